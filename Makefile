@@ -1,0 +1,68 @@
+# `make` alone lists the commands. Everything is installed in .venv, nothing elsewhere.
+
+PYTHON ?= python3
+PORT ?= 8888
+# BROWSER=no keeps JupyterLab from opening one.
+
+venv := .venv/bin/python
+
+# JupyterLab refuses root, as whom containers run, unless told.
+lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
+	--port=$(PORT) \
+	$(if $(filter no,$(BROWSER)),--no-browser) \
+	$(if $(filter 0,$(shell id -u)),--allow-root)
+
+# Another processor rounds otherwise. NumPy does without the instruction sets that it is
+# told, if it uses them here and by that name, so it is asked for the names first;
+# OpenBLAS takes the kernels of an old processor.
+found := import numpy; \
+	print(*numpy.show_config("dicts")["SIMD Extensions"].get("found", []))
+old_core := $(if $(filter arm64 aarch64,$(shell uname -m)),ARMV8,Nehalem)
+
+.PHONY: help lab test refresh benchmark clean
+
+help:  ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@echo "Variables: PORT=8888, BROWSER=no, PYTHON=python3.13, NB=notebooks/NAME.ipynb"
+
+lab: .venv/lab  ## open the lessons in JupyterLab (PORT=, BROWSER=no)
+	$(venv) -m jupyterlab $(lab_flags)
+
+test: .venv/test  ## check everything: style, package, lessons, browser
+	$(venv) -m ruff check .
+	$(venv) -m ruff format --check .
+	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
+	@off=$$($(venv) -c '$(found)') && \
+	echo "The lessons as on another processor, without $${off:-(not applicable here)}" && \
+	NPY_DISABLE_CPU_FEATURES="$$off" OPENBLAS_CORETYPE=$(old_core) \
+	OPENBLAS_NUM_THREADS=1 $(venv) -m pytest notebooks
+
+refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
+	$(venv) -m posenc_lessons.refresh $(or $(NB),notebooks/*.ipynb)
+
+benchmark: .venv/test  ## time the Explorer against @interact in a browser
+	$(venv) tests/benchmarks/explorer.py
+
+clean:  ## remove .venv and every cache
+	rm -rf .venv .pytest_cache .ruff_cache build *.egg-info
+	find posenc_lessons tests notebooks \
+		\( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
+
+# Each stamp is touched last, so an interrupted installation is done again.
+.venv/made:
+	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)' 2>/dev/null || \
+	{ echo "$(PYTHON) is not Python 3.11 or newer: name one, as in" \
+	"make lab PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	{ echo "$(PYTHON) cannot make environments: on Debian and Ubuntu," \
+	"apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	@touch $@
+
+.venv/lab: .venv/made requirements.txt pyproject.toml
+	$(venv) -m pip install --quiet -r requirements.txt
+	@touch $@
+
+.venv/test: .venv/lab
+	$(venv) -m pip install --quiet -r requirements.txt -e ".[test]"
+	@touch $@
