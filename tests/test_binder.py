@@ -1,0 +1,91 @@
+"""Binder builds the course: repo2docker picks our files, asked without Docker."""
+
+import contextlib
+import os
+import pathlib
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from packaging.specifiers import SpecifierSet
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+BINDER = ROOT / "binder"
+
+
+@pytest.fixture(scope="module")
+def build_pack():
+    """Return the build pack that repo2docker picks for the checkout."""
+    from repo2docker.app import Repo2Docker
+
+    with contextlib.chdir(ROOT):
+        app = Repo2Docker()
+        packs = (kind(base_image=app.base_image) for kind in app.buildpacks)
+        pack = next(pack for pack in packs if pack.detect())
+        pack.platform = app.platform
+        yield pack
+
+
+class TestBinder:
+    __test__ = sys.platform != "win32"  # where repo2docker is experimental
+
+    def test_the_python_build_pack_is_chosen(self, build_pack):
+        from repo2docker.buildpacks import PythonBuildPack
+
+        assert type(build_pack) is PythonBuildPack
+
+    def test_python_is_the_version_that_runtime_txt_names(self, build_pack):
+        from repo2docker.buildpacks.conda.supported_python_version import (
+            SUPPORTED_PYTHON_VERSION,
+        )
+
+        version = build_pack.python_version
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        assert f"python-{version}" == (BINDER / "runtime.txt").read_text().strip()
+        assert version in SUPPORTED_PYTHON_VERSION
+        assert version in SpecifierSet(project["requires-python"])
+
+    def test_the_steps_copy_the_project_then_install_it_then_run_post_build(
+        self, build_pack
+    ):
+        lines = build_pack.render().splitlines()
+
+        def place(*words):
+            (number,) = [
+                i for i, line in enumerate(lines) if all(w in line for w in words)
+            ]
+            return number
+
+        copied = place("COPY", "src/ ${REPO_DIR}")
+        installed = place("pip install", '-r "binder/requirements.txt"')
+        finished = place("RUN ./binder/postBuild")
+        assert copied < installed < finished
+
+    def test_the_requirements_lead_to_those_of_the_lessons(self):
+        # pip looks for a nested -r beside the file that names it, and for -e . where it
+        # runs, which is the root.
+        (line,) = (BINDER / "requirements.txt").read_text().splitlines()
+        option, nested = line.split()
+        assert option == "-r"
+        assert (BINDER / nested).resolve() == ROOT / "requirements.txt"
+        assert "-e ." in (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+
+    def test_post_build_is_a_script_that_stops_at_an_error(self):
+        post_build = BINDER / "postBuild"
+        assert os.access(post_build, os.X_OK)
+        assert "\nset -e\n" in post_build.read_text("utf-8")
+        subprocess.run(["bash", "-n", post_build], check=True)
+
+    def test_repo2docker_accepts_the_project(self):
+        run = subprocess.run(
+            [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+        )
+        output = run.stdout + run.stderr
+        assert run.returncode == 0, output
+        assert '-r "binder/requirements.txt"' in output
+        version = (BINDER / "runtime.txt").read_text().strip().removeprefix("python-")
+        assert f"Building conda environment for python={version}\n" in output

@@ -1,0 +1,213 @@
+"""The project's frame: what is declared twice agrees, layers hold, docstrings serve."""
+
+import ast
+import inspect
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from numpydoc.validate import validate
+from packaging.requirements import Requirement
+
+import posenc_lessons
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "posenc_lessons"
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = PYPROJECT["project"]
+
+TOP_LEVEL = {
+    *("README.md", "LICENSE", "Makefile", "pyproject.toml", "requirements.txt"),
+    *("notebooks", "posenc_lessons", "tests", "binder"),
+    *(".ci", ".github", ".gitignore", ".gitattributes"),
+}
+
+# Layer: its modules, the layers below it that they may import, and the packages that
+# they may import beside the standard library.
+LAYERS = {
+    "mathematics": (
+        "arguments attention depth layers order positions precision training"
+        " vocabulary",
+        "",
+        "numpy",
+    ),
+    "figures": ("figures stage", "mathematics", "numpy matplotlib PIL IPython"),
+    "sliders": (
+        "explorer",
+        "mathematics figures",
+        "numpy matplotlib IPython ipywidgets anywidget traitlets",
+    ),
+    "homework": ("exercises", "mathematics", "numpy"),
+    "refreshing": ("refresh", "", "nbformat nbclient"),
+}
+MODULES = [(module, layer) for layer in LAYERS for module in LAYERS[layer][0].split()]
+
+
+def requirements(lines):
+    """Return the requirements of a list of lines by name, without pip's options."""
+    parsed = [Requirement(line) for line in lines if line and line[0] not in "#-"]
+    return {requirement.name: requirement for requirement in parsed}
+
+
+REQUIRED = requirements((ROOT / "requirements.txt").read_text("utf-8").splitlines())
+DEPENDENCIES = requirements(PROJECT["dependencies"])
+TEST_EXTRA = requirements(PROJECT["optional-dependencies"]["test"])
+
+
+@pytest.fixture(scope="module")
+def tracked():
+    """Return the paths that git tracks, relative to the root."""
+    try:
+        run = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True
+        )
+    except FileNotFoundError:
+        pytest.skip("git is not installed")
+    if run.returncode or not run.stdout:
+        pytest.skip("this is no git checkout")
+    return [pathlib.PurePosixPath(name) for name in run.stdout.split("\0") if name]
+
+
+# What is declared
+
+
+def test_requirements_of_the_package_and_of_the_lessons_agree():
+    shared = {name: REQUIRED.get(name) for name in DEPENDENCIES}
+    assert shared == DEPENDENCIES
+    assert set(REQUIRED) - set(DEPENDENCIES) == {"jupyterlab", "nbval"}
+
+
+@pytest.mark.parametrize(
+    "requirement",
+    [*REQUIRED.values(), *DEPENDENCIES.values(), *TEST_EXTRA.values()],
+    ids=str,
+)
+def test_every_range_has_two_ends(requirement):
+    operators = {bound.operator for bound in requirement.specifier}
+    assert operators == {">=", "<"}
+
+
+def test_python_versions():
+    assert PROJECT["requires-python"] == ">=3.11"
+    workflow = (ROOT / ".github/workflows/test.yml").read_text("utf-8")
+    assert '"3.11"' in workflow
+
+
+def test_the_readme_names_the_commands_and_the_makefile_has_them():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for command in ("lab", "test"):
+        assert f"make {command}" in readme
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE)
+
+
+# What lies where
+
+
+def test_the_top_level_holds_nothing_else(tracked):
+    assert {path.parts[0] for path in tracked} - TOP_LEVEL == set()
+
+
+def test_no_file_names_a_path_of_one_machine(tracked):
+    own_path = re.compile(r"(?<!\w)/(home|Users)/\w+|(?<!\w)/root[/]|[A-Z]:\\+Users")
+    found = []
+    for path in tracked:
+        if (ROOT / path).is_file():
+            text = (ROOT / path).read_text("utf-8", errors="replace")
+            found += [(str(path), match[0]) for match in own_path.finditer(text)]
+    assert found == []
+
+
+# What imports what
+
+
+def imported_modules(path):
+    """Return the names of all modules that a file imports, at any depth."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: write imports in full"
+            names.add(node.module)
+    return names
+
+
+def test_every_module_has_a_layer():
+    modules = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__"}
+    assert modules == {module for module, _ in MODULES}
+
+
+@pytest.mark.parametrize(("module", "layer"), MODULES)
+def test_a_module_imports_only_its_layer_and_those_below(module, layer):
+    _, below, packages = LAYERS[layer]
+    siblings = {
+        f"posenc_lessons.{name}"
+        for allowed in [layer, *below.split()]
+        for name in LAYERS[allowed][0].split()
+    }
+    for name in imported_modules(PACKAGE / f"{module}.py"):
+        top = name.partition(".")[0]
+        if top == "posenc_lessons":
+            assert name in siblings, f"{module} ({layer}) imports {name}"
+        elif top not in sys.stdlib_module_names:
+            assert top in packages.split(), f"{module} ({layer}) imports {name}"
+
+
+IMPORT = """
+import logging, os, random, sys, warnings
+import anywidget, ipywidgets, IPython.display, matplotlib.pyplot as plt, numpy as np
+
+def state():
+    return {
+        "rcParams": dict(plt.rcParams),
+        "figures": plt.get_fignums(),
+        "numpy's seed": str(np.random.get_state()),
+        "numpy's errors": np.geterr(),
+        "numpy's printing": np.get_printoptions(),
+        "seed": random.getstate(),
+        "warning filters": list(warnings.filters),
+        "logging": (logging.root.level, list(logging.root.handlers)),
+        "environment": dict(os.environ),
+        "folder": (os.getcwd(), os.listdir()),
+        "path": list(sys.path),
+    }
+
+before = state()
+import posenc_lessons
+after = state()
+print([name for name in before if before[name] != after[name]])
+"""
+
+
+def test_importing_the_package_changes_nothing(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-c", IMPORT], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (run.stdout, run.stderr) == ("[]\n", "")
+
+
+# What the docstrings say
+
+
+DOCUMENTED = [
+    name for name in posenc_lessons.__all__ if callable(getattr(posenc_lessons, name))
+]
+
+
+# numpydoc looks at every attribute, the deprecated ones of ipywidgets' class too.
+@pytest.mark.filterwarnings("ignore:Widget:DeprecationWarning")
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_docstrings_follow_numpydoc(name):
+    checks = PYPROJECT["tool"]["numpydoc_validation"]["checks"]
+    errors = validate(f"posenc_lessons.{name}")["errors"]
+    assert [error for error in errors if error[0] in checks] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_docstrings_hold_an_example_that_runs(name):
+    docstring = inspect.getdoc(getattr(posenc_lessons, name))
+    assert ">>> " in docstring.partition("\nExamples\n--------\n")[2]
