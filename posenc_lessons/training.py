@@ -1,0 +1,68 @@
+"""The smallest model that can be trained: one matrix that names a word."""
+
+import numpy as np
+
+from posenc_lessons.arguments import accepts, labels, numbers, same_size
+from posenc_lessons.attention import softmax
+
+
+def _labels_exist(arguments):
+    """Refuse labels that have no column among the weights."""
+    n_classes, largest = arguments["weights"].shape[1], arguments["labels"].max()
+    if largest >= n_classes:
+        raise ValueError(
+            f"labels must be below the number of columns of weights, {n_classes}; "
+            f"got {largest}"
+        )
+
+
+@accepts(
+    same_size("x", 1, "weights", 0),
+    same_size("x", 0, "labels", 0),
+    _labels_exist,
+    x=numbers(ndim=2),
+    labels=labels,
+    weights=numbers(ndim=2),
+)
+def loss_and_gradient(x, labels, weights):
+    """Return how badly a linear classifier names vectors, and which way is downhill.
+
+    Parameters
+    ----------
+    x : array_like, shape (n, d_model)
+        One vector in each row.
+    labels : array_like of int, shape (n,)
+        The class of each vector, counted from 0.
+    weights : array_like, shape (d_model, n_classes)
+        The scores of the classes are ``x @ weights``.
+
+    Returns
+    -------
+    loss : float
+        The mean cross-entropy in nats; guessing costs ``log(n_classes)``.
+    gradient : ndarray, shape (d_model, n_classes)
+        The derivative of the loss by each weight.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the arrays hold anything but finite real numbers, if their shapes do not
+        go together, or if a label has no class.
+
+    References
+    ----------
+    Bishop, Pattern Recognition and Machine Learning (2006), equations 4.108-4.109.
+
+    Examples
+    --------
+    >>> loss, gradient = loss_and_gradient([[2.0]], [1], [[0.0, 0.0]])
+    >>> print(round(loss, 4), gradient)
+    0.6931 [[ 1. -1.]]
+    """
+    scores = x @ weights
+    scores = scores - scores.max(axis=1, keepdims=True)
+    each = np.arange(len(x)), labels
+    loss = np.log(np.exp(scores).sum(axis=1)) - scores[each]
+    error = softmax(scores)
+    error[each] -= 1
+    return float(loss.mean()), x.T @ error / len(x)
