@@ -1,0 +1,155 @@
+"""A figure that is set up once and filled again for each set of values.
+
+What costs time in Matplotlib is the frame: laying it out, ticks, and text. A stage
+draws the frame once, keeps it as pixels, and puts only the artists of `draw` on top
+for as long as the frame stays the same.
+"""
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from posenc_lessons.figures import DPI, to_png
+
+
+def one_axes(figure):
+    """Set a figure up with one axes, and return it."""
+    return figure.subplots()
+
+
+class Stage:
+    """A figure, and the function that fills it.
+
+    Parameters
+    ----------
+    draw : callable
+        ``draw(axes, **values)`` calls ordinary methods of Matplotlib's axes, and may
+        return a text, the readout. What it drew before is taken away before it is
+        called again.
+    set_up : callable, optional
+        ``set_up(figure)`` is called once. It makes the axes, and returns what `draw`
+        gets as its first argument. Without it, that is a single axes.
+    figsize : tuple of float, optional
+        Width and height in inches.
+
+    Attributes
+    ----------
+    figure : matplotlib.figure.Figure
+        The figure. It is the same one for as long as the stage exists.
+    frames : int
+        How often the frame had to be drawn.
+
+    Notes
+    -----
+    The frame is drawn again when the limits, scales, ticks or texts of an axes have
+    changed. Other properties of the frame, such as the colour of a spine, belong in
+    `set_up`.
+    """
+
+    def __init__(self, draw, set_up=one_axes, figsize=(8.0, 4.0)):
+        self.figure = Figure(figsize=figsize, dpi=DPI, layout="constrained")
+        FigureCanvasAgg(self.figure)
+        self.frames = 0
+        self._draw = draw
+        self._axes = set_up(self.figure)
+        self._all_axes = self.figure.axes[:]
+        self._kept = {ax: set(ax.get_children()) for ax in self._all_axes}
+        self._frame = self._background = None
+
+    def render(self, **values):
+        """Fill the figure for some values.
+
+        Parameters
+        ----------
+        **values
+            The values to call `draw` with.
+
+        Returns
+        -------
+        str
+            What `draw` returned, or an empty text.
+
+        Raises
+        ------
+        Exception
+            Whatever `draw` raises; the next call starts from a clear stage.
+        """
+        self._clear()
+        readout = self._draw(self._axes, **values)
+        if self.figure.axes != self._all_axes:
+            raise ValueError(
+                "draw must not add axes (nor a colorbar that makes its own): they "
+                "would pile up; make them in the function given as set_up"
+            )
+        if self._describe_frame() != self._frame:
+            self._draw_frame()
+            self._frame = self._describe_frame()
+        self.figure.canvas.restore_region(self._background)
+        for ax in self._all_axes:
+            self._draw_content(ax)
+        return "" if readout is None else str(readout)
+
+    def png(self, small=False):
+        """Return the picture as the bytes of a PNG file."""
+        return to_png(self.figure.canvas.buffer_rgba(), small)
+
+    def _content(self, ax):
+        """Return the artists that draw has added to an axes."""
+        return [child for child in ax.get_children() if child not in self._kept[ax]]
+
+    def _clear(self):
+        """Take away what draw has added."""
+        for ax in self.figure.axes[:]:
+            if ax not in self._kept:
+                ax.remove()
+        for ax in self._all_axes:
+            for artist in self._content(ax):
+                artist.remove()
+            ax.containers.clear()
+            ax.relim()
+            ax.set_prop_cycle(None)
+
+    def _describe_frame(self):
+        """Return all that decides how the frame looks, in a form to compare."""
+        described = []
+        for ax in self._all_axes:
+            texts = [ax.get_title(place) for place in ("left", "center", "right")]
+            described += [
+                ax.get_xlim(),
+                ax.get_ylim(),
+                ax.axison,
+                ax.get_aspect(),
+                texts,
+            ]
+            for axis in (ax.xaxis, ax.yaxis):
+                places = list(axis.get_majorticklocs())
+                labels = axis.get_major_formatter().format_ticks(places)
+                described += [axis.get_scale(), axis.label.get_text(), places, labels]
+        return described
+
+    def _draw_frame(self):
+        """Draw the figure without what draw has added, and keep the pixels."""
+        canvas = self.figure.canvas
+        if self._frame is None:
+            canvas.draw()
+            self.figure.set_layout_engine("none")
+        content = [
+            artist
+            for ax in self._all_axes
+            for artist in self._content(ax)
+            if artist.get_visible()
+        ]
+        for artist in content:
+            artist.set_visible(False)
+        canvas.draw()
+        self._background = canvas.copy_from_bbox(self.figure.bbox)
+        for artist in content:
+            artist.set_visible(True)
+        self.frames += 1
+
+    def _draw_content(self, ax):
+        """Draw what draw has added to an axes, below the lines that frame it."""
+        spines = ax.spines.values() if ax.axison else []
+        artists = [*self._content(ax), *spines]
+        renderer = self.figure.canvas.get_renderer()
+        for artist in sorted(artists, key=lambda artist: artist.get_zorder()):
+            artist.draw(renderer)
