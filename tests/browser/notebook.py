@@ -1,0 +1,287 @@
+"""A notebook open in JupyterLab, and the Explorers in it, as a person meets them."""
+
+import base64
+import re
+
+from playwright.sync_api import expect
+
+LIMIT = 60_000
+"""Milliseconds after which something that has not happened counts as failed."""
+
+ERROR = "application/vnd.jupyter.error"
+
+# Noise that JupyterLab makes by itself, and why it is none of ours.
+NOISE = {}
+
+# The blob: addresses that are alive, to see that none is forgotten.
+COUNT_BLOBS = """
+window.liveBlobs = new Set();
+const create = URL.createObjectURL.bind(URL);
+const revoke = URL.revokeObjectURL.bind(URL);
+URL.createObjectURL = (object) => {
+  const address = create(object);
+  window.liveBlobs.add(address);
+  return address;
+};
+URL.revokeObjectURL = (address) => {
+  window.liveBlobs.delete(address);
+  revoke(address);
+};
+"""
+
+WAIT_FOR_KERNEL = """async () => {
+  const { context } = window.jupyterapp.shell.currentWidget;
+  await context.ready;
+  await context.sessionContext.ready;
+  await context.sessionContext.session.kernel.info;
+}"""
+
+KERNEL_IS_IDLE = """() => window.jupyterapp.shell.currentWidget
+  .context.sessionContext.session.kernel.status === "idle" """
+
+PROMPTS = """() => [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
+  .map((prompt) => prompt.textContent.trim())"""
+
+ASK = """async (expression) => {
+  const { kernel } = window.jupyterapp.shell.currentWidget
+    .context.sessionContext.session;
+  const future = kernel.requestExecute({
+    code: "", silent: true, user_expressions: { answer: expression },
+  });
+  const { answer } = (await future.done).content.user_expressions;
+  return answer.status === "ok"
+    ? { text: answer.data["text/plain"] }
+    : { error: `${answer.ename}: ${answer.evalue}` };
+}"""
+
+OUTPUTS = """() => {
+  const { cells } = window.jupyterapp.shell.currentWidget.context.model;
+  const found = [];
+  for (let c = 0; c < cells.length; c += 1) {
+    const { outputs } = cells.get(c);
+    for (let o = 0; o < (outputs?.length ?? 0); o += 1) {
+      found.push({ cell: c, ...outputs.get(o).toJSON() });
+    }
+  }
+  return found;
+}"""
+
+# Where the Explorer and the next cell are, in every frame that the browser shows.
+WATCH_PLACES = """(root) => {
+  const cell = root.closest(".jp-Cell");
+  const watched = [root, cell.nextElementSibling ?? cell];
+  window.places = new Set();
+  window.watching = true;
+  function look() {
+    if (!window.watching) return;
+    const boxes = watched.map((element) => element.getBoundingClientRect());
+    window.places.add(boxes.map((box) =>
+      [box.left, box.top, box.width].map(Math.round).join(" ")).join(" / "));
+    requestAnimationFrame(look);
+  }
+  look();
+}"""
+
+STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
+  window.watching = false;
+  done([...window.places]);
+}))"""
+
+STORED_PICTURES = """[...document.querySelectorAll(".jp-OutputArea-output img")]"""
+
+PICTURES_LOADED = f"() => {STORED_PICTURES}.every((image) => image.complete)"
+
+BROKEN_PICTURES = f"""() => {STORED_PICTURES}
+  .filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML)"""
+
+PICTURE_IS = """async ([root, wanted]) => {
+  const image = root.querySelector(".posenc-picture img");
+  if (!image?.complete || image.naturalWidth === 0) return false;
+  try {
+    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""))
+      === wanted;
+  } catch {
+    return false; // another picture has just taken its place
+  }
+}"""
+
+
+class OpenNotebook:
+    """A notebook in a page of its own.
+
+    Parameters
+    ----------
+    browser : playwright.sync_api.Browser
+        The browser.
+    lab : Lab
+        The server.
+    name : str
+        The file in the server's folder.
+    kernel : bool, optional
+        Whether to wait for the kernel.
+
+    Attributes
+    ----------
+    page : playwright.sync_api.Page
+        The page.
+    complaints : list of str
+        What the page has reported as errors in the browser's console, and addresses
+        outside of this machine that it has asked for.
+    """
+
+    def __init__(self, browser, lab, name, kernel=True):
+        self._lab = lab
+        self._context = browser.new_context(viewport={"width": 1280, "height": 1000})
+        self._context.set_default_timeout(LIMIT)
+        self._context.add_init_script(COUNT_BLOBS)
+        self.complaints = []
+        self.page = self._context.new_page()
+        self.page.on("console", self._hear_console)
+        self.page.on("pageerror", lambda error: self._complain(f"page: {error}"))
+        self.page.on("request", self._hear_request)
+        self.page.goto(lab.url(f"doc/tree/{name}", "&reset"))
+        self.page.wait_for_function("() => window.jupyterapp?.shell.currentWidget")
+        if kernel:
+            self.page.evaluate(WAIT_FOR_KERNEL)
+            self.page.wait_for_function(KERNEL_IS_IDLE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self._context.close()
+        self._lab.stop_kernels()
+
+    def _hear_console(self, message):
+        if message.type == "error":
+            self._complain(f"console: {message.text} ({message.location['url']})")
+
+    def _hear_request(self, request):
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            self._complain(f"asks for {request.url}")
+
+    def _complain(self, text):
+        if not any(re.search(pattern, text) for pattern in NOISE):
+            self.complaints.append(text)
+
+    def run_all(self):
+        """Run all cells, and wait until each has a number and the kernel rests."""
+        self.page.evaluate(
+            "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+        )
+        numbered = f"() => ({PROMPTS})().every((text) => /^\\[\\d+\\]:$/.test(text))"
+        self.page.wait_for_function(numbered)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
+
+    def outputs(self):
+        """Return all outputs, as the notebook would store them."""
+        return self.page.evaluate(OUTPUTS)
+
+    def errors(self):
+        """Return the error outputs in short."""
+        in_page = self.page.locator(f'[data-mime-type="{ERROR}"]').all_inner_texts()
+        stored = [
+            f"cell {output['cell']}: {output['ename']}: {output['evalue']}"
+            for output in self.outputs()
+            if output["output_type"] == "error"
+        ]
+        return stored or in_page
+
+    def broken_pictures(self):
+        """Wait for the pictures among the outputs; return those without any size."""
+        self.page.wait_for_function(PICTURES_LOADED)
+        return self.page.evaluate(BROKEN_PICTURES)
+
+    def ask(self, expression):
+        """Return the value of an expression in the notebook's kernel, as text."""
+        answer = self.page.evaluate(ASK, expression)
+        if "error" in answer:
+            raise RuntimeError(f"{expression}: {answer['error']}")
+        return answer["text"]
+
+    def explorers(self):
+        """Return the Explorers in the page, once each shows its picture."""
+        roots = self.page.locator(".posenc-explorer")
+        found = [ShownExplorer(self.page, roots.nth(n)) for n in range(roots.count())]
+        for explorer in found:
+            explorer.wait_for_picture()
+        return found
+
+
+class ShownExplorer:
+    """An Explorer in a page."""
+
+    def __init__(self, page, root):
+        self.page = page
+        self.root = root
+        self.image = root.locator(".posenc-picture img")
+        self.readout = root.locator(".posenc-readout")
+        self.message = root.locator(".posenc-message")
+
+    def wait_for_picture(self):
+        """Wait until there is one picture, and it is complete."""
+        expect(self.image).to_have_count(1, timeout=LIMIT)
+        self.page.wait_for_function(
+            "(image) => image.complete && image.naturalWidth > 0",
+            arg=self.image.element_handle(),
+        )
+
+    def source(self):
+        """Return the address of the picture, which differs for each picture."""
+        return self.image.get_attribute("src")
+
+    def control(self, label):
+        """Return the control beside a label."""
+        label = self.page.locator("label", has_text=exactly(label))
+        return self.root.locator(".widget-inline-hbox").filter(has=label)
+
+    def handle(self, label):
+        """Return the handle of a slider."""
+        return self.control(label).locator(".noUi-handle")
+
+    def focus(self, label):
+        """Put the keyboard's focus on a control, and return what has it."""
+        inputs = self.control(label).locator(
+            ".noUi-handle, input:not([type=number]), select"
+        )
+        inputs.focus()
+        return inputs
+
+    def act(self, action, value):
+        """Do at the focused control what `expected.turn` has returned."""
+        keyboard = self.page.keyboard
+        if action == "press":
+            keyboard.press(value)
+        elif action == "choose":
+            self.root.locator("select:focus").select_option(label=value)
+        else:
+            keyboard.press("ControlOrMeta+A")
+            keyboard.type(value)
+            keyboard.press("Enter")
+
+    def reset(self):
+        """Return the button that puts all back."""
+        return self.root.get_by_role("button", name="reset")
+
+    def expect(self, explorer):
+        """Wait until the page shows what an Explorer in this process shows."""
+        expect(self.message).to_have_text(explorer.message, timeout=LIMIT)
+        expect(self.readout).to_have_text(explorer.readout, timeout=LIMIT)
+        wanted = base64.b64encode(explorer.png()).decode()
+        self.page.wait_for_function(
+            PICTURE_IS, arg=[self.root.element_handle(), wanted]
+        )
+
+    def watch_places(self):
+        """Start to note where the Explorer and the next cell are."""
+        self.root.evaluate(WATCH_PLACES)
+
+    def places(self):
+        """Return all the places that were noted: one, if nothing jumped."""
+        return self.page.evaluate(STOP_WATCHING)
+
+
+def exactly(text):
+    """Return a pattern for a whole text."""
+    return re.compile(rf"^\s*{re.escape(text)}\s*$")

@@ -1,0 +1,77 @@
+"""Each lesson in JupyterLab: it runs, and its Explorers show what the package computes.
+
+The expected pictures and readouts come from the lesson's own cells, run in this process
+without JupyterLab, where the same controls are given the same values.
+"""
+
+import pytest
+
+from . import accessibility
+from .expected import explorers_in, turn
+from .lab import LESSONS
+from .notebook import OpenNotebook
+
+NAMES = sorted(path.name for path in LESSONS.glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def name(request):
+    """Return the name of each lesson."""
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def lesson(browser, lab, name):
+    """Open a lesson, and run it once its stored state has been looked at."""
+    with OpenNotebook(browser, lab, name) as notebook:
+        notebook.stored_pictures = notebook.broken_pictures()
+        notebook.run_all()
+        yield notebook
+
+
+def test_stored_pictures_are_shown_before_anything_runs(lesson):
+    assert lesson.stored_pictures == []
+
+
+def test_runs_without_error(lesson):
+    assert lesson.errors() == []
+
+
+def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson, name):
+    expected = explorers_in(LESSONS / name)
+    shown = lesson.explorers()
+    assert len(shown) == len(expected)
+    for explorer, wanted in zip(shown, expected):
+        explorer.expect(wanted)
+        for control in wanted.controls.values():
+            check_control(explorer, wanted, control)
+        explorer.reset().focus()
+        lesson.page.keyboard.press("Enter")
+        wanted.reset()
+        explorer.expect(wanted)
+
+
+def check_control(explorer, wanted, control):
+    """Turn one control on both sides and wait until both show the same."""
+    before = wanted.png(), wanted.readout, wanted.message
+    action, value = turn(control)
+    after = wanted.png(), wanted.readout, wanted.message
+    label = control.description
+    assert after != before, f"{label} changes neither the picture nor the readout"
+    source = explorer.source()
+    explorer.focus(label)
+    explorer.watch_places()
+    explorer.act(action, value)
+    explorer.expect(wanted)
+    places = explorer.places()
+    assert len(places) == 1, f"the page jumps when {label} moves: {places}"
+    if after[0] != before[0]:
+        assert explorer.source() != source
+
+
+def test_explorers_pass_axe(lesson):
+    assert accessibility.violations(lesson.page) == []
+
+
+def test_nothing_in_the_console(lesson):
+    assert lesson.complaints == []
