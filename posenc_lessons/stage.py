@@ -8,7 +8,7 @@ for as long as the frame stays the same.
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from posenc_lessons.figures import DPI, to_png
+from posenc_lessons.figures import PAGE_DPI, to_png
 
 
 def one_axes(figure):
@@ -46,7 +46,7 @@ class Stage:
     """
 
     def __init__(self, draw, set_up=one_axes, figsize=(8.0, 4.0)):
-        self.figure = Figure(figsize=figsize, dpi=DPI, layout="constrained")
+        self.figure = Figure(figsize=figsize, dpi=PAGE_DPI, layout="constrained")
         FigureCanvasAgg(self.figure)
         self.frames = 0
         self._draw = draw
