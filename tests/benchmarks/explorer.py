@@ -4,9 +4,10 @@ Use: ``python tests/benchmarks/explorer.py [--presses 40]``
 
 Both show the same 128 x 512 heatmap with the curve of the chosen row, in the same
 JupyterLab and the same browser. A key is pressed on the slider; the time ends when the
-new picture is decoded and the browser has painted the frame that shows it. The two take turns in
-blocks, so that other work on the machine slows both. While a slider is dragged, all
-pictures are counted; *at rest* is the time from the last movement to the last picture.
+new picture is decoded and the browser has painted the frame that shows it. The two take
+turns in blocks, so that other work on the machine slows both. While a slider is
+dragged, all pictures are counted; *at rest* is the time from the last movement to the
+last picture.
 """
 
 import argparse

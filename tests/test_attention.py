@@ -1,0 +1,130 @@
+"""Self-attention: equivariance first, then a case by hand, a reference, and errors."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    attention_weights,
+    permutation_matrix,
+    scaled_dot_product_attention,
+    self_attention,
+    softmax,
+)
+
+
+@pytest.fixture
+def random():
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize(("n", "d_model", "d_v"), [(1, 3, 2), (4, 5, 5), (5, 2, 7)])
+def test_equivariance_for_every_order(random, n, d_model, d_v):
+    x = random.normal(size=(n, d_model))
+    w_query, w_key = random.normal(size=(2, d_model, 4))
+    matrices = w_query, w_key, random.normal(size=(d_model, d_v))
+    rows = self_attention(x, *matrices)
+    assert rows.shape == (n, d_v)
+    for order in itertools.permutations(range(n)):
+        p = permutation_matrix(order)
+        np.testing.assert_allclose(self_attention(p @ x, *matrices), p @ rows)
+
+
+def test_weights_are_shares(random):
+    weights = attention_weights(
+        random.normal(size=(2, 3, 4)), random.normal(size=(2, 5, 4))
+    )
+    assert weights.shape == (2, 3, 5)
+    assert (weights > 0).all()
+    np.testing.assert_allclose(weights.sum(axis=-1), 1)
+
+
+def test_softmax_does_not_see_a_shift(random):
+    scores = random.normal(size=(3, 4))
+    np.testing.assert_allclose(softmax(scores + 1000.0), softmax(scores))
+
+
+def test_softmax_does_not_overflow():
+    np.testing.assert_array_equal(softmax([1e4, 0.0, -1e4]), [1, 0, 0])
+
+
+def test_by_hand():
+    # Scores ln 3 and 0 after the division by sqrt(4): weights 3/4 and 1/4, and the
+    # mean of 8 and 4 with these weights is 7.
+    query, key = [[2 * math.log(3), 0, 0, 0]], [[1, 0, 0, 0], [0, 1, 0, 0]]
+    np.testing.assert_allclose(attention_weights(query, key), [[0.75, 0.25]])
+    np.testing.assert_allclose(
+        scaled_dot_product_attention(query, key, [[8], [4]]), [[7]]
+    )
+
+
+def test_against_loops(random):
+    """Equation 1 of Vaswani et al. (2017), one number at a time."""
+    x = random.normal(size=(3, 4)).tolist()
+    w = random.normal(size=(3, 4, 4)).tolist()
+
+    def times(row, matrix):
+        return [sum(a * line[j] for a, line in zip(row, matrix)) for j in range(4)]
+
+    query, key, value = ([times(row, matrix) for row in x] for matrix in w)
+    expected = []
+    for q in query:
+        powers = [math.exp(sum(a * b for a, b in zip(q, k)) / 2) for k in key]
+        mixed = [p / sum(powers) for p in powers]
+        expected.append([sum(m * v[j] for m, v in zip(mixed, value)) for j in range(4)])
+    np.testing.assert_allclose(self_attention(x, *w), expected)
+
+
+def test_stacks_are_independent(random):
+    query, key, value = random.normal(size=(3, 2, 3, 4))
+    both = scaled_dot_product_attention(query, key, value)
+    for head in range(2):
+        one = scaled_dot_product_attention(query[head], key[head], value[head])
+        np.testing.assert_allclose(both[head], one)
+
+
+@pytest.mark.parametrize(
+    ("scores", "error", "shown"),
+    [
+        ("abc", TypeError, "'abc'"),
+        (None, TypeError, "None"),
+        ([True, False], TypeError, "True"),
+        ([1j], TypeError, "1j"),
+        ([[1], [1, 2]], TypeError, "equally long"),
+        ([1.0, math.nan], ValueError, "nan at index (1,)"),
+        ([math.inf], ValueError, "inf at index (0,)"),
+        ([], ValueError, "(0,)"),
+        (3.0, ValueError, "()"),
+    ],
+)
+def test_softmax_refuses(scores, error, shown):
+    with pytest.raises(error) as caught:
+        softmax(scores)
+    assert "scores" in str(caught.value)
+    assert shown in str(caught.value)
+
+
+def test_widths_must_agree():
+    with pytest.raises(ValueError, match=r"axis -1 of query .* \(2, 3\) and \(2, 4\)"):
+        attention_weights(np.ones((2, 3)), np.ones((2, 4)))
+
+
+def test_each_key_needs_a_value():
+    with pytest.raises(ValueError, match="axis -2 of key and axis -2 of value"):
+        scaled_dot_product_attention(np.ones((2, 3)), np.ones((2, 3)), np.ones((5, 3)))
+
+
+@pytest.mark.parametrize("wrong", range(3))
+def test_matrices_must_fit_the_embeddings(wrong):
+    matrices = [np.ones((3, 3)) for _ in range(3)]
+    matrices[wrong] = np.ones((4, 3))
+    with pytest.raises(ValueError, match="axis -1 of x and axis 0 of w_"):
+        self_attention(np.ones((2, 3)), *matrices)
+
+
+def test_ten_thousand_words_are_refused_before_they_fill_the_memory():
+    x = np.ones((10_000, 1))
+    with pytest.raises(ValueError, match=r"10,000 queries .* 0\.8 GB; take fewer"):
+        attention_weights(x, x)

@@ -1,0 +1,75 @@
+"""The recurrent network and the layer norm."""
+
+import math
+
+import numpy as np
+import pytest
+
+from posenc_lessons import layer_norm, recurrent_states
+
+
+@pytest.fixture
+def x():
+    return np.random.default_rng(0).normal(size=(5, 8))
+
+
+def test_norm_gives_mean_0_and_variance_1(x):
+    rows = layer_norm(100 * x)
+    np.testing.assert_allclose(rows.mean(axis=1), 0, atol=1e-12)
+    np.testing.assert_allclose(rows.var(axis=1), 1, rtol=1e-6)
+
+
+def test_norm_removes_a_constant_and_a_scale(x):
+    np.testing.assert_allclose(layer_norm(x + 7), layer_norm(x))
+    np.testing.assert_allclose(layer_norm(1000 * x), layer_norm(x), rtol=1e-4)
+
+
+def test_norm_by_hand():
+    # Mean 2, variance 1: the components are 1 away from the mean on either side.
+    np.testing.assert_allclose(layer_norm([1.0, 3.0], epsilon=1e-12), [-1, 1])
+    # Variance 1 and epsilon 3: the root is 2.
+    np.testing.assert_allclose(layer_norm([1.0, 3.0], epsilon=3.0), [-0.5, 0.5])
+
+
+def test_a_constant_row_becomes_0():
+    np.testing.assert_array_equal(layer_norm([4.0, 4.0]), [0, 0])
+
+
+def test_last_state_depends_on_the_order(x):
+    w = np.random.default_rng(1).normal(size=(2, 8, 8))
+    forth, back = recurrent_states(x, *w)[-1], recurrent_states(x[::-1], *w)[-1]
+    assert np.abs(forth - back).max() > 0.1
+
+
+def test_a_state_does_not_see_later_words(x):
+    w = np.random.default_rng(1).normal(size=(2, 8, 8))
+    np.testing.assert_array_equal(
+        recurrent_states(x[:3], *w), recurrent_states(x, *w)[:3]
+    )
+
+
+def test_recurrence_against_loops():
+    """Elman (1990), one number at a time, with a state wider than the input."""
+    states = recurrent_states([[1.0], [2.0]], [[0.5, -1.0]], [[1.0, 2.0], [3.0, 4.0]])
+    a, b = math.tanh(0.5), math.tanh(-1.0)
+    expected = [[a, b], [math.tanh(1 + a + 3 * b), math.tanh(-2 + 2 * a + 4 * b)]]
+    np.testing.assert_allclose(states, expected)
+
+
+@pytest.mark.parametrize(
+    ("w_input", "w_state", "shown"),
+    [
+        (np.ones((7, 3)), np.ones((3, 3)), "axis -1 of x and axis 0 of w_input"),
+        (np.ones((8, 3)), np.ones((3, 4)), "axis 0 of w_state and axis 1 of w_state"),
+        (np.ones((8, 3)), np.ones((4, 4)), "axis 1 of w_input and axis 0 of w_state"),
+    ],
+)
+def test_recurrence_refuses_shapes(x, w_input, w_state, shown):
+    with pytest.raises(ValueError, match=shown):
+        recurrent_states(x, w_input, w_state)
+
+
+@pytest.mark.parametrize("epsilon", [0, -1.0, math.nan, math.inf, True, "small", None])
+def test_norm_refuses_epsilon(epsilon):
+    with pytest.raises((TypeError, ValueError), match="epsilon must be"):
+        layer_norm([1.0, 2.0], epsilon)

@@ -1,0 +1,66 @@
+"""Short formats, against NumPy's and ml_dtypes' own."""
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    first_merge,
+    integer_positions,
+    normalized_positions,
+    round_to,
+)
+from posenc_lessons.precision import FORMATS
+
+REFERENCE = {
+    "float32": np.float32,
+    "float16": np.float16,
+    "bfloat16": ml_dtypes.bfloat16,
+}
+
+
+@pytest.fixture
+def x():
+    random = np.random.default_rng(0)
+    return random.normal(size=5000) * 10.0 ** random.integers(-3, 4, size=5000)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_rounding_twice_changes_nothing(x, format):
+    once = round_to(x, format)
+    np.testing.assert_array_equal(round_to(once, format), once)
+    np.testing.assert_array_equal(round_to(-x, format), -once)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_against_another_library(x, format):
+    x = x.astype(np.float32)
+    expected = x.astype(REFERENCE[format]).astype(float)
+    np.testing.assert_array_equal(round_to(x, format), expected)
+    assert round_to(float(x[0]), format) == expected[0]
+
+
+def test_by_hand():
+    # 8 binary digits: beyond 256 the numbers are 2 apart, and a tie goes to even.
+    np.testing.assert_array_equal(
+        round_to([256, 257, 259, 260], "bfloat16"), [256, 256, 260, 260]
+    )
+    # 11 binary digits; the largest is 65504.
+    np.testing.assert_array_equal(
+        round_to([2049, 2051, 65504, 65536], "float16"), [2048, 2052, 65504, np.inf]
+    )
+
+
+@pytest.mark.parametrize(
+    ("format", "whole", "share"), [("bfloat16", 257, 258), ("float16", 2049, 2050)]
+)
+def test_where_neighbours_merge(format, whole, share):
+    assert first_merge(lambda n: integer_positions(n, 1), format) == whole
+    assert first_merge(lambda n: normalized_positions(n, 1), format) == share
+    assert first_merge(lambda n: np.arange(n), format, longest=100) is None
+
+
+@pytest.mark.parametrize("format", ["float64", "half", None, 16])
+def test_unknown_format(format):
+    with pytest.raises(ValueError, match="'float32', 'float16', 'bfloat16'; got"):
+        round_to([1.0], format)
