@@ -54,6 +54,7 @@ class Stage:
         self._all_axes = self.figure.axes[:]
         self._kept = {ax: set(ax.get_children()) for ax in self._all_axes}
         self._frame = self._background = None
+        self._places = []
 
     def render(self, **values):
         """Fill the figure for some values.
@@ -84,8 +85,10 @@ class Stage:
             self._draw_frame()
             self._frame = self._describe_frame()
         self.figure.canvas.restore_region(self._background)
+        renderer = self.figure.canvas.get_renderer()
         for ax in self._all_axes:
-            self._draw_content(ax)
+            for artist in self._above_frame(ax):
+                artist.draw(renderer)
         return "" if readout is None else str(readout)
 
     def png(self, small=False):
@@ -100,13 +103,20 @@ class Stage:
         """Take away what draw has added."""
         for ax in self.figure.axes[:]:
             if ax not in self._kept:
-                ax.remove()
+                self._take_away(ax)
         for ax in self._all_axes:
             for artist in self._content(ax):
                 artist.remove()
             ax.containers.clear()
             ax.relim()
             ax.set_prop_cycle(None)
+
+    def _take_away(self, extra):
+        """Remove axes that draw has added, and give the others their place back."""
+        extra.remove()
+        for ax, spec, place in self._places:
+            ax.set_subplotspec(spec)
+            ax.set_position(place)
 
     def _describe_frame(self):
         """Return all that decides how the frame looks, in a form to compare."""
@@ -132,24 +142,25 @@ class Stage:
         if self._frame is None:
             canvas.draw()
             self.figure.set_layout_engine("none")
-        content = [
+            self._places = [
+                (ax, ax.get_subplotspec(), ax.get_position()) for ax in self._all_axes
+            ]
+        shown = [
             artist
             for ax in self._all_axes
-            for artist in self._content(ax)
+            for artist in self._above_frame(ax)
             if artist.get_visible()
         ]
-        for artist in content:
+        for artist in shown:
             artist.set_visible(False)
         canvas.draw()
         self._background = canvas.copy_from_bbox(self.figure.bbox)
-        for artist in content:
+        for artist in shown:
             artist.set_visible(True)
         self.frames += 1
 
-    def _draw_content(self, ax):
-        """Draw what draw has added to an axes, below the lines that frame it."""
+    def _above_frame(self, ax):
+        """Return what draw has added to an axes, and the spines, in their order."""
         spines = ax.spines.values() if ax.axison else []
         artists = [*self._content(ax), *spines]
-        renderer = self.figure.canvas.get_renderer()
-        for artist in sorted(artists, key=lambda artist: artist.get_zorder()):
-            artist.draw(renderer)
+        return sorted(artists, key=lambda artist: artist.get_zorder())

@@ -1,0 +1,174 @@
+"""Checks of exercises: right answers, typical wrong ones, and hostile ones."""
+
+import sys
+
+import numpy as np
+import pytest
+
+from posenc_lessons import check
+from posenc_lessons.exercises import _EXERCISES
+
+
+def loop_undo(order):
+    back = [0] * len(order)
+    for place, old in enumerate(order):
+        back[old] = place
+    return back
+
+
+def softmax_rows(query, key):
+    powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def softmax_columns(query, key):
+    powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return powers / powers.sum(axis=0, keepdims=True)
+
+
+def unscaled(query, key):
+    powers = np.exp(query @ key.T)
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def counts(n_positions, d_model):
+    code = np.zeros((n_positions, d_model))
+    code[:, 0] = np.arange(1, n_positions + 1)
+    return code
+
+
+def list_counts(n_positions, d_model):
+    return [[pos + 1] + [0] * (d_model - 1) for pos in range(n_positions)]
+
+
+def recover(code, next_code):
+    n = round(1 / (next_code - code))
+    return round(code * n) - 1, n
+
+
+RIGHT = [
+    ("0a", 15),
+    ("0a", np.int64(15)),
+    ("1a", np.argsort),
+    ("1a", loop_undo),
+    ("1b", "thank you thank you"),
+    ("1b", "You thank thank you you, thank"),
+    ("1c", softmax_rows),
+    ("2a", 32),
+    ("2a", 32.0),
+    ("2b", counts),
+    ("2b", list_counts),
+    ("2c", {"a": False, "b": True, "c": False}),
+    ("3a", 25),
+    ("3b", recover),
+    ("3c", lambda n: np.sin(np.arange(n))),
+    ("3c", lambda n: [pos / 100 for pos in range(n)]),
+]
+WRONG = [
+    ("0a", 27, "a full turn"),
+    ("0a", 14, "Half a turn"),
+    ("0a", "15", "is a number; got '15'"),
+    ("0a", True, "is a number"),
+    ("1a", lambda order: order, "it returned [1, 2, 0]"),
+    ("1a", lambda order: order[::-1], "it returned"),
+    ("1a", lambda order: [0], "2 whole numbers"),
+    ("1a", lambda order: order + 5, "leaves the range"),
+    ("1a", 3, "is a function; got 3"),
+    ("1b", "you thank", "It has 2 words"),
+    ("1b", "thank you you", "The mean differs by"),
+    ("1b", "thank dog you", "no embedding for 'dog'"),
+    ("1b", 7, "must be a text"),
+    ("1c", unscaled, "sqrt(d_k) is gone"),
+    ("1c", lambda query, key: query @ key.T, "sum to"),
+    ("1c", lambda query, key: np.full((len(query), len(key)), 1 / len(key)), "softmax"),
+    ("1c", lambda query, key: softmax_rows(key, query), "shape"),
+    ("2a", 31, "99.896%"),
+    ("2a", 33, "not the first"),
+    ("2a", -1000, "p^2" if False else "pos^2"),
+    ("2b", lambda n, d: counts(d, n).T[:, ::1].T, "transposed"),
+    ("2b", lambda n, d: np.ones((n, d + 1)), "the shape should be (5, 3)"),
+    ("2b", lambda n, d: counts(n, d) - (np.arange(d) == 0), "starts at 0"),
+    ("2b", lambda n, d: 2 * counts(n, d), "first column is [2.0, 4.0"),
+    ("2b", lambda n, d: counts(n, 1) @ np.ones((1, d)), "should be 0"),
+    ("2c", {"a": True, "b": True, "c": False}, "2 of 3"),
+    ("2c", {"a": True}, "keys"),
+    ("2c", {"a": "False", "b": True, "c": False}, "True or False"),
+    ("3a", 1, "6/8"),
+    ("3a", 100, "4 divides"),
+    ("3b", lambda code, next_code: (recover(code, next_code)[0] + 1,)
+     + recover(code, next_code)[1:], "count from 0"),
+    ("3b", lambda code, next_code: code / (next_code - code), "(position, n)"),
+    ("3b", lambda code, next_code: (0, 2), "should return"),
+    ("3c", lambda n: np.arange(n) / n, "depends on the length"),
+    ("3c", lambda n: np.arange(n), "leaves -1 ... 1"),
+    ("3c", lambda n: np.zeros(n), "apart"),
+    ("3c", lambda n: 0.5, "the shape should be"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("exercise", "answer"), RIGHT)
+def test_right(exercise, answer):
+    result = check(exercise, answer)
+    assert result.ok is True
+    assert repr(result).startswith(f"{exercise}: right. ")
+
+
+@pytest.mark.parametrize(("exercise", "answer", "hint"), WRONG)
+def test_wrong(exercise, answer, hint):
+    result = check(exercise, answer)
+    assert result.ok is False
+    assert repr(result).startswith(f"{exercise}: not yet. ")
+    assert hint in result.text
+
+
+def test_every_exercise_has_right_and_wrong_answers():
+    assert {name for name, _ in RIGHT} == set(_EXERCISES)
+    assert {name for name, _, _ in WRONG} == set(_EXERCISES)
+
+
+@pytest.mark.parametrize("exercise", _EXERCISES)
+@pytest.mark.parametrize("answer", [None, ...])
+def test_not_attempted(exercise, answer):
+    result = check(exercise, answer)
+    assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
+
+
+@pytest.mark.parametrize("exercise", ["1a", "1c", "2b", "3b", "3c"])
+def test_a_function_of_dots_is_not_attempted(exercise):
+    assert check(exercise, lambda *arguments: None).ok is None
+    assert check(exercise, lambda *arguments: ...).ok is None
+
+
+def test_the_given_bug_and_the_given_dots_are_not_attempted():
+    assert check("1c", softmax_columns).ok is None
+    assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
+
+
+@pytest.mark.parametrize("exercise", _EXERCISES)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda *arguments: 1 / 0,
+        lambda *arguments: sys.exit(3),
+        lambda *arguments: "text",
+        lambda *arguments: object(),
+        lambda: 1,
+        object(),
+        float("nan"),
+        [[1], [1, 2]],
+        {"a": object()},
+        "x" * 10**6,
+        10**400,
+    ],
+)
+def test_never_raises_and_never_says_right(exercise, answer):
+    result = check(exercise, answer)
+    assert result.ok is False
+    assert len(repr(result)) < 500
+
+
+@pytest.mark.parametrize("exercise", ["9z", "", None, 3])
+def test_unknown_exercise(exercise):
+    result = check(exercise, 1)
+    assert result.ok is None
+    assert "no such exercise; there are 0a, 1a" in result.text

@@ -1,0 +1,158 @@
+"""The Explorer without a browser: controls, messages, and what is stored."""
+
+import base64
+import io
+
+import ipywidgets
+import pytest
+from PIL import Image
+
+from posenc_lessons import Explorer
+
+
+def draw_line(ax, slope=2, word="up", on=False):
+    """A straight line through the origin."""
+    if slope == 4:
+        raise ValueError("four is not allowed; take 3")
+    if slope == 5:
+        raise KeyError("dog")
+    ax.plot([0, 1], [0, slope], "-" if on else "--")
+    return f"{word} to {slope}"
+
+
+@pytest.fixture
+def explorer():
+    return Explorer(draw_line, slope=(0, 9), word="up", on=False, figsize=(3, 2))
+
+
+def test_starts_at_the_defaults(explorer):
+    assert explorer.values == {"slope": 2, "word": "up", "on": False}
+    assert explorer.readout == "up to 2"
+    assert explorer.message == ""
+    assert explorer.draws == 1
+    assert repr(explorer) == (
+        "Explorer(draw_line, slope=2, word='up', on=False)\nup to 2"
+    )
+
+
+def test_follows_its_controls(explorer):
+    before = explorer.png()
+    explorer.controls["slope"].value = 7
+    assert explorer.readout == "up to 7"
+    assert explorer.png() != before
+    assert explorer.draws == 2
+    explorer.controls["slope"].value = 2
+    assert explorer.png() == before
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (4, "four is not allowed; take 3"),
+        (5, "KeyError in line 6 of draw_line: 'dog'"),
+    ],
+)
+def test_survives_a_draw_that_raises(explorer, bad, message):
+    explorer.controls["slope"].value = 3
+    picture = explorer._picture.png
+    explorer.controls["slope"].value = bad
+    assert explorer.message == message
+    assert explorer.readout == "up to 3"
+    assert explorer._picture.png == picture
+    explorer.controls["slope"].value = 6
+    assert (explorer.message, explorer.readout) == ("", "up to 6")
+
+
+def test_reset_draws_once(explorer):
+    before = explorer.png()
+    explorer.controls["slope"].value = 7
+    explorer.controls["word"].value = "down"
+    draws = explorer.draws
+    explorer.reset()
+    assert explorer.draws == draws + 1
+    assert explorer.values == {"slope": 2, "word": "up", "on": False}
+    assert explorer.png() == before
+
+
+def test_reset_clears_a_message(explorer):
+    explorer.controls["slope"].value = 4
+    explorer.reset()
+    assert explorer.message == ""
+
+
+def test_two_are_independent(explorer):
+    other = Explorer(draw_line, slope=(0, 9))
+    other.controls["slope"].value = 8
+    assert explorer.readout == "up to 2"
+
+
+def test_stored_form(explorer):
+    explorer.controls["slope"].value = 3
+    data, metadata = explorer._repr_mimebundle_()
+    assert data["text/plain"] == repr(explorer)
+    assert "application/vnd.jupyter.widget-view+json" in data
+    image = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert image.size == (288, 192)
+    assert metadata["image/png"] == {
+        "width": 288,
+        "height": 192,
+        "alt": "A straight line through the origin. up to 3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("wanted", "start", "kind"),
+    [
+        ((0, 9), 2, ipywidgets.IntSlider),
+        ((0, 10, 2), 4, ipywidgets.IntSlider),
+        ((0.0, 1.0), 0.5, ipywidgets.FloatSlider),
+        ([1, 10, 100], 10, ipywidgets.SelectionSlider),
+        (["a", "b"], "b", ipywidgets.Dropdown),
+        (True, True, ipywidgets.Checkbox),
+        ("text", "text", ipywidgets.Text),
+        (ipywidgets.IntText(7), 7, ipywidgets.IntText),
+    ],
+)
+def test_abbreviations(wanted, start, kind):
+    def draw(ax, value=start):
+        return str(value)
+
+    explorer = Explorer(draw, value=wanted, figsize=(2, 1))
+    control = explorer.controls["value"]
+    assert type(control) is kind
+    assert explorer.values == {"value": start}
+    if control is not wanted:
+        assert control.description == "value"
+
+
+def test_an_argument_without_control_keeps_its_default():
+    assert Explorer(draw_line, word="up").readout == "up to 2"
+
+
+def draw_needy(ax, value):
+    return str(value)
+
+
+@pytest.mark.parametrize(
+    ("draw", "controls", "error", "shown"),
+    [
+        (draw_line, {"slop": (0, 1)}, TypeError, "'slop' to control; it has slope"),
+        (draw_line, {"slope": (3, 9)}, ValueError, "cannot start at its default"),
+        (draw_line, {"slope": [1, 3]}, ValueError, "default value 2"),
+        (draw_line, {"slope": (9, 0)}, TypeError, "(9, 0)"),
+        (draw_line, {"slope": {}}, TypeError, "controlled by {}"),
+        (draw_line, {"slope": []}, TypeError, "controlled by []"),
+        (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of texts"),
+        (draw_line, {"slope": None}, TypeError, "controlled by None"),
+        (draw_needy, {}, TypeError, "draw_needy needs a value for 'value'"),
+    ],
+)
+def test_refuses_controls(draw, controls, error, shown):
+    with pytest.raises(error) as caught:
+        Explorer(draw, **controls)
+    assert shown in str(caught.value)
+
+
+def test_a_bad_start_raises():
+    with pytest.raises(ValueError, match="four is not allowed"):
+        Explorer(lambda ax, slope=4: draw_line(ax, slope), slope=(0, 9))

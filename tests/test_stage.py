@@ -1,0 +1,163 @@
+"""The kept figure: the same picture as a new one, in a fraction of the time."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from posenc_lessons.figures import PAGE_DPI
+from posenc_lessons.stage import Stage, one_axes
+
+RANDOM = np.random.default_rng(0)
+TABLE = RANDOM.normal(size=(30, 40))
+
+
+def lines(ax, value):
+    ax.plot(np.arange(10), np.sin(np.arange(10) + value), label="one")
+    ax.plot(np.arange(10), np.cos(np.arange(10)), "o--", label="two")
+    ax.legend(loc="upper right")
+    ax.set(xlim=(0, 9), ylim=(-1.5, 1.5), xlabel="x", title="the same")
+
+
+def heat(ax, value):
+    ax.imshow(TABLE, aspect="auto", cmap="RdBu", vmin=-3, vmax=3)
+    ax.axhline(value, color="black")
+    ax.text(3, value, "here")
+
+
+def bars(ax, value):
+    ax.bar(range(4), [1, 2, 3, value + 1], color="tab:orange")
+    ax.set_xticks(range(4), [f"w{k}{value}" for k in range(4)])
+
+
+def growing(ax, value):
+    ax.plot([0, 10.0**value])
+    ax.set(yscale="log", ylabel=f"up to 1e{value}")
+
+
+DRAWS = pytest.mark.parametrize("draw", [lines, heat, bars, growing])
+
+
+def pixels(figure):
+    return np.asarray(figure.canvas.buffer_rgba()).astype(int)
+
+
+def new_picture(draw, value):
+    """Draw a figure from nothing, the way Matplotlib does it."""
+    figure = Figure(figsize=(4, 3), dpi=PAGE_DPI, layout="constrained")
+    FigureCanvasAgg(figure)
+    draw(figure.subplots(), value)
+    figure.canvas.draw()
+    return pixels(figure)
+
+
+@DRAWS
+def test_same_picture_as_a_new_figure(draw):
+    """Some pixels may differ where lines cross ticks, which are drawn first."""
+    for value in (2, 5, 3):
+        stage = Stage(draw, figsize=(4, 3))
+        stage.render(value=value)
+        difference = np.abs(pixels(stage.figure) - new_picture(draw, value)).max(axis=2)
+        assert (difference > 8).mean() < 0.002
+
+
+@DRAWS
+def test_no_trace_of_the_values_before(draw):
+    fresh, used = Stage(draw, figsize=(4, 3)), Stage(draw, figsize=(4, 3))
+    fresh.render(value=3)
+    used.render(value=3)
+    for value in (5, 1, 3):
+        used.render(value=value)
+    np.testing.assert_array_equal(pixels(used.figure), pixels(fresh.figure))
+    used.render(value=5)
+    assert (pixels(used.figure) != pixels(fresh.figure)).any()
+
+
+@pytest.mark.parametrize(("draw", "frames"), [(lines, 1), (heat, 1), (bars, 6)])
+def test_the_frame_is_drawn_again_only_when_it_changes(draw, frames):
+    stage = Stage(draw, figsize=(4, 3))
+    figure, axes = stage.figure, stage.figure.axes[:]
+    for value in range(1, 7):
+        stage.render(value=value)
+    assert stage.figure is figure
+    assert figure.axes == axes
+    assert stage.frames == frames
+
+
+def test_limits_follow_the_data_both_ways():
+    stage = Stage(lambda ax, top: ax.plot([0, top]), figsize=(4, 3))
+    for top in (1, 1000, 2):
+        stage.render(top=top)
+        low, high = stage.figure.axes[0].get_ylim()
+        assert (low, high) == pytest.approx((-0.05 * top, 1.05 * top))
+
+
+def test_colours_begin_again():
+    found = []
+    stage = Stage(lambda ax: found.append(ax.plot([0, 1])[0].get_color()))
+    stage.render()
+    stage.render()
+    assert found[0] == found[1]
+
+
+def test_what_set_up_made_stays():
+    def set_up(figure):
+        ax = one_axes(figure)
+        ax.axhline(0.5)
+        return ax
+
+    stage = Stage(lambda ax, value: ax.plot([0, value]), set_up, figsize=(4, 3))
+    for value in (1, 2):
+        stage.render(value=value)
+        assert len(stage.figure.axes[0].lines) == 2
+
+
+def test_readout_is_a_text():
+    assert Stage(lambda ax: None).render() == ""
+    assert Stage(lambda ax, k: f"k is {k}").render(k=3) == "k is 3"
+
+
+def test_new_axes_are_refused_and_taken_away():
+    def draw(ax, bar):
+        image = ax.imshow(TABLE)
+        if bar:
+            ax.figure.colorbar(image, ax=ax)
+
+    stage = Stage(draw, figsize=(4, 3))
+    stage.render(bar=False)
+    before = pixels(stage.figure)
+    with pytest.raises(ValueError, match=r"draw must not add axes .* set_up"):
+        stage.render(bar=True)
+    stage.render(bar=False)
+    assert len(stage.figure.axes) == 1
+    np.testing.assert_array_equal(pixels(stage.figure), before)
+
+
+def test_two_stages_share_nothing():
+    one, other = Stage(lines, figsize=(4, 3)), Stage(heat, figsize=(4, 3))
+    one.render(value=1)
+    before = pixels(one.figure)
+    other.render(value=2)
+    np.testing.assert_array_equal(pixels(one.figure), before)
+
+
+def test_a_thousand_pictures_leave_nothing_behind():
+    def draw(ax, value):
+        ax.bar([0, 1], [1, value])
+        ax.set(ylim=(0, 3), xticks=[])
+
+    stage = Stage(draw, figsize=(1.5, 1))
+    for _ in range(50):
+        stage.render(value=2)
+    ax = stage.figure.axes[0]
+    children, containers = len(ax.get_children()), len(ax.containers)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for k in range(1000):
+        stage.render(value=k % 3)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert (len(ax.get_children()), len(ax.containers)) == (children, containers)
+    assert grown < 2_000_000
