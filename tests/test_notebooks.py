@@ -1,0 +1,309 @@
+"""The form of the lessons: what is stored, and how they are written.
+
+Each rule is a function that returns complaints about a notebook. It is applied to every
+lesson, and to a small notebook that breaks it.
+"""
+
+import ast
+import inspect
+import pathlib
+import re
+import statistics
+import textwrap
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+import posenc_lessons
+from posenc_lessons.refresh import tidy
+
+FOLDER = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+PATHS = sorted(
+    path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
+)
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def outputs(notebook):
+    return [output for cell in code_cells(notebook) for output in cell.outputs]
+
+
+def prose(notebook):
+    return [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+
+
+def calls(cell, name):
+    """Tell whether a cell calls a function by its name."""
+    return any(
+        isinstance(node, ast.Call) and getattr(node.func, "id", None) == name
+        for node in ast.walk(ast.parse(cell.source))
+    )
+
+
+def ran_in_order(notebook):
+    counts = [cell.execution_count for cell in code_cells(notebook)]
+    wanted = list(range(1, len(counts) + 1))
+    return [] if counts == wanted and counts else [f"execution counts {counts}"]
+
+
+def outputs_are_stored(notebook):
+    """Complain of cells that show something at their top level and store nothing."""
+    found = []
+    for cell in code_cells(notebook):
+        statements = ast.parse(cell.source).body
+        speaks = any(
+            isinstance(node, ast.Call)
+            and getattr(node.func, "id", None) in ("print", "show", "check", "Explorer")
+            for statement in statements
+            if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
+            for node in ast.walk(statement)
+        )
+        if speaks and not cell.outputs:
+            found.append(f"nothing stored for {cell.source[:60]!r}")
+    return found
+
+
+def outputs_are_clean(notebook):
+    found = [f"{key} in the metadata" for key in notebook.metadata if "widget" in key]
+    for output in outputs(notebook):
+        if output.output_type == "error":
+            found.append(f"an error: {output.ename}")
+        if output.get("name") == "stderr":
+            found.append(f"on stderr: {output.text[:60]}")
+        for kind, data in output.get("data", {}).items():
+            if kind == "image/svg+xml" or "widget" in kind or "model_id" in str(data):
+                found.append(f"an output of {kind}")
+    return found
+
+
+def pictures_have_text(notebook):
+    found = []
+    for output in outputs(notebook):
+        if "image/png" in output.get("data", {}):
+            alt = output.metadata.get("image/png", {}).get("alt", "")
+            if not alt.strip() or not output.data.get("text/plain", "").strip():
+                found.append("a picture without text alternative")
+    return found
+
+
+def no_cell_opts_out(notebook):
+    found = [
+        f"tag {tag}"
+        for cell in notebook.cells
+        for tag in cell.metadata.get("tags", [])
+        if tag.lower().startswith(("nbval", "raises"))
+    ]
+    return found + [
+        f"comment in {cell.source[:60]!r}"
+        for cell in code_cells(notebook)
+        if re.search(r"#.*NBVAL|#\s*PYTEST_VALIDATE", cell.source)
+    ]
+
+
+def cells_are_short(notebook):
+    lengths = [len(cell.source.splitlines()) for cell in code_cells(notebook)]
+    found = [f"a cell of {length} lines" for length in lengths if length > 25]
+    if statistics.median(lengths) > 11:
+        found.append(f"a median of {statistics.median(lengths)} lines")
+    return found + [
+        f"a line of {len(line)} columns"
+        for cell in code_cells(notebook)
+        for line in cell.source.splitlines()
+        if len(line) > 88
+    ]
+
+
+def paragraphs_are_short(notebook):
+    found = []
+    for paragraph in re.split(r"\n\s*\n|\n(?=[-*|>])", "\n\n".join(prose(notebook))):
+        words = len(paragraph.split())
+        if words > 60:
+            found.append(f"{words} words: {paragraph[:60]!r}")
+    return found
+
+
+def words_are_kind(notebook):
+    pattern = r"\b(simply|obviously|clearly|magic|magically)\b"
+    return re.findall(pattern, " ".join(prose(notebook)).lower())
+
+
+def imports_are_named(notebook):
+    return [
+        cell.source[:60]
+        for cell in code_cells(notebook)
+        if re.search(r"^\s*from .* import \*", cell.source, re.M)
+    ]
+
+
+def frame_is_complete(notebook):
+    first, last = notebook.cells[0].source, prose(notebook)[-1]
+    found = [] if re.match(r"# \d\d \w", first) else ["no numbered title"]
+    for part in ("**The question:**", "**You will**", "**You need**", "minutes"):
+        if part not in first:
+            found.append(f"no {part} at the start")
+    for part in ("**You have**", "**Sources.**", "**Next:**"):
+        if part not in last:
+            found.append(f"no {part} at the end")
+    return found
+
+
+def predictions_come_first(notebook):
+    found = []
+    for number, cell in enumerate(notebook.cells):
+        if cell.cell_type == "markdown" and "**Predict:**" in cell.source:
+            after = notebook.cells[number + 1 : number + 2]
+            if not after or after[0].cell_type != "code":
+                found.append(f"no answer after {cell.source[-60:]!r}")
+    count = sum("**Predict:**" in text for text in prose(notebook))
+    if count < 2 and not notebook.cells[0].source.startswith("# 00"):
+        found.append(f"{count} predictions")
+    return found
+
+
+def figures_stand_before_explorers(notebook):
+    found, figure = [], False
+    for cell in code_cells(notebook):
+        figure = figure or calls(cell, "show")
+        if calls(cell, "Explorer"):
+            if not figure:
+                found.append(f"no figure before {cell.source[:60]!r}")
+            figure = False
+    return found
+
+
+def exercises_wait(notebook):
+    checks = [cell for cell in code_cells(notebook) if calls(cell, "check")]
+    found = [] if checks else ["no exercise"]
+    for cell in checks:
+        text = cell.outputs[-1].data["text/plain"] if cell.outputs else ""
+        if not text.endswith("not attempted yet"):
+            found.append(f"{cell.source[:60]!r} does not wait")
+    return found
+
+
+def links_lead_somewhere(notebook, folder=FOLDER):
+    targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", " ".join(prose(notebook)))
+    return [target for target in targets if not (folder / target).exists()]
+
+
+def functions_are_the_package_s(notebook):
+    """Compare functions under an exported name, docstrings and decorators aside."""
+    found = []
+    for cell in code_cells(notebook):
+        for node in ast.parse(cell.source).body:
+            name = getattr(node, "name", None)
+            if isinstance(node, ast.FunctionDef) and name in posenc_lessons.__all__:
+                package = inspect.unwrap(getattr(posenc_lessons, name))
+                source = textwrap.dedent(inspect.getsource(package))
+                if formula(node) != formula(ast.parse(source).body[0]):
+                    found.append(f"{name} differs from the package's")
+    return found
+
+
+def formula(function):
+    """Return the arguments and the statements of a function, to compare."""
+    body = function.body
+    if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body = body[1:] if isinstance(body[0].value.value, str) else body
+    return ast.dump(function.args), [ast.dump(statement) for statement in body]
+
+
+RULES = [
+    ran_in_order,
+    outputs_are_stored,
+    outputs_are_clean,
+    pictures_have_text,
+    no_cell_opts_out,
+    cells_are_short,
+    paragraphs_are_short,
+    words_are_kind,
+    imports_are_named,
+    frame_is_complete,
+    predictions_come_first,
+    figures_stand_before_explorers,
+    exercises_wait,
+    links_lead_somewhere,
+    functions_are_the_package_s,
+]
+
+
+def test_there_are_lessons():
+    assert len(PATHS) >= 4
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_lesson(path, rule):
+    assert rule(nbformat.read(path, as_version=4)) == []
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_is_small_and_canonical(path):
+    stored = path.read_bytes()
+    assert len(stored) < 300_000
+    notebook = nbformat.read(path, as_version=4)
+    assert (nbformat.writes(tidy(notebook)) + "\n").encode() == stored
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+    assert 12 <= len(ids) <= 48
+
+
+def code(source, *outputs, count=1, **metadata):
+    cell = new_code_cell(source, execution_count=count, metadata=metadata)
+    cell.outputs = list(outputs)
+    return cell
+
+
+PICTURE = new_output("display_data", {"image/png": "", "text/plain": "text"})
+VIEW = new_output("display_data", {"application/vnd.jupyter.widget-view+json": {}})
+SVG = new_output("display_data", {"image/svg+xml": "<svg/>"})
+SENTENCE = new_output("execute_result", {"text/plain": "1a: right."})
+STDERR = new_output("stream", name="stderr", text="warning")
+ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
+
+
+@pytest.mark.parametrize(
+    ("rule", "cells"),
+    [
+        (ran_in_order, [code("1", count=2)]),
+        (ran_in_order, [code("1"), code("2", count=None)]),
+        (ran_in_order, []),
+        (outputs_are_stored, [code("print(1)")]),
+        (outputs_are_stored, [code("for k in 1, 2:\n    print(k)")]),
+        (outputs_are_stored, [code("Explorer(draw)")]),
+        (outputs_are_clean, [code("1", VIEW)]),
+        (outputs_are_clean, [code("1", SVG)]),
+        (outputs_are_clean, [code("1", STDERR)]),
+        (outputs_are_clean, [code("1", ERROR)]),
+        (pictures_have_text, [code("1", PICTURE)]),
+        (no_cell_opts_out, [code("1", tags=["nbval-skip"])]),
+        (no_cell_opts_out, [code("# NBVAL_IGNORE_OUTPUT\n1")]),
+        (cells_are_short, [code("1\n" * 26)]),
+        (cells_are_short, [code("1\n" * 12)]),
+        (cells_are_short, [code("x = " + "1" * 88)]),
+        (paragraphs_are_short, [new_markdown_cell("word " * 61)]),
+        (words_are_kind, [new_markdown_cell("This is Obviously so.")]),
+        (imports_are_named, [code("from numpy import *")]),
+        (frame_is_complete, [new_markdown_cell("# Title")]),
+        (predictions_come_first, [new_markdown_cell("**Predict:** what?")]),
+        (predictions_come_first, [new_markdown_cell("# 01 Title"), code("1")]),
+        (figures_stand_before_explorers, [code("Explorer(draw)"), code("show(f, '')")]),
+        (exercises_wait, [code("check('1a', 1)", SENTENCE)]),
+        (exercises_wait, [code("1")]),
+        (links_lead_somewhere, [new_markdown_cell("[next](99_missing.ipynb)")]),
+        (
+            functions_are_the_package_s,
+            [code("def softmax(scores):\n    return scores")],
+        ),
+        (
+            functions_are_the_package_s,
+            [code("def permutation_matrix(o):\n    return np.eye(len(order))[order]")],
+        ),
+    ],
+)
+def test_each_rule_finds_what_it_looks_for(rule, cells):
+    assert rule(new_notebook(cells=cells)) != []
