@@ -195,7 +195,7 @@ def _make_control(name, wanted):
         return ipywidgets.Text(wanted, continuous_update=False, **style)
     if isinstance(wanted, bool):
         return ipywidgets.Checkbox(wanted, indent=False, **style)
-    if isinstance(wanted, tuple) and len(wanted) in (2, 3) and wanted[0] < wanted[1]:
+    if _is_range(wanted):
         slider = ipywidgets.interactive.widget_from_tuple(wanted)
         slider.set_trait("description", name)
         slider.style.description_width = "initial"
@@ -203,6 +203,17 @@ def _make_control(name, wanted):
     raise TypeError(
         f"{name} cannot be controlled by {wanted!r}: give (low, high), "
         "(low, high, step), a list of numbers or of texts, True or False, or a text"
+    )
+
+
+def _is_range(wanted):
+    """Tell whether a value is (low, high) or (low, high, step)."""
+    return (
+        isinstance(wanted, tuple)
+        and len(wanted) in (2, 3)
+        and all(isinstance(number, numbers.Real) for number in wanted)
+        and wanted[0] < wanted[1]
+        and all(step > 0 for step in wanted[2:])
     )
 
 

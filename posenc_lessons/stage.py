@@ -153,14 +153,16 @@ class Stage:
         ]
         for artist in shown:
             artist.set_visible(False)
-        canvas.draw()
-        self._background = canvas.copy_from_bbox(self.figure.bbox)
-        for artist in shown:
-            artist.set_visible(True)
+        try:
+            canvas.draw()
+            self._background = canvas.copy_from_bbox(self.figure.bbox)
+        finally:
+            for artist in shown:
+                artist.set_visible(True)
         self.frames += 1
 
     def _above_frame(self, ax):
         """Return what draw has added to an axes, and the spines, in their order."""
-        spines = ax.spines.values() if ax.axison else []
+        spines = ax.spines.values() if ax.axison and ax.get_frame_on() else []
         artists = [*self._content(ax), *spines]
         return sorted(artists, key=lambda artist: artist.get_zorder())

@@ -3,7 +3,7 @@
 import base64
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 LIMIT = 60_000
 """Milliseconds after which something that has not happened counts as failed."""
@@ -38,6 +38,8 @@ WAIT_FOR_KERNEL = """async () => {
 
 KERNEL_IS_IDLE = """() => window.jupyterapp.shell.currentWidget
   .context.sessionContext.session.kernel.status === "idle" """
+
+RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
 PROMPTS = """() => [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
   .map((prompt) => prompt.textContent.trim())"""
@@ -166,12 +168,19 @@ class OpenNotebook:
             self.complaints.append(text)
 
     def run_all(self):
-        """Run all cells, and wait until each has a number and the kernel rests."""
-        self.page.evaluate(
-            "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
-        )
+        """Run all cells, and wait until each has a number and the kernel rests.
+
+        On a busy machine JupyterLab may lose the command; it is then given again.
+        """
         numbered = f"() => ({PROMPTS})().every((text) => /^\\[\\d+\\]:$/.test(text))"
-        self.page.wait_for_function(numbered)
+        for limit in (LIMIT / 2, LIMIT):
+            self.page.evaluate(RUN_ALL)
+            try:
+                self.page.wait_for_function(numbered, timeout=limit)
+                break
+            except TimeoutError:
+                if limit == LIMIT:
+                    raise
         self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def outputs(self):
