@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
+    attention,
     attention_weights,
     permutation_matrix,
     scaled_dot_product_attention,
@@ -128,3 +129,21 @@ def test_ten_thousand_words_are_refused_before_they_fill_the_memory():
     x = np.ones((10_000, 1))
     with pytest.raises(ValueError, match=r"10,000 queries .* 0\.8 GB; take fewer"):
         attention_weights(x, x)
+
+
+def test_the_limit_counts_every_weight_and_nothing_else(monkeypatch):
+    assert 10_000**2 > attention._LARGEST_TABLE > 5_000**2
+    monkeypatch.setattr(attention, "_LARGEST_TABLE", 12)
+    assert attention_weights(np.ones((2, 2, 7)), np.ones((2, 3, 7))).size == 12
+    with pytest.raises(
+        ValueError, match=r"2 queries and 7 keys .* table of 14 weights"
+    ):
+        attention_weights(np.ones((2, 5)), np.ones((7, 5)))
+    with pytest.raises(ValueError, match="table of 18 weights"):
+        attention_weights(np.ones((2, 3, 5)), np.ones((2, 3, 5)))
+
+
+def test_softmax_takes_up_to_four_axes():
+    assert softmax(np.ones((1, 2, 3, 4))).shape == (1, 2, 3, 4)
+    with pytest.raises(ValueError, match="scores must be an array with 1 or 2 or 3 or"):
+        softmax(np.ones((1, 1, 1, 1, 1)))

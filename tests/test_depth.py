@@ -43,6 +43,22 @@ def test_a_single_late_word_delays_only_what_needs_it():
     assert waiting_steps(all_wait, 3) == 3
 
 
+def test_a_maximum_waits_for_the_latest():
+    def late_first(x):
+        return np.concatenate([np.tanh(x[:1]), x[1:]]).max(axis=0)
+
+    def late_last(x):
+        return np.concatenate([x[:-1], np.tanh(x[-1:])]).max(axis=0)
+
+    assert waiting_steps(late_first, 3) == waiting_steps(late_last, 3) == 1
+
+
+@pytest.mark.parametrize("d_model", [0, 65, 2.0, "3", None])
+def test_refuses_a_width(d_model):
+    with pytest.raises((TypeError, ValueError), match="d_model must be"):
+        waiting_steps(self_attention, 3, d_model)
+
+
 @pytest.mark.parametrize("n", [0, -1, 2.0, "3", True, 10**6])
 def test_refuses(n):
     with pytest.raises((TypeError, ValueError), match="n must be"):

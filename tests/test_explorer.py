@@ -63,6 +63,52 @@ def test_survives_a_draw_that_raises(explorer, bad, message):
     assert (explorer.message, explorer.readout) == ("", "up to 6")
 
 
+def nested(ax, level=0):
+    """A function that calls another."""
+    deeper = {1: "x"}
+    return str(deeper.get(level) or {}[level] if level else 0)
+
+
+def test_a_message_names_the_line_of_draw_and_not_of_what_it_calls():
+    def draw(ax, level=0):
+        return nested(ax, level)
+
+    explorer = Explorer(draw, level=(0, 3))
+    explorer.controls["level"].value = 2
+    assert explorer.message == "KeyError in line 2 of draw: 2"
+
+
+def test_the_button_resets(explorer):
+    explorer.controls["slope"].value = 7
+    button = explorer.children[0].children[-1]
+    assert button.description == "reset"
+    button.click()
+    assert explorer.values["slope"] == 2
+
+
+def test_what_the_page_needs(explorer):
+    controls, picture = explorer.children
+    assert controls.children[:-1] == tuple(explorer.controls.values())
+    assert "posenc-explorer" in explorer._dom_classes
+    state = picture.get_state()
+    assert {"png", "width", "height", "alt", "readout", "message"} <= set(state)
+    assert (state["width"], state["height"]) == (288, 192)
+    assert state["alt"] == "A straight line through the origin. up to 2"
+
+
+def test_a_text_is_drawn_when_it_is_finished(explorer):
+    assert not explorer.controls["word"].continuous_update
+    assert explorer.controls["slope"].continuous_update
+
+
+def test_the_stored_picture_is_the_smaller_file(explorer):
+    assert len(explorer.png(small=True)) < len(explorer.png())
+
+
+def test_a_slider_without_a_default_starts_within_its_range():
+    assert Explorer(draw_needy, value=(0, 4)).values == {"value": 2}
+
+
 def test_reset_draws_once(explorer):
     before = explorer.png()
     explorer.controls["slope"].value = 7
@@ -143,6 +189,8 @@ def draw_needy(ax, value):
         (draw_line, {"slope": ("a", "b")}, TypeError, "('a', 'b')"),
         (draw_line, {"slope": (0, None)}, TypeError, "(0, None)"),
         (draw_line, {"slope": (0, 9, 0)}, TypeError, "(0, 9, 0)"),
+        (draw_line, {"slope": (2, 2)}, TypeError, "(2, 2)"),
+        (draw_line, {"slope": (0, 1, 2, 3)}, TypeError, "(0, 1, 2, 3)"),
         (draw_line, {"slope": {}}, TypeError, "controlled by {}"),
         (draw_line, {"slope": []}, TypeError, "controlled by []"),
         (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of texts"),

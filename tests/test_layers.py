@@ -31,6 +31,18 @@ def test_norm_by_hand():
     np.testing.assert_allclose(layer_norm([1.0, 3.0], epsilon=3.0), [-0.5, 0.5])
 
 
+def test_epsilon_is_1e_5_unless_given():
+    # A variance of 1e-5 and the same epsilon: the root is sqrt(2e-5).
+    row = math.sqrt(1e-5) * np.array([-1, 1])
+    np.testing.assert_allclose(layer_norm(row), [-math.sqrt(0.5), math.sqrt(0.5)])
+
+
+def test_norm_of_a_stack_is_that_of_each_row(x):
+    stack = layer_norm(x.reshape(1, 5, 8))
+    np.testing.assert_array_equal(stack[0], layer_norm(x))
+    np.testing.assert_array_equal(stack[0, 2], layer_norm(x[2]))
+
+
 def test_a_constant_row_becomes_0():
     np.testing.assert_array_equal(layer_norm([4.0, 4.0]), [0, 0])
 

@@ -37,6 +37,17 @@ def test_by_hand():
 
 
 @BOTH
+def test_the_largest_sizes(code):
+    for arguments, limit in (
+        ((10**7 + 1, 1), "10,000,000"),
+        ((1, 10**5 + 1), "100,000"),
+    ):
+        with pytest.raises(ValueError, match=f"at most {limit}; got"):
+            code(*arguments)
+    assert code(1, 10**5).shape == (1, 10**5)
+
+
+@BOTH
 @pytest.mark.parametrize(
     ("size", "error"),
     [(0, ValueError), (-3, ValueError), (10**9, ValueError), (2.0, TypeError)]

@@ -60,7 +60,20 @@ def test_where_neighbours_merge(format, whole, share):
     assert first_merge(lambda n: np.arange(n), format, longest=100) is None
 
 
+def test_first_merge_looks_at_lengths_from_2_to_the_longest():
+    assert first_merge(np.zeros, "float32") == 2
+    assert first_merge(np.arange, "bfloat16", longest=258) == 258
+    assert first_merge(np.arange, "bfloat16", longest=257) is None
+
+
+def test_shapes_are_kept():
+    for shape in ((), (2,), (2, 1, 2)):
+        assert round_to(np.ones(shape), "bfloat16").shape == shape
+
+
 @pytest.mark.parametrize("format", ["float64", "half", None, 16])
 def test_unknown_format(format):
+    with pytest.raises(ValueError, match="format must be one of"):
+        first_merge(np.arange, format)
     with pytest.raises(ValueError, match="'float32', 'float16', 'bfloat16'; got"):
         round_to([1.0], format)

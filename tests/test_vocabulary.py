@@ -45,6 +45,9 @@ def test_two_do_not_share_anything(vocabulary):
         (None, TypeError, "got None"),
         ("nitish kiled", ValueError, "'kiled'; did you mean 'killed'?"),
         ("xyz", ValueError, "known words are: nitish, killed"),
+        ("xyz", ValueError, "lion, thank, you"),
+        ("p q r", ValueError, "for 'p', 'q', 'r'; known"),
+        ("p q r s", ValueError, "'p', 'q', 'r' and 1 more"),
         ("p q r s t", ValueError, "'p', 'q', 'r' and 2 more"),
         ("the " * 10_000, ValueError, "has 10,000 words, and there is room for 8"),
         ("x" * 10_000, ValueError, "no embedding for 'x"),
@@ -56,3 +59,17 @@ def test_clear_answers(vocabulary, sentence, error, shown):
             method(sentence, at_most=8)
         assert shown in str(caught.value)
         assert len(str(caught.value)) < 200
+
+
+def test_as_many_words_as_there_is_room_for(vocabulary):
+    assert len(vocabulary.split("the " * 8, at_most=8)) == 8
+    with pytest.raises(ValueError, match="has 9 words, and there is room for 8"):
+        vocabulary.split("the " * 9, at_most=8)
+
+
+def test_a_long_vocabulary_is_not_listed_in_full():
+    short, long = (Vocabulary(" ".join("abcdefghijklm"[:n])) for n in (12, 13))
+    with pytest.raises(ValueError, match=r"j, k, l$"):
+        short.split("123")
+    with pytest.raises(ValueError, match=r"j, k, l \.\.\.$"):
+        long.split("123")
