@@ -20,29 +20,55 @@ from posenc_lessons.exercises import check
 from posenc_lessons.explorer import Explorer
 from posenc_lessons.figures import show
 from posenc_lessons.layers import layer_norm, recurrent_states
+from posenc_lessons.neighbours import closest_pair, nearest_neighbours
+from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset
 from posenc_lessons.order import nth_order, permutation_matrix
-from posenc_lessons.positions import integer_positions, normalized_positions
+from posenc_lessons.positions import (
+    binary_code,
+    integer_positions,
+    normalized_positions,
+    sine_cosine_pairs,
+    sine_positions,
+)
 from posenc_lessons.precision import first_merge, round_to
+from posenc_lessons.probes import probe_accuracy
+from posenc_lessons.sinusoids import (
+    angular_frequencies,
+    sinusoidal_encoding,
+    wavelengths,
+)
 from posenc_lessons.training import loss_and_gradient
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
     "Explorer",
     "Vocabulary",
+    "angular_frequencies",
     "attention_weights",
+    "binary_code",
     "check",
+    "closest_pair",
     "first_merge",
     "integer_positions",
     "layer_norm",
     "loss_and_gradient",
+    "nearest_neighbours",
     "normalized_positions",
     "nth_order",
     "permutation_matrix",
+    "probe_accuracy",
     "recurrent_states",
     "round_to",
     "scaled_dot_product_attention",
     "self_attention",
+    "shift",
+    "shift_matrix",
     "show",
+    "similarity_by_offset",
+    "sine_cosine_pairs",
+    "sine_positions",
+    "sinusoidal_encoding",
     "softmax",
     "waiting_steps",
+    "wavelengths",
 ]

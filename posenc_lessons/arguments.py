@@ -126,6 +126,22 @@ def count(minimum=1, maximum=None):
     return check
 
 
+def even(name, value):
+    """Check a width that holds pairs of sine and cosine, and return it as an `int`."""
+    value = count(2, 10**6)(name, value)
+    if value % 2:
+        raise ValueError(
+            f"{name} must be even, to hold pairs of sine and cosine; got {value:,}: "
+            f"take {value - 1:,} or {value + 1:,}"
+        )
+    return value
+
+
+def offset(name, value):
+    """Check a whole number of positions, of any sign, and return it as an `int`."""
+    return count(-(10**9), 10**9)(name, value)
+
+
 def positive_number(name, value):
     """Check a finite real number above 0, and return it as a `float`."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, number_types.Real):
@@ -200,6 +216,33 @@ def same_size(first, first_axis, second, second_axis):
                 f"axis {first_axis} of {first} and axis {second_axis} of {second} "
                 f"must have the same size; got the shapes {one} and {other}"
             )
+
+    return check
+
+
+def dtype_of(*options):
+    """Make a check for the format of the numbers of an array.
+
+    Parameters
+    ----------
+    *options : str
+        The names that are allowed, such as "float32".
+
+    Returns
+    -------
+    callable
+        A check that returns the argument as a `numpy.dtype`.
+    """
+
+    def check(name, value):
+        try:
+            dtype = np.dtype(value)
+        except TypeError:
+            dtype = None
+        if value is None or dtype not in [np.dtype(option) for option in options]:
+            allowed = " or ".join(options)
+            raise TypeError(f"{name} must be {allowed}; got {brief(value)}")
+        return dtype
 
     return check
 

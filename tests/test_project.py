@@ -29,8 +29,8 @@ TOP_LEVEL = {
 # they may import beside the standard library.
 LAYERS = {
     "mathematics": (
-        "arguments attention depth layers order positions precision training"
-        " vocabulary",
+        "arguments attention depth layers neighbours offsets order positions precision"
+        " probes sinusoids training vocabulary",
         "",
         "numpy",
     ),
@@ -40,7 +40,12 @@ LAYERS = {
         "mathematics figures",
         "numpy matplotlib IPython ipywidgets anywidget traitlets",
     ),
-    "homework": ("exercises", "mathematics", "numpy"),
+    "homework": (
+        "exercises exercises.answers exercises.lessons_00_03"
+        " exercises.lessons_04_05 exercises.lessons_06_08",
+        "mathematics",
+        "numpy",
+    ),
     "refreshing": ("refresh", "", "nbformat nbclient"),
 }
 MODULES = [(module, layer) for layer in LAYERS for module in LAYERS[layer][0].split()]
@@ -136,9 +141,16 @@ def imported_modules(path):
     return names
 
 
+def file_of(module):
+    """Return the file of a module of the package."""
+    path = PACKAGE.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 def test_every_module_has_a_layer():
-    modules = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__"}
-    assert modules == {module for module, _ in MODULES}
+    assert set(PACKAGE.rglob("*.py")) - {PACKAGE / "__init__.py"} == {
+        file_of(module) for module, _ in MODULES
+    }
 
 
 @pytest.mark.parametrize(("module", "layer"), MODULES)
@@ -149,7 +161,7 @@ def test_a_module_imports_only_its_layer_and_those_below(module, layer):
         for allowed in [layer, *below.split()]
         for name in LAYERS[allowed][0].split()
     }
-    for name in imported_modules(PACKAGE / f"{module}.py"):
+    for name in imported_modules(file_of(module)):
         top = name.partition(".")[0]
         if top == "posenc_lessons":
             assert name in siblings, f"{module} ({layer}) imports {name}"

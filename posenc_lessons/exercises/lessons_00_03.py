@@ -1,97 +1,23 @@
-"""Checks of the exercises: each says in a sentence what is right or wrong.
-
-An exercise is a small function here that takes the answer. It returns a text, what
-the answer shows, or raises `_Wrong` with a hint.
-"""
-
-import dataclasses
+"""Exercises of lessons 00 to 03: order, whole numbers, shares of the length."""
 
 import numpy as np
 
 from posenc_lessons.arguments import brief
 from posenc_lessons.attention import attention_weights, self_attention, softmax
+from posenc_lessons.exercises.answers import NotAttempted, Wrong, call, number
 from posenc_lessons.layers import layer_norm
 from posenc_lessons.order import nth_order
 from posenc_lessons.vocabulary import Vocabulary
 
 
-@dataclasses.dataclass(frozen=True, repr=False)
-class Result:
-    """What a check found.
-
-    Attributes
-    ----------
-    exercise : str
-        The name of the exercise, such as "1a".
-    ok : bool or None
-        Whether the answer is right; None if there is none yet.
-    text : str
-        One or two sentences for the reader.
-    """
-
-    exercise: str
-    ok: bool | None
-    text: str
-
-    def __repr__(self):
-        return f"{self.exercise}: {self.text}"
-
-
-class _Wrong(Exception):
-    """The answer is wrong; the text is a hint."""
-
-
-class _NotAttempted(Exception):
-    """The answer is still the dots that stood in its place."""
-
-
-def check(exercise, answer):
-    """Check an answer to an exercise, without ever raising.
-
-    Parameters
-    ----------
-    exercise : str
-        The name that the lesson gives to the exercise, such as "1a".
-    answer : object
-        The answer: a number, a text or a function, as the exercise asks.
-
-    Returns
-    -------
-    Result
-        It is shown as a sentence, and tells a program whether the answer is right.
-
-    Examples
-    --------
-    >>> check("2a", ...)
-    2a: not attempted yet
-    >>> check("2a", 31).ok
-    False
-    """
-    if exercise not in _EXERCISES:
-        known = ", ".join(_EXERCISES)
-        return Result(
-            str(exercise), None, f"there is no such exercise; there are {known}"
-        )
-    try:
-        if answer is None or answer is ...:
-            raise _NotAttempted
-        return Result(exercise, True, f"right. {_EXERCISES[exercise](answer)}")
-    except _NotAttempted:
-        return Result(exercise, None, "not attempted yet")
-    except _Wrong as hint:
-        return Result(exercise, False, f"not yet. {hint}")
-    except (Exception, SystemExit) as error:
-        return Result(exercise, False, f"not yet. The check could not use it: {error}")
-
-
 def _first_opposite(answer):
     """0a: the first position after 3 at which a hand of wavelength 24 points back."""
-    position = _number(answer)
+    position = number(answer)
     if position == 15:
         return "12 words are half of the wavelength 24, so the hand points back."
     if position == 27:
-        raise _Wrong("At 27 the hand is back where it was at 3: that is a full turn.")
-    raise _Wrong("Half a turn is half of the wavelength. Move the slider and look.")
+        raise Wrong("At 27 the hand is back where it was at 3: that is a full turn.")
+    raise Wrong("Half a turn is half of the wavelength. Move the slider and look.")
 
 
 def _undo(answer):
@@ -99,20 +25,20 @@ def _undo(answer):
     for n in (1, 2, 3, 4):
         for index in range(24):
             order = nth_order(n, index)
-            back = _call(answer, order.copy())
+            back = call(answer, order.copy())
             back = np.asarray(back)
             if back.shape != (n,) or back.dtype.kind not in "iu":
-                raise _Wrong(
+                raise Wrong(
                     f"For the order {order.tolist()} it should return {n} whole "
                     f"numbers; it returned {brief(back.tolist())}."
                 )
             if not ((back >= 0) & (back < n)).all():
-                raise _Wrong(
+                raise Wrong(
                     f"For the order {order.tolist()} it returned {back.tolist()}, "
                     f"which leaves the range 0 ... {n - 1}."
                 )
             if not (order[back] == np.arange(n)).all():
-                raise _Wrong(
+                raise Wrong(
                     f"For the order {order.tolist()} it returned {back.tolist()}: "
                     f"x[order][that] reads {order[back].tolist()} where "
                     f"{list(range(n))} is wanted."
@@ -128,7 +54,7 @@ def _same_mean(answer):
     matrices = random.normal(size=(3, 8, 8))
     given, own = vocabulary.split("thank you"), vocabulary.split(answer, at_most=1000)
     if len(own) == len(given):
-        raise _Wrong(
+        raise Wrong(
             f"It has {len(own)} words, as 'thank you' has. Find another length."
         )
     means = [
@@ -137,7 +63,7 @@ def _same_mean(answer):
     ]
     difference = np.abs(means[0] - means[1]).max()
     if difference > 1e-9:
-        raise _Wrong(
+        raise Wrong(
             f"The mean differs by {difference:.2g} from that of 'thank you'. "
             "What must stay the same for the weights to come out the same?"
         )
@@ -153,58 +79,58 @@ def _weights(answer):
     for n_queries, n_keys in ((3, 5), (4, 4)):
         query = random.normal(size=(n_queries, 6))
         key = random.normal(size=(n_keys, 6))
-        weights = np.asarray(_call(answer, query, key), dtype=float)
+        weights = np.asarray(call(answer, query, key), dtype=float)
         scores = query @ key.T / np.sqrt(6)
         if weights.shape != scores.shape:
-            raise _Wrong(
+            raise Wrong(
                 f"{n_queries} queries and {n_keys} keys give weights of the shape "
                 f"{scores.shape}; yours have {weights.shape}."
             )
         if np.allclose(weights, softmax(scores.T).T):
-            raise _NotAttempted
+            raise NotAttempted
         if np.allclose(weights, softmax(query @ key.T)):
-            raise _Wrong("The rows sum to 1, but the division by sqrt(d_k) is gone.")
+            raise Wrong("The rows sum to 1, but the division by sqrt(d_k) is gone.")
         sums = weights.sum(axis=1)
         if not np.allclose(sums, 1):
-            raise _Wrong(
+            raise Wrong(
                 f"The weights of the first query sum to {sums[0]:.2f}, not to 1."
             )
         if not np.allclose(weights, attention_weights(query, key)):
-            raise _Wrong("Each row sums to 1, but the weights are not the softmax's.")
+            raise Wrong("Each row sums to 1, but the weights are not the softmax's.")
     return "Each query shares out one whole attention among the keys."
 
 
 def _share(answer):
-    """2a: the first number that makes up more than 99.9 % of a vector."""
-    number = _number(answer)
-    share = number**2 / (1 + number**2)
-    if number == 32:
+    """2a: the first value that makes up more than 99.9 % of a vector."""
+    value = number(answer)
+    share = value**2 / (1 + value**2)
+    if value == 32:
         return "32^2 / (1 + 32^2) is 99.902 %, and 31 stays just below."
-    if number == 31:
-        raise _Wrong(f"At 31 the share is {share:.3%}: not more than 99.9 %.")
-    if 31 < number < 1000:
-        raise _Wrong(f"At {number:g} it is {share:.3%}, but it is not the first.")
-    raise _Wrong("The share is pos^2 / (1 + pos^2), for embeddings of unit scale.")
+    if value == 31:
+        raise Wrong(f"At 31 the share is {share:.3%}: not more than 99.9 %.")
+    if 31 < value < 1000:
+        raise Wrong(f"At {value:g} it is {share:.3%}, but it is not the first.")
+    raise Wrong("The share is pos^2 / (1 + pos^2), for embeddings of unit scale.")
 
 
 def _counts(answer):
     """2b: a code that counts in the first column, and is 0 in all others."""
     for n_positions, d_model in ((5, 3), (1, 4), (7, 7)):
-        code = np.asarray(_call(answer, n_positions, d_model), dtype=float)
+        code = np.asarray(call(answer, n_positions, d_model), dtype=float)
         case = f"For {n_positions} positions and d_model = {d_model}"
         if code.shape == (d_model, n_positions) != (n_positions, d_model):
-            raise _Wrong(f"{case} the table is transposed: a row is a position.")
+            raise Wrong(f"{case} the table is transposed: a row is a position.")
         if code.shape != (n_positions, d_model):
-            raise _Wrong(
+            raise Wrong(
                 f"{case} the shape should be {(n_positions, d_model)}; "
                 f"it is {code.shape}."
             )
         if (code[:, 0] == np.arange(n_positions)).all():
-            raise _Wrong(f"{case} the count starts at 0; the lecture counts from 1.")
+            raise Wrong(f"{case} the count starts at 0; the lecture counts from 1.")
         if (code[:, 0] != np.arange(1, n_positions + 1)).any():
-            raise _Wrong(f"{case} the first column is {code[:, 0].tolist()}.")
+            raise Wrong(f"{case} the first column is {code[:, 0].tolist()}.")
         if (code[:, 1:] != 0).any():
-            raise _Wrong(f"{case} the columns after the first should be 0.")
+            raise Wrong(f"{case} the columns after the first should be 0.")
     moved = layer_norm(code)
     apart = np.abs(moved[1] - moved[0]).max()
     return (
@@ -218,28 +144,28 @@ def _true_or_false(answer):
     """2c: three statements on integer positions."""
     right = {"a": False, "b": True, "c": False}
     if not isinstance(answer, dict) or set(answer) != set(right):
-        raise _Wrong("Give a dict with the keys 'a', 'b' and 'c'.")
+        raise Wrong("Give a dict with the keys 'a', 'b' and 'c'.")
     if any(value is ... or value is None for value in answer.values()):
-        raise _NotAttempted
+        raise NotAttempted
     if any(not isinstance(value, bool) for value in answer.values()):
-        raise _Wrong("Each of the three is True or False.")
+        raise Wrong("Each of the three is True or False.")
     hits = sum(answer[name] == right[name] for name in right)
     if hits < len(right):
-        raise _Wrong(f"{hits} of 3 are right. Which cell above measured it?")
+        raise Wrong(f"{hits} of 3 are right. Which cell above measured it?")
     return "All three, as measured."
 
 
 def _lengths(answer):
     """3a: how many lengths up to 100 have a word with the code 0.75."""
-    number = _number(answer)
+    value = number(answer)
     lengths = [n for n in range(1, 101) if 0.75 in np.arange(1, n + 1) / n]
-    if number == len(lengths):
+    if value == len(lengths):
         return (
             "Every length that 4 divides: 4, 8, ... 100. The code is the same in all."
         )
-    if number == 1:
-        raise _Wrong("3/4 is one of them; 6/8 is the same number.")
-    raise _Wrong("(pos + 1) / n = 3/4 needs an n that 4 divides. Count those.")
+    if value == 1:
+        raise Wrong("3/4 is one of them; 6/8 is the same value.")
+    raise Wrong("(pos + 1) / n = 3/4 needs an n that 4 divides. Count those.")
 
 
 def _recover(answer):
@@ -248,13 +174,13 @@ def _recover(answer):
         code = np.arange(1, n + 1) / n
         for position in {0, n // 2 - 1, n - 2}:
             given = float(code[position]), float(code[position + 1])
-            found = _call(answer, *given)
+            found = call(answer, *given)
             if not (isinstance(found, tuple) and len(found) == 2):
-                raise _Wrong(f"It should return (position, n); got {brief(found)}.")
+                raise Wrong(f"It should return (position, n); got {brief(found)}.")
             if tuple(np.round(found, 6)) == (position + 1, n):
-                raise _Wrong("The length is right; positions count from 0.")
+                raise Wrong("The length is right; positions count from 0.")
             if found != (position, n):
-                raise _Wrong(
+                raise Wrong(
                     f"For the codes {given[0]:.4g} and {given[1]:.4g} it should "
                     f"return {(position, n)}; got {brief(found)}. "
                     "Did you round to whole numbers?"
@@ -269,24 +195,24 @@ def _own_code(answer):
     """3c: a bounded code that is the same in every sentence."""
     codes = {}
     for n in (2, 4, 20):
-        codes[n] = np.asarray(_call(answer, n), dtype=float)
+        codes[n] = np.asarray(call(answer, n), dtype=float)
         if codes[n].shape != (n,):
-            raise _Wrong(
+            raise Wrong(
                 f"For n = {n} the shape should be ({n},), not {codes[n].shape}."
             )
         if not (np.abs(codes[n]) <= 1).all():
             worst = codes[n][np.abs(codes[n]).argmax()]
-            raise _Wrong(f"For n = {n} it leaves -1 ... 1: there is {worst:.3g}.")
+            raise Wrong(f"For n = {n} it leaves -1 ... 1: there is {worst:.3g}.")
     for n in (2, 4):
         if not np.allclose(codes[n], codes[20][:n]):
-            raise _Wrong(
+            raise Wrong(
                 f"The second word has {codes[n][1]:.3g} among {n} words and "
                 f"{codes[20][1]:.3g} among 20: it depends on the length."
             )
     gaps = np.abs(codes[20][:, None] - codes[20]) + 2 * np.eye(20)
     first, second = np.unravel_index(gaps.argmin(), gaps.shape)
     if gaps.min() < 1e-3:
-        raise _Wrong(
+        raise Wrong(
             f"Positions {first} and {second} are only {gaps.min():.1e} apart; "
             "1e-3 is asked for."
         )
@@ -297,30 +223,7 @@ def _own_code(answer):
     )
 
 
-def _number(answer):
-    """Return an answer that should be a number."""
-    if isinstance(answer, bool) or not isinstance(answer, int | float | np.number):
-        raise _Wrong(f"The answer is a number; got {brief(answer)}.")
-    return float(answer)
-
-
-def _call(function, *arguments):
-    """Call the function that was handed in, and return what it returns."""
-    if not callable(function):
-        raise _Wrong(f"The answer is a function; got {brief(function)}.")
-    shown = ", ".join(brief(argument) for argument in arguments)
-    try:
-        result = function(*arguments)
-    except Exception as error:
-        raise _Wrong(
-            f"Called with {shown}, it raised {type(error).__name__}: {error}."
-        ) from None
-    if result is None or result is ...:
-        raise _NotAttempted
-    return result
-
-
-_EXERCISES = {
+EXERCISES = {
     "0a": _first_opposite,
     "1a": _undo,
     "1b": _same_mean,

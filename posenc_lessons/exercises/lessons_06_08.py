@@ -1,0 +1,3 @@
+"""Exercises of lessons 06 to 08: the formula, its picture, and its shift."""
+
+EXERCISES = {}

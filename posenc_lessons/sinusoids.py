@@ -1,0 +1,124 @@
+"""The encoding of *Attention Is All You Need*: its frequencies, and its table."""
+
+import numpy as np
+
+from posenc_lessons.arguments import accepts, count, dtype_of, even, positive_number
+
+
+@accepts(d_model=even, base=positive_number)
+def angular_frequencies(d_model, base=10000.0):
+    """Return the angular frequency of each pair of columns.
+
+    Parameters
+    ----------
+    d_model : int
+        The width of the encoding; even.
+    base : float, optional
+        The base of the progression.
+
+    Returns
+    -------
+    ndarray, shape (d_model / 2,)
+        Entry i is base ** (-2 i / d_model), in radians per position, for the columns
+        2 i (sine) and 2 i + 1 (cosine); i counts pairs, from 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `d_model` is not an even whole number, or `base` not a positive number.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5.
+
+    Examples
+    --------
+    >>> print(angular_frequencies(6).round(4))
+    [1.     0.0464 0.0022]
+    """
+    return base ** (-np.arange(0, d_model, 2) / d_model)
+
+
+@accepts(d_model=even, base=positive_number)
+def wavelengths(d_model, base=10000.0):
+    """Return after how many positions each pair of columns begins again.
+
+    Parameters
+    ----------
+    d_model : int
+        The width of the encoding; even.
+    base : float, optional
+        The base of the progression.
+
+    Returns
+    -------
+    ndarray, shape (d_model / 2,)
+        Entry i is 2 pi base ** (2 i / d_model), in positions. The last one is
+        2 pi base ** ((d_model - 2) / d_model), and not 2 pi base.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `d_model` is not an even whole number, or `base` not a positive number.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5.
+
+    Examples
+    --------
+    >>> print(wavelengths(6).round(2))
+    [   6.28  135.37 2916.4 ]
+    """
+    return 2 * np.pi / angular_frequencies(d_model, base)
+
+
+@accepts(
+    n_positions=count(1),
+    d_model=even,
+    base=positive_number,
+    start=count(0, 10**9),
+    dtype=dtype_of("float64", "float32"),
+)
+def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=float):
+    """Return the table of sines and cosines of *Attention Is All You Need*.
+
+    Parameters
+    ----------
+    n_positions : int
+        How many positions there are.
+    d_model : int
+        The width of the embeddings; even.
+    base : float, optional
+        The base of the wavelengths.
+    start : int, optional
+        The first position.
+    dtype : {float64, float32}, optional
+        The format of the table.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, d_model)
+        Row r is the encoding of the position pos = start + r. Its columns 2 i and
+        2 i + 1 are sin(pos w_i) and cos(pos w_i), with w_i = base ** (-2 i / d_model)
+        and i = 0 ... d_model / 2 - 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5.
+
+    Examples
+    --------
+    >>> print(sinusoidal_encoding(2, 6).round(2))
+    [[0.   1.   0.   1.   0.   1.  ]
+     [0.84 0.54 0.05 1.   0.   1.  ]]
+    """
+    positions = np.arange(start, start + n_positions)
+    angles = np.outer(positions, angular_frequencies(d_model, base))
+    table = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return table.reshape(n_positions, d_model).astype(dtype)
