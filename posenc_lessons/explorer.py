@@ -1,6 +1,7 @@
 """The Explorer: controls above a figure that a function of the notebook fills."""
 
 import base64
+import functools
 import inspect
 import numbers
 import pathlib
@@ -76,9 +77,9 @@ class Explorer(ipywidgets.VBox):
     """
 
     def __init__(self, draw, /, *, set_up=one_axes, figsize=(8.0, 4.0), **controls):
-        self._name = draw.__name__
-        self._title = (inspect.getdoc(draw) or self._name).splitlines()[0]
-        self._function = draw
+        self._function = _underlying(draw)
+        self._name = self._function.__name__
+        self._title = (inspect.getdoc(self._function) or self._name).splitlines()[0]
         self.controls = _make_controls(draw, controls)
         self.draws = 0
         self._start = self.values
@@ -129,7 +130,8 @@ class Explorer(ipywidgets.VBox):
 
     def __repr__(self):
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())
-        return f"Explorer({self._name}{values})\n{self.readout}".rstrip()
+        says = self.message or self.readout
+        return f"Explorer({self._name}{values})\n{says}".rstrip()
 
     def _repr_mimebundle_(self, **kwargs):
         data = super()._repr_mimebundle_(**kwargs)
@@ -156,14 +158,22 @@ class Explorer(ipywidgets.VBox):
             self._picture.alt = f"{self._title} {readout}".strip()
 
 
+def _underlying(draw):
+    """Return the function within a `functools.partial`, a method or an object."""
+    while isinstance(draw, functools.partial):
+        draw = draw.func
+    return inspect.unwrap(draw if hasattr(draw, "__name__") else type(draw).__call__)
+
+
 def _make_controls(draw, wanted):
     """Return a control for each argument of draw that is to have one, in its order."""
+    function = _underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
     names = [argument.name for argument in arguments]
     for name in wanted:
         if name not in names:
             raise TypeError(
-                f"{draw.__name__} has no argument named {name!r} to control; "
+                f"{function} has no argument named {name!r} to control; "
                 f"it has {', '.join(names) or 'none'}"
             )
     controls = {}
@@ -174,7 +184,7 @@ def _make_controls(draw, wanted):
             controls[argument.name] = control
         elif argument.default is argument.empty:
             raise TypeError(
-                f"{draw.__name__} needs a value for {argument.name!r}: give it a "
+                f"{function} needs a value for {argument.name!r}: give it a "
                 f"default, or a control such as {argument.name}=(0, 10)"
             )
     return controls
@@ -234,7 +244,7 @@ def _set_start(control, argument):
 
 def _explain(error, function):
     """Return one sentence for what a function of the notebook has raised."""
-    text = str(error) or type(error).__name__
+    text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, ValueError):
         return text
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):

@@ -5,6 +5,7 @@ draws the frame once, keeps it as pixels, and puts only the artists of `draw` on
 for as long as the frame stays the same.
 """
 
+import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -42,7 +43,10 @@ class Stage:
     -----
     The frame is drawn again when the limits, scales, ticks or texts of an axes have
     changed. Other properties of the frame, such as the colour of a spine, belong in
-    `set_up`.
+    `set_up`, and so do colorbars; the colours of a curve belong in `draw`.
+
+    Scales and limits are put back before each call of `draw`. Other settings of an axes
+    stay: what `draw` sets for some values, it must set for all.
     """
 
     def __init__(self, draw, set_up=one_axes, figsize=(8.0, 4.0)):
@@ -52,8 +56,11 @@ class Stage:
         self._draw = draw
         self._axes = set_up(self.figure)
         self._all_axes = self.figure.axes[:]
-        self._kept = {ax: set(ax.get_children()) for ax in self._all_axes}
-        self._frame = self._background = None
+        self._parts = self.figure.get_children()
+        self._filled = [ax for ax in self._all_axes if not _colorbar(ax)]
+        self._kept = {ax: set(ax.get_children()) for ax in self._filled}
+        self._limits = {ax: _limits(ax) for ax in self._filled}
+        self._frame = self._background = self._pixels = None
         self._places = []
 
     def render(self, **values):
@@ -76,24 +83,26 @@ class Stage:
         """
         self._clear()
         readout = self._draw(self._axes, **values)
-        if self.figure.axes != self._all_axes:
+        if self.figure.get_children() != self._parts:
             raise ValueError(
-                "draw must not add axes (nor a colorbar that makes its own): they "
-                "would pile up; make them in the function given as set_up"
+                "draw must not add to the figure itself, neither axes (as a colorbar "
+                "does) nor texts: they would pile up; make them in the function given "
+                "as set_up"
             )
         if self._describe_frame() != self._frame:
             self._draw_frame()
             self._frame = self._describe_frame()
         self.figure.canvas.restore_region(self._background)
         renderer = self.figure.canvas.get_renderer()
-        for ax in self._all_axes:
+        for ax in self._filled:
             for artist in self._above_frame(ax):
                 artist.draw(renderer)
+        self._pixels = np.array(self.figure.canvas.buffer_rgba())
         return "" if readout is None else str(readout)
 
     def png(self, small=False):
-        """Return the picture as the bytes of a PNG file."""
-        return to_png(self.figure.canvas.buffer_rgba(), small)
+        """Return the last picture without a fault as the bytes of a PNG file."""
+        return to_png(self._pixels, small)
 
     def _content(self, ax):
         """Return the artists that draw has added to an axes."""
@@ -101,18 +110,19 @@ class Stage:
 
     def _clear(self):
         """Take away what draw has added."""
-        for ax in self.figure.axes[:]:
-            if ax not in self._kept:
-                self._take_away(ax)
-        for ax in self._all_axes:
+        for part in self.figure.get_children():
+            if part not in self._parts:
+                self._take_away(part)
+        for ax in self._filled:
             for artist in self._content(ax):
                 artist.remove()
             ax.containers.clear()
             ax.relim()
+            _put_back(ax, self._limits[ax])
             ax.set_prop_cycle(None)
 
     def _take_away(self, extra):
-        """Remove axes that draw has added, and give the others their place back."""
+        """Remove what draw has added to the figure; give axes their place back."""
         extra.remove()
         for ax, spec, place in self._places:
             ax.set_subplotspec(spec)
@@ -122,6 +132,8 @@ class Stage:
         """Return all that decides how the frame looks, in a form to compare."""
         described = []
         for ax in self._all_axes:
+            if _colorbar(ax):
+                described.append(_colorbar(ax).cmap.name)
             texts = [ax.get_title(place) for place in ("left", "center", "right")]
             described += [
                 ax.get_xlim(),
@@ -147,7 +159,7 @@ class Stage:
             ]
         shown = [
             artist
-            for ax in self._all_axes
+            for ax in self._filled
             for artist in self._above_frame(ax)
             if artist.get_visible()
         ]
@@ -166,3 +178,32 @@ class Stage:
         spines = ax.spines.values() if ax.axison and ax.get_frame_on() else []
         artists = [*self._content(ax), *spines]
         return sorted(artists, key=lambda artist: artist.get_zorder())
+
+
+def _limits(ax):
+    """Return the scales and limits of an axes, and whether these follow the data."""
+    return {
+        "xscale": ax.get_xscale(),
+        "yscale": ax.get_yscale(),
+        "xlim": ax.get_xlim(),
+        "ylim": ax.get_ylim(),
+        "autoscalex_on": ax.get_autoscalex_on(),
+        "autoscaley_on": ax.get_autoscaley_on(),
+    }
+
+
+def _put_back(ax, limits):
+    """Give an axes its scales and limits back, and leave a scale that did not change.
+
+    To set a scale makes new ticks, which costs time.
+    """
+    now = _limits(ax)
+    changed = [name for name in limits if limits[name] != now[name]]
+    # A scale comes first, and the limits before what setting them turns off.
+    ax.set(**{name: limits[name] for name in changed})
+    ax.set(autoscalex_on=limits["autoscalex_on"], autoscaley_on=limits["autoscaley_on"])
+
+
+def _colorbar(ax):
+    """Return the colorbar that an axes holds, or None."""
+    return getattr(ax, "_colorbar", None)

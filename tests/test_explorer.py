@@ -1,6 +1,7 @@
 """The Explorer without a browser: controls, messages, and what is stored."""
 
 import base64
+import functools
 import io
 
 import ipywidgets
@@ -37,7 +38,10 @@ def test_starts_at_the_defaults(explorer):
 
 def test_follows_its_controls(explorer):
     before = explorer.png()
+    assert explorer._picture.png == before
     explorer.controls["slope"].value = 7
+    assert explorer._picture.png == explorer.png()
+    assert explorer._picture.alt.endswith("up to 7")
     assert explorer.readout == "up to 7"
     assert explorer.png() != before
     assert explorer.draws == 2
@@ -207,3 +211,51 @@ def test_refuses_controls(draw, controls, error, shown):
 def test_a_bad_start_raises():
     with pytest.raises(ValueError, match="four is not allowed"):
         Explorer(lambda ax, slope=4: draw_line(ax, slope), slope=(0, 9))
+
+
+def test_stores_the_last_good_picture_when_drawing_fails():
+    def draw(ax, value=2):
+        ax.text(0.5, 0.5, r"$\frac$" if value == 3 else "good")
+
+    explorer = Explorer(draw, value=(0, 5), figsize=(2, 1))
+    explorer.controls["value"].value = 3
+    assert explorer.message
+    assert explorer.png() == explorer._picture.png
+
+
+@pytest.mark.parametrize("wanted", [("a", "b"), (0, "b"), (0, None), (0, 3, "x")])
+def test_refuses_a_tuple_that_is_not_of_numbers(wanted):
+    with pytest.raises(TypeError, match="cannot be controlled by"):
+        Explorer(draw_line, slope=wanted)
+
+
+def test_draw_may_be_a_partial_or_a_method():
+    class Lines:
+        def draw(self, ax, slope=2):
+            "A line."
+            ax.plot([0, 1], [0, slope])
+            return f"up to {1 / (slope - 3) + slope:.1f}"
+
+    for draw in (functools.partial(Lines.draw, Lines()), Lines().draw):
+        explorer = Explorer(draw, slope=(0, 5), figsize=(2, 1))
+        explorer.controls["slope"].value = 4
+        assert repr(explorer) == "Explorer(draw, slope=4)\nup to 5.0"
+        explorer.controls["slope"].value = 3
+        assert (
+            explorer.message == "ZeroDivisionError in line 4 of draw: division by zero"
+        )
+
+
+def test_after_a_fault_the_text_tells_it(explorer):
+    explorer.controls["slope"].value = 4
+    assert repr(explorer).splitlines()[1] == explorer.message != ""
+
+
+def test_a_fault_of_the_mathematical_text_is_one_line():
+    def draw(ax, value=2):
+        ax.set_title(r"$\frac$" if value == 3 else "good")
+
+    explorer = Explorer(draw, value=(0, 5), figsize=(2, 1))
+    explorer.controls["value"].value = 3
+    assert "Expected" in explorer.message
+    assert "\n" not in explorer.message

@@ -5,6 +5,8 @@ import tracemalloc
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from posenc_lessons.figures import PAGE_DPI
@@ -128,7 +130,7 @@ def test_new_axes_are_refused_and_taken_away():
     stage = Stage(draw, figsize=(4, 3))
     stage.render(bar=False)
     before = pixels(stage.figure)
-    with pytest.raises(ValueError, match=r"draw must not add axes .* set_up"):
+    with pytest.raises(ValueError, match=r"draw must not add .* axes .* set_up"):
         stage.render(bar=True)
     stage.render(bar=False)
     assert len(stage.figure.axes) == 1
@@ -161,3 +163,105 @@ def test_a_thousand_pictures_leave_nothing_behind():
     tracemalloc.stop()
     assert (len(ax.get_children()), len(ax.containers)) == (children, containers)
     assert grown < 2_000_000
+
+
+@pytest.mark.parametrize("name", ["xlim", "ylim", "title", "xlabel", "yscale"])
+def test_the_frame_follows_each_property(name):
+    """Ticks and the rest stay the same, so that only this property can tell."""
+    one, other = {
+        "xlim": ((0.1, 0.9), (0.2, 0.8)),
+        "ylim": ((0.1, 0.9), (0.2, 0.8)),
+        "yscale": ("linear", "symlog"),
+    }.get(name, ("one", "other"))
+
+    def draw(ax, value):
+        ax.plot([0, 1], [0.3, 0.6])
+        ax.set(xlim=(0, 1), ylim=(0, 1), xticks=[0.5], yticks=[0.5])
+        ax.set(**{name: value})
+
+    used, fresh = Stage(draw, figsize=(2, 1.5)), Stage(draw, figsize=(2, 1.5))
+    used.render(value=one)
+    used.render(value=other)
+    assert used.frames == 2
+    assert getattr(used.figure.axes[0], f"get_{name}")() == other
+    fresh.render(value=other)
+    assert fresh.frames == 1
+
+
+def test_a_frame_that_cannot_be_drawn_leaves_no_trace():
+    def draw(ax, title):
+        ax.plot([0, 1])
+        ax.set_title(title)
+
+    stage = Stage(draw, figsize=(3, 2))
+    stage.render(title="good")
+    before = pixels(stage.figure)
+    with pytest.raises(ValueError, match="frac"):
+        stage.render(title=r"$\frac$")
+    stage.render(title="good")
+    np.testing.assert_array_equal(pixels(stage.figure), before)
+
+
+def test_a_frame_that_is_off_stays_off():
+    def draw(ax, value):
+        ax.pie([1, value])
+
+    stage = Stage(draw, figsize=(4, 3))
+    stage.render(value=2)
+    difference = np.abs(pixels(stage.figure) - new_picture(draw, 2)).max(axis=2)
+    assert (difference > 8).mean() < 0.002
+
+
+def test_limits_do_not_stay_when_nothing_is_drawn():
+    stage = Stage(lambda ax, top: top and ax.plot([0, top]), figsize=(4, 3))
+    for top in (0, 1000, 0):
+        stage.render(top=top)
+    assert stage.figure.axes[0].get_ylim() == (0, 1)
+
+
+def test_limits_and_scales_of_one_value_do_not_stay():
+    def draw(ax, value):
+        ax.plot([1, 10.0**value])
+        if value == 3:
+            ax.set(xlim=(-1, 2), yscale="log")
+
+    used, fresh = (Stage(draw, figsize=(4, 3)) for _ in range(2))
+    for value in (3, 2):
+        used.render(value=value)
+    fresh.render(value=2)
+    ax, new = used.figure.axes[0], fresh.figure.axes[0]
+    assert ax.get_yscale() == "linear"
+    assert (ax.get_xlim(), ax.get_ylim()) == (new.get_xlim(), new.get_ylim())
+
+
+def test_a_colorbar_of_set_up_follows_draw():
+    def set_up(figure):
+        ax = figure.subplots()
+        shades = ScalarMappable(Normalize(0, 1), "viridis")
+        figure.colorbar(shades, ax=ax)
+        return ax, shades
+
+    def draw(stage, top):
+        ax, shades = stage
+        ax.imshow(TABLE, norm=shades.norm, cmap=shades.cmap)
+        shades.set_clim(0, top)
+
+    used, fresh = (Stage(draw, set_up, figsize=(4, 3)) for _ in range(2))
+    for top in (1, 7, 4):
+        used.render(top=top)
+    fresh.render(top=4)
+    np.testing.assert_array_equal(pixels(used.figure), pixels(fresh.figure))
+    assert used.figure.axes[1].get_ylim() == (0, 4)
+
+
+def test_texts_of_the_figure_are_refused_and_taken_away():
+    def draw(ax, word):
+        if word:
+            ax.figure.text(0.5, 0.5, word)
+
+    stage = Stage(draw, figsize=(2, 1))
+    stage.render(word="")
+    with pytest.raises(ValueError, match="nor texts"):
+        stage.render(word="once")
+    stage.render(word="")
+    assert not stage.figure.texts
