@@ -29,10 +29,11 @@ def nearest_neighbours(code):
 
     Notes
     -----
-    The rows are sorted by the column that varies most, and each is compared with the
-    first after it in that order, the second, ... until that column alone is further
-    away than the nearest row found so far. The result is exact for every table; it is
-    fast for the narrow tables of lessons 04 and 05, and takes n * n steps at worst.
+    The rows are sorted by the column that varies most. Each is compared with the first
+    row above it in that order, the second, ... until that column alone is further away
+    than the nearest row found so far; then with the rows below it. The result is exact
+    for every table. It is fast for the narrow tables of lessons 04 and 05, and takes
+    n * n steps at worst.
 
     References
     ----------
@@ -54,20 +55,20 @@ def nearest_neighbours(code):
     rows, key = rows[order], key[order]
     squares = np.full(n, np.inf)
     nearest = np.zeros(n, dtype=int)
-    lower = np.arange(n)
-    for step in range(1, n):
-        lower = lower[lower < n - step]
-        upper = lower + step
-        reach = np.maximum(squares[lower], squares[upper])
-        near = (key[upper] - key[lower]) ** 2 < reach
-        lower, upper = lower[near], upper[near]
-        if not lower.size:
-            break
-        found = ((rows[upper] - rows[lower]) ** 2).sum(axis=1)
-        for one, other in ((lower, upper), (upper, lower)):
-            better = found < squares[one]
-            squares[one[better]] = found[better]
-            nearest[one[better]] = other[better]
+    for direction in (1, -1):
+        searching = np.arange(n)
+        for step in range(1, n):
+            other = searching + direction * step
+            inside = (other >= 0) & (other < n)
+            searching, other = searching[inside], other[inside]
+            near = (key[other] - key[searching]) ** 2 < squares[searching]
+            searching, other = searching[near], other[near]
+            if not searching.size:
+                break
+            found = ((rows[other] - rows[searching]) ** 2).sum(axis=1)
+            better = found < squares[searching]
+            squares[searching[better]] = found[better]
+            nearest[searching[better]] = other[better]
     neighbours = np.empty(n, dtype=int)
     distances = np.empty(n)
     neighbours[order] = order[nearest]

@@ -1,11 +1,25 @@
-"""Integer and normalized positions."""
+"""Codes of positions: whole numbers, shares of the length, waves, and bits."""
 
 import numpy as np
 import pytest
 
-from posenc_lessons import integer_positions, normalized_positions
+from posenc_lessons import (
+    binary_code,
+    integer_positions,
+    normalized_positions,
+    sine_cosine_pairs,
+    sine_positions,
+)
 
 BOTH = pytest.mark.parametrize("code", [integer_positions, normalized_positions])
+ALL = {
+    "d_model": [integer_positions, normalized_positions, sine_positions],
+    "n_pairs": [sine_cosine_pairs],
+    "n_bits": [binary_code],
+}
+EACH = pytest.mark.parametrize(
+    ("code", "width"), [(code, width) for width in ALL for code in ALL[width]]
+)
 
 
 @BOTH
@@ -36,25 +50,62 @@ def test_by_hand():
     assert integer_positions(3, 1).tolist() == [[1], [2], [3]]
 
 
-@BOTH
-def test_the_largest_sizes(code):
+def test_every_column_of_the_sine_is_the_same_and_stays_within_1():
+    table = sine_positions(1000, 3)
+    assert table.shape == (1000, 3)
+    assert (table == table[:, :1]).all()
+    assert np.abs(table).max() <= 1
+    assert table[0, 0] == 0
+
+
+def test_each_pair_is_a_point_on_the_circle_and_turns_at_its_own_pace():
+    table = sine_cosine_pairs(200, 4)
+    assert table.shape == (200, 8)
+    pairs = table.reshape(200, 4, 2)
+    np.testing.assert_allclose((pairs**2).sum(axis=2), 1)
+    np.testing.assert_array_equal(pairs[0], [[0, 1]] * 4)
+    # The hand of pair j stands at pos / (j + 1): position 6 of the third is 2.
+    np.testing.assert_allclose(pairs[6, 2], pairs[2, 0])
+    np.testing.assert_allclose(pairs[6, 1], pairs[3, 0])
+
+
+def test_waves_against_values_of_the_lecture():
+    # [sin 1, cos 1] and [sin 2, cos 2], with the digits of the corrected table.
+    table = sine_cosine_pairs(3, 2)
+    np.testing.assert_allclose(table[1, :2], [0.841471, 0.540302], atol=1e-6)
+    np.testing.assert_allclose(table[2, :2], [0.909297, -0.416147], atol=1e-6)
+    np.testing.assert_allclose(table[2, 2:], table[1, :2])
+    np.testing.assert_allclose(sine_positions(5, 1)[4], -0.756802, atol=1e-6)
+
+
+def test_bits_are_those_of_python():
+    table = binary_code(300, 10)
+    assert table.shape == (300, 10)
+    for position, bits in enumerate(table):
+        assert "".join(map(str, bits[::-1])) == f"{position:010b}"
+    assert (binary_code(9, 3)[8] == binary_code(9, 3)[0]).all()
+
+
+@EACH
+def test_the_largest_sizes(code, width):
+    top = {"d_model": 10**5, "n_pairs": 10**5, "n_bits": 62}[width]
     for arguments, limit in (
         ((10**7 + 1, 1), "10,000,000"),
-        ((1, 10**5 + 1), "100,000"),
+        ((1, top + 1), f"{top:,}"),
     ):
         with pytest.raises(ValueError, match=f"at most {limit}; got"):
             code(*arguments)
-    assert code(1, 10**5).shape == (1, 10**5)
+    assert len(code(1, top)) == 1
 
 
-@BOTH
+@EACH
 @pytest.mark.parametrize(
     ("size", "error"),
     [(0, ValueError), (-3, ValueError), (10**9, ValueError), (2.0, TypeError)]
     + [(True, TypeError), ("4", TypeError), (None, TypeError), ([4], TypeError)],
 )
-def test_sizes_are_checked(code, size, error):
-    for name, arguments in (("n_positions", (size, 2)), ("d_model", (2, size))):
+def test_sizes_are_checked(code, width, size, error):
+    for name, arguments in (("n_positions", (size, 2)), (width, (2, size))):
         with pytest.raises(error, match=f"{name} must") as caught:
             code(*arguments)
         shown = f"{size:,}" if error is ValueError else repr(size)

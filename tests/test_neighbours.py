@@ -1,0 +1,117 @@
+"""The nearest other position, against a comparison of all with all."""
+
+import math
+
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    closest_pair,
+    nearest_neighbours,
+    sine_cosine_pairs,
+    sine_positions,
+)
+
+RANDOM = np.random.default_rng(0)
+
+
+def compare_all(code):
+    """Return the smallest distance of each row from another, by an n x n table."""
+    rows = code.reshape(len(code), -1)
+    distances = np.linalg.norm(rows[:, None] - rows, axis=2)
+    np.fill_diagonal(distances, np.inf)
+    return distances.min(axis=1)
+
+
+CODES = {
+    "one column": RANDOM.normal(size=60),
+    "three columns": RANDOM.normal(size=(60, 3)),
+    "equal rows": np.ones((7, 2)),
+    "twins": np.repeat(RANDOM.normal(size=(20, 2)), 2, axis=0),
+    "a constant column first": np.column_stack([np.ones(50), RANDOM.normal(size=50)]),
+    "a column of hardly any width": RANDOM.normal(size=(50, 2)) * [1e-9, 1],
+    "two rows": np.array([[1.0, 2.0], [4.0, 6.0]]),
+    "sines": sine_positions(500, 1),
+    "pairs": sine_cosine_pairs(500, 3),
+}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_finds_what_a_comparison_of_all_finds(name):
+    code = CODES[name]
+    neighbours, distances = nearest_neighbours(code)
+    rows = code.reshape(len(code), -1)
+    np.testing.assert_allclose(distances, compare_all(code), rtol=1e-12)
+    assert (neighbours != np.arange(len(code))).all()
+    np.testing.assert_allclose(
+        np.linalg.norm(rows - rows[neighbours], axis=1), distances, rtol=1e-12
+    )
+
+
+def test_order_of_the_rows_does_not_matter():
+    code = RANDOM.normal(size=(80, 2))
+    order = RANDOM.permutation(80)
+    np.testing.assert_array_equal(
+        nearest_neighbours(code[order])[1], nearest_neighbours(code)[1][order]
+    )
+
+
+def test_by_hand():
+    neighbours, distances = nearest_neighbours([[0, 0], [3, 4], [0, 1]])
+    assert neighbours.tolist() == [2, 2, 0]
+    np.testing.assert_allclose(distances, [1, math.sqrt(18), 1])
+
+
+# The distances of the course, each with the reason: two sines are nearly equal when
+# the sum of the positions is nearly an odd multiple of pi (8 + 14 = 22, and 22/7 is
+# nearly pi; 11 + 344 = 355, and 355/113 is), and 44 / 7 is nearly 2 pi.
+@pytest.mark.parametrize(
+    ("n", "first", "second", "distance"),
+    [(50, 8, 14, 1.2e-3), (100, 11, 55, 2.4e-4), (1000, 11, 344, 1.3e-7)],
+)
+def test_one_sine_confuses(n, first, second, distance):
+    found = closest_pair(sine_positions(n, 1))
+    assert found[:2] == (first, second)
+    assert found[2] == pytest.approx(distance, rel=0.05)
+    exact = abs(math.sin(first) - math.sin(second))
+    assert found[2] == pytest.approx(exact, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "lag", "distance"), [(1, 44, 0.018), (2, 88, 0.040), (3, 38, 0.350)]
+)
+def test_pairs_confuse_less(n_pairs, lag, distance):
+    first, second, found = closest_pair(sine_cosine_pairs(100, n_pairs))
+    assert second - first == lag
+    assert found == pytest.approx(distance, abs=5e-4)
+
+
+def test_three_pairs_share_a_period():
+    # 12 pi is 37.7, so lag 377 is ten periods, and nearly a whole number.
+    code = sine_cosine_pairs(1000, 3)
+    first, second, distance = closest_pair(code)
+    assert second - first == 377
+    assert distance == pytest.approx(0.0104, abs=5e-5)
+    assert np.linalg.norm(code[1] - code[0]) == pytest.approx(1.129, abs=5e-4)
+
+
+def test_hundred_thousand_positions_need_no_table_of_all_with_all():
+    first, second, _ = closest_pair(sine_cosine_pairs(100_000, 1))
+    assert second - first == 710  # 710 / 113 is nearly 2 pi
+
+
+@pytest.mark.parametrize("function", [nearest_neighbours, closest_pair])
+@pytest.mark.parametrize(
+    ("code", "error", "text"),
+    [
+        ([1.0], ValueError, "at least 2 rows to compare; got 1"),
+        (np.ones((1, 4)), ValueError, "at least 2 rows"),
+        ([1.0, np.nan], ValueError, "finite numbers; got nan at index"),
+        (np.ones((2, 2, 2)), ValueError, "1 or 2 axes"),
+        ("12", TypeError, "array of real numbers"),
+        (None, TypeError, "array of numbers"),
+    ],
+)
+def test_errors(function, code, error, text):
+    with pytest.raises(error, match=text):
+        function(code)
