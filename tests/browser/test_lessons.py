@@ -6,6 +6,10 @@ without JupyterLab, where the same controls are given the same values.
 
 import pytest
 
+import posenc_lessons
+from posenc_lessons import Explorer
+from posenc_lessons.stage import Stage
+
 from . import accessibility
 from .expected import explorers_in, turn
 from .lab import LESSONS
@@ -49,6 +53,41 @@ def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson, name
         lesson.page.keyboard.press("Enter")
         wanted.reset()
         explorer.expect(wanted)
+
+
+class Repeated(Explorer):
+    """An Explorer that can say how a new figure shows its values of now."""
+
+    def __init__(self, draw, /, **options):
+        super().__init__(draw, **options)
+        chosen = {
+            name: options[name] for name in ("set_up", "figsize") if name in options
+        }
+        self.new_stage = lambda: Stage(draw, **chosen)
+
+    def compare(self):
+        new = self.new_stage()
+        new.render(**self.values)
+        return frame_and_content(self._stage), frame_and_content(new)
+
+
+def frame_and_content(stage):
+    """Return what decides how a stage looks, without the places that were laid out."""
+    artists = [
+        sorted(type(child).__name__ for child in ax.get_children())
+        for ax in stage.figure.axes
+    ]
+    return stage._describe_frame(), artists
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_draw_sets_for_one_value_does_not_stay(name, monkeypatch):
+    monkeypatch.setattr(posenc_lessons, "Explorer", Repeated)
+    for explorer in explorers_in(LESSONS / name):
+        for control in explorer.controls.values():
+            turn(control)
+        used, new = explorer.compare()
+        assert used == new
 
 
 def check_control(explorer, wanted, control):
