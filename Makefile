@@ -40,7 +40,8 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 	$(venv) -m posenc_lessons.refresh $(or $(NB),notebooks/*.ipynb)
 
-benchmark: .venv/test  ## time the Explorer against @interact in a browser
+benchmark: .venv/test  ## time the table and the Explorer against others (PLOT=)
+	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
 	$(venv) tests/benchmarks/explorer.py
 
 clean:  ## remove .venv and every cache

@@ -151,6 +151,17 @@ def positive_number(name, value):
     return float(value)
 
 
+def base_of_waves(name, value):
+    """Check the base of a progression of wavelengths, and return it as a `float`."""
+    value = positive_number(name, value)
+    if value < 1:
+        raise ValueError(
+            f"{name} must be at least 1, so that each wave is longer than the one "
+            f"before; got {value}"
+        )
+    return value
+
+
 def permutation(name, value):
     """Check that each of 0 ... n - 1 occurs once, and return an array of int."""
     array = _real_array(name, value)
@@ -239,7 +250,8 @@ def dtype_of(*options):
             dtype = np.dtype(value)
         except TypeError:
             dtype = None
-        if value is None or dtype not in [np.dtype(option) for option in options]:
+        # A NumPy dtype equals None, which stands for float64.
+        if value is None or dtype is None or dtype not in map(np.dtype, options):
             allowed = " or ".join(options)
             raise TypeError(f"{name} must be {allowed}; got {brief(value)}")
         return dtype

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons.arguments import accepts, even, numbers, offset, positive_number
+from posenc_lessons.arguments import accepts, base_of_waves, even, numbers, offset
 from posenc_lessons.sinusoids import angular_frequencies
 
 
@@ -10,7 +10,7 @@ def _even_width(arguments):
     even("the width of encoding", arguments["encoding"].shape[-1])
 
 
-@accepts(k=offset, d_model=even, base=positive_number)
+@accepts(k=offset, d_model=even, base=base_of_waves)
 def shift_matrix(k, d_model, base=10000.0):
     """Return the matrix that takes the encoding of every position k words on.
 
@@ -33,8 +33,8 @@ def shift_matrix(k, d_model, base=10000.0):
     Raises
     ------
     TypeError, ValueError
-        If `k` is no whole number, `d_model` not an even one, or `base` not a
-        positive number.
+        If `k` is no whole number, `d_model` not an even one, or `base` is
+        below 1.
 
     References
     ----------
@@ -57,7 +57,7 @@ def shift_matrix(k, d_model, base=10000.0):
     return matrix
 
 
-@accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=positive_number)
+@accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=base_of_waves)
 def shift(encoding, k, base=10000.0):
     """Take encodings k words on, without building the matrix.
 
@@ -80,7 +80,7 @@ def shift(encoding, k, base=10000.0):
     ------
     TypeError, ValueError
         If `encoding` holds anything but finite real numbers or has an odd width,
-        `k` is no whole number, or `base` not a positive number.
+        `k` is no whole number, or `base` is below 1.
 
     References
     ----------
@@ -99,7 +99,7 @@ def shift(encoding, k, base=10000.0):
     return shifted
 
 
-@accepts(offsets=numbers(ndim=(0, 1, 2)), d_model=even, base=positive_number)
+@accepts(offsets=numbers(ndim=(0, 1, 2)), d_model=even, base=base_of_waves)
 def similarity_by_offset(offsets, d_model, base=10000.0):
     """Return the dot product of two encodings that are some positions apart.
 
@@ -122,7 +122,7 @@ def similarity_by_offset(offsets, d_model, base=10000.0):
     ------
     TypeError, ValueError
         If `offsets` holds anything but finite real numbers, `d_model` is not an even
-        whole number, or `base` not a positive number.
+        whole number, or `base` is below 1.
 
     References
     ----------

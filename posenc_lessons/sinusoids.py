@@ -1,11 +1,14 @@
 """The encoding of *Attention Is All You Need*: its frequencies, and its table."""
 
+import math
+import os
+
 import numpy as np
 
-from posenc_lessons.arguments import accepts, count, dtype_of, even, positive_number
+from posenc_lessons.arguments import accepts, base_of_waves, count, dtype_of, even
 
 
-@accepts(d_model=even, base=positive_number)
+@accepts(d_model=even, base=base_of_waves)
 def angular_frequencies(d_model, base=10000.0):
     """Return the angular frequency of each pair of columns.
 
@@ -25,7 +28,7 @@ def angular_frequencies(d_model, base=10000.0):
     Raises
     ------
     TypeError, ValueError
-        If `d_model` is not an even whole number, or `base` not a positive number.
+        If `d_model` is not an even whole number, or `base` is below 1.
 
     References
     ----------
@@ -39,7 +42,7 @@ def angular_frequencies(d_model, base=10000.0):
     return base ** (-np.arange(0, d_model, 2) / d_model)
 
 
-@accepts(d_model=even, base=positive_number)
+@accepts(d_model=even, base=base_of_waves)
 def wavelengths(d_model, base=10000.0):
     """Return after how many positions each pair of columns begins again.
 
@@ -59,7 +62,7 @@ def wavelengths(d_model, base=10000.0):
     Raises
     ------
     TypeError, ValueError
-        If `d_model` is not an even whole number, or `base` not a positive number.
+        If `d_model` is not an even whole number, or `base` is below 1.
 
     References
     ----------
@@ -76,7 +79,7 @@ def wavelengths(d_model, base=10000.0):
 @accepts(
     n_positions=count(1),
     d_model=even,
-    base=positive_number,
+    base=base_of_waves,
     start=count(0, 10**9),
     dtype=dtype_of("float64", "float32"),
 )
@@ -106,7 +109,19 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     Raises
     ------
     TypeError, ValueError
-        If an argument is of the wrong kind or out of range.
+        If an argument is of the wrong kind or out of range, or the table would not
+        fit into the memory of the machine.
+
+    Notes
+    -----
+    PE(pos + k) is PE(pos), each pair turned by the angle k w_i. The table is therefore
+    one block of rows that is turned as a whole, once for each block: a complex
+    multiplication where the formula evaluates a sine and a cosine. Lesson 08 builds
+    it.
+
+    No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, and 2e-7
+    more in float32. The first part is what it costs to know a
+    frequency to 53 binary digits.
 
     References
     ----------
@@ -118,7 +133,71 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     [[0.   1.   0.   1.   0.   1.  ]
      [0.84 0.54 0.05 1.   0.   1.  ]]
     """
-    positions = np.arange(start, start + n_positions)
-    angles = np.outer(positions, angular_frequencies(d_model, base))
-    table = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return table.reshape(n_positions, d_model).astype(dtype)
+    table = _new_table(n_positions, d_model, dtype)
+    # sin a + i cos a = i exp(-i a): a row of pairs is a row of complex numbers.
+    pairs = table.view(np.result_type(dtype, np.complex64))
+    frequencies = angular_frequencies(d_model, base)
+    rows = max(_BLOCK_BYTES // table[0].nbytes, math.isqrt(n_positions), 1)
+    rows = min(rows, n_positions)
+    block = 1j * _rotations(start, 1, rows, frequencies)
+    turns = _rotations(0, rows, -(-n_positions // rows), frequencies)
+    block, turns = block.astype(pairs.dtype), turns.astype(pairs.dtype)
+    for turn, first in zip(turns, range(0, n_positions, rows)):
+        part = pairs[first : first + rows]
+        np.multiply(block[: len(part)], turn, out=part)
+    return table
+
+
+_BLOCK_BYTES = 2**17
+"""Size of a block of rows: it should stay in a processor's cache."""
+
+
+def _rotations(start, step, count, frequencies):
+    """Return exp(-i pos w) at `count` positions from start on, in the given steps.
+
+    The rows that are there, turned by one angle, are as many further rows.
+    """
+    rotations = np.empty((count, frequencies.size), complex)
+    rotations[0] = _rotation(start, frequencies)
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        turn = _rotation(step * done, frequencies)
+        np.multiply(rotations[:more], turn, out=rotations[done : done + more])
+        done += more
+    return rotations
+
+
+def _rotation(position, frequencies):
+    """Return exp(-i pos w) at one position, without rounding the product pos w.
+
+    Each frequency is split in two: its first 23 binary digits, whose product with a
+    position below 2**30 is exact, and the rest, whose product is small.
+    """
+    digits, exponents = np.frexp(frequencies)
+    first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
+    angles = position * np.array([first, frequencies - first])
+    return np.prod(np.cos(angles) - 1j * np.sin(angles), axis=0)
+
+
+def _new_table(n_positions, d_model, dtype):
+    """Return room for a table, or say how much room it would take."""
+    size = n_positions * d_model * dtype.itemsize
+    try:
+        if size <= _memory():
+            return np.empty((n_positions, d_model), dtype)
+    except (MemoryError, ValueError):
+        pass
+    raise ValueError(
+        f"{n_positions:,} positions and d_model = {d_model:,} in {dtype} make a table "
+        f"of {size / 1e9:,.1f} GB, more than this machine has room for; ask for fewer "
+        "positions at a time, with start"
+    )
+
+
+def _memory():
+    """Return the bytes of memory of this machine, or infinity if it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return math.inf
