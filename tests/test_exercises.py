@@ -46,6 +46,30 @@ def recover(code, next_code):
     return round(code * n) - 1, n
 
 
+def near_pairs(n, tolerance):
+    sines = np.sin(np.arange(n))
+    return int((abs(sines[:, None] - sines) < tolerance).sum())
+
+
+def confused(n, tolerance):
+    sines = np.sin(np.arange(n))
+    near = abs(sines[:, None] - sines) < tolerance
+    return int((near.sum(axis=1) > 1).sum())
+
+
+def lag_distance(lag, n_pairs):
+    paces = [1 / (j + 1) for j in range(n_pairs)]
+    return np.sqrt(sum(2 - 2 * np.cos(lag * pace) for pace in paces))
+
+
+def waves(n_positions, n_pairs):
+    table = np.empty((n_positions, 2 * n_pairs))
+    for j in range(n_pairs):
+        table[:, 2 * j] = np.sin(np.arange(n_positions) / (j + 1))
+        table[:, 2 * j + 1] = np.cos(np.arange(n_positions) / (j + 1))
+    return table
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -65,6 +89,15 @@ RIGHT = [
     ("3c", lambda n: [pos / 100 for pos in range(n)]),
     ("3c", lambda n: 1 / np.arange(1, n + 1)),
     ("3c", lambda n: np.arange(n) / 10 - 0.95),
+    ("4a", 255),
+    ("4b", confused),
+    ("4b", lambda n, tolerance: np.int64(confused(n, tolerance))),
+    ("4c", {"a": False, "b": False, "c": True}),
+    ("5a", 25),
+    ("5b", lag_distance),
+    ("5b", lambda lag, n: float(lag_distance(lag, n))),
+    ("5c", waves),
+    ("5c", lambda n_positions, n_pairs: waves(n_positions, n_pairs).tolist()),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -108,6 +141,26 @@ WRONG = [
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "leaves -1 ... 1: there is 1.5"),
     ("3c", lambda n: np.zeros(n), "apart"),
     ("3c", lambda n: 0.5, "the shape should be"),
+    ("4a", 144, "another position is only 2.6e-05 away"),
+    ("4a", 100, "That is 100 itself"),
+    ("4a", 3100, "from 0 to 2999"),
+    ("4b", lambda n, tolerance: confused(n, tolerance) / n, "that is the share"),
+    ("4b", lambda n, tolerance: n, "find itself"),
+    ("4b", lambda n, tolerance: near_pairs(n, tolerance) - n, "counts pairs"),
+    ("4b", lambda n, tolerance: 3, "it should be 55"),
+    ("4c", {"a": True, "b": False, "c": True}, "2 of 3"),
+    ("5a", 44, "the second is not: the distance is 2.000"),
+    ("5a", 88, "near, not the first"),
+    ("5a", 7, "the distance is 2.089"),
+    ("5a", 0.5, "from 1 on; got 0.5"),
+    ("5b", lambda lag, n: lag_distance(lag, n) ** 2, "square root is missing"),
+    ("5b", lambda lag, n: lag_distance(lag, n + 1), "one pair too many"),
+    ("5b", lambda lag, n: lag_distance(lag, n - 1), "one pair too few"),
+    ("5b", lambda lag, n: lag_distance(np.radians(lag), n), "in degrees"),
+    ("5b", lambda lag, n: lag, "returned 1 where 0.9589 is right"),
+    ("5c", lambda n, pairs: waves(n, pairs).T, "position 0 and column 1"),
+    ("5c", lambda n, pairs: waves(n + 1, pairs)[1:], "position 0 and column 0 should"),
+    ("5c", lambda n, pairs: waves(n, pairs + 1), "the shape is (6, 8), not (6, 6)"),
 ]  # fmt: skip
 
 
@@ -138,7 +191,7 @@ def test_not_attempted(exercise, answer):
     assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
 
 
-@pytest.mark.parametrize("exercise", ["1a", "1c", "2b", "3b", "3c"])
+@pytest.mark.parametrize("exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c"])
 def test_a_function_of_dots_is_not_attempted(exercise):
     assert check(exercise, lambda *arguments: None).ok is None
     assert check(exercise, lambda *arguments: ...).ok is None

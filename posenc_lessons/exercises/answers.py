@@ -34,3 +34,17 @@ def call(function, *arguments):
     if result is None or result is ...:
         raise NotAttempted
     return result
+
+
+def true_or_false(answer, truth):
+    """Compare a dict of statements, True or False each, with the truth."""
+    if not isinstance(answer, dict) or set(answer) != set(truth):
+        *names, last = map(repr, truth)
+        raise Wrong(f"Give a dict with the keys {', '.join(names)} and {last}.")
+    if any(value is ... or value is None for value in answer.values()):
+        raise NotAttempted
+    if any(not isinstance(value, bool) for value in answer.values()):
+        raise Wrong("Each of them is True or False.")
+    hits = sum(answer[name] == truth[name] for name in truth)
+    if hits < len(truth):
+        raise Wrong(f"{hits} of {len(truth)} are right. Which cell above measured it?")

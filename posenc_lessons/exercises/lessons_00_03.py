@@ -4,7 +4,13 @@ import numpy as np
 
 from posenc_lessons.arguments import brief
 from posenc_lessons.attention import attention_weights, self_attention, softmax
-from posenc_lessons.exercises.answers import NotAttempted, Wrong, call, number
+from posenc_lessons.exercises.answers import (
+    NotAttempted,
+    Wrong,
+    call,
+    number,
+    true_or_false,
+)
 from posenc_lessons.layers import layer_norm
 from posenc_lessons.order import nth_order
 from posenc_lessons.vocabulary import Vocabulary
@@ -140,18 +146,9 @@ def _counts(answer):
     )
 
 
-def _true_or_false(answer):
+def _statements_on_integers(answer):
     """2c: three statements on integer positions."""
-    right = {"a": False, "b": True, "c": False}
-    if not isinstance(answer, dict) or set(answer) != set(right):
-        raise Wrong("Give a dict with the keys 'a', 'b' and 'c'.")
-    if any(value is ... or value is None for value in answer.values()):
-        raise NotAttempted
-    if any(not isinstance(value, bool) for value in answer.values()):
-        raise Wrong("Each of the three is True or False.")
-    hits = sum(answer[name] == right[name] for name in right)
-    if hits < len(right):
-        raise Wrong(f"{hits} of 3 are right. Which cell above measured it?")
+    true_or_false(answer, {"a": False, "b": True, "c": False})
     return "All three, as measured."
 
 
@@ -230,7 +227,7 @@ EXERCISES = {
     "1c": _weights,
     "2a": _share,
     "2b": _counts,
-    "2c": _true_or_false,
+    "2c": _statements_on_integers,
     "3a": _lengths,
     "3b": _recover,
     "3c": _own_code,
