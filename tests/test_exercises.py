@@ -70,6 +70,12 @@ def waves(n_positions, n_pairs):
     return table
 
 
+def floored_waves(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] // np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -98,6 +104,10 @@ RIGHT = [
     ("5b", lambda lag, n: float(lag_distance(lag, n))),
     ("5c", waves),
     ("5c", lambda n_positions, n_pairs: waves(n_positions, n_pairs).tolist()),
+    ("6a", 84),
+    ("6b", lambda d: 10000 ** (-(np.arange(d) // 2) * 2 / d)),
+    ("6b", lambda d: [1e4 ** (-(j - j % 2) / d) for j in range(d)]),
+    ("6c", lambda longest, d: (longest / 2 / np.pi) ** (d / (d - 2))),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -161,6 +171,18 @@ WRONG = [
     ("5c", lambda n, pairs: waves(n, pairs).T, "position 0 and column 1"),
     ("5c", lambda n, pairs: waves(n + 1, pairs)[1:], "position 0 and column 0 should"),
     ("5c", lambda n, pairs: waves(n, pairs + 1), "the shape is (6, 8), not (6, 6)"),
+    ("6a", 168, "168 is a column"),
+    ("6a", 85, "count from 0"),
+    ("6a", 83, "Pair 83 has the wavelength 124.5."),
+    ("6a", 100, "not the first"),
+    ("6a", 300, "from 0 to 255; got 300"),
+    ("6b", lambda d: 1e4 ** (-np.arange(d) / d), "0 and 1 still differ"),
+    ("6b", lambda d: 1e4 ** (-(np.arange(d) // 2) / d), "the 2 of 2i is gone"),
+    ("6b", lambda d: 1e4 ** (-2 * np.arange(d // 2) / d), "shape is (3,)"),
+    ("6b", lambda d: np.ones(d), "column 2 should have 0.0464159; it has 1."),
+    ("6c", lambda longest, d: longest / (2 * np.pi), "if the last exponent were 1"),
+    ("6c", lambda longest, d: longest ** (d / (d - 2)), "2 pi of the wavelength"),
+    ("6c", lambda longest, d: 10000.0, "it returned 10000 where 63.4936"),
 ]  # fmt: skip
 
 
@@ -191,7 +213,9 @@ def test_not_attempted(exercise, answer):
     assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
 
 
-@pytest.mark.parametrize("exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c"])
+@pytest.mark.parametrize(
+    "exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c"]
+)
 def test_a_function_of_dots_is_not_attempted(exercise):
     assert check(exercise, lambda *arguments: None).ok is None
     assert check(exercise, lambda *arguments: ...).ok is None
@@ -199,6 +223,8 @@ def test_a_function_of_dots_is_not_attempted(exercise):
 
 def test_the_given_bug_and_the_given_dots_are_not_attempted():
     assert check("1c", softmax_columns).ok is None
+    assert check("5c", floored_waves).ok is None
+    assert check("6b", lambda d: 1e4 ** (-2 * np.arange(d) / d)).ok is None
     assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
 
 
