@@ -11,6 +11,7 @@ PAGE_DPI = 96
 """Dots per inch of a page, and of a picture that must be drawn fast."""
 
 _FINE_DPI = 144
+_FEW_COLOURS = 128
 
 
 def show(figure, text):
@@ -62,7 +63,7 @@ def to_png(rgba, small=False):
     rgba : buffer, shape (height, width, 4)
         Red, green, blue and alpha, 8 bits each; alpha is not kept.
     small : bool, optional
-        Whether to spend time on a small file (256 colours) rather than be fast.
+        Whether to spend time on a small file (128 colours) rather than be fast.
 
     Returns
     -------
@@ -71,7 +72,7 @@ def to_png(rgba, small=False):
     """
     image = Image.fromarray(np.asarray(rgba)[..., :3])
     if small:
-        image = image.quantize(256, dither=Image.Dither.NONE)
+        image = image.quantize(_FEW_COLOURS, dither=Image.Dither.NONE)
     file = io.BytesIO()
     image.save(file, "PNG", compress_level=9 if small else 1)
     return file.getvalue()

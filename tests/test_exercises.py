@@ -76,6 +76,40 @@ def floored_waves(n_positions, n_pairs):
     return pairs.reshape(n_positions, -1)
 
 
+def encoding(n_positions, d_model):
+    table = [[0.0] * d_model for _ in range(n_positions)]
+    for pos in range(n_positions):
+        for i in range(d_model // 2):
+            angle = pos / 10000 ** (2 * i / d_model)
+            table[pos][2 * i : 2 * i + 2] = [np.sin(angle), np.cos(angle)]
+    return table
+
+
+def encoding_in_float32(n_positions, d_model):
+    pairs = np.arange(0, d_model, 2, dtype=np.float32)
+    frequencies = np.exp(pairs * np.float32(-np.log(10000.0) / d_model))
+    angles = np.arange(n_positions, dtype=np.float32)[:, None] * frequencies
+    return np.stack([np.sin(angles), np.cos(angles)], -1).reshape(n_positions, d_model)
+
+
+def variant(n, d, exponent=lambda j: j - j % 2, base=10000, first=0, unit=1, sine=0):
+    """Evaluate the formula with one part of it changed."""
+    table = np.empty((n, d))
+    for j in range(d):
+        angles = unit * np.arange(first, first + n) / base ** (exponent(j) / d)
+        table[:, j] = np.sin(angles) if j % 2 == sine else np.cos(angles)
+    return table
+
+
+def to_the_end(d):
+    return lambda j: d * (j // 2) / (d / 2 - 1) if d > 2 else 0
+
+
+def halves(n, d):
+    table = variant(n, d)
+    return np.concatenate([table[:, 0::2], table[:, 1::2]], axis=1)
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -108,6 +142,12 @@ RIGHT = [
     ("6b", lambda d: 10000 ** (-(np.arange(d) // 2) * 2 / d)),
     ("6b", lambda d: [1e4 ** (-(j - j % 2) / d) for j in range(d)]),
     ("6c", lambda longest, d: (longest / 2 / np.pi) ** (d / (d - 2))),
+    ("7a", encoding),
+    ("7a", lambda n, d: np.array(encoding(n, d))),
+    ("7a", lambda n, d: np.array(encoding(n, d), dtype=np.float32)),
+    ("7a", encoding_in_float32),
+    ("7b", 3065),
+    ("7c", {"a": True, "b": False, "c": False, "d": True}),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -183,6 +223,36 @@ WRONG = [
     ("6c", lambda longest, d: longest / (2 * np.pi), "if the last exponent were 1"),
     ("6c", lambda longest, d: longest ** (d / (d - 2)), "2 pi of the wavelength"),
     ("6c", lambda longest, d: 10000.0, "it returned 10000 where 63.4936"),
+    ("7a", lambda n, d: np.transpose(encoding(n, d)), "transposed"),
+    ("7a", lambda n, d: np.array(encoding(n, d))[None], "the shape is (1, 5, 6)"),
+    ("7a", lambda n, d: encoding(n, d + 2), "the shape is (5, 8), not (5, 6)"),
+    ("7a", lambda n, d: np.array(encoding(n, d)) * np.nan, "the table holds nan"),
+    ("7a", lambda n, d: np.array(encoding(n, d)) * 1j, "not real numbers"),
+    ("7a", lambda n, d: variant(n, d, exponent=lambda j: 2 * j), "column stands in"),
+    ("7a", lambda n, d: variant(n, d, exponent=lambda j: j), "column / d_model is"),
+    ("7a", lambda n, d: variant(n, d, exponent=lambda j: 4 * (j // 2)), "twice as"),
+    ("7a", lambda n, d: variant(n, d, exponent=lambda j: j // 2), "half as fast"),
+    ("7a", lambda n, d: variant(n, d, exponent=lambda j: 0), "the same frequency"),
+    ("7a", lambda n, d: variant(n, d, exponent=lambda j: j % 2 - j), "multiplied"),
+    ("7a", lambda n, d: variant(n, d, base=1000), "base were 1000 in place"),
+    ("7a", lambda n, d: variant(n, d, base=np.e), "base were 2.71828"),
+    ("7a", lambda n, d: variant(n, d, first=1), "positions count from 0"),
+    ("7a", lambda n, d: variant(n, d, unit=np.pi / 180), "taken for degrees"),
+    ("7a", lambda n, d: variant(n, d)[:, ::-1], "reverse order"),
+    ("7a", lambda n, d: np.roll(variant(n, d), 1, 1) * 1, "it holds 1.0000."),
+    ("7a", lambda n, d: variant(n, d, sine=1), "have changed places"),
+    ("7a", lambda n, d: np.repeat(variant(1, d), n, 0), "All rows are that of"),
+    ("7a", lambda n, d: variant(n, d) * np.sqrt(d), "factor sqrt(d_model)"),
+    ("7a", lambda n, d: variant(n, d) / np.sqrt(d / 2), "divided by its length"),
+    ("7a", lambda n, d: variant(n, d).astype(int), "digits after the point"),
+    ("7a", lambda n, d: variant(n, d, exponent=to_the_end(d)), "runs to 1"),
+    ("7a", halves, "All entries are right, but"),
+    ("7a", lambda n, d: variant(n, d) + 0.01, "it holds 0.0100."),
+    ("7b", 3064, "how many positions is that, from 0"),
+    ("7b", 128, "the slowest column moves by 0.0001."),
+    ("7b", 4000, "enough, but not the first"),
+    ("7b", 1, "A whole number from 2 to 10000"),
+    ("7c", {"a": True, "b": True, "c": False, "d": True}, "3 of 4"),
 ]  # fmt: skip
 
 
@@ -214,7 +284,7 @@ def test_not_attempted(exercise, answer):
 
 
 @pytest.mark.parametrize(
-    "exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c"]
+    "exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c", "7a"]
 )
 def test_a_function_of_dots_is_not_attempted(exercise):
     assert check(exercise, lambda *arguments: None).ok is None
