@@ -72,7 +72,9 @@ def to_png(rgba, small=False):
     """
     image = Image.fromarray(np.asarray(rgba)[..., :3])
     if small:
-        image = image.quantize(_FEW_COLOURS, dither=Image.Dither.NONE)
+        image = image.quantize(
+            _FEW_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+        )
     file = io.BytesIO()
     image.save(file, "PNG", compress_level=9 if small else 1)
     return file.getvalue()

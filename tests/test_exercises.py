@@ -110,6 +110,26 @@ def halves(n, d):
     return np.concatenate([table[:, 0::2], table[:, 1::2]], axis=1)
 
 
+def turning_matrix(k, d, sign=1):
+    matrix = np.zeros((d, d))
+    for i in range(d // 2):
+        angle = sign * k / 10000 ** (2 * i / d)
+        block = [[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]
+        matrix[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = block
+    return matrix
+
+
+def shift_halves(row, k):
+    sine, cosine = np.split(np.asarray(row), 2)
+    angles = k / 10000 ** (np.arange(len(sine)) / len(sine))
+    return np.concatenate(
+        [
+            sine * np.cos(angles) + cosine * np.sin(angles),
+            cosine * np.cos(angles) - sine * np.sin(angles),
+        ]
+    )
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -148,6 +168,11 @@ RIGHT = [
     ("7a", encoding_in_float32),
     ("7b", 3065),
     ("7c", {"a": True, "b": False, "c": False, "d": True}),
+    ("8a", lambda k, d: turning_matrix(k, d, sign=-1)),
+    ("8a", lambda k, d: turning_matrix(k, d).T),
+    ("8b", shift_halves),
+    ("8b", lambda row, k: list(shift_halves(row, k))),
+    ("8c", 333),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -253,6 +278,17 @@ WRONG = [
     ("7b", 4000, "enough, but not the first"),
     ("7b", 1, "A whole number from 2 to 10000"),
     ("7c", {"a": True, "b": True, "c": False, "d": True}, "3 of 4"),
+    ("8a", lambda k, d: np.eye(d), "misses it by 0.841."),
+    ("8a", lambda k, d: 2 * turning_matrix(k, d).T, "lengths change"),
+    ("8a", lambda k, d: np.eye(d + 1), "the shape is (7, 7), not (6, 6)"),
+    ("8b", lambda row, k: turning_matrix(k, len(row)) @ row, "to be neighbours"),
+    ("8b", lambda row, k: shift_halves(row, -k), "column 0 should hold 0.8415"),
+    ("8b", lambda row, k: shift_halves(row, k).reshape(2, -1).T.ravel(), "two halves"),
+    ("8b", lambda row, k: row, "column 0 should hold 0.8415; it holds 0.0000."),
+    ("8b", lambda row, k: row[:2], "the shape is (2,), not (4,)"),
+    ("8c", 44, "by 0.0177"),
+    ("8c", 710, "not the smallest"),
+    ("8c", 0, "from 1 on; got 0"),
 ]  # fmt: skip
 
 
@@ -284,7 +320,7 @@ def test_not_attempted(exercise, answer):
 
 
 @pytest.mark.parametrize(
-    "exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c", "7a"]
+    "exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c", "7a", "8b"]
 )
 def test_a_function_of_dots_is_not_attempted(exercise):
     assert check(exercise, lambda *arguments: None).ok is None
@@ -295,6 +331,7 @@ def test_the_given_bug_and_the_given_dots_are_not_attempted():
     assert check("1c", softmax_columns).ok is None
     assert check("5c", floored_waves).ok is None
     assert check("6b", lambda d: 1e4 ** (-2 * np.arange(d) / d)).ok is None
+    assert check("8a", turning_matrix).ok is None
     assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
 
 

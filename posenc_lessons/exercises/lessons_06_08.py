@@ -9,7 +9,7 @@ from posenc_lessons.exercises.answers import (
     number,
     true_or_false,
 )
-from posenc_lessons.offsets import similarity_by_offset
+from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset
 from posenc_lessons.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
@@ -274,6 +274,75 @@ def _statements_on_the_table(answer):
     return "All four, as measured: lag 43 is less alike than lag 44."
 
 
+def _back_matrix(answer):
+    """8a: the matrix that takes an encoding k words back, mended."""
+    for k, d_model in ((1, 6), (5, 2), (40, 16)):
+        found = np.asarray(call(answer, k, d_model), dtype=float)
+        right = shift_matrix(-k, d_model)
+        case = f"For k = {k} and d_model = {d_model}"
+        if found.shape != right.shape:
+            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
+        if np.allclose(found, right):
+            continue
+        if np.allclose(found, shift_matrix(k, d_model)):
+            raise NotAttempted
+        later = sinusoidal_encoding(k + 1, d_model)
+        error = np.abs(found @ later[k] - later[0]).max()
+        length = np.linalg.norm(found @ later[k]) / np.linalg.norm(later[k])
+        raise Wrong(
+            f"{case} your matrix should take position {k} to position 0, and misses it "
+            f"by {error:.3f}."
+            + ("" if np.isclose(length, 1) else " It is no rotation: lengths change.")
+        )
+    return "Both sines have changed sign: the transposed matrix turns back."
+
+
+def _shift_halves(answer):
+    """8b: the shift of a row that has all sines before all cosines."""
+    for position, k, d_model in ((0, 1, 4), (7, 5, 16), (50, -20, 6)):
+        rows = {
+            pos: sinusoidal_encoding(1, d_model, start=pos)[0]
+            for pos in (position, position + k, max(0, position - k))
+        }
+        halves = {pos: np.hstack([row[0::2], row[1::2]]) for pos, row in rows.items()}
+        found = np.asarray(call(answer, halves[position].copy(), k), dtype=float)
+        right = halves[position + k]
+        case = f"For the row of position {position}, d_model = {d_model} and k = {k}"
+        if found.shape != right.shape:
+            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
+        if np.allclose(found, right, atol=1e-6):
+            continue
+        if np.allclose(found, shift(halves[position], k), atol=1e-6):
+            raise Wrong(f"{case} sine and cosine were taken to be neighbours.")
+        if np.allclose(found, rows[position + k], atol=1e-6):
+            raise Wrong(f"{case} the result is right, but no longer in two halves.")
+        if position >= k and np.allclose(found, halves[position - k], atol=1e-6):
+            raise Wrong(f"{case} it went k words back: look at the signs.")
+        column = int(np.argmin(np.isclose(found, right, atol=1e-6)))
+        raise Wrong(
+            f"{case}, column {column} should hold {right[column]:.4f}; "
+            f"it holds {found[column]:.4f}."
+        )
+    return "The order of the columns does not matter, as long as pairs find each other."
+
+
+def _offset_of_nearly_nothing(answer):
+    """8c: the first offset that turns the first clock by less than 0.01."""
+    k = number(answer)
+    offsets = np.arange(1, 1000)
+    angles = np.abs(np.angle(np.exp(1j * offsets)))
+    right = int(offsets[(angles < 0.01).argmax()])
+    if not (1 <= k < 10**6 and k == int(k)):
+        raise Wrong(f"It is a whole number from 1 on; got {k:g}.")
+    turned = abs(np.angle(np.exp(1j * k)))
+    if k == right:
+        turns = round(right / (2 * np.pi))
+        return f"{right} radians are {turns} turns, but for {turned:.4f}."
+    if turned < 0.01:
+        raise Wrong(f"{k:g} turns it by {turned:.5f}, but is not the smallest.")
+    raise Wrong(f"{k:g} turns the first clock by {turned:.4f}, full turns aside.")
+
+
 EXERCISES = {
     "6a": _first_long_pair,
     "6b": _column_frequencies,
@@ -281,4 +350,7 @@ EXERCISES = {
     "7a": _encoding,
     "7b": _first_length_where_all_move,
     "7c": _statements_on_the_table,
+    "8a": _back_matrix,
+    "8b": _shift_halves,
+    "8c": _offset_of_nearly_nothing,
 }
