@@ -158,26 +158,24 @@ def _rotations(start, step, count, frequencies):
     The rows that are there, turned by one angle, are as many further rows.
     """
     rotations = np.empty((count, frequencies.size), complex)
-    rotations[0] = _rotation(start, frequencies)
-    done = 1
-    while done < count:
-        more = min(done, count - done)
-        turn = _rotation(step * done, frequencies)
-        np.multiply(rotations[:more], turn, out=rotations[done : done + more])
-        done += more
+    rotations[:1] = _exact_rotations(np.array([start]), frequencies)
+    done = 2 ** np.arange((count - 1).bit_length())
+    for rows, turn in zip(done, _exact_rotations(step * done, frequencies)):
+        more = min(rows, count - rows)
+        np.multiply(rotations[:more], turn, out=rotations[rows : rows + more])
     return rotations
 
 
-def _rotation(position, frequencies):
-    """Return exp(-i pos w) at one position, without rounding the product pos w.
+def _exact_rotations(positions, frequencies):
+    """Return exp(-i pos w) at some positions, without rounding the product pos w.
 
     Each frequency is split in two: its first 23 binary digits, whose product with a
     position below 2**30 is exact, and the rest, whose product is small.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
-    angles = position * np.array([first, frequencies - first])
-    return np.prod(np.cos(angles) - 1j * np.sin(angles), axis=0)
+    angles = np.multiply.outer(positions, [first, frequencies - first])
+    return np.prod(np.cos(angles) - 1j * np.sin(angles), axis=1)
 
 
 def _new_table(n_positions, d_model, dtype):
