@@ -45,7 +45,6 @@ def integer_positions(n_positions, d_model):
     return np.outer(np.arange(1, n_positions + 1), np.ones(d_model))
 
 
-@accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
 def normalized_positions(n_positions, d_model):
     """Return the code that divides by the length: 1/n, 2/n, ... 1.
 

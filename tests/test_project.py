@@ -59,7 +59,11 @@ def requirements(lines):
 
 REQUIRED = requirements((ROOT / "requirements.txt").read_text("utf-8").splitlines())
 DEPENDENCIES = requirements(PROJECT["dependencies"])
-TEST_EXTRA = requirements(PROJECT["optional-dependencies"]["test"])
+EXTRAS = [
+    requirement
+    for lines in PROJECT["optional-dependencies"].values()
+    for requirement in requirements(lines).values()
+]
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +91,7 @@ def test_requirements_of_the_package_and_of_the_lessons_agree():
 
 @pytest.mark.parametrize(
     "requirement",
-    [*REQUIRED.values(), *DEPENDENCIES.values(), *TEST_EXTRA.values()],
+    [*REQUIRED.values(), *DEPENDENCIES.values(), *EXTRAS],
     ids=str,
 )
 def test_every_range_has_two_ends(requirement):

@@ -39,6 +39,17 @@ WAIT_FOR_KERNEL = """async () => {
 KERNEL_IS_IDLE = """() => window.jupyterapp.shell.currentWidget
   .context.sessionContext.session.kernel.status === "idle" """
 
+RESTART = """async () => {
+  const { kernel } = window.jupyterapp.shell.currentWidget
+    .context.sessionContext.session;
+  await kernel.restart();
+  await kernel.info;
+}"""
+
+CLEAR = """async () => {
+  await window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs');
+}"""
+
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
 PROMPTS = """() => [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
@@ -168,12 +179,18 @@ class OpenNotebook:
             self.complaints.append(text)
 
     def run_all(self):
-        """Run all cells, and wait until each has a number and the kernel rests.
+        """Forget what is stored, run all cells, and wait until each has a number.
 
-        On a busy machine JupyterLab may lose the command; it is then given again.
+        On a busy machine JupyterLab may lose the command, or the answer of a cell; the
+        kernel is then started anew, and the command given again.
         """
-        numbered = f"() => ({PROMPTS})().every((text) => /^\\[\\d+\\]:$/.test(text))"
-        for limit in (LIMIT / 2, LIMIT):
+        number = r"/^\[\d+\]:$/"
+        numbered = f"() => ({PROMPTS})().every((text) => {number}.test(text))"
+        self.page.evaluate(CLEAR)
+        self.page.wait_for_function(
+            f"() => !({PROMPTS})().some((text) => {number}.test(text))"
+        )
+        for limit in (LIMIT / 2, LIMIT / 2, LIMIT):
             self.page.evaluate(RUN_ALL)
             try:
                 self.page.wait_for_function(numbered, timeout=limit)
@@ -181,6 +198,7 @@ class OpenNotebook:
             except TimeoutError:
                 if limit == LIMIT:
                     raise
+                self.page.evaluate(RESTART)
         self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def outputs(self):

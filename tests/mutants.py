@@ -1,0 +1,172 @@
+"""Change the package's mathematics in one place at a time: do its tests notice?
+
+cosmic-ray changes an operator, a number, a comparison or a decorator, and runs the
+tests of that module; sine and cosine are also exchanged, which it cannot do. All of it
+happens in a copy of the project. A change that no test can notice, since it changes no
+result, stands in `EQUIVALENT` with the reason.
+
+Run it by ``make mutants``, or ``make mutants MODULES="offsets sinusoids"``.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+MODULES = (
+    "attention depth layers neighbours offsets order positions precision probes"
+    " sinusoids training vocabulary"
+).split()
+
+# Part of a changed line, and why the change makes no difference.
+EQUIVALENT = {
+    "axis=-1).reshape(n_positions, - 2)": "NumPy takes any negative number for the rest",
+}
+
+CONFIGURATION = """
+[cosmic-ray]
+module-path = ["posenc_lessons/{module}.py"]
+timeout = 120.0
+excluded-modules = []
+test-command = "{command}"
+
+[cosmic-ray.distributor]
+name = "local"
+
+[cosmic-ray.filters.operators-filter]
+exclude-operators = [
+    "core/ReplaceBinaryOperator_.*_(BitAnd|BitOr|BitXor|LShift|RShift|FloorDiv|Mod|Pow)",
+    "core/ReplaceUnaryOperator_.*_(Not|Invert)",
+]
+"""
+TESTS = (
+    f"{sys.executable} -m pytest -q -x -n 0 -p no:cacheprovider "
+    "-o addopts=--import-mode=importlib\\ --doctest-modules "
+    "tests/test_{module}.py posenc_lessons/{module}.py"
+)
+
+
+class Survivor:
+    """A change that no test has noticed.
+
+    Parameters
+    ----------
+    lines : list of str
+        The lines of the change, before (``-``) and after (``+``).
+    """
+
+    def __init__(self, lines):
+        self.text = "\n      ".join(lines)
+        self.reason = next(
+            (why for part, why in EQUIVALENT.items() if part in self.text), None
+        )
+
+
+def copy_project(folder):
+    """Copy what the tests of the mathematics need."""
+    for name in ("posenc_lessons", "tests", "notebooks"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+
+
+def run(folder, *command):
+    """Run a command in the copy, and return what it printed."""
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True
+    )
+    if done.returncode:
+        sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def passes(folder, command):
+    """Tell whether the tests pass in the copy as it is."""
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    return not subprocess.run(
+        command, cwd=folder, env=environment, shell=True, capture_output=True
+    ).returncode
+
+
+def changes_of_cosmic_ray(folder, module, command):
+    """Yield the lines of each change, and whether a test noticed it."""
+    configuration = CONFIGURATION.format(
+        module=module, command=command.replace("\\", "\\\\")
+    )
+    (folder / "cosmic.toml").write_text(configuration)
+    run(folder, "cosmic-ray", "init", "cosmic.toml", "session.sqlite")
+    run(folder, "cr-filter-operators", "session.sqlite", "cosmic.toml")
+    run(folder, "cosmic-ray", "exec", "cosmic.toml", "session.sqlite")
+    for line in run(folder, "cosmic-ray", "dump", "session.sqlite").splitlines():
+        _, result = json.loads(line)
+        if result["worker_outcome"] == "normal":
+            changed = [
+                text
+                for text in result["diff"].splitlines()
+                if re.match(r"[-+](?![-+])", text)
+            ]
+            yield changed, result["test_outcome"] == "killed"
+
+
+def exchanges_of_waves(folder, module, command):
+    """Yield the lines of each exchange of sine and cosine, and whether it shows."""
+    path = folder / "posenc_lessons" / f"{module}.py"
+    source = path.read_text("utf-8")
+    other = {"np.sin(": "np.cos(", "np.cos(": "np.sin("}
+    for found in re.finditer(r"np\.(sin|cos)\(", source):
+        changed = source[: found.start()] + other[found[0]] + source[found.end() :]
+        path.write_text(changed, "utf-8")
+        number = source.count("\n", 0, found.start())
+        lines = [
+            f"{sign}{text.splitlines()[number]}"
+            for sign, text in (("-", source), ("+", changed))
+        ]
+        yield lines, not passes(folder, command)
+    path.write_text(source, "utf-8")
+
+
+def examine(module):
+    """Change one module in every way, and return the count and the survivors."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        copy_project(folder)
+        command = TESTS.format(module=module)
+        if not passes(folder, command):
+            sys.exit(f"the tests of {module} fail before anything is changed")
+        found = [
+            *changes_of_cosmic_ray(folder, module, command),
+            *exchanges_of_waves(folder, module, command),
+        ]
+    return len(found), [Survivor(lines) for lines, noticed in found if not noticed]
+
+
+def main():
+    """Examine the modules that are named, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("modules", nargs="*", default=MODULES)
+    modules = parser.parse_args().modules
+    print(f"{'module':12}  changes  noticed  equivalent  not noticed")
+    missed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for module, (count, survivors) in zip(modules, pool.map(examine, modules)):
+            open_ones = [one for one in survivors if one.reason is None]
+            missed += len(open_ones)
+            print(
+                f"{module:12}  {count:7}  {count - len(survivors):7}"
+                f"  {len(survivors) - len(open_ones):10}  {len(open_ones):11}",
+                flush=True,
+            )
+            for one in open_ones:
+                print(f"      {one.text}")
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
