@@ -14,11 +14,13 @@ from posenc_lessons.attention import (
     scaled_dot_product_attention,
     self_attention,
     softmax,
+    softmax_jacobian,
 )
 from posenc_lessons.depth import waiting_steps
 from posenc_lessons.exercises import check
 from posenc_lessons.explorer import Explorer
 from posenc_lessons.figures import show
+from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
 from posenc_lessons.layers import layer_norm, recurrent_states
 from posenc_lessons.neighbours import closest_pair, nearest_neighbours
 from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset
@@ -50,8 +52,10 @@ __all__ = [
     "closest_pair",
     "first_merge",
     "integer_positions",
+    "join_heads",
     "layer_norm",
     "loss_and_gradient",
+    "multi_head_attention",
     "nearest_neighbours",
     "normalized_positions",
     "nth_order",
@@ -69,6 +73,8 @@ __all__ = [
     "sine_positions",
     "sinusoidal_encoding",
     "softmax",
+    "softmax_jacobian",
+    "split_heads",
     "waiting_steps",
     "wavelengths",
 ]

@@ -59,6 +59,41 @@ def softmax(scores):
     return weights / weights.sum(axis=-1, keepdims=True)
 
 
+@accepts(scores=numbers(ndim=(1, 2)))
+def softmax_jacobian(scores):
+    """Return how each weight of a softmax moves with each score.
+
+    Parameters
+    ----------
+    scores : array_like, shape (..., n)
+        Real numbers without unit; each row of the last axis is treated alone.
+
+    Returns
+    -------
+    ndarray, shape (..., n, n)
+        Entry (j, k) is the derivative of weight j by score k: for the weights p of a
+        row, ``p[j] * ((j == k) - p[k])``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `scores` holds anything but finite real numbers, or is empty.
+
+    References
+    ----------
+    Bridle, Probabilistic Interpretation of Feedforward Classification Network Outputs
+    (1990), section 3.2.
+
+    Examples
+    --------
+    >>> print(softmax_jacobian([0.0, 0.0]))
+    [[ 0.25 -0.25]
+     [-0.25  0.25]]
+    """
+    weights = softmax(scores)
+    return weights[..., None] * (np.eye(weights.shape[-1]) - weights[..., None, :])
+
+
 @accepts(
     same_size("query", -1, "key", -1),
     _table_fits,

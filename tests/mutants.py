@@ -27,7 +27,7 @@ MODULES = (
 
 # Part of a changed line, and why the change makes no difference.
 EQUIVALENT = {
-    "axis=-1).reshape(n_positions, - 2)": "NumPy takes any negative number for the rest",
+    "axis=-1).reshape(n_positions, - 2)": "any negative number means the rest",
 }
 
 CONFIGURATION = """

@@ -13,6 +13,7 @@ from posenc_lessons import (
     scaled_dot_product_attention,
     self_attention,
     softmax,
+    softmax_jacobian,
 )
 
 
@@ -147,3 +148,27 @@ def test_softmax_takes_up_to_four_axes():
     assert softmax(np.ones((1, 2, 3, 4))).shape == (1, 2, 3, 4)
     with pytest.raises(ValueError, match="scores must be an array with 1 or 2 or 3 or"):
         softmax(np.ones((1, 1, 1, 1, 1)))
+
+
+def test_jacobian_is_the_slope_of_the_softmax():
+    # Source: central differences, with an error of about the square of the step.
+    scores = np.random.default_rng(3).normal(size=(4, 5))
+    jacobian = softmax_jacobian(scores)
+    assert jacobian.shape == (4, 5, 5)
+    for k in range(5):
+        step = 1e-5 * np.eye(5)[k]
+        slope = (softmax(scores + step) - softmax(scores - step)) / 2e-5
+        np.testing.assert_allclose(jacobian[:, :, k], slope, atol=1e-9)
+    np.testing.assert_allclose(jacobian, jacobian.mT)
+    np.testing.assert_allclose(jacobian.sum(axis=-1), 0, atol=1e-15)
+
+
+def test_jacobian_by_hand():
+    # Weights 1/4 and 3/4: the slopes are +- 3/16.
+    jacobian = softmax_jacobian([0, np.log(3)])
+    np.testing.assert_allclose(jacobian, np.array([[3, -3], [-3, 3]]) / 16)
+
+
+def test_jacobian_refuses():
+    with pytest.raises(ValueError, match="scores must be an array with 1 or 2 axes"):
+        softmax_jacobian(np.ones((1, 1, 1)))

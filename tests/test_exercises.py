@@ -130,6 +130,10 @@ def shift_halves(row, k):
     )
 
 
+def attention(query, key, value):
+    return softmax_rows(query, key) @ value
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -173,6 +177,11 @@ RIGHT = [
     ("8b", shift_halves),
     ("8b", lambda row, k: list(shift_halves(row, k))),
     ("8c", 333),
+    ("9a", 42),
+    ("9a", 42.0),
+    ("9b", attention),
+    ("9b", lambda query, key, value: attention(query, key, value).tolist()),
+    ("9c", {"a": False, "b": True, "c": False}),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -289,6 +298,21 @@ WRONG = [
     ("8c", 44, "by 0.0177"),
     ("8c", 710, "not the smallest"),
     ("8c", 0, "from 1 on; got 0"),
+    ("9a", 7, "would be 36. It is sqrt(d_k)"),
+    ("9a", 1764, "the variance itself"),
+    ("9a", 294, "The variance would be 0.0204."),
+    ("9a", -42, "above 0; got -42"),
+    ("9b", lambda q, k, v: attention(q * q.shape[1] ** 0.5, k, v), "(d_k) is missing"),
+    ("9b", lambda q, k, v: attention(q / q.shape[1] ** 0.5, k, v), "d_k, not by its"),
+    ("9b", lambda q, k, v: attention(q * q.shape[1], k, v), "They are multiplied"),
+    ("9b", lambda q, k, v: softmax_columns(q, k) @ v, "goes over the queries"),
+    ("9b", lambda q, k, v: softmax_rows(q, k) @ v * 1.5, "the first number should be"),
+    ("9b", lambda q, k, v: q @ k.T / q.shape[1] ** 0.5 @ v, "The softmax is missing"),
+    ("9b", lambda q, k, v: unscaled(q, k) / q.shape[1] ** 0.5 @ v, "after the softmax"),
+    ("9b", lambda q, k, v: attention(q, k, v).T, "the shape is (2, 3), not (3, 2)"),
+    ("9b", lambda q, k, v: attention(q * (2 / 2**0.5), k, v), "that of d_v"),
+    ("9b", lambda q, k, v: attention(q * (2 / 5**0.5), k, v), "the number of keys"),
+    ("9c", {"a": True, "b": True, "c": False}, "2 of 3"),
 ]  # fmt: skip
 
 
@@ -320,7 +344,8 @@ def test_not_attempted(exercise, answer):
 
 
 @pytest.mark.parametrize(
-    "exercise", ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c", "7a", "8b"]
+    "exercise",
+    ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c", "7a", "8b", "9b"],
 )
 def test_a_function_of_dots_is_not_attempted(exercise):
     assert check(exercise, lambda *arguments: None).ok is None

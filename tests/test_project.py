@@ -29,8 +29,8 @@ TOP_LEVEL = {
 # they may import beside the standard library.
 LAYERS = {
     "mathematics": (
-        "arguments attention depth layers neighbours offsets order positions precision"
-        " probes sinusoids training vocabulary",
+        "arguments attention depth heads layers neighbours offsets order positions"
+        " precision probes sinusoids training vocabulary",
         "",
         "numpy",
     ),
@@ -42,7 +42,7 @@ LAYERS = {
     ),
     "homework": (
         "exercises exercises.answers exercises.lessons_00_03"
-        " exercises.lessons_04_05 exercises.lessons_06_08",
+        " exercises.lessons_04_05 exercises.lessons_06_08 exercises.lessons_09_12",
         "mathematics",
         "numpy",
     ),

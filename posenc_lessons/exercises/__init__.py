@@ -6,13 +6,19 @@ returns a text, what the answer shows, or raises `Wrong` with a hint.
 
 import dataclasses
 
-from posenc_lessons.exercises import lessons_00_03, lessons_04_05, lessons_06_08
+from posenc_lessons.exercises import (
+    lessons_00_03,
+    lessons_04_05,
+    lessons_06_08,
+    lessons_09_12,
+)
 from posenc_lessons.exercises.answers import NotAttempted, Wrong
 
 _EXERCISES = {
     **lessons_00_03.EXERCISES,
     **lessons_04_05.EXERCISES,
     **lessons_06_08.EXERCISES,
+    **lessons_09_12.EXERCISES,
 }
 
 

@@ -1,0 +1,80 @@
+"""Exercises of lessons 09 to 12: the square root, heads, the ladder, conventions."""
+
+import numpy as np
+
+from posenc_lessons.attention import scaled_dot_product_attention, softmax
+from posenc_lessons.exercises.answers import Wrong, call, number, true_or_false
+
+
+def _divisor(answer):
+    """9a: what scores must be divided by so that their variance is 1."""
+    divisor = number(answer)
+    if divisor <= 0:
+        raise Wrong(f"The divisor is above 0; got {divisor:g}.")
+    variance = (2 * 3) ** 2 * 49
+    if np.isclose(divisor**2, variance):
+        return "Each product has the standard deviation 6, and 49 of them add up to 42."
+    after = variance / divisor**2
+    hint = ""
+    if np.isclose(divisor, variance):
+        hint = " That is the variance itself; c enters squared."
+    elif np.isclose(divisor, 7):
+        hint = " It is sqrt(d_k), right for the standard deviation 1."
+    raise Wrong(f"The variance would be {after:.3g}.{hint}")
+
+
+def _attention(answer):
+    """9b: scaled dot-product attention, written by the reader."""
+    random = np.random.default_rng(9)
+    for m, n, d_k, d_v in ((3, 5, 4, 2), (4, 4, 16, 16), (1, 7, 9, 3)):
+        query, key = random.normal(size=(m, d_k)), random.normal(size=(n, d_k))
+        value = random.normal(size=(n, d_v))
+        right = scaled_dot_product_attention(query, key, value)
+        found = np.asarray(call(answer, query.copy(), key.copy(), value.copy()), float)
+        case = f"For {m} queries, {n} keys, d_k = {d_k} and d_v = {d_v}"
+        if found.shape != right.shape:
+            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
+        if np.allclose(found, right, atol=1e-5):
+            continue
+        scores = query @ key.T
+        mistakes = {
+            "The division by sqrt(d_k) is missing.": softmax(scores) @ value,
+            "The scores are divided by d_k, not by its root.": softmax(scores / d_k)
+            @ value,
+            "They are multiplied by sqrt(d_k).": softmax(scores * d_k**0.5) @ value,
+            "Is the root that of d_v?": softmax(scores / d_v**0.5) @ value,
+            "Is the root that of the number of keys?": softmax(scores / n**0.5) @ value,
+            "The softmax goes over the queries, not over the keys.": softmax(
+                scores.T / d_k**0.5
+            ).T
+            @ value,
+            "The softmax is missing.": scores / d_k**0.5 @ value,
+            "The division comes after the softmax.": softmax(scores) / d_k**0.5 @ value,
+        }
+        for hint, mistaken in mistakes.items():
+            if np.allclose(found, mistaken, atol=1e-5):
+                raise Wrong(f"{case}: {hint}")
+        raise Wrong(
+            f"{case} the first number should be {right[0, 0]:.4f}; "
+            f"it is {found[0, 0]:.4f}."
+        )
+    return "softmax(Q K^T / sqrt(d_k)) V, row by row."
+
+
+def _statements_on_scores(answer):
+    """9c: three statements on scores and their softmax."""
+    key = np.random.default_rng(0).normal(size=(64, 64))
+    largest = softmax(key @ key.T / 8).max()
+    truth = {"a": False, "b": True, "c": bool(largest <= 0.99)}
+    true_or_false(answer, truth)
+    return (
+        f"And a query that equals its key puts {largest:.3f} on it, divided or not: "
+        "the square root forbids nothing."
+    )
+
+
+EXERCISES = {
+    "9a": _divisor,
+    "9b": _attention,
+    "9c": _statements_on_scores,
+}

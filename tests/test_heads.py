@@ -1,0 +1,100 @@
+"""Multi-head attention, and how vectors are cut for it."""
+
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    join_heads,
+    multi_head_attention,
+    permutation_matrix,
+    self_attention,
+    split_heads,
+)
+
+RANDOM = np.random.default_rng(0)
+X = RANDOM.normal(size=(5, 6))
+MATRICES = RANDOM.normal(size=(3, 6, 12))
+OUTPUT = RANDOM.normal(size=(12, 6))
+HEADS = pytest.mark.parametrize("n_heads", [1, 2, 3, 4, 12])
+
+
+@HEADS
+def test_join_undoes_split(n_heads):
+    vectors = X @ MATRICES[0]
+    parts = split_heads(vectors, n_heads)
+    assert parts.shape == (n_heads, 5, 12 // n_heads)
+    np.testing.assert_array_equal(join_heads(parts), vectors)
+
+
+@HEADS
+def test_each_head_sees_its_own_columns_of_every_word(n_heads):
+    vectors = X @ MATRICES[0]
+    size = 12 // n_heads
+    for head, part in enumerate(split_heads(vectors, n_heads)):
+        columns = slice(head * size, (head + 1) * size)
+        np.testing.assert_array_equal(part, vectors[:, columns])
+
+
+@HEADS
+def test_several_heads_are_several_attentions_side_by_side(n_heads):
+    size = 12 // n_heads
+    parts = [
+        self_attention(X, *(matrix[:, k : k + size] for matrix in MATRICES))
+        for k in range(0, 12, size)
+    ]
+    expected = np.hstack(parts) @ OUTPUT
+    found = multi_head_attention(X, *MATRICES, OUTPUT, n_heads)
+    np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+@HEADS
+def test_equivariance(n_heads):
+    matrix = permutation_matrix([3, 0, 4, 1, 2])
+    moved = multi_head_attention(matrix @ X, *MATRICES, OUTPUT, n_heads)
+    expected = matrix @ multi_head_attention(X, *MATRICES, OUTPUT, n_heads)
+    np.testing.assert_allclose(moved, expected, atol=1e-11)
+
+
+def test_by_hand():
+    # Two words, d_model = 2, two heads of one number, all matrices 1. The scores of
+    # head h are the products of column h.
+    x = np.array([[1.0, 0.0], [0.0, 2.0]])
+    found = multi_head_attention(x, *np.stack([np.eye(2)] * 3), np.eye(2), 2)
+    first = np.e / (np.e + 1)
+    second = 2 * np.exp(4) / (np.exp(4) + 1)
+    np.testing.assert_allclose(found, [[first, 1], [0.5, second]])
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (lambda: split_heads(X, 4), ValueError, "divide the width 6; got 4, which lea"),
+        (lambda: split_heads(X, 0), ValueError, "n_heads must be at least 1; got 0"),
+        (lambda: split_heads(X, 2.0), TypeError, "n_heads must be a whole number"),
+        (lambda: split_heads(X[0], 2), ValueError, "vectors must be an array with 2"),
+        (lambda: join_heads(X), ValueError, "heads must be an array with 3 axes"),
+        (
+            lambda: multi_head_attention(X, *MATRICES, OUTPUT, 5),
+            ValueError,
+            "n_heads must divide the width 12; got 5, which leaves 2",
+        ),
+        (
+            lambda: multi_head_attention(X, *MATRICES, OUTPUT[:-1], 2),
+            ValueError,
+            "axis 1 of w_value and axis 0 of w_output must have the same size",
+        ),
+        (
+            lambda: multi_head_attention(X[:, :-1], *MATRICES, OUTPUT, 2),
+            ValueError,
+            "of x and axis 0 of w_query",
+        ),
+        (
+            lambda: multi_head_attention(X, X.T, *MATRICES[1:], OUTPUT, 5),
+            ValueError,
+            "axis 1 of w_query and axis 1 of w_key",
+        ),
+    ],
+)
+def test_errors(call, error, text):
+    with pytest.raises(error, match=text):
+        call()
