@@ -134,6 +134,10 @@ def attention(query, key, value):
     return softmax_rows(query, key) @ value
 
 
+def cut(x, n_heads):
+    return x.reshape(len(x), n_heads, -1).swapaxes(0, 1)
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -182,6 +186,11 @@ RIGHT = [
     ("9b", attention),
     ("9b", lambda query, key, value: attention(query, key, value).tolist()),
     ("9c", {"a": False, "b": True, "c": False}),
+    ("10a", 2_359_296),
+    ("10b", cut),
+    ("10b", lambda x, h: np.split(np.array(x), h, axis=1)),
+    ("10c", lambda heads: np.concatenate(list(heads), axis=1)),
+    ("10c", lambda heads: np.hstack(list(heads)).tolist()),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -313,6 +322,19 @@ WRONG = [
     ("9b", lambda q, k, v: attention(q * (2 / 2**0.5), k, v), "that of d_v"),
     ("9b", lambda q, k, v: attention(q * (2 / 5**0.5), k, v), "the number of keys"),
     ("9c", {"a": True, "b": True, "c": False}, "2 of 3"),
+    ("10a", 3 * 768**2, "W_O is missing"),
+    ("10a", 12 * 4 * 768**2, "as wide as the whole"),
+    ("10a", 768**2 // 3, "That is one head of 12."),
+    ("10a", 3 * 768 * 64, "without W_O"),
+    ("10a", 4 * (768**2 + 768), "with biases"),
+    ("10a", 768, "Count the entries"),
+    ("10b", lambda x, h: cut(x, h).swapaxes(0, 1), "the shape is (2, 4, 2), not (4, 2"),
+    ("10b", lambda x, h: cut(x, h)[:, ::-1], "numbers of word 0 alone"),
+    ("10b", lambda x, h: cut(x, h)[::-1], "in the wrong columns"),
+    ("10c", lambda heads: heads.reshape(heads.shape[1], -1), "swap the axes first"),
+    ("10c", lambda heads: heads.transpose(1, 2, 0).reshape(len(heads[0]), -1), "inte"),
+    ("10c", lambda heads: np.hstack(list(heads)).T, "the shape is (8, 3), not (3, 8)"),
+    ("10c", lambda heads: np.hstack(list(heads[::-1])), "in other places"),
 ]  # fmt: skip
 
 
@@ -343,10 +365,10 @@ def test_not_attempted(exercise, answer):
     assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
 
 
-@pytest.mark.parametrize(
-    "exercise",
-    ["1a", "1c", "2b", "3b", "3c", "4b", "5b", "5c", "6b", "6c", "7a", "8b", "9b"],
-)
+FUNCTIONS = "1a 1c 2b 3b 3c 4b 5b 5c 6b 6c 7a 8b 9b 10b 10c".split()
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS)
 def test_a_function_of_dots_is_not_attempted(exercise):
     assert check(exercise, lambda *arguments: None).ok is None
     assert check(exercise, lambda *arguments: ...).ok is None
@@ -357,6 +379,7 @@ def test_the_given_bug_and_the_given_dots_are_not_attempted():
     assert check("5c", floored_waves).ok is None
     assert check("6b", lambda d: 1e4 ** (-2 * np.arange(d) / d)).ok is None
     assert check("8a", turning_matrix).ok is None
+    assert check("10b", lambda x, h: x.reshape(h, len(x), -1)).ok is None
     assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
 
 

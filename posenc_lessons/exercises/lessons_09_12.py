@@ -3,7 +3,14 @@
 import numpy as np
 
 from posenc_lessons.attention import scaled_dot_product_attention, softmax
-from posenc_lessons.exercises.answers import Wrong, call, number, true_or_false
+from posenc_lessons.exercises.answers import (
+    NotAttempted,
+    Wrong,
+    call,
+    number,
+    true_or_false,
+)
+from posenc_lessons.heads import join_heads, split_heads
 
 
 def _divisor(answer):
@@ -73,8 +80,75 @@ def _statements_on_scores(answer):
     )
 
 
+def _parameters(answer):
+    """10a: how many numbers multi-head attention learns."""
+    count = number(answer)
+    width = 768
+    right = 4 * width**2
+    if count == right:
+        return "Four matrices of 768 x 768; the number of heads does not enter."
+    hints = {
+        3 * width**2: "Queries, keys and values are there; the mixing W_O is missing.",
+        12 * right: "Are the heads as wide as the whole? Each has 64 numbers.",
+        right // 12: "That is one head of 12.",
+        3 * width * 64: "That is one head of 12, without W_O.",
+        right + 4 * width: "That is with biases.",
+    }
+    raise Wrong(hints.get(count, "Count the entries of W_q, W_k, W_v and W_O."))
+
+
+def _own_split(answer):
+    """10b: the cut into heads, mended so that it keeps words together."""
+    random = np.random.default_rng(10)
+    for n, n_heads, width in ((2, 4, 8), (5, 3, 12), (4, 1, 6)):
+        vectors = random.normal(size=(n, width))
+        found = np.asarray(call(answer, vectors.copy(), n_heads))
+        right = split_heads(vectors, n_heads)
+        case = f"For {n} words, width {width} and {n_heads} heads"
+        if found.shape != right.shape:
+            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
+        if np.array_equal(found, right):
+            continue
+        if np.array_equal(found, vectors.reshape(right.shape)):
+            raise NotAttempted
+        head, word, _ = (int(k) for k in np.argwhere(found != right)[0])
+        if not np.isin(found[head, word], vectors[word]).all():
+            raise Wrong(
+                f"{case}, row {word} of head {head} should hold numbers of word "
+                f"{word} alone; it holds others."
+            )
+        raise Wrong(
+            f"{case}, row {word} of head {head} holds numbers of the right word, in "
+            "the wrong columns."
+        )
+    return "First cut each word, then let heads and words change places."
+
+
+def _own_join(answer):
+    """10c: the way back from the heads to one vector for each word."""
+    random = np.random.default_rng(11)
+    for n_heads, n, d_head in ((2, 3, 4), (8, 2, 5), (1, 4, 3)):
+        heads = random.normal(size=(n_heads, n, d_head))
+        found = np.asarray(call(answer, heads.copy()))
+        right = join_heads(heads)
+        case = f"For {n_heads} heads, {n} words and {d_head} numbers"
+        if found.shape != right.shape:
+            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
+        if np.array_equal(found, right):
+            continue
+        if np.array_equal(found, heads.reshape(right.shape)):
+            raise Wrong(f"{case} a reshape alone mixes words: swap the axes first.")
+        if np.array_equal(found, np.moveaxis(heads, 0, -1).reshape(right.shape)):
+            raise Wrong(f"{case} the heads are interleaved, not side by side.")
+        raise Wrong(f"{case} the numbers stand in other places than `join_heads` has.")
+    return "It undoes the cut: swap the axes back, then reshape."
+
+
 EXERCISES = {
     "9a": _divisor,
     "9b": _attention,
     "9c": _statements_on_scores,
+    "10a": _parameters,
+    "10b": _own_split,
+    "10c": _own_join,
 }
