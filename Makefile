@@ -19,7 +19,7 @@ found := import numpy; \
 	print(*numpy.show_config("dicts")["SIMD Extensions"].get("found", []))
 old_core := $(if $(filter arm64 aarch64,$(shell uname -m)),ARMV8,Nehalem)
 
-.PHONY: help lab test refresh benchmark mutants clean
+.PHONY: help lab test refresh benchmark ladder mutants clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -43,6 +43,9 @@ refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 benchmark: .venv/test  ## time the table and the Explorer against others (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
 	$(venv) tests/benchmarks/explorer.py
+
+ladder: .venv/lab  ## train with every code, length and seed; go on where it stopped
+	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.trial --figure notebooks/images/ladder.png
 
 mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"

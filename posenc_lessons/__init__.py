@@ -16,11 +16,24 @@ from posenc_lessons.attention import (
     softmax,
     softmax_jacobian,
 )
+from posenc_lessons.conventions import (
+    LIBRARIES,
+    compare_tables,
+    sinusoidal_variant,
+)
 from posenc_lessons.depth import waiting_steps
 from posenc_lessons.exercises import check
 from posenc_lessons.explorer import Explorer
 from posenc_lessons.figures import show
 from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
+from posenc_lessons.ladder import (
+    ladder_codes,
+    recall,
+    recall_loss,
+    same_scale,
+    start_parameters,
+    train,
+)
 from posenc_lessons.layers import layer_norm, recurrent_states
 from posenc_lessons.neighbours import closest_pair, nearest_neighbours
 from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset
@@ -40,9 +53,11 @@ from posenc_lessons.sinusoids import (
     wavelengths,
 )
 from posenc_lessons.training import loss_and_gradient
+from posenc_lessons.trial import draw_trial, trial_rows
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
+    "LIBRARIES",
     "Explorer",
     "Vocabulary",
     "angular_frequencies",
@@ -50,9 +65,12 @@ __all__ = [
     "binary_code",
     "check",
     "closest_pair",
+    "compare_tables",
+    "draw_trial",
     "first_merge",
     "integer_positions",
     "join_heads",
+    "ladder_codes",
     "layer_norm",
     "loss_and_gradient",
     "multi_head_attention",
@@ -61,8 +79,11 @@ __all__ = [
     "nth_order",
     "permutation_matrix",
     "probe_accuracy",
+    "recall",
+    "recall_loss",
     "recurrent_states",
     "round_to",
+    "same_scale",
     "scaled_dot_product_attention",
     "self_attention",
     "shift",
@@ -72,9 +93,13 @@ __all__ = [
     "sine_cosine_pairs",
     "sine_positions",
     "sinusoidal_encoding",
+    "sinusoidal_variant",
     "softmax",
     "softmax_jacobian",
     "split_heads",
+    "start_parameters",
+    "train",
+    "trial_rows",
     "waiting_steps",
     "wavelengths",
 ]

@@ -137,7 +137,7 @@ def multi_head_attention(x, w_query, w_key, w_value, w_output, n_heads):
     --------
     With one head and no mixing, it is self-attention:
 
-    >>> x, one = [[1, 2], [1, 2]], np.eye(2)
+    >>> x, one = [[1, 2], [1, 2]], [[1, 0], [0, 1]]
     >>> print(multi_head_attention(x, one, one, one, one, n_heads=1))
     [[1. 2.]
      [1. 2.]]

@@ -53,6 +53,16 @@ def test_a_maximum_waits_for_the_latest():
     assert waiting_steps(late_first, 3) == waiting_steps(late_last, 3) == 1
 
 
+def test_the_limits_themselves_are_allowed():
+    def nothing(x):
+        return x[:1]
+
+    assert waiting_steps(nothing, 10_000) == waiting_steps(nothing, 1) == 0
+    assert waiting_steps(nothing, 1, 64) == waiting_steps(nothing, 1, 1) == 0
+    with pytest.raises(ValueError, match="n must be at least 1 and at most 10,000;"):
+        waiting_steps(nothing, 10_001)
+
+
 @pytest.mark.parametrize("d_model", [0, 65, 2.0, "3", None])
 def test_refuses_a_width(d_model):
     with pytest.raises((TypeError, ValueError), match="d_model must be"):

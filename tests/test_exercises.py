@@ -138,6 +138,32 @@ def cut(x, n_heads):
     return x.reshape(len(x), n_heads, -1).swapaxes(0, 1)
 
 
+def identify(table):
+    d = table.shape[1]
+    for layout in ("interleaved", "halves"):
+        for exponents in ("below 1", "to 1"):
+            for first in range(4):
+                if np.allclose(table, by_hand(d, layout, exponents, first)):
+                    return layout, exponents, first
+    return None
+
+
+def by_hand(d, layout, exponents, first):
+    last = d / 2 if exponents == "below 1" else d / 2 - 1
+    angles = [
+        [pos / 1e4 ** (i / last) for i in range(d // 2)]
+        for pos in range(first, first + 40)
+    ]
+    halves = np.hstack([np.sin(angles), np.cos(angles)])
+    return halves if layout == "halves" else interleave(halves)
+
+
+def interleave(table):
+    out = np.empty_like(table)
+    out[:, 0::2], out[:, 1::2] = np.split(table, 2, axis=1)
+    return out
+
+
 RIGHT = [
     ("0a", 15),
     ("0a", np.int64(15)),
@@ -191,6 +217,12 @@ RIGHT = [
     ("10b", lambda x, h: np.split(np.array(x), h, axis=1)),
     ("10c", lambda heads: np.concatenate(list(heads), axis=1)),
     ("10c", lambda heads: np.hstack(list(heads)).tolist()),
+    ("11a", lambda n, d: 3 * np.eye(n, d)),
+    ("11b", {"a": False, "b": True, "c": False}),
+    ("12a", identify),
+    ("12b", lambda table: table.reshape(len(table), 2, -1).mT.reshape(table.shape)),
+    ("12b", interleave),
+    ("12c", {"a": False, "b": True, "c": True}),
 ]
 WRONG = [
     ("0a", 27, "a full turn"),
@@ -335,6 +367,21 @@ WRONG = [
     ("10c", lambda heads: heads.transpose(1, 2, 0).reshape(len(heads[0]), -1), "inte"),
     ("10c", lambda heads: np.hstack(list(heads)).T, "the shape is (8, 3), not (3, 8)"),
     ("10c", lambda heads: np.hstack(list(heads[::-1])), "in other places"),
+    ("11a", lambda n, d: np.ones((n, d)), "Two places have the same row"),
+    ("11a", lambda n, d: np.ones((d, n)), "should be (24, 32); it is (32, 24)"),
+    ("11a", lambda n, d: np.eye(n, d) * np.nan, "The table holds nan"),
+    ("11a", lambda n, d: np.outer(np.arange(n), np.ones(d)), "span 1 directions"),
+    ("11b", {"a": False, "b": True, "c": True}, "2 of 3"),
+    ("12a", lambda table: ("halves", *identify(table)[1:]), "look at the layout"),
+    ("12a", lambda table: (*identify(table)[:2], 0), "look at the first position"),
+    ("12a", lambda table: (identify(table)[0], "to 1", 0), "look at the exponents"),
+    ("12a", lambda table: "halves", "should return (layout, exponents, first)"),
+    ("12b", lambda table: table, "nothing has moved"),
+    ("12b", lambda table: np.hstack([table[:, ::2], table[:, 1::2]]), "the other way"),
+    ("12b", lambda table: interleave(np.roll(table, table.shape[1] // 2, 1)), "before"),
+    ("12b", lambda table: interleave(table)[:, ::-1], "column 0 is not the right one"),
+    ("12b", lambda table: table.T, "the shape is (6, 3), not (3, 6)"),
+    ("12c", {"a": True, "b": True, "c": True}, "2 of 3"),
 ]  # fmt: skip
 
 
@@ -365,7 +412,7 @@ def test_not_attempted(exercise, answer):
     assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
 
 
-FUNCTIONS = "1a 1c 2b 3b 3c 4b 5b 5c 6b 6c 7a 8b 9b 10b 10c".split()
+FUNCTIONS = "1a 1c 2b 3b 3c 4b 5b 5c 6b 6c 7a 8b 9b 10b 10c 11a 12a 12b".split()
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS)

@@ -29,12 +29,17 @@ TOP_LEVEL = {
 # they may import beside the standard library.
 LAYERS = {
     "mathematics": (
-        "arguments attention depth heads layers neighbours offsets order positions"
-        " precision probes sinusoids training vocabulary",
+        "arguments attention conventions depth heads layers neighbours offsets order"
+        " positions precision probes sinusoids training vocabulary",
         "",
         "numpy",
     ),
-    "figures": ("figures stage", "mathematics", "numpy matplotlib PIL IPython"),
+    "models": ("ladder", "mathematics", "numpy autograd"),
+    "figures": (
+        "figures stage trial",
+        "mathematics models",
+        "numpy matplotlib PIL IPython",
+    ),
     "sliders": (
         "explorer",
         "mathematics figures",
@@ -43,7 +48,7 @@ LAYERS = {
     "homework": (
         "exercises exercises.answers exercises.lessons_00_03"
         " exercises.lessons_04_05 exercises.lessons_06_08 exercises.lessons_09_12",
-        "mathematics",
+        "mathematics models figures",
         "numpy",
     ),
     "refreshing": ("refresh", "", "nbformat nbclient"),
@@ -86,7 +91,7 @@ def tracked():
 def test_requirements_of_the_package_and_of_the_lessons_agree():
     shared = {name: REQUIRED.get(name) for name in DEPENDENCIES}
     assert shared == DEPENDENCIES
-    assert set(REQUIRED) - set(DEPENDENCIES) == {"jupyterlab", "nbval"}
+    assert set(REQUIRED) - set(DEPENDENCIES) == {"jupyterlab", "nbval", "tqdm"}
 
 
 @pytest.mark.parametrize(

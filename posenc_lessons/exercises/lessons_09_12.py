@@ -2,7 +2,13 @@
 
 import numpy as np
 
+from posenc_lessons.arguments import brief
 from posenc_lessons.attention import scaled_dot_product_attention, softmax
+from posenc_lessons.conventions import (
+    LIBRARIES,
+    compare_tables,
+    sinusoidal_variant,
+)
 from posenc_lessons.exercises.answers import (
     NotAttempted,
     Wrong,
@@ -11,6 +17,8 @@ from posenc_lessons.exercises.answers import (
     true_or_false,
 )
 from posenc_lessons.heads import join_heads, split_heads
+from posenc_lessons.ladder import train
+from posenc_lessons.trial import trial_rows
 
 
 def _divisor(answer):
@@ -144,6 +152,103 @@ def _own_join(answer):
     return "It undoes the cut: swap the axes back, then reshape."
 
 
+def _own_ladder_code(answer):
+    """11a: a code with which the layer solves the task of lesson 11."""
+    n, d_model = 24, 32
+    code = np.asarray(call(answer, n, d_model), dtype=float)
+    if code.shape != (n, d_model):
+        raise Wrong(f"The shape should be {(n, d_model)}; it is {code.shape}.")
+    if not np.isfinite(code).all():
+        raise Wrong(f"The table holds {code[~np.isfinite(code)][0]}.")
+    if len(np.unique(code, axis=0)) < n:
+        raise Wrong("Two places have the same row: no model can tell them apart.")
+    accuracy = train(code).accuracy(code)
+    if accuracy > 0.9:
+        return f"The layer names {accuracy:.0%} of the words with it."
+    raise Wrong(
+        f"The layer names {accuracy:.0%} of the words with it, and 90 % are asked for. "
+        f"The entries reach {np.abs(code).max():.3g}, and the rows span "
+        f"{np.linalg.matrix_rank(code)} directions."
+    )
+
+
+def _statements_on_the_ladder(answer):
+    """11b: three statements on the trial."""
+
+    def worst(code, n, measure="accuracy", scale="as given"):
+        rows = trial_rows(scale)
+        return min(row[measure] for row in rows if (row["code"], row["n"]) == (code, n))
+
+    truth = {
+        "a": worst("integers", 24, scale="same") > 0.9,
+        "b": worst("one pair", 24) > 0.9 > worst("one pair", 128),
+        "c": worst("the paper's", 24, "beyond") > 0.9,
+    }
+    true_or_false(answer, truth)
+    return "All three, as the trial has it."
+
+
+def _identify(answer):
+    """12a: the convention of a table."""
+    for d_model in (6, 16, 64):
+        for layout in ("interleaved", "halves"):
+            for exponents in ("below 1", "to 1"):
+                for first in (0, 1, 2, 3):
+                    right = layout, exponents, first
+                    table = sinusoidal_variant(40, d_model, *right)
+                    found = call(answer, table)
+                    if not (isinstance(found, tuple | list) and len(found) == 3):
+                        raise Wrong(
+                            "It should return (layout, exponents, first); "
+                            f"got {brief(found)}."
+                        )
+                    if tuple(found) == right:
+                        continue
+                    part = [a == b for a, b in zip(found, right)].index(False)
+                    name = ("layout", "exponents", "first position")[part]
+                    raise Wrong(
+                        f"A table of width {d_model} with {right} was taken for "
+                        f"{brief(tuple(found))}: look at the {name}."
+                    )
+    return "Layout, exponents and first position of all 48 tables."
+
+
+def _to_interleaved(answer):
+    """12b: from halves to interleaved."""
+    for n, d_model in ((3, 6), (5, 2), (4, 16)):
+        table = sinusoidal_variant(n, d_model, layout="halves")
+        found = np.asarray(call(answer, table.copy()), dtype=float)
+        right = sinusoidal_variant(n, d_model)
+        case = f"For {n} positions and d_model = {d_model}"
+        if found.shape != right.shape:
+            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
+        if np.allclose(found, right):
+            continue
+        if np.allclose(found, table):
+            raise Wrong(f"{case} nothing has moved.")
+        if np.allclose(found, np.hstack([table[:, 0::2], table[:, 1::2]])):
+            raise Wrong(f"{case} it goes the other way, from interleaved to halves.")
+        if np.allclose(found, right[:, np.arange(d_model) ^ 1]):
+            raise Wrong(f"{case} the cosine of each pair stands before its sine.")
+        column = int(np.argmin(np.isclose(found, right).all(axis=0)))
+        raise Wrong(f"{case} column {column} is not the right one.")
+    return "Columns i and i + d_model / 2 become columns 2 i and 2 i + 1."
+
+
+def _statements_on_conventions(answer):
+    """12c: three statements on conventions."""
+    paper = sinusoidal_variant(40, 64)
+    other = sinusoidal_variant(40, 64, **LIBRARIES["tensor2tensor"])
+    products = other @ other.T
+    truth = {
+        "a": compare_tables(paper, other) != "different",
+        "b": bool(np.abs(products[1:, 1:] - products[:-1, :-1]).max() < 1e-3),
+        "c": True,
+    }
+    true_or_false(answer, truth)
+    return "All three: pairs turn under every convention, only at other paces."
+
+
 EXERCISES = {
     "9a": _divisor,
     "9b": _attention,
@@ -151,4 +256,9 @@ EXERCISES = {
     "10a": _parameters,
     "10b": _own_split,
     "10c": _own_join,
+    "11a": _own_ladder_code,
+    "11b": _statements_on_the_ladder,
+    "12a": _identify,
+    "12b": _to_interleaved,
+    "12c": _statements_on_conventions,
 }

@@ -1,0 +1,174 @@
+"""Tables under other conventions, against the sources that use them."""
+
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    LIBRARIES,
+    compare_tables,
+    sinusoidal_encoding,
+    sinusoidal_variant,
+)
+
+# The functions below repeat, line by line in NumPy, what the sources do.
+
+
+def tensor2tensor(length, channels):
+    """Do as ``get_timing_signal_1d`` of tensor2tensor."""
+    num_timescales = channels // 2
+    increment = np.log(1e4 / 1.0) / (num_timescales - 1)
+    inv_timescales = 1.0 * np.exp(np.arange(num_timescales) * -increment)
+    scaled_time = np.arange(length)[:, None] * inv_timescales[None, :]
+    return np.concatenate([np.sin(scaled_time), np.cos(scaled_time)], axis=1)
+
+
+def fairseq(length, embedding_dim, padding_idx=1):
+    """Do as ``SinusoidalPositionalEmbedding`` of fairseq."""
+    half_dim = embedding_dim // 2
+    emb = np.log(10000) / (half_dim - 1)
+    emb = np.exp(np.arange(half_dim) * -emb)
+    positions = padding_idx + 1 + np.arange(length)
+    emb = positions[:, None] * emb[None, :]
+    return np.concatenate([np.sin(emb), np.cos(emb)], axis=1)
+
+
+def marian(n_pos, dim):
+    """Do as ``MarianSinusoidalPositionalEmbedding`` of Hugging Face."""
+    position_enc = np.array(
+        [
+            [pos / np.power(10000, 2 * (j // 2) / dim) for j in range(dim)]
+            for pos in range(n_pos)
+        ]
+    )
+    return np.concatenate(
+        [np.sin(position_enc[:, 0::2]), np.cos(position_enc[:, 1::2])], axis=1
+    )
+
+
+def distilbert(n_pos, dim):
+    """Do as ``create_sinusoidal_embeddings`` of DistilBERT."""
+    out = np.empty((n_pos, dim))
+    position_enc = np.array(
+        [
+            [pos / np.power(10000, 2 * (j // 2) / dim) for j in range(dim)]
+            for pos in range(n_pos)
+        ]
+    )
+    out[:, 0::2] = np.sin(position_enc[:, 0::2])
+    out[:, 1::2] = np.cos(position_enc[:, 1::2])
+    return out
+
+
+def whisper(length, channels, max_timescale=10000):
+    """Do as ``sinusoids`` of Whisper."""
+    increment = np.log(max_timescale) / (channels // 2 - 1)
+    inv_timescales = np.exp(-increment * np.arange(channels // 2))
+    scaled_time = np.arange(length)[:, None] * inv_timescales[None, :]
+    return np.concatenate([np.sin(scaled_time), np.cos(scaled_time)], axis=1)
+
+
+def x_transformers(length, dim, theta=10000):
+    """Do as ``ScaledSinusoidalEmbedding`` of x-transformers, without its scale."""
+    half_dim = dim // 2
+    freq_seq = np.arange(half_dim) / half_dim
+    inv_freq = theta**-freq_seq
+    emb = np.arange(length)[:, None] * inv_freq
+    return np.concatenate([np.sin(emb), np.cos(emb)], axis=-1)
+
+
+SOURCES = {
+    "the paper": sinusoidal_encoding,
+    "PyTorch tutorial": sinusoidal_encoding,
+    "TensorFlow tutorial": x_transformers,
+    "tensor2tensor": tensor2tensor,
+    "fairseq": fairseq,
+    "Hugging Face Marian": marian,
+    "DistilBERT": distilbert,
+    "Whisper": whisper,
+    "x-transformers": x_transformers,
+}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+@pytest.mark.parametrize(("n", "d_model"), [(50, 6), (30, 64), (1, 4)])
+def test_each_library(name, n, d_model):
+    table = sinusoidal_variant(n, d_model, **LIBRARIES[name])
+    assert table.shape == (n, d_model)
+    short = LIBRARIES[name].get("angles") == "float32"
+    expected = SOURCES[name](n, d_model)
+    np.testing.assert_allclose(table, expected, atol=2e-5 if short else 1e-12)
+
+
+def test_the_differences_of_the_course():
+    # The course: 1.856 at 6 and 0.180 at 512, over 128 positions.
+    for d_model, largest in ((6, 1.856), (512, 0.180)):
+        one, other = (
+            sinusoidal_variant(128, d_model, exponents=exponents)
+            for exponents in ("below 1", "to 1")
+        )
+        assert np.abs(one - other).max() == pytest.approx(largest, abs=6e-4)
+
+
+def test_short_angles_err_more_and_more():
+    errors = [
+        np.abs(
+            sinusoidal_variant(100, 64, first=first, angles="float32")
+            - sinusoidal_encoding(100, 64, start=first)
+        ).max()
+        for first in (0, 5000, 10**6)
+    ]
+    assert errors[0] < 2e-5 < 1e-4 < errors[1] < 1e-3 < 1e-2 < errors[2]
+
+
+def test_compare():
+    table = np.random.default_rng(0).normal(size=(5, 4))
+    assert compare_tables(table, table + 1e-4) == "equal"
+    assert compare_tables(table, table + 1e-4, tolerance=1e-5) == "different"
+    assert compare_tables(table, table[:, [2, 0, 3, 1]]) == "permuted"
+    assert compare_tables(table, table[:, [2, 0, 3, 3]]) == "different"
+    assert compare_tables(table[:, [0, 0, 1, 2]], table) == "different"
+    assert compare_tables(table, table[::-1]) == "different"
+    assert compare_tables(table, table[:, :3]) == "different"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (lambda: sinusoidal_variant(4, 7), ValueError, "got 7: take 6 or 8"),
+        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), ValueError, "two pairs"),
+        (
+            lambda: sinusoidal_variant(4, 6, "other"),
+            ValueError,
+            "layout must be one of",
+        ),
+        (
+            lambda: sinusoidal_variant(4, 6, exponents="x"),
+            ValueError,
+            "exponents must be one of 'below 1', 'to 1'; got 'x'",
+        ),
+        (
+            lambda: sinusoidal_variant(4, 6, first=-1),
+            ValueError,
+            "first must be at lea",
+        ),
+        (
+            lambda: sinusoidal_variant(4, 6, base=0.5),
+            ValueError,
+            "base must be at least",
+        ),
+        (
+            lambda: sinusoidal_variant(0, 6),
+            ValueError,
+            "n_positions must be at least 1",
+        ),
+        (lambda: compare_tables([1], [1]), ValueError, "one must be an array with 2"),
+        (
+            lambda: sinusoidal_variant(4, 6, angles="half"),
+            ValueError,
+            "angles must be one of 'float64', 'float32'",
+        ),
+    ],
+)
+def test_errors(call, error, text):
+    with pytest.raises(error, match=text):
+        call()
