@@ -45,7 +45,7 @@ benchmark: .venv/test  ## time the table and the Explorer against others (PLOT=)
 	$(venv) tests/benchmarks/explorer.py
 
 ladder: .venv/lab  ## train with every code, length and seed; go on where it stopped
-	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.trial --figure notebooks/images/ladder.png
+	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.run_trial --figure notebooks/images/ladder.png
 
 mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"

@@ -42,7 +42,6 @@ def angular_frequencies(d_model, base=10000.0):
     return base ** (-np.arange(0, d_model, 2) / d_model)
 
 
-@accepts(d_model=even, base=base_of_waves)
 def wavelengths(d_model, base=10000.0):
     """Return after how many positions each pair of columns begins again.
 
@@ -137,7 +136,7 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     # sin a + i cos a = i exp(-i a): a row of pairs is a row of complex numbers.
     pairs = table.view(np.result_type(dtype, np.complex64))
     frequencies = angular_frequencies(d_model, base)
-    rows = max(_BLOCK_BYTES // table[0].nbytes, math.isqrt(n_positions), 1)
+    rows = max(_BLOCK_BYTES // (d_model * dtype.itemsize), math.isqrt(n_positions))
     rows = min(rows, n_positions)
     block = 1j * _rotations(start, 1, rows, frequencies)
     turns = _rotations(0, rows, -(-n_positions // rows), frequencies)

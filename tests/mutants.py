@@ -28,6 +28,13 @@ MODULES = (
 # Part of a changed line, and why the change makes no difference.
 EQUIVALENT = {
     "axis=-1).reshape(n_positions, - 2)": "any negative number means the rest",
+    "_BLOCK_BYTES = ": "the size of a block changes the time only",
+    "+    done = 2 ** np.arange((count": "one doubling more has nothing left to fill",
+    "+    rotations[: 2] = ": "the second row is filled again at once",
+    "np.round(digits * 2** 22)": "one digit fewer keeps the product exact, too",
+    '+    same_size("features", 0, "classes", -1)': "classes have a single axis",
+    '"new_features", 0, "new_classes", -1)': "classes have a single axis",
+    "new_classes.max()) + 2)": "an output that is always 0 for a class of nobody",
     "entries * 8 / 1000000001.0": "the same GB after rounding",
     "entries * 8 / 999999999.0": "the same GB after rounding",
     "return self.steps <= other.steps": "of two that are ready at once, either will do",

@@ -197,7 +197,7 @@ def test_the_stored_trial_is_whole_and_tells_the_story():
 
 
 def test_a_row_of_the_stored_trial_comes_out_again():
-    from posenc_lessons.trial import measure
+    from posenc_lessons.run_trial import measure
 
     stored = next(row for row in trial_rows() if row["code"] == "two pairs")
     found = measure("two pairs", "as given", stored["n"], stored["seed"])

@@ -84,6 +84,16 @@ def test_similarity_does_not_fall_all_the_way():
     assert similarity_by_offset(6, 6) > similarity_by_offset(1, 6)
 
 
+def test_the_base_is_10000_unless_given():
+    row = np.arange(6.0)
+    for one, other in (
+        (shift_matrix(3, 6), shift_matrix(3, 6, 10000)),
+        (shift(row, 3), shift(row, 3, 10000)),
+        (similarity_by_offset(3, 6), similarity_by_offset(3, 6, 10000)),
+    ):
+        np.testing.assert_array_equal(one, other)
+
+
 def test_two_sizes_do_not_share_anything():
     small, large = shift_matrix(1, 4), shift_matrix(1, 6)
     small[:] = 7

@@ -36,7 +36,7 @@ LAYERS = {
     ),
     "models": ("ladder", "mathematics", "numpy autograd"),
     "figures": (
-        "figures stage trial",
+        "figures stage trial run_trial",
         "mathematics models",
         "numpy matplotlib PIL IPython",
     ),

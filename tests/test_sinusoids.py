@@ -91,10 +91,29 @@ def test_frequencies_fall_by_one_factor():
         )
 
 
+def test_the_base_is_10000_unless_given_by_name():
+    for function in (angular_frequencies, wavelengths):
+        np.testing.assert_array_equal(function(6), function(6, 10000.0))
+    table = sinusoidal_encoding(50, 6)
+    np.testing.assert_array_equal(table, sinusoidal_encoding(50, 6, base=10000))
+    with pytest.raises(TypeError, match="positional"):
+        sinusoidal_encoding(50, 6, 10000)
+
+
 def test_two_tables_share_nothing():
     one, two = sinusoidal_encoding(9, 4), sinusoidal_encoding(9, 4)
     one[:] = 7
     assert np.abs(two).max() <= 1
+
+
+@pytest.mark.parametrize("position", [0, 1, 12_345, 10**6, 10**9])
+def test_rotations_do_not_round_the_product_of_position_and_frequency(position):
+    frequencies = angular_frequencies(64)
+    found = sinusoids._exact_rotations(np.array([position]), frequencies)[0]
+    with mpmath.workdps(40):
+        for value, frequency in zip(found.tolist(), frequencies.tolist()):
+            true = mpmath.expj(-position * mpmath.mpf(frequency))
+            assert abs(value - true) < 1e-15
 
 
 # By hand
