@@ -119,8 +119,8 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     it.
 
     No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, and 2e-7
-    more in float32. The first part is what it costs to know a
-    frequency to 53 binary digits.
+    more in float32. The first part is what it costs to know a frequency to 53 binary
+    digits. An entry near 1 may exceed it by one step of its format.
 
     References
     ----------
@@ -138,9 +138,9 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     frequencies = angular_frequencies(d_model, base)
     rows = max(_BLOCK_BYTES // (d_model * dtype.itemsize), math.isqrt(n_positions))
     rows = min(rows, n_positions)
-    block = 1j * _rotations(start, 1, rows, frequencies)
+    block = (1j * _rotations(start, 1, rows, frequencies)).astype(pairs.dtype)
     turns = _rotations(0, rows, -(-n_positions // rows), frequencies)
-    block, turns = block.astype(pairs.dtype), turns.astype(pairs.dtype)
+    turns = turns.astype(pairs.dtype)
     for turn, first in zip(turns, range(0, n_positions, rows)):
         part = pairs[first : first + rows]
         np.multiply(block[: len(part)], turn, out=part)
