@@ -11,25 +11,35 @@ from posenc_lessons.arguments import (
     one_of,
 )
 
+_HALVES = {"layout": "halves"}
+_SHORT = {"angles": "float32"}
+_TO_1 = {"layout": "halves", "exponents": "to 1"}
+
 LIBRARIES = {
     "the paper": {},
-    "PyTorch tutorial": {"angles": "float32"},
-    "TensorFlow tutorial": {"layout": "halves"},
-    "tensor2tensor": {"layout": "halves", "exponents": "to 1", "angles": "float32"},
-    "fairseq": {
-        "layout": "halves",
-        "exponents": "to 1",
-        "first": 2,
-        "angles": "float32",
-    },
-    "Hugging Face Marian": {"layout": "halves"},
-    "DistilBERT": {},
-    "Whisper": {"layout": "halves", "exponents": "to 1", "angles": "float32"},
-    "x-transformers": {"layout": "halves", "angles": "float32"},
+    "PyTorch tutorial": _SHORT,
+    "Annotated Transformer": _SHORT,
+    "labml": _SHORT,
+    "d2l": _SHORT,
+    "positional-encodings": _SHORT,
+    "keras-hub": _SHORT,
+    "XLM, DistilBERT": {},
+    "TensorFlow tutorial": _HALVES,
+    "Marian": _HALVES,
+    "x-transformers": _HALVES | _SHORT,
+    "tensor2tensor": _TO_1 | _SHORT,
+    "flax example": _TO_1,
+    "Whisper": _TO_1 | _SHORT,
+    "MLX": _TO_1 | _SHORT,
+    "diffusers": _TO_1 | _SHORT,
+    "fairseq": _TO_1 | _SHORT | {"first": 2},
+    "M2M100": _TO_1 | _SHORT | {"first": 2},
 }
 """Options of `sinusoidal_variant` that give the table of a library, for an even width.
 
-fairseq counts from its padding index plus 1, which is 2 unless it is told otherwise.
+Each stands for the settings with which the library comes. fairseq and M2M100 count from
+the padding index plus 1, which is 2 unless they are told otherwise; diffusers encodes
+time steps, here from 0.
 """
 
 

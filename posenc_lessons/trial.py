@@ -73,6 +73,7 @@ def draw_trial(ax, rows, measure="accuracy"):
 
     Examples
     --------
+    >>> import matplotlib.pyplot as plt
     >>> _, ax = plt.subplots()
     >>> draw_trial(ax, trial_rows())
     >>> plt.close()

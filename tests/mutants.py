@@ -21,8 +21,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
-    "attention depth heads layers neighbours offsets order positions precision probes"
-    " sinusoids training vocabulary"
+    "attention conventions depth heads ladder layers neighbours offsets order positions"
+    " precision probes sinusoids training vocabulary"
 ).split()
 
 # Part of a changed line, and why the change makes no difference.

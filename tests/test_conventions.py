@@ -76,17 +76,49 @@ def x_transformers(length, dim, theta=10000):
     return np.concatenate([np.sin(emb), np.cos(emb)], axis=-1)
 
 
+def pytorch_tutorial(max_len, d_model):
+    """Do as ``PositionalEncoding`` of PyTorch's tutorial on transformers."""
+    position = np.arange(max_len)[:, None]
+    div_term = np.exp(np.arange(0, d_model, 2) * (-np.log(10000.0) / d_model))
+    pe = np.zeros((max_len, d_model))
+    pe[:, 0::2] = np.sin(position * div_term)
+    pe[:, 1::2] = np.cos(position * div_term)
+    return pe
+
+
+def diffusers(length, embedding_dim, downscale_freq_shift=1):
+    """Do as ``get_timestep_embedding`` of diffusers."""
+    half_dim = embedding_dim // 2
+    exponent = -np.log(10000) * np.arange(half_dim)
+    emb = np.exp(exponent / (half_dim - downscale_freq_shift))
+    emb = np.arange(length)[:, None] * emb[None, :]
+    return np.concatenate([np.sin(emb), np.cos(emb)], axis=-1)
+
+
 SOURCES = {
     "the paper": sinusoidal_encoding,
-    "PyTorch tutorial": sinusoidal_encoding,
+    "PyTorch tutorial": pytorch_tutorial,
+    "Annotated Transformer": pytorch_tutorial,
+    "labml": pytorch_tutorial,
+    "d2l": pytorch_tutorial,
+    "positional-encodings": pytorch_tutorial,
+    "keras-hub": distilbert,
+    "XLM, DistilBERT": distilbert,
     "TensorFlow tutorial": x_transformers,
-    "tensor2tensor": tensor2tensor,
-    "fairseq": fairseq,
-    "Hugging Face Marian": marian,
-    "DistilBERT": distilbert,
-    "Whisper": whisper,
+    "Marian": marian,
     "x-transformers": x_transformers,
+    "tensor2tensor": tensor2tensor,
+    "flax example": tensor2tensor,
+    "Whisper": whisper,
+    "MLX": whisper,
+    "diffusers": diffusers,
+    "fairseq": fairseq,
+    "M2M100": fairseq,
 }
+
+
+def test_every_library_is_compared_with_its_source():
+    assert set(SOURCES) == set(LIBRARIES)
 
 
 @pytest.mark.parametrize("name", LIBRARIES)
