@@ -245,7 +245,7 @@ WRONG = [
     ("1c", lambda query, key: softmax_rows(key, query), "yours have (5, 3)"),
     ("2a", 31, "99.896%"),
     ("2a", 33, "not the first"),
-    ("2a", -1000, "pos^2"),
+    ("2a", -1000, "p^2 / (1 + p^2)"),
     ("2b", lambda n, d: counts(d, n).T[:, ::1].T, "transposed"),
     ("2b", lambda n, d: np.ones((n, d + 1)), "the shape should be (5, 3)"),
     ("2b", lambda n, d: counts(n, d) - (np.arange(d) == 0), "starts at 0"),

@@ -116,7 +116,7 @@ def _share(answer):
         raise Wrong(f"At 31 the share is {share:.3%}: not more than 99.9 %.")
     if 31 < value < 1000:
         raise Wrong(f"At {value:g} it is {share:.3%}, but it is not the first.")
-    raise Wrong("The share is pos^2 / (1 + pos^2), for embeddings of unit scale.")
+    raise Wrong("The share is p^2 / (1 + p^2), for the number p and unit words.")
 
 
 def _counts(answer):
