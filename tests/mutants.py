@@ -168,7 +168,9 @@ def main():
     print(f"{'module':12}  changes  noticed  equivalent  not noticed")
     missed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for module, (count, survivors) in zip(modules, pool.map(examine, modules)):
+        running = {pool.submit(examine, module): module for module in modules}
+        for future in concurrent.futures.as_completed(running):
+            module, (count, survivors) = running[future], future.result()
             open_ones = [one for one in survivors if one.reason is None]
             missed += len(open_ones)
             print(
