@@ -8,6 +8,7 @@ from posenc_lessons import (
     ladder_codes,
     recall,
     recall_loss,
+    run_trial,
     same_scale,
     self_attention,
     start_parameters,
@@ -15,6 +16,7 @@ from posenc_lessons import (
     trial_rows,
 )
 from posenc_lessons.ladder import N_WORDS
+from posenc_lessons.trial import STORED
 
 CODE = ladder_codes(8, 4)["the paper's"]
 PARAMETERS = start_parameters(d_model=4, seed=1)
@@ -197,9 +199,22 @@ def test_the_stored_trial_is_whole_and_tells_the_story():
 
 
 def test_a_row_of_the_stored_trial_comes_out_again():
-    from posenc_lessons.run_trial import measure
-
     stored = next(row for row in trial_rows() if row["code"] == "two pairs")
-    found = measure("two pairs", "as given", stored["n"], stored["seed"])
+    found = run_trial.measure("two pairs", "as given", stored["n"], stored["seed"])
     assert float(found["accuracy"]) == pytest.approx(stored["accuracy"], abs=0.03)
     assert float(found["first_norm"]) == pytest.approx(stored["first_norm"], rel=1e-3)
+
+
+def test_a_trial_goes_on_where_it_was_stopped(tmp_path):
+    path = tmp_path / "trial.csv"
+    seeds = len({row["seed"] for row in trial_rows()})
+    lines = STORED.read_text("utf-8").splitlines(keepends=True)
+    gone = [k for k, line in enumerate(lines) if line.startswith("one pair,same,24,")]
+    kept = [line for k, line in enumerate(lines) if k not in gone[:2]]
+    path.write_text("".join(kept), "utf-8")
+    run_trial.run(path, seeds, jobs=2)
+    found = path.read_text("utf-8").splitlines(keepends=True)
+    assert len(found) == len(lines)
+    for k, (line, stored) in enumerate(zip(found, lines)):
+        same = 4 if k in gone[:2] else None
+        assert line.split(",")[:same] == stored.split(",")[:same]
