@@ -22,7 +22,7 @@ from posenc_lessons.conventions import (
     sinusoidal_variant,
 )
 from posenc_lessons.depth import waiting_steps
-from posenc_lessons.exercises import check
+from posenc_lessons.exercises import check, own_numbers
 from posenc_lessons.explorer import Explorer
 from posenc_lessons.figures import show
 from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
@@ -77,6 +77,7 @@ __all__ = [
     "nearest_neighbours",
     "normalized_positions",
     "nth_order",
+    "own_numbers",
     "permutation_matrix",
     "probe_accuracy",
     "recall",

@@ -1,24 +1,37 @@
 """Checks of the exercises: each says in a sentence what is right or wrong.
 
-An exercise is a small function in a module of its lessons, which takes the answer. It
-returns a text, what the answer shows, or raises `Wrong` with a hint.
+Most exercises that ask for a function are a `Comparison`: one table of a reference and
+of mistakes with their names, which the marking of homework uses too. The others are a
+small function each, which takes the answer; it returns a text, what the answer shows,
+or raises `Wrong` with a hint.
 """
 
 import dataclasses
 
 from posenc_lessons.exercises import (
+    homework,
     lessons_00_03,
     lessons_04_05,
     lessons_06_08,
     lessons_09_12,
 )
-from posenc_lessons.exercises.answers import NotAttempted, Wrong
+from posenc_lessons.exercises.answers import (
+    SECONDS,
+    NotAttempted,
+    TooLong,
+    Wrong,
+    error_text,
+    undisturbed,
+)
+from posenc_lessons.exercises.comparison import Comparison, Verdict
+from posenc_lessons.exercises.own_numbers import OwnNumber, generator
 
-_EXERCISES = {
+EXERCISES = {
     **lessons_00_03.EXERCISES,
     **lessons_04_05.EXERCISES,
     **lessons_06_08.EXERCISES,
     **lessons_09_12.EXERCISES,
+    **homework.EXERCISES,
 }
 
 
@@ -34,17 +47,35 @@ class Result:
         Whether the answer is right; None if there is none yet.
     text : str
         One or two sentences for the reader.
+    mistake : str or None
+        The mistake that a wrong answer looks like, such as "M9" or "M5+M9"; None if it
+        looks like none that is known.
+    convention : str or None
+        "M5" if the answer is right under another convention than the paper's.
+    credit : float
+        The share of the tried cases that are right, from 0 to 1.
+    position, column : int or None
+        Where the first difference is.
+    expected, got : float or None
+        What should stand there, and what does.
     """
 
     exercise: str
     ok: bool | None
     text: str
+    mistake: str | None = None
+    convention: str | None = None
+    credit: float = 0.0
+    position: int | None = None
+    column: int | None = None
+    expected: float | None = None
+    got: float | None = None
 
     def __repr__(self):
         return f"{self.exercise}: {self.text}"
 
 
-def check(exercise, answer):
+def check(exercise, answer, student=""):
     """Check an answer to an exercise, without ever raising.
 
     Parameters
@@ -53,11 +84,13 @@ def check(exercise, answer):
         The name that the lesson gives to the exercise, such as "1a".
     answer : object
         The answer: a number, a text or a function, as the exercise asks.
+    student : str
+        Who answers, for questions whose numbers are each student's own.
 
     Returns
     -------
     Result
-        It is shown as a sentence, and tells a program whether the answer is right.
+        It is shown as a sentence, and its fields tell a program the same.
 
     Examples
     --------
@@ -65,19 +98,114 @@ def check(exercise, answer):
     2a: not attempted yet
     >>> check("2a", 31).ok
     False
+    >>> check("H1b", lambda n: [pos / n for pos in range(n)]).mistake
+    'start'
     """
-    if exercise not in _EXERCISES:
-        known = ", ".join(_EXERCISES)
-        return Result(
-            str(exercise), None, f"there is no such exercise; there are {known}"
-        )
+    name = exercise if isinstance(exercise, str) else repr(exercise)
+    if name not in EXERCISES:
+        known = ", ".join(EXERCISES)
+        return Result(name, None, f"there is no such exercise; there are {known}")
+    table = EXERCISES[name]
     try:
         if answer is None or answer is ...:
             raise NotAttempted
-        return Result(exercise, True, f"right. {_EXERCISES[exercise](answer)}")
+        with undisturbed():
+            if not isinstance(table, Comparison | OwnNumber):
+                return Result(name, True, f"right. {table(answer)}", credit=1.0)
+            given = draw(name, student if isinstance(table, OwnNumber) else "")
+            return judge(name, table.collect(answer, given), given)
+    except NotAttempted:
+        return Result(name, None, "not attempted yet")
+    except Wrong as hint:
+        return Result(name, False, f"not yet. {hint}", hint.mistake)
+    except TooLong:
+        text = f"not yet. It ran for more than {SECONDS} seconds: is a loop endless?"
+    except KeyboardInterrupt:
+        text = "not yet. It was interrupted."
+    except BaseException as error:
+        text = f"not yet. The check could not use it: {error_text(error)}"
+    return Result(name, False, text)
+
+
+def draw(exercise, *words):
+    """Return what an exercise is tried with: its cases, or the student's numbers.
+
+    Parameters
+    ----------
+    exercise : str
+        An exercise with a table.
+    *words : str
+        They alone decide what is drawn: the student's name, and in marking a word that
+        no student knows.
+    """
+    return EXERCISES[exercise].draw(generator(exercise, *map(str, words)))
+
+
+def judge(exercise, values, given):
+    """Return the `Result` for what an answer led to.
+
+    Parameters
+    ----------
+    exercise : str
+        An exercise with a table.
+    values : list
+        What the reader's function returned for each case, None where it returned
+        nothing; or the reader's number alone.
+    given : list or dict
+        What `draw` drew.
+    """
+    table = EXERCISES[exercise]
+    try:
+        verdict = table.judge(values, given)
     except NotAttempted:
         return Result(exercise, None, "not attempted yet")
     except Wrong as hint:
-        return Result(exercise, False, f"not yet. {hint}")
-    except (Exception, SystemExit) as error:
-        return Result(exercise, False, f"not yet. The check could not use it: {error}")
+        credit = table.credit(values, given)
+        return Result(
+            exercise,
+            False,
+            f"not yet. {hint}",
+            hint.mistake,
+            None,
+            credit,
+            **hint.place,
+        )
+    return Result(
+        exercise, True, f"right. {verdict.text}", None, verdict.convention, credit=1.0
+    )
+
+
+def own_numbers(exercise, student):
+    """Return the numbers of a question that are a student's own.
+
+    Parameters
+    ----------
+    exercise : str
+        The name of the question, such as "H2d".
+    student : str
+        The name under which the student hands in.
+
+    Returns
+    -------
+    dict
+        The numbers by name, the same at every call.
+
+    Raises
+    ------
+    ValueError
+        If the exercise has no numbers of one's own.
+
+    Examples
+    --------
+    >>> own_numbers("H2d", "ada") == own_numbers("H2d", "ada")
+    True
+    """
+    if not isinstance(EXERCISES.get(exercise), OwnNumber):
+        own = [name for name in EXERCISES if isinstance(EXERCISES[name], OwnNumber)]
+        raise ValueError(
+            f"exercise must be one with own numbers, {', '.join(own)}; got {exercise!r}"
+        )
+    return draw(exercise, student)
+
+
+__all__ = ["EXERCISES", "Result", "Verdict", "check", "draw", "judge", "own_numbers"]

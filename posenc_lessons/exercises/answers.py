@@ -1,39 +1,172 @@
 """What an exercise's check does with an answer: refuse it, call it, read a number."""
 
+import contextlib
+import inspect
+import io
+import signal
+import threading
+import warnings
+
 import numpy as np
 
 from posenc_lessons.arguments import brief
 
+SECONDS = 4  # how long an answer may run
+
 
 class Wrong(Exception):
-    """The answer is wrong; the text is a hint."""
+    """The answer is wrong; the text is a hint.
+
+    Parameters
+    ----------
+    hint : str
+        One or two sentences for the reader.
+    mistake : str, optional
+        The mistake that it looks like, such as "M9".
+    **place : object
+        The first difference: `position`, `column`, `expected` and `got`.
+    """
+
+    def __init__(self, hint, mistake=None, **place):
+        super().__init__(hint)
+        self.mistake = mistake
+        self.place = place
 
 
 class NotAttempted(Exception):
     """The answer is still the dots that stood in its place."""
 
 
+class TooLong(BaseException):
+    """The answer ran for too long. No `except Exception` of its own catches this."""
+
+
+@contextlib.contextmanager
+def undisturbed(seconds=SECONDS):
+    """Run code of a reader without its prints and warnings, and not for ever.
+
+    The time limit needs a signal, which Windows, browsers and threads lack: there, the
+    code runs as long as it likes.
+    """
+
+    def stop(number, frame):
+        raise TooLong
+
+    timed = (
+        hasattr(signal, "setitimer")
+        and threading.current_thread() is threading.main_thread()
+    )
+    before = signal.signal(signal.SIGALRM, stop) if timed else None
+    try:
+        if timed:
+            # It rings again, for code that catches everything.
+            signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+        with (
+            contextlib.redirect_stdout(_Nowhere()),
+            contextlib.redirect_stderr(_Nowhere()),
+            warnings.catch_warnings(),
+            np.errstate(all="ignore"),
+        ):
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        if timed:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+
+class _Nowhere(io.TextIOBase):
+    """A stream that forgets what is written to it."""
+
+    def write(self, text):
+        return len(text)
+
+
+def shown(value):
+    """Return a short text that shows a value, whatever its repr does."""
+    try:
+        return brief(value)
+    except Exception:
+        return f"an object of {type(value).__name__}"
+
+
 def number(answer):
     """Return an answer that should be a number."""
-    if isinstance(answer, bool) or not isinstance(answer, int | float | np.number):
-        raise Wrong(f"The answer is a number; got {brief(answer)}.")
-    return float(answer)
+    if isinstance(answer, np.ndarray) and answer.shape == ():
+        answer = answer[()]
+    if isinstance(answer, bool) or not isinstance(
+        answer, int | float | np.integer | np.floating
+    ):
+        raise Wrong(f"The answer is a number; got {shown(answer)}.")
+    try:
+        answer = float(answer)
+    except OverflowError:
+        raise Wrong(
+            "The answer is a number; got one of more than 300 digits."
+        ) from None
+    if not np.isfinite(answer):
+        raise Wrong(f"The answer is a number; got {answer}.")
+    return answer
 
 
-def call(function, *arguments):
-    """Call the function that was handed in, and return what it returns."""
+def call(function, *arguments, case=""):
+    """Call the function that was handed in, and return what it returns.
+
+    Parameters
+    ----------
+    function : object
+        What was handed in.
+    *arguments : object
+        What it is called with.
+    case : str
+        Words for the arguments: "For n = 5".
+
+    Raises
+    ------
+    Wrong
+        If it is no function, takes other arguments, or raises.
+    NotAttempted
+        If it returns nothing.
+    """
     if not callable(function):
-        raise Wrong(f"The answer is a function; got {brief(function)}.")
-    shown = ", ".join(brief(argument) for argument in arguments)
+        raise Wrong(f"The answer is a function; got {shown(function)}.")
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        plural = "s" * (len(arguments) != 1)
+        raise Wrong(
+            f"It is called with {len(arguments)} argument{plural}, and cannot take "
+            f"them: its own are {_signature(function)}."
+        ) from None
+    except ValueError:
+        pass  # some functions written in C do not tell
     try:
         result = function(*arguments)
+    except NotImplementedError:
+        raise NotAttempted from None
     except Exception as error:
-        raise Wrong(
-            f"Called with {shown}, it raised {type(error).__name__}: {error}."
-        ) from None
+        if not case:
+            case = f"Called with {', '.join(map(brief, arguments))},"
+        raise Wrong(f"{case} it raised {error_text(error)}.") from None
     if result is None or result is ...:
         raise NotAttempted
     return result
+
+
+def _signature(function):
+    """Return the arguments of a function as they are written, shortened."""
+    text = str(inspect.signature(function))
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def error_text(error):
+    """Return kind and text of an exception, shortened, whatever its str does."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = ""
+    text = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return text if len(text) <= 200 else text[:197] + "..."
 
 
 def true_or_false(answer, truth):

@@ -3,14 +3,10 @@
 import numpy as np
 
 from posenc_lessons.arguments import brief
-from posenc_lessons.attention import attention_weights, self_attention, softmax
-from posenc_lessons.exercises.answers import (
-    NotAttempted,
-    Wrong,
-    call,
-    number,
-    true_or_false,
-)
+from posenc_lessons.attention import self_attention
+from posenc_lessons.exercises.answers import Wrong, call, number, true_or_false
+from posenc_lessons.exercises.comparison import Comparison, Mistake, fixed
+from posenc_lessons.exercises.scores import weigh, weights_comparison
 from posenc_lessons.layers import layer_norm
 from posenc_lessons.order import nth_order
 from posenc_lessons.vocabulary import Vocabulary
@@ -79,31 +75,9 @@ def _same_mean(answer):
     )
 
 
-def _weights(answer):
-    """1c: attention weights, mended so that each row sums to 1."""
-    random = np.random.default_rng(2)
-    for n_queries, n_keys in ((3, 5), (4, 4)):
-        query = random.normal(size=(n_queries, 6))
-        key = random.normal(size=(n_keys, 6))
-        weights = np.asarray(call(answer, query, key), dtype=float)
-        scores = query @ key.T / np.sqrt(6)
-        if weights.shape != scores.shape:
-            raise Wrong(
-                f"{n_queries} queries and {n_keys} keys give weights of the shape "
-                f"{scores.shape}; yours have {weights.shape}."
-            )
-        if np.allclose(weights, softmax(scores.T).T):
-            raise NotAttempted
-        if np.allclose(weights, softmax(query @ key.T)):
-            raise Wrong("The rows sum to 1, but the division by sqrt(d_k) is gone.")
-        sums = weights.sum(axis=1)
-        if not np.allclose(sums, 1):
-            raise Wrong(
-                f"The weights of the first query sum to {sums[0]:.2f}, not to 1."
-            )
-        if not np.allclose(weights, attention_weights(query, key)):
-            raise Wrong("Each row sums to 1, but the weights are not the softmax's.")
-    return "Each query shares out one whole attention among the keys."
+_weights = weights_comparison(
+    given=lambda query, key: weigh(query, key, over="queries")
+)
 
 
 def _share(answer):
@@ -119,31 +93,40 @@ def _share(answer):
     raise Wrong("The share is p^2 / (1 + p^2), for the number p and unit words.")
 
 
-def _counts(answer):
-    """2b: a code that counts in the first column, and is 0 in all others."""
-    for n_positions, d_model in ((5, 3), (1, 4), (7, 7)):
-        code = np.asarray(call(answer, n_positions, d_model), dtype=float)
-        case = f"For {n_positions} positions and d_model = {d_model}"
-        if code.shape == (d_model, n_positions) != (n_positions, d_model):
-            raise Wrong(f"{case} the table is transposed: a row is a position.")
-        if code.shape != (n_positions, d_model):
-            raise Wrong(
-                f"{case} the shape should be {(n_positions, d_model)}; "
-                f"it is {code.shape}."
-            )
-        if (code[:, 0] == np.arange(n_positions)).all():
-            raise Wrong(f"{case} the count starts at 0; the lecture counts from 1.")
-        if (code[:, 0] != np.arange(1, n_positions + 1)).any():
-            raise Wrong(f"{case} the first column is {code[:, 0].tolist()}.")
-        if (code[:, 1:] != 0).any():
-            raise Wrong(f"{case} the columns after the first should be 0.")
-    moved = layer_norm(code)
-    apart = np.abs(moved[1] - moved[0]).max()
-    return (
-        "The layer norm cannot subtract this one. But without a word beside it, the "
-        f"rows of positions 0 and 1 differ by no more than {apart:.0e} after the norm: "
-        "what is left is a direction, and no longer a number."
-    )
+def _count(n_positions, d_model, start=1):
+    """Return a code that counts in its first column."""
+    return np.arange(start, start + n_positions)[:, None] * (np.arange(d_model) == 0)
+
+
+def _step_after_norm():
+    """Return how far layer norm leaves the first two rows of the code apart."""
+    first, second, *_ = layer_norm(_count(7, 7).astype(float))
+    return np.abs(second - first).max()
+
+
+_counts = Comparison(
+    reference=_count,
+    draw=fixed((5, 3), (1, 4), (7, 7)),
+    describe=lambda n, d: f"For {n} positions and d_model = {d}",
+    mistakes=(
+        Mistake(
+            "M9",
+            lambda n, d: _count(n, d, start=0),
+            "The count starts at 0; the lecture counts from 1.",
+        ),
+        Mistake(
+            "M13", lambda n, d: _count(n, d).T, "It is transposed: a row is a position."
+        ),
+        Mistake(
+            "all columns",
+            lambda n, d: np.repeat(_count(n, 1), d, axis=1),
+            "The columns after the first should be 0.",
+        ),
+    ),
+    right="The layer norm cannot subtract this one. But without a word beside it, the "
+    f"rows of positions 0 and 1 differ by no more than {_step_after_norm():.0e} after "
+    "the norm: what is left is a direction, and no longer a number.",
+)
 
 
 def _statements_on_integers(answer):

@@ -2,13 +2,8 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.answers import (
-    NotAttempted,
-    Wrong,
-    call,
-    number,
-    true_or_false,
-)
+from posenc_lessons.exercises.answers import Wrong, call, number, true_or_false
+from posenc_lessons.exercises.comparison import Comparison, Mistake, fixed
 from posenc_lessons.neighbours import nearest_neighbours
 from posenc_lessons.positions import sine_cosine_pairs
 
@@ -91,52 +86,62 @@ def _first_near_lag(answer):
     raise Wrong(f"At lag {lag:g} the distance is {own:.3f}.")
 
 
-def _lag_distance(answer):
-    """5b: the distance of two positions from their lag."""
-    for lag, n_pairs in ((1, 1), (1, 3), (38, 3), (377, 6), (0, 2), (-5, 2)):
-        found = number(call(answer, lag, n_pairs))
-        right = _distances(lag, n_pairs)
-        if np.isclose(found, right, atol=1e-9):
-            continue
-        case = f"For lag {lag} and {n_pairs} pair{'s' * (n_pairs > 1)}"
-        hint = ""
-        if np.isclose(found, right**2):
-            hint = " The square root is missing."
-        elif np.isclose(found, _distances(lag, n_pairs + 1)):
-            hint = " That is one pair too many."
-        elif np.isclose(found, _distances(lag, n_pairs - 1)):
-            hint = " That is one pair too few."
-        elif np.isclose(found, _distances(lag * np.pi / 180, n_pairs)):
-            hint = " Are the angles in degrees?"
-        raise Wrong(f"{case} it returned {found:.4g} where {right:.4g} is right.{hint}")
-    return "No table is needed, and no position: the lag alone decides."
-
-
-def _own_pairs(answer):
-    """5c: pairs of waves, mended so that the slower clocks move between whole turns."""
-    for n_positions, n_pairs in ((6, 3), (1, 1), (9, 2)):
-        found = np.asarray(call(answer, n_positions, n_pairs), dtype=float)
-        right = sine_cosine_pairs(n_positions, n_pairs)
-        case = f"For {n_positions} positions and {n_pairs} pairs"
-        if found.shape != right.shape:
-            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
-        positions, divisors = np.arange(n_positions)[:, None], np.arange(1, n_pairs + 1)
-        if n_pairs > 1 and np.allclose(found[:, 0::2], np.sin(positions // divisors)):
-            raise NotAttempted
-        wrong = np.argwhere(~np.isclose(found, right))
-        if wrong.size:
-            row, column = wrong[0]
-            raise Wrong(
-                f"{case}, position {row} and column {column} should hold "
-                f"{right[row, column]:.4f}; it holds {found[row, column]:.4f}."
-            )
-    return "// rounded the angles down to whole numbers, so slow hands stood still."
-
-
 def _distances(lags, n_pairs):
     """Return the distance of two positions with pairs of the paces 1, 1/2, 1/3 ..."""
     angles = np.multiply.outer(lags, 1 / np.arange(1, n_pairs + 1))
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
+
+
+def _as_from(pairs=0, unit=1.0, power=1):
+    """Return the distance with a part changed."""
+    return lambda lag, n: _distances(unit * lag, n + pairs) ** power
+
+
+_lag_distance = Comparison(
+    reference=_distances,
+    draw=fixed((1, 1), (1, 3), (38, 3), (377, 6), (0, 2), (-5, 2)),
+    describe=lambda lag, n: f"For lag {lag} and {n} pair{'s' * (n > 1)}",
+    tolerance=lambda *arguments: 1e-6,
+    mistakes=(
+        Mistake("squared", _as_from(power=2), "The square root is missing."),
+        Mistake("pairs", _as_from(pairs=1), "That is one pair too many."),
+        Mistake("pairs", _as_from(pairs=-1), "That is one pair too few."),
+        Mistake("M11", _as_from(unit=np.pi / 180), "Are the angles in degrees?"),
+    ),
+    right="No table is needed, and no position: the lag alone decides.",
+)
+
+
+def _whole_turns(n_positions, n_pairs):
+    """Return the pairs with angles rounded down, as the notebook gives them."""
+    angles = np.arange(n_positions)[:, None] // np.arange(1, n_pairs + 1)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+_own_pairs = Comparison(
+    reference=sine_cosine_pairs,
+    draw=fixed((6, 3), (1, 1), (9, 2)),
+    describe=lambda n, pairs: f"For {n} positions and {pairs} pairs",
+    given=_whole_turns,
+    mistakes=(
+        Mistake(
+            "M13",
+            lambda n, pairs: sine_cosine_pairs(n, pairs).T,
+            "It is transposed: a row is a position.",
+        ),
+        Mistake(
+            "M9",
+            lambda n, pairs: sine_cosine_pairs(n + 1, pairs)[1:],
+            "Positions count from 0.",
+        ),
+        Mistake(
+            "M8",
+            lambda n, pairs: sine_cosine_pairs(n, pairs)[:, np.arange(2 * pairs) ^ 1],
+            "Sine and cosine have changed places.",
+        ),
+    ),
+    right="// rounded the angles down to whole numbers, so slow hands stood still.",
+)
 
 
 EXERCISES = {

@@ -3,19 +3,15 @@
 import numpy as np
 
 from posenc_lessons.arguments import brief
-from posenc_lessons.attention import scaled_dot_product_attention, softmax
+from posenc_lessons.attention import softmax
 from posenc_lessons.conventions import (
     LIBRARIES,
     compare_tables,
     sinusoidal_variant,
 )
-from posenc_lessons.exercises.answers import (
-    NotAttempted,
-    Wrong,
-    call,
-    number,
-    true_or_false,
-)
+from posenc_lessons.exercises.answers import Wrong, call, number, true_or_false
+from posenc_lessons.exercises.comparison import STILL, Comparison, Mistake
+from posenc_lessons.exercises.scores import attention_comparison
 from posenc_lessons.heads import join_heads, split_heads
 from posenc_lessons.ladder import train
 from posenc_lessons.trial import trial_rows
@@ -36,44 +32,6 @@ def _divisor(answer):
     elif np.isclose(divisor, 7):
         hint = " It is sqrt(d_k), right for the standard deviation 1."
     raise Wrong(f"The variance would be {after:.3g}.{hint}")
-
-
-def _attention(answer):
-    """9b: scaled dot-product attention, written by the reader."""
-    random = np.random.default_rng(9)
-    for m, n, d_k, d_v in ((3, 5, 4, 2), (4, 4, 16, 16), (1, 7, 9, 3)):
-        query, key = random.normal(size=(m, d_k)), random.normal(size=(n, d_k))
-        value = random.normal(size=(n, d_v))
-        right = scaled_dot_product_attention(query, key, value)
-        found = np.asarray(call(answer, query.copy(), key.copy(), value.copy()), float)
-        case = f"For {m} queries, {n} keys, d_k = {d_k} and d_v = {d_v}"
-        if found.shape != right.shape:
-            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
-        if np.allclose(found, right, atol=1e-5):
-            continue
-        scores = query @ key.T
-        mistakes = {
-            "The division by sqrt(d_k) is missing.": softmax(scores) @ value,
-            "The scores are divided by d_k, not by its root.": softmax(scores / d_k)
-            @ value,
-            "They are multiplied by sqrt(d_k).": softmax(scores * d_k**0.5) @ value,
-            "Is the root that of d_v?": softmax(scores / d_v**0.5) @ value,
-            "Is the root that of the number of keys?": softmax(scores / n**0.5) @ value,
-            "The softmax goes over the queries, not over the keys.": softmax(
-                scores.T / d_k**0.5
-            ).T
-            @ value,
-            "The softmax is missing.": scores / d_k**0.5 @ value,
-            "The division comes after the softmax.": softmax(scores) / d_k**0.5 @ value,
-        }
-        for hint, mistaken in mistakes.items():
-            if np.allclose(found, mistaken, atol=1e-5):
-                raise Wrong(f"{case}: {hint}")
-        raise Wrong(
-            f"{case} the first number should be {right[0, 0]:.4f}; "
-            f"it is {found[0, 0]:.4f}."
-        )
-    return "softmax(Q K^T / sqrt(d_k)) V, row by row."
 
 
 def _statements_on_scores(answer):
@@ -105,51 +63,108 @@ def _parameters(answer):
     raise Wrong(hints.get(count, "Count the entries of W_q, W_k, W_v and W_O."))
 
 
-def _own_split(answer):
-    """10b: the cut into heads, mended so that it keeps words together."""
-    random = np.random.default_rng(10)
-    for n, n_heads, width in ((2, 4, 8), (5, 3, 12), (4, 1, 6)):
-        vectors = random.normal(size=(n, width))
-        found = np.asarray(call(answer, vectors.copy(), n_heads))
-        right = split_heads(vectors, n_heads)
-        case = f"For {n} words, width {width} and {n_heads} heads"
-        if found.shape != right.shape:
-            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
-        if np.array_equal(found, right):
-            continue
-        if np.array_equal(found, vectors.reshape(right.shape)):
-            raise NotAttempted
-        head, word, _ = (int(k) for k in np.argwhere(found != right)[0])
-        if not np.isin(found[head, word], vectors[word]).all():
-            raise Wrong(
-                f"{case}, row {word} of head {head} should hold numbers of word "
-                f"{word} alone; it holds others."
-            )
-        raise Wrong(
-            f"{case}, row {word} of head {head} holds numbers of the right word, in "
-            "the wrong columns."
-        )
-    return "First cut each word, then let heads and words change places."
+def _words_to_split(random):
+    """Return words to cut into heads, and how many."""
+    return [
+        (random.normal(size=(n, width)), n_heads)
+        for n, n_heads, width in ((2, 4, 8), (5, 3, 12), (4, 1, 6))
+    ]
 
 
-def _own_join(answer):
-    """10c: the way back from the heads to one vector for each word."""
-    random = np.random.default_rng(11)
-    for n_heads, n, d_head in ((2, 3, 4), (8, 2, 5), (1, 4, 3)):
-        heads = random.normal(size=(n_heads, n, d_head))
-        found = np.asarray(call(answer, heads.copy()))
-        right = join_heads(heads)
-        case = f"For {n_heads} heads, {n} words and {d_head} numbers"
-        if found.shape != right.shape:
-            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
-        if np.array_equal(found, right):
-            continue
-        if np.array_equal(found, heads.reshape(right.shape)):
-            raise Wrong(f"{case} a reshape alone mixes words: swap the axes first.")
-        if np.array_equal(found, np.moveaxis(heads, 0, -1).reshape(right.shape)):
-            raise Wrong(f"{case} the heads are interleaved, not side by side.")
-        raise Wrong(f"{case} the numbers stand in other places than `join_heads` has.")
-    return "It undoes the cut: swap the axes back, then reshape."
+def _reshaped(x, n_heads):
+    """Return the words cut without a transpose, which mixes them."""
+    return x.reshape(n_heads, len(x), -1)
+
+
+def _strided(x, n_heads):
+    """Return heads that take every n_heads-th column."""
+    return np.moveaxis(x.reshape(len(x), -1, n_heads), -1, 0)
+
+
+def split_comparison(**details):
+    """Return the exercise to write or mend the cut into heads."""
+    return Comparison(
+        reference=split_heads,
+        draw=_words_to_split,
+        describe=lambda x, n_heads: (
+            f"For {len(x)} words, width {x.shape[1]} and {n_heads} heads"
+        ),
+        place=lambda index, *arguments: dict(
+            zip(("head", "word", "column"), map(int, index))
+        ),
+        mistakes=(
+            *(
+                ()
+                if "given" in details
+                else (
+                    Mistake(
+                        "M18",
+                        _reshaped,
+                        STILL,
+                    ),
+                )
+            ),
+            Mistake(
+                "M18",
+                lambda x, h: x.reshape(len(x), h, -1),
+                "The axes of words and heads are still to be swapped.",
+            ),
+            Mistake(
+                "M18",
+                lambda x, h: x.T.reshape(h, -1, len(x)).reshape(h, len(x), -1),
+                "A row of a head should hold numbers of one word alone.",
+            ),
+            Mistake(
+                "M18",
+                lambda x, h: split_heads(x, h).swapaxes(1, 2),
+                "Within a head, a row is a word and a column a number of it; here it "
+                "is the other way round.",
+            ),
+            Mistake(
+                "columns",
+                _strided,
+                "The words are kept, but a head should take columns side by side.",
+            ),
+            Mistake(
+                "columns",
+                lambda x, h: split_heads(x, h)[::-1],
+                "The words are kept, but the heads stand in reverse order.",
+            ),
+        ),
+        right="First cut each word, then let heads and words change places.",
+        **details,
+    )
+
+
+_own_split = split_comparison(given=_reshaped)
+
+
+_own_join = Comparison(
+    reference=join_heads,
+    draw=lambda random: [
+        (random.normal(size=shape),) for shape in ((2, 3, 4), (8, 2, 5), (1, 4, 3))
+    ],
+    describe=lambda heads: "For {} heads, {} words and {} numbers".format(*heads.shape),
+    place=lambda index, *arguments: {"word": int(index[0]), "column": int(index[1])},
+    mistakes=(
+        Mistake(
+            "M18",
+            lambda heads: heads.reshape(heads.shape[1], -1),
+            "A reshape alone mixes words: swap the axes first.",
+        ),
+        Mistake(
+            "columns",
+            lambda heads: np.moveaxis(heads, 0, -1).reshape(heads.shape[1], -1),
+            "The heads are interleaved, not side by side.",
+        ),
+        Mistake(
+            "M13",
+            lambda heads: join_heads(heads).T,
+            "The result is transposed: a row is a word.",
+        ),
+    ),
+    right="It undoes the cut: swap the axes back, then reshape.",
+)
 
 
 def _own_ladder_code(answer):
@@ -213,26 +228,38 @@ def _identify(answer):
     return "Layout, exponents and first position of all 48 tables."
 
 
-def _to_interleaved(answer):
-    """12b: from halves to interleaved."""
-    for n, d_model in ((3, 6), (5, 2), (4, 16)):
-        table = sinusoidal_variant(n, d_model, layout="halves")
-        found = np.asarray(call(answer, table.copy()), dtype=float)
-        right = sinusoidal_variant(n, d_model)
-        case = f"For {n} positions and d_model = {d_model}"
-        if found.shape != right.shape:
-            raise Wrong(f"{case} the shape is {found.shape}, not {right.shape}.")
-        if np.allclose(found, right):
-            continue
-        if np.allclose(found, table):
-            raise Wrong(f"{case} nothing has moved.")
-        if np.allclose(found, np.hstack([table[:, 0::2], table[:, 1::2]])):
-            raise Wrong(f"{case} it goes the other way, from interleaved to halves.")
-        if np.allclose(found, right[:, np.arange(d_model) ^ 1]):
-            raise Wrong(f"{case} the cosine of each pair stands before its sine.")
-        column = int(np.argmin(np.isclose(found, right).all(axis=0)))
-        raise Wrong(f"{case} column {column} is not the right one.")
-    return "Columns i and i + d_model / 2 become columns 2 i and 2 i + 1."
+def _alternate(table):
+    """Return a table of halves with its columns in turn."""
+    return table.reshape(len(table), 2, -1).swapaxes(1, 2).reshape(table.shape)
+
+
+TO_INTERLEAVED = Comparison(
+    reference=_alternate,
+    draw=lambda random: [
+        (sinusoidal_variant(n, d_model, layout="halves"),)
+        for n, d_model in ((3, 6), (5, 2), (4, 16))
+    ],
+    describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
+    mistakes=(
+        Mistake("unchanged", lambda table: table, "Nothing has moved."),
+        Mistake(
+            "back",
+            lambda table: np.hstack([table[:, 0::2], table[:, 1::2]]),
+            "It goes the other way, from interleaved to halves.",
+        ),
+        Mistake(
+            "M8",
+            lambda table: _alternate(table)[:, np.arange(table.shape[1]) ^ 1],
+            "The cosine of each pair stands before its sine.",
+        ),
+        Mistake(
+            "M13",
+            lambda table: _alternate(table).T,
+            "The table is transposed: a row is a position.",
+        ),
+    ),
+    right="Columns i and i + d_model / 2 become columns 2 i and 2 i + 1.",
+)
 
 
 def _statements_on_conventions(answer):
@@ -251,7 +278,7 @@ def _statements_on_conventions(answer):
 
 EXERCISES = {
     "9a": _divisor,
-    "9b": _attention,
+    "9b": attention_comparison(),
     "9c": _statements_on_scores,
     "10a": _parameters,
     "10b": _own_split,
@@ -259,6 +286,6 @@ EXERCISES = {
     "11a": _own_ladder_code,
     "11b": _statements_on_the_ladder,
     "12a": _identify,
-    "12b": _to_interleaved,
+    "12b": TO_INTERLEAVED,
     "12c": _statements_on_conventions,
 }

@@ -1,0 +1,242 @@
+"""Wrong encodings: what the known mistakes make of the formula of the paper.
+
+The numbers M1, M2, ... are those of the list of mistakes in the homework's guide.
+"""
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import Comparison, Mistake, combinations
+
+
+def encode(
+    positions,
+    d_model,
+    exponents=lambda columns, d: 2 * (columns // 2) / d,
+    base=10000.0,
+    start=0,
+    angle=lambda positions, powers: positions / powers,
+    unit=1.0,
+    waves=(np.sin, np.cos),
+    order=lambda table: table,
+    finish=lambda table: table,
+):
+    """Evaluate the formula of the paper with some of its parts exchanged.
+
+    Parameters
+    ----------
+    positions : numpy.ndarray
+        Any whole positions.
+    d_model : int
+        The width.
+    exponents : callable
+        Takes the columns and the width; returns each column's exponent.
+    base : float
+        What the exponents are exponents of.
+    start : int
+        What is added to the positions.
+    angle : callable
+        Takes positions, as a column, and powers, as a row; returns the angles.
+    unit : float
+        What the angles are multiplied with.
+    waves : tuple of callable
+        The functions of even columns and of odd ones.
+    order, finish : callable
+        Take the table; return it with columns moved, or changed as a whole.
+    """
+    columns = np.arange(d_model)
+    positions = np.asarray(positions, dtype=float)[:, None] + start
+    angles = unit * angle(positions, base ** exponents(columns, d_model))
+    even, odd = waves
+    return finish(order(np.where(columns % 2, odd(angles), even(angles))))
+
+
+# A mistake's number, the parts that it exchanges, and a hint. The more likely first.
+PARTS = [
+    (
+        "M1",
+        {"exponents": lambda columns, d: 2 * columns / d},
+        "the column stands in the exponent, where the pair i = column // 2 belongs.",
+    ),
+    (
+        "M1",
+        {"exponents": lambda columns, d: 4 * (columns // 2) / d},
+        "the frequencies fall twice as fast as they should: is the 2 there twice?",
+    ),
+    (
+        "M2",
+        {"exponents": lambda columns, d: columns // 2 / d},
+        "the frequencies fall half as fast as they should: is the 2 of 2i missing?",
+    ),
+    (
+        "M3",
+        {"exponents": lambda columns, d: columns / d},
+        "the cosine has another exponent than its sine; both have 2i / d_model.",
+    ),
+    (
+        "M3",
+        {"exponents": lambda columns, d: (columns + columns % 2) / d},
+        "the cosine has the exponent of the next pair; its sine's is 2i / d_model.",
+    ),
+    (
+        "M4",
+        {"exponents": lambda columns, d: 0 * columns},
+        "all pairs have the same frequency: does a // round the exponent to 0?",
+    ),
+    (
+        "M6",
+        {"exponents": lambda columns, d: columns // 2 / max(d / 2 - 1, 1)},
+        "the exponent runs to 1, with d_model / 2 - 1 below, as in some libraries; the "
+        "paper has 2i / d_model.",
+    ),
+    *(
+        (
+            "M7",
+            {"base": base},
+            f"the base is {base:g} in place of 10000.",
+        )
+        for base in (1000.0, 100.0, np.e, 10.0, 1e5, 1e6)
+    ),
+    (
+        "M7",
+        {"base": np.exp(4)},
+        "the base is e^4: was log10 taken where the natural logarithm belongs?",
+    ),
+    (
+        "M8",
+        {"waves": (np.cos, np.sin)},
+        "sine and cosine have changed places: even columns hold the sine.",
+    ),
+    ("M9", {"start": 1}, "positions count from 1 where they should count from 0."),
+    (
+        "M10",
+        {"order": lambda table: table[:, ::-1]},
+        "the columns are in reverse order.",
+    ),
+    (
+        "M10",
+        {"exponents": lambda columns, d: (d - 2 - 2 * (columns // 2)) / d},
+        "the pairs are in reverse order: pair 0 is the fastest.",
+    ),
+    (
+        "M11",
+        {"unit": np.pi / 180},
+        "the angles were taken for degrees; NumPy's sine wants radians.",
+    ),
+    (
+        "M11",
+        {"unit": 180 / np.pi},
+        "the angles were turned into degrees; NumPy's sine wants radians.",
+    ),
+    (
+        "M12",
+        {"angle": lambda positions, powers: positions * powers},
+        "the position is multiplied by the power, where it should be divided.",
+    ),
+    (
+        "M13",
+        {"finish": lambda table: table.T},
+        "the table is transposed: a row is a position, a column a dimension.",
+    ),
+    (
+        "M14",
+        {"finish": lambda table: np.tile(table[:1], (len(table), 1))},
+        "all rows are the first one: is the axis of the positions lost?",
+    ),
+    (
+        "M14",
+        {"finish": lambda table: np.tile(table[-1:], (len(table), 1))},
+        "all rows are the last one: is the axis of the positions lost?",
+    ),
+    (
+        "M14",
+        {"angle": lambda positions, powers: (0 * positions + 1) / powers},
+        "all rows are that of position 1: is the position lost?",
+    ),
+    (
+        "M16",
+        {"finish": lambda table: table * np.sqrt(table.shape[1])},
+        "all entries are too large by the factor sqrt(d_model).",
+    ),
+    (
+        "M16",
+        {"finish": lambda table: table / np.sqrt(table.shape[1])},
+        "all entries are too small by the factor sqrt(d_model).",
+    ),
+    (
+        "M16",
+        {"finish": lambda table: table / np.sqrt(table.shape[1] / 2)},
+        "every row has been divided by its length.",
+    ),
+    (
+        "M17",
+        {"finish": np.trunc},
+        "the digits after the point are lost: is the table one of whole numbers?",
+    ),
+    (
+        "M17",
+        {"angle": lambda positions, powers: positions // powers},
+        "the angles are whole numbers: was the position divided with //?",
+    ),
+]
+
+# Right under another convention, and a mistake only where the order is asked for.
+HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
+HALVES_HINT = "sines and cosines stand in two halves, as some libraries have them."
+
+
+def encoding_comparison(unpack, coarsest, **details):
+    """Return the exercise to write the encoding, for one form of its arguments.
+
+    Parameters
+    ----------
+    unpack : callable
+        Takes the exercise's arguments; returns positions and width.
+    coarsest : str
+        The coarsest number format that the positions tried can tell from chance:
+        "float16" up to some thousands, or "float32".
+    **details : object
+        Further fields of `Comparison`.
+    """
+
+    def model(parts):
+        return lambda *arguments: encode(*unpack(*arguments), **parts)
+
+    def rounding(step):
+        """Return how far off the angles may be, in a number format with this step."""
+
+        def margin(*arguments):
+            positions, _ = unpack(*arguments)
+            return step * (1 + 4 * positions[:, None])
+
+        return margin
+
+    return Comparison(
+        reference=model({}),
+        mistakes=(
+            *(
+                Mistake(name, model(parts), f"It looks as if {hint}")
+                for name, parts, hint in PARTS
+            ),
+            *(
+                Mistake(
+                    "M15",
+                    model({}),
+                    "It drifts off the farther the position: it looks as if positions "
+                    f"or angles were kept in {kind}. Compute them in float64.",
+                    rounding(step),
+                )
+                for kind, step in (("float32", 2**-24), ("float16", 2**-11))
+                if kind in ("float32", coarsest)
+            ),
+        ),
+        pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),
+        alternatives=(
+            Mistake(
+                "M5",
+                model(HALVES),
+                "Under another convention: all sines come first, then all cosines, as "
+                "in some libraries (halves). The paper lets them alternate.",
+            ),
+        ),
+        **details,
+    )

@@ -1,0 +1,487 @@
+"""Exercises of the homework, H1 to H4. Their tables serve the marking too."""
+
+import math
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import (
+    STILL,
+    Comparison,
+    Mistake,
+    combinations,
+    fixed,
+)
+from posenc_lessons.exercises.encodings import encoding_comparison
+from posenc_lessons.exercises.lessons_06_08 import shift_comparison
+from posenc_lessons.exercises.lessons_09_12 import (
+    TO_INTERLEAVED,
+    split_comparison,
+)
+from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.exercises.scores import attention_comparison, weights_comparison
+from posenc_lessons.neighbours import closest_pair
+
+# H1: order, counting, shares of the length
+
+
+_normalized = Comparison(
+    reference=lambda n: np.arange(1, n + 1) / n,
+    draw=lambda random: [(5,), (2,), (20,), (int(random.integers(30, 200)),)],
+    describe=lambda n: f"For n = {n}",
+    mistakes=(
+        Mistake(
+            "start",
+            lambda n: np.arange(n) / n,
+            "The first word should have 1 / n: the lecture counts from 1 here.",
+        ),
+        Mistake(
+            "last",
+            lambda n: np.arange(n) / max(n - 1, 1),
+            "It runs from 0 to 1; the lecture's runs from 1 / n to 1.",
+        ),
+        Mistake(
+            "M17",
+            lambda n: np.arange(1, n + 1) // n,
+            "The digits after the point are lost: was it divided with //?",
+        ),
+        Mistake(
+            "integers",
+            lambda n: np.arange(1, n + 1),
+            "These are integer positions: the division by the length is missing.",
+        ),
+    ),
+    right="Word pos of n has the code (pos + 1) / n.",
+)
+
+
+def _batches(random):
+    """Return batches of sentences, and codes for more positions than they have."""
+    return [
+        (random.normal(size=(batch, n, d)), random.normal(size=(longest, d)))
+        for batch, n, d, longest in ((2, 3, 4, 5), (4, 4, 6, 9), (1, 5, 2, 5))
+    ]
+
+
+def _along_the_batch(x, codes):
+    """Return the sum as the notebook gives it, with a code for each sentence."""
+    return x + codes[: x.shape[0], None]
+
+
+_codes_of_a_batch = Comparison(
+    reference=lambda x, codes: x + codes[: x.shape[1]],
+    draw=_batches,
+    describe=lambda x, codes: "For {} sentences of {} words at d_model = {}".format(
+        *x.shape
+    ),
+    place=lambda index, *arguments: dict(
+        zip(("sentence", "position", "column"), map(int, index))
+    ),
+    mistakes=(
+        Mistake("M14", _along_the_batch, STILL),
+        Mistake(
+            "M14",
+            lambda x, codes: x + codes[0],
+            "Every word has got the code of position 0.",
+        ),
+        Mistake("M9", lambda x, codes: x + _after(codes, x), "Positions count from 0."),
+        Mistake("unchanged", lambda x, codes: x, "Nothing has been added."),
+    ),
+    right="The codes go along the axis of the words, the same in each sentence.",
+)
+
+
+def _after(codes, x):
+    """Return the codes of positions 1 to n, the first again where they end."""
+    return np.take(codes, np.arange(1, x.shape[1] + 1), axis=0, mode="wrap")
+
+
+def _first_position(percent, norm):
+    """Return the first count whose square has a share above a percentage."""
+    share = percent / 100
+    return math.floor(norm * math.sqrt(share / (1 - share))) + 1
+
+
+_drowned = OwnNumber(
+    draw=lambda random: {
+        "percent": int(random.choice([90, 95, 99])),
+        "norm": int(random.integers(3, 40)),
+    },
+    reference=_first_position,
+    right=lambda percent, norm: (
+        f"p^2 / (p^2 + {norm}^2) first exceeds {percent} % at p = "
+        f"{_first_position(percent, norm)}."
+    ),
+    mistakes=(
+        Mistake(
+            "off by one",
+            lambda percent, norm: _first_position(percent, norm) - 1,
+            "There, the share is not above the percentage yet.",
+        ),
+        Mistake(
+            "unit",
+            lambda percent, norm: _first_position(percent, 1),
+            "That is right for words of length 1; yours are longer.",
+        ),
+        Mistake(
+            "not squared",
+            lambda percent, norm: math.floor(norm * percent / (100 - percent)) + 1,
+            "Shares of the squared length: both p and the word's length are squared.",
+        ),
+    ),
+    tolerance=1e-9,
+)
+
+# H2: one wave, pairs of waves
+
+
+def _waves(
+    positions,
+    wavelengths,
+    turn=2 * np.pi,
+    start=0,
+    functions=(np.sin, np.cos),
+    angle=lambda positions, wavelengths: positions / wavelengths,
+    order=lambda table: table,
+):
+    """Return sines and cosines of positions over wavelengths, in turn."""
+    positions = np.asarray(positions, dtype=float)[:, None] + start
+    angles = turn * angle(positions, np.asarray(wavelengths, dtype=float))
+    sine, cosine = (function(angles) for function in functions)
+    return order(np.stack([sine, cosine], axis=-1).reshape(len(positions), -1))
+
+
+def _changed(parts):
+    """Return the waves with some parts exchanged."""
+    return lambda positions, wavelengths: _waves(positions, wavelengths, **parts)
+
+
+WAVE_PARTS = [
+    ("2pi", {"turn": 1}, "the 2 pi of a full turn is missing."),
+    ("M11", {"turn": 360}, "the angles are in degrees, not in radians."),
+    (
+        "M11",
+        {"turn": np.radians(2 * np.pi)},
+        "the angles were taken for degrees, and turned into radians once more.",
+    ),
+    (
+        "M8",
+        {"functions": (np.cos, np.sin)},
+        "sine and cosine have changed places: even columns hold the sine.",
+    ),
+    ("M9", {"start": 1}, "positions count from 1 where they should count from 0."),
+    (
+        "M12",
+        {"angle": lambda positions, wavelengths: positions * wavelengths},
+        "the position is multiplied by the wavelength, where it should be divided.",
+    ),
+    (
+        "M17",
+        {"angle": lambda positions, wavelengths: positions // wavelengths},
+        "the angles are whole turns: was the position divided with //?",
+    ),
+    (
+        "M13",
+        {"order": lambda table: table.T},
+        "the table is transposed: a row is a position.",
+    ),
+]
+_HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
+
+_wave_table = Comparison(
+    reference=_waves,
+    draw=lambda random: [
+        (np.arange(5), np.array([4.0, 10.0, 25.0])),
+        (np.array([0, 3, 1]), np.array([7.0])),
+        (np.arange(40), np.array([5.0, 12.0, 30.0, 77.0])),
+        (random.integers(0, 500, size=6), random.uniform(3, 90, size=5)),
+    ],
+    describe=lambda positions, wavelengths: (
+        f"For {len(positions)} positions and {len(wavelengths)} wavelengths"
+    ),
+    place=lambda index, positions, wavelengths: {
+        "position": int(positions[index[0]]),
+        "column": int(index[1]),
+    },
+    tolerance=lambda *arguments: 1e-4,
+    mistakes=tuple(
+        Mistake(name, _changed(parts), f"It looks as if {hint}")
+        for name, parts, hint in WAVE_PARTS
+    ),
+    pairs=lambda: combinations(
+        [*WAVE_PARTS, ("M5", _HALVES, "all sines come before all cosines.")], _changed
+    ),
+    alternatives=(
+        Mistake(
+            "M5",
+            _changed(_HALVES),
+            "Under another convention: all sines come first, then all cosines "
+            "(halves).",
+        ),
+    ),
+    right="Two columns for each wavelength, sine and cosine of 2 pi pos / wavelength.",
+)
+
+
+def _code_tables(random):
+    """Return tables whose closest rows are not neighbours in the table."""
+    return [
+        (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
+        (_waves(np.arange(40), [6.3, 20.1]),),
+        (random.normal(size=(12, 3)),),
+        (random.normal(size=(30, 2)),),
+    ]
+
+
+def _distances(codes, diagonal):
+    """Return the distances of all rows, with the given diagonal."""
+    apart = np.linalg.norm(codes[:, None] - codes, axis=-1)
+    np.fill_diagonal(apart, diagonal)
+    return apart
+
+
+def _neighbours(codes):
+    """Return the closest pair among rows that follow each other."""
+    first = int(np.linalg.norm(np.diff(codes, axis=0), axis=1).argmin())
+    return np.array([first, first + 1])
+
+
+_closest = Comparison(
+    reference=lambda codes: np.array(closest_pair(codes)[:2]),
+    draw=_code_tables,
+    describe=lambda codes: f"For {len(codes)} codes of {codes.shape[1]} numbers",
+    place=lambda index, *arguments: {"entry": int(index[0])},
+    mistakes=(
+        Mistake(
+            "itself",
+            lambda codes: np.array([0, 0]),
+            "A row is at the distance 0 from itself: leave the diagonal out.",
+        ),
+        Mistake(
+            "itself",
+            lambda codes: np.array([len(codes) - 1] * 2),
+            "A row is at the distance 0 from itself: leave the diagonal out.",
+        ),
+        Mistake(
+            "neighbours",
+            _neighbours,
+            "Only rows that follow each other were compared; every row may meet any.",
+        ),
+        Mistake(
+            "farthest",
+            lambda codes: np.array(
+                np.unravel_index(_distances(codes, -1).argmax(), (len(codes),) * 2)
+            ),
+            "That is the pair farthest apart.",
+        ),
+        Mistake(
+            "order",
+            lambda codes: np.array(closest_pair(codes)[:2])[::-1],
+            "The two are right; the smaller number should come first.",
+        ),
+    ),
+    right="Every row was compared with every other one, and none with itself.",
+)
+
+
+def _power(exponent):
+    """Return frequencies from the exponents of the base."""
+    return lambda n, base: float(base) ** exponent(np.arange(n), n)
+
+
+_frequencies = Comparison(
+    reference=_power(lambda i, n: -i / n),
+    draw=fixed((4, 10000.0), (3, 50.0), (8, 100.0), (256, 10000.0)),
+    describe=lambda n, base: f"For {n} pairs and the base {base:g}",
+    place=lambda index, *arguments: {"pair": int(index[0])},
+    tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
+    mistakes=(
+        Mistake("M4", _power(lambda i, n: 0 * i), STILL),
+        Mistake("M4", _power(lambda i, n: -i // n), STILL),
+        Mistake(
+            "M12",
+            _power(lambda i, n: i / n),
+            "The frequencies rise: the sign of the exponent is missing.",
+        ),
+        Mistake(
+            "M6",
+            _power(lambda i, n: -i / max(n - 1, 1)),
+            "The exponent runs to 1: it should be i / n_pairs.",
+        ),
+        Mistake(
+            "M1",
+            _power(lambda i, n: -2 * i / n),
+            "The frequencies fall twice as fast as they should.",
+        ),
+        Mistake(
+            "M2",
+            _power(lambda i, n: -i / (2 * n)),
+            "The frequencies fall half as fast as they should.",
+        ),
+        Mistake("M9", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."),
+    ),
+    right="// rounded every exponent to 0 or down to -1; / keeps the fraction.",
+)
+
+_repeats = OwnNumber(
+    draw=lambda random: dict(
+        zip(
+            ("short", "long"),
+            [(6, 8), (6, 10), (9, 12), (8, 12), (10, 15), (12, 18), (14, 21), (15, 20)][
+                random.integers(8)
+            ],
+        )
+    ),
+    reference=lambda short, long: math.lcm(short, long),
+    right=lambda short, long: (
+        f"{math.lcm(short, long)} is the first whole number of turns of both clocks: "
+        "their least common multiple."
+    ),
+    mistakes=(
+        Mistake(
+            "product",
+            lambda short, long: short * long,
+            "Both clocks are back there, but not for the first time.",
+        ),
+        Mistake(
+            "long", lambda short, long: long, "Only the slower clock is back there."
+        ),
+        Mistake("short", lambda short, long: short, "Only the faster clock is back."),
+        Mistake("sum", lambda short, long: short + long, "When is *each* clock back?"),
+    ),
+    tolerance=1e-9,
+)
+# H3: the formula, and its shift
+
+_positional_encoding = encoding_comparison(
+    lambda positions, d: (positions, d),
+    coarsest="float32",
+    draw=lambda random: [
+        (np.arange(5), 6),
+        (np.array([0, 1]), 2),
+        (np.arange(60), 16),
+        (np.array([7, 0, 3]), 4),
+        (random.integers(0, 300, size=5), 2 * int(random.integers(4, 20))),
+        (np.array([100, 65_537, 100_000]), 16),
+        (random.integers(50_000, 200_000, size=4), 64),
+    ],
+    describe=lambda positions, d: (
+        f"For {len(positions)} positions up to {max(positions)} and d_model = {d}"
+    ),
+    place=lambda index, positions, d: {
+        "position": int(positions[index[0]]),
+        "column": int(index[1]),
+    },
+    tolerance=lambda positions, d: 1e-4,
+    right="For small positions and for large ones, at several widths.",
+)
+
+
+def _wavelength(pair, d_model, turn=2 * math.pi, factor=2, sign=1):
+    """Return the wavelength of a pair, or what a mistake makes of it."""
+    return turn * 10000 ** (sign * factor * pair / d_model)
+
+
+_own_wavelength = OwnNumber(
+    draw=lambda random: {
+        "pair": int(random.integers(5, 30)),
+        "d_model": int(random.choice([64, 96, 128, 256])),
+    },
+    reference=_wavelength,
+    right=lambda pair, d_model: (
+        f"2 pi 10000^({2 * pair}/{d_model}) is {_wavelength(pair, d_model):.2f}."
+    ),
+    mistakes=(
+        Mistake(
+            "2pi",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=1),
+            "The 2 pi of a full turn is missing.",
+        ),
+        Mistake(
+            "M2",
+            lambda pair, d_model: _wavelength(pair, d_model, factor=1),
+            "The 2 of 2i is missing.",
+        ),
+        Mistake(
+            "M1",
+            lambda pair, d_model: _wavelength(pair, d_model, factor=4),
+            "The column stands in place of the pair, or the 2 is there twice.",
+        ),
+        Mistake(
+            "frequency",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=1, sign=-1),
+            "That is the angular frequency; how many positions does a full turn take?",
+        ),
+        Mistake(
+            "M12",
+            lambda pair, d_model: _wavelength(pair, d_model, sign=-1),
+            "The sign of the exponent: slow pairs have long waves.",
+        ),
+    ),
+)
+
+# H4: scores, heads, conventions
+
+
+def _score_divisor(d_k, spread):
+    """Return the standard deviation of a score."""
+    return spread**2 * math.sqrt(d_k)
+
+
+_own_divisor = OwnNumber(
+    draw=lambda random: {
+        "d_k": int(random.choice([16, 25, 36, 64, 100, 144])),
+        "spread": int(random.integers(2, 6)),
+    },
+    reference=_score_divisor,
+    right=lambda d_k, spread: (
+        f"Each product has the standard deviation {spread**2}, and {d_k} of them add "
+        f"up to {_score_divisor(d_k, spread):g}."
+    ),
+    mistakes=(
+        Mistake(
+            "M20",
+            lambda d_k, spread: math.sqrt(d_k),
+            "It is sqrt(d_k), right for the standard deviation 1.",
+        ),
+        Mistake(
+            "M20",
+            lambda d_k, spread: spread**4 * d_k,
+            "That is the variance; what brings it to 1 is its root.",
+        ),
+        Mistake("M20", lambda d_k, spread: d_k, "That is d_k itself."),
+        Mistake(
+            "spread",
+            lambda d_k, spread: spread * math.sqrt(d_k),
+            "A score is a sum of products: the spread of query *and* key counts.",
+        ),
+    ),
+)
+
+
+EXERCISES = {
+    "H1a": weights_comparison(),
+    "H1b": _normalized,
+    "H1c": _codes_of_a_batch,
+    "H1d": _drowned,
+    "H2a": _wave_table,
+    "H2b": _closest,
+    "H2c": _frequencies,
+    "H2d": _repeats,
+    "H3a": _positional_encoding,
+    "H3b": _own_wavelength,
+    "H3c": shift_comparison(
+        1,
+        draw=lambda random: [
+            (1, 6),
+            (7, 2),
+            (-3, 4),
+            (40, 16),
+            (int(random.integers(-200, 200)), 32),
+        ],
+        right="M_k takes the encoding of every position to that of k words on.",
+    ),
+    "H4a": attention_comparison(),
+    "H4b": split_comparison(),
+    "H4c": _own_divisor,
+    "H4d": TO_INTERLEAVED,
+}

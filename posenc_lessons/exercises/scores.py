@@ -1,0 +1,156 @@
+"""Wrong attention: what the known mistakes make of the softmax of scores."""
+
+import numpy as np
+
+from posenc_lessons.attention import (
+    attention_weights,
+    scaled_dot_product_attention,
+    softmax,
+)
+from posenc_lessons.exercises.comparison import Comparison, Mistake, combinations
+
+
+def weigh(query, key, value=None, divisor=None, over="keys"):
+    """Return attention weights with another divisor, or a softmax over the queries."""
+    width = divisor(query, key, value) if divisor else np.sqrt(query.shape[1])
+    scores = query @ key.T / width
+    return softmax(scores) if over == "keys" else softmax(scores.T).T
+
+
+# A mistake's number, the parts that it exchanges, and a hint. The more likely first.
+PARTS = [
+    (
+        "M19",
+        {"over": "queries"},
+        "The columns of the weights sum to 1, and the rows should: the softmax goes "
+        "over the queries.",
+    ),
+    (
+        "M20",
+        {"divisor": lambda query, key, value: 1},
+        "The division by sqrt(d_k) is missing.",
+    ),
+    (
+        "M20",
+        {"divisor": lambda query, key, value: query.shape[1]},
+        "The scores are divided by d_k, not by its root.",
+    ),
+    (
+        "M20",
+        {"divisor": lambda query, key, value: query.shape[1] ** -0.5},
+        "The scores are multiplied by sqrt(d_k), where they should be divided.",
+    ),
+    (
+        "M20",
+        {"divisor": lambda query, key, value: len(key) ** 0.5},
+        "Is the root that of the number of keys?",
+    ),
+    (
+        "M20",
+        {"divisor": lambda query, key, value: len(query) ** 0.5},
+        "Is the root that of the number of queries?",
+    ),
+]
+OF_VALUES = (
+    "M20",
+    {"divisor": lambda query, key, value: value.shape[1] ** 0.5},
+    "Is the root that of d_v?",
+)
+
+
+def _weights(parts):
+    """Return attention weights with some parts exchanged."""
+    return lambda query, key: weigh(query, key, **parts)
+
+
+def _attention(parts):
+    """Return attention with some parts exchanged."""
+    return lambda query, key, value: weigh(query, key, value, **parts) @ value
+
+
+def weights_comparison(**details):
+    """Return the exercise to write or mend attention weights."""
+    return Comparison(
+        reference=attention_weights,
+        draw=lambda random: [
+            tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k)))
+            for source, m, n, d_k in (
+                (np.random.default_rng(2), 3, 5, 6),
+                (random, 4, 4, 5),
+                (random, 2, 7, 9),
+            )
+        ],
+        describe=lambda query, key: f"For {len(query)} queries and {len(key)} keys",
+        place=lambda index, *arguments: {"query": int(index[0]), "key": int(index[1])},
+        tolerance=lambda *arguments: 1e-5,
+        mistakes=(
+            *(Mistake(name, _weights(parts), hint) for name, parts, hint in PARTS),
+            Mistake(
+                "unfinished",
+                lambda query, key: query @ key.T / query.shape[1] ** 0.5,
+                "These are the scores: the softmax is missing.",
+            ),
+        ),
+        pairs=lambda: combinations(PARTS, _weights),
+        right="Each query shares out one whole attention among the keys.",
+        **details,
+    )
+
+
+def attention_comparison():
+    """Return the exercise to write scaled dot-product attention."""
+    return Comparison(
+        reference=scaled_dot_product_attention,
+        draw=lambda random: [
+            tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k), (n, d_v)))
+            for source, m, n, d_k, d_v in (
+                (np.random.default_rng(9), 3, 5, 4, 2),
+                (random, 4, 4, 16, 16),
+                (random, 1, 7, 9, 3),
+            )
+        ],
+        describe=lambda query, key, value: (
+            f"For {len(query)} queries, {len(key)} keys, d_k = {query.shape[1]} and "
+            f"d_v = {value.shape[1]}"
+        ),
+        place=lambda index, *arguments: {
+            "query": int(index[0]),
+            "column": int(index[1]),
+        },
+        tolerance=lambda *arguments: 1e-5,
+        mistakes=(
+            *(
+                Mistake(name, _attention(parts), hint)
+                for name, parts, hint in [*PARTS, OF_VALUES]
+            ),
+            Mistake(
+                "M20",
+                lambda query, key, value: (
+                    softmax(query @ key.T) / query.shape[1] ** 0.5 @ value
+                ),
+                "The division comes after the softmax.",
+            ),
+            Mistake(
+                "unfinished",
+                lambda query, key, value: query @ key.T / query.shape[1] ** 0.5 @ value,
+                "The softmax is missing.",
+            ),
+            Mistake(
+                "unfinished",
+                attention_weights_of,
+                "These are the weights: the values are missing.",
+            ),
+            Mistake(
+                "M13",
+                lambda *arguments: scaled_dot_product_attention(*arguments).T,
+                "The result is transposed: a row is a query.",
+            ),
+        ),
+        pairs=lambda: combinations([*PARTS, OF_VALUES], _attention),
+        right="softmax(Q K^T / sqrt(d_k)) V, row by row.",
+    )
+
+
+def attention_weights_of(query, key, value):
+    """Return the weights alone."""
+    return attention_weights(query, key)

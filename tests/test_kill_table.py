@@ -1,0 +1,112 @@
+"""Right answers in every style, every mistake in several spellings, and no answers."""
+
+import importlib.util
+import pathlib
+import sys
+import time
+
+import pytest
+
+from posenc_lessons.exercises import EXERCISES, check
+from posenc_lessons.exercises.mistakes import WORDS
+
+HERE = pathlib.Path(__file__).parent
+
+
+def load(name):
+    """Import a module of this folder, which is no package."""
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+
+
+spellings = load("spellings")
+kill_table = load("kill_table")
+
+
+def named(entries):
+    return [
+        pytest.param(*entry, id="-".join(map(str, entry[:-1]))) for entry in entries
+    ]
+
+
+@pytest.mark.parametrize(("exercise", "style", "answer"), named(spellings.RIGHT))
+def test_every_right_style_is_accepted(exercise, style, answer):
+    result = check(exercise, answer)
+    assert (result.ok, result.credit, result.mistake) == (True, 1.0, None)
+    assert result.convention is None
+
+
+@pytest.mark.parametrize(
+    ("exercise", "convention", "style", "answer"), named(spellings.ALTERNATIVE)
+)
+def test_another_convention_is_right_and_named(exercise, convention, style, answer):
+    result = check(exercise, answer)
+    assert (result.ok, result.convention) == (True, convention)
+    assert "another convention" in result.text
+
+
+@pytest.mark.parametrize(
+    ("exercise", "mistake", "spelling", "answer"), named(spellings.WRONG)
+)
+def test_every_mistake_is_refused_and_named(exercise, mistake, spelling, answer):
+    result = check(exercise, answer)
+    assert (result.ok, result.mistake) == (False, mistake)
+    assert result.credit < 1
+    assert len(repr(result)) < 500
+
+
+@pytest.mark.parametrize(("exercise", "what", "answer"), named(spellings.UNNAMED))
+def test_what_is_no_mistake_of_the_list_gets_no_name(exercise, what, answer):
+    assert kill_table.unnamed(check(exercise, answer))
+
+
+@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
+@pytest.mark.parametrize(("what", "answer"), named(spellings.HOSTILE))
+def test_no_answer_is_refused_in_a_sentence(what, answer, capsys):
+    exercises = ["H3a"] if what == "endless loop" else ["7a", "H3a", "H4b", "H2d", "2a"]
+    for exercise in exercises:
+        result = check(exercise, answer)
+        assert not result.ok
+        assert len(repr(result)) < 500
+        assert "\n" not in repr(result)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_endless_loop_that_catches_everything_is_stopped():
+    def stubborn(positions, d_model):
+        ends = time.monotonic() + 30
+        while time.monotonic() < ends:
+            try:
+                while time.monotonic() < ends:
+                    pass
+            except Exception:
+                pass
+
+    assert "more than 4 seconds" in check("H3a", stubborn).text
+
+
+def test_where_the_first_difference_is():
+    def one_entry_off(positions, d_model):
+        table = EXERCISES["H3a"].reference(positions, d_model)
+        table[[pos in (3, 65_537) for pos in positions], 1] += 0.5
+        return table
+
+    result = check("H3a", one_entry_off)
+    assert (result.position, result.column) == (3, 1)
+    assert result.got == pytest.approx(result.expected + 0.5)
+    assert result.mistake is None
+    # The cases with 0 and 1 alone, and with 100 and more, but for one.
+    assert 0 < result.credit < 1
+
+
+def test_all_mistakes_of_the_list_are_there():
+    names = {name for _, names, *_ in spellings.WRONG for name in names.split("+")}
+    names |= {name for _, name, *_ in spellings.ALTERNATIVE}
+    assert names >= set(WORDS)
+
+
+def test_the_page_says_what_the_checks_say():
+    assert kill_table.PAGE.read_text("utf-8") == kill_table.page()
