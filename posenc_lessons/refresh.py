@@ -12,6 +12,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
+_KEPT = ("tags", "nbgrader")
 _METADATA = {
     "kernelspec": {
         "display_name": "Python 3",
@@ -65,12 +66,12 @@ def tidy(notebook):
     -------
     nbformat.NotebookNode
         The same notebook, without times, states and views of controls, kernel
-        details, and metadata of cells other than tags.
+        details, and metadata of cells other than tags and nbgrader's.
     """
     notebook.metadata = nbformat.from_dict(_METADATA)
     for cell in notebook.cells:
-        tags = cell.metadata.get("tags")
-        cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
+        kept = {key: cell.metadata[key] for key in _KEPT if cell.metadata.get(key)}
+        cell.metadata = nbformat.from_dict(kept)
         outputs = []
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(_VIEW, None)
