@@ -46,10 +46,25 @@ LAYERS = {
         "numpy matplotlib IPython ipywidgets anywidget traitlets",
     ),
     "homework": (
-        "exercises exercises.answers exercises.lessons_00_03"
-        " exercises.lessons_04_05 exercises.lessons_06_08 exercises.lessons_09_12",
+        "exercises exercises.answers exercises.comparison exercises.encodings"
+        " exercises.homework exercises.lessons_00_03 exercises.lessons_04_05"
+        " exercises.lessons_06_08 exercises.lessons_09_12 exercises.mistakes"
+        " exercises.own_numbers exercises.scores",
         "mathematics models figures",
         "numpy",
+    ),
+    # It runs alone, inside the sandbox.
+    "worker": ("grading.worker", "", "numpy"),
+    "marking": (
+        "grading grading.assignments grading.marking grading.sandbox grading.values",
+        "worker homework",
+        "numpy nbformat matplotlib",
+    ),
+    "class": (
+        "grading.__main__ grading.course grading.demo grading.report",
+        "marking homework",
+        "numpy nbformat nbgrader nbconvert jinja2 matplotlib sqlalchemy traitlets tqdm"
+        " dask",
     ),
     "refreshing": ("refresh", "", "nbformat nbclient"),
 }

@@ -1,0 +1,1 @@
+"""Marking of homework: nbgrader's books and pages, and a sandbox for the code."""

@@ -1,0 +1,157 @@
+"""Assignments as they were released, and what students hand in for them."""
+
+import ast
+import dataclasses
+
+import nbformat
+
+LARGEST = 10_000_000  # bytes of a notebook
+
+
+class Unreadable(ValueError):
+    """A hand-in that cannot be read; the text says why."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Task:
+    """A cell of tests: what it checks, and for how many points.
+
+    Attributes
+    ----------
+    cell : str
+        nbgrader's name of the cell.
+    exercise : str
+        The exercise, such as "H3a".
+    expression : str
+        What the student's code calls the answer, such as "positional_encoding".
+    points : float
+        The points for a right answer.
+    """
+
+    cell: str
+    exercise: str
+    expression: str
+    points: float
+
+
+def tasks_of(release):
+    """Return the `Task` of each cell of tests in a released notebook."""
+    tasks = []
+    for cell in release.cells:
+        info = cell.metadata.get("nbgrader", {})
+        if cell.cell_type == "code" and info.get("grade") and not info.get("solution"):
+            exercise, expression = _checked(cell.source)
+            points = float(info["points"])
+            tasks.append(Task(info["grade_id"], exercise, expression, points))
+    return tasks
+
+
+def _checked(source):
+    """Return the exercise and the answer that a cell of tests checks."""
+    call = ast.parse(source).body[-1].value
+    exercise, answer = call.args
+    return ast.literal_eval(exercise), ast.unparse(answer)
+
+
+def read_hand_in(data):
+    """Return the notebook in the bytes of a file that a student handed in.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        A notebook whose cells have a type and a source.
+
+    Raises
+    ------
+    Unreadable
+        If it is no notebook, or too large a one.
+    """
+    if not data.strip():
+        raise Unreadable("the file is empty")
+    if len(data) > LARGEST:
+        raise Unreadable(
+            f"the file has {len(data) / 1e6:.0f} MB, at most {LARGEST / 1e6:.0f} may "
+            "be: clear the outputs and save it again"
+        )
+    try:
+        notebook = nbformat.reads(data.decode("utf-8-sig"), as_version=4)
+    except (UnicodeDecodeError, nbformat.reader.NotJSONError):
+        raise Unreadable("the file is no notebook: it is not JSON") from None
+    except RecursionError:
+        raise Unreadable("the file is no notebook: it is nested too deeply") from None
+    except Exception as error:
+        reason = " ".join(str(error).split())[:120]
+        raise Unreadable(f"the file is no notebook: {reason}") from None
+    try:
+        for cell in notebook.cells:
+            cell.source = "".join(cell.source)
+            cell.metadata.get("nbgrader", {}).get("grade_id")
+            if cell.cell_type not in ("code", "markdown", "raw"):
+                raise ValueError
+    except (AttributeError, TypeError, ValueError, KeyError):
+        raise Unreadable("the file is no notebook: a cell is damaged") from None
+    return notebook
+
+
+def rebuild(release, hand_in):
+    """Return the released notebook with the student's answers and own cells in it.
+
+    All that the student may not change comes from the release: locked cells, cells of
+    tests, names and points, also where they were edited, renamed, copied or deleted.
+
+    Parameters
+    ----------
+    release, hand_in : nbformat.NotebookNode
+        The notebooks.
+
+    Returns
+    -------
+    notebook : nbformat.NotebookNode
+        The notebook to mark.
+    missing : list of str
+        The names of cells for answers that the hand-in does not have.
+    """
+    answers, own = {}, {None: []}
+    after = None
+    names = {_name(cell) for cell in release.cells} - {None}
+    for cell in hand_in.cells:
+        name = _name(cell)
+        if name in names and name not in answers:
+            answers[name] = cell.source
+            after = name
+        elif cell.cell_type == "code" and name is None:
+            own.setdefault(after, []).append(cell.source)
+    ids = {cell.source for cell in release.cells if cell.cell_type == "code"}
+    cells, missing = [], []
+    for source in own[None]:
+        if source not in ids:
+            cells.append(nbformat.v4.new_code_cell(source))
+    for released in release.cells:
+        cell = nbformat.from_dict(released)
+        name = _name(cell)
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            if name in answers:
+                cell.source = answers[name]
+            else:
+                missing.append(name)
+        cells.append(cell)
+        for source in own.get(name, []) if name else []:
+            if source not in ids:
+                cells.append(nbformat.v4.new_code_cell(source))
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=release.metadata)
+    return notebook, missing
+
+
+def _name(cell):
+    """Return nbgrader's name of a cell, or None."""
+    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name if isinstance(name, str) else None

@@ -1,0 +1,284 @@
+"""Marks one hand-in: bytes in, points and hints out.
+
+The student's code runs in the sandbox. What it returns is compared here, by the tables
+that the notebooks' own checks use, with cases that no student has seen.
+"""
+
+import dataclasses
+
+import nbformat
+from nbformat.v4 import new_output
+
+from posenc_lessons.exercises import EXERCISES, draw, judge
+from posenc_lessons.exercises.comparison import Comparison, Failure
+from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.grading import sandbox
+from posenc_lessons.grading.assignments import (
+    Unreadable,
+    read_hand_in,
+    rebuild,
+    tasks_of,
+)
+from posenc_lessons.grading.values import Refused, pack, unpack
+
+
+@dataclasses.dataclass(frozen=True)
+class TaskMarks:
+    """What a student got for a task.
+
+    Attributes
+    ----------
+    cell, exercise : str
+        nbgrader's name of the cell of tests, and the exercise that it checks.
+    points, possible : float
+        The points given, and those for a right answer.
+    ok : bool or None
+        Whether the answer is right; None if there is none.
+    text : str
+        The sentence for the student.
+    mistake : str or None
+        The mistake that it looks like.
+    """
+
+    cell: str
+    exercise: str
+    points: float
+    possible: float
+    ok: bool | None
+    text: str
+    mistake: str | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Marks:
+    """What came of one hand-in.
+
+    Attributes
+    ----------
+    state : str
+        "marked", "in part" if some of its code could not run, or "could not run".
+    why : str
+        A sentence on what could not run; empty if all did.
+    tasks : tuple of TaskMarks
+        One for each task of the assignment.
+    notebook : str
+        The notebook as marked, in JSON: answers, prints, errors, points and hints.
+    """
+
+    state: str
+    why: str
+    tasks: tuple
+    notebook: str
+
+    @property
+    def points(self):
+        """The points of all tasks together."""
+        return sum(task.points for task in self.tasks)
+
+
+def mark(release, data, student, secret, unsafe=False):
+    """Mark a hand-in.
+
+    Parameters
+    ----------
+    release : str
+        The assignment as released, a notebook in JSON.
+    data : bytes
+        The file that the student handed in.
+    student : str
+        The student's name: some questions have numbers of one's own.
+    secret : str
+        What decides on the cases that functions are tried with; no student knows it.
+    unsafe : bool
+        Whether to run the student's code without walls.
+
+    Returns
+    -------
+    Marks
+        Whatever the file holds.
+
+    Raises
+    ------
+    posenc_lessons.grading.sandbox.NoSandbox
+        If there are no walls, and `unsafe` is false.
+    """
+    released = nbformat.reads(release, as_version=4)
+    tasks = tasks_of(released)
+    try:
+        hand_in = read_hand_in(data)
+    except Unreadable as error:
+        notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+        return _finish("could not run", str(error), notebook, tasks, {}, {})
+    notebook, missing = rebuild(released, hand_in)
+    if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
+        why = "it is another notebook: none of this assignment's cells is in it"
+        return _finish("could not run", why, notebook, tasks, {}, {})
+    tests = {task.cell for task in tasks}
+    ran = [
+        cell
+        for cell in notebook.cells
+        if cell.cell_type == "code" and _grade_id(cell) not in tests
+    ]
+    given = {
+        task.cell: draw(
+            task.exercise,
+            student if isinstance(EXERCISES[task.exercise], OwnNumber) else secret,
+        )
+        for task in tasks
+    }
+    events = sandbox.run(_request(ran, tasks, given), unsafe)
+    troubles = _show_cells(ran, events)
+    results = {task.cell: _result(task, given[task.cell], events) for task in tasks}
+    if missing:
+        troubles.append(f"{len(missing)} of its cells for answers are gone")
+    if not events:
+        return _finish(
+            "could not run", "the sandbox ended at once", notebook, tasks, {}
+        )
+    state = "in part" if troubles else "marked"
+    if troubles and all(result.ok is None for result in results.values()):
+        state = "could not run"
+    return _finish(state, "; ".join(troubles[:3]), notebook, tasks, results)
+
+
+def _grade_id(cell):
+    """Return nbgrader's name of a cell, or None."""
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def _is_answer(cell):
+    """Tell whether a cell is one that students fill in."""
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
+def _request(cells, tasks, given):
+    """Return what the worker is to do."""
+    sources = [cell.source for cell in cells]
+    numbers, jobs = {}, []
+    for task in tasks:
+        cases = None
+        if isinstance(EXERCISES[task.exercise], Comparison):
+            cases = [[pack(part) for part in case] for case in given[task.cell]]
+        elif isinstance(EXERCISES[task.exercise], OwnNumber):
+            numbers[task.exercise] = given[task.cell]
+        jobs.append({"name": task.cell, "expression": task.expression, "cases": cases})
+    drawn = any("matplotlib" in source for source in sources)
+    return {
+        "cells": sources,
+        "tasks": jobs,
+        "numbers": numbers,
+        "preload": "matplotlib.pyplot" if drawn else "",
+    }
+
+
+def _show_cells(cells, events):
+    """Put what the cells printed and raised into them; return what went wrong."""
+    troubles = {}
+    for event in events:
+        number = event.get("cell")
+        if event.get("kind") != "cell" or not isinstance(number, int):
+            continue
+        if not 0 <= number < len(cells):
+            continue
+        outputs = []
+        printed, error = event.get("printed"), event.get("error")
+        if isinstance(printed, str) and printed:
+            outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
+        troubles.pop(number, None)
+        if isinstance(error, str):
+            name = error.partition(":")[0][:80]
+            outputs.append(
+                new_output("error", ename=name, evalue=error[:400], traceback=[error])
+            )
+            troubles[number] = f"cell {number + 1} {_verb(error)}"
+        cells[number].outputs = outputs
+        cells[number].execution_count = number + 1
+    return list(troubles.values())
+
+
+def _verb(error):
+    """Return an error as the end of a sentence."""
+    name, colon, _ = error.partition(":")
+    return f"raised {name}" if colon else error[:100]
+
+
+def _result(task, given, events):
+    """Return the `Result` of a task, from what came back for it."""
+    table = EXERCISES[task.exercise]
+    cases = given if isinstance(table, Comparison) else [None]
+    values = [Failure("The answer did not run.")] * len(cases)
+    ended = None
+    for event in events:
+        if event.get("task") != task.cell:
+            continue
+        if event.get("kind") == "ended" and isinstance(event.get("error"), str):
+            ended = event["error"][:200]
+        number = event.get("case")
+        if event.get("kind") != "value" or not isinstance(number, int):
+            continue
+        if 0 <= number < len(cases):
+            values[number] = _value(event, table, cases[number])
+    if ended:
+        values = [
+            Failure(f"It did not run to its end: {ended}.")
+            if isinstance(value, Failure)
+            else value
+            for value in values
+        ]
+    return judge(task.exercise, values, given)
+
+
+def _value(event, table, case):
+    """Return the value of an event, None if there is none, or a `Failure`."""
+    if event.get("none") is True:
+        return None
+    if "npy" in event:
+        try:
+            return unpack(event["npy"])
+        except Refused as error:
+            return Failure(f"What it returned cannot be used: {error}.")
+    error = str(event.get("error"))[:300]
+    if error.startswith("NameError"):
+        # A name that the notebook itself asks for: the cell that makes it failed.
+        return Failure(f"It could not be found or run: {error}.")
+    if isinstance(table, Comparison):
+        return Failure(f"{table.describe(*case)} it raised {error}.")
+    return Failure(f"It raised {error}.")
+
+
+def _finish(state, why, notebook, tasks, results, *_):
+    """Write points and hints into the cells of tests, and return the `Marks`."""
+    marks = []
+    for task in tasks:
+        result = results.get(task.cell)
+        share = result.credit if result else 0.0
+        points = round(share * task.points * 4) / 4
+        if result and not result.ok:
+            points = min(points, task.points / 2)
+        text = str(result) if result else f"{task.exercise}: {why}"
+        marks.append(
+            TaskMarks(
+                task.cell,
+                task.exercise,
+                points,
+                task.points,
+                result.ok if result else None,
+                text,
+                result.mistake if result else None,
+            )
+        )
+    by_cell = {mark.cell: mark for mark in marks}
+    for cell in notebook.cells:
+        found = by_cell.get(_grade_id(cell))
+        if found:
+            sentence = f"{found.text}\n{found.points:g} of {found.possible:g} points\n"
+            # nbgrader takes the points from the cell's result.
+            cell.outputs = [
+                new_output("stream", name="stdout", text=sentence),
+                new_output(
+                    "execute_result",
+                    {"text/plain": f"{found.points:g}"},
+                    execution_count=1,
+                ),
+            ]
+    return Marks(state, why, tuple(marks), nbformat.writes(notebook))

@@ -1,0 +1,200 @@
+"""Where a student's code runs: no network, no files of others, bounded in all it takes.
+
+The walls are those of bubblewrap. README and the guide for lecturers say what they hold
+back, and what they do not.
+"""
+
+import contextlib
+import functools
+import json
+import os
+import pathlib
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+
+WORKER = pathlib.Path(__file__).with_name("worker.py")
+LIMITS = {
+    "RLIMIT_AS": 3_000_000_000,  # bytes, each process
+    "RLIMIT_CPU": 120,  # seconds, each process
+    "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
+    "RLIMIT_NPROC": 64,  # processes and threads
+    "RLIMIT_NOFILE": 256,
+    "RLIMIT_CORE": 0,
+}
+SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 5}
+SCRATCH = 100_000_000  # bytes that files may take, in memory
+
+
+class NoSandbox(RuntimeError):
+    """Raised where no process can be locked in."""
+
+
+def run(request, unsafe=False):
+    """Run a request to the worker, and return the events that it wrote.
+
+    Parameters
+    ----------
+    request : dict
+        ``cells``, ``tasks``, ``numbers`` and ``preload``, as the worker reads them.
+    unsafe : bool
+        Whether to run it without walls, with all that you may do yourself.
+
+    Returns
+    -------
+    list of dict
+        They are a student's word: nothing in them is to be trusted.
+
+    Raises
+    ------
+    NoSandbox
+        If `unsafe` is false and bubblewrap is missing, or may not work here.
+    """
+    request = {"limits": LIMITS, **SECONDS, **request}
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as written:
+        given.write(json.dumps(request).encode())
+        given.seek(0)
+        with _folder(unsafe) as folder:
+            process = subprocess.Popen(
+                _plain_command() if unsafe else _walls(),
+                cwd=folder,
+                env=_environment(folder),
+                stdin=given,
+                stdout=written,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+            try:
+                process.wait(request["seconds"] + 20)
+            except subprocess.TimeoutExpired:
+                pass
+            finally:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        written.seek(0)
+        return _events(written.read(LIMITS["RLIMIT_FSIZE"]))
+
+
+def _events(written):
+    """Return the lines that are objects in JSON."""
+    events = []
+    for line in written.split(b"\n"):
+        with contextlib.suppress(ValueError, RecursionError):
+            event = json.loads(line)
+            if isinstance(event, dict):
+                events.append(event)
+    return events
+
+
+@contextlib.contextmanager
+def _folder(unsafe):
+    """Return a folder to start in: an empty one of its own without walls."""
+    if not unsafe:
+        yield "/"
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield folder
+
+
+def _environment(folder):
+    """Return the few variables that the worker sees."""
+    return {
+        "PATH": "/usr/bin:/bin",
+        "HOME": "/tmp" if folder == "/" else folder,
+        "LANG": "C.UTF-8",
+        "PYTHONPATH": os.pathsep.join(_packages()),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "MPLBACKEND": "Agg",
+        "MPLCONFIGDIR": f"{'/tmp' if folder == '/' else folder}/matplotlib",
+    }
+
+
+def _plain_command():
+    """Return the command that runs the worker without walls."""
+    return [os.path.realpath(sys.executable), "-s", str(WORKER)]
+
+
+def _packages():
+    """Return the folders that hold NumPy and the other packages."""
+    return sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+
+
+@functools.cache
+def _tree(laid_out):
+    """Return bubblewrap's arguments for the files that can be seen, all but /work.
+
+    They are taken from where they are on this machine or, if that is done already, from
+    where they have been laid out.
+    """
+    arguments = ["--tmpfs", "/tmp"]
+    for name in ("bin", "sbin", "lib", "lib32", "lib64"):
+        path = pathlib.Path("/", name)
+        if path.is_symlink():
+            arguments += ["--symlink", os.readlink(path), str(path)]
+        elif path.is_dir():
+            arguments += ["--ro-bind", str(path), str(path)]
+    folders = ["/usr", "/etc/alternatives", sys.base_prefix, *_packages()]
+    for folder in dict.fromkeys(map(os.path.realpath, folders)):
+        for parent in reversed(pathlib.Path(folder).parents[:-1]):
+            arguments += ["--perms", "0755", "--dir", str(parent)]
+        arguments += ["--ro-bind-try", folder, folder]
+    for folder in _packages():
+        package = os.path.join(os.path.realpath(folder), "posenc_lessons")
+        if os.path.isdir(package):
+            # The solutions stay outside.
+            arguments += ["--tmpfs", package, "--remount-ro", package]
+    files = {"/tmp/worker.py": str(WORKER)}
+    fonts = _list_of_fonts()
+    if fonts:
+        arguments += ["--perms", "0755", "--dir", "/tmp/matplotlib"]
+        files[f"/tmp/matplotlib/{fonts.name}"] = str(fonts)
+    for inside, outside in files.items():
+        arguments += ["--ro-bind", inside if laid_out else outside, inside]
+    return arguments
+
+
+def _list_of_fonts():
+    """Return Matplotlib's list of fonts, which takes seconds to make, or None."""
+    try:
+        import matplotlib
+        import matplotlib.font_manager
+    except ImportError:
+        return None
+    found = pathlib.Path(matplotlib.get_cachedir()).glob("fontlist-*.json")
+    return next(iter(sorted(found, reverse=True)), None)
+
+
+def _walls():
+    """Return the command that runs the worker between walls."""
+    if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
+        raise NoSandbox(
+            "bwrap is missing, which locks students' code in: install bubblewrap, or "
+            "say --unsafe to run their code with all that you may do yourself"
+        )
+    inner = [
+        *("bwrap", "--unshare-all", "--unshare-user", "--disable-userns"),
+        *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
+        *_tree(laid_out=os.getuid() == 0),
+        *("--proc", "/proc", "--dev", "/dev"),
+        *("--size", str(SCRATCH), "--tmpfs", "/work", "--chdir", "/work"),
+        *(os.path.realpath(sys.executable), "-s", "/tmp/worker.py"),
+    ]
+    if os.getuid() != 0:
+        return inner
+    # Limits on processes do not bind root, and bubblewrap finds files as the user that
+    # it runs as. So root lays out the files, and another user goes in.
+    user = str(60_000 + secrets.randbelow(4_000))
+    return [
+        *("bwrap", "--die-with-parent", *_tree(laid_out=False)),
+        *("--bind", "/proc", "/proc", "--dev-bind", "/dev", "/dev"),
+        *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
+        *("setpriv", "--reuid", user, "--regid", user, "--clear-groups"),
+        "--no-new-privs",
+        *inner,
+    ]
