@@ -19,10 +19,10 @@ found := import numpy; \
 	print(*numpy.show_config("dicts")["SIMD Extensions"].get("found", []))
 old_core := $(if $(filter arm64 aarch64,$(shell uname -m)),ARMV8,Nehalem)
 
-.PHONY: help lab test refresh benchmark ladder mutants clean
+.PHONY: help lab test refresh benchmark ladder mutants kill-table demo-class clean
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
 	@echo "Variables: PORT=8888, BROWSER=no, PYTHON=python3.13, NB=notebooks/NAME.ipynb"
 
 lab: .venv/lab  ## open the lessons in JupyterLab (PORT=, BROWSER=no)
@@ -40,9 +40,10 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 	$(venv) -m posenc_lessons.refresh $(or $(NB),notebooks/*.ipynb)
 
-benchmark: .venv/test  ## time the table and the Explorer against others (PLOT=)
+benchmark: .venv/test  ## time the table, the Explorer and the marking (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
 	$(venv) tests/benchmarks/explorer.py
+	$(venv) tests/benchmarks/marking.py
 
 ladder: .venv/lab  ## train with every code, length and seed; go on where it stopped
 	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.run_trial --figure notebooks/images/ladder.png
@@ -50,6 +51,13 @@ ladder: .venv/lab  ## train with every code, length and seed; go on where it sto
 mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"
 	PATH="$(CURDIR)/.venv/bin:$$PATH" $(venv) tests/mutants.py $(MODULES)
+
+kill-table: .venv/test  ## try the checks on right and wrong answers, write the page
+	$(venv) tests/kill_table.py
+
+demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
+	$(venv) -m posenc_lessons.grading --course build/demo-class demo \
+		$(if $(filter no,$(BROWSER)),--no-browser)
 
 clean:  ## remove .venv and every cache
 	rm -rf .venv .pytest_cache .ruff_cache build *.egg-info
@@ -72,5 +80,9 @@ clean:  ## remove .venv and every cache
 	@touch $@
 
 .venv/test: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e ".[test]"
+	$(venv) -m pip install --quiet -r requirements.txt -e ".[test,grading,cluster]"
+	@touch $@
+
+.venv/grading: .venv/lab
+	$(venv) -m pip install --quiet -r requirements.txt -e ".[grading]"
 	@touch $@

@@ -19,13 +19,17 @@ import posenc_lessons
 from posenc_lessons.refresh import tidy
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
-PATHS = sorted(
-    path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
-)
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+HOMEWORK = sorted(FOLDER.glob("homework/*/*.ipynb"))
 
 
 def code_cells(notebook):
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def info(cell):
+    """Return what nbgrader knows of a cell."""
+    return cell.metadata.get("nbgrader", {})
 
 
 def outputs(notebook):
@@ -119,7 +123,12 @@ def cells_are_short(notebook):
 
 def paragraphs_are_short(notebook):
     found = []
-    for paragraph in re.split(r"\n\s*\n|\n(?=[-*|>])", "\n\n".join(prose(notebook))):
+    texts = [
+        cell.source
+        for cell in notebook.cells
+        if cell.cell_type == "markdown" and not info(cell).get("solution")
+    ]
+    for paragraph in re.split(r"\n\s*\n|\n(?=[-*|>])", "\n\n".join(texts)):
         words = len(paragraph.split())
         if words > 60:
             found.append(f"{words} words: {paragraph[:60]!r}")
@@ -212,7 +221,55 @@ def formula(function):
     return ast.dump(function.args), [ast.dump(statement) for statement in body]
 
 
-RULES = [
+def solutions_are_marked(notebook):
+    """Complain of solutions that students would see, and of cells that lack one."""
+    found = []
+    for cell in notebook.cells:
+        marked = (
+            "### BEGIN SOLUTION" in cell.source and "### END SOLUTION" in cell.source
+        )
+        if marked != bool(info(cell).get("solution")):
+            found.append(f"solution and cell differ: {cell.source[:60]!r}")
+    return found
+
+
+def tasks_are_complete(notebook):
+    """Complain of an assignment without code, bug, explanation, points or rubric."""
+    text = "\n".join(prose(notebook))
+    found = [
+        f"no {part}"
+        for part in ("Find the bug", "**Before you run it**", "**Rubric.**", "points)")
+        if part not in text
+    ]
+    graded = [cell for cell in notebook.cells if info(cell).get("grade")]
+    tests = [cell for cell in graded if cell.cell_type == "code"]
+    if len(tests) < 3 or len(graded) == len(tests):
+        found.append("too few tasks")
+    announced = sum(map(int, re.findall(r"\((\d+) points\)", text)))
+    total = sum(info(cell)["points"] for cell in graded)
+    if not announced == total == int(re.search(r"(\d+) points\. Put", text)[1]):
+        found.append(f"{announced} points are announced, {total} are given")
+    return found + [
+        f"a check of something else: {cell.source!r}"
+        for cell in tests
+        if not re.fullmatch(
+            r'check\("H\d[a-z]", \w+(, student=student)?\)', cell.source
+        )
+        or not info(cell)["locked"]
+    ]
+
+
+def solutions_are_right(notebook):
+    """Complain of a check in the source that does not say "right"."""
+    return [
+        cell.source
+        for cell in code_cells(notebook)
+        if calls(cell, "check")
+        and ": right. " not in cell.outputs[-1].data["text/plain"]
+    ]
+
+
+FORM = [
     ran_in_order,
     outputs_are_stored,
     outputs_are_clean,
@@ -222,6 +279,9 @@ RULES = [
     paragraphs_are_short,
     words_are_kind,
     imports_are_named,
+]
+RULES = [
+    *FORM,
     frame_is_complete,
     predictions_come_first,
     figures_stand_before_explorers,
@@ -231,8 +291,13 @@ RULES = [
 ]
 
 
-def test_there_are_lessons():
-    assert len(PATHS) >= 4
+HOMEWORK_RULES = [*FORM, solutions_are_marked, tasks_are_complete, solutions_are_right]
+
+
+def test_there_are_lessons_and_homework():
+    assert len(PATHS) == 13
+    assert [path.stem[:2] for path in HOMEWORK] == ["h1", "h2", "h3", "h4"]
+    assert {path.parent.name for path in HOMEWORK} == {path.stem for path in HOMEWORK}
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
@@ -241,7 +306,13 @@ def test_lesson(path, rule):
     assert rule(nbformat.read(path, as_version=4)) == []
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", HOMEWORK, ids=lambda path: path.name)
+@pytest.mark.parametrize("rule", HOMEWORK_RULES, ids=lambda rule: rule.__name__)
+def test_homework(path, rule):
+    assert rule(nbformat.read(path, as_version=4)) == []
+
+
+@pytest.mark.parametrize("path", PATHS + HOMEWORK, ids=lambda path: path.name)
 def test_is_small_and_canonical(path):
     stored = path.read_bytes()
     assert len(stored) < 300_000
@@ -262,6 +333,8 @@ PICTURE = new_output("display_data", {"image/png": "", "text/plain": "text"})
 VIEW = new_output("display_data", {"application/vnd.jupyter.widget-view+json": {}})
 SVG = new_output("display_data", {"image/svg+xml": "<svg/>"})
 SENTENCE = new_output("execute_result", {"text/plain": "1a: right."})
+GRADED = {"grade": True, "solution": True, "points": 3}
+WAITS = new_output("execute_result", {"text/plain": "H1a: not attempted yet"})
 STDERR = new_output("stream", name="stderr", text="warning")
 ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
 
@@ -294,6 +367,10 @@ ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
         (figures_stand_before_explorers, [code("Explorer(draw)"), code("show(f, '')")]),
         (exercises_wait, [code("check('1a', 1)", SENTENCE)]),
         (exercises_wait, [code("1")]),
+        (solutions_are_marked, [code("### BEGIN SOLUTION\n1\n### END SOLUTION")]),
+        (solutions_are_marked, [code("1", nbgrader=GRADED)]),
+        (tasks_are_complete, [new_markdown_cell("15 points. Put (14 points)")]),
+        (solutions_are_right, [code("check('H1a', 1)", WAITS)]),
         (links_lead_somewhere, [new_markdown_cell("[next](99_missing.ipynb)")]),
         (
             functions_are_the_package_s,

@@ -39,6 +39,19 @@ from posenc_lessons.grading.marking import TaskMarks, mark
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
+# For nbgrader's own commands and its pages for marking by hand. Its command to run
+# students' notebooks is taken out: it would run them without walls.
+CONFIG = """\
+c = get_config()  # noqa: F821
+c.CourseDirectory.root = {root!r}
+c.CourseDirectory.db_url = {database!r}
+c.CourseDirectory.source_directory = {source!r}
+c.CourseDirectory.submitted_directory = {rebuilt!r}
+c.Autograde.sanitize_preprocessors = ["posenc_lessons.grading.course.Refuse"]
+c.ClearSolutions.code_stub = {code_stub!r}
+c.ClearSolutions.text_stub = {text_stub!r}
+c.HTMLExporter.sanitize_html = True
+"""
 
 
 class CourseError(Exception):
@@ -73,8 +86,16 @@ class Course:
         config.ClearSolutions.code_stub = {"python": "# your code here"}
         config.ClearSolutions.text_stub = "*Your answer here.*"
         config.HTMLExporter.sanitize_html = True
-        config.NbGraderAPI.log_level = "ERROR"
         self.api = NbGraderAPI(config=config)
+        settings = CONFIG.format(
+            root=directory.root,
+            database=directory.db_url,
+            source=directory.source_directory,
+            rebuilt=directory.submitted_directory,
+            code_stub=config.ClearSolutions.code_stub,
+            text_stub=config.ClearSolutions.text_stub,
+        )
+        _write(self.folder / "nbgrader_config.py", settings.encode())
 
     def release(self, assignment):
         """Make the students' version of an assignment; return its path."""
@@ -383,6 +404,17 @@ def _quiet():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
+
+
+class Refuse(NbGraderPreprocessor):
+    """Takes the place of nbgrader's own marking, which has no walls."""
+
+    def preprocess(self, nb, resources):
+        """Raise, and say what to do."""
+        raise CourseError(
+            "nbgrader would run students' code without walls: mark it with "
+            "python -m posenc_lessons.grading mark ASSIGNMENT"
+        )
 
 
 class _Page(HTMLExporter):

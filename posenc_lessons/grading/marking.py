@@ -5,6 +5,7 @@ that the notebooks' own checks use, with cases that no student has seen.
 """
 
 import dataclasses
+import textwrap
 
 import nbformat
 from nbformat.v4 import new_output
@@ -138,6 +139,8 @@ def mark(release, data, student, secret, unsafe=False):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
+    if _is_blank(notebook, released):
+        troubles.append("nothing has been filled in")
     return _finish(state, "; ".join(troubles[:3]), notebook, tasks, results)
 
 
@@ -149,6 +152,16 @@ def _grade_id(cell):
 def _is_answer(cell):
     """Tell whether a cell is one that students fill in."""
     return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
+def _is_blank(notebook, released):
+    """Tell whether all cells for answers are as they were released."""
+    before = {_grade_id(cell): cell.source for cell in released.cells}
+    return all(
+        cell.source == before[_grade_id(cell)]
+        for cell in notebook.cells
+        if _is_answer(cell)
+    )
 
 
 def _request(cells, tasks, given):
@@ -190,7 +203,9 @@ def _show_cells(cells, events):
             outputs.append(
                 new_output("error", ename=name, evalue=error[:400], traceback=[error])
             )
-            troubles[number] = f"cell {number + 1} {_verb(error)}"
+            place = _grade_id(cells[number])
+            place = f"cell {place!r}" if place else f"code cell {number + 1}"
+            troubles[number] = f"{place} {_verb(error)}"
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())
@@ -271,7 +286,8 @@ def _finish(state, why, notebook, tasks, results, *_):
     for cell in notebook.cells:
         found = by_cell.get(_grade_id(cell))
         if found:
-            sentence = f"{found.text}\n{found.points:g} of {found.possible:g} points\n"
+            sentence = textwrap.fill(found.text, 84, break_long_words=True)
+            sentence += f"\n{found.points:g} of {found.possible:g} points\n"
             # nbgrader takes the points from the cell's result.
             cell.outputs = [
                 new_output("stream", name="stdout", text=sentence),

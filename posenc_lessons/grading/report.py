@@ -24,7 +24,7 @@ PAGE = """<!doctype html>
   th, td { text-align: left; padding: .3rem .7rem .3rem 0; vertical-align: top;
            border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
   .number { text-align: right; white-space: nowrap; }
-  .state { white-space: nowrap; }
+  .state { white-space: nowrap; padding-left: 1.5rem; }
   img { max-width: 100%; }
   .tiles { display: flex; flex-wrap: wrap; gap: 1.2rem 2.4rem; padding: 0; }
   .tiles li { list-style: none; } .tiles b { display: block; font-size: 1.5rem; }
@@ -60,7 +60,8 @@ them.</p>{% endif %}
 {% endif %}
 <h2>Students</h2>
 <table>
-  <tr><th>student</th><th class="number">score</th><th>state</th><th>remarks</th></tr>
+  <tr><th>student</th><th class="number">score</th><th class="state">state</th>
+  <th>remarks</th></tr>
   {% for row in rows %}<tr><td>{{ row.student }}</td>
   <td class="number">{{ row.points }}</td><td class="state">{{ row.state }}</td>
   <td>{{ row.why }}</td></tr>{% endfor %}
@@ -118,7 +119,8 @@ def histogram(scores, most):
     edges = [width * step for step in range(int(most // width) + 2)]
     ax.hist(scores, bins=edges, color="#0072b2", edgecolor="white")
     ax.set(xlabel="points", ylabel="students", xlim=(0, edges[-1]))
-    ax.yaxis.get_major_locator().set_params(integer=True)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.get_major_locator().set_params(integer=True)
     ax.spines[["top", "right"]].set_visible(False)
     file = io.BytesIO()
     figure.savefig(file, format="png", dpi=144)

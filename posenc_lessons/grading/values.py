@@ -68,10 +68,9 @@ def unpack(text):
         raise Refused("the value is no array") from None
     if dtype.kind not in "biufcU" or dtype.hasobject or dtype.itemsize > 4000:
         raise Refused("the value holds something else than numbers or a text")
-    size = math.prod(shape) * dtype.itemsize
-    if any(length < 0 for length in shape) or len(shape) > 8:
+    if len(shape) > 8 or any(type(size) is not int or size < 0 for size in shape):
         raise Refused("the value says a size that no array has")
-    if size != len(data) - file.tell():
+    if math.prod(shape) * dtype.itemsize != len(data) - file.tell():
         raise Refused("the value says another size than it has")
     entries = np.frombuffer(data, dtype, offset=file.tell())
     return entries.reshape(shape, order="F" if fortran else "C")

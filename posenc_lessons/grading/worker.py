@@ -16,7 +16,6 @@ import io
 import json
 import os
 import re
-import resource
 import select
 import signal
 import sys
@@ -32,6 +31,8 @@ VALUE = 8_000_000  # bytes of a value
 
 def limit(limits):
     """Set limits on this process and on all that it will start."""
+    import resource  # Windows, which cannot mark, has none
+
     for name, value in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)

@@ -1,0 +1,424 @@
+"""The parts of marking: values, assignments, one hand-in, the report on a class."""
+
+import base64
+import csv
+import io
+import json
+import pathlib
+import pickle
+import re
+import shutil
+import struct
+import zipfile
+
+import nbformat
+import numpy as np
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from posenc_lessons import check, own_numbers
+from posenc_lessons.exercises import EXERCISES, draw
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.mistakes import words
+from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.grading import demo, report, sandbox
+from posenc_lessons.grading.__main__ import main
+from posenc_lessons.grading.assignments import (
+    Unreadable,
+    read_hand_in,
+    rebuild,
+    tasks_of,
+)
+from posenc_lessons.grading.course import Course, CourseError, Row
+from posenc_lessons.grading.marking import TaskMarks, mark
+from posenc_lessons.grading.values import Refused, pack, unpack
+from posenc_lessons.refresh import run
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "notebooks/homework"
+NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
+H3 = "h3_the_formula"
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """Return a course in which all assignments have been released."""
+    made = Course(tmp_path_factory.mktemp("course"), SOURCE)
+    for name in NAMES:
+        made.release(name)
+    return made
+
+
+def released(course, name=H3):
+    return nbformat.read(course.folder / "release" / name / f"{name}.ipynb", 4)
+
+
+def source(name=H3):
+    return nbformat.read(SOURCE / name / f"{name}.ipynb", 4)
+
+
+def changed(notebook, **answers):
+    """Return a notebook as bytes, with other sources in some cells for answers."""
+    notebook = nbformat.from_dict(json.loads(json.dumps(notebook)))
+    for cell in notebook.cells:
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        cell.source = answers.get(name, cell.source)
+    return nbformat.writes(notebook).encode()
+
+
+def marked(course, data, student="ada", name=H3):
+    release = nbformat.writes(released(course, name))
+    return mark(release, data, student, "a secret")
+
+
+# Values
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.array(3.5),
+        np.arange(6).reshape(2, 3),
+        np.asfortranarray(np.arange(6.0).reshape(2, 3)),
+        np.array([True, False]),
+        np.array([1j]),
+        np.array("text"),
+        np.zeros((0, 4), dtype=np.float16),
+    ],
+    ids=str,
+)
+def test_a_value_comes_back_as_it_was(array):
+    back = unpack(pack(array)["npy"])
+    assert (back.dtype, back.shape) == (array.dtype, array.shape)
+    assert (back == array).all()
+
+
+def npy(header, data=b""):
+    """Return the text of an .npy file with a header of one's own."""
+    header = header.encode() + b"\n"
+    start = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header))
+    return base64.b64encode(start + header + data).decode()
+
+
+SHAPED = "{{'descr': '{}', 'fortran_order': False, 'shape': {}}}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        7,
+        "",
+        "not base64!",
+        base64.b64encode(pickle.dumps([1])).decode(),
+        npy(SHAPED.format("|O", "(1,)"), pickle.dumps([1])),
+        npy(SHAPED.format("<f8", "(1000000000000,)"), b"12345678"),
+        npy(SHAPED.format("<f8", "(1,)"), b"1234"),
+        npy(SHAPED.format("<f8", "(1,)"), b"1" * 16),
+        npy(SHAPED.format("<f8", "(-1,)"), b""),
+        npy(SHAPED.format("<f8", "(-1, -1)"), b"12345678"),
+        npy(SHAPED.format("<f8", "(True,)"), b"12345678"),
+        npy(SHAPED.format("<M8[s]", "(1,)"), b"12345678"),
+        npy(SHAPED.format("<V8", "(1,)"), b"12345678"),
+        npy(SHAPED.format("<U2000", "(1,)"), b"1" * 8000),
+        npy("{'shape': " + "(" * 5000),
+        npy("__import__('os').getcwd()"),
+        npy(" " * 5000),
+        "A" * 30_000_000,
+    ],
+    ids=range(19),
+)
+def test_what_is_no_value_is_refused(text):
+    with pytest.raises(Refused, match="the value"):
+        unpack(text)
+
+
+# Assignments
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_students_version_has_no_solutions_and_runs(course, name, tmp_path):
+    notebook = released(course, name)
+    text = nbformat.writes(notebook)
+    for word in ("SOLUTION", "Model answer", "Rubric"):
+        assert word not in text
+    assert "# your code here" in text
+    assert "Your answer here" in text
+    run(notebook, tmp_path)
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert not [output for output in outputs if output.output_type == "error"]
+    assert any("image/png" in output.get("data", {}) for output in outputs)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.source.startswith("check("):
+            said = cell.outputs[-1].data["text/plain"]
+            assert "not attempted yet" in said or "still does what the code" in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_task_has_its_table(course, name):
+    tasks = tasks_of(released(course, name))
+    assert len(tasks) >= 3
+    for task in tasks:
+        assert isinstance(EXERCISES[task.exercise], Comparison | OwnNumber)
+        assert task.exercise[:2].lower() == name[:2]
+
+
+def test_all_homework_exercises_are_asked_for(course):
+    asked = [
+        task.exercise for name in NAMES for task in tasks_of(released(course, name))
+    ]
+    assert asked == [exercise for exercise in EXERCISES if exercise.startswith("H")]
+
+
+def test_a_rebuilt_notebook_takes_nothing_but_answers_and_own_cells(course):
+    release = released(course)
+    hand_in = nbformat.from_dict(json.loads(json.dumps(release)))
+    for cell in hand_in.cells:
+        info = cell.metadata.get("nbgrader", {})
+        if info.get("grade_id") == "encoding":
+            cell.source = "my answer"
+        elif info.get("points"):
+            info["points"] = 1000
+            cell.source = "edited"
+    hand_in.cells = [
+        cell
+        for cell in hand_in.cells
+        if cell.metadata.get("nbgrader", {}).get("grade_id") != "check-matrix"
+    ]
+    hand_in.cells.insert(0, new_code_cell("own = 1"))
+    hand_in.cells.insert(7, new_code_cell("own = 2"))
+    hand_in.cells.append(new_markdown_cell("own text"))
+    notebook, missing = rebuild(release, hand_in)
+    assert missing == []
+    sources = [cell.source for cell in notebook.cells]
+    assert sources[0] == "own = 1"
+    assert sources.index("own = 2") == sources.index("my answer") + 1
+    assert "edited" not in sources[:-1]
+    assert tasks_of(notebook) == tasks_of(release)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "the file is empty"),
+        (b" \n", "the file is empty"),
+        (b"{", "not JSON"),
+        (b"\xff\xfe", "not JSON"),
+        (b"[]", "no notebook"),
+        (b"{}", "no notebook"),
+        (b"null", "no notebook"),
+        (b"[" * 100_000, "no notebook"),
+        (b"x" * 10_000_001, "10 MB, at most 10 may be"),
+        (b'{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [1]}', "no n"),
+    ],
+)
+def test_what_is_no_notebook_is_refused(data, reason):
+    with pytest.raises(Unreadable, match=reason):
+        read_hand_in(data)
+
+
+# One hand-in
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solutions_get_all_points_that_are_not_given_by_hand(course, name):
+    student = "zoë"
+    notebook = source(name)
+    marks = marked(course, nbformat.writes(notebook).encode(), student, name)
+    assert (marks.state, marks.why) == ("marked", "")
+    assert [task for task in marks.tasks if not task.ok] == []
+    assert all(task.points == task.possible for task in marks.tasks)
+
+
+def test_a_mistake_is_named_and_costs_points(course):
+    wrong = """
+def positional_encoding(positions, d_model):
+    table = np.zeros((len(positions), d_model))
+    for row, pos in enumerate(positions):
+        for j in range(d_model):
+            angle = pos / 10000 ** (2 * j / d_model)
+            table[row, j] = np.cos(angle) if j % 2 else np.sin(angle)
+    return table
+"""
+    marks = marked(course, changed(source(), encoding=wrong))
+    task = marks.tasks[0]
+    assert (task.ok, task.mistake) == (False, "M1")
+    assert 0 <= task.points <= task.possible / 2
+    assert "the column stands in the exponent" in task.text
+    assert marks.tasks[1].ok and marks.tasks[2].ok
+    shown = " ".join(marks.notebook.split())
+    assert "the column stands" in shown
+
+
+def test_the_course_s_package_solves_nothing_while_marking(course):
+    borrowed = """
+from posenc_lessons import sinusoidal_encoding
+
+def positional_encoding(positions, d_model):
+    table = sinusoidal_encoding(200_001, d_model)
+    return table[positions]
+"""
+    task = marked(course, changed(source(), encoding=borrowed)).tasks[0]
+    assert (task.ok, task.points) == (False, 0)
+    assert "not there while marking" in task.text
+
+
+def test_a_name_of_somebody_else_does_not_help(course):
+    numbers = own_numbers("H3b", "bob")
+    number = 2 * np.pi * 10000 ** (2 * numbers["pair"] / numbers["d_model"])
+    data = changed(source(), wavelength=f"answer_b = {number}")
+    assert marked(course, data, "bob").tasks[1].ok
+    task = marked(course, data, "eve").tasks[1]
+    assert (task.ok, task.points) == (False, 0)
+
+
+def test_each_course_draws_cases_that_the_notebook_does_not_show():
+    shown, secret, other = (draw("H3a", word) for word in ("", "one", "two"))
+    assert [len(cases) for cases in (shown, secret, other)] == [7, 7, 7]
+    assert not np.array_equal(shown[-1][0], secret[-1][0])
+    assert not np.array_equal(secret[-1][0], other[-1][0])
+
+
+# The class
+
+
+def a_row(student, ok=True, **details):
+    task = TaskMarks("check", "H3a", 6.0 * ok, 6.0, ok, "text", None if ok else "M9")
+    given = {"state": "marked", "why": "", "score": 6.0 * ok, "most": 8.0}
+    given |= {"by_hand": False, "tasks": (task,)} | details
+    return Row(student, **given)
+
+
+MISSING = {"state": "not handed in", "score": None, "most": None, "tasks": ()}
+
+
+def test_the_report_counts_and_escapes():
+    rows = [a_row("<b>x</b>"), a_row("y", ok=False), a_row("z", **MISSING)]
+    page = report.page("h3", rows)
+    assert "&lt;b&gt;x" in page and "<b>x" not in page
+    assert "M9, positions start at 1" in page
+    assert "1 of 2" in page
+    assert "50 %" in page
+    assert "data:image/png;base64," in page
+
+
+def test_the_report_on_nobody_is_a_page():
+    assert "</html>" in report.page("h3", [])
+    assert "</html>" in report.page("h3", [a_row("z", **MISSING)])
+
+
+def test_the_table_keeps_the_states_apart():
+    lines = report.table([a_row("x\x1b[2J"), a_row("z", **MISSING)]).splitlines()
+    assert lines[0].startswith("x?[2J") and "6 of 8" in lines[0]
+    assert "not handed in" in lines[1] and " of " not in lines[1]
+
+
+def test_the_csv_file_holds_no_formulas():
+    file = io.StringIO()
+    report.write_csv(file, [a_row("=1+1"), a_row("z", **MISSING)])
+    rows = list(csv.DictReader(io.StringIO(file.getvalue())))
+    assert rows[0]["student"] == "'=1+1"
+    assert (rows[0]["score"], rows[0]["H3a_points"]) == ("6.0", "6.0")
+    assert (rows[1]["state"], rows[1]["score"]) == ("not handed in", "")
+
+
+def test_every_mistake_has_words():
+    for exercise in EXERCISES.values():
+        for mistake in getattr(exercise, "mistakes", ()):
+            assert words(mistake.name)
+
+
+def test_commands_from_release_to_giving_back(tmp_path, capsys):
+    course = ["--course", str(tmp_path / "a course"), "--source", str(SOURCE)]
+    main([*course, "release", H3])
+    archive = tmp_path / "hand-ins.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("Ada L/from the platform.ipynb", nbformat.writes(source()))
+        file.writestr("../evil.ipynb", "{}")
+        file.writestr("bob.ipynb", "{")
+    main([*course, "collect", H3, str(archive)])
+    said = capsys.readouterr().out
+    assert "2 hand-ins taken" in said
+    assert "../evil.ipynb: its path leads out" in said
+    main([*course, "mark", H3, "--jobs", "2"])
+    said = capsys.readouterr().out
+    assert "13 of 18" in said and "could not run" in said
+    main([*course, "give-back", H3])
+    back = capsys.readouterr().out.strip()
+    with zipfile.ZipFile(back) as file:
+        assert sorted(file.namelist()) == [f"Ada L/{H3}.html", f"bob/{H3}.html"]
+        page = file.read(f"Ada L/{H3}.html").decode()
+    assert "13.0 / 18.0" in page or "13.0" in page
+    assert "small positions and for large ones" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["release", "h9"], "there is no assignment 'h9' in .*; there are h1_"),
+        (["mark", "h9"], "'h9' has not been released"),
+        (["give-back", H3], "nobody's 'h3_the_formula' has been marked"),
+        (["collect", H3, "missing.zip"], "missing.zip is no archive"),
+    ],
+)
+def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, sentence):
+    with pytest.raises(SystemExit) as stopped:
+        main(["--course", str(tmp_path), "--source", str(SOURCE), *arguments])
+    assert re.search(sentence, str(stopped.value))
+
+
+def test_nbgrader_s_own_marking_is_refused(course):
+    # Its pages for marking by hand have a button that would run it.
+    text = (course.folder / "nbgrader_config.py").read_text("utf-8")
+    assert "posenc_lessons.grading.course.Refuse" in text
+
+
+def test_without_walls_marking_is_refused(course, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(sandbox.NoSandbox, match=r"bwrap is missing.*--unsafe"):
+        marked(course, changed(source()))
+
+
+def test_a_made_up_class_is_the_same_every_time(tmp_path):
+    texts = []
+    for folder in ("one", "two"):
+        made = Course(tmp_path / folder, SOURCE)
+        demo.hand_in(made, 6)
+        texts.append(
+            [path.read_bytes() for path in sorted(made.folder.rglob("submitted/*/*/*"))]
+        )
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 5
+
+
+def test_a_course_needs_a_released_assignment(tmp_path):
+    with pytest.raises(CourseError, match="has not been released"):
+        Course(tmp_path, SOURCE).mark(H3, None)
+
+
+def test_own_numbers_are_one_s_own():
+    assert own_numbers("H3b", "ada") == own_numbers("H3b", "ada")
+    drawn = {str(own_numbers("H3b", f"student {k}")) for k in range(40)}
+    assert len(drawn) > 20
+    with pytest.raises(ValueError, match="H1d, H2d, H3b, H4c; got 'H3a'"):
+        own_numbers("H3a", "ada")
+
+
+OWN = [name for name in EXERCISES if isinstance(EXERCISES[name], OwnNumber)]
+
+
+@pytest.mark.parametrize("exercise", OWN)
+@pytest.mark.parametrize("student", ["", "ada", "bob", "zoë"])
+def test_own_numbers_are_checked_and_mistakes_named(exercise, student):
+    table, numbers = EXERCISES[exercise], own_numbers(exercise, student)
+    right = table.reference(**numbers)
+    assert check(exercise, right, student=student).ok
+    assert check(exercise, np.float64(right * 1.0), student=student).ok
+    for mistake in table.mistakes:
+        wrong = mistake.model(**numbers)
+        result = check(exercise, wrong, student=student)
+        assert result.ok is False
+        assert result.mistake in {other.name for other in table.mistakes}
+    assert check(exercise, right + 1e6, student=student).mistake is None
