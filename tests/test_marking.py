@@ -274,6 +274,30 @@ def test_a_name_of_somebody_else_does_not_help(course):
     assert (task.ok, task.points) == (False, 0)
 
 
+def test_another_name_in_the_notebook_is_told(course):
+    notebook = source()
+    for cell in notebook.cells:
+        cell.source = cell.source.replace('student = ""', 'student = " ADA  "')
+    data = nbformat.writes(notebook).encode()
+    assert marked(course, data, "ada").why == ""
+    marks = marked(course, data, "ada lovelace")
+    assert marks.state == "marked"
+    assert marks.why == "its numbers are those of the name ' ADA  '"
+
+
+def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
+    def fail(*arguments):
+        raise KeyError("overlooked")
+
+    monkeypatch.setattr(
+        "posenc_lessons.grading.marking.rebuild",
+        lambda release, hand_in: fail() if hand_in.cells else rebuild(release, hand_in),
+    )
+    marks = marked(course, changed(source()))
+    assert marks.state == "could not run"
+    assert "the marking itself failed at it: KeyError: 'overlooked'" in marks.why
+
+
 def test_each_course_draws_cases_that_the_notebook_does_not_show():
     shown, secret, other = (draw("H3a", word) for word in ("", "one", "two"))
     assert [len(cases) for cases in (shown, secret, other)] == [7, 7, 7]

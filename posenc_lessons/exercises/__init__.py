@@ -24,7 +24,7 @@ from posenc_lessons.exercises.answers import (
     undisturbed,
 )
 from posenc_lessons.exercises.comparison import Comparison, Verdict
-from posenc_lessons.exercises.own_numbers import OwnNumber, generator
+from posenc_lessons.exercises.own_numbers import OwnNumber, generator, same_name
 
 EXERCISES = {
     **lessons_00_03.EXERCISES,
@@ -112,7 +112,9 @@ def check(exercise, answer, student=""):
         with undisturbed():
             if not isinstance(table, Comparison | OwnNumber):
                 return Result(name, True, f"right. {table(answer)}", credit=1.0)
-            given = draw(name, student if isinstance(table, OwnNumber) else "")
+            given = draw(
+                name, same_name(student) if isinstance(table, OwnNumber) else ""
+            )
             return judge(name, table.collect(answer, given), given)
     except NotAttempted:
         return Result(name, None, "not attempted yet")
@@ -183,7 +185,7 @@ def own_numbers(exercise, student):
     exercise : str
         The name of the question, such as "H2d".
     student : str
-        The name under which the student hands in.
+        The name under which the student hands in; capitals and spaces do not count.
 
     Returns
     -------
@@ -205,7 +207,7 @@ def own_numbers(exercise, student):
         raise ValueError(
             f"exercise must be one with own numbers, {', '.join(own)}; got {exercise!r}"
         )
-    return draw(exercise, student)
+    return draw(exercise, same_name(student))
 
 
 __all__ = ["EXERCISES", "Result", "Verdict", "check", "draw", "judge", "own_numbers"]

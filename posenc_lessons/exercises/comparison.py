@@ -126,12 +126,13 @@ class Comparison:
 
         Code that does what it was given to be mended gets nothing.
         """
+        arrays = list(map(_real, values))
         for mistake in self.mistakes:
-            if mistake.hint == STILL and self._explains(mistake, values, cases):
+            if mistake.hint == STILL and self._explains(mistake, arrays, cases):
                 return 0.0
         hits = [
-            any(self._equals(value, model, case) for model in self._accepted())
-            for value, case in zip(values, cases)
+            any(self._equals(array, model, case) for model in self._accepted())
+            for array, case in zip(arrays, cases)
         ]
         return sum(hits) / len(cases)
 
@@ -139,19 +140,20 @@ class Comparison:
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
+        arrays = list(map(_real, values))
         for accepted in self._accepted():
-            if all(map(self._equals, values, [accepted] * len(cases), cases)):
+            if all(map(self._equals, arrays, [accepted] * len(cases), cases)):
                 name = accepted.name
                 return Verdict(accepted.hint if name else self.right, name or None)
-        if self.given and self._explains(Mistake("", self.given, ""), values, cases):
+        if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
             raise NotAttempted
-        found = self._explanation(values, cases)
+        found = self._explanation(arrays, cases)
         paper = self._accepted()[0]
         self._complain(
             *next(
                 (value, case)
-                for value, case in zip(values, cases)
-                if not self._equals(value, paper, case)
+                for value, array, case in zip(values, arrays, cases)
+                if not self._equals(array, paper, case)
             ),
             found,
         )
@@ -160,9 +162,8 @@ class Comparison:
         """Return the reference and what is right under other conventions."""
         return (Mistake("", self.reference, ""), *self.alternatives)
 
-    def _equals(self, value, mistake, arguments):
-        """Tell whether a value is what a model returns, within the tolerance."""
-        array = _real(value)
+    def _equals(self, array, mistake, arguments):
+        """Tell whether an array is what a model returns, within the tolerance."""
         if array is None:
             return False
         model = np.asarray(mistake.model(*arguments))
@@ -178,25 +179,25 @@ class Comparison:
         """Return the shape of the right result."""
         return np.shape(self.reference(*arguments))
 
-    def _explains(self, mistake, values, cases):
-        """Tell whether a mistake leads to all values, but for those that are none."""
+    def _explains(self, mistake, arrays, cases):
+        """Tell whether a mistake leads to all arrays, but for those that are none."""
         usable = [
-            (value, case)
-            for value, case in zip(values, cases)
-            if (array := _real(value)) is not None and np.isfinite(array).all()
+            (array, case)
+            for array, case in zip(arrays, cases)
+            if array is not None and np.isfinite(array).all()
         ]
         return len(usable) > 1 and all(
-            self._equals(value, mistake, case) for value, case in usable
+            self._equals(array, mistake, case) for array, case in usable
         )
 
-    def _explanation(self, values, cases):
-        """Return the mistake that leads to all values, if it is the only one."""
+    def _explanation(self, arrays, cases):
+        """Return the mistake that leads to all arrays, if it is the only one."""
         for mistake in self.mistakes:
-            if self._explains(mistake, values, cases):
+            if self._explains(mistake, arrays, cases):
                 return mistake
-        if all(_constant(value) for value in values):
+        if all(_constant(array) for array in arrays):
             return None  # two mistakes can make anything constant
-        found = [pair for pair in self.pairs() if self._explains(pair, values, cases)]
+        found = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
         names = {pair.name for pair in found}
         return found[0] if len(names) == 1 else None
 
@@ -282,9 +283,8 @@ def entry(index, *arguments):
     return {"column": int(index[0])}
 
 
-def _constant(value):
-    """Tell whether a value holds no two different numbers."""
-    array = _real(value)
+def _constant(array):
+    """Tell whether an array holds no two different numbers."""
     return array is None or array.size == 0 or bool((array == array.flat[0]).all())
 
 

@@ -1,6 +1,7 @@
 """Questions whose numbers are each student's own."""
 
 import dataclasses
+import unicodedata
 from collections.abc import Callable
 
 import numpy as np
@@ -12,6 +13,11 @@ from posenc_lessons.exercises.comparison import Verdict
 def generator(*words):
     """Return a NumPy generator that some words alone decide, on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
+
+
+def same_name(student):
+    """Return a student's name as all its spellings: "Ada  L" and "ada l" are one."""
+    return " ".join(unicodedata.normalize("NFKC", str(student)).casefold().split())
 
 
 @dataclasses.dataclass(frozen=True)

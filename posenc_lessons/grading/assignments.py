@@ -91,6 +91,7 @@ def read_hand_in(data):
         for cell in notebook.cells:
             cell.source = "".join(cell.source)
             cell.metadata.get("nbgrader", {}).get("grade_id")
+            cell["id"] = str(cell.get("id"))
             if cell.cell_type not in ("code", "markdown", "raw"):
                 raise ValueError
     except (AttributeError, TypeError, ValueError, KeyError):
@@ -119,11 +120,14 @@ def rebuild(release, hand_in):
     answers, own = {}, {None: []}
     after = None
     names = {_name(cell) for cell in release.cells} - {None}
+    plain = {cell.id for cell in release.cells if _is_plain(cell)}
     for cell in hand_in.cells:
         name = _name(cell)
         if name in names and name not in answers:
             answers[name] = cell.source
             after = name
+        elif name is None and cell.id in plain:
+            answers.setdefault(("plain", cell.id), cell.source)
         elif cell.cell_type == "code" and name is None:
             own.setdefault(after, []).append(cell.source)
     ids = {cell.source for cell in release.cells if cell.cell_type == "code"}
@@ -139,6 +143,8 @@ def rebuild(release, hand_in):
                 cell.source = answers[name]
             else:
                 missing.append(name)
+        elif _is_plain(cell):
+            cell.source = answers.get(("plain", cell.id), cell.source)
         cells.append(cell)
         for source in own.get(name, []) if name else []:
             if source not in ids:
@@ -149,6 +155,11 @@ def rebuild(release, hand_in):
             cell.outputs, cell.execution_count = [], None
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=release.metadata)
     return notebook, missing
+
+
+def _is_plain(cell):
+    """Tell whether a cell is code that nbgrader does not know, as imports are."""
+    return cell.cell_type == "code" and "nbgrader" not in cell.metadata
 
 
 def _name(cell):

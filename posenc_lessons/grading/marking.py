@@ -8,11 +8,12 @@ import dataclasses
 import textwrap
 
 import nbformat
+import numpy as np
 from nbformat.v4 import new_output
 
 from posenc_lessons.exercises import EXERCISES, draw, judge
 from posenc_lessons.exercises.comparison import Comparison, Failure
-from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.exercises.own_numbers import OwnNumber, same_name
 from posenc_lessons.grading import sandbox
 from posenc_lessons.grading.assignments import (
     Unreadable,
@@ -21,6 +22,8 @@ from posenc_lessons.grading.assignments import (
     tasks_of,
 )
 from posenc_lessons.grading.values import Refused, pack, unpack
+
+NAME = "the name that the student wrote"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -106,14 +109,25 @@ def mark(release, data, student, secret, unsafe=False):
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
     try:
-        hand_in = read_hand_in(data)
+        return _mark(released, tasks, data, student, secret, unsafe)
+    except sandbox.NoSandbox:
+        raise
     except Unreadable as error:
-        notebook, _ = rebuild(released, nbformat.v4.new_notebook())
-        return _finish("could not run", str(error), notebook, tasks, {}, {})
-    notebook, missing = rebuild(released, hand_in)
+        why = str(error)
+    except Exception as error:
+        # Nobody's hand-in stops a class, whatever was overlooked.
+        why = f"the marking itself failed at it: {type(error).__name__}: {error}"[:300]
+    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+    return _finish("could not run", why, notebook, tasks, {})
+
+
+def _mark(released, tasks, data, student, secret, unsafe):
+    """Return the `Marks` of a hand-in that can be read."""
+    notebook, missing = rebuild(released, read_hand_in(data))
     if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
-        why = "it is another notebook: none of this assignment's cells is in it"
-        return _finish("could not run", why, notebook, tasks, {}, {})
+        raise Unreadable(
+            "it is another notebook: none of this assignment's cells is in it"
+        )
     tests = {task.cell for task in tasks}
     ran = [
         cell
@@ -123,25 +137,27 @@ def mark(release, data, student, secret, unsafe=False):
     given = {
         task.cell: draw(
             task.exercise,
-            student if isinstance(EXERCISES[task.exercise], OwnNumber) else secret,
+            same_name(student) if _is_own(task) else secret,
         )
         for task in tasks
     }
     events = sandbox.run(_request(ran, tasks, given), unsafe)
+    if not events:
+        raise Unreadable("the sandbox ended at once, and nothing ran")
     troubles = _show_cells(ran, events)
-    results = {task.cell: _result(task, given[task.cell], events) for task in tasks}
     if missing:
         troubles.append(f"{len(missing)} of its cells for answers are gone")
-    if not events:
-        return _finish(
-            "could not run", "the sandbox ended at once", notebook, tasks, {}
-        )
+    results = {task.cell: _result(task, given[task.cell], events) for task in tasks}
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
+    remarks = troubles[:3]
+    typed = _typed_name(events)
+    if any(map(_is_own, tasks)) and same_name(typed or student) != same_name(student):
+        remarks.append(f"its numbers are those of the name {typed[:60]!r}")
     if _is_blank(notebook, released):
-        troubles.append("nothing has been filled in")
-    return _finish(state, "; ".join(troubles[:3]), notebook, tasks, results)
+        remarks.append("nothing has been filled in")
+    return _finish(state, "; ".join(remarks), notebook, tasks, results)
 
 
 def _grade_id(cell):
@@ -152,6 +168,11 @@ def _grade_id(cell):
 def _is_answer(cell):
     """Tell whether a cell is one that students fill in."""
     return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
+def _is_own(task):
+    """Tell whether a task has numbers of the student's own."""
+    return isinstance(EXERCISES[task.exercise], OwnNumber)
 
 
 def _is_blank(notebook, released):
@@ -172,16 +193,27 @@ def _request(cells, tasks, given):
         cases = None
         if isinstance(EXERCISES[task.exercise], Comparison):
             cases = [[pack(part) for part in case] for case in given[task.cell]]
-        elif isinstance(EXERCISES[task.exercise], OwnNumber):
+        elif _is_own(task):
             numbers[task.exercise] = given[task.cell]
         jobs.append({"name": task.cell, "expression": task.expression, "cases": cases})
     drawn = any("matplotlib" in source for source in sources)
+    jobs.append({"name": NAME, "expression": "student", "cases": None})
     return {
         "cells": sources,
         "tasks": jobs,
         "numbers": numbers,
         "preload": "matplotlib.pyplot" if drawn else "",
     }
+
+
+def _typed_name(events):
+    """Return the name that the student wrote into the notebook, or an empty text."""
+    for event in events:
+        if event.get("task") == NAME and event.get("kind") == "value":
+            value = _value(event, None, None)
+            if isinstance(value, np.ndarray) and value.dtype.kind == "U":
+                return str(value) if value.shape == () else ""
+    return ""
 
 
 def _show_cells(cells, events):
@@ -261,7 +293,7 @@ def _value(event, table, case):
     return Failure(f"It raised {error}.")
 
 
-def _finish(state, why, notebook, tasks, results, *_):
+def _finish(state, why, notebook, tasks, results):
     """Write points and hints into the cells of tests, and return the `Marks`."""
     marks = []
     for task in tasks:
