@@ -4,6 +4,9 @@ Use: ``python tests/kill_table.py`` writes ``notebooks/homework/kill_table.md``.
 """
 
 import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 import spellings
 

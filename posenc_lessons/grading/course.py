@@ -14,6 +14,7 @@ import pathlib
 import re
 import secrets
 import stat
+import sys
 import urllib.parse
 import warnings
 import zipfile
@@ -96,6 +97,8 @@ class Course:
             text_stub=config.ClearSolutions.text_stub,
         )
         _write(self.folder / "nbgrader_config.py", settings.encode())
+        with _scripts_found(), _quiet(), self._gradebook():
+            pass  # it is made at its first use
 
     def release(self, assignment):
         """Make the students' version of an assignment; return its path."""
@@ -395,6 +398,17 @@ class _Completed:
 def _id(student):
     """Return nbgrader's name of a student: it takes some characters for patterns."""
     return re.sub(r"[%*?\[\]]", lambda found: f"%{ord(found[0]):02X}", student)
+
+
+@contextlib.contextmanager
+def _scripts_found():
+    """Let nbgrader find the command of its database, which is beside Python's."""
+    before = os.environ.get("PATH", "")
+    os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), before])
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = before
 
 
 @contextlib.contextmanager
