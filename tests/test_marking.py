@@ -1,6 +1,7 @@
 """The parts of marking: values, assignments, one hand-in, the report on a class."""
 
 import base64
+import concurrent.futures
 import csv
 import io
 import json
@@ -9,12 +10,15 @@ import pickle
 import re
 import shutil
 import struct
+import subprocess
+import sys
 import zipfile
 
 import nbformat
 import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbgrader.api import Gradebook
 
 from posenc_lessons import check, own_numbers
 from posenc_lessons.exercises import EXERCISES, draw
@@ -393,10 +397,36 @@ def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, sentence):
     assert re.search(sentence, str(stopped.value))
 
 
-def test_nbgrader_s_own_marking_is_refused(course):
+def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
     # Its pages for marking by hand have a button that would run it.
-    text = (course.folder / "nbgrader_config.py").read_text("utf-8")
-    assert "posenc_lessons.grading.course.Refuse" in text
+    run = subprocess.run(
+        [sys.executable, "-m", "nbgrader", "autograde", H3],
+        cwd=course.folder,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode
+    assert "mark with: python -m posenc_lessons.grading mark" in run.stderr
+    assert not (course.folder / "autograded").exists()
+
+
+def test_marks_by_hand_last_and_are_given_back(tmp_path):
+    made = Course(tmp_path, SOURCE)
+    made.release(H3)
+    folder = tmp_path / "submitted/ada" / H3
+    folder.mkdir(parents=True)
+    (folder / f"{H3}.ipynb").write_bytes(changed(source(), explain="In my words."))
+    with concurrent.futures.ProcessPoolExecutor(1) as pool:
+        (row,) = made.mark(H3, pool)
+        assert (row.score, row.most, row.by_hand) == (13, 18, True)
+        with Gradebook(made.api.coursedir.db_url) as gradebook:
+            grade = gradebook.find_grade("explain", H3, H3, "ada")
+            grade.manual_score, grade.needs_manual_grade = 4, False
+            gradebook.db.commit()
+        (row,) = made.mark(H3, pool, again=True)
+        assert row.score == 17
+    with zipfile.ZipFile(made.give_back(H3)) as file:
+        assert "17.0 / 18.0" in file.read(f"ada/{H3}.html").decode()
 
 
 def test_without_walls_marking_is_refused(course, monkeypatch):

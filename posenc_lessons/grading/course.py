@@ -40,15 +40,16 @@ from posenc_lessons.grading.marking import TaskMarks, mark
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
-# For nbgrader's own commands and its pages for marking by hand. Its command to run
-# students' notebooks is taken out: it would run them without walls.
+# For nbgrader's own commands and its pages for marking by hand. Its own marking would
+# run students' code without walls: a setting that cannot be stops it before it starts,
+# and stands in its message.
 CONFIG = """\
 c = get_config()  # noqa: F821
 c.CourseDirectory.root = {root!r}
 c.CourseDirectory.db_url = {database!r}
 c.CourseDirectory.source_directory = {source!r}
 c.CourseDirectory.submitted_directory = {rebuilt!r}
-c.Autograde.sanitize_preprocessors = ["posenc_lessons.grading.course.Refuse"]
+c.Autograde.permissions = "mark with: python -m posenc_lessons.grading mark ASSIGNMENT"
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
 c.HTMLExporter.sanitize_html = True
@@ -418,17 +419,6 @@ def _quiet():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
-
-
-class Refuse(NbGraderPreprocessor):
-    """Takes the place of nbgrader's own marking, which has no walls."""
-
-    def preprocess(self, nb, resources):
-        """Raise, and say what to do."""
-        raise CourseError(
-            "nbgrader would run students' code without walls: mark it with "
-            "python -m posenc_lessons.grading mark ASSIGNMENT"
-        )
 
 
 class _Page(HTMLExporter):
