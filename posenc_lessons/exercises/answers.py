@@ -48,31 +48,39 @@ def undisturbed(seconds=SECONDS):
     The time limit needs a signal, which Windows, browsers and threads lack: there, the
     code runs as long as it likes.
     """
+    with (
+        _alarm(seconds),
+        contextlib.redirect_stdout(_Nowhere()),
+        contextlib.redirect_stderr(_Nowhere()),
+        warnings.catch_warnings(),
+        np.errstate(all="ignore"),
+    ):
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextlib.contextmanager
+def _alarm(seconds):
+    """Raise `TooLong` after some seconds, where that can be done."""
 
     def stop(number, frame):
         raise TooLong
 
-    timed = (
-        hasattr(signal, "setitimer")
-        and threading.current_thread() is threading.main_thread()
-    )
-    before = signal.signal(signal.SIGALRM, stop) if timed else None
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     try:
-        if timed:
-            # It rings again, for code that catches everything.
-            signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
-        with (
-            contextlib.redirect_stdout(_Nowhere()),
-            contextlib.redirect_stderr(_Nowhere()),
-            warnings.catch_warnings(),
-            np.errstate(all="ignore"),
-        ):
-            warnings.simplefilter("ignore")
-            yield
+        before = signal.signal(signal.SIGALRM, stop)
+        # It rings again, for code that catches everything.
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+    except (AttributeError, OSError, ValueError):
+        yield
+        return
+    try:
+        yield
     finally:
-        if timed:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class _Nowhere(io.TextIOBase):
