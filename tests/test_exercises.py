@@ -465,3 +465,11 @@ def test_unknown_exercise(exercise):
     result = check(exercise, 1)
     assert result.ok is None
     assert "no such exercise; there are 0a, 1a" in result.text
+
+
+def test_code_left_as_given_does_not_get_its_bug_named():
+    result = check("H3c", lambda k, d: turning_matrix(k, d, sign=-1))
+    assert result.text == (
+        "not yet. For k = 1 and d_model = 6, the entry at row 0 and column 1 is wrong. "
+        "It still does what the code as given does."
+    )
