@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons import check
-from posenc_lessons.exercises import EXERCISES
+from posenc_lessons.exercises import EXERCISES, draw
 
 # Those of the homework are tried with the answers of spellings.py.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
@@ -473,3 +473,10 @@ def test_code_left_as_given_does_not_get_its_bug_named():
         "not yet. For k = 1 and d_model = 6, the entry at row 0 and column 1 is wrong. "
         "It still does what the code as given does."
     )
+
+
+def test_no_two_pairs_of_rows_are_equally_close():
+    for (codes,) in draw("H2b"):
+        first, second = np.triu_indices(len(codes), 1)
+        apart = np.sort(np.linalg.norm(codes[first] - codes[second], axis=1))
+        assert apart[1] - apart[0] > 1e-3

@@ -226,7 +226,8 @@ def _code_tables(random):
     """Return tables whose closest rows are not neighbours in the table."""
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
-        (_waves(np.arange(40), [6.3, 20.1]),),
+        # Irregular positions: among equal steps, whole rows of pairs are as close.
+        (_waves([0, 2, 5, 9, 14, 20, 27, 35, 44, 54], [6.3, 20.1]),),
         (random.normal(size=(12, 3)),),
         (random.normal(size=(30, 2)),),
     ]
@@ -296,7 +297,11 @@ _frequencies = Comparison(
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     mistakes=(
         Mistake("M4", _power(lambda i, n: 0 * i), STILL),
-        Mistake("M4", _power(lambda i, n: -i // n), STILL),
+        Mistake(
+            "M4",
+            _power(lambda i, n: -i // n),
+            "The exponents are whole numbers: // rounds down, below 0 to -1.",
+        ),
         Mistake(
             "M12",
             _power(lambda i, n: i / n),
@@ -319,7 +324,7 @@ _frequencies = Comparison(
         ),
         Mistake("M9", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."),
     ),
-    right="// rounded every exponent to 0 or down to -1; / keeps the fraction.",
+    right="// had rounded every exponent down to 0; / keeps the fraction.",
 )
 
 _repeats = OwnNumber(
