@@ -475,6 +475,23 @@ def test_code_left_as_given_does_not_get_its_bug_named():
     )
 
 
+def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
+    def by_number(positions, d):
+        table = np.zeros((len(positions), d))
+        for position in positions:
+            table[position] = variant(max(positions) + 1, d)[position]
+        return table
+
+    result = check("H3a", by_number)
+    assert result.mistake is None and result.text.endswith("with size 3.")
+
+
+def test_rows_for_other_positions_are_named():
+    assert (
+        check("H3a", lambda positions, d: variant(len(positions), d)).mistake == "rows"
+    )
+
+
 def test_no_two_pairs_of_rows_are_equally_close():
     for (codes,) in draw("H2b"):
         first, second = np.triu_indices(len(codes), 1)

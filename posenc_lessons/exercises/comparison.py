@@ -191,6 +191,11 @@ class Comparison:
 
     def _explanation(self, values, cases):
         """Return the mistake that leads to all values, if it is the only one."""
+        if all(
+            isinstance(value, Failure) or self._equals(value, self._accepted()[0], case)
+            for value, case in zip(values, cases)
+        ):
+            return None  # it raised, or was right: no mistake explains that
         for mistake in self.mistakes:
             if self._explains(mistake, values, cases):
                 return mistake

@@ -11,7 +11,7 @@ from posenc_lessons.exercises.comparison import (
     combinations,
     fixed,
 )
-from posenc_lessons.exercises.encodings import encoding_comparison
+from posenc_lessons.exercises.encodings import encode, encoding_comparison
 from posenc_lessons.exercises.lessons_06_08 import shift_comparison
 from posenc_lessons.exercises.lessons_09_12 import (
     TO_INTERLEAVED,
@@ -378,6 +378,13 @@ _positional_encoding = encoding_comparison(
     },
     tolerance=lambda positions, d: 1e-4,
     right="For small positions and for large ones, at several widths.",
+    more=(
+        Mistake(
+            "rows",
+            lambda positions, d: encode(np.arange(len(positions)), d),
+            "The rows are those of positions 0, 1, 2, ...: take the positions given.",
+        ),
+    ),
 )
 
 
@@ -420,6 +427,14 @@ _own_wavelength = OwnNumber(
             "M12",
             lambda pair, d_model: _wavelength(pair, d_model, sign=-1),
             "The sign of the exponent: slow pairs have long waves.",
+        ),
+        *(
+            Mistake(
+                "pairs",
+                lambda pair, d_model, step=step: _wavelength(pair + step, d_model),
+                "That is the pair before or after it: pairs count from 0.",
+            )
+            for step in (-1, 1)
         ),
     ),
 )
