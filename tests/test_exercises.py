@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from posenc_lessons import check
+from posenc_lessons import check, own_numbers
 from posenc_lessons.exercises import EXERCISES, draw
 
 # Those of the homework are tried with the answers of spellings.py.
@@ -497,3 +497,9 @@ def test_no_two_pairs_of_rows_are_equally_close():
         first, second = np.triu_indices(len(codes), 1)
         apart = np.sort(np.linalg.norm(codes[first] - codes[second], axis=1))
         assert apart[1] - apart[0] > 1e-3
+
+
+def test_own_divisors_are_not_right_by_chance():
+    for student in map(str, range(100)):
+        own = own_numbers("H4c", student)
+        assert own["spread"] ** 4 != own["d_k"]

@@ -449,13 +449,14 @@ def _score_divisor(d_k, spread):
 
 _own_divisor = OwnNumber(
     draw=lambda random: {
-        "d_k": int(random.choice([16, 25, 36, 64, 100, 144])),
+        # None has a root that is a square of a spread: d_k would be right by chance.
+        "d_k": int(random.choice([49, 25, 36, 64, 100, 144])),
         "spread": int(random.integers(2, 6)),
     },
     reference=_score_divisor,
     right=lambda d_k, spread: (
-        f"Each product has the standard deviation {spread**2}, and {d_k} of them add "
-        f"up to {_score_divisor(d_k, spread):g}."
+        f"Each product has the standard deviation {spread**2}, the sum of {d_k} of "
+        f"them {_score_divisor(d_k, spread):g}."
     ),
     mistakes=(
         Mistake(
@@ -469,6 +470,16 @@ _own_divisor = OwnNumber(
             "That is the variance; what brings it to 1 is its root.",
         ),
         Mistake("M20", lambda d_k, spread: d_k, "That is d_k itself."),
+        Mistake(
+            "M20",
+            lambda d_k, spread: spread**2 * d_k,
+            "Of the d_k products the variances add up, not the standard deviations.",
+        ),
+        Mistake(
+            "M20",
+            lambda d_k, spread: 1 / _score_divisor(d_k, spread),
+            "That is what to multiply by.",
+        ),
         Mistake(
             "spread",
             lambda d_k, spread: spread * math.sqrt(d_k),
