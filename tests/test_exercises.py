@@ -5,8 +5,8 @@ import sys
 import numpy as np
 import pytest
 
-from posenc_lessons import check
-from posenc_lessons.exercises import EXERCISES
+from posenc_lessons import check, own_numbers
+from posenc_lessons.exercises import EXERCISES, draw
 
 # Those of the homework are tried with the answers of spellings.py.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
@@ -465,3 +465,41 @@ def test_unknown_exercise(exercise):
     result = check(exercise, 1)
     assert result.ok is None
     assert "no such exercise; there are 0a, 1a" in result.text
+
+
+def test_code_left_as_given_does_not_get_its_bug_named():
+    result = check("H3c", lambda k, d: turning_matrix(k, d, sign=-1))
+    assert result.text == (
+        "not yet. For k = 1 and d_model = 6, the entry at row 0 and column 1 is wrong. "
+        "It still does what the code as given does."
+    )
+
+
+def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
+    def by_number(positions, d):
+        table = np.zeros((len(positions), d))
+        for position in positions:
+            table[position] = variant(max(positions) + 1, d)[position]
+        return table
+
+    result = check("H3a", by_number)
+    assert result.mistake is None and result.text.endswith("with size 3.")
+
+
+def test_rows_for_other_positions_are_named():
+    assert (
+        check("H3a", lambda positions, d: variant(len(positions), d)).mistake == "rows"
+    )
+
+
+def test_no_two_pairs_of_rows_are_equally_close():
+    for (codes,) in draw("H2b"):
+        first, second = np.triu_indices(len(codes), 1)
+        apart = np.sort(np.linalg.norm(codes[first] - codes[second], axis=1))
+        assert apart[1] - apart[0] > 1e-3
+
+
+def test_own_divisors_are_not_right_by_chance():
+    for student in map(str, range(100)):
+        own = own_numbers("H4c", student)
+        assert own["spread"] ** 4 != own["d_k"]

@@ -184,7 +184,7 @@ HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
 HALVES_HINT = "sines and cosines stand in two halves, as some libraries have them."
 
 
-def encoding_comparison(unpack, coarsest, **details):
+def encoding_comparison(unpack, coarsest, more=(), **details):
     """Return the exercise to write the encoding, for one form of its arguments.
 
     Parameters
@@ -194,6 +194,8 @@ def encoding_comparison(unpack, coarsest, **details):
     coarsest : str
         The coarsest number format that the positions tried can tell from chance:
         "float16" up to some thousands, or "float32".
+    more : tuple of Mistake
+        Mistakes of this form of the exercise alone.
     **details : object
         Further fields of `Comparison`.
     """
@@ -228,6 +230,7 @@ def encoding_comparison(unpack, coarsest, **details):
                 for kind, step in (("float32", 2**-24), ("float16", 2**-11))
                 if kind in ("float32", coarsest)
             ),
+            *more,
         ),
         pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),
         alternatives=(

@@ -11,7 +11,7 @@ from posenc_lessons.exercises.comparison import (
     combinations,
     fixed,
 )
-from posenc_lessons.exercises.encodings import encoding_comparison
+from posenc_lessons.exercises.encodings import encode, encoding_comparison
 from posenc_lessons.exercises.lessons_06_08 import shift_comparison
 from posenc_lessons.exercises.lessons_09_12 import (
     TO_INTERLEAVED,
@@ -226,7 +226,8 @@ def _code_tables(random):
     """Return tables whose closest rows are not neighbours in the table."""
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
-        (_waves(np.arange(40), [6.3, 20.1]),),
+        # Irregular positions: among equal steps, whole rows of pairs are as close.
+        (_waves([0, 2, 5, 9, 14, 20, 27, 35, 44, 54], [6.3, 20.1]),),
         (random.normal(size=(12, 3)),),
         (random.normal(size=(30, 2)),),
     ]
@@ -296,7 +297,11 @@ _frequencies = Comparison(
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     mistakes=(
         Mistake("M4", _power(lambda i, n: 0 * i), STILL),
-        Mistake("M4", _power(lambda i, n: -i // n), STILL),
+        Mistake(
+            "M4",
+            _power(lambda i, n: -i // n),
+            "The exponents are whole numbers: // rounds down, below 0 to -1.",
+        ),
         Mistake(
             "M12",
             _power(lambda i, n: i / n),
@@ -319,7 +324,7 @@ _frequencies = Comparison(
         ),
         Mistake("M9", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."),
     ),
-    right="// rounded every exponent to 0 or down to -1; / keeps the fraction.",
+    right="// had rounded every exponent down to 0; / keeps the fraction.",
 )
 
 _repeats = OwnNumber(
@@ -373,6 +378,13 @@ _positional_encoding = encoding_comparison(
     },
     tolerance=lambda positions, d: 1e-4,
     right="For small positions and for large ones, at several widths.",
+    more=(
+        Mistake(
+            "rows",
+            lambda positions, d: encode(np.arange(len(positions)), d),
+            "The rows are those of positions 0, 1, 2, ...: take the positions given.",
+        ),
+    ),
 )
 
 
@@ -416,6 +428,14 @@ _own_wavelength = OwnNumber(
             lambda pair, d_model: _wavelength(pair, d_model, sign=-1),
             "The sign of the exponent: slow pairs have long waves.",
         ),
+        *(
+            Mistake(
+                "pairs",
+                lambda pair, d_model, step=step: _wavelength(pair + step, d_model),
+                "That is the pair before or after it: pairs count from 0.",
+            )
+            for step in (-1, 1)
+        ),
     ),
 )
 
@@ -429,13 +449,14 @@ def _score_divisor(d_k, spread):
 
 _own_divisor = OwnNumber(
     draw=lambda random: {
-        "d_k": int(random.choice([16, 25, 36, 64, 100, 144])),
+        # None has a root that is a square of a spread: d_k would be right by chance.
+        "d_k": int(random.choice([49, 25, 36, 64, 100, 144])),
         "spread": int(random.integers(2, 6)),
     },
     reference=_score_divisor,
     right=lambda d_k, spread: (
-        f"Each product has the standard deviation {spread**2}, and {d_k} of them add "
-        f"up to {_score_divisor(d_k, spread):g}."
+        f"Each product has the standard deviation {spread**2}, the sum of {d_k} of "
+        f"them {_score_divisor(d_k, spread):g}."
     ),
     mistakes=(
         Mistake(
@@ -449,6 +470,16 @@ _own_divisor = OwnNumber(
             "That is the variance; what brings it to 1 is its root.",
         ),
         Mistake("M20", lambda d_k, spread: d_k, "That is d_k itself."),
+        Mistake(
+            "M20",
+            lambda d_k, spread: spread**2 * d_k,
+            "Of the d_k products the variances add up, not the standard deviations.",
+        ),
+        Mistake(
+            "M20",
+            lambda d_k, spread: 1 / _score_divisor(d_k, spread),
+            "That is what to multiply by.",
+        ),
         Mistake(
             "spread",
             lambda d_k, spread: spread * math.sqrt(d_k),

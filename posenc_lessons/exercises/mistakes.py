@@ -44,6 +44,7 @@ OTHERS = {
     "order": "the right pair in the wrong order",
     "pairs": "a pair too many or too few",
     "product": "the product in place of the least common multiple",
+    "rows": "the rows numbered, in place of the positions given",
     "short": "only the faster clock is back",
     "sign": "turned the other way",
     "spread": "the spread of one factor forgotten",
