@@ -22,6 +22,7 @@ import jinja2
 import nbformat
 import sqlalchemy.exc
 from nbconvert.exporters import HTMLExporter
+from nbconvert.filters import clean_html
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 from nbgrader.converters import Autograde, GenerateFeedback
@@ -36,9 +37,11 @@ from traitlets.config import Config
 
 from posenc_lessons.grading.assignments import LARGEST
 from posenc_lessons.grading.marking import TaskMarks, mark
+from posenc_lessons.grading.values import storable
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
+LONGEST = 200  # bytes of a student's name
 
 
 class CourseError(Exception):
@@ -121,10 +124,15 @@ class Course:
                         name = pathlib.PurePosixPath(entry.filename).name
                         own = "/" in entry.filename
                         path = self.folder / "submitted" / student / assignment
-                        path.mkdir(parents=True, exist_ok=True)
                         name = name if own else f"{assignment}.ipynb"
-                        _write(path / name, entries.read(entry))
-                        taken.append(student)
+                        try:
+                            path.mkdir(parents=True, exist_ok=True)
+                            with entries.open(entry) as file:
+                                _write(path / name, file.read(LARGEST + 1))
+                            taken.append(student)
+                        except Exception as error:
+                            # One damaged or locked entry costs nobody else's.
+                            refused.append(f"{entry.filename}: {error}")
                     elif reason:
                         refused.append(f"{entry.filename}: {reason}")
         except (zipfile.BadZipFile, OSError) as error:
@@ -147,6 +155,10 @@ class Course:
         reason : str
             Why it cannot be used, or a remark on its name; empty if all is well.
         """
+        if student != storable(student):
+            return None, "its folder's name is not in UTF-8: rename the folder"
+        if len(_id(student).encode()) > LONGEST:
+            return None, "its folder's name is too long: rename the folder"
         folder = self.folder / "submitted" / student / assignment
         for path in (folder.parent, folder):
             if path.is_symlink():
@@ -301,7 +313,8 @@ class Course:
         stored = self._stored(assignment, student)
         if not stored:
             _, reason = self.hand_in(student, assignment)
-            return Row(student, "not handed in", reason, None, None, False, ())
+            name = storable(student)
+            return Row(name, "not handed in", reason, None, None, False, ())
         with self._gradebook() as gradebook, _quiet():
             submission = gradebook.find_submission(assignment, _id(student))
             score, most = submission.score, submission.max_score
@@ -372,8 +385,8 @@ class _Completed:
 
 
 def _id(student):
-    """Return nbgrader's name of a student: it takes some characters for patterns."""
-    return re.sub(r"[%*?\[\]]", lambda found: f"%{ord(found[0]):02X}", student)
+    """Return nbgrader's name of a student: it takes some characters otherwise."""
+    return re.sub(r"[%*?\[\]\n]", lambda found: f"%{ord(found[0]):02X}", student)
 
 
 @contextlib.contextmanager
@@ -392,6 +405,11 @@ class _Page(HTMLExporter):
         environment = super()._create_environment()
         environment.bytecode_cache = jinja2.FileSystemBytecodeCache()
         return environment
+
+    @jinja2.pass_context
+    def markdown2html(self, context, source):
+        """Return a student's words as HTML that runs nothing."""
+        return clean_html(super().markdown2html(context, source))
 
 
 def _taking(marked):

@@ -135,6 +135,11 @@ def mark(release, data, student, secret, unsafe=False):
         return _finish(
             "could not run", "the sandbox ended at once", notebook, tasks, {}
         )
+    ends = [event.get("error") for event in events if event.get("kind") == "end"]
+    if not ends:
+        troubles.append("its sandbox ended early")
+    elif isinstance(ends[-1], str):
+        troubles.append(f"its code {ends[-1][:100]}")
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
