@@ -109,9 +109,11 @@ def check(exercise, answer, student=""):
     try:
         if answer is None or answer is ...:
             raise NotAttempted
-        with undisturbed():
-            if not isinstance(table, Comparison | OwnNumber):
+        if not isinstance(table, Comparison | OwnNumber):
+            # One of them trains a model with the answer.
+            with undisturbed(5 * SECONDS):
                 return Result(name, True, f"right. {table(answer)}", credit=1.0)
+        with undisturbed():
             given = draw(
                 name, same_name(student) if isinstance(table, OwnNumber) else ""
             )
@@ -121,7 +123,7 @@ def check(exercise, answer, student=""):
     except Wrong as hint:
         return Result(name, False, f"not yet. {hint}", hint.mistake)
     except TooLong:
-        text = f"not yet. It ran for more than {SECONDS} seconds: is a loop endless?"
+        text = "not yet. It ran for too long: is a loop endless?"
     except KeyboardInterrupt:
         text = "not yet. It was interrupted."
     except BaseException as error:

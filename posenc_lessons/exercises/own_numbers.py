@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from posenc_lessons.exercises.answers import NotAttempted, Wrong, number
-from posenc_lessons.exercises.comparison import Verdict
+from posenc_lessons.exercises.comparison import Failure, Verdict
 
 
 def generator(*words):
@@ -61,6 +61,8 @@ class OwnNumber:
         (value,) = values
         if value is None:
             raise NotAttempted
+        if isinstance(value, Failure):
+            raise Wrong(value.reason)
         value = number(value)
         if self._near(value, self.reference(**numbers)):
             return Verdict(self.right(**numbers))

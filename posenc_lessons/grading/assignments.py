@@ -5,6 +5,8 @@ import dataclasses
 
 import nbformat
 
+from posenc_lessons.grading.values import storable
+
 LARGEST = 10_000_000  # bytes of a notebook
 
 
@@ -75,8 +77,8 @@ def read_hand_in(data):
         raise Unreadable("the file is empty")
     if len(data) > LARGEST:
         raise Unreadable(
-            f"the file has {len(data) / 1e6:.0f} MB, at most {LARGEST / 1e6:.0f} may "
-            "be: clear the outputs and save it again"
+            f"the file has more than {LARGEST / 1e6:.0f} MB: clear the outputs and "
+            "save it again"
         )
     try:
         notebook = nbformat.reads(data.decode("utf-8-sig"), as_version=4)
@@ -89,7 +91,7 @@ def read_hand_in(data):
         raise Unreadable(f"the file is no notebook: {reason}") from None
     try:
         for cell in notebook.cells:
-            cell.source = "".join(cell.source)
+            cell.source = storable("".join(cell.source))
             cell.metadata.get("nbgrader", {}).get("grade_id")
             cell["id"] = str(cell.get("id"))
             if cell.cell_type not in ("code", "markdown", "raw"):

@@ -23,6 +23,7 @@ import jinja2
 import nbformat
 import sqlalchemy.exc
 from nbconvert.exporters import HTMLExporter
+from nbconvert.filters import clean_html
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 from nbgrader.converters import Autograde, GenerateFeedback
@@ -37,9 +38,11 @@ from traitlets.config import Config
 
 from posenc_lessons.grading.assignments import LARGEST
 from posenc_lessons.grading.marking import TaskMarks, mark
+from posenc_lessons.grading.values import storable
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
+LONGEST = 200  # bytes of a student's name
 # For nbgrader's own commands and its pages for marking by hand. Its own marking would
 # run students' code without walls: a setting that cannot be stops it before it starts,
 # and stands in its message.
@@ -89,6 +92,7 @@ class Course:
         config.ClearSolutions.text_stub = "*Your answer here.*"
         config.HTMLExporter.sanitize_html = True
         self.api = NbGraderAPI(config=config)
+        self._pages = _page_maker()
         settings = CONFIG.format(
             root=directory.root,
             database=directory.db_url,
@@ -146,10 +150,15 @@ class Course:
                         name = pathlib.PurePosixPath(entry.filename).name
                         own = "/" in entry.filename
                         path = self.folder / "submitted" / student / assignment
-                        path.mkdir(parents=True, exist_ok=True)
                         name = name if own else f"{assignment}.ipynb"
-                        _write(path / name, entries.read(entry))
-                        taken.append(student)
+                        try:
+                            path.mkdir(parents=True, exist_ok=True)
+                            with entries.open(entry) as file:
+                                _write(path / name, file.read(LARGEST + 1))
+                            taken.append(student)
+                        except Exception as error:
+                            # One damaged or locked entry costs nobody else's.
+                            refused.append(f"{entry.filename}: {error}")
                     elif reason:
                         refused.append(f"{entry.filename}: {reason}")
         except (zipfile.BadZipFile, OSError) as error:
@@ -172,6 +181,10 @@ class Course:
         reason : str
             Why it cannot be used, or a remark on its name; empty if all is well.
         """
+        if student != storable(student):
+            return None, "its folder's name is not in UTF-8: rename the folder"
+        if len(_id(student).encode()) > LONGEST:
+            return None, "its folder's name is too long: rename the folder"
         folder = self.folder / "submitted" / student / assignment
         for path in (folder.parent, folder):
             if path.is_symlink():
@@ -278,7 +291,7 @@ class Course:
             feedback = GenerateFeedback(
                 coursedir=self.api.coursedir, parent=self.api, config=config
             )
-            feedback.exporter_class = _Page
+            feedback.exporter_class = self._pages
             feedback.force = True
             _done(capture_log(feedback), student)
 
@@ -326,7 +339,8 @@ class Course:
         stored = self._stored(assignment, student)
         if not stored:
             _, reason = self.hand_in(student, assignment)
-            return Row(student, "not handed in", reason, None, None, False, ())
+            name = storable(student)
+            return Row(name, "not handed in", reason, None, None, False, ())
         with self._gradebook() as gradebook, _quiet():
             submission = gradebook.find_submission(assignment, _id(student))
             score, most = submission.score, submission.max_score
@@ -397,8 +411,8 @@ class _Completed:
 
 
 def _id(student):
-    """Return nbgrader's name of a student: it takes some characters for patterns."""
-    return re.sub(r"[%*?\[\]]", lambda found: f"%{ord(found[0]):02X}", student)
+    """Return nbgrader's name of a student: it takes some characters otherwise."""
+    return re.sub(r"[%*?\[\]\n]", lambda found: f"%{ord(found[0]):02X}", student)
 
 
 @contextlib.contextmanager
@@ -421,13 +435,40 @@ def _quiet():
         yield
 
 
-class _Page(HTMLExporter):
-    """Makes nbgrader's pages for students, and compiles their templates only once."""
+class _Templates(jinja2.BytecodeCache):
+    """Compiled templates, kept in memory: compiling takes longer than filling."""
 
-    def _create_environment(self):
-        environment = super()._create_environment()
-        environment.bytecode_cache = jinja2.FileSystemBytecodeCache()
-        return environment
+    def __init__(self):
+        self.compiled = {}
+
+    def load_bytecode(self, bucket):
+        """Take a template from memory, if it is there."""
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket):
+        """Keep a template."""
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+def _page_maker():
+    """Return the class that makes nbgrader's pages for students."""
+    templates = _Templates()
+
+    class Page(HTMLExporter):
+        """Makes pages, and compiles their templates only once."""
+
+        def _create_environment(self):
+            environment = super()._create_environment()
+            environment.bytecode_cache = templates
+            return environment
+
+        @jinja2.pass_context
+        def markdown2html(self, context, source):
+            """Return a student's words as HTML that runs nothing."""
+            return clean_html(super().markdown2html(context, source))
+
+    return Page
 
 
 def _taking(marked):

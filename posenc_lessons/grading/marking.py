@@ -147,6 +147,11 @@ def _mark(released, tasks, data, student, secret, unsafe):
     troubles = _show_cells(ran, events)
     if missing:
         troubles.append(f"{len(missing)} of its cells for answers are gone")
+    ends = [event.get("error") for event in events if event.get("kind") == "end"]
+    if not ends:
+        troubles.append("its sandbox ended early")
+    elif isinstance(ends[-1], str):
+        troubles.append(f"its code {ends[-1][:100]}")
     results = {task.cell: _result(task, given[task.cell], events) for task in tasks}
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):

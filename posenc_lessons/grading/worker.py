@@ -52,13 +52,17 @@ def supervise(request, out):
     while len(skip) <= len(request["cells"]):
         guilty, reason = watch(request, skip, out, deadline)
         if guilty is None:
+            write(out, {"kind": "end", "error": reason})
             return
         write(out, {"kind": "cell", "cell": guilty, "error": reason})
         skip.add(guilty)
 
 
 def watch(request, skip, out, deadline):
-    """Start a runner and pass its lines on; return the cell that ended it, and how."""
+    """Start a runner and pass its lines on; return the cell that ended it, and how.
+
+    Both are None if nothing ended it; the cell is None if it was no cell's fault.
+    """
     inner, outer = os.pipe()
     runner = os.fork()
     if runner == 0:
@@ -72,7 +76,7 @@ def watch(request, skip, out, deadline):
             now = time.monotonic()
             if now > deadline:
                 stop(runner)
-                return None, None
+                return None, f"ran for more than {request['seconds']} seconds in all"
             if cell is not None and now > begun + request["cell_seconds"]:
                 stop(runner)
                 return cell, f"ran for more than {request['cell_seconds']} seconds"
@@ -89,8 +93,11 @@ def watch(request, skip, out, deadline):
                     elif event:
                         write(out, event)
             ended = chunk == b"" or not ready
-            if ended and os.waitpid(runner, os.WNOHANG)[0]:
-                return cell, "ended the program"
+            if ended:
+                gone, status = os.waitpid(runner, os.WNOHANG)
+                if gone:
+                    fine = cell is None and status == 0
+                    return cell, None if fine else "ended the program"
 
 
 def stop(runner):
@@ -104,7 +111,7 @@ def parse(line):
     """Return the event of a line, or an empty one."""
     try:
         event = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return event if isinstance(event, dict) else {}
 
