@@ -17,6 +17,8 @@ import sys
 import sysconfig
 import tempfile
 
+from posenc_lessons.grading.values import characters
+
 WORKER = pathlib.Path(__file__).with_name("worker.py")
 LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
@@ -28,6 +30,18 @@ LIMITS = {
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 5}
 SCRATCH = 100_000_000  # bytes that files may take, in memory
+LINE = 400_000  # bytes of an event
+LINES = 100_000  # events that are read
+FIELDS = {
+    "kind": str,
+    "cell": int,
+    "task": str,
+    "case": int,
+    "npy": str,
+    "none": bool,
+    "error": str,
+    "printed": str,
+}
 
 
 class NoSandbox(RuntimeError):
@@ -77,18 +91,36 @@ def run(request, unsafe=False):
                     os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
         written.seek(0)
-        return _events(written.read(LIMITS["RLIMIT_FSIZE"]))
+        return _events(written)
 
 
 def _events(written):
-    """Return the lines that are objects in JSON."""
-    events = []
-    for line in written.split(b"\n"):
-        with contextlib.suppress(ValueError, RecursionError):
-            event = json.loads(line)
-            if isinstance(event, dict):
-                events.append(event)
-    return events
+    """Return what the lines of a file tell, of each thing the last that is told."""
+    events = {}
+    for _ in range(LINES):
+        line = written.readline(LINE)
+        if not line:
+            break
+        event = _event(line)
+        about = tuple(event.get(name) for name in ("kind", "cell", "task", "case"))
+        events.pop(about, None)
+        events[about] = event
+    return [event for event in events.values() if event]
+
+
+def _event(line):
+    """Return the event of a line, with nothing in it but what an event may hold."""
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(event, dict):
+        return {}
+    return {
+        name: characters(value) if kind is str else value
+        for name, kind in FIELDS.items()
+        if type(value := event.get(name)) is kind
+    }
 
 
 @contextlib.contextmanager
@@ -132,7 +164,7 @@ def _tree(laid_out):
     They are taken from where they are on this machine or, if that is done already, from
     where they have been laid out.
     """
-    arguments = ["--tmpfs", "/tmp"]
+    arguments = ["--size", str(SCRATCH), "--tmpfs", "/tmp"]
     for name in ("bin", "sbin", "lib", "lib32", "lib64"):
         path = pathlib.Path("/", name)
         if path.is_symlink():
@@ -182,7 +214,10 @@ def _walls():
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
         *_tree(laid_out=os.getuid() == 0),
         *("--proc", "/proc", "--dev", "/dev"),
+        *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
         *("--size", str(SCRATCH), "--tmpfs", "/work", "--chdir", "/work"),
+        # What else is in memory could be filled without end.
+        *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
         *(os.path.realpath(sys.executable), "-s", "/tmp/worker.py"),
     ]
     if os.getuid() != 0:

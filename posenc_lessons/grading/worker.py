@@ -27,7 +27,7 @@ import numpy as np
 
 PRINTED = 4000  # characters of a cell's prints that are kept
 SHOWN = 300  # characters of an error's text
-VALUE = 8_000_000  # bytes of a value
+VALUE = 200_000  # bytes of a value
 
 
 def limit(limits):
@@ -103,7 +103,7 @@ def parse(line):
     """Return the event of a line, or an empty one."""
     try:
         event = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return event if isinstance(event, dict) else {}
 
