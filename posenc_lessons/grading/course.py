@@ -35,7 +35,8 @@ from nbgrader.utils import capture_log, temp_attrs
 from traitlets.config import Config
 
 from posenc_lessons.grading.assignments import LARGEST
-from posenc_lessons.grading.marking import TaskMarks, mark
+from posenc_lessons.grading.marking import TaskMarks, mark, refuse
+from posenc_lessons.grading.sandbox import NoSandbox
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
@@ -72,7 +73,6 @@ class Course:
         directory.ignore = [".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__"]
         config.ClearSolutions.code_stub = {"python": "# your code here"}
         config.ClearSolutions.text_stub = "*Your answer here.*"
-        config.HTMLExporter.sanitize_html = True
         config.NbGraderAPI.log_level = "ERROR"
         self.api = NbGraderAPI(config=config)
 
@@ -215,7 +215,16 @@ class Course:
         try:
             for future in progress(_Completed(jobs)):
                 student, key = jobs[future]
-                self._store(assignment, student, future.result(), remarks[student], key)
+                try:
+                    marks = future.result()
+                    self._store(assignment, student, marks, remarks[student], key)
+                except (NoSandbox, concurrent.futures.BrokenExecutor):
+                    raise
+                except Exception as error:
+                    # Without a key, the next run tries it again.
+                    reason = f"it cannot be marked: {type(error).__name__}: {error}"
+                    marks = refuse(release, " ".join(reason.split())[:300])
+                    self._store(assignment, student, marks, remarks[student], "")
         finally:
             for future in jobs:
                 future.cancel()

@@ -107,12 +107,11 @@ def mark(release, data, student, secret, unsafe=False):
     try:
         hand_in = read_hand_in(data)
     except Unreadable as error:
-        notebook, _ = rebuild(released, nbformat.v4.new_notebook())
-        return _finish("could not run", str(error), notebook, tasks, {}, {})
+        return refuse(release, str(error))
     notebook, missing = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
         why = "it is another notebook: none of this assignment's cells is in it"
-        return _finish("could not run", why, notebook, tasks, {}, {})
+        return _finish("could not run", why, notebook, tasks, {})
     tests = {task.cell for task in tasks}
     ran = [
         cell
@@ -139,6 +138,21 @@ def mark(release, data, student, secret, unsafe=False):
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
     return _finish(state, "; ".join(troubles[:3]), notebook, tasks, results)
+
+
+def refuse(release, why):
+    """Return the `Marks` of a hand-in that cannot be used.
+
+    Parameters
+    ----------
+    release : str
+        The assignment as released, a notebook in JSON.
+    why : str
+        What is wrong with the hand-in.
+    """
+    released = nbformat.reads(release, as_version=4)
+    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+    return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
 def _grade_id(cell):
@@ -246,7 +260,7 @@ def _value(event, table, case):
     return Failure(f"It raised {error}.")
 
 
-def _finish(state, why, notebook, tasks, results, *_):
+def _finish(state, why, notebook, tasks, results):
     """Write points and hints into the cells of tests, and return the `Marks`."""
     marks = []
     for task in tasks:
