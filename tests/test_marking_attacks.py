@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
+from posenc_lessons.exercises import EXERCISES, draw, judge
 from posenc_lessons.grading import course as courses
 from posenc_lessons.grading import marking, sandbox
 from posenc_lessons.grading.assignments import Unreadable, read_hand_in
@@ -218,3 +220,19 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/work"):
     marks = mark(*filled(course, {}, own), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "/tmp True\n/dev/shm True\n/work True\n"
+
+
+@pytest.mark.parametrize(
+    "exercise, answer",
+    [
+        ("H4d", lambda table: table),
+        ("H4b", lambda x, n_heads: x[None] if n_heads == 1 else 1 / 0),
+        ("H3a", lambda positions, d: np.c_[np.sin(positions), np.cos(positions)]),
+        ("H3a", lambda positions, d: np.zeros((len(positions), d))),
+    ],
+)
+def test_what_is_right_in_special_cases_alone_gets_nothing(exercise, answer):
+    table = EXERCISES[exercise]
+    cases = draw(exercise, "secret")
+    result = judge(exercise, table.collect(answer, cases), cases)
+    assert result.ok is False and result.credit == 0
