@@ -236,3 +236,11 @@ def test_what_is_right_in_special_cases_alone_gets_nothing(exercise, answer):
     cases = draw(exercise, "secret")
     result = judge(exercise, table.collect(answer, cases), cases)
     assert result.ok is False and result.credit == 0
+
+
+@pytest.mark.parametrize("written", [b"yesterday", b"\xff", b"0001-01-01 +2300"])
+def test_a_time_that_cannot_be_read_stops_nothing(course, written):
+    hand_in(course, "eve", b"{}")
+    (course.folder / "submitted" / "eve" / H3 / "timestamp.txt").write_bytes(written)
+    rows = course.mark(H3, Inline(), again=True)
+    assert "no notebook" in {row.student: row.why for row in rows}["eve"]

@@ -31,7 +31,7 @@ from nbgrader.preprocessors import (
     NbGraderPreprocessor,
     SaveAutoGrades,
 )
-from nbgrader.utils import capture_log, temp_attrs
+from nbgrader.utils import capture_log, parse_utc, temp_attrs
 from traitlets.config import Config
 
 from posenc_lessons.grading.assignments import LARGEST
@@ -237,8 +237,10 @@ class Course:
         own.mkdir(parents=True, exist_ok=True)
         _write(own / f"{assignment}.ipynb", marks.notebook.encode())
         stamp = self.folder / "submitted" / student / assignment / "timestamp.txt"
-        with contextlib.suppress(OSError):
-            _write(own / "timestamp.txt", _read(stamp)[:100])
+        # nbgrader stops at a time that it cannot read.
+        with contextlib.suppress(OSError, ValueError, OverflowError):
+            time = parse_utc(_read(stamp)[:100].decode().strip())
+            _write(own / "timestamp.txt", f"{time} UTC".encode())
         takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
         with self._for(assignment, student):
             autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
