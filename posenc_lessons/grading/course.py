@@ -33,11 +33,12 @@ from nbgrader.preprocessors import (
     NbGraderPreprocessor,
     SaveAutoGrades,
 )
-from nbgrader.utils import capture_log, temp_attrs
+from nbgrader.utils import capture_log, parse_utc, temp_attrs
 from traitlets.config import Config
 
 from posenc_lessons.grading.assignments import LARGEST
-from posenc_lessons.grading.marking import TaskMarks, mark
+from posenc_lessons.grading.marking import TaskMarks, mark, refuse
+from posenc_lessons.grading.sandbox import NoSandbox
 from posenc_lessons.grading.values import storable
 
 try:
@@ -60,7 +61,6 @@ c.CourseDirectory.submitted_directory = {rebuilt!r}
 c.Autograde.permissions = "mark with: python -m posenc_lessons.grading mark ASSIGNMENT"
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
-c.HTMLExporter.sanitize_html = True
 """
 
 
@@ -98,7 +98,6 @@ class Course:
         directory.ignore = [".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__"]
         config.ClearSolutions.code_stub = {"python": "# your code here"}
         config.ClearSolutions.text_stub = "*Your answer here.*"
-        config.HTMLExporter.sanitize_html = True
         self.api = NbGraderAPI(config=config)
         self._pages = _page_maker()
         settings = CONFIG.format(
@@ -190,7 +189,7 @@ class Course:
             Why it cannot be used, or a remark on its name; empty if all is well.
         """
         if student != storable(student):
-            return None, "its folder's name is not in UTF-8: rename the folder"
+            return None, "its folder's name cannot be stored: rename the folder"
         if len(_id(student).encode()) > LONGEST:
             return None, "its folder's name is too long: rename the folder"
         folder = self.folder / "submitted" / student / assignment
@@ -267,7 +266,16 @@ class Course:
         try:
             for future in progress(_Completed(jobs)):
                 student, key = jobs[future]
-                self._store(assignment, student, future.result(), remarks[student], key)
+                try:
+                    marks = future.result()
+                    self._store(assignment, student, marks, remarks[student], key)
+                except (NoSandbox, concurrent.futures.BrokenExecutor):
+                    raise
+                except Exception as error:
+                    # Without a key, the next run tries it again.
+                    reason = f"it cannot be marked: {type(error).__name__}: {error}"
+                    marks = refuse(release, " ".join(reason.split())[:300])
+                    self._store(assignment, student, marks, remarks[student], "")
         finally:
             for future in jobs:
                 future.cancel()
@@ -279,8 +287,10 @@ class Course:
         own.mkdir(parents=True, exist_ok=True)
         _write(own / f"{assignment}.ipynb", marks.notebook.encode())
         stamp = self.folder / "submitted" / student / assignment / "timestamp.txt"
-        with contextlib.suppress(OSError):
-            _write(own / "timestamp.txt", _read(stamp)[:100])
+        # nbgrader stops at a time that it cannot read.
+        with contextlib.suppress(OSError, ValueError, OverflowError):
+            time = parse_utc(_read(stamp)[:100].decode().strip())
+            _write(own / "timestamp.txt", f"{time} UTC".encode())
         # A run that marks something else may be first with the same student.
         with (
             self._gradebook() as gradebook,

@@ -117,8 +117,7 @@ def mark(release, data, student, secret, unsafe=False):
     except Exception as error:
         # Nobody's hand-in stops a class, whatever was overlooked.
         why = f"the marking itself failed at it: {type(error).__name__}: {error}"[:300]
-    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
-    return _finish("could not run", why, notebook, tasks, {})
+    return refuse(release, why)
 
 
 def _mark(released, tasks, data, student, secret, unsafe):
@@ -163,6 +162,21 @@ def _mark(released, tasks, data, student, secret, unsafe):
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
+
+
+def refuse(release, why):
+    """Return the `Marks` of a hand-in that cannot be used.
+
+    Parameters
+    ----------
+    release : str
+        The assignment as released, a notebook in JSON.
+    why : str
+        What is wrong with the hand-in.
+    """
+    released = nbformat.reads(release, as_version=4)
+    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+    return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
 def _grade_id(cell):

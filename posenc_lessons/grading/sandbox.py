@@ -6,7 +6,6 @@ back, and what they do not.
 
 import contextlib
 import functools
-import itertools
 import json
 import os
 import pathlib
@@ -31,7 +30,18 @@ LIMITS = {
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 5}
 SCRATCH = 100_000_000  # bytes that files may take, in memory
-EVENTS = 10_000  # lines that are read of what the worker wrote
+LINE = 400_000  # bytes of an event
+LINES = 100_000  # events that are read
+FIELDS = {
+    "kind": str,
+    "cell": int,
+    "task": str,
+    "case": int,
+    "npy": str,
+    "none": bool,
+    "error": str,
+    "printed": str,
+}
 
 
 class NoSandbox(RuntimeError):
@@ -85,19 +95,32 @@ def run(request, unsafe=False):
 
 
 def _events(written):
-    """Return the lines that are objects in JSON, of the first ones."""
-    events = []
-    for line in itertools.islice(written, EVENTS):
-        with contextlib.suppress(ValueError, RecursionError):
-            event = json.loads(line)
-            if isinstance(event, dict):
-                texts = {
-                    key: storable(value)
-                    for key, value in event.items()
-                    if isinstance(value, str)
-                }
-                events.append(event | texts)
-    return events
+    """Return what the lines of a file tell, of each thing the last that is told."""
+    events = {}
+    for _ in range(LINES):
+        line = written.readline(LINE)
+        if not line:
+            break
+        event = _event(line)
+        about = tuple(event.get(name) for name in ("kind", "cell", "task", "case"))
+        events.pop(about, None)
+        events[about] = event
+    return [event for event in events.values() if event]
+
+
+def _event(line):
+    """Return the event of a line, with nothing in it but what an event may hold."""
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(event, dict):
+        return {}
+    return {
+        name: storable(value) if kind is str else value
+        for name, kind in FIELDS.items()
+        if type(value := event.get(name)) is kind
+    }
 
 
 @contextlib.contextmanager
@@ -141,7 +164,7 @@ def _tree(laid_out):
     They are taken from where they are on this machine or, if that is done already, from
     where they have been laid out.
     """
-    arguments = ["--tmpfs", "/tmp"]
+    arguments = ["--size", str(SCRATCH), "--tmpfs", "/tmp"]
     for name in ("bin", "sbin", "lib", "lib32", "lib64"):
         path = pathlib.Path("/", name)
         if path.is_symlink():
@@ -191,7 +214,10 @@ def _walls():
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
         *_tree(laid_out=os.getuid() == 0),
         *("--proc", "/proc", "--dev", "/dev"),
+        *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
         *("--size", str(SCRATCH), "--tmpfs", "/work", "--chdir", "/work"),
+        # What else is in memory could be filled without end.
+        *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
         *(os.path.realpath(sys.executable), "-s", "/tmp/worker.py"),
     ]
     if os.getuid() != 0:

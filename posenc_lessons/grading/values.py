@@ -3,11 +3,14 @@
 import base64
 import io
 import math
+import re
 import warnings
 
 import numpy as np
 
-LARGEST = 16_000_000  # bytes
+LARGEST = 250_000  # bytes, some ten times those of the largest right answer
+
+_CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
 
 
 class Refused(ValueError):
@@ -32,6 +35,18 @@ def pack(value):
     file = io.BytesIO()
     np.save(file, value, allow_pickle=False)
     return {"npy": base64.b64encode(file.getvalue()).decode()}
+
+
+def storable(text):
+    """Return a text without what is no character: no file and no page can hold it.
+
+    Parameters
+    ----------
+    text : str
+        A text out of JSON, which may hold halves of characters.
+    """
+    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _CONTROL.sub("\ufffd", text)
 
 
 def unpack(text):
@@ -62,11 +77,6 @@ def unpack(text):
     except Exception:
         # A header can be written to let NumPy's reader raise nearly anything.
         raise Refused("the value is no array") from None
-
-
-def storable(text):
-    """Return a text without the characters that UTF-8 cannot hold."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _array(data):

@@ -26,7 +26,7 @@ import numpy as np
 
 PRINTED = 4000  # characters of a cell's prints that are kept
 SHOWN = 300  # characters of an error's text
-VALUE = 8_000_000  # bytes of a value
+VALUE = 200_000  # bytes of a value
 
 
 def limit(limits):

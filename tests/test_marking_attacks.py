@@ -1,0 +1,246 @@
+"""What a hand-in may try on those who mark it; each of these once worked."""
+
+import base64
+import concurrent.futures
+import json
+import shutil
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons.exercises import EXERCISES, draw, judge
+from posenc_lessons.grading import course as courses
+from posenc_lessons.grading import marking, sandbox
+from posenc_lessons.grading.assignments import Unreadable, read_hand_in
+from posenc_lessons.grading.course import Course
+from posenc_lessons.grading.marking import mark
+from posenc_lessons.grading.values import Refused, unpack
+
+H3 = "h3_the_formula"
+HEADER = "{{'descr': {}, 'fortran_order': False, 'shape': {}}}\n"
+# A cell that finds where events are written, and one that lets no other be written.
+WRITE = """
+import os, sys, time
+frame = sys._getframe()
+while frame.f_code.co_name != "run":
+    frame = frame.f_back
+out = frame.f_locals["out"]
+"""
+END = "\nout.flush(); time.sleep(0.5); os.kill(os.getppid(), 9)"
+
+
+def walls():
+    """Tell whether there is a sandbox here."""
+    if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
+        return False
+    command = [*sandbox._walls()[:-2], "-c", "pass"]
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+needs_walls = pytest.mark.skipif(not walls(), reason="no bubblewrap works here")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """Return a course in which all homework is released."""
+    made = Course(tmp_path_factory.mktemp("course"))
+    for name in ("h1_order_and_counting", "h2_waves", H3):
+        made.release(name)
+    made.release("h4_attention_and_conventions")
+    return made
+
+
+def filled(course, answers, own="", assignment=H3):
+    """Return release and hand-in, with answers by name and an own first cell."""
+    release = course._released(assignment).read_text("utf-8")
+    notebook = json.loads(release)
+    for cell in notebook["cells"]:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        cell["source"] = answers.get(name, cell["source"])
+    notebook["cells"].insert(0, {"cell_type": "code", "metadata": {}, "source": own})
+    return release, json.dumps(notebook).encode()
+
+
+class Inline(concurrent.futures.Executor):
+    """Runs what is submitted, at once."""
+
+    def submit(self, function, *arguments):
+        """Return a future that is done."""
+        future = concurrent.futures.Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def hand_in(course, student, data, assignment=H3):
+    """Let a student hand in."""
+    folder = course.folder / "submitted" / student / assignment
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{assignment}.ipynb").write_bytes(data)
+
+
+def file_with(header, data=b""):
+    """Return an .npy file with any header, in base64."""
+    header = header.encode("latin1")
+    size = len(header).to_bytes(2, "little")
+    return base64.b64encode(b"\x93NUMPY\x01\x00" + size + header + data).decode()
+
+
+@pytest.mark.parametrize(
+    "header, data",
+    [
+        (HEADER.format("'<f8'", f"(0, {2**62}, 8)"), b""),
+        (HEADER.format("'<f8'", f"(0, {10**30})"), b""),
+        (HEADER.format("'<U0'", "(3,)"), b""),
+        (HEADER.format("()", "(3,)"), b""),
+        (HEADER.format("'<U1'", "()"), b"\xff\xff\xff\x7f"),
+        ("{'descr': '<f8', \n\n  ((( '", b""),
+        ("{1: 2, 'b': 3, None: 4}\n", b""),
+        ("{[]: 2}", b""),
+    ],
+)
+def test_damaged_values_are_refused(header, data):
+    with pytest.raises(Refused):
+        unpack(file_with(header, data))
+
+
+@needs_walls
+def test_halves_of_characters_reach_no_file(course):
+    line = (
+        '{"kind": "value", "task": "check-encoding", "case": 0, "error": "\\\\udc80"}'
+    )
+    own = f"{WRITE}out.write('{line}\\n'){END}"
+    release, data = filled(course, {"encoding": "text = '\ud800'"}, own)
+    marks = mark(release, data, "eve", "secret")
+    assert "\ufffd" in marks.notebook
+    marks.notebook.encode()
+    assert "\ufffd" in marks.tasks[0].text
+
+
+def test_one_hand_in_that_cannot_be_marked_does_not_stop_the_class(course, monkeypatch):
+    def broken(release, data, student, *others):
+        if student == "eve":
+            raise RuntimeError("unforeseen")
+        return marking.refuse(release, "nothing in it")
+
+    monkeypatch.setattr(courses, "mark", broken)
+    for student in ("adam", "eve", "zoe"):
+        hand_in(course, student, b"{}")
+    rows = {row.student: row for row in course.mark(H3, Inline())}
+    assert rows["eve"].state == "could not run" and "unforeseen" in rows["eve"].why
+    assert rows["zoe"].why == "nothing in it"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        [{}] * 3_000_000,
+        [{"cell_type": "code", "metadata": {}, "source": ""}] * 50_000,
+        [{"cell_type": "markdown", "metadata": {}, "source": "[" * 10**6}],
+    ],
+)
+def test_notebooks_that_take_long_to_read_or_to_show_are_refused(written):
+    data = json.dumps({"nbformat": 4, "cells": written}).encode()
+    begun = time.monotonic()
+    with pytest.raises(Unreadable, match="at most|more than"):
+        read_hand_in(data)
+    assert time.monotonic() - begun < 5
+
+
+ATTACKS = """<script>alert(1)</script> <img src=x onerror=alert(1)> <<svg onload=a()>
+[a](javascript:a()) [a](javascript\\:a()) [a](java&#115;cript:a()) [a](<javascript:a()>)
+[a](javascript&colon;a()) ![a](attachment:x.png) ![a](attachment\\:x.png)
+
+[a][b]
+
+[b]: javascript:alert(1)
+
+<meta http-equiv=refresh content="0;url=http://a"> <\u0000iframe src=x></iframe>
+
+If a < b, then $a<b$."""
+
+
+def test_pages_hold_nothing_that_a_browser_runs(course):
+    release, data = filled(course, {"explain": ATTACKS})
+    hand_in(course, "eve", data)
+    marks = marking.refuse(release, "")
+    notebook = json.loads(marks.notebook)
+    rebuilt, _ = marking.rebuild(
+        marking.nbformat.reads(release, as_version=4), read_hand_in(data)
+    )
+    for cell, source in zip(notebook["cells"], rebuilt.cells[1:], strict=True):
+        cell["source"] = source.source
+    marks = marking.dataclasses.replace(marks, notebook=json.dumps(notebook))
+    course._store(H3, "eve", marks, "", "")
+    page = (course.folder / "feedback" / "eve" / H3 / f"{H3}.html").read_text("utf-8")
+    shown = page[page.index("d. Predict") :].lower()
+    for tag in ("<script", "<img", "<svg", "<meta", "<iframe", 'href="javascript'):
+        assert tag not in shown
+    assert "If a &lt; b, then $a&lt; b$" in page
+
+
+@needs_walls
+def test_a_flood_of_events_is_soon_read(course):
+    event = '{"kind": "cell", "cell": 0, "error": "x"}\\n'
+    value = json.dumps({"kind": "value", "task": "check-encoding", "case": 0})
+    own = f"{WRITE}out.write('{event}' * 300_000 + '{value}\\n' * 300_000){END}"
+    begun = time.monotonic()
+    mark(*filled(course, {}, own), "eve", "secret")
+    assert time.monotonic() - begun < 20
+
+
+@needs_walls
+def test_large_answers_are_soon_judged(course):
+    answer = "def positional_encoding(*_):\n    return np.zeros(8_000_000, np.int8)"
+    begun = time.monotonic()
+    marks = mark(*filled(course, {"encoding": answer}), "eve", "secret")
+    assert time.monotonic() - begun < 20
+    assert marks.points == 0
+
+
+@needs_walls
+def test_files_in_memory_have_an_end(course):
+    own = """
+import os
+for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/work"):
+    try:
+        open(folder + "/file", "w").write("x")
+        room = os.statvfs(folder)
+        print(folder, room.f_blocks * room.f_frsize < 101e6)
+    except OSError:
+        pass
+"""
+    marks = mark(*filled(course, {}, own), "eve", "secret")
+    printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
+    assert "".join(printed) == "/tmp True\n/dev/shm True\n/work True\n"
+
+
+@pytest.mark.parametrize(
+    "exercise, answer",
+    [
+        ("H4d", lambda table: table),
+        ("H4b", lambda x, n_heads: x[None] if n_heads == 1 else 1 / 0),
+        ("H3a", lambda positions, d: np.c_[np.sin(positions), np.cos(positions)]),
+        ("H3a", lambda positions, d: np.zeros((len(positions), d))),
+    ],
+)
+def test_what_is_right_in_special_cases_alone_gets_nothing(exercise, answer):
+    table = EXERCISES[exercise]
+    cases = draw(exercise, "secret")
+    result = judge(exercise, table.collect(answer, cases), cases)
+    assert result.ok is False and result.credit == 0
+
+
+@pytest.mark.parametrize("written", [b"yesterday", b"\xff", b"0001-01-01 +2300"])
+def test_a_time_that_cannot_be_read_stops_nothing(course, written):
+    hand_in(course, "eve", b"{}")
+    (course.folder / "submitted" / "eve" / H3 / "timestamp.txt").write_bytes(written)
+    rows = course.mark(H3, Inline(), again=True)
+    assert "no notebook" in {row.student: row.why for row in rows}["eve"]
