@@ -34,6 +34,7 @@ pytest.importorskip("nbgrader", reason="needs nbgrader: pip install -e '.[gradin
 
 from posenc_lessons.grading import report, sandbox
 from posenc_lessons.grading.course import Course
+from posenc_lessons.grading.values import storable
 
 ROOT = pathlib.Path(__file__).parents[1]
 SOURCE = ROOT / "notebooks" / "homework"
@@ -456,7 +457,11 @@ NAMES = [
     "n" * 190,
 ]
 # Names of folders that cannot be used: in an old archive's encoding, and too long ones.
-UNUSABLE = {os.fsdecode(b"J\xf6rg"): "UTF-8", "n" * 250: "long", "[" * 80: "long"}
+UNUSABLE = {
+    os.fsdecode(b"J\xf6rg"): "cannot be stored",
+    "n" * 250: "long",
+    "[" * 80: "long",
+}
 
 
 def write(folder, data):
@@ -632,7 +637,7 @@ def test_function(marked, student):
 @pytest.mark.parametrize("student", NOTEBOOKS)
 def test_notebook(marked, student):
     _, score, said = NOTEBOOKS[student]
-    state = {0: "could not run", 8: "in part"}.get(score, "marked")
+    state = {0: "could not run", ALL: "marked"}.get(score, "in part")
     row = marked.rows[student]
     assert (row.state, row.score) == (state, score)
     assert said in row.why
@@ -656,7 +661,7 @@ def test_name(marked, student):
 
 @pytest.mark.parametrize("student", UNUSABLE)
 def test_unusable_name(marked, student):
-    row = marked.rows[student.encode("utf-8", "replace").decode()]
+    row = marked.rows[storable(student)]
     says(row, "not handed in", None, UNUSABLE[student])
 
 
