@@ -20,10 +20,13 @@ import os
 import pathlib
 import shutil
 import socket
+import stat
+import subprocess
 import sys
 import time
 import types
 import warnings
+import zipfile
 
 import nbformat
 import pytest
@@ -40,231 +43,64 @@ ROOT = pathlib.Path(__file__).parents[1]
 SOURCE = ROOT / "notebooks" / "homework"
 NAME = "h3_the_formula"
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
-ALL, NO_ENCODING, SWAPPED = 13, 5, 5
-MANY = [f"student {number}" for number in range(8)]
+ALL, NO_ENCODING = 13, 5
 
-SWAP = ("np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)")
-FUNCTION = "def positional_encoding(positions, d_model):\n    "
 START = """
 import builtins, ctypes, itertools, json, os, shutil, socket, sys, threading, time
 import numpy as np
 assert not os.path.exists(OUTSIDE), "there are no walls"
 """
-HUNT = """
-names = {"gradebook.db", "secret.txt", "class.csv", "submitted", "h3_the_formula",
-         "h3_the_formula.ipynb", "sinusoids.py", "own_numbers.py", "kept.txt"}
-found, looked = [], 0
-site = os.path.dirname(os.path.dirname(np.__file__))
-large = ("/proc", "/sys", "/usr/share/", "/usr/lib/", "/usr/include/", "/usr/src/")
-for folder, folders, files in os.walk("/"):
-    looked += 1
-    found += [f"{folder}/{name}" for name in names & {*folders, *files}]
-    parent, name = os.path.split(folder)
-    if folder.startswith(large) or parent == site and name != "posenc_lessons":
-        folders.clear()
-for folder in os.scandir("/proc"):
-    for name in ("cmdline", "environ", "mountinfo", "maps"):
-        try:
-            text = open(f"{folder.path}/{name}").read()
-        except OSError:
-            continue
-        looked += 1
-        found += [text for path in (OUTSIDE, "submitted", "gradebook") if path in text]
-print(looked > 30, found)
-"""
-WRITE = """
-for folder in ("/", "/usr", "/etc", "/var/tmp", "/home", "/root", "/opt", "/lib", "..",
-               os.path.expanduser("~"), sys.prefix, sys.path[-1], OUTSIDE,
-               os.path.dirname(OUTSIDE), PACKAGE):
-    for name in ("TOKEN", "kept.txt"):
-        try:
-            os.makedirs(folder, exist_ok=True)
-            open(os.path.join(folder, name), "w").write("changed")
-        except OSError:
-            pass
-"""
-DELETE = """
-for folder in (OUTSIDE, PACKAGE, "..", "/tmp", "/work", os.path.expanduser("~"), "/"):
-    shutil.rmtree(folder, ignore_errors=True)
-"""
-DAEMON = """
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        code = "import time; time.sleep(900)  # TOKEN"
-        os.execv(sys.executable, [sys.executable, "-S", "-c", code])
-    os._exit(0)
-alive = 0
-while not alive:
-    time.sleep(0.05)
-    lines = [open(f"/proc/{entry}/cmdline").read() for entry in os.listdir("/proc")
-             if entry.isdigit()]
-    alive = sum("TOKEN" in line for line in lines)
-print(alive, "alive")
-"""
-CONNECT = """
-for address in (("127.0.0.1", PORT), ("localhost", PORT), "\\0TOKEN"):
-    try:
-        socket.socket(2 if len(address) == 2 else socket.AF_UNIX).connect(address)
-        print("connected")
-    except OSError:
-        print("no way")
-"""
-SOLUTIONS = """
-kept = sys.modules.pop("posenc_lessons")
-for name in ("posenc_lessons.sinusoids", "posenc_lessons.exercises"):
-    try:
-        __import__(name)
-        print("read", name)
-    except ImportError:
-        print("not there")
-sys.modules["posenc_lessons"] = kept
-"""
-FORGE = """
-import base64, struct
-HEADER, DATA = {header!r}, {data!r}
-file = b"\\x93NUMPY\\x01\\x00" + struct.pack("<H", len(HEADER)) + HEADER + DATA
-file = base64.b64encode(file).decode()
 
-def positional_encoding(positions, d_model):
-    for name in ("check-encoding", "check-wavelength", "check-matrix"):
-        for case in range(20):
-            line = {{"kind": "value", "task": name, "case": case, "npy": file}}
-            line = json.dumps(line) + "\\n"
-            for descriptor in range(3, 64):
-                try:
-                    os.write(descriptor, line.encode())
-                except OSError:
-                    pass
-    os._exit(0)
-"""
-HEADERS = {
-    "zeros": ("{'descr': '<f8', 'fortran_order': False, 'shape': (5, 6), }", 240),
-    "size": ("{'descr': '<f8', 'fortran_order': False, 'shape': (10**9,), }", 16),
-    "huge": (f"{{'descr': '<f8', 'fortran_order': False, 'shape': ({10**9},), }}", 16),
-    "huge none": (
-        f"{{'descr': '<f8', 'fortran_order': 0, 'shape': (0, {10**30}), }}",
-        0,
-    ),
-    "none": (
-        f"{{'descr': '<f8', 'fortran_order': False, 'shape': (0, {10**30}), }}",
-        0,
-    ),
-    "object": ("{'descr': '|O', 'fortran_order': False, 'shape': (2,), }", 16),
-    "no width": ("{'descr': '<U0', 'fortran_order': False, 'shape': (2, 3), }", 0),
-    "truth": ("{'descr': '<f8', 'fortran_order': False, 'shape': (True,), }", 8),
-    "no type": ("{'descr': (), 'fortran_order': False, 'shape': (2,), }", 16),
-    "keys": ("{1: 2, 'descr': '<f8'}", 0),
-    "open bracket": ("{'descr': (", 0),
-    "old": ("{'descr': '<f8', 'fortran_order': False, 'shape': (2L,), }", 16),
+
+def tables(text):
+    """Return the tables of code: for each name what is said of it, and the code."""
+    found = {}
+    for part in ("\n" + text).split("\n=== ")[1:]:
+        title, *entries = part.split("\n== ")
+        own = found[title] = {}
+        for entry in entries:
+            line, _, code = entry.partition("\n")
+            name, _, said = line.partition(" | ")
+            own[name] = said, code
+    return found
+
+
+TABLES = tables((ROOT / "tests" / "data" / "bad_hand_ins.txt").read_text("utf-8"))
+# Code in a cell of the student's own before all others, all the rest being right; what
+# the row's remark says of it. LIES have a wrong encoding too; after LOST no value of
+# the student's comes back. FUNCTIONS take the place of the encoding; there it is the
+# task's text that says so.
+CELLS, LIES, LOST = TABLES["CELLS"], TABLES["LIES"], TABLES["LOST"]
+FUNCTIONS = dict(TABLES["FUNCTIONS"])
+PRINTED = {
+    "prints": "x" * 4000 + " ... and more",
+    "writes": "",
+    "surrogate": "?\n",
+    "solutions": "not there\n" * 2,
+    "hunt": "True []\n",
+    "daemon": "1 alive\n",
+    "connect": "no way\n" * 3,
 }
 
-# What a student does in a cell of its own before all others, all the rest being right:
-# the code, how the row's remark reads, and what the cell prints (None: anything).
-CELLS = {
-    "endless in C": ("sum(itertools.repeat(0))", "cell 1 ran for more than 3", ""),
-    "endless power": ("9 ** 9 ** 9", "cell 1 ran for more than 3", ""),
-    "os._exit": ("os._exit(0)", "cell 1 ended the program", ""),
-    "sys.exit": ("sys.exit(0)", "cell 1 raised SystemExit", ""),
-    "fork bomb": ("while True:\n    os.fork()", "cell ", None),
-    "daemon": (DAEMON, "", "1 alive\n"),
-    "kill parent": ("os.kill(os.getppid(), 9); time.sleep(1)", "sandbox ended", None),
-    "kill all": ("os.kill(-1, 9); time.sleep(1)", "sandbox ended", None),
-    "np.ones": ("np.ones(50 * 10**9 // 8)", "MemoryError", ""),
-    "bytearray": ("bytearray(50 * 10**9)", "cell 1 raised MemoryError", ""),
-    "prints": ("print('x' * 10**8)", "", "x" * 4000 + " ... and more"),
-    "writes": ("for fd in 0, 1, 2: os.write(fd, b'x' * 10**8)", "", ""),
-    "hunt": (HUNT, "", "True []\n"),
-    "solutions": (SOLUTIONS, "", "not there\n" * 2),
-    "write": (WRITE, "", ""),
-    "delete": (DELETE, None, None),
-    "connect": (CONNECT, "", "no way\n" * 3),
-    "input": ("input()", "cell 1 raised EOFError", ""),
-    "threads": (
-        "def spin():\n    while True:\n        pass\n"
-        "for number in range(2):\n    threading.Thread(target=spin).start()",
-        "",
-        "",
-    ),
-    "recursion": (
-        "sys.setrecursionlimit(10**9)\nclass Deep:\n"
-        "    def __repr__(self):\n        return repr(self)\nrepr(Deep())",
-        "cell 1 ended the program",
-        "",
-    ),
-    "segfault": ("ctypes.string_at(0)", "cell 1 ended the program", ""),
-    "surrogate": ("print('\\ud800'); raise ValueError('\\udfff')", "ValueError", None),
-}
 
-# The same, but the encoding is wrong too; the points are those for a wrong encoding.
-LIES = {
-    "numpy.testing": "import numpy.testing\nfor name in dir(numpy.testing):\n"
-    "    if name.startswith('assert_'):\n"
-    "        setattr(numpy.testing, name, lambda *a, **k: None)",
-    "np.allclose": "np.allclose = np.isclose = np.array_equal = lambda *a, **k: True",
-    "isinstance": "builtins.isinstance = lambda *a: True",
-    "transformers": "get_ipython().input_transformers_cleanup.append(lambda lines: [])",
-    "check": "import posenc_lessons\nposenc_lessons.check = lambda *a, **k: 6",
-    "modules": "import types, posenc_lessons\nkept = posenc_lessons.own_numbers\n"
-    "sys.modules['posenc_lessons'] = fake = types.ModuleType('')\n"
-    "fake.check = fake.show = lambda *a, **k: 6\n"
-    "fake.own_numbers = kept",
+ARRAY = "'descr': '<f8', 'fortran_order': False, 'shape'"
+FORGED = {
+    f"{{{ARRAY}: (5, 6), }}": "bytes(240)",
+    f"{{{ARRAY}: ({10**9},), }}": "bytes(16)",
+    f"{{{ARRAY}: (0, {10**30}), }}": "b''",
+    f"{{{ARRAY}: (True,), }}": "bytes(8)",
+    f"{{{ARRAY}: (2L,), }}": "bytes(16)",
+    "{'descr': '|O', 'fortran_order': False, 'shape': (1,), }": "pickle.dumps([1])",
+    "{'descr': '<U0', 'fortran_order': False, 'shape': (2, 3), }": "b''",
+    "{'descr': '<U1', 'fortran_order': False, 'shape': (1,), }": "b'\\xff' * 4",
+    "{'descr': (), 'fortran_order': False, 'shape': (2,), }": "bytes(16)",
+    "{1: 2, 'descr': '<f8'}": "b''",
+    "{'descr': (": "b''",
 }
-# After these a student's own values do not come back: no point is left.
-LOST = {
-    "np.save": "right = np.save\n"
-    "np.save = lambda file, array, **k: right(file, np.zeros(3))",
-    "empty np.save": "np.save = lambda file, array, **k: file.write(b'right')",
-    "json.dumps": "json.dumps = lambda event: "
-    '\'{"kind": "value", "ok": true, "points": 18}\'',
-}
-
-# What stands in place of the encoding, all the rest being right; what the task says.
-FUNCTIONS = {
-    "syntax error": ("def positional_encoding(positions)\n    return 1", "NameError"),
-    "endless": (FUNCTION + "while True:\n        pass", "for more than 2 seconds"),
-    "endless function in C": (
-        FUNCTION + "return sum(itertools.repeat(0))",
-        "for more than 2 seconds",
-    ),
-    "os._exit in a function": (FUNCTION + "os._exit(1)", "did not run to its end"),
-    "fork bomb in a function": (FUNCTION + "while True:\n        os.fork()", "not yet"),
-    "kill all in a function": (FUNCTION + "os.kill(-1, 9)", "not yet"),
-    "np.ones in a function": (FUNCTION + "return np.ones(50 * 10**9)", "MemoryError"),
-    "large table": (FUNCTION + "return np.ones(10**7)", "80000000 bytes"),
-    "always equal": (
-        "class Always:\n    def __eq__(self, other):\n        return True\n"
-        "    __lt__ = __le__ = __gt__ = __ge__ = __eq__\n"
-        f"{FUNCTION}return Always()",
-        "not yet",
-    ),
-    "lying array": (
-        "class Lie(np.ndarray):\n    def __array_ufunc__(self, *a, **k):\n"
-        "        return np.zeros(1)\n    def all(self, *a, **k):\n        return True\n"
-        "    def __eq__(self, other):\n        return True\n"
-        "    __sub__ = __rsub__ = __abs__ = lambda self, *other: 0.0\n"
-        f"{FUNCTION}return np.zeros((len(positions), d_model)).view(Lie)",
-        "not yet",
-    ),
-    "text": (FUNCTION + "return np.full((len(positions), d_model), 'x')", "not yet"),
-    "surrogates": (FUNCTION + "raise ValueError('\\ud800')", "ValueError"),
-    "flood": (
-        FUNCTION + "\n    for fd in range(3, 64):\n        try:\n"
-        "            while True:\n                os.write(fd, b'{}\\n' * 10**6)\n"
-        "        except OSError:\n            pass",
-        "not yet",
-    ),
-    "deep line": (
-        FUNCTION + "\n    for fd in range(3, 64):\n        try:\n"
-        "            os.write(fd, b'[' * 60000 + b'\\n')\n"
-        "        except OSError:\n            pass",
-        "not attempted",
-    ),
-    **{
-        f"forged, {name}": (FORGE.format(header=header.encode(), data=bytes(size)), "")
-        for name, (header, size) in HEADERS.items()
-    },
-}
+for number, (header, data) in enumerate(FORGED.items()):
+    _, code = TABLES["FORGE"]["forge"]
+    code = code.replace("HEADER", repr(header)).replace("DATA", data)
+    FUNCTIONS[f"forged {number}"] = "", code
 
 
 def solution():
@@ -285,6 +121,14 @@ def name_of(cell):
     return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
+def is_test(cell):
+    return cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade")
+
+
+def without_matrix(made):
+    made.cells = [cell for cell in made.cells if name_of(cell) != "matrix"]
+
+
 def notebook(first="", encoding="", change=None):
     """Return a hand-in's bytes: right but for what is given."""
     made = copy.deepcopy(RIGHT)
@@ -293,21 +137,16 @@ def notebook(first="", encoding="", change=None):
             cell.source = encoding
     if first:
         made.cells[0].source = START + first
-    made = (change and change(made)) or made
-    return json.dumps(made).encode()
-
-
-def code_of(name):
-    return next(cell.source for cell in RIGHT.cells if name_of(cell) == name)
+    changed = change(made) if change else made
+    return json.dumps(changed if "nbformat" in (changed or ()) else made).encode()
 
 
 def each_test(action):
     """Return a change of a notebook: an action for each cell of tests."""
 
     def change(made):
-        for cell in list(made.cells):
-            if (name_of(cell) or "").startswith("check-"):
-                action(made, cell)
+        for cell in [cell for cell in made.cells if is_test(cell)]:
+            action(made, cell)
 
     return change
 
@@ -317,59 +156,45 @@ def edit(made, cell):
     cell.source = "100"
 
 
+def first(**values):
+    """Return a change of a notebook: its first cell."""
+    return lambda made: made.cells[0].update(values)
+
+
 def strip(made):
     for cell in made.cells:
         cell.metadata.pop("nbgrader", None)
-
-
-def without_metadata(made):
-    del made.cells[0]["metadata"]
-
-
-def without_answer(made):
-    made.cells = [cell for cell in made.cells if name_of(cell) != "matrix"]
-
-
-def explained(made):
-    made.cells[
-        -1
-    ].source = "<script>alert(1)</script>[a](javascript:alert(1))<b>bold</b>"
 
 
 def of_format_3(made):
     return json.loads(nbformat.writes(nbformat.convert(made, 3), version=3))
 
 
+rename = each_test(lambda made, cell: cell.metadata.nbgrader.update(grade_id="x"))
+ODD = {"nbgrader": {"grade_id": [1]}}
+SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
     "deleted tests": (each_test(lambda made, cell: made.cells.remove(cell)), ALL, ""),
-    "renamed tests": (
-        each_test(lambda made, cell: cell.metadata.nbgrader.update(grade_id="x")),
-        ALL,
-        "",
-    ),
+    "renamed tests": (rename, ALL, ""),
     "copied tests": (each_test(lambda made, cell: made.cells.append(cell)), ALL, ""),
     "edited tests": (each_test(edit), ALL, ""),
-    "deleted answer": (without_answer, 10, "1 of its cells for answers are gone"),
+    "deleted answer": (
+        without_matrix,
+        10,
+        "1 of its cells for answers are gone",
+    ),
     "stripped": (strip, 0, "none of this assignment's cells is in it"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
-    "script": (explained, ALL, ""),
+    "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
     "minor 99": (lambda made: made.update(nbformat_minor=99), ALL, ""),
     "format 3": (of_format_3, 0, "no notebook of version 4"),
     "format 99": (lambda made: made.update(nbformat=99), ALL, ""),
-    "no metadata": (without_metadata, 0, "no notebook"),
-    "list for metadata": (lambda made: made.cells[0].update(metadata=[]), 0, ""),
-    "number for source": (lambda made: made.cells[0].update(source=1), 0, "damaged"),
+    "no metadata": (lambda made: made.cells[0].pop("metadata"), 0, "no notebook"),
+    "list for metadata": (first(metadata=[]), 0, ""),
+    "number for source": (first(source=1), 0, "damaged"),
     "number for cells": (lambda made: made.update(cells=1), 0, "no notebook"),
-    "odd name": (
-        lambda made: made.cells[0].metadata.update(nbgrader={"grade_id": [1]}),
-        ALL,
-        "",
-    ),
-    "surrogate source": (
-        lambda made: made.cells[0].update(source="word = '\ud800'"),
-        ALL,
-        "",
-    ),
+    "odd name": (first(metadata=ODD), ALL, ""),
+    "surrogate source": (first(source="word = '\ud800'"), ALL, ""),
     "surrogate words": (lambda made: made.cells[-1].update(source="\ud800"), ALL, ""),
 }
 
@@ -386,82 +211,67 @@ FILES = {
 }
 
 
-def wrong_name(folder):
-    (folder / "my homework.ipynb").write_bytes(notebook())
+def file(name, data=None):
+    """Return what makes a file in a student's folder."""
+    return lambda folder: (folder / name).write_bytes(data or notebook())
 
 
-def copy_alone(folder):
-    (folder / f"{NAME} (1).ipynb").write_bytes(notebook())
+def link(target, up=0):
+    """Return what makes a link of the notebook, or of a folder that it is in."""
+
+    def make(folder):
+        path = [folder / f"{NAME}.ipynb", folder, folder.parent][up]
+        for empty in [folder, folder.parent][:up]:
+            empty.rmdir()
+        path.symlink_to(target)
+
+    return make
 
 
-def copy_beside(folder):
-    (folder / f"{NAME}.ipynb").write_bytes(notebook())
-    (folder / f"{NAME} (1).ipynb").write_bytes(b"worse")
-
-
-def script_only(folder):
-    (folder / "homework.py").write_bytes(b"print(1)")
-
-
-def link_to_another(folder):
-    (folder / f"{NAME}.ipynb").symlink_to(f"../../good/{NAME}/{NAME}.ipynb")
-
-
-def link_out(folder):
-    (folder / f"{NAME}.ipynb").symlink_to("/etc/passwd")
-
-
-def link_for_folder(folder):
-    folder.rmdir()
-    folder.symlink_to(f"../good/{NAME}")
-
-
-def link_for_student(folder):
-    folder.rmdir()
-    folder.parent.rmdir()
-    folder.parent.symlink_to("good")
-
-
-def pipe(folder):
-    os.mkfifo(folder / f"{NAME}.ipynb")
+def beside(folder):
+    file(f"{NAME}.ipynb")(folder)
+    file(f"{NAME} (1).ipynb", b"worse")(folder)
 
 
 FOLDERS = {
-    "wrong name": (wrong_name, "marked", ALL, "'my homework.ipynb'"),
-    "copy alone": (copy_alone, "marked", ALL, f"'{NAME} (1).ipynb'"),
-    "copy beside": (copy_beside, "marked", ALL, ""),
-    "script only": (script_only, "could not run", 0, "no notebook, but 'homework.py'"),
-    "link": (link_to_another, "could not run", 0, "cannot be read"),
-    "link out": (link_out, "could not run", 0, "cannot be read"),
-    "link for folder": (link_for_folder, "not handed in", None, "is a link"),
-    "link for student": (link_for_student, "not handed in", None, "is a link"),
-    "pipe": (pipe, "could not run", 0, "it is no plain file"),
+    "wrong name": (file("my homework.ipynb"), "marked", ALL, "'my homework.ipynb'"),
+    "copy alone": (file(f"{NAME} (1).ipynb"), "marked", ALL, f"'{NAME} (1).ipynb'"),
+    "copy beside": (beside, "marked", ALL, ""),
+    "script only": (
+        file("homework.py", b"1"),
+        "could not run",
+        0,
+        "no notebook, but 'homework.py'",
+    ),
+    "link": (
+        link(f"../../good/{NAME}/{NAME}.ipynb"),
+        "could not run",
+        0,
+        "cannot be read",
+    ),
+    "link out": (link("/etc/passwd"), "could not run", 0, "cannot be read"),
+    "link for folder": (link(f"../good/{NAME}", 1), "not handed in", None, "is a link"),
+    "link for student": (link("good", 2), "not handed in", None, "is a link"),
+    "pipe": (
+        lambda folder: os.mkfifo(folder / f"{NAME}.ipynb"),
+        "could not run",
+        0,
+        "it is no plain file",
+    ),
     "no file": (lambda folder: None, "not handed in", None, ""),
 }
 
-NAMES = [
-    "two words",
-    "Zoë Ñandú 王 🙂",
-    'o\'hara "x"',
-    "a[1]*?",
-    "=1+1",
-    "@SUM(1)",
+NAMES = ["two words", "Zoë Ñandú 王 🙂", 'o\'hara "x"', "a[1]*?", "=1+1", "@SUM(1)"]
+NAMES += [
     "<script>alert(1)<",
     "<img src=x onerror=alert(1)>",
     "100%41",
-    "Robert'); DROP TABLE student;--",
     "a;b\\c",
     "-rf",
-    "two\nlines",
-    "{x} %s",
-    "n" * 190,
 ]
+NAMES += ["Robert'); DROP TABLE student;--", "two\nlines", "{x} %s", "n" * 190]
 # Names of folders that cannot be used: in an old archive's encoding, and too long ones.
-UNUSABLE = {
-    os.fsdecode(b"J\xf6rg"): "cannot be stored",
-    "n" * 250: "long",
-    "[" * 80: "long",
-}
+UNUSABLE = {os.fsdecode(b"J\xf6rg"): "be stored", "n" * 250: "long", "[" * 80: "long"}
 
 
 def write(folder, data):
@@ -475,30 +285,24 @@ def write(folder, data):
 
 def hand_ins():
     """Yield each student and the file that is handed in, but for what FOLDERS make."""
+    right, wrong = "np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)"
+    encoding = next(cell for cell in RIGHT.cells if name_of(cell) == "encoding")
+    swapped = encoding.source.replace(right, wrong)
+    assert wrong in swapped
     yield "good", notebook()
-    yield "swapped", notebook("pass", swapped())
-    for name, (code, *_) in CELLS.items():
-        yield name, notebook(code)
-    for name, code in LIES.items():
-        yield f"lie: {name}", notebook(code, swapped())
-    for name, code in LOST.items():
-        yield name, notebook(code)
-    for name, (code, _) in FUNCTIONS.items():
-        yield name, notebook("", START + code)
-    for name, (change, *_) in NOTEBOOKS.items():
-        yield name, notebook(change=change)
-    for name, (data, _) in FILES.items():
-        yield name, data
-    for name in NAMES:
-        yield name, notebook()
-    for name in UNUSABLE:
-        yield name, notebook()
-
-
-def swapped():
-    right, wrong = SWAP
-    assert right in code_of("encoding")
-    return code_of("encoding").replace(right, wrong)
+    yield "swapped", notebook(encoding=swapped)
+    for student, (_, code) in (CELLS | LOST).items():
+        yield student, notebook(code)
+    for student, (_, code) in LIES.items():
+        yield student, notebook(code, swapped)
+    for student, (_, code) in FUNCTIONS.items():
+        yield student, notebook("pass", START + code)
+    for student, (change, *_) in NOTEBOOKS.items():
+        yield student, notebook(change=change)
+    for student, (data, _) in FILES.items():
+        yield student, data
+    for student in [*NAMES, *UNUSABLE]:
+        yield student, notebook()
 
 
 @pytest.fixture(scope="module")
@@ -534,12 +338,8 @@ def marked(tmp_path_factory):
         with contextlib.suppress(BlockingIOError):
             server.accept()
             pytest.fail("students' code reached a port of this machine")
-    return types.SimpleNamespace(
-        course=course,
-        all=rows,
-        rows={row.student: row for row in rows},
-        outside=outside,
-    )
+    by_name = {row.student: row for row in rows}
+    return types.SimpleNamespace(course=course, all=rows, rows=by_name, outside=outside)
 
 
 def mark(course):
@@ -569,13 +369,9 @@ def printed(marked, student):
 
 
 def test_everybody_has_one_row(marked):
-    students = [student for student, _ in hand_ins()]
-    students = {*students, *FOLDERS, "blank"} - {*UNUSABLE} | {
-        "J\ufffdrg",
-        "n" * 250,
-        "[" * 80,
-    }
-    assert sorted(row.student for row in marked.all) == sorted(students)
+    students = [student for student, _ in hand_ins()] + [*FOLDERS, "blank"]
+    shown = [storable(student) for student in students]
+    assert sorted(row.student for row in marked.all) == sorted(shown)
     assert all(0 <= (row.score or 0) <= ALL for row in marked.all)
     assert {row.most for row in marked.all} == {18, None}
 
@@ -583,7 +379,7 @@ def test_everybody_has_one_row(marked):
 def test_good_students_lose_nothing(marked):
     says(marked.rows["good"], "marked", ALL, "")
     assert marked.rows["good"].by_hand
-    says(marked.rows["swapped"], "marked", SWAPPED, "")
+    says(marked.rows["swapped"], "marked", NO_ENCODING, "")
     assert marked.rows["swapped"].tasks[0].mistake
 
 
@@ -594,36 +390,34 @@ def test_blank(marked):
 
 @pytest.mark.parametrize("student", CELLS)
 def test_cell(marked, student):
-    _, said, shown = CELLS[student]
-    row = marked.rows[student]
-    if student in ("kill all", "kill parent"):
+    row, (said, _) = marked.rows[student], CELLS[student]
+    if student.startswith("kill"):
         says(row, "could not run", 0, said)
     elif student == "fork bomb":
         assert row.state in ("in part", "could not run") and said in row.why
-    elif said is None:
+    elif student == "delete":  # which may take too long
         assert row.score == ALL
     else:
         says(row, "in part" if said else "marked", ALL, said)
-    if shown is not None:
-        assert printed(marked, student) == shown
+    if student in PRINTED:
+        assert printed(marked, student) == PRINTED[student]
 
 
 @pytest.mark.parametrize("student", LIES)
 def test_lie_gains_nothing(marked, student):
-    row = marked.rows[f"lie: {student}"]
-    assert row.score == SWAPPED
+    row = marked.rows[student]
+    assert row.score == NO_ENCODING
     assert row.tasks[0] == marked.rows["swapped"].tasks[0]
 
 
 @pytest.mark.parametrize("student", LOST)
 def test_patched_way_back_gains_nothing(marked, student):
-    expected = ALL if student == "json.dumps" else 0
-    assert marked.rows[student].score == expected
+    says(marked.rows[student], "marked", 0, "")
 
 
 @pytest.mark.parametrize("student", FUNCTIONS)
 def test_function(marked, student):
-    row, (_, said) = marked.rows[student], FUNCTIONS[student]
+    row, (said, _) = marked.rows[student], FUNCTIONS[student]
     if student in ("kill all in a function", "flood"):
         says(row, "in part", 0, "its sandbox ended early")
     elif student == "syntax error":
@@ -631,7 +425,7 @@ def test_function(marked, student):
     else:
         says(row, "marked", NO_ENCODING, "")
     assert said in row.tasks[0].text
-    assert all("Failure(" not in task.text for task in row.tasks)
+    assert not any("Failure(" in task.text for task in row.tasks)
 
 
 @pytest.mark.parametrize("student", NOTEBOOKS)
@@ -719,8 +513,9 @@ def test_report_escapes_names(marked):
 def test_page_for_a_student_runs_nothing(marked):
     page = marked.course.folder / "feedback" / "script" / NAME / f"{NAME}.html"
     text = page.read_text("utf-8")
-    assert "bold" in text
-    assert "<script>alert" not in text and "javascript:alert" not in text
+    assert "<em>b</em>" in text
+    for bad in ("<script>steal", 'href="javascript:steal', "<img onerror"):
+        assert bad not in text
 
 
 def state_of(course):
@@ -734,3 +529,83 @@ def test_marking_twice_changes_nothing(marked):
     again = marked.course.mark(NAME, pool=None)
     assert [vars(row) for row in again] == [vars(row) for row in marked.all]
     assert state_of(marked.course) == before
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Return a course with five good hand-ins."""
+    course = Course(tmp_path / "course", SOURCE)
+    course.release(NAME)
+    for number in range(5):
+        write(course.folder / "submitted" / f"student {number}", notebook())
+    return course
+
+
+def command(course, *words, **options):
+    """Start the command line."""
+    line = [sys.executable, "-m", "posenc_lessons.grading", "--course", course.folder]
+    line += ["--source", SOURCE, "mark", NAME, "--jobs", "1", *words]
+    options = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, **options}
+    return subprocess.Popen(line, cwd=ROOT, start_new_session=True, **options)
+
+
+def test_killed_run_goes_on(small):
+    with command(small) as run:
+        while len(state_of(small)) < 2 and run.poll() is None:
+            time.sleep(0.005)
+        run.kill()
+    before = state_of(small)
+    assert 2 <= len(before) < 5
+    with command(small) as run:
+        shown, _ = run.communicate()
+    assert run.returncode == 0
+    assert shown.count(b"13 of 18  marked") == 5
+    after = state_of(small)
+    assert len(after) == 5
+    assert {name: after[name] for name in before} == before
+
+
+def test_without_bubblewrap_marking_refuses(small, tmp_path):
+    with command(small, env=os.environ | {"PATH": str(tmp_path)}) as run:
+        _, said = run.communicate()
+    assert run.returncode == 1
+    # The progress bar, which writes over itself, is wiped out before.
+    *_, line, end = said.decode().replace("\r", "\n").split("\n")
+    assert line.startswith("bwrap is missing") and "--unsafe" in line and not end
+    assert state_of(small) == {}
+
+
+def test_unsafe_marks_without_bubblewrap(small, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        with pytest.raises(sandbox.NoSandbox, match="--unsafe"):
+            small.mark(NAME, pool)
+        rows = small.mark(NAME, pool, unsafe=True)
+    assert [(row.state, row.score) for row in rows] == [("marked", ALL)] * 5
+
+
+def test_archive_writes_nothing_outside(tmp_path):
+    course = Course(tmp_path / "a" / "course", SOURCE)
+    link = zipfile.ZipInfo("link/x.ipynb")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    outside = ["../evil.ipynb", "ada/../../evil.ipynb", "/abs/x.ipynb", "C:\\x.ipynb"]
+    outside += ["..\\evil.ipynb", "ada/..\\..\\evil.ipynb", "C:/x.ipynb", ".b/x.ipynb"]
+    lying = ["long" * 100 + "/x.ipynb", "bomb/x.ipynb", "broken/x.ipynb"]
+    with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in [*outside, *lying[:1], link]:
+            archive.writestr(name, b"evil")
+        archive.writestr("large/x.ipynb", bytes(10**8))
+        archive.writestr("bomb/x.ipynb", bytes(10**9))
+        archive.writestr("broken/x.ipynb", b"evil")
+        archive.writestr("ada/x.ipynb", b"good")
+        archive.writestr("Robert'); DROP TABLE student;--.ipynb", b"good")
+        archive.getinfo("bomb/x.ipynb").file_size = 100  # it says less than it holds
+        archive.getinfo("broken/x.ipynb").CRC = 1
+    taken, refused = course.collect(NAME, tmp_path / "all.zip")
+    assert taken == ["ada", "Robert'); DROP TABLE student;--"]
+    names = [*outside, *lying, "link/x.ipynb", "large/x.ipynb"]
+    assert sorted(line.split(": ")[0] for line in refused) == sorted(names)
+    files = [path for path in tmp_path.rglob("*") if path.name.endswith("ipynb")]
+    assert sorted(path.parts[-3] for path in files) == sorted(taken)
+    assert sorted(os.listdir(tmp_path)) == ["a", "all.zip"]
+    assert os.listdir(tmp_path / "a") == ["course"]

@@ -9,7 +9,6 @@ from posenc_lessons.exercises.comparison import (
     Comparison,
     Mistake,
     combinations,
-    fixed,
 )
 from posenc_lessons.exercises.encodings import encode, encoding_comparison
 from posenc_lessons.exercises.lessons_06_08 import shift_comparison
@@ -291,7 +290,12 @@ def _power(exponent):
 
 _frequencies = Comparison(
     reference=_power(lambda i, n: -i / n),
-    draw=fixed((4, 10000.0), (3, 50.0), (8, 100.0), (256, 10000.0)),
+    draw=lambda random: [
+        (4, 10000.0),
+        (3, 50.0),
+        (int(random.integers(5, 40)), float(random.integers(100, 20_000))),
+        (256, 10000.0),
+    ],
     describe=lambda n, base: f"For {n} pairs and the base {base:g}",
     place=lambda index, *arguments: {"pair": int(index[0])},
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),

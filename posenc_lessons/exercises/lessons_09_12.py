@@ -236,8 +236,11 @@ def _alternate(table):
 TO_INTERLEAVED = Comparison(
     reference=_alternate,
     draw=lambda random: [
-        (sinusoidal_variant(n, d_model, layout="halves"),)
-        for n, d_model in ((3, 6), (5, 2), (4, 16))
+        *(
+            (sinusoidal_variant(n, d_model, layout="halves"),)
+            for n, d_model in ((3, 6), (5, 2), (4, 16))
+        ),
+        (random.normal(size=(4, 2 * random.integers(3, 9))),),
     ],
     describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
     mistakes=(

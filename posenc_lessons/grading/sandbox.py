@@ -68,13 +68,15 @@ def run(request, unsafe=False):
     NoSandbox
         If `unsafe` is false and bubblewrap is missing, or may not work here.
     """
+    if not unsafe:
+        _require_walls()
     request = {"limits": LIMITS, **SECONDS, **request}
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as written:
         given.write(json.dumps(request).encode())
         given.seek(0)
         with _folder(unsafe) as folder:
             process = subprocess.Popen(
-                _plain_command() if unsafe else _walls(),
+                _worker() if unsafe else _walls(*_worker("/tmp/worker.py")),
                 cwd=folder,
                 env=_environment(folder),
                 stdin=given,
@@ -147,9 +149,9 @@ def _environment(folder):
     }
 
 
-def _plain_command():
-    """Return the command that runs the worker without walls."""
-    return [os.path.realpath(sys.executable), "-s", str(WORKER)]
+def _worker(path=WORKER):
+    """Return the command that runs the worker."""
+    return [os.path.realpath(sys.executable), "-s", str(path)]
 
 
 def _packages():
@@ -202,13 +204,36 @@ def _list_of_fonts():
     return next(iter(sorted(found, reverse=True)), None)
 
 
-def _walls():
-    """Return the command that runs the worker between walls."""
-    if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
-        raise NoSandbox(
-            "bwrap is missing, which locks students' code in: install bubblewrap, or "
-            "say --unsafe to run their code with all that you may do yourself"
-        )
+def _require_walls():
+    """Raise `NoSandbox` if there are no walls here."""
+    if sys.platform != "linux" or not shutil.which("bwrap"):
+        reason = "bwrap is missing, which locks students' code in: install bubblewrap"
+    elif _complaint():
+        reason = f"bwrap cannot lock students' code in here ({_complaint()})"
+    else:
+        return
+    raise NoSandbox(
+        f"{reason}, or say --unsafe to run their code with all that you may do yourself"
+    )
+
+
+@functools.cache
+def _complaint():
+    """Return what bubblewrap complains of on this machine, or an empty text."""
+    probe = subprocess.run(
+        _walls("true"),
+        cwd="/",
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
+    return said[:200] if probe.returncode else ""
+
+
+def _walls(*program):
+    """Return the command that runs a program between walls."""
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user", "--disable-userns"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -218,7 +243,7 @@ def _walls():
         *("--size", str(SCRATCH), "--tmpfs", "/work", "--chdir", "/work"),
         # What else is in memory could be filled without end.
         *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
-        *(os.path.realpath(sys.executable), "-s", "/tmp/worker.py"),
+        *program,
     ]
     if os.getuid() != 0:
         return inner
