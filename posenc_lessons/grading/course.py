@@ -9,6 +9,7 @@ import concurrent.futures
 import contextlib
 import hashlib
 import json
+import logging
 import os
 import pathlib
 import re
@@ -22,7 +23,7 @@ import jinja2
 import nbformat
 import sqlalchemy.exc
 from nbconvert.exporters import HTMLExporter
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.preprocessors import (
@@ -36,6 +37,11 @@ from traitlets.config import Config
 
 from posenc_lessons.grading.assignments import LARGEST
 from posenc_lessons.grading.marking import TaskMarks, mark
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
@@ -65,7 +71,10 @@ class Course:
         config = Config()
         directory = config.CourseDirectory
         directory.root = str(self.folder)
-        directory.db_url = database or f"sqlite:///{self.folder / 'gradebook.db'}"
+        # Without a name nbgrader makes no row for the course, which PostgreSQL misses.
+        # This is the name that nbgrader's own steps fall back to.
+        directory.course_id = "default_course"
+        directory.db_url = _address(database, self.folder)
         directory.source_directory = str(pathlib.Path(source).resolve())
         # What nbgrader reads is what was rebuilt, never a student's own file.
         directory.submitted_directory = str(self.folder / "marks" / "rebuilt")
@@ -201,6 +210,12 @@ class Course:
                 f"{assignment!r} has not been released in {self.folder}: "
                 f"python -m posenc_lessons.grading release {assignment}"
             )
+        with self._alone(assignment):
+            self._mark(assignment, pool, unsafe, again, progress)
+        return [self._row(assignment, student) for student in self.students()]
+
+    def _mark(self, assignment, pool, unsafe, again, progress):
+        """Mark what has not been marked, and store it."""
         release = self._released(assignment).read_text("utf-8")
         secret = self._secret()
         jobs, remarks = {}, {}
@@ -219,7 +234,6 @@ class Course:
         finally:
             for future in jobs:
                 future.cancel()
-        return [self._row(assignment, student) for student in self.students()]
 
     def _store(self, assignment, student, marks, remark, key):
         """Put marks into the gradebook and onto a page; then note that this is done."""
@@ -230,6 +244,14 @@ class Course:
         stamp = self.folder / "submitted" / student / assignment / "timestamp.txt"
         with contextlib.suppress(OSError):
             _write(own / "timestamp.txt", _read(stamp)[:100])
+        # A run that marks something else may be first with the same student.
+        with (
+            self._gradebook() as gradebook,
+            _quiet(),
+            temp_attrs(logging.getLogger("tornado.application"), disabled=True),
+            contextlib.suppress(InvalidEntry),
+        ):
+            gradebook.update_or_create_student(_id(student))
         takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
         with self._for(assignment, student):
             autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
@@ -277,13 +299,34 @@ class Course:
                 f"nobody's {assignment!r} has been marked in {self.folder}: "
                 f"python -m posenc_lessons.grading mark {assignment}"
             )
-        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pages:
+        with (
+            self._alone(assignment),
+            zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pages,
+        ):
             for student in students:
                 self._write_page(assignment, student)
                 folder = self.folder / "feedback" / _id(student) / assignment
                 name = f"{assignment}.html"
                 pages.write(folder / name, f"{student}/{name}")
         return archive
+
+    @contextlib.contextmanager
+    def _alone(self, assignment):
+        """Keep other processes off an assignment; raise if one is at work on it."""
+        path = self.folder / "marks" / assignment / ".lock"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "wb") as file:
+            try:
+                if fcntl:
+                    # It ends with this process. A lock by flock would be kept by
+                    # processes of the pool, which may outlive it.
+                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except (BlockingIOError, PermissionError):
+                raise CourseError(
+                    f"another run marks {assignment!r} in {self.folder} now: wait for "
+                    "its end"
+                ) from None
+            yield
 
     @contextlib.contextmanager
     def _for(self, assignment, student):
@@ -325,8 +368,16 @@ class Course:
         path = self.folder / "marks" / "secret.txt"
         if not path.exists():
             path.parent.mkdir(exist_ok=True)
-            _write(path, secrets.token_hex(16).encode())
-            path.chmod(0o600)
+            beside = path.with_name(f".{path.name}.{os.getpid()}.{id(self)}")
+            _write(beside, secrets.token_hex(16).encode())
+            beside.chmod(0o600)
+            try:
+                os.link(beside, path)
+                beside.unlink()
+            except FileExistsError:  # another run was first
+                beside.unlink()
+            except OSError:  # no links in this file system
+                os.replace(beside, path)
         return path.read_text("ascii")
 
     def _gradebook(self):
@@ -369,6 +420,14 @@ class _Completed:
 
     def __iter__(self):
         return concurrent.futures.as_completed(self.jobs)
+
+
+def _address(database, folder):
+    """Return the gradebook's address, with the driver that is installed."""
+    if database and database.startswith("postgresql://"):
+        # SQLAlchemy takes psycopg2 before version 2.1, and psycopg from there on.
+        return database.replace("://", "+psycopg2://", 1)
+    return database or f"sqlite:///{folder / 'gradebook.db'}"
 
 
 def _id(student):
