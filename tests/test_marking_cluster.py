@@ -20,6 +20,7 @@ for name in ("nbgrader", "distributed"):
 if not shutil.which("bwrap"):
     pytest.skip(f"{WANTED}bubblewrap", allow_module_level=True)
 
+import dask.config
 from distributed import LocalCluster
 from nbgrader.api import Gradebook
 
@@ -32,7 +33,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 HOMEWORK = ROOT / "notebooks" / "homework"
-STUDENTS = 12
+STUDENTS = 10
+TIMEOUTS = ("connect", "tcp")
 
 
 @pytest.fixture(scope="module")
@@ -58,13 +60,17 @@ def local_table(handed_in, tmp_path_factory):
 @pytest.fixture(scope="module")
 def cluster(local_table):
     """Start a cluster, when nothing else is at work."""
-    with LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-    ) as cluster:
+    patience = {f"distributed.comm.timeouts.{what}": "200s" for what in TIMEOUTS}
+    with (
+        dask.config.set(patience),
+        LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+        ) as cluster,
+    ):
         yield cluster
 
 

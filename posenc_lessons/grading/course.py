@@ -9,6 +9,7 @@ import concurrent.futures
 import contextlib
 import hashlib
 import json
+import logging
 import os
 import pathlib
 import re
@@ -295,6 +296,7 @@ class Course:
         with (
             self._gradebook() as gradebook,
             _quiet(),
+            temp_attrs(logging.getLogger("tornado.application"), disabled=True),
             contextlib.suppress(InvalidEntry),
         ):
             gradebook.update_or_create_student(_id(student))
