@@ -389,12 +389,19 @@ def test_commands_from_release_to_giving_back(tmp_path, capsys):
         (["mark", "h9"], "'h9' has not been released"),
         (["give-back", H3], "nobody's 'h3_the_formula' has been marked"),
         (["collect", H3, "missing.zip"], "missing.zip is no archive"),
+        (["mark", H3, "--jobs", "0"], "--jobs must be 1 or more; got 0"),
     ],
 )
 def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, sentence):
     with pytest.raises(SystemExit) as stopped:
         main(["--course", str(tmp_path), "--source", str(SOURCE), *arguments])
     assert re.search(sentence, str(stopped.value))
+
+
+def test_a_gradebook_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
+    address = f"sqlite:///{tmp_path / 'missing folder' / 'gradebook.db'}"
+    with pytest.raises(SystemExit, match=r"gradebook cannot be used: .*unable to"):
+        main(["--course", str(tmp_path), "--database", address, "release", H3])
 
 
 def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):

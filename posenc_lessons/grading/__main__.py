@@ -9,6 +9,7 @@ import contextlib
 import os
 import sys
 
+import sqlalchemy.exc
 from tqdm import tqdm
 
 from posenc_lessons.grading import demo, report
@@ -124,6 +125,9 @@ def main(arguments=None):
                 webbrowser.open(page.as_uri())
     except (CourseError, NoSandbox) as error:
         sys.exit(str(error))
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        reason = " ".join(str(error).split())[:200]
+        sys.exit(f"the gradebook cannot be used: {reason}")
     except KeyboardInterrupt:
         sys.exit("stopped; what is marked stays marked, and a next run goes on")
     except concurrent.futures.process.BrokenProcessPool:
