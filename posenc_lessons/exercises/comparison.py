@@ -140,7 +140,7 @@ class Comparison:
         """Tell whether a mistake, or what is to be mended, is right in a case."""
         paper = self._accepted()[0]
         return any(
-            self._equals(mistake.model(*case), paper, case)
+            self._equals(_real(mistake.model(*case)), paper, case)
             for mistake in self.mistakes
             if mistake.tolerance is None
         )
