@@ -6,8 +6,10 @@ Use: ``python -m posenc_lessons.grading --help``.
 import argparse
 import concurrent.futures
 import contextlib
+import multiprocessing
 import os
 import sys
+import threading
 
 import sqlalchemy.exc
 from tqdm import tqdm
@@ -73,8 +75,18 @@ def workers(jobs, scheduler):
         return
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
-    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=_tie) as pool:
         yield pool
+
+
+def _tie():
+    """Let this process end with the one that started it, however that one ends."""
+
+    def watch():
+        multiprocessing.parent_process().join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def mark(course, chosen):
