@@ -302,6 +302,19 @@ def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
     assert "the marking itself failed at it: KeyError: 'overlooked'" in marks.why
 
 
+def test_only_figures_of_one_s_own_are_drawn(course):
+    released_figure = "column 10: position 1 has"
+    plain = marked(course, changed(source()))
+    assert plain.state == "marked"
+    assert released_figure not in plain.notebook
+    drawn = source()
+    cell = "fig, ax = plt.subplots()\nprint(type(ax.plot([1, 2])[0]).__name__)"
+    drawn.cells.append(new_code_cell(cell))
+    marks = marked(course, nbformat.writes(drawn).encode())
+    assert (marks.state, marks.why) == ("marked", "")
+    assert "Line2D" in marks.notebook
+
+
 def test_each_course_draws_cases_that_the_notebook_does_not_show():
     shown, secret, other = (draw("H3a", word) for word in ("", "one", "two"))
     assert [len(cases) for cases in (shown, secret, other)] == [7, 7, 7]

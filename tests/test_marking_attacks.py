@@ -174,6 +174,7 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
         cell["source"] = source.source
     marks = marking.dataclasses.replace(marks, notebook=json.dumps(notebook))
     course._store(H3, "eve", marks, "", "")
+    course._write_page(H3, "eve")
     page = (course.folder / "feedback" / "eve" / H3 / f"{H3}.html").read_text("utf-8")
     shown = page[page.index("d. Predict") :].lower()
     for tag in ("<script", "<img", "<svg", "<meta", "<iframe", 'href="javascript'):

@@ -93,11 +93,13 @@ def mark(course, chosen):
     """Mark, and write table, CSV file and report; return the report's path."""
 
     def progress(jobs):
-        return tqdm(jobs, total=len(jobs), unit="hand-in", desc="marking", leave=False)
+        return tqdm(jobs, total=len(jobs), unit="hand-in", leave=False)
 
     with workers(chosen.jobs, chosen.scheduler) as pool:
+        # A cluster's machines may not see the course's folder.
+        pages = None if chosen.scheduler else pool
         rows = course.mark(
-            chosen.assignment, pool, chosen.unsafe, chosen.again, progress
+            chosen.assignment, pool, chosen.unsafe, chosen.again, progress, pages
         )
     folder = course.folder / "marks" / chosen.assignment
     folder.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ found.
 
 import concurrent.futures
 import contextlib
+import functools
 import hashlib
 import json
 import logging
@@ -84,6 +85,7 @@ class Course:
     """
 
     def __init__(self, folder, source=SOURCE, database=None):
+        self._made = (str(folder), str(source), database)
         self.folder = pathlib.Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
         config = Config()
@@ -218,7 +220,9 @@ class Course:
         except OSError as error:
             return b"", f"{wanted.name!r} cannot be read: {error.strerror or error}"
 
-    def mark(self, assignment, pool, unsafe=False, again=False, progress=iter):
+    def mark(
+        self, assignment, pool, unsafe=False, again=False, progress=iter, pages=None
+    ):
         """Mark all hand-ins of an assignment that have not been marked yet.
 
         Each is stored as soon as it is marked, so a run that was ended goes on where it
@@ -236,6 +240,8 @@ class Course:
             Whether to mark those again that have been marked.
         progress : callable
             Takes an iterable with a length and returns it, showing how far it is.
+        pages : concurrent.futures.Executor, optional
+            Processes that see the course's folder, to write the pages for students.
 
         Returns
         -------
@@ -248,14 +254,24 @@ class Course:
                 f"python -m posenc_lessons.grading release {assignment}"
             )
         with self._alone(assignment):
-            self._mark(assignment, pool, unsafe, again, progress)
+            self._mark(assignment, pool, unsafe, again, progress, pages)
         return [self._row(assignment, student) for student in self.students()]
 
-    def _mark(self, assignment, pool, unsafe, again, progress):
-        """Mark what has not been marked, and store it."""
+    def _mark(self, assignment, pool, unsafe, again, progress, pages):
+        """Mark what has not been marked, store it, and write the pages."""
         release = self._released(assignment).read_text("utf-8")
         secret = self._secret()
-        jobs, remarks = {}, {}
+        jobs, remarks, written = {}, {}, []
+
+        def page(student):
+            """Write a page, here or elsewhere."""
+            if pages is None:
+                self._write_page(assignment, student)
+            else:
+                written.append(
+                    pages.submit(write_page, self._made, assignment, student)
+                )
+
         for student in self.students():
             data, remarks[student] = self.hand_in(student, assignment)
             if data is None:
@@ -264,6 +280,8 @@ class Course:
             if again or self._stored(assignment, student).get("key") != key:
                 future = pool.submit(mark, release, data, student, secret, unsafe)
                 jobs[future] = (student, key)
+            elif self._page_is_old(assignment, student):
+                page(student)  # the run before was ended in between
         try:
             for future in progress(_Completed(jobs)):
                 student, key = jobs[future]
@@ -277,8 +295,11 @@ class Course:
                     reason = f"it cannot be marked: {type(error).__name__}: {error}"
                     marks = refuse(release, " ".join(reason.split())[:300])
                     self._store(assignment, student, marks, remarks[student], "")
+                page(student)
+            for future in progress(_Completed(written)):
+                future.result()
         finally:
-            for future in jobs:
+            for future in [*jobs, *written]:
                 future.cancel()
 
     def _store(self, assignment, student, marks, remark, key):
@@ -306,7 +327,6 @@ class Course:
             autograde.force = autograde.create_student = True
             autograde.autograde_preprocessors = [_taking(marked), *takes]
             _done(capture_log(autograde), student)
-        self._write_page(assignment, student)
         stored = {
             "key": key,
             "state": marks.state,
@@ -314,6 +334,19 @@ class Course:
             "tasks": [vars(task) for task in marks.tasks],
         }
         _write(self._file(assignment, student), json.dumps(stored, indent=1).encode())
+
+    def _page(self, assignment, student):
+        """Return the path of a student's page."""
+        folder = self.folder / "feedback" / _id(student) / assignment
+        return folder / f"{assignment}.html"
+
+    def _page_is_old(self, assignment, student):
+        """Tell whether a student's page is missing, or older than the marks."""
+        try:
+            own = self._page(assignment, student).stat().st_mtime_ns
+        except OSError:
+            return True
+        return own < self._file(assignment, student).stat().st_mtime_ns
 
     def _write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
@@ -353,9 +386,8 @@ class Course:
         ):
             for student in students:
                 self._write_page(assignment, student)
-                folder = self.folder / "feedback" / _id(student) / assignment
-                name = f"{assignment}.html"
-                pages.write(folder / name, f"{student}/{name}")
+                path = self._page(assignment, student)
+                pages.write(path, f"{student}/{path.name}")
         return archive
 
     @contextlib.contextmanager
@@ -432,6 +464,25 @@ class Course:
     def _gradebook(self):
         """Return the gradebook, to be used in a `with`."""
         return Gradebook(self.api.coursedir.db_url, self.api.coursedir.course_id)
+
+
+def write_page(made, assignment, student):
+    """Write a student's page, in a process of its own.
+
+    Parameters
+    ----------
+    made : tuple
+        What the `Course` was made of.
+    assignment, student : str
+        Whose page it is.
+    """
+    _course(made)._write_page(assignment, student)
+
+
+@functools.cache
+def _course(made):
+    """Return a course, made once for each process."""
+    return Course(*made)
 
 
 class Row:

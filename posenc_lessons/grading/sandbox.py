@@ -54,7 +54,7 @@ def run(request, unsafe=False):
     Parameters
     ----------
     request : dict
-        ``cells``, ``tasks``, ``numbers`` and ``preload``, as the worker reads them.
+        ``cells``, ``tasks``, ``numbers`` and ``draws``, as the worker reads them.
     unsafe : bool
         Whether to run it without walls, with all that you may do yourself.
 

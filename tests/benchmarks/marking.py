@@ -35,7 +35,7 @@ def mark_class(students, jobs):
                 ends.append(time.monotonic())
 
         with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-            rows = course.mark(demo.ASSIGNMENT, pool, progress=progress)
+            rows = course.mark(demo.ASSIGNMENT, pool, progress=progress, pages=pool)
         assert [row.student for row in rows] == course.students()
     return [later - earlier for earlier, later in itertools.pairwise(ends)], rows
 
