@@ -5,9 +5,12 @@ import pathlib
 import sys
 import time
 
+import numpy as np
 import pytest
 
 from posenc_lessons.exercises import EXERCISES, check
+from posenc_lessons.exercises.answers import Wrong
+from posenc_lessons.exercises.comparison import Comparison, Mistake
 from posenc_lessons.exercises.mistakes import WORDS
 
 HERE = pathlib.Path(__file__).parent
@@ -110,3 +113,21 @@ def test_all_mistakes_of_the_list_are_there():
 
 def test_the_page_says_what_the_checks_say():
     assert kill_table.PAGE.read_text("utf-8") == kill_table.page()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["M1+M2"], "M1+M2"), (["M1+M2", "M1+M2"], "M1+M2"), (["M1+M2", "M3+M4"], None)],
+)
+def test_a_name_is_given_only_if_no_other_explains_as_much(names, said):
+    table = Comparison(
+        reference=lambda x: x,
+        draw=list,
+        describe=lambda x: "For x",
+        right="",
+        pairs=lambda: [Mistake(name, lambda x: x + 1, "A hint.") for name in names],
+    )
+    cases = [(np.arange(3.0),), (np.arange(4.0),)]
+    with pytest.raises(Wrong) as found:
+        table.judge([x + 1 for (x,) in cases], cases)
+    assert found.value.mistake == said
