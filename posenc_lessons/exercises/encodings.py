@@ -50,6 +50,18 @@ def encode(
     return finish(order(np.where(columns % 2, odd(angles), even(angles))))
 
 
+# Parts that other tables of waves have too.
+SWAPPED = (
+    "M8",
+    {"waves": (np.cos, np.sin)},
+    "sine and cosine have changed places: even columns hold the sine.",
+)
+FROM_ONE = (
+    "M9",
+    {"start": 1},
+    "positions count from 1 where they should count from 0.",
+)
+
 # A mistake's number, the parts that it exchanges, and a hint. The more likely first.
 PARTS = [
     (
@@ -101,12 +113,8 @@ PARTS = [
         {"base": np.exp(4)},
         "the base is e^4: was log10 taken where the natural logarithm belongs?",
     ),
-    (
-        "M8",
-        {"waves": (np.cos, np.sin)},
-        "sine and cosine have changed places: even columns hold the sine.",
-    ),
-    ("M9", {"start": 1}, "positions count from 1 where they should count from 0."),
+    SWAPPED,
+    FROM_ONE,
     (
         "M10",
         {"order": lambda table: table[:, ::-1]},

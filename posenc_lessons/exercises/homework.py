@@ -10,7 +10,13 @@ from posenc_lessons.exercises.comparison import (
     Mistake,
     combinations,
 )
-from posenc_lessons.exercises.encodings import encode, encoding_comparison
+from posenc_lessons.exercises.encodings import (
+    FROM_ONE,
+    HALVES,
+    SWAPPED,
+    encode,
+    encoding_comparison,
+)
 from posenc_lessons.exercises.lessons_06_08 import shift_comparison
 from posenc_lessons.exercises.lessons_09_12 import (
     TO_INTERLEAVED,
@@ -138,14 +144,14 @@ def _waves(
     wavelengths,
     turn=2 * np.pi,
     start=0,
-    functions=(np.sin, np.cos),
+    waves=(np.sin, np.cos),
     angle=lambda positions, wavelengths: positions / wavelengths,
     order=lambda table: table,
 ):
     """Return sines and cosines of positions over wavelengths, in turn."""
     positions = np.asarray(positions, dtype=float)[:, None] + start
     angles = turn * angle(positions, np.asarray(wavelengths, dtype=float))
-    sine, cosine = (function(angles) for function in functions)
+    sine, cosine = (wave(angles) for wave in waves)
     return order(np.stack([sine, cosine], axis=-1).reshape(len(positions), -1))
 
 
@@ -162,12 +168,8 @@ WAVE_PARTS = [
         {"turn": np.radians(2 * np.pi)},
         "the angles were taken for degrees, and turned into radians once more.",
     ),
-    (
-        "M8",
-        {"functions": (np.cos, np.sin)},
-        "sine and cosine have changed places: even columns hold the sine.",
-    ),
-    ("M9", {"start": 1}, "positions count from 1 where they should count from 0."),
+    SWAPPED,
+    FROM_ONE,
     (
         "M12",
         {"angle": lambda positions, wavelengths: positions * wavelengths},
@@ -184,7 +186,6 @@ WAVE_PARTS = [
         "the table is transposed: a row is a position.",
     ),
 ]
-_HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
 
 _wave_table = Comparison(
     reference=_waves,
@@ -207,12 +208,12 @@ _wave_table = Comparison(
         for name, parts, hint in WAVE_PARTS
     ),
     pairs=lambda: combinations(
-        [*WAVE_PARTS, ("M5", _HALVES, "all sines come before all cosines.")], _changed
+        [*WAVE_PARTS, ("M5", HALVES, "all sines come before all cosines.")], _changed
     ),
     alternatives=(
         Mistake(
             "M5",
-            _changed(_HALVES),
+            _changed(HALVES),
             "Under another convention: all sines come first, then all cosines "
             "(halves).",
         ),
