@@ -206,7 +206,7 @@ def test_large_answers_are_refused(course):
 def test_files_in_memory_have_an_end(course):
     own = """
 import os
-for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/work"):
+for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
     try:
         open(folder + "/file", "w").write("x")
         room = os.statvfs(folder)
@@ -216,7 +216,7 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/work"):
 """
     marks = mark(*filled(course, {}, own), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
-    assert "".join(printed) == "/tmp True\n/dev/shm True\n/work True\n"
+    assert "".join(printed) == "/tmp True\n/dev/shm True\n/sandbox True\n"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ LIMITS = {
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 5}
 SCRATCH = 100_000_000  # bytes that files may take, in memory
+INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
 LINE = 400_000  # bytes of an event
 LINES = 100_000  # events that are read
 FIELDS = {
@@ -80,8 +81,8 @@ def run(request, unsafe=False):
         given.seek(0)
         with _folder(unsafe) as folder:
             process = subprocess.Popen(
-                _worker() if unsafe else _walls(*_worker("/tmp/worker.py")),
-                cwd=folder,
+                _worker() if unsafe else _walls(*_worker(INSIDE / "worker.py")),
+                cwd=folder if unsafe else "/",
                 env=_environment(folder),
                 stdin=given,
                 stdout=written,
@@ -131,9 +132,9 @@ def _event(line):
 
 @contextlib.contextmanager
 def _folder(unsafe):
-    """Return a folder to start in: an empty one of its own without walls."""
+    """Return the folder that the code starts in: one of its own without walls."""
     if not unsafe:
-        yield "/"
+        yield INSIDE
         return
     with tempfile.TemporaryDirectory() as folder:
         yield folder
@@ -143,13 +144,13 @@ def _environment(folder):
     """Return the few variables that the worker sees."""
     return {
         "PATH": "/usr/bin:/bin",
-        "HOME": "/tmp" if folder == "/" else folder,
+        "HOME": str(folder),
         "LANG": "C.UTF-8",
         "PYTHONPATH": os.pathsep.join(_packages()),
         "PYTHONDONTWRITEBYTECODE": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "MPLBACKEND": "Agg",
-        "MPLCONFIGDIR": f"{'/tmp' if folder == '/' else folder}/matplotlib",
+        "MPLCONFIGDIR": f"{folder}/matplotlib",
     }
 
 
@@ -165,12 +166,13 @@ def _packages():
 
 @functools.cache
 def _tree(laid_out):
-    """Return bubblewrap's arguments for the files that can be seen, all but /work.
+    """Return bubblewrap's arguments for the files that can be seen.
 
     They are taken from where they are on this machine or, if that is done already, from
     where they have been laid out.
     """
     arguments = ["--size", str(SCRATCH), "--tmpfs", "/tmp"]
+    arguments += ["--size", str(SCRATCH), "--tmpfs", str(INSIDE)]
     for name in ("bin", "sbin", "lib", "lib32", "lib64"):
         path = pathlib.Path("/", name)
         if path.is_symlink():
@@ -187,13 +189,13 @@ def _tree(laid_out):
         if os.path.isdir(package):
             # The solutions stay outside.
             arguments += ["--tmpfs", package, "--remount-ro", package]
-    files = {"/tmp/worker.py": str(WORKER)}
+    files = {INSIDE / "worker.py": WORKER}
     fonts = _list_of_fonts()
     if fonts:
-        arguments += ["--perms", "0755", "--dir", "/tmp/matplotlib"]
-        files[f"/tmp/matplotlib/{fonts.name}"] = str(fonts)
+        arguments += ["--perms", "0755", "--dir", str(INSIDE / "matplotlib")]
+        files[INSIDE / "matplotlib" / fonts.name] = fonts
     for inside, outside in files.items():
-        arguments += ["--ro-bind", inside if laid_out else outside, inside]
+        arguments += ["--ro-bind", str(inside if laid_out else outside), str(inside)]
     return arguments
 
 
@@ -244,7 +246,7 @@ def _walls(*program):
         *_tree(laid_out=os.getuid() == 0),
         *("--proc", "/proc", "--dev", "/dev"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
-        *("--size", str(SCRATCH), "--tmpfs", "/work", "--chdir", "/work"),
+        *("--chdir", str(INSIDE)),
         # What else is in memory could be filled without end.
         *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
         *program,
