@@ -24,16 +24,16 @@ from posenc_lessons.conventions import (
 from posenc_lessons.depth import waiting_steps
 from posenc_lessons.exercises import check, own_numbers
 from posenc_lessons.explorer import Explorer
-from posenc_lessons.figures import show
-from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
-from posenc_lessons.ladder import (
-    ladder_codes,
-    recall,
-    recall_loss,
-    same_scale,
-    start_parameters,
-    train,
+from posenc_lessons.figures.page import show
+from posenc_lessons.figures.palette import colours
+from posenc_lessons.figures.parts import (
+    draw_attention,
+    draw_clock,
+    heatmap,
+    pixel_axes,
 )
+from posenc_lessons.figures.words import headline, label_ends
+from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
 from posenc_lessons.layers import layer_norm, recurrent_states
 from posenc_lessons.neighbours import closest_pair, nearest_neighbours
 from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset
@@ -53,7 +53,9 @@ from posenc_lessons.sinusoids import (
     wavelengths,
 )
 from posenc_lessons.training import loss_and_gradient
-from posenc_lessons.trial import draw_trial, trial_rows
+from posenc_lessons.trial.codes import ladder_codes, same_scale
+from posenc_lessons.trial.model import recall, recall_loss, start_parameters, train
+from posenc_lessons.trial.results import draw_trial, trial_rows
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
@@ -65,11 +67,17 @@ __all__ = [
     "binary_code",
     "check",
     "closest_pair",
+    "colours",
     "compare_tables",
+    "draw_attention",
+    "draw_clock",
     "draw_trial",
     "first_merge",
+    "headline",
+    "heatmap",
     "integer_positions",
     "join_heads",
+    "label_ends",
     "ladder_codes",
     "layer_norm",
     "loss_and_gradient",
@@ -79,6 +87,7 @@ __all__ = [
     "nth_order",
     "own_numbers",
     "permutation_matrix",
+    "pixel_axes",
     "probe_accuracy",
     "recall",
     "recall_loss",

@@ -11,7 +11,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from posenc_lessons.figures import picture_metadata
+from posenc_lessons.figures.page import picture_metadata
 from posenc_lessons.stage import Stage, one_axes
 
 _FOLDER = pathlib.Path(__file__).parent

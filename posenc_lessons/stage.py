@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from posenc_lessons.figures import PAGE_DPI, to_png
+from posenc_lessons.figures.page import PAGE_DPI, to_png
 
 
 def one_axes(figure):

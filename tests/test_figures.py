@@ -13,7 +13,8 @@ import pytest
 from IPython.utils.capture import RichOutput
 from PIL import Image
 
-from posenc_lessons import figures, show
+from posenc_lessons import show
+from posenc_lessons.figures import page
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def shown(monkeypatch):
     def display(value, raw=False, metadata=None):
         found.append(RichOutput(data=value, metadata=metadata) if raw else value)
 
-    monkeypatch.setattr(figures, "display", display)
+    monkeypatch.setattr(page, "display", display)
     return found
 
 
@@ -57,10 +58,10 @@ def test_every_figure_needs_a_text(text):
 def test_png_keeps_the_colours_and_says_nothing_else(small):
     rgba = np.zeros((3, 5, 4), np.uint8)
     rgba[1, 2] = [200, 100, 50, 255]
-    data = figures.to_png(rgba, small)
+    data = page.to_png(rgba, small)
     image = np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
     np.testing.assert_array_equal(image, rgba[..., :3])
-    assert data == figures.to_png(rgba, small)
+    assert data == page.to_png(rgba, small)
     assert b"Software" not in data
     assert b"tIME" not in data
     assert base64.b64encode(data)
@@ -68,7 +69,7 @@ def test_png_keeps_the_colours_and_says_nothing_else(small):
 
 def test_a_small_file_is_smaller_and_has_at_most_128_colours():
     rgba = np.random.default_rng(0).integers(256, size=(40, 40, 4), dtype=np.uint8)
-    fast, small = figures.to_png(rgba), figures.to_png(rgba, small=True)
+    fast, small = page.to_png(rgba), page.to_png(rgba, small=True)
     assert len(small) < len(fast)
     colours = {
         data: len(Image.open(io.BytesIO(data)).convert("RGB").getcolors(1600))

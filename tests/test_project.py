@@ -34,9 +34,13 @@ LAYERS = {
         "",
         "numpy",
     ),
-    "models": ("ladder", "mathematics", "numpy autograd"),
+    "models": (
+        "trial trial.__main__ trial.codes trial.model trial.results",
+        "mathematics",
+        "numpy autograd matplotlib",
+    ),
     "figures": (
-        "figures stage trial run_trial",
+        "figures figures.page figures.palette figures.parts figures.words stage",
         "mathematics models",
         "numpy matplotlib PIL IPython",
     ),

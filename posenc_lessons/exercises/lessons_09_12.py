@@ -13,8 +13,8 @@ from posenc_lessons.exercises.answers import Wrong, call, number, true_or_false
 from posenc_lessons.exercises.comparison import STILL, Comparison, Mistake
 from posenc_lessons.exercises.scores import attention_comparison
 from posenc_lessons.heads import join_heads, split_heads
-from posenc_lessons.ladder import train
-from posenc_lessons.trial import trial_rows
+from posenc_lessons.trial.model import train
+from posenc_lessons.trial.results import trial_rows
 
 
 def _divisor(answer):

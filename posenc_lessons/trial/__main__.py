@@ -1,6 +1,6 @@
 """The whole trial of the codes: every code, length and seed, in parallel processes.
 
-``python -m posenc_lessons.run_trial`` writes a row of a CSV file for each training, and
+``python -m posenc_lessons.trial`` writes a row of a CSV file for each training, and
 a figure. Started again, it goes on where it was stopped.
 """
 
@@ -12,8 +12,9 @@ import pathlib
 import matplotlib.pyplot as plt
 import numpy as np
 
-from posenc_lessons.ladder import ladder_codes, same_scale, train
-from posenc_lessons.trial import D_MODEL, STORED, draw_trial, read, trial_rows
+from posenc_lessons.trial.codes import ladder_codes, same_scale
+from posenc_lessons.trial.model import train
+from posenc_lessons.trial.results import D_MODEL, STORED, draw_trial, read, trial_rows
 
 FIELDS = ("code", "scale", "n", "seed", "accuracy", "beyond", "first_norm", "last_loss")
 LENGTHS = (24, 64, 128)
@@ -115,7 +116,9 @@ def order(row):
 
 def main():
     """Run what is missing, and draw."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m posenc_lessons.trial", description=__doc__
+    )
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--jobs", type=int, help="processes; one for each processor")
     parser.add_argument("--csv", type=pathlib.Path, default=STORED)

@@ -8,15 +8,15 @@ from posenc_lessons import (
     ladder_codes,
     recall,
     recall_loss,
-    run_trial,
     same_scale,
     self_attention,
     start_parameters,
     train,
     trial_rows,
 )
-from posenc_lessons.ladder import N_WORDS
-from posenc_lessons.trial import STORED
+from posenc_lessons.trial import __main__ as run_trial
+from posenc_lessons.trial.model import N_WORDS
+from posenc_lessons.trial.results import STORED
 
 CODE = ladder_codes(8, 4)["the paper's"]
 PARAMETERS = start_parameters(d_model=4, seed=1)

@@ -5,7 +5,7 @@ import pathlib
 
 import numpy as np
 
-from posenc_lessons.ladder import ladder_codes
+from posenc_lessons.trial.codes import ladder_codes
 
 D_MODEL = 32
 STORED = pathlib.Path(__file__).with_suffix(".csv")

@@ -1,0 +1,8 @@
+"""The figures of the course, in one visual language.
+
+``palette`` names colours by their role and maps by what they show, ``page`` shows a
+figure in a notebook with its text alternative, ``words`` puts titles and labels where
+they are read, ``parts`` draws what several lessons draw. The style
+``posenc_lessons.figures.course`` sets sizes, spines and margins; a lesson asks for it
+by ``plt.style.use``.
+"""

@@ -1,0 +1,244 @@
+"""What several lessons draw: tables, attention weights, clocks, axes in pixels."""
+
+import numpy as np
+
+from posenc_lessons.figures.page import PAGE_DPI
+from posenc_lessons.figures.palette import MAPS, colours
+
+_NUMBERS_FIT = 8
+"""So many words on each axis leave room for the weights as numbers."""
+
+_SAME_HAND = 0.15
+"""Hands closer than this, in radians, share one label."""
+
+
+def pixel_axes(figure, left, bottom, width, height):
+    """Add axes that cover whole pixels of the page.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        The figure.
+    left, bottom, width, height : int
+        Where the axes lie, in pixels of the page, 96 to the inch, from the figure's
+        lower left corner.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes. No layout moves anything in the figure from now on. A `heatmap` in
+        them gives every column, and every row, the same whole number of pixels.
+
+    Raises
+    ------
+    ValueError
+        If the axes do not fit into the figure.
+
+    References
+    ----------
+    An image whose columns are 1.33 pixels wide shows patterns that its table lacks.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> figure = plt.figure(figsize=(6.4, 3))
+    >>> ax = pixel_axes(figure, 60, 50, 512, 200)
+    >>> plt.close(figure)
+    """
+    full = figure.get_size_inches() * PAGE_DPI
+    right, top = left + width, bottom + height
+    if min(left, bottom, width, height) < 0 or right > full[0] or top > full[1]:
+        raise ValueError(
+            f"the axes must lie within the {full[0]:.0f} x {full[1]:.0f} pixels of the "
+            f"figure; got {left} to {right} across and {bottom} to {top} upwards"
+        )
+    place = np.array([left, bottom, width, height]) / np.tile(full, 2)
+    figure.set_layout_engine("none")
+    return figure.add_axes(place)
+
+
+def heatmap(ax, table, kind="signed", limit=None):
+    """Draw a table as an image, its first row at the top.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw. In axes of `pixel_axes` each column and each row is a whole
+        number of pixels, and what is left over stays empty.
+    table : array_like, shape (rows, columns)
+        The numbers.
+    kind : {"signed", "share", "lecture", "angle"}, optional
+        What they are: numbers around 0, shares of a whole, the encoding in the colours
+        of the lecture's slide, or angles in radians.
+    limit : float, optional
+        The number of the strongest colour; by default 1 for shares and for the
+        lecture's colours, pi for angles, and for others the largest size in the table.
+
+    Returns
+    -------
+    matplotlib.image.AxesImage
+        The image, such as a colorbar wants.
+
+    Raises
+    ------
+    ValueError
+        If the kind is none of the four.
+
+    References
+    ----------
+    Crameri, Shephard and Heron, The misuse of colour in science communication (2020).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> figure, ax = plt.subplots()
+    >>> heatmap(ax, [[-2, 0], [1, 1]]).get_clim()
+    (-2.0, 2.0)
+    >>> plt.close(figure)
+    """
+    if kind not in MAPS:
+        raise ValueError(f"kind must be one of {', '.join(MAPS)}; got {kind!r}")
+    table = np.asarray(table)
+    name, low = MAPS[kind]
+    if limit is None:
+        limit = {"share": 1, "lecture": 1, "angle": np.pi}.get(kind)
+    if limit is None:
+        limit = float(np.abs(table).max()) or 1.0
+    image = ax.imshow(
+        table, cmap=name, vmin=low * limit, vmax=limit, aspect="auto", origin="upper"
+    )
+    if ax.get_subplotspec() is None:
+        _fit_whole_pixels(ax, *table.shape)
+    return image
+
+
+def _fit_whole_pixels(ax, rows, columns):
+    """Set limits by which each cell of a table is a whole number of pixels."""
+    full = ax.figure.get_size_inches() * PAGE_DPI
+    width, height = np.round(ax.get_position(original=True).size * full)
+    across, down = (max(size // count, 1) for size, count in
+                    ((width, columns), (height, rows)))  # fmt: skip
+    ax.set(xlim=(-0.5, width / across - 0.5), ylim=(height / down - 0.5, -0.5))
+
+
+def draw_attention(ax, weights, words, keys=None):
+    """Draw attention weights: rows are words that ask, columns words that answer.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw.
+    weights : array_like, shape (n_queries, n_keys)
+        Each row sums to 1.
+    words : sequence of str
+        The words that ask.
+    keys : sequence of str, optional
+        The words that answer; the same ones by default.
+
+    Returns
+    -------
+    matplotlib.image.AxesImage
+        The image.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many words as rows and columns.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), figures 3 to 5.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> figure, ax = plt.subplots()
+    >>> image = draw_attention(ax, [[0.9, 0.1], [0.5, 0.5]], ["lion", "killed"])
+    >>> [text.get_text() for text in ax.texts]
+    ['0.90', '0.10', '0.50', '0.50']
+    >>> plt.close(figure)
+    """
+    weights = np.asarray(weights)
+    keys = words if keys is None else keys
+    if weights.shape != (len(words), len(keys)):
+        raise ValueError(
+            f"{len(words)} words that ask and {len(keys)} that answer need as many "
+            f"rows and columns; got weights of shape {weights.shape}"
+        )
+    image = heatmap(ax, weights, "share")
+    ax.set_xticks(range(len(keys)), keys, rotation=45, ha="right")
+    ax.set_yticks(range(len(words)), words)
+    ax.tick_params(length=0)
+    ax.set(xlabel="the word that answers", ylabel="the word that asks")
+    if max(weights.shape) <= _NUMBERS_FIT:
+        for (row, column), weight in np.ndenumerate(weights):
+            colour = "white" if weight > 0.55 else colours.ink
+            place = {"ha": "center", "va": "center", "fontsize": 10}
+            ax.text(column, row, f"{weight:.2f}", color=colour, **place)
+    return image
+
+
+def draw_clock(ax, this, other=None, *, names=("", ""), note="", verdict=""):
+    """Draw a clock with one hand or two, which start at the top and turn clockwise.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw; all else in it is taken away.
+    this, other : float, optional
+        How far each hand has turned, in radians. Its end lies at (sine, cosine).
+    names : pair of str, optional
+        What stands at the end of each hand.
+    note, verdict : str, optional
+        Two lines under the clock, the second one bold.
+
+    References
+    ----------
+    Lesson 05: a pair (sine, cosine) is the hand of a clock.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> figure, ax = plt.subplots()
+    >>> draw_clock(ax, 8.0, 52.0, names=("8", "52"))
+    >>> [text.get_text() for text in ax.texts]
+    ['8, 52']
+    >>> plt.close(figure)
+    """
+    ax.set(xlim=(-1.6, 1.6), ylim=(-1.95, 1.4), aspect="equal")
+    ax.set_axis_off()
+    circle = np.linspace(0, 2 * np.pi, 100)
+    ax.fill(np.sin(circle), np.cos(circle), facecolor="white", lw=1.5,
+            edgecolor=colours.context)  # fmt: skip
+    for hour in np.arange(12) * np.pi / 6:
+        ends = np.outer([0.92, 1], [np.sin(hour), np.cos(hour)])
+        ax.plot(*ends.T, color=colours.context, lw=1)
+    hands = [(this, colours.this, "-", "o", names[0])]
+    if other is not None:
+        hands.append((other, colours.other, (0, (3, 1.5)), "s", names[1]))
+    together = other is not None and _between(this, other) < _SAME_HAND
+    for turn, colour, line, mark, name in hands:
+        x, y = np.sin(turn), np.cos(turn)
+        ax.plot([0, x], [0, y], color=colour, ls=line, lw=3)
+        ax.plot(x, y, mark, color=colour, ms=9, mec="white", mew=1)
+        if not together:
+            _name_hand(ax, x, y, name, colour)
+    if together:
+        _name_hand(ax, np.sin(this), np.cos(this), ", ".join(names), colours.ink)
+    centred = {"ha": "center", "va": "top"}
+    if note:
+        ax.text(0, -1.38, note, color=colours.quiet, **centred)
+    if verdict:
+        ax.text(0, -1.66, verdict, color=colours.ink, weight="bold", **centred)
+
+
+def _between(one, other):
+    """Return the angle between two hands, from 0 to pi."""
+    return abs((one - other + np.pi) % (2 * np.pi) - np.pi)
+
+
+def _name_hand(ax, x, y, name, colour):
+    """Write a name outside the rim, where a hand ends."""
+    side = "center" if abs(x) < 0.3 else "left" if x > 0 else "right"
+    place = {"ha": side, "va": "center", "weight": "bold"}
+    ax.text(1.14 * x, 1.2 * y, name, color=colour, **place)
