@@ -19,7 +19,7 @@ found := import numpy; \
 	print(*numpy.show_config("dicts")["SIMD Extensions"].get("found", []))
 old_core := $(if $(filter arm64 aarch64,$(shell uname -m)),ARMV8,Nehalem)
 
-.PHONY: help lab test refresh benchmark ladder mutants kill-table demo-class clean
+.PHONY: help lab test refresh benchmark ladder claims mutants kill-table demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -46,7 +46,10 @@ benchmark: .venv/test  ## time the table, the Explorer and the marking (PLOT=)
 	$(venv) tests/benchmarks/marking.py
 
 ladder: .venv/lab  ## train with every code, length and seed; go on where it stopped
-	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.run_trial --figure notebooks/images/ladder.png
+	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.trial --figure notebooks/images/ladder.png
+
+claims: .venv/test  ## compute anew what the tests of claims have stored (LESSON=)
+	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.claims $(LESSON)
 
 mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"

@@ -1,0 +1,31 @@
+"""Compute anew what claims have stored: ``python -m tests.claims [LESSON ...]``."""
+
+import csv
+import sys
+
+from tests.claims import all_claims
+
+
+def main(lessons):
+    """Write the stored rows of some lessons' claims, or of all."""
+    wanted = {
+        claim.path: claim.stored
+        for claim in all_claims()
+        if claim.stored and (not lessons or claim.lesson in lessons)
+    }
+    if not wanted:
+        sys.exit(f"no claim of {', '.join(lessons) or 'any lesson'} stores anything")
+    for path, compute in wanted.items():
+        rows = []
+        for row in compute():
+            rows.append(row)
+            print(f"{path.name}: {len(rows)} rows", end="\r", flush=True)
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        print()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

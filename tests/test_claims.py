@@ -1,0 +1,63 @@
+"""What the lessons conclude holds where it could fail, and still stands in the lesson.
+
+The conclusions and what tries them are in ``tests/claims``, a file for each lesson.
+"""
+
+import pathlib
+
+import nbformat
+import pytest
+
+from tests.claims import Claim, all_claims, claim, read_rows
+
+NOTEBOOKS = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+CLAIMS = all_claims()
+
+
+def folded(text):
+    """Return a text with all white space, also of quoted lines, made one blank."""
+    return " ".join(text.replace("\n> ", "\n").split())
+
+
+def said_in(lesson):
+    """Return all that a lesson says in its text and in the titles of its figures."""
+    (path,) = NOTEBOOKS.glob(f"{lesson}_*.ipynb")
+    cells = nbformat.read(path, as_version=4).cells
+    return folded("\n".join(cell.source for cell in cells))
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.name)
+def test_claim_stands_in_its_lesson(claim):
+    text = said_in(claim.lesson)
+    missing = [quote for quote in claim.quotes if folded(quote) not in text]
+    assert missing == [], (
+        "the lesson says otherwise now: change claim and test together"
+    )
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.name)
+def test_claim_holds(claim):
+    claim.test()
+
+
+def test_names_are_unique():
+    names = [claim.name for claim in CLAIMS]
+    assert sorted(set(names)) == sorted(names)
+
+
+def test_a_claim_must_quote():
+    with pytest.raises(ValueError, match="quotes the sentence"):
+        claim("01")
+
+
+def test_a_false_claim_fails():
+    def attempt():
+        assert False  # noqa: B011
+
+    with pytest.raises(AssertionError):
+        Claim("01", ("All is well.",), attempt).test()
+
+
+def test_a_missing_file_says_how_to_make_it(tmp_path):
+    with pytest.raises(FileNotFoundError, match="make claims LESSON=07"):
+        read_rows(tmp_path / "lesson_07_rows.csv")
