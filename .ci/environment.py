@@ -9,7 +9,7 @@ import sys
 
 OLDEST = (3, 11)
 HERE = os.path.join(".venv", "bin", "python")
-CHECK = "import sys, pip; sys.exit(sys.version_info < {})".format(OLDEST)
+CHECK = f"import sys, pip; sys.exit(sys.version_info < {OLDEST})"
 SAY = "import platform; print('using .venv, with Python', platform.python_version())"
 
 
@@ -34,8 +34,8 @@ def main():
         import venv
     except ImportError:
         sys.exit(
-            "{} cannot make environments: on Debian and Ubuntu, "
-            "apt install python3-venv".format(sys.executable)
+            f"{sys.executable} cannot make environments: on Debian and Ubuntu, "
+            "apt install python3-venv"
         )
     venv.create(".venv", with_pip=True)
 
