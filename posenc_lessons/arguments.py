@@ -14,6 +14,7 @@ right kind, with a value that cannot serve).
 import functools
 import inspect
 import numbers as number_types
+import re
 
 import numpy as np
 
@@ -40,11 +41,24 @@ def accepts(*relations, **checks):
     -------
     callable
         A decorator. The decorated function has the signature and the docstring
-        of the original, which is its attribute ``__wrapped__``.
+        of the original, which is its attribute ``__wrapped__``; a section *Raises*
+        is added to the docstring.
+
+    Raises
+    ------
+    TypeError
+        If a check names an argument that the function does not have; the decorator
+        raises it.
     """
 
     def decorate(function):
         signature = inspect.signature(function)
+        unknown = [name for name in checks if name not in signature.parameters]
+        if unknown:
+            raise TypeError(
+                f"{function.__name__} has no argument {unknown[0]!r} to check; "
+                f"it has {', '.join(signature.parameters)}"
+            )
 
         @functools.wraps(function)
         def checked(*args, **kwargs):
@@ -56,9 +70,30 @@ def accepts(*relations, **checks):
                 relation(bound.arguments)
             return function(*bound.args, **bound.kwargs)
 
+        checked.__doc__ = _with_raises(function.__doc__)
+        checked.__checks__ = checks
         return checked
 
     return decorate
+
+
+RAISES = """
+Raises
+------
+TypeError, ValueError
+    If an argument is none of what stands above; the message shows the value.
+
+"""
+
+
+def _with_raises(docstring):
+    """Return a numpydoc docstring with a section Raises, in its place."""
+    docstring = inspect.cleandoc(docstring or "")
+    if "\nParameters\n" not in docstring or "\nRaises\n" in docstring:
+        return docstring
+    later = re.search(r"\n(?=(Warns|See Also|Notes|References|Examples)\n-)", docstring)
+    place = later.start() if later else len(docstring)
+    return docstring[:place] + RAISES + docstring[place:].lstrip("\n")
 
 
 def numbers(ndim):
