@@ -15,6 +15,7 @@ import functools
 import inspect
 import numbers as number_types
 import re
+import textwrap
 
 import numpy as np
 
@@ -82,18 +83,25 @@ Raises
 ------
 TypeError, ValueError
     If an argument is none of what stands above; the message shows the value.
-
 """
 
 
 def _with_raises(docstring):
-    """Return a numpydoc docstring with a section Raises, in its place."""
-    docstring = inspect.cleandoc(docstring or "")
-    if "\nParameters\n" not in docstring or "\nRaises\n" in docstring:
+    """Return a docstring with a section Raises, in numpydoc's place, if it lacks one.
+
+    Up to Python 3.12 the docstrings of functions are indented.
+    """
+    text = docstring or ""
+    section = r"\n *(%s)\n *--"
+    if not re.search(section % "Parameters", text):
         return docstring
-    later = re.search(r"\n(?=(Warns|See Also|Notes|References|Examples)\n-)", docstring)
-    place = later.start() if later else len(docstring)
-    return docstring[:place] + RAISES + docstring[place:].lstrip("\n")
+    if re.search(section % "Raises", text):
+        return docstring
+    later = re.search(section % "Warns|See Also|Notes|References|Examples", text)
+    place = later.start() if later else len(text.rstrip())
+    indent = re.search(r"\n( *)Parameters\n", text)[1]
+    raises = textwrap.indent(RAISES, indent)
+    return f"{text[:place].rstrip()}\n{raises}{text[place:]}"
 
 
 def numbers(ndim):
