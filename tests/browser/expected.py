@@ -13,7 +13,7 @@ import nbformat
 
 import posenc_lessons
 from posenc_lessons import Explorer
-from posenc_lessons.stage import Stage
+from posenc_lessons.explorer.stage import Stage
 
 
 class Repeated(Explorer):
