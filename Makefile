@@ -12,7 +12,7 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
 	$(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test refresh benchmark ladder claims mutants kill-table demo-class clean
+.PHONY: help lab test check refresh benchmark ladder claims mutants kill-table demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -26,6 +26,9 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 	$(venv) -m ruff format --check .
 	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
 	$(venv) tests/another_processor.py
+
+check: .venv/test  ## check what you changed, in seconds (NB= names a notebook)
+	$(venv) tests/check.py $(NB)
 
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 	$(venv) -m posenc_lessons.refresh $(or $(NB),notebooks/*.ipynb)
