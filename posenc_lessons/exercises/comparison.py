@@ -221,7 +221,7 @@ class Comparison:
         if array.shape != model.shape:
             return False
         margin = np.asarray((mistake.tolerance or self.tolerance)(*arguments))
-        if margin.ndim != model.ndim or margin.shape[0] != model.shape[0]:
+        if margin.ndim != model.ndim or margin.shape[:1] != model.shape[:1]:
             # A table with other axes has no tolerance for each of its entries.
             margin = margin.max()
         with np.errstate(all="ignore"):
@@ -246,10 +246,12 @@ class Comparison:
             for array, case in zip(arrays, cases)
         ):
             return []  # it raised, or was right: no mistake explains that
+        if any(array is not None and not np.isfinite(array).all() for array in arrays):
+            return []
         found = [one for one in self.mistakes if self._explains(one, arrays, cases)]
-        constant = all(map(_constant, arrays))  # much makes anything constant
+        constant = _constant(arrays)  # much can make anything constant
         if not constant and all(one.tolerance for one in found):  # none is certain
-            common = _common(self.reference, cases[0])
+            common = _common(self.reference, cases[0], arrays)
             found += [one for one in common if self._explains(one, arrays, cases)]
         if found or constant:
             return _closest(found, arrays, cases)
@@ -267,9 +269,9 @@ class Comparison:
         try:
             array = np.asarray(value)
         except Exception:
-            raise Wrong(
-                f"{case} it returned {shown(value)}, which is no table."
-            ) from None
+            parts = ", whose parts are not equally large"
+            rest = parts if isinstance(value, list | tuple) else ", which is no table"
+            raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
         right = np.asarray(self.reference(*arguments))
         if array.dtype.kind == "O" and (numbers := self._real(value)) is not None:
             array = numbers
@@ -301,6 +303,8 @@ class Comparison:
         where = f"{', '.join(others)} and {last}" if others else last
         be, is_ = ("hold", "it holds") if place else ("be", "it is")
         here = f"{case}{',' * bool(place)}"
+        if not hint and array.ndim and not array.any():
+            hint = " All is 0: is it filled in?"
         text = f"{here} {where} should {be} {expected:.6g}; {is_} {got:.6g}.{hint}"
         if found and found[0].hint == STILL:  # the numbers would name the bug
             text = f"{here} the entry at {where} is wrong.{hint}"
@@ -338,24 +342,26 @@ def _closest(found, arrays, cases):
     return [mistake for mistake, far in zip(found, apart) if far <= limit]
 
 
-def _common(right, case):
+def _common(right, case, arrays):
     """Return what can go wrong in every exercise: the right result, but for a thing."""
 
     def mistake(name, change, hint):
         return Mistake(name, lambda *given: change(np.asarray(right(*given))), hint)
 
-    of_numbers = [
-        mistake("minus", np.negative, "All signs are the other way round."),
-        *(
-            mistake(
-                "rounded",
-                lambda table, digits=digits: np.round(table, digits),
-                f"It is rounded to {digits} digits: return all of them.",
-            )
-            for digits in range(5)
-        ),
-        mistake("M17", np.trunc, "The digits after the point are lost."),
-    ]
+    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
+    if not all(array is None or np.isin(array, (-1, 0, 1)).all() for array in arrays):
+        # Zeros and ones may have come otherwise.
+        of_numbers += [
+            *(
+                mistake(
+                    "rounded",
+                    lambda table, digits=digits: np.round(table, digits),
+                    f"It is rounded to {digits} digits: return all of them.",
+                )
+                for digits in range(5)
+            ),
+            mistake("M17", np.trunc, "The digits after the point are lost."),
+        ]
     if np.ndim(right(*case)) == 0:
         return of_numbers
     return [
@@ -380,10 +386,25 @@ def _common(right, case):
         ),
         mistake("short", lambda table: table[:-1], "The last one is missing."),
         mistake("short", lambda table: table[1:], "The first one is missing."),
+        *(
+            mistake(
+                "short",
+                lambda table, row=row: _without(table, row),
+                f"The {which} row is still 0: where does the loop {verb}?",
+            )
+            for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
+        ),
         mistake("axis", np.ravel, "All numbers are there, but in one long row."),
         mistake("axis", lambda table: table[..., None], "It has an axis too many."),
         mistake("axis", lambda table: table[None], "It has an axis too many."),
     ]
+
+
+def _without(table, row):
+    """Return a table with zeros in one row."""
+    table = table.copy()
+    table[row] = 0
+    return table
 
 
 def _of_shapes(got, right):
@@ -435,9 +456,12 @@ def entry(index, *arguments):
     return {"column": int(index[0])}
 
 
-def _constant(array):
-    """Tell whether an array holds no two different numbers."""
-    return array is None or array.size == 0 or bool((array == array.flat[0]).all())
+def _constant(arrays):
+    """Tell whether arrays, or numbers, are each nothing but one number repeated."""
+    arrays = [array for array in arrays if array is not None and array.size]
+    if all(array.size == 1 for array in arrays):
+        return len({float(array.flat[0]) for array in arrays}) < 2
+    return all((array == array.flat[0]).all() for array in arrays)
 
 
 def _copy(argument):

@@ -57,6 +57,12 @@ def encode(
     return finish(order(np.where(columns % 2, odd(turned), even(turned))))
 
 
+def _without_pair(table, column):
+    """Return a table with zeros in a column and the one after it."""
+    columns = np.arange(table.shape[1]) - column % table.shape[1]
+    return np.where((columns == 0) | (columns == 1), 0, table)
+
+
 # Parts that other tables of waves have too.
 SWAPPED = (
     "M8",
@@ -85,6 +91,16 @@ PARTS = [
         "M2",
         {"exponents": lambda columns, d: columns // 2 / d},
         "the frequencies fall half as fast as they should: is the 2 of 2i missing?",
+    ),
+    (
+        "M2",
+        {"base": 100.0},
+        "the frequencies fall half as fast as they should: is the 2 of 2i missing?",
+    ),
+    (
+        "M1",
+        {"base": 1e8},
+        "the frequencies fall twice as fast as they should: is the 2 there twice?",
     ),
     (
         "M3",
@@ -218,6 +234,14 @@ SINGLE = [
         {"exponents": lambda columns, d: 2 * (columns // 2 + 1) / d},
         "pairs count from 1 where they should count from 0: the first has the "
         "frequency 1.",
+    ),
+    *(
+        (
+            "short",
+            {"finish": lambda table, pair=pair: _without_pair(table, pair)},
+            f"the {which} pair is still 0: where does the loop {verb}?",
+        )
+        for pair, which, verb in ((0, "first", "begin"), (-2, "last", "end"))
     ),
     (
         "sines only",

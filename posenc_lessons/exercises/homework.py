@@ -361,14 +361,29 @@ _wave_table = Comparison(
 )
 
 
+def _drawn_clearly(random, n, d):
+    """Return a random table whose closest two rows are closer than any others."""
+    while True:
+        table = random.normal(size=(n, d))
+        apart = np.sort(_distances(table, np.inf), axis=None)[::2]
+        if apart[1] - apart[0] > 0.01:
+            return table
+
+
 def _code_tables(random):
     """Return tables whose closest rows are not neighbours in the table."""
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
+        # The first row is one of the two, the last row, and both.
+        (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
+        (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
+        (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
         # Irregular positions: among equal steps, whole rows of pairs are as close.
         (_waves([0, 2, 5, 9, 14, 20, 27, 35, 44, 54], [6.3, 20.1]),),
-        (random.normal(size=(12, 3)),),
-        (random.normal(size=(30, 2)),),
+        *(
+            (_drawn_clearly(random, n, d),)
+            for n, d in ((12, 3), (30, 2), (9, 4), (15, 3), (20, 5), (7, 2), (25, 3))
+        ),
     ]
 
 
@@ -480,6 +495,19 @@ _closest = Comparison(
             "one column",
             lambda codes: _smallest(np.abs(codes[:, :1] - codes[:, 0])),
             "Only the first column is compared.",
+        ),
+        *(
+            Mistake(
+                "short",
+                lambda codes, first=first, last=last: (
+                    first + np.array(closest_pair(codes[first:last])[:2])
+                ),
+                f"The {which} row is left out: where does the loop {verb}?",
+            )
+            for first, last, which, verb in (
+                (1, None, "first", "begin"),
+                (0, -1, "last", "end"),
+            )
         ),
         Mistake(
             "to the first",

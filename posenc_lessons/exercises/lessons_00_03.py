@@ -282,6 +282,7 @@ def _neighbouring_codes(random):
         for n in (4, 7, 2, 50, 1000)
         for position in dict.fromkeys((n // 2 - 1, 0, n - 2))
     ]
+    places += [(14, 22), (29, 103)]  # of which the product is a little too small
     return [((position + 1) / n, (position + 2) / n) for position, n in places]
 
 

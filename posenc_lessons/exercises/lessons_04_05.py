@@ -73,7 +73,10 @@ def _without_abs(n, tolerance):
 
 _doubles = Comparison(
     reference=_confused,
-    draw=fixed((10, 0.1), (100, 0.01), (50, 0.001), (500, 0.01), (1, 0.1), (7, 0.3)),
+    draw=fixed(
+        *((10, 0.1), (100, 0.01), (50, 0.001), (500, 0.01), (1, 0.1), (7, 0.3)),
+        *((20, 0.02), (200, 0.002), (37, 0.005), (300, 0.0005), (60, 0.003)),
+    ),
     describe=lambda n, tolerance: (
         f"For {n} position{'s' * (n > 1)} and the tolerance {tolerance}"
     ),
@@ -278,6 +281,21 @@ _lag_distance = Comparison(
             lambda lag, n: np.sqrt(_squares(lag, n)[-1]),
             "That is the distance of the last pair alone: is the sum overwritten, `=` "
             "in place of `+=`?",
+        ),
+        Mistake(
+            "pairs",
+            lambda lag, n: np.sqrt(_squares(lag, n)[1:].sum()),
+            "The first pair is missing: j = 1, 2, 3, ...",
+        ),
+        Mistake(
+            "sign",
+            lambda lag, n: np.sqrt((4 - _squares(lag, n)).sum()),
+            "A minus stands before the cosine: a pair adds 2 - 2 cos.",
+        ),
+        Mistake(
+            "M17",
+            lambda lag, n: np.sqrt((2 - 2 * np.cos(lag // np.arange(1, n + 1))).sum()),
+            "The angles are whole numbers: was the lag divided with //?",
         ),
         Mistake(
             "M8",

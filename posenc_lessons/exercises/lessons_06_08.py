@@ -387,7 +387,7 @@ def _with_another_sign(name, frame, arguments):
 
 _back_matrix = shift_comparison(
     -1,
-    draw=fixed((1, 6), (5, 2), (40, 16), (-3, 4)),
+    draw=fixed((1, 6), (5, 2), (40, 16), (-3, 4), (-7, 6)),
     given=shift_matrix,
     forbids=_with_another_sign,
     right="Both sines have changed sign: the transposed matrix turns back.",

@@ -458,6 +458,7 @@ def _halves_to_move(random):
             for n, d_model in ((3, 6), (5, 2), (4, 16))
         ),
         (random.normal(size=(4, 2 * random.integers(3, 9))),),
+        (random.normal(size=(2, 8)),),
     ]
 
 

@@ -105,6 +105,14 @@ SINGLE = [
         {"weights": np.exp},
         "The powers are right; they are to be divided by the sum of their row.",
     ),
+    *(
+        (
+            "unfinished",
+            {"weights": lambda s, axis=axis: np.exp(s - s.max(axis, keepdims=True))},
+            "The powers are right; they are to be divided by the sum of their row.",
+        )
+        for axis in (None, 1)
+    ),
     (
         "M19",
         {"weights": _shift_kept},
