@@ -109,7 +109,7 @@ class _Printed(io.TextIOBase):
 def shown(value):
     """Return a short text that shows a value, whatever its repr does."""
     try:
-        return brief(value)
+        return " ".join(brief(value).split())
     except Exception:
         return f"an object of {type(value).__name__}"
 

@@ -255,8 +255,24 @@ class Comparison:
             found += [one for one in common if self._explains(one, arrays, cases)]
         if found or constant:
             return _closest(found, arrays, cases)
+        if longer := self._too_long(arrays, cases):
+            return longer
         pairs = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
         return _closest(pairs, arrays, cases)
+
+    def _too_long(self, arrays, cases):
+        """Return the mistake to have a row too many, if that is all that is wrong."""
+        paper = self._accepted()[0]
+        for part, where in ((slice(-1), "end"), (slice(1, None), "beginning")):
+            if all(
+                array is not None
+                and array.ndim
+                and self._equals(array[part], paper, case)
+                for array, case in zip(arrays, cases)
+            ):
+                hint = f"It is right but for one too many, at the {where}."
+                return [Mistake("long", self.reference, hint)]
+        return []
 
     def _complain(self, value, arguments, found):
         """Raise `Wrong` for the first case that is not right."""
@@ -269,8 +285,11 @@ class Comparison:
         try:
             array = np.asarray(value)
         except Exception:
+            if isinstance(value, tuple):
+                text = f"{case} it returned {len(value)} things; one is asked for."
+                raise Wrong(text, "several") from None
             parts = ", whose parts are not equally large"
-            rest = parts if isinstance(value, list | tuple) else ", which is no table"
+            rest = parts if isinstance(value, list) else ", which is no table"
             raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
         right = np.asarray(self.reference(*arguments))
         if array.dtype.kind == "O" and (numbers := self._real(value)) is not None:

@@ -20,6 +20,7 @@ def encode(
     waves=(np.sin, np.cos),
     order=lambda table: table,
     finish=lambda table: table,
+    keep=lambda positions: True,
 ):
     """Evaluate the formula of the paper with some of its parts exchanged.
 
@@ -38,7 +39,7 @@ def encode(
     angle : callable
         Takes positions, as a column, and powers, as a row; returns the angles.
     angles : callable, optional
-        Takes positions, as a column, pairs, as a row, and the width; returns the
+        Takes positions, as a column, columns, as a row, and the width; returns the
         angles, in place of `exponents`, `base` and `angle`.
     unit : float
         What the angles are multiplied with.
@@ -46,15 +47,18 @@ def encode(
         The functions of even columns and of odd ones.
     order, finish : callable
         Take the table; return it with columns moved, or changed as a whole.
+    keep : callable
+        Takes the positions as a column; tells which rows are not left at 0.
     """
     columns = np.arange(d_model)
     positions = np.asarray(positions, dtype=float)[:, None] + start
     if angles is None:
         turned = angle(positions, base ** exponents(columns, d_model))
     else:
-        turned = angles(positions, columns // 2, d_model)
+        turned = angles(positions, columns, d_model)
     turned, (even, odd) = unit * turned, waves
-    return finish(order(np.where(columns % 2, odd(turned), even(turned))))
+    table = keep(positions) * np.where(columns % 2, odd(turned), even(turned))
+    return finish(order(table))
 
 
 def _without_pair(table, column):
@@ -187,6 +191,11 @@ PARTS = [
         "all rows are the second one: is the axis of the positions lost?",
     ),
     (
+        "padding",
+        {"keep": lambda positions: positions != 0},
+        "position 0 has zeros alone, as for padding: its cosines are 1.",
+    ),
+    (
         "M16",
         {"finish": lambda table: table * np.sqrt(table.shape[1])},
         "all entries are too large by the factor sqrt(d_model).",
@@ -223,11 +232,28 @@ SINGLE = [
             "10000 ** (2 * i / d_model).",
         )
         for angles in (
-            lambda positions, pairs, d: positions / 10000**2 * pairs / d,
-            lambda positions, pairs, d: positions / 10000**2 * 2 * pairs / d,
-            lambda positions, pairs, d: positions / (10000.0 ** (2 * pairs) / d),
-            lambda positions, pairs, d: positions / 10000.0 ** (2 * pairs) / d,
+            lambda positions, j, d: positions / 10000**2 * (j // 2) / d,
+            lambda positions, j, d: positions / 10000**2 * (j - j % 2) / d,
+            lambda positions, j, d: positions / (10000.0 ** (j - j % 2) / d),
+            lambda positions, j, d: positions / 10000.0 ** (j - j % 2) / d,
         )
+    ),
+    *(
+        (
+            "brackets",
+            {"angles": angles},
+            "the power is taken of pos / 10000, where it is taken of 10000 alone.",
+        )
+        for angles in (
+            lambda positions, j, d: (positions / 10000) ** ((j - j % 2) / d),
+            lambda positions, j, d: (positions / 10000) ** (2 * j / d),
+            lambda positions, j, d: (positions / 10000) ** (j / d),
+        )
+    ),
+    (
+        "M15",
+        {"finish": lambda table: table.astype(np.float16).astype(float)},
+        "the table is kept in float16, which has 3 digits.",
     ),
     (
         "pairs from 1",

@@ -181,6 +181,12 @@ def split_comparison(**details):
             ),
             Mistake(
                 "M18",
+                lambda x, h: _reshaped(x, h).swapaxes(0, 1),
+                "First cut each word into heads by a reshape to (n, n_heads, d_head), "
+                "then let the axes change places.",
+            ),
+            Mistake(
+                "M18",
                 lambda x, h: x.T.reshape(h, -1, len(x)).reshape(h, len(x), -1),
                 "A row of a head should hold numbers of one word alone.",
             ),

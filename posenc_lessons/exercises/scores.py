@@ -120,6 +120,11 @@ SINGLE = [
         "sums: sum along axis 1.",
     ),
     (
+        "mask",
+        {"weights": lambda s: softmax(np.where(np.tri(*s.shape), s, -1e9))},
+        "A causal mask hides the later keys: here each query sees all of them.",
+    ),
+    (
         "exp",
         {"weights": lambda scores: scores / scores.sum(axis=1, keepdims=True)},
         "The exponential is missing: the scores themselves are divided by their sum.",
