@@ -52,7 +52,7 @@ from posenc_lessons.sinusoids import (
     sinusoidal_encoding,
     wavelengths,
 )
-from posenc_lessons.training import loss_and_gradient
+from posenc_lessons.training import gradient_descent, loss_and_gradient
 from posenc_lessons.trial.codes import ladder_codes, same_scale
 from posenc_lessons.trial.model import recall, recall_loss, start_parameters, train
 from posenc_lessons.trial.results import draw_trial, trial_rows
@@ -73,6 +73,7 @@ __all__ = [
     "draw_clock",
     "draw_trial",
     "first_merge",
+    "gradient_descent",
     "headline",
     "heatmap",
     "integer_positions",
