@@ -9,8 +9,8 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
-from posenc_lessons.figures import PAGE_DPI
-from posenc_lessons.stage import Stage, one_axes
+from posenc_lessons.explorer.stage import Stage, one_axes
+from posenc_lessons.figures.page import PAGE_DPI
 
 RANDOM = np.random.default_rng(0)
 TABLE = RANDOM.normal(size=(30, 40))
