@@ -54,7 +54,13 @@ from posenc_lessons.sinusoids import (
 )
 from posenc_lessons.training import loss_and_gradient
 from posenc_lessons.trial.codes import ladder_codes, same_scale
-from posenc_lessons.trial.model import recall, recall_loss, start_parameters, train
+from posenc_lessons.trial.model import (
+    recall,
+    recall_loss,
+    recall_weights,
+    start_parameters,
+    train,
+)
 from posenc_lessons.trial.results import draw_trial, trial_rows
 from posenc_lessons.vocabulary import Vocabulary
 
@@ -91,6 +97,7 @@ __all__ = [
     "probe_accuracy",
     "recall",
     "recall_loss",
+    "recall_weights",
     "recurrent_states",
     "round_to",
     "same_scale",

@@ -6,8 +6,10 @@ import pytest
 from posenc_lessons import (
     attention_weights,
     ladder_codes,
+    multi_head_attention,
     recall,
     recall_loss,
+    recall_weights,
     same_scale,
     self_attention,
     start_parameters,
@@ -34,10 +36,76 @@ def test_the_model_is_one_layer_of_attention():
         np.testing.assert_allclose(recall(PARAMETERS, CODE, words), expected)
 
 
+@pytest.mark.parametrize("n_heads", [1, 2, 4])
+def test_several_heads_are_multi_head_attention(n_heads):
+    matrices = [PARAMETERS[name] for name in ("query", "key", "value")]
+    for words in WORDS:
+        x = PARAMETERS["embed"][words] + CODE
+        expected = multi_head_attention(x, *matrices, PARAMETERS["out"], n_heads)
+        found = recall(PARAMETERS, CODE, words, n_heads)
+        np.testing.assert_allclose(found, expected)
+
+
+@pytest.mark.parametrize("n_heads", [1, 2, 4])
+def test_several_heads_are_a_loop_over_heads(n_heads):
+    # Each head by itself, with its columns, adds its part to the scores.
+    d_head = 4 // n_heads
+    for words in WORDS:
+        x = PARAMETERS["embed"][words] + CODE
+        weights = recall_weights(PARAMETERS, CODE, words, n_heads)
+        assert weights.shape == (n_heads, 8, 8)
+        parts = []
+        for head in range(n_heads):
+            own = slice(head * d_head, (head + 1) * d_head)
+            query, key, value = (
+                x @ PARAMETERS[name][:, own] for name in ("query", "key", "value")
+            )
+            expected = attention_weights(query, key)
+            np.testing.assert_allclose(weights[head], expected)
+            parts.append(expected @ value @ PARAMETERS["out"][own])
+        found = recall(PARAMETERS, CODE, words, n_heads)
+        np.testing.assert_allclose(found, sum(parts))
+
+
+def test_heads_share_the_parameters():
+    for n_answers in (1, 2):
+        for lift in (False, True):
+            one, two = (
+                start_parameters(4, 5, n_heads, n_answers, lift) for n_heads in (1, 2)
+            )
+            assert one.keys() == two.keys()
+            for name in one:
+                np.testing.assert_array_equal(one[name], two[name])
+            assert one["out"].shape == (4, n_answers * N_WORDS)
+            # What comes later does not change what is drawn before.
+            for name in ("embed", "query", "key", "value"):
+                np.testing.assert_array_equal(one[name], start_parameters(4, 5)[name])
+
+
+def test_start_parameters_are_as_large_as_they_say():
+    start = start_parameters(200, 0, n_answers=4, lift=True)
+    for name in ("query", "key", "value", "out", "lift"):
+        assert start[name].var() == pytest.approx(1 / 200, rel=0.05)
+    for name in ("embed", "bias"):
+        assert start[name].var() == pytest.approx(1, rel=0.3)
+
+
+def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
+    lifted = start_parameters(4, 1, lift=True)
+    for words in WORDS:
+        given = np.tanh((lifted["embed"][words] + CODE) @ lifted["lift"]
+                        + lifted["bias"])  # fmt: skip
+        matrices = [lifted[name] for name in ("query", "key", "value")]
+        expected = self_attention(given, *matrices) @ lifted["out"]
+        np.testing.assert_allclose(recall(lifted, CODE, words), expected)
+
+
 def test_sentences_do_not_see_each_other():
-    together = recall(PARAMETERS, CODE, WORDS)
-    for words, scores in zip(WORDS, together):
-        np.testing.assert_allclose(recall(PARAMETERS, CODE, words), scores)
+    for n_heads in (1, 2):
+        together = recall(PARAMETERS, CODE, WORDS, n_heads)
+        for words, scores in zip(WORDS, together):
+            alone = recall(PARAMETERS, CODE, words, n_heads)
+            np.testing.assert_allclose(alone, scores)
 
 
 def test_without_a_code_the_order_of_the_words_does_not_matter():
@@ -61,24 +129,42 @@ def test_loss_by_hand(k):
     assert recall_loss(PARAMETERS, CODE, WORDS, k) == pytest.approx(expected)
 
 
-def test_the_gradient_is_that_of_finite_differences():
+def test_the_loss_of_several_words_is_the_mean_of_their_losses():
+    several = start_parameters(4, 1, n_answers=2)
+    for n_heads in (1, 2):
+        found = recall_loss(several, CODE, WORDS, (2, 1), n_heads)
+        losses = []
+        for asked, k in enumerate((2, 1)):
+            own = slice(asked * N_WORDS, (asked + 1) * N_WORDS)
+            scores = recall(several, CODE, WORDS, n_heads)[:, 2:, own]
+            wanted = np.stack([WORDS[:, place - k] for place in range(2, 8)], axis=1)
+            right = np.take_along_axis(scores, wanted[..., None], axis=-1)[..., 0]
+            losses.append((np.log(np.exp(scores).sum(axis=-1)) - right).mean())
+        assert found == pytest.approx(np.mean(losses))
+
+
+@pytest.mark.parametrize(
+    ("k", "n_heads", "lift"), [(1, 1, False), ((1, 3), 2, False), (2, 2, True)]
+)
+def test_the_gradient_is_that_of_finite_differences(k, n_heads, lift):
     seen = []
 
     def watch(step, loss):
         seen.append((step, loss))
 
-    trained = train(CODE, steps=1, seed=1, sentences=3, watch=watch)
+    few = {"steps": 1, "seed": 1, "sentences": 3}
+    trained = train(CODE, k, **few, watch=watch, n_heads=n_heads, lift=lift)
     random = np.random.default_rng(1)
     words = random.integers(N_WORDS, size=(3, 8))
-    start = start_parameters(4, 1)
-    assert seen == [(0, pytest.approx(recall_loss(start, CODE, words, 1)))]
+    start = start_parameters(4, 1, n_heads, np.size(k), lift)
+    assert seen == [(0, pytest.approx(recall_loss(start, CODE, words, k, n_heads)))]
     squares = 0
     for name, values in start.items():
         for index in np.ndindex(values.shape):
             step = np.zeros_like(values)
             step[index] = 1e-5
             low, high = (
-                recall_loss({**start, name: values + s}, CODE, words, 1)
+                recall_loss({**start, name: values + s}, CODE, words, k, n_heads)
                 for s in (-step, step)
             )
             slope = (high - low) / 2e-5
@@ -110,11 +196,41 @@ def test_what_is_recalled_stands_k_places_earlier():
     trained = train(code, k=3, steps=200)
     assert trained.accuracy(code, k=3) > 0.9
     assert trained.accuracy(code, k=2) < 0.5
-    x = trained.parameters["embed"][np.zeros(12, dtype=int)] + code
-    weights = attention_weights(
-        x @ trained.parameters["query"], x @ trained.parameters["key"]
-    )
+    (weights,) = trained.weights(code, [0] * 12)
     assert (weights[3:].argmax(axis=1) == np.arange(9)).all()
+
+
+def test_accuracy_by_hand():
+    code = ladder_codes(12, 16)["the paper's"]
+    trained = train(code, (1, 3), steps=100, n_heads=2)
+    assert (trained.k, trained.n_heads) == ((1, 3), 2)
+    right = trained.right(code, sentences=5)
+    assert right.shape == (5, 9, 2)
+    words = np.random.default_rng(10_000).integers(N_WORDS, size=(5, 12))
+    for sentence, places in zip(words, right):
+        scores = recall(trained.parameters, code, sentence, 2)
+        for place in range(3, 12):
+            for asked, k in enumerate((1, 3)):
+                own = scores[place, asked * N_WORDS : (asked + 1) * N_WORDS]
+                expected = own.argmax() == sentence[place - k]
+                assert places[place - 3, asked] == expected
+    both = (right[..., 0] & right[..., 1]).mean()
+    assert trained.accuracy(code, sentences=5) == both
+    assert trained.right(code[:7], (4, 2), sentences=5).shape == (5, 3, 2)
+
+
+def test_two_words_want_two_heads():
+    code = ladder_codes(12, 16)["the paper's"]
+    one, two = (
+        train(code, (1, 2), steps=250, n_heads=heads).accuracy(code) for heads in (1, 2)
+    )
+    assert one < 0.5 < 0.9 < two
+
+
+def test_a_tanh_before_attention_bends_the_line():
+    code = ladder_codes(12, 16)["normalized"]
+    bare, lifted = (train(code, lift=lift).accuracy(code) for lift in (False, True))
+    assert bare < 0.5 < 0.75 < lifted
 
 
 def test_the_same_seed_gives_the_same_training():
@@ -162,6 +278,18 @@ def test_same_scale():
         (lambda: ladder_codes(0, 4), ValueError, "n_positions must be at least 1"),
         (lambda: train(CODE, k=8), ValueError, "less than the 8 places; got 8"),
         (lambda: train(CODE, k=0), ValueError, "k must be at least 1"),
+        (lambda: train(CODE, k=(1, 8)), ValueError, r"8 places; got \(1, 8\)"),
+        (lambda: train(CODE, k=(1, 0)), ValueError, "k must be at least 1; got 0"),
+        (lambda: train(CODE, k=()), ValueError, "k must name at least one word"),
+        (lambda: train(CODE, k="1"), TypeError, "k must be a whole number; got '1'"),
+        (lambda: train(CODE, n_heads=3), ValueError, "divide the width 4; got 3"),
+        (lambda: start_parameters(6, 0, 4), ValueError, "divide the width 6; got 4"),
+        (lambda: train(CODE, n_heads=0), ValueError, "n_heads must be at least 1"),
+        (
+            lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1),
+            ValueError,
+            "k must name as many words as were trained, 2; got 1",
+        ),
         (lambda: train(CODE, steps=0), ValueError, "steps must be at least 1"),
         (lambda: train(CODE, rate=-1), ValueError, "rate must be finite and above 0"),
         (lambda: train(CODE, seed=0.5), TypeError, "seed must be a whole number"),
