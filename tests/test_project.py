@@ -19,7 +19,8 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = PYPROJECT["project"]
 
 TOP_LEVEL = {
-    *("README.md", "LICENSE", "Makefile", "pyproject.toml", "requirements.txt"),
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "LICENSE"),
+    *("Makefile", "pyproject.toml", "requirements.txt"),
     *("notebooks", "posenc_lessons", "tests", "binder"),
     *(".ci", ".github", ".gitignore", ".gitattributes"),
 }

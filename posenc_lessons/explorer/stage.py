@@ -42,10 +42,8 @@ class Stage:
 
     Notes
     -----
-    The frame is drawn again when the limits, scales, ticks or texts of an axes, or the
-    texts of the figure, have changed. Other properties of the frame, such as the colour
-    of a spine, belong in `set_up`, and so do colorbars; the colours of a curve belong
-    in `draw`.
+    The frame is drawn again when limits, scales, ticks, grid, spines, ground or texts
+    of an axes, or the texts of the figure, have changed. Colorbars belong in `set_up`.
 
     Scales and limits are put back before each call of `draw`. Other settings of an axes
     stay: what `draw` sets for some values, it must set for all.
@@ -158,18 +156,29 @@ class Stage:
         for ax in self._all_axes:
             if _colorbar(ax):
                 described.append(_colorbar(ax).cmap.name)
-            texts = [ax.get_title(place) for place in ("left", "center", "right")]
             described += [
                 ax.get_xlim(),
                 ax.get_ylim(),
                 ax.axison,
                 ax.get_aspect(),
-                texts,
+                ax.get_axisbelow(),
+                ax.get_facecolor(),
+                ax.patch.get_visible(),
+                *(_text(title) for title in _titles(ax)),
+                *(_line(spine) for spine in _spines(ax)),
             ]
             for axis in (ax.xaxis, ax.yaxis):
                 places = list(axis.get_majorticklocs())
-                labels = axis.get_major_formatter().format_ticks(places)
-                described += [axis.get_scale(), axis.label.get_text(), places, labels]
+                described += [
+                    axis.get_scale(),
+                    _text(axis.label),
+                    places,
+                    axis.get_major_formatter().format_ticks(places),
+                    list(axis.get_minorticklocs()),
+                    axis.get_tick_params("major"),
+                    axis.get_tick_params("minor"),
+                    axis.get_visible(),
+                ]
         return described
 
     def _draw_frame(self):
@@ -226,6 +235,39 @@ def _put_back(ax, limits):
     # A scale comes first, and the limits before what setting them turns off.
     ax.set(**{name: limits[name] for name in changed})
     ax.set(autoscalex_on=limits["autoscalex_on"], autoscaley_on=limits["autoscaley_on"])
+
+
+def _titles(ax):
+    """Return the three titles of an axes."""
+    return [child for child in ax.get_children() if isinstance(child, Text)][-3:]
+
+
+def _text(text):
+    """Return what decides how a text of the frame looks."""
+    return (
+        text.get_text(),
+        text.get_color(),
+        text.get_fontsize(),
+        text.get_fontweight(),
+        text.get_visible(),
+    )
+
+
+def _spines(ax):
+    """Return the spines of an axes; a colorbar's outline is another thing."""
+    return [] if _colorbar(ax) else ax.spines.values()
+
+
+def _line(spine):
+    """Return what decides how a spine looks."""
+    return (
+        spine.get_visible(),
+        spine.get_edgecolor(),
+        spine.get_linewidth(),
+        spine.get_linestyle(),
+        spine.get_position(),
+        spine.get_bounds(),
+    )
 
 
 def _colorbar(ax):
