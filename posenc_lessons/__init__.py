@@ -23,7 +23,7 @@ from posenc_lessons.conventions import (
 )
 from posenc_lessons.depth import waiting_steps
 from posenc_lessons.exercises import check, own_numbers
-from posenc_lessons.explorer import Explorer
+from posenc_lessons.explorer.explorer import Explorer
 from posenc_lessons.figures.page import show
 from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.parts import (

@@ -54,7 +54,7 @@ def course(tmp_path_factory):
 
 def filled(course, answers, own="", assignment=H3):
     """Return release and hand-in, with answers by name and an own first cell."""
-    release = course._released(assignment).read_text("utf-8")
+    release = course.book.released(assignment).read_text("utf-8")
     notebook = json.loads(release)
     for cell in notebook["cells"]:
         name = cell["metadata"].get("nbgrader", {}).get("grade_id")
@@ -174,7 +174,7 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
         cell["source"] = source.source
     marks = marking.dataclasses.replace(marks, notebook=json.dumps(notebook))
     course._store(H3, "eve", marks, "", "")
-    course._write_page(H3, "eve")
+    course.book.write_page(H3, "eve")
     page = (course.folder / "feedback" / "eve" / H3 / f"{H3}.html").read_text("utf-8")
     shown = page[page.index("d. Predict") :].lower()
     for tag in ("<script", "<img", "<svg", "<meta", "<iframe", 'href="javascript'):

@@ -205,7 +205,8 @@ def draw_clock(ax, this, other=None, *, names=("", ""), note="", verdict=""):
     ['8, 52']
     >>> plt.close(figure)
     """
-    ax.set(xlim=(-1.6, 1.6), ylim=(-1.95, 1.4), aspect="equal")
+    bottom = -1.95 if verdict else -1.7 if note else -1.4
+    ax.set(xlim=(-1.6, 1.6), ylim=(bottom, 1.4), aspect="equal")
     ax.set_axis_off()
     circle = np.linspace(0, 2 * np.pi, 100)
     ax.fill(np.sin(circle), np.cos(circle), facecolor="white", lw=1.5,
