@@ -21,7 +21,7 @@ from posenc_lessons.trial.attend import (
     window_weights,
 )
 from posenc_lessons.trial.codes import (
-    clocks,
+    clock_table,
     ladder_codes,
     rival_frequencies,
     same_scale,
@@ -112,7 +112,7 @@ def measure_attention(code, pairs, draw):
     dict
         By what is wanted, the `overlap` with the learning rate that serves best.
     """
-    table = clocks(rival_frequencies(pairs, N_LOOKS, draw)[code], N_LOOKS)
+    table = clock_table(rival_frequencies(pairs, N_LOOKS, draw)[code], N_LOOKS)
     asked = {f"within {reach}": window_weights(N_LOOKS, reach) for reach in WITHIN}
     asked |= {f"back {k}": back_weights(N_LOOKS, k) for k in BACK}
     found = {

@@ -62,7 +62,7 @@ def ladder_codes(n_positions, d_model, draw=0):
         "one sine": sine_positions(n_positions, d_model),
         **few,
         "harmonic pairs": sine_cosine_pairs(n_positions, d_model // 2),
-        "random pairs": clocks(random, n_positions),
+        "random pairs": clock_table(random, n_positions),
         "the paper's": sinusoidal_encoding(n_positions, d_model),
     }
 
@@ -73,7 +73,7 @@ def _repeated(table, d_model):
 
 
 @accepts(frequencies=numbers(ndim=1), n_positions=count(1, 10**5))
-def clocks(frequencies, n_positions):
+def clock_table(frequencies, n_positions):
     """Return the table of pairs of sine and cosine of given frequencies.
 
     Parameters
@@ -100,7 +100,7 @@ def clocks(frequencies, n_positions):
 
     Examples
     --------
-    >>> print(clocks([1, 0.5], 2).round(2))
+    >>> print(clock_table([1, 0.5], 2).round(2))
     [[0.   1.   0.   1.  ]
      [0.84 0.54 0.48 0.88]]
     """
