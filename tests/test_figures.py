@@ -209,6 +209,19 @@ def test_hands_that_coincide_share_a_name(other, names):
     plt.close(figure)
 
 
+@pytest.mark.parametrize("turn", np.arange(0, 2 * np.pi, 0.3))
+@pytest.mark.parametrize("gap", [0.16, 0.3, -0.2, 0.5, 6.0])
+def test_names_of_hands_do_not_overlap(turn, gap):
+    figure = plt.figure(figsize=(6.4, 2.7), dpi=96, layout="none")
+    draw_clock(
+        figure.add_axes((0, 0, 1 / 3, 0.85)), turn, turn + gap, names=("8", "52")
+    )
+    figure.canvas.draw()
+    one, other = (text.get_window_extent() for text in figure.axes[0].texts)
+    assert not one.overlaps(other)
+    plt.close(figure)
+
+
 @pytest.mark.parametrize(
     ("kind", "limits"),
     [("signed", (-3, 3)), ("share", (0, 1)), ("lecture", (-1, 1))],
