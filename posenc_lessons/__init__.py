@@ -52,7 +52,7 @@ from posenc_lessons.sinusoids import (
     sinusoidal_encoding,
     wavelengths,
 )
-from posenc_lessons.training import loss_and_gradient
+from posenc_lessons.training import gradient_descent, loss_and_gradient
 from posenc_lessons.trial.attend import (
     back_weights,
     overlap,
@@ -93,6 +93,7 @@ __all__ = [
     "draw_clock",
     "draw_trial",
     "first_merge",
+    "gradient_descent",
     "headline",
     "heatmap",
     "integer_positions",
