@@ -14,7 +14,7 @@ from posenc_lessons import (
     start_parameters,
     train,
 )
-from posenc_lessons.trial.model import N_WORDS
+from posenc_lessons.trial.model import N_WORDS, Adam
 from tests.claims import claim
 
 SEEDS = range(3)
@@ -38,6 +38,8 @@ def trainings():
             yield measured(3, 2, seed, **settings)
         for words, hidden in ((2, 72), (3, 68), (4, 65)):
             yield with_hidden_layer(words, seed, hidden)
+        for words, hidden in ((3, 68), (4, 65)):
+            yield with_hidden_layer(words, seed, hidden, steps=5000)
 
 
 def measured(words, heads, seed, width=48, n=16, steps=1000, rate=0.01):
@@ -74,16 +76,10 @@ def with_hidden_layer(words, seed, hidden, width=36, n=16, steps=1000, rate=0.01
             anp.log(anp.sum(anp.exp(found), axis=-1)) - anp.sum(found * right, axis=-1)
         )
 
-    gradient = autograd.grad(loss)
-    mean, square = dict.fromkeys(parameters, 0), dict.fromkeys(parameters, 0)
-    for step in range(1, steps + 1):
+    gradient, adam = autograd.grad(loss), Adam()
+    for _ in range(steps):
         slopes = gradient(parameters, random.integers(N_WORDS, size=(32, n)))
-        for name, slope in slopes.items():
-            mean[name] = 0.9 * mean[name] + 0.1 * slope
-            square[name] = 0.999 * square[name] + 0.001 * slope**2
-            size = np.sqrt(square[name] / (1 - 0.999**step)) + 1e-8
-            moved = rate * mean[name] / (1 - 0.9**step) / size
-            parameters[name] = parameters[name] - moved
+        parameters = adam.step(parameters, slopes, rate)
     given = sentences(n)
     right = scores(parameters, given).argmax(axis=-1) == asked(given, offsets)
     size = sum(matrix.size for matrix in parameters.values())
@@ -152,13 +148,13 @@ def chosen(rows, **wanted):
     "10",
     "with as many heads as words, 100 %; with fewer, less, although the weights were "
     "free to look at the words as well.",
-    "[[100, 100, 100, 100],\n                   [16, 100, 100, 100],\n"
-    "                   [1, 91, 100, 100],\n                   [0, 43, 96, 100]]",
+    "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
+    "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
     stored=trainings,
 )
 def staircase(rows):
-    told = [[100, 100, 100, 100], [16, 100, 100, 100], [1, 91, 100, 100],
-            [0, 43, 96, 100]]  # fmt: skip
+    told = [[100, 100, 100, 100], [15, 100, 100, 100], [1, 91, 100, 100],
+            [0, 41, 95, 100]]  # fmt: skip
     for words, heads in itertools.product(range(1, 5), range(1, 5)):
         found = chosen(rows, words=words, heads=heads)
         assert round(100 * np.median(found)) == told[words - 1][heads - 1]
@@ -205,6 +201,52 @@ def two_heads_err_where_words_repeat(rows):
             again = share * (1 - float(row["right_if_repeated"]))
             other = (1 - share) * (1 - float(row["right_if_different"]))
             assert again > 2 * other
+
+
+@claim(
+    "10",
+    "So long as a matrix reads it, one head stays below 30 % with five times as many "
+    "steps, three times or a third of the learning rate, or half or twice the columns.",
+    stored=trainings,
+)
+def rivals_of_one_head(rows):
+    for settings in (
+        {"steps": 5000},
+        {"rate": 0.003},
+        {"rate": 0.03},
+        {"width": 24},
+        {"width": 96},
+        {"n": 32},
+    ):
+        assert max(chosen(rows, words=2, heads=1, **settings)) < 0.3
+
+
+@claim(
+    "10",
+    "(It had 36 columns in place of 48, and so learned no more numbers.)",
+    "With three seeds each, it named two words at 100 of 100 places. After five times "
+    "as many steps, it named three words at 100 of 100 places, too, and four at 78 to "
+    "89.",
+    stored=trainings,
+)
+def hidden_layer_after_one_head(rows):
+    hidden = {"reader": "hidden layer", "width": 36, "heads": 1}
+    assert min(chosen(rows, words=2, **hidden)) > 0.995
+    assert min(chosen(rows, words=3, steps=5000, **hidden)) > 0.995
+    four = chosen(rows, words=4, steps=5000, **hidden)
+    assert 0.775 < min(four) and max(four) < 0.895
+    for words in ("2", "3", "4"):
+        sizes = {
+            reader: [
+                int(row["parameters"])
+                for row in rows
+                if row["words"] == words
+                and row["reader"] == reader
+                and row["width"] in ("36", "48")
+            ]
+            for reader in ("hidden layer", "matrix")
+        }
+        assert max(sizes["hidden layer"]) <= min(sizes["matrix"])
 
 
 @claim(
@@ -304,7 +346,8 @@ def rank_of_scores():
 
 @claim(
     "10",
-    "finds the mistake as well: reordered words must give reordered rows in every head.",
+    "finds the mistake as well: reordered words must give reordered rows in every "
+    "head.",
     "With the right cut, the first word moves in every head, and the second in none.",
 )
 def equivariance_finds_the_short_cut():
