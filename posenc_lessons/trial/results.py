@@ -128,12 +128,12 @@ def draw_trial(ax, rows, measure="accuracy"):
         for code in dict.fromkeys(row["code"] for row in rows)
         for n in lengths
     }
-    ax.set(xscale="log", xlim=(lengths[0] / 1.1, lengths[-1] * 1.05), ylim=(0, 1.05),
+    ax.set(xscale="log", xlim=(lengths[0] / 1.1, lengths[-1] * 1.05), ylim=(0, 1.15),
            xlabel="positions in a sentence", ylabel="words recalled")  # fmt: skip
     ax.set_xticks(lengths, lengths)
     ax.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
     ax.minorticks_off()
-    ended = {}
+    ends = []
     for code in dict.fromkeys(code for code, _ in shares):
         values = [shares[code, n] for n in lengths]
         middle = [float(np.median(of_seeds)) for of_seeds in values]
@@ -141,16 +141,26 @@ def draw_trial(ax, rows, measure="accuracy"):
         ax.vlines(lengths, np.min(values, axis=1), np.max(values, axis=1),
                   color=style["color"], lw=2)  # fmt: skip
         (line,) = ax.plot(lengths, middle, **style)
-        place = (style["color"], round(middle[-1] / _TOGETHER))
-        ended.setdefault(place, []).append((line, code))
-    for together in ended.values():
-        names = [code.removesuffix(" pairs") for _, code in together[:-1]]
-        together[-1][0].set_label(", ".join([*names, together[-1][1]]))
+        ends.append((style["color"], middle[-1], code, line))
+    _label_together(ends)
     label_ends(ax)
 
 
-_TOGETHER = 0.06
-"""Lines of one colour that end this close to each other share a label."""
+def _label_together(ends):
+    """Give lines of one colour that end close to each other one label."""
+    group = []
+    for end in [*sorted(ends, key=lambda end: end[:2]), None]:
+        if group and not (
+            end and end[0] == group[-1][0] and end[1] - group[-1][1] < _TOGETHER
+        ):
+            names = [code for _, _, code, _ in ends if code in {g[2] for g in group}]
+            names[:-1] = [name.removesuffix(" pairs") for name in names[:-1]]
+            group[len(group) // 2][3].set_label(", ".join(names))
+            group = []
+        group.append(end)
+
+
+_TOGETHER = 0.04
 
 
 def _style(code, first):
