@@ -48,13 +48,14 @@ def probe_accuracy(
     others, with the smallest squared error. The *discriminant* first shrinks the
     directions in which the vectors of one class differ, and then takes the class whose
     mean is nearest. *Descent* starts with weights of 0 and takes 200 steps down the
-    gradient of the cross-entropy, with the best of four step sizes, by the fitted
-    vectors alone: it is how a network would be trained.
+    gradient of the cross-entropy, the largest that never let it rise: it is how a
+    network is trained, if in the plainest way.
 
     References
     ----------
     Alain and Bengio, Understanding intermediate layers using linear classifier probes
     (2016). Fisher, The use of multiple measurements in taxonomic problems (1936).
+    Böhning, Multinomial logistic regression algorithm (1992).
 
     Examples
     --------
@@ -90,19 +91,17 @@ def _discriminant(features, outputs):
     return np.vstack([weights, -(means.T * weights).sum(axis=0) / 2])
 
 
-def _descent(features, outputs, steps=200, rates=(0.01, 0.1, 1.0, 10.0)):
-    """Return the weights after some steps of gradient descent, of the best rate."""
-    best, lowest = None, np.inf
-    for rate in rates:
-        weights = np.zeros((features.shape[1], outputs.shape[1]))
-        for _ in range(steps):
-            errors = softmax(features @ weights) - outputs
-            weights -= rate * features.T @ errors / len(features)
-        chance = (softmax(features @ weights) * outputs).sum(axis=1)
-        loss = -np.log(np.maximum(chance, np.finfo(float).tiny)).mean()
-        if loss < lowest:
-            best, lowest = weights, loss
-    return best
+def _descent(features, outputs, steps=200):
+    """Return the weights after some steps of gradient descent on the cross-entropy.
+
+    Its curvature is nowhere above half of the largest eigenvalue of x'x / n, so a step
+    of the inverse length never lets the loss rise (Böhning, 1992).
+    """
+    rate = 2 / np.linalg.norm(features, 2) ** 2
+    weights = np.zeros((features.shape[1], outputs.shape[1]))
+    for _ in range(steps):
+        weights -= rate * features.T @ (softmax(features @ weights) - outputs)
+    return weights
 
 
 _READERS = {

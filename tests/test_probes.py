@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from posenc_lessons import probe_accuracy
+from posenc_lessons import probe_accuracy, softmax
+from posenc_lessons.probes import _descent
 
 RANDOM = np.random.default_rng(0)
 CENTRES = RANDOM.normal(size=(4, 6))
@@ -36,6 +37,23 @@ def test_descent_is_slow_where_vectors_are_long_for_another_reason():
     given = points[half[0]], classes[half[0]], points[half[1]], classes[half[1]]
     assert probe_accuracy(*given, "discriminant") == 1
     assert probe_accuracy(*given, "descent") < 0.9
+
+
+@pytest.mark.parametrize("scale", [0.1, 1, 100])
+def test_no_step_of_descent_lets_the_loss_rise(scale):
+    features, outputs = scale * POINTS, np.eye(4)[CLASSES]
+    losses = []
+    for steps in range(12):
+        chances = softmax(features @ _descent(features, outputs, steps))
+        losses.append(-np.log((chances * outputs).sum(axis=1)).mean())
+    assert losses[0] == pytest.approx(np.log(4))
+    assert (np.diff(losses) < 0).all()
+
+
+def test_a_step_of_descent_by_hand():
+    # The errors are 1/2 with both signs, their sum over both vectors 1, the step 2 / 2.
+    step = _descent(np.array([[1.0], [-1.0]]), np.eye(2), 1)
+    np.testing.assert_allclose(step, [[1, -1]])
 
 
 @pytest.mark.parametrize("reader", READERS)

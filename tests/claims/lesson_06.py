@@ -281,7 +281,7 @@ def the_reader_decides_at_64_columns_and_the_sum_at_16():
 @claim(
     "06",
     "It is as *readable* as the larger one, 100 % by the discriminant.",
-    "But it is *harder to learn*, 31 % against 62 %",
+    "But it is *harder to learn*",
     "hardly to be found behind *unseen words*",
 )
 def small_is_readable_and_hard_to_learn():
@@ -297,6 +297,6 @@ def small_is_readable_and_hard_to_learn():
             trained.append(read(x, p, "descent"))
             rows = (size * unseen + places[p]) @ places.T
             nearest.append((rows.argmax(axis=1) == p).mean())
-        assert trained[0] < 0.75 * trained[1]
+        assert trained[0] < 0.4 * trained[1]
         assert nearest[0] < 0.15
         assert nearest[1] > 0.4
