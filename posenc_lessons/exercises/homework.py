@@ -66,6 +66,28 @@ _normalized = Comparison(
             "The last word should have 1: divide by n, not by n - 1.",
         ),
         Mistake(
+            "percent",
+            lambda n: 100 * np.arange(1, n + 1) / n,
+            "These are per cent: the last word should have 1.",
+        ),
+        Mistake(
+            "one",
+            lambda n: np.full(n, 1 / n),
+            "Every word has the code of the first: multiply by its place.",
+        ),
+        *(
+            Mistake("inverse", wrong, "It is upside down: the place over the length.")
+            for wrong in (
+                lambda n: n / np.arange(1, n + 1),
+                lambda n: 1 / np.arange(1, n + 1),
+            )
+        ),
+        Mistake(
+            "sum",
+            lambda n: np.arange(1, n + 1) * 2 / (n * (n + 1)),
+            "It is divided by the sum of the places, not by the length.",
+        ),
+        Mistake(
             "count",
             lambda n: np.linspace(1 / n, 1),
             "linspace gives 50 numbers if it is not told how many: n.",
@@ -129,6 +151,16 @@ _codes_of_a_batch = Comparison(
             "unfinished",
             lambda x, codes: codes[: x.shape[1]] + 0 * x,
             "These are the codes alone: the words are missing.",
+        ),
+        Mistake(
+            "concatenated",
+            lambda x, codes: np.concatenate([x, codes[: x.shape[1]] + 0 * x], axis=2),
+            "The codes stand beside the words: they should be added.",
+        ),
+        Mistake(
+            "twice",
+            lambda x, codes: x + 2 * codes[: x.shape[1]],
+            "The codes are added twice.",
         ),
         Mistake(
             "sentence",
@@ -198,6 +230,11 @@ _drowned = OwnNumber(
         Mistake(
             "of the word",
             lambda percent, norm: math.floor(norm * math.sqrt(percent / 100)) + 1,
+            "That is a share of the word's length; the whole vector holds p, too.",
+        ),
+        Mistake(
+            "of the word",
+            lambda percent, norm: math.floor(norm * percent / 100) + 1,
             "That is a share of the word's length; the whole vector holds p, too.",
         ),
         Mistake(
@@ -286,6 +323,19 @@ WAVE_SINGLE = [
         "2 pi is not kept together: put it into brackets.",
     ),
     ("minus", {"turn": -2 * np.pi}, "the angles have a minus before them."),
+    *(
+        (
+            "half columns",
+            {"order": lambda table, first=first: table[:, first::2]},
+            f"there are only the {which}s: two columns for each wavelength.",
+        )
+        for first, which in ((0, "sine"), (1, "cosine"))
+    ),
+    (
+        "modulo",
+        {"turn": 1, "angle": np.mod},
+        "the angle is the rest of a division: the quotient is meant, times 2 pi.",
+    ),
     (
         "sines only",
         {"waves": (np.sin, np.sin)},
@@ -332,6 +382,11 @@ _wave_table = Comparison(
             "The rows are those of positions 0, 1, 2, ...: take the positions given.",
         ),
         Mistake(
+            "backwards",
+            lambda positions, wavelengths: _waves(positions, wavelengths[::-1]),
+            "The wavelengths are taken in reverse order.",
+        ),
+        Mistake(
             "argument",
             lambda positions, wavelengths: encode(positions, 2 * len(wavelengths)),
             "That is the paper's formula: here the wavelengths are given.",
@@ -374,6 +429,13 @@ def _code_tables(random):
     """Return tables whose closest rows are not neighbours in the table."""
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
+        # The shortest is neither the one of the smallest sum of differences, nor the
+        # one of the smallest largest difference.
+        *(
+            (size * np.array([[0.0, 0], [1, 1], [9, 4], [10.5, 4], [20, 9], [24, 3]]),)
+            for size in (1, 2)
+        ),
+        (np.array([[0.0, 7], [1.3, 7], [9, 4], [10, 5], [20, 0], [24, 1]]),),
         # The first row is one of the two, the last row, and both.
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
@@ -492,6 +554,14 @@ _closest = Comparison(
             "The largest dot product is not the smallest distance: long rows win.",
         ),
         Mistake(
+            "metric",
+            lambda codes: _smallest(
+                np.abs(np.subtract.outer(*[np.linalg.norm(codes, axis=1)] * 2))
+            ),
+            "The lengths of the rows are compared: two rows of one length may be far "
+            "apart.",
+        ),
+        Mistake(
             "one column",
             lambda codes: _smallest(np.abs(codes[:, :1] - codes[:, 0])),
             "Only the first column is compared.",
@@ -583,6 +653,15 @@ _frequencies = Comparison(
             "wavelength",
             lambda n, base: 2 * np.pi * float(base) ** (np.arange(n) / n),
             "These are the wavelengths: the frequency is 2 pi by them.",
+        ),
+        *(
+            Mistake(
+                "linear", wrong, "They fall in equal steps: each is a power of base."
+            )
+            for wrong in (
+                lambda n, base: 1 - np.arange(n) / n,
+                lambda n, base: np.linspace(1, 1 / base, n),
+            )
         ),
         Mistake(
             "exponent",
@@ -737,6 +816,11 @@ _own_wavelength = OwnNumber(
                 "That is the pair before or after it: pairs count from 0.",
             )
             for step in (-1, 1)
+        ),
+        Mistake(
+            "M11",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=360),
+            "The angles are in radians: a full turn is 2 pi, not 360.",
         ),
         Mistake(
             "half",

@@ -48,6 +48,7 @@ _divisor = Number(
         value("M20", 1764, "That is the variance itself; the divisor c enters as c^2."),
         value("M20", 49, "That is d_k itself; its root enters, and the spreads do."),
         value("inverse", 1 / 42, "That is what to multiply by."),
+        value("spread", 36, "That is the variance of one product; a score sums 49."),
         value("spread", 6, "That is for one product: a score is the sum of 49."),
         value(
             "sum", 294, "Of the 49 products the variances add up, not the deviations."
@@ -127,7 +128,11 @@ _parameters = Number(
         value("biases", 4 * W**2 + 4 * W, "That is with biases."),
         value("512", 4 * 512**2, "That is the 512 of the lesson; here it is 768."),
     ),
-    otherwise=lambda count: "Count the entries of W_Q, W_K, W_V and W_O.",
+    otherwise=lambda count: (
+        "That is near: give all digits."
+        if abs(count / W**2 / 4 - 1) < 0.01
+        else "Count the entries of W_Q, W_K, W_V and W_O."
+    ),
     tolerance=1e-9,
     whole="number of parameters",
 )
@@ -299,6 +304,11 @@ _own_join = Comparison(
             "That is head 0 alone: put all heads side by side.",
         ),
         Mistake(
+            "one head",
+            lambda heads: heads[-1],
+            "That is the last head alone: put all heads side by side.",
+        ),
+        Mistake(
             "M13",
             lambda heads: join_heads(heads).T,
             "The result is transposed: a row is a word.",
@@ -427,8 +437,9 @@ def _identify(answer):
     for name, entry in zip(CONVENTION, found):
         if entry not in CONVENTION[name]:
             *others, last = map(repr, CONVENTION[name])
+            verb = "are" if name == "exponents" else "is"
             raise Wrong(
-                f"{text}The {name} is {', '.join(others)} or {last}.", "spelling"
+                f"{text}The {name} {verb} {', '.join(others)} or {last}.", "spelling"
             )
     always = {name for *_, off, _ in wrong for name in off}
     if len(always) == 1:
@@ -439,7 +450,7 @@ def _identify(answer):
         values = {right[part] for *_, right in wrong}
         if len(values) < len(CONVENTION[name]):
             those = " or ".join(map(repr, sorted(values)))
-            raise Wrong(f"{text}: those whose {name} is {those}.", name)
+            raise Wrong(f"{text}: those with the {name} {those}.", name)
     raise Wrong(f"{text}.", "tables")
 
 
@@ -506,6 +517,21 @@ TO_INTERLEAVED = Comparison(
             "half",
             lambda table: table[:, : table.shape[1] // 2],
             "These are the sines alone.",
+        ),
+        Mistake(
+            "half",
+            lambda table: np.repeat(table[:, : table.shape[1] // 2], 2, axis=1),
+            "Each sine stands there twice: the cosines are missing.",
+        ),
+        Mistake(
+            "backwards",
+            lambda table: table[:, ::-1],
+            "The columns are reversed: sines and cosines should alternate.",
+        ),
+        Mistake(
+            "M18",
+            lambda table: table.T.reshape(table.shape),
+            "A transpose and a reshape alone mix the positions.",
         ),
         Mistake(
             "rows",

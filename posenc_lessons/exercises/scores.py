@@ -120,6 +120,16 @@ SINGLE = [
         "sums: sum along axis 1.",
     ),
     (
+        "hard",
+        {"weights": lambda s: np.eye(s.shape[1])[s.argmax(axis=1)]},
+        "Only the most similar key counts: the softmax gives each key a share.",
+    ),
+    (
+        "M20",
+        {"divisor": lambda query, key, value: 8},
+        "The scores are divided by 8, the root of 64: take the root of this d_k.",
+    ),
+    (
         "mask",
         {"weights": lambda s: softmax(np.where(np.tri(*s.shape), s, -1e9))},
         "A causal mask hides the later keys: here each query sees all of them.",
