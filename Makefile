@@ -12,14 +12,7 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
 	$(if $(filter 0,$(shell id -u)),--allow-root)
 
-# Another processor rounds otherwise. NumPy does without the instruction sets that it is
-# told, if it uses them here and by that name, so it is asked for the names first;
-# OpenBLAS takes the kernels of an old processor.
-found := import numpy; \
-	print(*numpy.show_config("dicts")["SIMD Extensions"].get("found", []))
-old_core := $(if $(filter arm64 aarch64,$(shell uname -m)),ARMV8,Nehalem)
-
-.PHONY: help lab test refresh benchmark ladder claims mutants kill-table demo-class clean
+.PHONY: help lab test check refresh benchmark ladder claims mutants kill-table demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -32,10 +25,10 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 	$(venv) -m ruff check .
 	$(venv) -m ruff format --check .
 	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
-	@off=$$($(venv) -c '$(found)') && \
-	echo "The lessons as on another processor, without $${off:-(not applicable here)}" && \
-	NPY_DISABLE_CPU_FEATURES="$$off" OPENBLAS_CORETYPE=$(old_core) \
-	OPENBLAS_NUM_THREADS=1 $(venv) -m pytest notebooks
+	$(venv) tests/another_processor.py
+
+check: .venv/test  ## check what you changed, in seconds (NB= names a notebook)
+	$(venv) tests/check.py $(NB)
 
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 	$(venv) -m posenc_lessons.refresh $(or $(NB),notebooks/*.ipynb)
@@ -69,13 +62,7 @@ clean:  ## remove .venv and every cache
 
 # Each stamp is touched last, so an interrupted installation is done again.
 .venv/made:
-	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)' 2>/dev/null || \
-	{ echo "$(PYTHON) is not Python 3.11 or newer: name one, as in" \
-	"make lab PYTHON=python3.13"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-	{ echo "$(PYTHON) cannot make environments: on Debian and Ubuntu," \
-	"apt install python3-venv"; exit 1; }
-	$(PYTHON) -m venv --clear .venv
+	@$(PYTHON) .ci/environment.py
 	@touch $@
 
 .venv/lab: .venv/made requirements.txt pyproject.toml

@@ -14,6 +14,8 @@ right kind, with a value that cannot serve).
 import functools
 import inspect
 import numbers as number_types
+import re
+import textwrap
 
 import numpy as np
 
@@ -40,11 +42,24 @@ def accepts(*relations, **checks):
     -------
     callable
         A decorator. The decorated function has the signature and the docstring
-        of the original, which is its attribute ``__wrapped__``.
+        of the original, which is its attribute ``__wrapped__``; a section *Raises*
+        is added to the docstring.
+
+    Raises
+    ------
+    TypeError
+        If a check names an argument that the function does not have; the decorator
+        raises it.
     """
 
     def decorate(function):
         signature = inspect.signature(function)
+        unknown = [name for name in checks if name not in signature.parameters]
+        if unknown:
+            raise TypeError(
+                f"{function.__name__} has no argument {unknown[0]!r} to check; "
+                f"it has {', '.join(signature.parameters)}"
+            )
 
         @functools.wraps(function)
         def checked(*args, **kwargs):
@@ -56,9 +71,37 @@ def accepts(*relations, **checks):
                 relation(bound.arguments)
             return function(*bound.args, **bound.kwargs)
 
+        checked.__doc__ = _with_raises(function.__doc__)
+        checked.__checks__ = checks
         return checked
 
     return decorate
+
+
+RAISES = """
+Raises
+------
+TypeError, ValueError
+    If an argument is none of what stands above; the message shows the value.
+"""
+
+
+def _with_raises(docstring):
+    """Return a docstring with a section Raises, in numpydoc's place, if it lacks one.
+
+    Up to Python 3.12 the docstrings of functions are indented.
+    """
+    text = docstring or ""
+    section = r"\n *(%s)\n *--"
+    if not re.search(section % "Parameters", text):
+        return docstring
+    if re.search(section % "Raises", text):
+        return docstring
+    later = re.search(section % "Warns|See Also|Notes|References|Examples", text)
+    place = later.start() if later else len(text.rstrip())
+    indent = re.search(r"\n( *)Parameters\n", text)[1]
+    raises = textwrap.indent(RAISES, indent)
+    return f"{text[:place].rstrip()}\n{raises}{text[place:]}"
 
 
 def numbers(ndim):

@@ -35,6 +35,8 @@ def refresh(path):
     ------
     nbclient.exceptions.CellExecutionError
         If a cell raises.
+    NoAnswer
+        If the kernel died, or did not start, twice.
     """
     path = pathlib.Path(path)
     notebook = nbformat.read(path, as_version=4)
@@ -43,15 +45,32 @@ def refresh(path):
     path.write_bytes(canonical.encode())
 
 
+class NoAnswer(RuntimeError):
+    """Raised if no kernel answers."""
+
+
 def run(notebook, folder):
-    """Run a notebook in a new kernel that starts in a folder."""
+    """Run a notebook in a new kernel that starts in a folder; once more if it dies."""
     client = NotebookClient(
         notebook,
         timeout=60,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
     )
-    client.execute()
+    for last in (False, True):
+        try:
+            client.execute()
+            return
+        except CellExecutionError:
+            raise
+        except RuntimeError as error:
+            # nbclient's own for a kernel that died or never got ready.
+            if last:
+                raise NoAnswer(
+                    "the kernel did not answer, twice: is the machine busy, or short "
+                    f"of memory? ({' '.join(str(error).split())[:200]})"
+                ) from None
+            client.reset_execution_trackers()
 
 
 def tidy(notebook):
@@ -101,6 +120,8 @@ def main(arguments=None):
             sys.exit(f"there is no notebook {path}")
         except CellExecutionError as error:
             sys.exit(f"{path} is left as it was, because a cell failed:\n{error}")
+        except NoAnswer as error:
+            sys.exit(f"{path} is left as it was: {error}")
         changed = path.read_bytes() != before
         print(f"{path}: {'changed' if changed else 'nothing to change'}", flush=True)
 

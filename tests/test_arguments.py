@@ -7,6 +7,7 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
+import posenc_lessons
 from posenc_lessons.arguments import (
     accepts,
     brief,
@@ -75,6 +76,60 @@ def test_a_checked_function_keeps_its_face():
     assert list(inspect.signature(shapes).parameters) == ["x", "w", "k"]
     assert shapes.__doc__ == "Return what arrived."
     assert shapes.__wrapped__(1, 2, 3) == (1, 2, 3)
+
+
+def test_a_check_of_an_argument_that_is_not_there():
+    with pytest.raises(TypeError, match="no argument 'y' to check; it has x"):
+
+        @accepts(y=count())
+        def double(x):
+            return 2 * x
+
+
+def waves(n):
+    """Return waves.
+
+    Parameters
+    ----------
+    n : int
+        How many.
+
+    Examples
+    --------
+    >>> waves(1)
+    """
+
+
+def test_the_docstring_says_what_is_raised():
+    once = accepts(n=count())(waves)
+    for function in (once, accepts(n=count())(once)):
+        lines = inspect.getdoc(function).splitlines()
+        names = [line for line in lines if line.istitle()]
+        assert names == ["Parameters", "Raises", "Examples"]
+    assert "Raises" not in waves.__doc__
+
+
+# What every public function says of bad values
+
+
+CHECKED = [
+    (name, argument)
+    for name in posenc_lessons.__all__
+    for argument in getattr(getattr(posenc_lessons, name), "__checks__", ())
+]
+NO_VALUES = [object(), "nonsense", 1j, {"a": 1}, [[1], [1, 2]], math.nan]
+
+
+@pytest.mark.parametrize(("name", "argument"), CHECKED)
+def test_every_declared_argument_refuses_what_is_no_value(name, argument):
+    check = getattr(posenc_lessons, name).__checks__[argument]
+    for value in NO_VALUES:
+        with pytest.raises(
+            (TypeError, ValueError), match=f"{argument} must "
+        ) as caught:
+            check(argument, value)
+        assert "; got " in str(caught.value)
+        assert len(str(caught.value)) < 200
 
 
 # What does not

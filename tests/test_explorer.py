@@ -142,7 +142,7 @@ def test_stored_form(explorer):
     assert data["text/plain"] == repr(explorer)
     assert "application/vnd.jupyter.widget-view+json" in data
     image = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
-    assert image.size == (288, 192)
+    assert image.size == (576, 384)
     assert metadata["image/png"] == {
         "width": 288,
         "height": 192,

@@ -1,7 +1,9 @@
-"""How a figure is shown, and how pictures are encoded."""
+"""How a figure is shown and encoded; the palette; titles, labels and shared parts."""
 
 import base64
+import dataclasses
 import io
+import itertools
 
 import matplotlib
 
@@ -10,11 +12,22 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from coloraide import Color
 from IPython.utils.capture import RichOutput
 from PIL import Image
 
-from posenc_lessons import show
+from posenc_lessons import (
+    colours,
+    draw_attention,
+    draw_clock,
+    headline,
+    heatmap,
+    label_ends,
+    pixel_axes,
+    show,
+)
 from posenc_lessons.figures import page
+from posenc_lessons.figures.palette import MAPS
 
 
 @pytest.fixture
@@ -40,7 +53,7 @@ def test_shows_picture_text_and_caption(shown):
         "height": 192,
         "alt": "A line that rises.",
     }
-    assert Image.open(io.BytesIO(picture.data["image/png"])).size == (576, 288)
+    assert Image.open(io.BytesIO(picture.data["image/png"])).size == (768, 384)
     assert caption.data == "*A line that rises.*"
     assert not plt.fignum_exists(figure.number)
 
@@ -76,3 +89,173 @@ def test_a_small_file_is_smaller_and_has_at_most_128_colours():
         for data in (fast, small)
     }
     assert colours[fast] > 128 >= colours[small]
+
+
+# The palette
+
+
+ROLES = [field.name for field in dataclasses.fields(colours)]
+MARKS = [role for role in ROLES if role not in ("faint", "quiet")]
+SIGHTS = ["", "protan", "deutan", "tritan"]
+
+
+@pytest.mark.parametrize("role", MARKS)
+def test_every_mark_stands_out_from_the_ground(role):
+    assert Color(getattr(colours, role)).contrast("white") >= 3
+
+
+@pytest.mark.parametrize("role", ["ink", "quiet"])
+def test_text_stands_out_more(role):
+    assert Color(getattr(colours, role)).contrast("white") >= 4.5
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(("one", "other"), list(itertools.combinations(MARKS, 2)))
+def test_any_two_roles_stay_apart_for_every_sight(one, other, sight):
+    """10 is what CIEDE2000 calls seen at a glance."""
+    pair = [Color(getattr(colours, role)) for role in (one, other)]
+    if sight:
+        pair = [colour.filter(sight) for colour in pair]
+    assert pair[0].delta_e(pair[1], method="2000") > 10
+
+
+@pytest.mark.parametrize("kind", MAPS)
+def test_maps_are_even(kind):
+    """Equal steps of a map are steps that look alike, within a factor of 3."""
+    samples = plt.get_cmap(MAPS[kind][0])(np.linspace(0.05, 0.95, 19))[:, :3]
+    seen = [Color("srgb", list(sample)) for sample in samples]
+    steps = [
+        one.delta_e(other, method="2000") for one, other in itertools.pairwise(seen)
+    ]
+    assert max(steps) < 3.5 * np.median(steps)
+    light = [colour.convert("lab-d65")["l"] for colour in seen]
+    if kind in ("share", "lecture"):
+        assert (np.diff(light) > 0).all() or (np.diff(light) < 0).all()
+    if kind == "signed":
+        assert np.argmax(light) == len(light) // 2
+
+
+# Titles and labels
+
+
+def test_a_headline_stands_above_its_axes():
+    figure, ax = plt.subplots()
+    headline(ax, "The line rises", "one step is one word")
+    assert ax.get_title("left") == "The line rises"
+    assert [text.get_text() for text in ax.texts] == ["one step is one word"]
+    plt.close(figure)
+
+
+def test_a_figure_s_headline_changes_in_place():
+    figure, _ = plt.subplots(1, 2)
+    headline(figure, "First", "help")
+    parts = figure.get_children()
+    headline(figure, "Second", "more help")
+    assert figure.get_children() == parts
+    assert figure.get_suptitle() == "Second\n"
+    assert figure.artists[0].get_text() == "more help"
+    plt.close(figure)
+
+
+@pytest.mark.parametrize("assertion", ["", " ", None])
+def test_a_headline_must_say_something(assertion):
+    figure, ax = plt.subplots()
+    with pytest.raises(ValueError, match="what is to be seen"):
+        headline(ax, assertion)
+    plt.close(figure)
+
+
+def test_labels_at_line_ends_keep_apart_and_in_order():
+    figure, ax = plt.subplots()
+    for height in (3, 1, 1.01, 0.99):
+        ax.plot([0, 1], [0, height], label=str(height), color=colours.this)
+    ax.plot([0, 1], [2, 2])
+    label_ends(ax)
+    figure.canvas.draw()
+    boxes = [text.get_window_extent() for text in ax.texts]
+    assert [text.get_text() for text in ax.texts] == ["0.99", "1", "1.01", "3"]
+    assert all(low.y1 <= high.y0 for low, high in itertools.pairwise(boxes))
+    plt.close(figure)
+
+
+def test_a_label_stands_where_the_line_leaves_the_axes():
+    figure, ax = plt.subplots()
+    ax.plot([0, 1, 2], [0, 1, np.nan], label="cut")
+    ax.plot([5, 6], [0, 1], label="unseen")
+    ax.set(xlim=(0, 3), ylim=(0, 2))
+    label_ends(ax)
+    assert [text.get_text() for text in ax.texts] == ["cut"]
+    assert ax.texts[0].xy == pytest.approx((1, 1))
+    plt.close(figure)
+
+
+# Parts
+
+
+def test_a_clock_starts_at_the_top_and_turns_clockwise():
+    figure, ax = plt.subplots()
+    draw_clock(ax, 0, np.pi / 2, names=("start", "a quarter"), note="n", verdict="v")
+    ends = [line.get_xydata()[-1] for line in ax.lines if line.get_marker() in "os"]
+    np.testing.assert_allclose(ends, [[0, 1], [1, 0]], atol=1e-12)
+    assert [text.get_text() for text in ax.texts] == ["start", "a quarter", "n", "v"]
+    plt.close(figure)
+
+
+@pytest.mark.parametrize(("other", "names"), [(0.1, ["a, b"]), (6.2, ["a, b"])])
+def test_hands_that_coincide_share_a_name(other, names):
+    figure, ax = plt.subplots()
+    draw_clock(ax, 0.0, other, names=("a", "b"))
+    assert [text.get_text() for text in ax.texts] == names
+    plt.close(figure)
+
+
+@pytest.mark.parametrize("turn", np.arange(0, 2 * np.pi, 0.3))
+@pytest.mark.parametrize("gap", [0.16, 0.3, -0.2, 0.5, 6.0])
+def test_names_of_hands_do_not_overlap(turn, gap):
+    figure = plt.figure(figsize=(6.4, 2.7), dpi=96, layout="none")
+    draw_clock(
+        figure.add_axes((0, 0, 1 / 3, 0.85)), turn, turn + gap, names=("8", "52")
+    )
+    figure.canvas.draw()
+    one, other = (text.get_window_extent() for text in figure.axes[0].texts)
+    assert not one.overlaps(other)
+    plt.close(figure)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits"),
+    [("signed", (-3, 3)), ("share", (0, 1)), ("lecture", (-1, 1))],
+)
+def test_limits_of_a_heatmap(kind, limits):
+    figure, ax = plt.subplots()
+    assert heatmap(ax, [[-3, 1], [0, 2]], kind).get_clim() == limits
+    assert heatmap(ax, np.zeros((2, 2)), "signed", limit=5).get_clim() == (-5, 5)
+    with pytest.raises(ValueError, match="must be one of signed, share"):
+        heatmap(ax, [[1]], "rainbow")
+    plt.close(figure)
+
+
+@pytest.mark.parametrize("columns", [512, 500, 96, 7])
+def test_each_column_is_a_whole_number_of_pixels(columns):
+    figure = plt.figure(figsize=(6.4, 3), dpi=96)
+    ax = pixel_axes(figure, 60, 50, 512, 200)
+    heatmap(ax, np.zeros((10, columns)))
+    start, end = ax.transData.transform([(-0.5, 0), (columns - 0.5, 0)])[:, 0]
+    size = (end - start) / columns
+    assert size == pytest.approx(512 // columns)
+    assert start == pytest.approx(60)
+    plt.close(figure)
+
+
+def test_pixel_axes_must_fit():
+    figure = plt.figure(figsize=(6.4, 3))
+    with pytest.raises(ValueError, match="within the 614 x 288 pixels"):
+        pixel_axes(figure, 60, 50, 600, 200)
+    plt.close(figure)
+
+
+def test_attention_needs_a_word_for_each_row():
+    figure, ax = plt.subplots()
+    with pytest.raises(ValueError, match=r"got weights of shape \(2, 2\)"):
+        draw_attention(ax, np.eye(2), ["one"])
+    plt.close(figure)

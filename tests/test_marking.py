@@ -439,7 +439,7 @@ def test_marks_by_hand_last_and_are_given_back(tmp_path):
     with concurrent.futures.ProcessPoolExecutor(1) as pool:
         (row,) = made.mark(H3, pool)
         assert (row.score, row.most, row.by_hand) == (13, 18, True)
-        with Gradebook(made.api.coursedir.db_url) as gradebook:
+        with Gradebook(made.book.api.coursedir.db_url) as gradebook:
             grade = gradebook.find_grade("explain", H3, H3, "ada")
             grade.manual_score, grade.needs_manual_grade = 4, False
             gradebook.db.commit()

@@ -209,7 +209,7 @@ def ends(processes):
 def scores(folder, database, assignment):
     """Return everybody's score in the gradebook, and that nobody is there twice."""
     course = Course(folder, HOMEWORK, database)
-    with Gradebook(course.api.coursedir.db_url) as gradebook:
+    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
         submissions = gradebook.assignment_submissions(assignment)
         found = {each.student_id: each.score for each in submissions}
         assert len(submissions) == len(found)

@@ -42,10 +42,7 @@ def prose(notebook):
 
 def calls(cell, name):
     """Tell whether a cell calls a function by its name."""
-    return any(
-        isinstance(node, ast.Call) and getattr(node.func, "id", None) == name
-        for node in ast.walk(ast.parse(cell.source))
-    )
+    return any(called(node) == name for node in ast.walk(ast.parse(cell.source)))
 
 
 def ran_in_order(notebook):
@@ -173,15 +170,51 @@ def predictions_come_first(notebook):
     return found
 
 
-def figures_stand_before_explorers(notebook):
-    found, figure = [], False
+def explorers_are_their_own_figures(notebook):
+    """Complain of a picture that an Explorer shows and another cell draws as well."""
+    cells = [ast.parse(cell.source) for cell in code_cells(notebook)]
+    explored = {
+        node.args[0].id
+        for tree in cells
+        for node in ast.walk(tree)
+        if called(node) == "Explorer" and node.args
+    }
+    return [
+        f"{called(node)} is drawn apart from its Explorer"
+        for tree in cells
+        for statement in tree.body
+        if not isinstance(statement, ast.FunctionDef)
+        for node in ast.walk(statement)
+        if called(node) in explored
+    ]
+
+
+def called(node):
+    """Return the name of the function that a node calls, or None."""
+    return getattr(node.func, "id", None) if isinstance(node, ast.Call) else None
+
+
+def drawing_is_short(notebook):
+    """Complain of functions that draw with more lines than their idea has."""
+    found = []
     for cell in code_cells(notebook):
-        figure = figure or calls(cell, "show")
-        if calls(cell, "Explorer"):
-            if not figure:
-                found.append(f"no figure before {cell.source[:60]!r}")
-            figure = False
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("draw"):
+                told = ast.get_docstring(node) is not None
+                lines = node.end_lineno - node.body[told].lineno + 1
+                if lines > 15:
+                    found.append(f"{node.name} has {lines} lines")
     return found
+
+
+def questions_have_answers(notebook):
+    """Complain of a question to try without an answer folded under it."""
+    texts = prose(notebook)
+    return [
+        text[text.index("**Try it:**") :][:60]
+        for text, after in zip(texts, [*texts[1:], ""])
+        if "**Try it:**" in text and "<details>" not in text + after
+    ]
 
 
 def exercises_wait(notebook):
@@ -284,7 +317,9 @@ RULES = [
     *FORM,
     frame_is_complete,
     predictions_come_first,
-    figures_stand_before_explorers,
+    explorers_are_their_own_figures,
+    drawing_is_short,
+    questions_have_answers,
     exercises_wait,
     links_lead_somewhere,
     functions_are_the_package_s,
@@ -295,8 +330,10 @@ HOMEWORK_RULES = [*FORM, solutions_are_marked, tasks_are_complete, solutions_are
 
 
 def test_there_are_lessons_and_homework():
-    assert len(PATHS) == 13
-    assert [path.stem[:2] for path in HOMEWORK] == ["h1", "h2", "h3", "h4"]
+    assert PATHS
+    assert [path.stem[:2] for path in HOMEWORK] == [
+        f"h{number}" for number in range(1, len(HOMEWORK) + 1)
+    ]
     assert {path.parent.name for path in HOMEWORK} == {path.stem for path in HOMEWORK}
 
 
@@ -364,7 +401,9 @@ ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
         (frame_is_complete, [new_markdown_cell("# Title")]),
         (predictions_come_first, [new_markdown_cell("**Predict:** what?")]),
         (predictions_come_first, [new_markdown_cell("# 01 Title"), code("1")]),
-        (figures_stand_before_explorers, [code("Explorer(draw)"), code("show(f, '')")]),
+        (explorers_are_their_own_figures, [code("draw(ax)"), code("Explorer(draw)")]),
+        (drawing_is_short, [code("def draw_all(ax):\n    'All.'" + "\n    1" * 16)]),
+        (questions_have_answers, [new_markdown_cell("**Try it:** why?"), code("1")]),
         (exercises_wait, [code("check('1a', 1)", SENTENCE)]),
         (exercises_wait, [code("1")]),
         (solutions_are_marked, [code("### BEGIN SOLUTION\n1\n### END SOLUTION")]),

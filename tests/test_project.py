@@ -1,9 +1,9 @@
 """The project's frame: what is declared twice agrees, layers hold, docstrings serve."""
 
-import ast
 import inspect
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -15,64 +15,15 @@ from packaging.requirements import Requirement
 import posenc_lessons
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "posenc_lessons"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = PYPROJECT["project"]
 
 TOP_LEVEL = {
-    *("README.md", "LICENSE", "Makefile", "pyproject.toml", "requirements.txt"),
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "LICENSE"),
+    *("Makefile", "pyproject.toml", "requirements.txt"),
     *("notebooks", "posenc_lessons", "tests", "binder"),
     *(".ci", ".github", ".gitignore", ".gitattributes"),
 }
-
-# Layer: its modules, the layers below it that they may import, and the packages that
-# they may import beside the standard library.
-LAYERS = {
-    "mathematics": (
-        "arguments attention conventions depth heads layers neighbours offsets order"
-        " positions precision probes sinusoids training vocabulary",
-        "",
-        "numpy",
-    ),
-    "models": (
-        "trial trial.__main__ trial.codes trial.model trial.results",
-        "mathematics",
-        "numpy autograd matplotlib",
-    ),
-    "figures": (
-        "figures figures.page figures.palette figures.parts figures.words stage",
-        "mathematics models",
-        "numpy matplotlib PIL IPython",
-    ),
-    "sliders": (
-        "explorer",
-        "mathematics figures",
-        "numpy matplotlib IPython ipywidgets anywidget traitlets",
-    ),
-    "homework": (
-        "exercises exercises.answers exercises.comparison exercises.encodings"
-        " exercises.homework exercises.lessons_00_03 exercises.lessons_04_05"
-        " exercises.lessons_06_08 exercises.lessons_09_12 exercises.mistakes"
-        " exercises.own_numbers exercises.scores",
-        "mathematics models figures",
-        "numpy",
-    ),
-    # It runs alone, inside the sandbox.
-    "worker": ("grading.worker", "", "numpy"),
-    "marking": (
-        "grading grading.assignments grading.marking grading.sandbox grading.values",
-        "worker homework",
-        "numpy nbformat matplotlib",
-    ),
-    "class": (
-        "grading.__main__ grading.course grading.demo grading.report",
-        "marking homework",
-        "numpy nbformat nbgrader nbconvert jinja2 matplotlib sqlalchemy traitlets tqdm"
-        " dask",
-    ),
-    "refreshing": ("refresh", "", "nbformat nbclient"),
-}
-MODULES = [(module, layer) for layer in LAYERS for module in LAYERS[layer][0].split()]
 
 
 def requirements(lines):
@@ -157,44 +108,13 @@ def test_no_file_names_a_path_of_one_machine(tracked):
 # What imports what
 
 
-def imported_modules(path):
-    """Return the names of all modules that a file imports, at any depth."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path.name}: write imports in full"
-            names.add(node.module)
-    return names
-
-
-def file_of(module):
-    """Return the file of a module of the package."""
-    path = PACKAGE.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
-def test_every_module_has_a_layer():
-    assert set(PACKAGE.rglob("*.py")) - {PACKAGE / "__init__.py"} == {
-        file_of(module) for module, _ in MODULES
-    }
-
-
-@pytest.mark.parametrize(("module", "layer"), MODULES)
-def test_a_module_imports_only_its_layer_and_those_below(module, layer):
-    _, below, packages = LAYERS[layer]
-    siblings = {
-        f"posenc_lessons.{name}"
-        for allowed in [layer, *below.split()]
-        for name in LAYERS[allowed][0].split()
-    }
-    for name in imported_modules(file_of(module)):
-        top = name.partition(".")[0]
-        if top == "posenc_lessons":
-            assert name in siblings, f"{module} ({layer}) imports {name}"
-        elif top not in sys.stdlib_module_names:
-            assert top in packages.split(), f"{module} ({layer}) imports {name}"
+def test_every_module_stands_in_its_layer():
+    """The layers are declared in pyproject.toml, [tool.importlinter]."""
+    command = shutil.which("lint-imports", path=pathlib.Path(sys.executable).parent)
+    run = subprocess.run(
+        [command, "--no-cache"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 IMPORT = """

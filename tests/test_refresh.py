@@ -46,6 +46,28 @@ def nbval(path):
     return subprocess.run(command, capture_output=True, cwd=path.parent).returncode
 
 
+def test_a_kernel_that_dies_is_tried_once_more_and_told_in_a_sentence(path, tmp_path):
+    died = tmp_path / "died"
+    cell = f"""\
+import os, pathlib
+times = pathlib.Path({str(died)!r})
+times.open("a").write("x")
+if len(times.read_text()) < {{}}:
+    os._exit(1)"""
+    for enough, ends in ((2, None), (4, "the kernel did not answer, twice")):
+        died.unlink(missing_ok=True)
+        nbformat.write(new_notebook(cells=[new_code_cell(cell.format(enough))]), path)
+        before = path.read_bytes()
+        if ends is None:
+            main([str(path)])
+            assert path.read_bytes() != before
+        else:
+            with pytest.raises(SystemExit, match=ends):
+                main([str(path)])
+            assert path.read_bytes() == before
+        assert len(died.read_text()) == 2
+
+
 def test_the_second_time_no_byte_changes(path, capsys):
     main([str(path)])
     first = path.read_bytes()

@@ -9,8 +9,8 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
-from posenc_lessons.figures import PAGE_DPI
-from posenc_lessons.stage import Stage, one_axes
+from posenc_lessons.explorer.stage import Stage, one_axes
+from posenc_lessons.figures.page import PAGE_DPI
 
 RANDOM = np.random.default_rng(0)
 TABLE = RANDOM.normal(size=(30, 40))
@@ -75,6 +75,41 @@ def test_no_trace_of_the_values_before(draw):
     np.testing.assert_array_equal(pixels(used.figure), pixels(fresh.figure))
     used.render(value=5)
     assert (pixels(used.figure) != pixels(fresh.figure)).any()
+
+
+def grid(ax, value):
+    ax.grid(value > 2)
+
+
+def spines(ax, value):
+    ax.spines["left"].set(color="red" if value > 2 else "blue", visible=value < 9)
+
+
+def ticks(ax, value):
+    ax.tick_params(labelcolor="red" if value > 2 else "blue")
+
+
+def ground(ax, value):
+    ax.set_facecolor("yellow" if value > 2 else "white")
+
+
+def bold_title(ax, value):
+    ax.set_title("the same", weight="bold" if value > 2 else "normal", color="C1")
+
+
+def small_ticks(ax, value):
+    ax.minorticks_on() if value > 2 else ax.minorticks_off()
+
+
+@pytest.mark.parametrize("draw", [grid, spines, ticks, ground, bold_title, small_ticks])
+def test_what_surrounds_the_curves_is_drawn_anew_when_it_changes(draw):
+    stage = Stage(draw, figsize=(4, 3))
+    for value in (1, 3, 1):
+        stage.render(value=value)
+        fresh = Stage(draw, figsize=(4, 3))
+        fresh.render(value=value)
+        np.testing.assert_array_equal(pixels(stage.figure), pixels(fresh.figure))
+    assert stage.frames == 3
 
 
 @pytest.mark.parametrize(("draw", "frames"), [(lines, 1), (heat, 1), (bars, 6)])

@@ -11,6 +11,9 @@ _NUMBERS_FIT = 8
 _SAME_HAND = 0.15
 """Hands closer than this, in radians, share one label."""
 
+_ROOM_FOR_NAMES = 0.42
+"""Names of hands are written this far apart, in radians, or farther."""
+
 
 def pixel_axes(figure, left, bottom, width, height):
     """Add axes that cover whole pixels of the page.
@@ -205,7 +208,8 @@ def draw_clock(ax, this, other=None, *, names=("", ""), note="", verdict=""):
     ['8, 52']
     >>> plt.close(figure)
     """
-    ax.set(xlim=(-1.6, 1.6), ylim=(-1.95, 1.4), aspect="equal")
+    bottom = -1.95 if verdict else -1.7 if note else -1.4
+    ax.set(xlim=(-1.6, 1.6), ylim=(bottom, 1.4), aspect="equal")
     ax.set_axis_off()
     circle = np.linspace(0, 2 * np.pi, 100)
     ax.fill(np.sin(circle), np.cos(circle), facecolor="white", lw=1.5,
@@ -216,15 +220,17 @@ def draw_clock(ax, this, other=None, *, names=("", ""), note="", verdict=""):
     hands = [(this, colours.this, "-", "o", names[0])]
     if other is not None:
         hands.append((other, colours.other, (0, (3, 1.5)), "s", names[1]))
-    together = other is not None and _between(this, other) < _SAME_HAND
-    for turn, colour, line, mark, name in hands:
+    gap = np.pi if other is None else _between(this, other)
+    together = abs(gap) < _SAME_HAND
+    aside = np.copysign(max(_ROOM_FOR_NAMES - abs(gap), 0) / 2, gap)
+    for (turn, colour, line, mark, name), moved in zip(hands, (-aside, aside)):
         x, y = np.sin(turn), np.cos(turn)
         ax.plot([0, x], [0, y], color=colour, ls=line, lw=3)
         ax.plot(x, y, mark, color=colour, ms=9, mec="white", mew=1)
         if not together:
-            _name_hand(ax, x, y, name, colour)
+            _name_hand(ax, turn + moved, name, colour)
     if together:
-        _name_hand(ax, np.sin(this), np.cos(this), ", ".join(names), colours.ink)
+        _name_hand(ax, this, ", ".join(names), colours.ink)
     centred = {"ha": "center", "va": "top"}
     if note:
         ax.text(0, -1.38, note, color=colours.quiet, **centred)
@@ -233,12 +239,13 @@ def draw_clock(ax, this, other=None, *, names=("", ""), note="", verdict=""):
 
 
 def _between(one, other):
-    """Return the angle between two hands, from 0 to pi."""
-    return abs((one - other + np.pi) % (2 * np.pi) - np.pi)
+    """Return how far it is from one hand on to the other, from -pi to pi."""
+    return (other - one + np.pi) % (2 * np.pi) - np.pi
 
 
-def _name_hand(ax, x, y, name, colour):
+def _name_hand(ax, turn, name, colour):
     """Write a name outside the rim, where a hand ends."""
+    x, y = np.sin(turn), np.cos(turn)
     side = "center" if abs(x) < 0.3 else "left" if x > 0 else "right"
     place = {"ha": side, "va": "center", "weight": "bold"}
     ax.text(1.14 * x, 1.2 * y, name, color=colour, **place)

@@ -80,7 +80,7 @@ def hand_in(course, students, seed=0):
         Decides on everything.
     """
     release = course.release(ASSIGNMENT)
-    path = pathlib.Path(course.api.coursedir.source_directory, ASSIGNMENT)
+    path = pathlib.Path(course.book.sources, ASSIGNMENT)
     source = nbformat.read(path / f"{ASSIGNMENT}.ipynb", as_version=4)
     random = np.random.default_rng(seed)
     for number in range(students):

@@ -1,21 +1,29 @@
 """Each lesson in JupyterLab: it runs, and its Explorers show what the package computes.
 
-The expected pictures and readouts come from the lesson's own cells, run in this process
-without JupyterLab, where the same controls are given the same values.
+The expected pictures and readouts come from the lesson's own cells, run once in this
+process without JupyterLab, where the same controls are given the same values. All its
+figures are looked at there, too: text, contrast, colours, overlaps.
 """
 
+import matplotlib.pyplot as plt
 import pytest
 
-import posenc_lessons
-from posenc_lessons import Explorer
-from posenc_lessons.stage import Stage
+from tests.figure_rules import complaints
 
 from . import accessibility
-from .expected import explorers_in, turn
+from .expected import corners, run_notebook, turn
 from .lab import LESSONS
 from .notebook import OpenNotebook
 
 NAMES = sorted(path.name for path in LESSONS.glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def style():
+    """Draw in the style that the lessons ask for, as their kernels do."""
+    with plt.rc_context():
+        plt.style.use("posenc_lessons.figures.course")
+        yield
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -42,7 +50,7 @@ def test_runs_without_error(lesson):
 
 
 def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson, name):
-    expected = explorers_in(LESSONS / name)
+    expected = run_notebook(LESSONS / name).explorers
     shown = lesson.explorers()
     assert len(shown) == len(expected)
     for explorer, wanted in zip(shown, expected):
@@ -55,39 +63,35 @@ def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson, name
         explorer.expect(wanted)
 
 
-class Repeated(Explorer):
-    """An Explorer that can say how a new figure shows its values of now."""
-
-    def __init__(self, draw, /, **options):
-        super().__init__(draw, **options)
-        chosen = {
-            name: options[name] for name in ("set_up", "figsize") if name in options
-        }
-        self.new_stage = lambda: Stage(draw, **chosen)
-
-    def compare(self):
-        new = self.new_stage()
-        new.render(**self.values)
-        return frame_and_content(self._stage), frame_and_content(new)
-
-
-def frame_and_content(stage):
-    """Return what decides how a stage looks, without the places that were laid out."""
-    artists = [
-        sorted(type(child).__name__ for child in ax.get_children())
-        for ax in stage.figure.axes
-    ]
-    return stage._describe_frame(), artists
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_what_draw_sets_for_one_value_does_not_stay(name, monkeypatch):
-    monkeypatch.setattr(posenc_lessons, "Explorer", Repeated)
-    for explorer in explorers_in(LESSONS / name):
+def test_what_draw_sets_for_one_value_does_not_stay(name):
+    for explorer in run_notebook(LESSONS / name).explorers:
         for control in explorer.controls.values():
             turn(control)
         used, new = explorer.compare()
+        explorer.reset()
         assert used == new
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_keep_to_the_rules(name):
+    found = [
+        f"{text[:60]}: {complaint}"
+        for figure, text in run_notebook(LESSONS / name).figures
+        for complaint in complaints(figure)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_explorers_keep_to_the_rules_wherever_they_are_moved(name):
+    found = [
+        f"{explorer._name} {state}: {complaint}"
+        for explorer in run_notebook(LESSONS / name).explorers
+        for state in corners(explorer)
+        for complaint in complaints(explorer.figure)
+    ]
+    assert not found, "\n".join(found)
 
 
 def check_control(explorer, wanted, control):

@@ -8,8 +8,9 @@ for as long as the frame stays the same.
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
-from posenc_lessons.figures.page import PAGE_DPI, to_png
+from posenc_lessons.figures.page import FINE_DPI, PAGE_DPI, to_png
 
 
 def one_axes(figure):
@@ -41,9 +42,8 @@ class Stage:
 
     Notes
     -----
-    The frame is drawn again when the limits, scales, ticks or texts of an axes have
-    changed. Other properties of the frame, such as the colour of a spine, belong in
-    `set_up`, and so do colorbars; the colours of a curve belong in `draw`.
+    The frame is drawn again when limits, scales, ticks, grid, spines, ground or texts
+    of an axes, or the texts of the figure, have changed. Colorbars belong in `set_up`.
 
     Scales and limits are put back before each call of `draw`. Other settings of an axes
     stay: what `draw` sets for some values, it must set for all.
@@ -57,11 +57,13 @@ class Stage:
         self._axes = set_up(self.figure)
         self._all_axes = self.figure.axes[:]
         self._parts = self.figure.get_children()
+        self._texts = [part for part in self._parts if isinstance(part, Text)]
         self._filled = [ax for ax in self._all_axes if not _colorbar(ax)]
         self._kept = {ax: set(ax.get_children()) for ax in self._filled}
         self._limits = {ax: _limits(ax) for ax in self._filled}
         self._frame = self._background = self._pixels = None
         self._places = []
+        self._whole = False
 
     def render(self, **values):
         """Fill the figure for some values.
@@ -81,13 +83,14 @@ class Stage:
         Exception
             Whatever `draw` raises; the next call starts from a clear stage.
         """
+        self._whole = False
         self._clear()
         readout = self._draw(self._axes, **values)
         if self.figure.get_children() != self._parts:
             raise ValueError(
                 "draw must not add to the figure itself, neither axes (as a colorbar "
                 "does) nor texts: they would pile up; make them in the function given "
-                "as set_up"
+                "as set_up, where a title of the figure can start as a blank"
             )
         if self._describe_frame() != self._frame:
             self._draw_frame()
@@ -98,11 +101,30 @@ class Stage:
             for artist in self._above_frame(ax):
                 artist.draw(renderer)
         self._pixels = np.array(self.figure.canvas.buffer_rgba())
+        self._whole = True
         return "" if readout is None else str(readout)
 
     def png(self, small=False):
-        """Return the last picture without a fault as the bytes of a PNG file."""
-        return to_png(self._pixels, small)
+        """Return the last picture without a fault as the bytes of a PNG file.
+
+        Parameters
+        ----------
+        small : bool, optional
+            Whether it is to be stored: drawn with two pixels to each of the page, and
+            encoded small, which takes longer.
+        """
+        sharp = small and self._whole
+        return to_png(self._draw_sharp() if sharp else self._pixels, small)
+
+    def _draw_sharp(self):
+        """Return the pixels of the figure as it is, two to each of the page."""
+        canvas = self.figure.canvas
+        self.figure.set_dpi(FINE_DPI)
+        try:
+            canvas.draw()
+            return np.array(canvas.buffer_rgba())
+        finally:
+            self.figure.set_dpi(PAGE_DPI)
 
     def _content(self, ax):
         """Return the artists that draw has added to an axes."""
@@ -130,22 +152,33 @@ class Stage:
 
     def _describe_frame(self):
         """Return all that decides how the frame looks, in a form to compare."""
-        described = []
+        described = [text.get_text() for text in self._texts]
         for ax in self._all_axes:
             if _colorbar(ax):
                 described.append(_colorbar(ax).cmap.name)
-            texts = [ax.get_title(place) for place in ("left", "center", "right")]
             described += [
                 ax.get_xlim(),
                 ax.get_ylim(),
                 ax.axison,
                 ax.get_aspect(),
-                texts,
+                ax.get_axisbelow(),
+                ax.get_facecolor(),
+                ax.patch.get_visible(),
+                *(_text(title) for title in _titles(ax)),
+                *(_line(spine) for spine in _spines(ax)),
             ]
             for axis in (ax.xaxis, ax.yaxis):
                 places = list(axis.get_majorticklocs())
-                labels = axis.get_major_formatter().format_ticks(places)
-                described += [axis.get_scale(), axis.label.get_text(), places, labels]
+                described += [
+                    axis.get_scale(),
+                    _text(axis.label),
+                    places,
+                    axis.get_major_formatter().format_ticks(places),
+                    list(axis.get_minorticklocs()),
+                    axis.get_tick_params("major"),
+                    axis.get_tick_params("minor"),
+                    axis.get_visible(),
+                ]
         return described
 
     def _draw_frame(self):
@@ -202,6 +235,39 @@ def _put_back(ax, limits):
     # A scale comes first, and the limits before what setting them turns off.
     ax.set(**{name: limits[name] for name in changed})
     ax.set(autoscalex_on=limits["autoscalex_on"], autoscaley_on=limits["autoscaley_on"])
+
+
+def _titles(ax):
+    """Return the three titles of an axes."""
+    return [child for child in ax.get_children() if isinstance(child, Text)][-3:]
+
+
+def _text(text):
+    """Return what decides how a text of the frame looks."""
+    return (
+        text.get_text(),
+        text.get_color(),
+        text.get_fontsize(),
+        text.get_fontweight(),
+        text.get_visible(),
+    )
+
+
+def _spines(ax):
+    """Return the spines of an axes; a colorbar's outline is another thing."""
+    return [] if _colorbar(ax) else ax.spines.values()
+
+
+def _line(spine):
+    """Return what decides how a spine looks."""
+    return (
+        spine.get_visible(),
+        spine.get_edgecolor(),
+        spine.get_linewidth(),
+        spine.get_linestyle(),
+        spine.get_position(),
+        spine.get_bounds(),
+    )
 
 
 def _colorbar(ax):

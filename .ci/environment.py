@@ -1,0 +1,52 @@
+"""Make the environment .venv, or use the one that is there: what `make` does first.
+
+It must run with any Python 3, to say in a sentence that one is too old.
+"""
+
+import os
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+HERE = os.path.join(".venv", "bin", "python")
+CHECK = f"import sys, pip; sys.exit(sys.version_info < {OLDEST})"
+SAY = "import platform; print('using .venv, with Python', platform.python_version())"
+
+
+def main():
+    """Leave a .venv that works, or say why not and what to do."""
+    if os.path.exists(".venv"):
+        if works(HERE):
+            sys.exit(subprocess.call([HERE, "-c", SAY]))
+        sys.exit(
+            ".venv is there and has no Python {}.{} or newer with pip: "
+            "remove it (make clean), then run make again".format(*OLDEST)
+        )
+    if sys.version_info < OLDEST:
+        sys.exit(
+            "{} is Python {}.{}, and {}.{} or newer is needed: name one, as in "
+            "make lab PYTHON=python3.13".format(
+                sys.executable, *(sys.version_info[:2] + OLDEST)
+            )
+        )
+    try:
+        import ensurepip  # noqa: F401
+        import venv
+    except ImportError:
+        sys.exit(
+            f"{sys.executable} cannot make environments: on Debian and Ubuntu, "
+            "apt install python3-venv"
+        )
+    venv.create(".venv", with_pip=True)
+
+
+def works(python):
+    """Tell whether an interpreter is there, new enough, and has pip."""
+    try:
+        return subprocess.call([python, "-c", CHECK], stderr=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    main()

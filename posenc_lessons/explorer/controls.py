@@ -1,0 +1,92 @@
+"""The control of each argument of a function that draws."""
+
+import functools
+import inspect
+import numbers
+
+import ipywidgets
+import traitlets
+
+
+def underlying(draw):
+    """Return the function within a `functools.partial`, a method or an object."""
+    while isinstance(draw, functools.partial):
+        draw = draw.func
+    return inspect.unwrap(draw if hasattr(draw, "__name__") else type(draw).__call__)
+
+
+def make_controls(draw, wanted):
+    """Return a control for each argument of draw that is to have one, in its order."""
+    function = underlying(draw).__name__
+    arguments = list(inspect.signature(draw).parameters.values())[1:]
+    names = [argument.name for argument in arguments]
+    for name in wanted:
+        if name not in names:
+            raise TypeError(
+                f"{function} has no argument named {name!r} to control; "
+                f"it has {', '.join(names) or 'none'}"
+            )
+    controls = {}
+    for argument in arguments:
+        if argument.name in wanted:
+            control = _make_control(argument.name, wanted[argument.name])
+            _set_start(control, argument)
+            controls[argument.name] = control
+        elif argument.default is argument.empty:
+            raise TypeError(
+                f"{function} needs a value for {argument.name!r}: give it a "
+                f"default, or a control such as {argument.name}=(0, 10)"
+            )
+    return controls
+
+
+def _make_control(name, wanted):
+    """Return the control that an abbreviation stands for."""
+    if isinstance(wanted, ipywidgets.ValueWidget):
+        return wanted
+    style = {"description": name, "style": {"description_width": "initial"}}
+    if isinstance(wanted, list) and wanted:
+        if all(isinstance(option, numbers.Real) for option in wanted):
+            options = [(f"{option:,}", option) for option in wanted]
+            return ipywidgets.SelectionSlider(options=options, **style)
+        if all(isinstance(option, str) for option in wanted):
+            return ipywidgets.Dropdown(options=wanted, **style)
+    if isinstance(wanted, str):
+        return ipywidgets.Text(wanted, continuous_update=False, **style)
+    if isinstance(wanted, bool):
+        return ipywidgets.Checkbox(wanted, indent=False, **style)
+    if _is_range(wanted):
+        slider = ipywidgets.interactive.widget_from_tuple(wanted)
+        slider.set_trait("description", name)
+        slider.style.description_width = "initial"
+        return slider
+    raise TypeError(
+        f"{name} cannot be controlled by {wanted!r}: give (low, high), "
+        "(low, high, step), a list of numbers or of texts, True or False, or a text"
+    )
+
+
+def _is_range(wanted):
+    """Tell whether a value is (low, high) or (low, high, step)."""
+    return (
+        isinstance(wanted, tuple)
+        and len(wanted) in (2, 3)
+        and all(isinstance(number, numbers.Real) for number in wanted)
+        and wanted[0] < wanted[1]
+        and all(step > 0 for step in wanted[2:])
+    )
+
+
+def _set_start(control, argument):
+    """Put a control to the default value of its argument, if that has one."""
+    if argument.default is argument.empty:
+        return
+    try:
+        control.value = argument.default
+    except traitlets.TraitError:
+        pass
+    if control.value != argument.default:
+        raise ValueError(
+            f"the control of {argument.name} cannot start at its default value "
+            f"{argument.default!r}; change one of the two"
+        )

@@ -1,0 +1,245 @@
+"""The gradebook: nbgrader's, with one of its steps replaced.
+
+nbgrader keeps the cells, the points, marking by hand and the pages for students. Only
+its step that runs students' notebooks is another: it takes over what `marking` found.
+"""
+
+import contextlib
+import logging
+import os
+import pathlib
+import sys
+import warnings
+
+import nbformat
+import sqlalchemy.exc
+from nbgrader.api import Gradebook, InvalidEntry
+from nbgrader.apps import NbGraderAPI
+from nbgrader.converters import Autograde, GenerateFeedback
+from nbgrader.preprocessors import (
+    AssignLatePenalties,
+    CheckCellMetadata,
+    NbGraderPreprocessor,
+    SaveAutoGrades,
+)
+from nbgrader.utils import capture_log, parse_utc, temp_attrs
+from traitlets.config import Config
+
+from posenc_lessons.grading.files import read, write
+from posenc_lessons.grading.names import identity
+from posenc_lessons.grading.pages import page_maker
+
+# For nbgrader's own commands and its pages for marking by hand. Its own marking would
+# run students' code without walls: a setting that cannot be stops it before it starts,
+# and stands in its message.
+CONFIG = """\
+c = get_config()  # noqa: F821
+c.CourseDirectory.root = {root!r}
+c.CourseDirectory.db_url = {database!r}
+c.CourseDirectory.source_directory = {source!r}
+c.CourseDirectory.submitted_directory = {rebuilt!r}
+c.Autograde.permissions = "mark with: python -m posenc_lessons.grading mark ASSIGNMENT"
+c.ClearSolutions.code_stub = {code_stub!r}
+c.ClearSolutions.text_stub = {text_stub!r}
+"""
+
+
+class CourseError(Exception):
+    """Raised for what a lecturer can put right; the text says how."""
+
+
+class Book:
+    """nbgrader's gradebook, with its folders for releases and pages.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The course's folder.
+    source : str or pathlib.Path
+        The folder with the assignments' sources.
+    database : str or None
+        An address of SQLAlchemy; a file in the course's folder if None.
+    """
+
+    def __init__(self, folder, source, database):
+        self.folder = folder
+        config = Config()
+        directory = config.CourseDirectory
+        directory.root = str(folder)
+        # Without a name nbgrader makes no row for the course, which PostgreSQL misses.
+        # This is the name that nbgrader's own steps fall back to.
+        directory.course_id = "default_course"
+        directory.db_url = _address(database, folder)
+        directory.source_directory = str(pathlib.Path(source).resolve())
+        # What nbgrader reads is what was rebuilt, never a student's own file.
+        directory.submitted_directory = str(folder / "marks" / "rebuilt")
+        directory.ignore = [".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__"]
+        config.ClearSolutions.code_stub = {"python": "# your code here"}
+        config.ClearSolutions.text_stub = "*Your answer here.*"
+        self.api = NbGraderAPI(config=config)
+        self._pages = page_maker()
+        settings = CONFIG.format(
+            root=directory.root,
+            database=directory.db_url,
+            source=directory.source_directory,
+            rebuilt=directory.submitted_directory,
+            code_stub=config.ClearSolutions.code_stub,
+            text_stub=config.ClearSolutions.text_stub,
+        )
+        write(folder / "nbgrader_config.py", settings.encode())
+        with _scripts_found(), _quiet(), self.open():
+            pass  # it is made at its first use
+
+    @property
+    def sources(self):
+        """The folder with the assignments' sources."""
+        return pathlib.Path(self.api.coursedir.source_directory)
+
+    def open(self):
+        """Return nbgrader's gradebook, to be used in a `with`."""
+        return Gradebook(self.api.coursedir.db_url, self.api.coursedir.course_id)
+
+    def released(self, assignment):
+        """Return the path of a released notebook."""
+        return self.folder / "release" / assignment / f"{assignment}.ipynb"
+
+    def release(self, assignment):
+        """Make the students' version of an assignment, and return its path."""
+        result = self.api.generate_assignment(assignment, force=True)
+        if not result["success"]:
+            raise CourseError(f"nbgrader could not release it: {_last_line(result)}")
+        return self.released(assignment)
+
+    def enter(self, assignment, student, marked, stamp):
+        """Enter the points of a marked notebook.
+
+        Parameters
+        ----------
+        assignment, student : str
+            Whose hand-in of what.
+        marked : nbformat.NotebookNode
+            The notebook as marked: nbgrader reads the points in its cells.
+        stamp : pathlib.Path
+            A file that may hold the time of the hand-in.
+        """
+        own = self.folder / "marks" / "rebuilt" / identity(student) / assignment
+        own.mkdir(parents=True, exist_ok=True)
+        write(own / f"{assignment}.ipynb", nbformat.writes(marked).encode())
+        # nbgrader stops at a time that it cannot read.
+        with contextlib.suppress(OSError, ValueError, OverflowError):
+            time = parse_utc(read(stamp)[:100].decode().strip())
+            write(own / "timestamp.txt", f"{time} UTC".encode())
+        # A run that marks something else may be first with the same student.
+        with (
+            self.open() as gradebook,
+            _quiet(),
+            temp_attrs(logging.getLogger("tornado.application"), disabled=True),
+            contextlib.suppress(InvalidEntry),
+        ):
+            gradebook.update_or_create_student(identity(student))
+        takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
+        with self._for(assignment, student):
+            autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
+            autograde.force = autograde.create_student = True
+            autograde.autograde_preprocessors = [_taking(marked), *takes]
+            _done(capture_log(autograde), student)
+
+    def points(self, assignment, student):
+        """Return a student's points, the most, and whether some wait for a hand."""
+        with self.open() as gradebook, _quiet():
+            submission = gradebook.find_submission(assignment, identity(student))
+            score, most = submission.score, submission.max_score
+            return score, most, submission.needs_manual_grade
+
+    def page(self, assignment, student):
+        """Return the path of a student's page."""
+        folder = self.folder / "feedback" / identity(student) / assignment
+        return folder / f"{assignment}.html"
+
+    def write_page(self, assignment, student):
+        """Write the page on which a student sees points and hints."""
+        config = Config()
+        config.HTMLExporter.template_name = "feedback"
+        with self._for(assignment, student):
+            feedback = GenerateFeedback(
+                coursedir=self.api.coursedir, parent=self.api, config=config
+            )
+            feedback.exporter_class = self._pages
+            feedback.force = True
+            _done(capture_log(feedback), student)
+
+    @contextlib.contextmanager
+    def _for(self, assignment, student):
+        """Let nbgrader work on one student's hand-in."""
+        with (
+            temp_attrs(
+                self.api.coursedir,
+                assignment_id=assignment,
+                student_id=identity(student),
+            ),
+            _quiet(),
+        ):
+            yield
+
+
+def _address(database, folder):
+    """Return the gradebook's address, with the driver that is installed."""
+    if database and database.startswith("postgresql://"):
+        # SQLAlchemy takes psycopg2 before version 2.1, and psycopg from there on.
+        return database.replace("://", "+psycopg2://", 1)
+    return database or f"sqlite:///{folder / 'gradebook.db'}"
+
+
+@contextlib.contextmanager
+def _scripts_found():
+    """Let nbgrader find the command of its database, which is beside Python's."""
+    before = os.environ.get("PATH", "")
+    os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), before])
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = before
+
+
+@contextlib.contextmanager
+def _quiet():
+    """Keep quiet what nbgrader's use of its database warns of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
+
+
+def _taking(marked):
+    """Return the step in place of nbgrader's run of a notebook: outputs are taken over.
+
+    Parameters
+    ----------
+    marked : nbformat.NotebookNode
+        The notebook as marked, with the same cells.
+    """
+
+    class TakeMarks(NbGraderPreprocessor):
+        """Takes the outputs of a marked notebook over."""
+
+        def preprocess(self, nb, resources):
+            """Copy the outputs, cell by cell."""
+            for cell, source in zip(nb.cells, marked.cells, strict=True):
+                if cell.cell_type == "code":
+                    cell.outputs = source.outputs
+                    cell.execution_count = source.execution_count
+            return nb, resources
+
+    return TakeMarks
+
+
+def _done(result, student):
+    """Raise if a step of nbgrader failed."""
+    if not result["success"]:
+        raise CourseError(f"nbgrader stopped at {student!r}: {_last_line(result)}")
+
+
+def _last_line(result):
+    """Return the last line of what nbgrader said."""
+    text = result.get("error") or result.get("log") or "it did not say why"
+    return text.strip().splitlines()[-1][:300]

@@ -1,0 +1,300 @@
+"""What every figure of the course keeps to, at the size at which it is shown.
+
+Each rule takes what was drawn, a `Drawn`, and returns complaints.
+"""
+
+import contextlib
+import dataclasses
+import itertools
+from unittest import mock
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import Collection
+from matplotlib.colors import to_hex, to_rgba
+from matplotlib.legend import Legend
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+from posenc_lessons import colours
+from posenc_lessons.figures.page import PAGE_DPI
+from posenc_lessons.figures.palette import MAPS
+
+WIDEST = 6.4 * PAGE_DPI
+SMALLEST_TEXT = 10
+EMPTY = 1 / 3
+CONTRAST = 3
+
+PALETTE = {getattr(colours, field.name) for field in dataclasses.fields(colours)}
+BLACK_AND_WHITE = {"#ffffff", "#000000"}
+
+
+@dataclasses.dataclass
+class Drawn:
+    """A figure, the texts that were really drawn, and its pixels."""
+
+    figure: object
+    texts: list
+    pixels: np.ndarray
+
+
+def draw(figure):
+    """Draw a figure at the size of the page."""
+    texts = []
+    original = Text.draw
+
+    def record(text, renderer, *arguments, **options):
+        original(text, renderer, *arguments, **options)
+        if text.get_visible() and text.get_text().strip():
+            texts.append(text)
+
+    dpi = figure.dpi
+    figure.set_dpi(PAGE_DPI)
+    # A figure that was closed has lost the canvas that draws.
+    closed = not isinstance(figure.canvas, FigureCanvasAgg)
+    canvas = FigureCanvasAgg(figure) if closed else figure.canvas
+    try:
+        with mock.patch.object(Text, "draw", record):
+            canvas.draw()
+        pixels = np.array(canvas.buffer_rgba())[..., :3]
+        return Drawn(figure, list(dict.fromkeys(texts)), pixels)
+    finally:
+        figure.set_dpi(dpi)
+
+
+def named(text):
+    return repr(" ".join(text.get_text().split())[:40])
+
+
+def too_wide(drawn):
+    width = drawn.pixels.shape[1]
+    return [f"{width} pixels wide"] if width > WIDEST + 1 else []
+
+
+def small_text(drawn):
+    return [
+        f"{named(text)} has {text.get_fontsize() * PAGE_DPI / 72:.1f} pixels"
+        for text in drawn.texts
+        if text.get_fontsize() * PAGE_DPI / 72 < SMALLEST_TEXT
+    ]
+
+
+def outside_the_canvas(drawn):
+    height, width, _ = drawn.pixels.shape
+    found = []
+    for text in drawn.texts:
+        box = text.get_window_extent()
+        if min(box.x0, box.y0) < -1 or box.x1 > width + 1 or box.y1 > height + 1:
+            found.append(f"{named(text)} leaves the canvas")
+    return found
+
+
+def overlapping_texts(drawn):
+    areas = [(text, corners(text)) for text in drawn.texts]
+    return [
+        f"{named(one)} overlaps {named(other)}"
+        for (one, first), (other, second) in itertools.combinations(areas, 2)
+        if meet(first, second)
+    ]
+
+
+def corners(text, margin=1.5):
+    """Return the corners of the rectangle, maybe turned, that a text covers."""
+    box = text.get_window_extent()
+    angle = np.deg2rad(text.get_rotation() % 180)
+    lines = text.get_text().count("\n") + 1
+    if np.isclose(np.sin(2 * angle), 0, atol=1e-6):
+        # The blank line below some titles is room for another text.
+        blank = text.get_text().endswith("\n") * box.height / lines
+        box = Bbox([[box.x0, box.y0 + blank], [box.x1, box.y1]])
+        sizes = np.array([box.width, box.height])
+        angle = 0.0
+    else:
+        # The box around a turned rectangle: width cos + height sin, width sin + ...
+        height = lines * 1.2 * text.get_fontsize() * PAGE_DPI / 72
+        width = (box.width - height * abs(np.sin(angle))) / abs(np.cos(angle))
+        sizes = np.array([width, height])
+    half = np.maximum(sizes / 2 - margin, 0.5)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    middle = np.array([(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2])
+    return middle + (signs * half) @ turn.T
+
+
+def meet(first, second):
+    """Tell whether two convex areas overlap: no side of either keeps them apart."""
+    for area in (first, second):
+        for edge in np.roll(area, -1, axis=0) - area:
+            normal = np.array([-edge[1], edge[0]])
+            one, other = first @ normal, second @ normal
+            if one.max() <= other.min() or other.max() <= one.min():
+                return False
+    return True
+
+
+def marks(figure):
+    """Yield every mark in the axes with the colours that it is seen by."""
+    for ax in figure.axes:
+        if getattr(ax, "_colorbar", None) or not ax.get_visible():
+            continue
+        inside = [*ax.lines, *ax.patches, *ax.collections]
+        for mark in inside:
+            if mark.get_visible():
+                with contextlib.suppress(AttributeError):
+                    yield mark, seen(mark)
+
+
+def seen(mark):
+    """Return the colours of a mark that are drawn, with their transparency."""
+    alpha = mark.get_alpha()
+    if isinstance(mark, Line2D):
+        found = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []
+        if mark.get_marker() not in ("None", None, "", " "):
+            found += [mark.get_markerfacecolor(), mark.get_markeredgecolor()]
+        found = [c for c in found if not isinstance(c, str) or c != "none"]
+    elif isinstance(mark, Patch):
+        found = [mark.get_facecolor()]
+        if mark.get_linewidth() >= 0.5:
+            found.append(mark.get_edgecolor())
+        alpha = None
+    elif isinstance(mark, Collection):
+        if mark.get_array() is not None:
+            return []
+        found = [*mark.get_facecolor()]
+        if np.max(mark.get_linewidth(), initial=0) >= 0.5:
+            found += [*mark.get_edgecolor()]
+        alpha = None
+    rgba = [to_rgba(colour, alpha) for colour in found]
+    return [colour for colour in rgba if colour[3] > 0]
+
+
+def luminance(rgb):
+    rgb = np.asarray(rgb)
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return linear @ [0.2126, 0.7152, 0.0722]
+
+
+def contrast(one, other):
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+def pale_marks(drawn):
+    ground = np.array(to_rgba(drawn.figure.get_facecolor())[:3])
+    found = []
+    for mark, shown in marks(drawn.figure):
+        shown = [c for c in shown if to_hex(c[:3]) not in (colours.faint, "#ffffff")]
+        solid = [np.array(c[:3]) * c[3] + ground * (1 - c[3]) for c in shown]
+        if solid and max(contrast(c, ground) for c in solid) < CONTRAST:
+            found.append(f"{mark} is too pale: {to_hex(shown[0], keep_alpha=True)}")
+    return found
+
+
+def pale_texts(drawn):
+    """Complain of texts that do not stand out from the pixels around them."""
+    height = drawn.pixels.shape[0]
+    found = []
+    for text in drawn.texts:
+        box = text.get_window_extent()
+        rows = slice(max(int(height - box.y1), 0), int(height - box.y0) + 1)
+        area = drawn.pixels[rows, max(int(box.x0), 0) : int(box.x1) + 1]
+        if area.size:
+            values, counts = np.unique(area.reshape(-1, 3), axis=0, return_counts=True)
+            ground = values[counts.argmax()] / 255
+            if contrast(to_rgba(text.get_color())[:3], ground) < CONTRAST:
+                found.append(f"{named(text)} is too pale for its ground")
+    return found
+
+
+def foreign_colours(drawn):
+    allowed = PALETTE | BLACK_AND_WHITE
+    found = {
+        to_hex(colour[:3])
+        for _, shown in marks(drawn.figure)
+        for colour in shown
+        if to_hex(colour[:3]) not in allowed
+    }
+    found |= {
+        to_hex(text.get_color())
+        for text in drawn.texts
+        if to_hex(text.get_color()) not in allowed
+    }
+    maps = {name for name, _ in MAPS.values()}
+    for ax in drawn.figure.axes:
+        images = [*ax.images, *(c for c in ax.collections if c.get_array() is not None)]
+        found |= {image.get_cmap().name for image in images} - maps
+    return [f"{colour} is not in the palette" for colour in sorted(found)]
+
+
+def legends(drawn):
+    return ["a legend"] if drawn.figure.findobj(Legend) else []
+
+
+def no_assertion(drawn):
+    titles = [drawn.figure.get_suptitle()]
+    titles += [
+        ax.get_title(place) for ax in drawn.figure.axes for place in ("left", "center")
+    ]
+    return [] if any(len(t.split()) >= 3 for t in titles) else ["no title that asserts"]
+
+
+def nameless_axes(drawn):
+    """Complain of numbers along an axis that say nothing of what they count."""
+    texts = {id(text) for text in drawn.texts}
+    found = []
+    for ax in drawn.figure.axes:
+        if not ax.axison or not ax.get_visible():
+            continue
+        for name, axis in (("x", ax.xaxis), ("y", ax.yaxis)):
+            shared = getattr(ax, f"get_shared_{name}_axes")().get_siblings(ax)
+            labels = [getattr(a, f"{name}axis").label.get_text() for a in shared]
+            labels.append(getattr(drawn.figure, f"_sup{name}label", None))
+            shown = [t for t in axis.get_ticklabels() if id(t) in texts]
+            if any(is_number(t.get_text()) for t in shown) and not any(labels):
+                found.append(f"the {name} axis of {ax} has no name")
+    return found
+
+
+def is_number(text):
+    digits = text.replace("−", "-").replace(",", "").replace("$", "").strip("%× ")
+    try:
+        float(digits)
+    except ValueError:
+        return "mathdefault" in text
+    return True
+
+
+def empty_canvas(drawn):
+    """Complain of a band across the figure, or down it, that holds nothing."""
+    ground = np.array(to_rgba(drawn.figure.get_facecolor())[:3]) * 255
+    marked = (np.abs(drawn.pixels - ground) > 8).any(axis=2)
+    found = []
+    for name, used in (("rows", marked.any(axis=1)), ("columns", marked.any(axis=0))):
+        places = np.flatnonzero(np.concatenate([[True], used, [True]]))
+        widest = (np.diff(places) - 1).max()
+        if widest > EMPTY * len(used):
+            found.append(f"{widest} of {len(used)} {name} in a band hold nothing")
+    return found
+
+
+RULES = [
+    too_wide,
+    small_text,
+    outside_the_canvas,
+    overlapping_texts,
+    pale_marks,
+    pale_texts,
+    foreign_colours,
+    legends,
+    no_assertion,
+    nameless_axes,
+    empty_canvas,
+]
+
+
+def complaints(figure):
+    """Draw a figure as it is shown, and return what every rule complains of."""
+    drawn = draw(figure)
+    return [complaint for rule in RULES for complaint in rule(drawn)]

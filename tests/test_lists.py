@@ -1,0 +1,85 @@
+"""Lists of lessons and assignments say what the notebooks themselves say."""
+
+import itertools
+import pathlib
+import re
+import tomllib
+
+import nbformat
+import pytest
+
+from tests import mutants
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
+HOMEWORK = sorted(NOTEBOOKS.glob("homework/*/*.ipynb"))
+
+
+def first_cell(path):
+    return nbformat.read(path, as_version=4).cells[0].source
+
+
+def row(path, folder=""):
+    """Return the row of a table of lessons that a lesson's first cell asks for."""
+    text = first_cell(path)
+    title = re.match(r"# (.+)", text)[1]
+    question = re.search(r"\*\*The question:\*\* (.+)", text)[1]
+    question = question.replace(r"$\sqrt{d_k}$", "sqrt(d_k)")
+    minutes = re.search(r"About (\d+) minutes", text)[1]
+    question = question[0].upper() + question[1:]
+    return f"| [{title}]({folder}{path.name}) | {question} | {minutes} |"
+
+
+def test_lessons_are_numbered_without_a_gap():
+    numbers = [path.name[:2] for path in LESSONS]
+    assert numbers == [f"{number:02}" for number in range(len(LESSONS))]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
+def test_the_readme_has_a_row_for_the_lesson(path):
+    wanted = row(path, "notebooks/")
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert wanted in readme, f"put this row into the README's table:\n{wanted}"
+
+
+@pytest.mark.parametrize("path", LESSONS[1:], ids=lambda path: path.name)
+def test_the_map_has_a_row_for_the_lesson(path):
+    wanted = row(path)
+    cells = nbformat.read(LESSONS[0], as_version=4).cells
+    found = any(wanted in cell.source for cell in cells)
+    assert found, f"put this row into the table of {LESSONS[0].name}:\n{wanted}"
+
+
+@pytest.mark.parametrize(
+    ("path", "after"), list(itertools.pairwise(LESSONS)), ids=lambda path: path.name
+)
+def test_each_lesson_leads_to_the_next(path, after):
+    cells = nbformat.read(path, as_version=4).cells
+    leads = [cell.source for cell in cells if "**Next:**" in cell.source]
+    number = after.name[:2]
+    wanted = f"[lesson {number}]({after.name})"
+    assert wanted in leads[-1], f"let the last cell of {path.name} lead to {wanted}"
+
+
+@pytest.mark.parametrize("path", HOMEWORK, ids=lambda path: path.name)
+def test_the_guide_counts_the_points_of_the_assignment(path):
+    graded = [
+        (cell.metadata.nbgrader.points, cell.cell_type)
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.metadata.get("nbgrader", {}).get("grade")
+    ]
+    points = sum(count for count, _ in graded)
+    by_hand = sum(count for count, kind in graded if kind == "markdown")
+    guide = (NOTEBOOKS / "homework/README.md").read_text("utf-8")
+    (found,) = re.findall(rf"\| \[{path.stem}\].*", guide)
+    assert found.endswith(f"| {points} | {by_hand} |")
+
+
+def test_all_mathematics_is_open_to_mutation():
+    """The mathematics is what the second lowest layer of pyproject.toml lists."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    contract = tomllib.loads(text)["tool"]["importlinter"]["contracts"][0]
+    modules = contract["layers"][-2].replace(":", " ").split()
+    missing = set(modules) - set(mutants.MODULES)
+    assert missing == set(), "name them in MODULES of tests/mutants.py"
