@@ -361,7 +361,12 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
         reference=model({}),
         mistakes=(
             *(
-                Mistake(name, model(parts), f"It looks as if {hint}")
+                Mistake(
+                    name,
+                    model(parts),
+                    f"It looks as if {hint}",
+                    partly=name == "padding",
+                )
                 for name, parts, hint in [*PARTS, *SINGLE]
             ),
             Mistake(

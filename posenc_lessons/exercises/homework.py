@@ -1,5 +1,6 @@
 """Exercises of the homework, H1 to H4. Their tables serve the marking too."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -93,6 +94,7 @@ _normalized = Comparison(
             "linspace gives 50 numbers if it is not told how many: n.",
         ),
     ),
+    forbids=of_the_package(),
     right="Word pos of n has the code (pos + 1) / n.",
 )
 
@@ -131,6 +133,7 @@ _codes_of_a_batch = Comparison(
             "M9",
             lambda x, codes: x + codes[len(codes) - x.shape[1] :],
             "These are the last codes: those of the first positions are asked for.",
+            partly=True,
         ),
         Mistake(
             "backwards",
@@ -166,9 +169,11 @@ _codes_of_a_batch = Comparison(
             "sentence",
             lambda x, codes: x + codes[: x.shape[1]] * _first_of(x),
             "Only the first sentence has got codes.",
+            partly=True,
         ),
         Mistake("unchanged", lambda x, codes: x, "Nothing has been added."),
     ),
+    forbids=of_the_package(),
     right="The codes go along the axis of the words, the same in each sentence.",
 )
 
@@ -380,11 +385,13 @@ _wave_table = Comparison(
                 np.arange(len(positions)), wavelengths
             ),
             "The rows are those of positions 0, 1, 2, ...: take the positions given.",
+            partly=True,
         ),
         Mistake(
             "backwards",
             lambda positions, wavelengths: _waves(positions, wavelengths[::-1]),
             "The wavelengths are taken in reverse order.",
+            partly=True,
         ),
         Mistake(
             "argument",
@@ -417,11 +424,12 @@ _wave_table = Comparison(
 
 
 def _drawn_clearly(random, n, d):
-    """Return a random table whose closest two rows are closer than any others."""
+    """Return a random table: two rows, no neighbours, are closer than any others."""
     while True:
         table = random.normal(size=(n, d))
         apart = np.sort(_distances(table, np.inf), axis=None)[::2]
-        if apart[1] - apart[0] > 0.01:
+        first, second, _ = closest_pair(table)
+        if apart[1] - apart[0] > 0.01 and second - first > 1:
             return table
 
 
@@ -432,10 +440,10 @@ def _code_tables(random):
         # The shortest is neither the one of the smallest sum of differences, nor the
         # one of the smallest largest difference.
         *(
-            (size * np.array([[0.0, 0], [1, 1], [9, 4], [10.5, 4], [20, 9], [24, 3]]),)
+            (size * np.array([[0.0, 0], [9, 4], [1, 1], [20, 9], [10.5, 4], [24, 3]]),)
             for size in (1, 2)
         ),
-        (np.array([[0.0, 7], [1.3, 7], [9, 4], [10, 5], [20, 0], [24, 1]]),),
+        (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
         # The first row is one of the two, the last row, and both.
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
@@ -537,21 +545,25 @@ _closest = Comparison(
             lambda codes: _smallest(np.abs(codes[:, None] - codes).sum(axis=-1)),
             "It adds up the differences without squares: the Euclidean distance is "
             "asked for.",
+            partly=True,
         ),
         Mistake(
             "metric",
             lambda codes: _smallest(np.abs((codes[:, None] - codes).sum(axis=-1))),
             "It adds up the differences, and they cancel: square them first.",
+            partly=True,
         ),
         Mistake(
             "metric",
             lambda codes: _smallest(np.abs(codes[:, None] - codes).max(axis=-1)),
             "It compares the largest difference: the Euclidean distance is asked for.",
+            partly=True,
         ),
         Mistake(
             "metric",
             lambda codes: _smallest(-codes @ codes.T),
             "The largest dot product is not the smallest distance: long rows win.",
+            partly=True,
         ),
         Mistake(
             "metric",
@@ -560,11 +572,13 @@ _closest = Comparison(
             ),
             "The lengths of the rows are compared: two rows of one length may be far "
             "apart.",
+            partly=True,
         ),
         Mistake(
             "one column",
             lambda codes: _smallest(np.abs(codes[:, :1] - codes[:, 0])),
             "Only the first column is compared.",
+            partly=True,
         ),
         *(
             Mistake(
@@ -573,6 +587,7 @@ _closest = Comparison(
                     first + np.array(closest_pair(codes[first:last])[:2])
                 ),
                 f"The {which} row is left out: where does the loop {verb}?",
+                partly=True,
             )
             for first, last, which, verb in (
                 (1, None, "first", "begin"),
@@ -583,6 +598,7 @@ _closest = Comparison(
             "to the first",
             lambda codes: np.array([0, _distances(codes, np.inf)[0].argmin()]),
             "Row 0 is compared with all others: every row may be one of the two.",
+            partly=True,
         ),
     ),
     forbids=of_the_package(),
@@ -638,6 +654,7 @@ _frequencies = Comparison(
             "M7",
             lambda n, base: 10000.0 ** (-np.arange(n) / n),
             "The base is 10000 whatever is given: take the argument.",
+            partly=True,
         ),
         Mistake(
             "M7",
@@ -954,5 +971,5 @@ EXERCISES = {
     "H4a": attention_comparison(forbids=of_the_package()),
     "H4b": split_comparison(forbids=of_the_package()),
     "H4c": _own_divisor,
-    "H4d": TO_INTERLEAVED,
+    "H4d": dataclasses.replace(TO_INTERLEAVED, forbids=of_the_package()),
 }

@@ -427,6 +427,7 @@ def shift_comparison(sign, **details):
                 "abs",
                 lambda k, d: turned(rotation)(abs(k), d),
                 "It turns the same way for k and -k.",
+                partly=True,
             ),
             Mistake(
                 "identity",

@@ -340,7 +340,7 @@ def _own_ladder_code(answer):
     accuracy = train(code).accuracy(code)
     if accuracy > 0.9:
         return f"The layer names {accuracy:.0%} of the words with it."
-    hint, mistake = _what_hinders(code - code.mean(axis=0))
+    hint, mistake = what_hinders(code - code.mean(axis=0))
     raise Wrong(
         f"The layer names {accuracy:.0%} of the words with it, and more than 90 % are "
         f"asked for. {hint}",
@@ -348,7 +348,7 @@ def _own_ladder_code(answer):
     )
 
 
-def _what_hinders(rows):
+def what_hinders(rows):
     """Return what makes a code hard to use, and its name, from its rows less the mean.
 
     Notes
@@ -385,12 +385,12 @@ def _what_hinders(rows):
 def _statements_on_the_ladder(answer):
     """11b: three statements on the trial."""
 
-    def worst(code, n, measure="accuracy", scale="as given"):
-        rows = trial_rows(scale)
+    def worst(code, n, measure="accuracy", variant="as given"):
+        rows = trial_rows(variant)
         return min(row[measure] for row in rows if (row["code"], row["n"]) == (code, n))
 
     truth = {
-        "a": worst("integers", 24, scale="same") > 0.9,
+        "a": worst("integers", 24, variant="same") > 0.9,
         "b": worst("one pair", 24) > 0.9 > worst("one pair", 128),
         "c": worst("the paper's", 24, "beyond") > 0.9,
     }
@@ -512,6 +512,7 @@ TO_INTERLEAVED = Comparison(
             lambda table: sinusoidal_variant(*table.shape),
             "It computes the encoding anew: move the columns of the table that is "
             "given, whatever it holds.",
+            partly=True,
         ),
         Mistake(
             "half",
