@@ -35,12 +35,16 @@ class Mistake:
     tolerance : callable, optional
         Takes the arguments too, and returns how far the answer may be from the model,
         if that differs from the tolerance of the exercise.
+    partly : bool
+        Whether it is right in many cases by its nature: such a case still shows that
+        an answer does more than the shape.
     """
 
     name: str
     model: Callable
     hint: str
     tolerance: Callable | None = None
+    partly: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -166,7 +170,7 @@ class Comparison:
         return any(
             self._equals(self._real(mistake.model(*case)), paper, case)
             for mistake in self.mistakes
-            if mistake.tolerance is None
+            if mistake.tolerance is None and not mistake.partly
         )
 
     def judge(self, values, cases):
@@ -246,9 +250,12 @@ class Comparison:
             for array, case in zip(arrays, cases)
         ):
             return []  # it raised, or was right: no mistake explains that
-        if any(array is not None and not np.isfinite(array).all() for array in arrays):
-            return []
+        overflow = not all(
+            array is None or np.isfinite(array).all() for array in arrays
+        )
         found = [one for one in self.mistakes if self._explains(one, arrays, cases)]
+        if overflow:
+            return [one for one in found if one.tolerance]  # of low precision
         constant = _constant(arrays)  # much can make anything constant
         if not constant and all(one.tolerance for one in found):  # none is certain
             common = _common(self.reference, cases[0], arrays)

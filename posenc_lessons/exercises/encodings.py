@@ -255,6 +255,24 @@ SINGLE = [
         {"finish": lambda table: table.astype(np.float16).astype(float)},
         "the table is kept in float16, which has 3 digits.",
     ),
+    *(
+        (
+            "half",
+            {"finish": lambda table, first=first: table[:, first::2]},
+            f"there are only the {which}s, in half of the columns.",
+        )
+        for first, which in ((0, "sine"), (1, "cosine"))
+    ),
+    (
+        "vstack",
+        {"finish": lambda table: np.vstack([table[:, 0::2], table[:, 1::2]])},
+        "the cosines stand below the sines: they should stand beside them.",
+    ),
+    (
+        "length",
+        {"angle": lambda positions, powers: positions / len(positions) / powers},
+        "the positions are divided by their number.",
+    ),
     (
         "pairs from 1",
         {"exponents": lambda columns, d: 2 * (columns // 2 + 1) / d},
@@ -343,7 +361,12 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
         reference=model({}),
         mistakes=(
             *(
-                Mistake(name, model(parts), f"It looks as if {hint}")
+                Mistake(
+                    name,
+                    model(parts),
+                    f"It looks as if {hint}",
+                    partly=name == "padding",
+                )
                 for name, parts, hint in [*PARTS, *SINGLE]
             ),
             Mistake(

@@ -1,5 +1,6 @@
 """Exercises of the homework, H1 to H4. Their tables serve the marking too."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -66,11 +67,34 @@ _normalized = Comparison(
             "The last word should have 1: divide by n, not by n - 1.",
         ),
         Mistake(
+            "percent",
+            lambda n: 100 * np.arange(1, n + 1) / n,
+            "These are per cent: the last word should have 1.",
+        ),
+        Mistake(
+            "one",
+            lambda n: np.full(n, 1 / n),
+            "Every word has the code of the first: multiply by its place.",
+        ),
+        *(
+            Mistake("inverse", wrong, "It is upside down: the place over the length.")
+            for wrong in (
+                lambda n: n / np.arange(1, n + 1),
+                lambda n: 1 / np.arange(1, n + 1),
+            )
+        ),
+        Mistake(
+            "sum",
+            lambda n: np.arange(1, n + 1) * 2 / (n * (n + 1)),
+            "It is divided by the sum of the places, not by the length.",
+        ),
+        Mistake(
             "count",
             lambda n: np.linspace(1 / n, 1),
             "linspace gives 50 numbers if it is not told how many: n.",
         ),
     ),
+    forbids=of_the_package(),
     right="Word pos of n has the code (pos + 1) / n.",
 )
 
@@ -109,6 +133,7 @@ _codes_of_a_batch = Comparison(
             "M9",
             lambda x, codes: x + codes[len(codes) - x.shape[1] :],
             "These are the last codes: those of the first positions are asked for.",
+            partly=True,
         ),
         Mistake(
             "backwards",
@@ -131,12 +156,24 @@ _codes_of_a_batch = Comparison(
             "These are the codes alone: the words are missing.",
         ),
         Mistake(
+            "concatenated",
+            lambda x, codes: np.concatenate([x, codes[: x.shape[1]] + 0 * x], axis=2),
+            "The codes stand beside the words: they should be added.",
+        ),
+        Mistake(
+            "twice",
+            lambda x, codes: x + 2 * codes[: x.shape[1]],
+            "The codes are added twice.",
+        ),
+        Mistake(
             "sentence",
             lambda x, codes: x + codes[: x.shape[1]] * _first_of(x),
             "Only the first sentence has got codes.",
+            partly=True,
         ),
         Mistake("unchanged", lambda x, codes: x, "Nothing has been added."),
     ),
+    forbids=of_the_package(),
     right="The codes go along the axis of the words, the same in each sentence.",
 )
 
@@ -198,6 +235,11 @@ _drowned = OwnNumber(
         Mistake(
             "of the word",
             lambda percent, norm: math.floor(norm * math.sqrt(percent / 100)) + 1,
+            "That is a share of the word's length; the whole vector holds p, too.",
+        ),
+        Mistake(
+            "of the word",
+            lambda percent, norm: math.floor(norm * percent / 100) + 1,
             "That is a share of the word's length; the whole vector holds p, too.",
         ),
         Mistake(
@@ -286,6 +328,19 @@ WAVE_SINGLE = [
         "2 pi is not kept together: put it into brackets.",
     ),
     ("minus", {"turn": -2 * np.pi}, "the angles have a minus before them."),
+    *(
+        (
+            "half columns",
+            {"order": lambda table, first=first: table[:, first::2]},
+            f"there are only the {which}s: two columns for each wavelength.",
+        )
+        for first, which in ((0, "sine"), (1, "cosine"))
+    ),
+    (
+        "modulo",
+        {"turn": 1, "angle": np.mod},
+        "the angle is the rest of a division: the quotient is meant, times 2 pi.",
+    ),
     (
         "sines only",
         {"waves": (np.sin, np.sin)},
@@ -330,6 +385,13 @@ _wave_table = Comparison(
                 np.arange(len(positions)), wavelengths
             ),
             "The rows are those of positions 0, 1, 2, ...: take the positions given.",
+            partly=True,
+        ),
+        Mistake(
+            "backwards",
+            lambda positions, wavelengths: _waves(positions, wavelengths[::-1]),
+            "The wavelengths are taken in reverse order.",
+            partly=True,
         ),
         Mistake(
             "argument",
@@ -362,11 +424,12 @@ _wave_table = Comparison(
 
 
 def _drawn_clearly(random, n, d):
-    """Return a random table whose closest two rows are closer than any others."""
+    """Return a random table: two rows, no neighbours, are closer than any others."""
     while True:
         table = random.normal(size=(n, d))
         apart = np.sort(_distances(table, np.inf), axis=None)[::2]
-        if apart[1] - apart[0] > 0.01:
+        first, second, _ = closest_pair(table)
+        if apart[1] - apart[0] > 0.01 and second - first > 1:
             return table
 
 
@@ -374,6 +437,13 @@ def _code_tables(random):
     """Return tables whose closest rows are not neighbours in the table."""
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
+        # The shortest is neither the one of the smallest sum of differences, nor the
+        # one of the smallest largest difference.
+        *(
+            (size * np.array([[0.0, 0], [9, 4], [1, 1], [20, 9], [10.5, 4], [24, 3]]),)
+            for size in (1, 2)
+        ),
+        (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
         # The first row is one of the two, the last row, and both.
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
@@ -475,26 +545,40 @@ _closest = Comparison(
             lambda codes: _smallest(np.abs(codes[:, None] - codes).sum(axis=-1)),
             "It adds up the differences without squares: the Euclidean distance is "
             "asked for.",
+            partly=True,
         ),
         Mistake(
             "metric",
             lambda codes: _smallest(np.abs((codes[:, None] - codes).sum(axis=-1))),
             "It adds up the differences, and they cancel: square them first.",
+            partly=True,
         ),
         Mistake(
             "metric",
             lambda codes: _smallest(np.abs(codes[:, None] - codes).max(axis=-1)),
             "It compares the largest difference: the Euclidean distance is asked for.",
+            partly=True,
         ),
         Mistake(
             "metric",
             lambda codes: _smallest(-codes @ codes.T),
             "The largest dot product is not the smallest distance: long rows win.",
+            partly=True,
+        ),
+        Mistake(
+            "metric",
+            lambda codes: _smallest(
+                np.abs(np.subtract.outer(*[np.linalg.norm(codes, axis=1)] * 2))
+            ),
+            "The lengths of the rows are compared: two rows of one length may be far "
+            "apart.",
+            partly=True,
         ),
         Mistake(
             "one column",
             lambda codes: _smallest(np.abs(codes[:, :1] - codes[:, 0])),
             "Only the first column is compared.",
+            partly=True,
         ),
         *(
             Mistake(
@@ -503,6 +587,7 @@ _closest = Comparison(
                     first + np.array(closest_pair(codes[first:last])[:2])
                 ),
                 f"The {which} row is left out: where does the loop {verb}?",
+                partly=True,
             )
             for first, last, which, verb in (
                 (1, None, "first", "begin"),
@@ -513,6 +598,7 @@ _closest = Comparison(
             "to the first",
             lambda codes: np.array([0, _distances(codes, np.inf)[0].argmin()]),
             "Row 0 is compared with all others: every row may be one of the two.",
+            partly=True,
         ),
     ),
     forbids=of_the_package(),
@@ -568,6 +654,7 @@ _frequencies = Comparison(
             "M7",
             lambda n, base: 10000.0 ** (-np.arange(n) / n),
             "The base is 10000 whatever is given: take the argument.",
+            partly=True,
         ),
         Mistake(
             "M7",
@@ -583,6 +670,15 @@ _frequencies = Comparison(
             "wavelength",
             lambda n, base: 2 * np.pi * float(base) ** (np.arange(n) / n),
             "These are the wavelengths: the frequency is 2 pi by them.",
+        ),
+        *(
+            Mistake(
+                "linear", wrong, "They fall in equal steps: each is a power of base."
+            )
+            for wrong in (
+                lambda n, base: 1 - np.arange(n) / n,
+                lambda n, base: np.linspace(1, 1 / base, n),
+            )
         ),
         Mistake(
             "exponent",
@@ -739,6 +835,11 @@ _own_wavelength = OwnNumber(
             for step in (-1, 1)
         ),
         Mistake(
+            "M11",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=360),
+            "The angles are in radians: a full turn is 2 pi, not 360.",
+        ),
+        Mistake(
             "half",
             lambda pair, d_model: _wavelength(pair, d_model, turn=math.pi),
             "That is half a turn.",
@@ -870,5 +971,5 @@ EXERCISES = {
     "H4a": attention_comparison(forbids=of_the_package()),
     "H4b": split_comparison(forbids=of_the_package()),
     "H4c": _own_divisor,
-    "H4d": TO_INTERLEAVED,
+    "H4d": dataclasses.replace(TO_INTERLEAVED, forbids=of_the_package()),
 }

@@ -29,7 +29,8 @@ def value(name, wrong, hint):
 def _turn_since_3(position):
     """Say how far the hand has turned since position 3, in 24 positions a turn."""
     if position <= 3:
-        return "Go on from position 3, to the right."
+        name = "itself" if position == 3 else "range"
+        raise Wrong("Go on from position 3, to the right.", name)
     if (position - 3) % 24 == 12:
         raise Wrong("There it points the opposite way, but not first.", "later")
     degrees = (position - 3) * 15
@@ -88,6 +89,11 @@ _undo = Comparison(
             "backwards",
             lambda order: len(order) - 1 - order,
             "That counts from the other end. Word order[t] went to place t.",
+        ),
+        Mistake(
+            "twice",
+            lambda order: order[order],
+            "That is the order applied twice: it reorders once more, not back.",
         ),
         Mistake("sorted", np.sort, "The numbers are sorted: that reorders nothing."),
         Mistake("M9", lambda order: np.argsort(order) + 1, "Places count from 0."),
@@ -227,6 +233,16 @@ _counts = Comparison(
             "axis",
             lambda n, d: np.arange(1, n + 1),
             "The numbers are right; each should begin a row of d_model numbers.",
+        ),
+        Mistake(
+            "flat",
+            lambda n, d: np.arange(1, n * d + 1).reshape(n, d),
+            "It counts through the whole table; a row is a position, and counts once.",
+        ),
+        Mistake(
+            "one",
+            lambda n, d: _count(1, d)[[0] * n],
+            "Every row holds 1: the count does not go on.",
         ),
     ),
     right="The layer norm cannot subtract this one. But without a word beside it, the "

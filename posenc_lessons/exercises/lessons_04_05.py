@@ -50,7 +50,7 @@ _double_of_100 = Number(
 
 def _near(n, tolerance, start=0, unit=1.0):
     """Return a table that tells which two positions have sines that are close."""
-    sines = np.sin(unit * np.arange(start, start + n))
+    sines = np.sin(unit * (start + np.arange(n)))
     return np.abs(sines[:, None] - sines) < tolerance
 
 
@@ -74,8 +74,8 @@ def _without_abs(n, tolerance):
 _doubles = Comparison(
     reference=_confused,
     draw=fixed(
-        *((10, 0.1), (100, 0.01), (50, 0.001), (500, 0.01), (1, 0.1), (7, 0.3)),
-        *((20, 0.02), (200, 0.002), (37, 0.005), (300, 0.0005), (60, 0.003)),
+        *((10, 0.1), (100, 0.01), (50, 0.001), (200, 0.002), (1, 0.1), (7, 0.3)),
+        *((20, 0.02), (37, 0.005), (150, 0.0005), (60, 0.003)),
     ),
     describe=lambda n, tolerance: (
         f"For {n} position{'s' * (n > 1)} and the tolerance {tolerance}"
@@ -114,6 +114,19 @@ _doubles = Comparison(
             "neighbours",
             lambda n, tolerance: np.sum(np.diagonal(_near(n, tolerance), 1)),
             "Only words that follow each other were compared; any other may be near.",
+        ),
+        Mistake(
+            "partners",
+            lambda n, tolerance: np.sum(
+                np.diff(np.sort(np.sin(np.arange(n)))) < tolerance
+            ),
+            "That is the number of small gaps between sorted sines: each has a "
+            "position on both sides.",
+        ),
+        Mistake(
+            "M8",
+            lambda *given: np.sum(_others(*given, start=np.pi / 2) > 0),
+            "These are cosines; the code is the sine.",
         ),
         Mistake(
             "share",
@@ -304,6 +317,21 @@ _lag_distance = Comparison(
             ),
             "A sine stands where the formula has the cosine.",
         ),
+        *(
+            Mistake(
+                "half",
+                lambda lag, n, factor=factor: (
+                    factor * np.linalg.norm(np.sin(lag / np.arange(1, n + 1)))
+                ),
+                "Two hands at the angle a are 2 sin(a / 2) apart: half the angle.",
+            )
+            for factor in (1, 2)
+        ),
+        Mistake(
+            "paces",
+            lambda lag, n: np.sqrt((2 - 2 * np.cos(lag / 2.0 ** np.arange(n))).sum()),
+            "The paces are 1, 1/2, 1/4, ...; here they are 1, 1/2, 1/3, ...",
+        ),
         Mistake(
             "list",
             lambda lag, n: np.sqrt(_squares(lag, n)),
@@ -370,6 +398,11 @@ _own_pairs = Comparison(
             "M12",
             _pairs_of(np.multiply),
             "The angles are multiplied by j: pair j turns j times slower, by pos / j.",
+        ),
+        Mistake(
+            "2pi",
+            _pairs_of(lambda pos, j: 2 * np.pi * pos / j),
+            "The angles are multiplied by 2 pi, which is not in the formula.",
         ),
         Mistake(
             "modulo",

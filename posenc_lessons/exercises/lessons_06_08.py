@@ -41,6 +41,7 @@ _long_pair = Number(
         value("column", 168, "That is a column; which pair stands there?"),
         value("column", 169, "That is a column; which pair stands there?"),
         value("M2", 168, "The 2 of 2i is missing."),
+        value("wavelength", 128, "That is the wavelength; which pair has it?"),
         value("M1", 42, "In the exponent stands 2i / d_model: is the 2 there twice?"),
         value(
             "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
@@ -80,6 +81,25 @@ _column_frequencies = Comparison(
             "M1",
             _by_column(lambda columns, d: 4 * (columns // 2) / d),
             "Pairs share theirs, but the frequencies fall twice as fast.",
+        ),
+        Mistake(
+            "M3",
+            _by_column(lambda columns, d: 2 * ((columns + 1) // 2) / d),
+            "Column 2i + 1 has the frequency of the next pair: the pair of a column is "
+            "column // 2.",
+        ),
+        Mistake(
+            "M9",
+            _by_column(lambda columns, d: 2 * (columns // 2 + 1) / d),
+            "Pairs count from 0: the first frequency is 1.",
+        ),
+        *(
+            Mistake(
+                "M7",
+                lambda d, base=base: base ** -(2 * (np.arange(d) // 2) / d),
+                f"The base is {base:g} in place of 10000.",
+            )
+            for base in (1000.0, 100.0)
         ),
         Mistake(
             "one a pair",
@@ -180,6 +200,16 @@ _base_for = Comparison(
             "d_model - 2.",
         ),
         Mistake(
+            "frequency",
+            lambda longest, d: (2 * np.pi / longest) ** (d / (d - 2)),
+            "That is upside down: the base grows with longest / (2 pi).",
+        ),
+        Mistake(
+            "product",
+            lambda longest, d: longest / (2 * np.pi) * d / (d - 2),
+            "d / (d - 2) is a factor where it should be an exponent: `**`.",
+        ),
+        Mistake(
             "brackets",
             lambda longest, d: np.float64(longest / (2 * np.pi)) ** d / (d - 2),
             "** comes before /: put the whole exponent into brackets.",
@@ -220,8 +250,10 @@ def _not_moved(n_positions):
         return f"The slowest column moves by {so_far:.2f}: enough, but not the first."
     so_far = _moved(n_positions - 1)
     text = f"With these, the slowest column moves by {so_far:.6f}, not by 0.05."
-    if abs(np.sin(slowest * n_positions) - 0.05) < 3 * slowest:
-        raise Wrong(text + " The last *sine* has, but its cosine is slower.", "sine")
+    sine = int(np.arcsin(0.05) / slowest) + 2
+    if abs(n_positions - sine) <= 2:
+        text += f" The last *sine* does so in {sine}; its cosine is slower."
+        raise Wrong(text, "sine")
     raise Wrong(text, "off by one" if so_far > 0.0499 else None)
 
 
@@ -276,6 +308,11 @@ def _statements_on_the_table(answer):
         },
     )
     return "All four, as measured: lag 43 is less alike than lag 44."
+
+
+def _halves(d_model):
+    """Return the columns in the order of halves."""
+    return [*range(0, d_model, 2), *range(1, d_model, 2)]
 
 
 def shift_comparison(sign, **details):
@@ -366,9 +403,31 @@ def shift_comparison(sign, **details):
                 "Only the first pair is turned: does `return` stand within the loop?",
             ),
             Mistake(
+                "M12",
+                turned(rotation, lambda d: 1 / angular_frequencies(d)),
+                "k is multiplied by the power, where it should be divided.",
+            ),
+            Mistake(
+                "M5",
+                lambda k, d: shift_matrix(sign * k, d)[_halves(d)][:, _halves(d)],
+                "That is the matrix for a table in halves; here sine and cosine "
+                "alternate.",
+            ),
+            Mistake(
+                "cosines",
+                turned(lambda c, s: [[c, 0], [0, c]]),
+                "The sines are missing.",
+            ),
+            Mistake(
+                "twice",
+                lambda k, d: shift_matrix(2 * sign * k, d),
+                "It turns by twice the angle.",
+            ),
+            Mistake(
                 "abs",
                 lambda k, d: turned(rotation)(abs(k), d),
                 "It turns the same way for k and -k.",
+                partly=True,
             ),
             Mistake(
                 "identity",
@@ -510,6 +569,25 @@ _shift_halves = Comparison(
                 ("M4", 0, "All pairs turn by the same angle: each has its own pace."),
                 ("M12", -1, "The frequencies rise: the minus is missing."),
             )
+        ),
+        Mistake(
+            "M6",
+            _halves_turned(
+                _new_sine,
+                _new_cosine,
+                lambda half: 10000.0 ** -(half / max(half.size - 1, 1)),
+            ),
+            "The exponent runs to 1; it should be i / (half the width).",
+        ),
+        Mistake(
+            "half",
+            lambda row, k: shift(_alternate(row), k)[0::2],
+            "These are the new sines alone: the cosines follow them.",
+        ),
+        Mistake(
+            "axis",
+            lambda row, k: shift(_alternate(row), k).reshape(-1, 2).T,
+            "Both are right; join them into one row.",
         ),
         Mistake("unchanged", lambda row, k: row, "Nothing has been turned."),
         Mistake("sum", lambda row, k: row + k, "k is added to each number: turn them."),

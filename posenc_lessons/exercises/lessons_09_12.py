@@ -48,6 +48,7 @@ _divisor = Number(
         value("M20", 1764, "That is the variance itself; the divisor c enters as c^2."),
         value("M20", 49, "That is d_k itself; its root enters, and the spreads do."),
         value("inverse", 1 / 42, "That is what to multiply by."),
+        value("spread", 36, "That is the variance of one product; a score sums 49."),
         value("spread", 6, "That is for one product: a score is the sum of 49."),
         value(
             "sum", 294, "Of the 49 products the variances add up, not the deviations."
@@ -127,7 +128,11 @@ _parameters = Number(
         value("biases", 4 * W**2 + 4 * W, "That is with biases."),
         value("512", 4 * 512**2, "That is the 512 of the lesson; here it is 768."),
     ),
-    otherwise=lambda count: "Count the entries of W_Q, W_K, W_V and W_O.",
+    otherwise=lambda count: (
+        "That is near: give all digits."
+        if abs(count / W**2 / 4 - 1) < 0.01
+        else "Count the entries of W_Q, W_K, W_V and W_O."
+    ),
     tolerance=1e-9,
     whole="number of parameters",
 )
@@ -299,6 +304,11 @@ _own_join = Comparison(
             "That is head 0 alone: put all heads side by side.",
         ),
         Mistake(
+            "one head",
+            lambda heads: heads[-1],
+            "That is the last head alone: put all heads side by side.",
+        ),
+        Mistake(
             "M13",
             lambda heads: join_heads(heads).T,
             "The result is transposed: a row is a word.",
@@ -330,7 +340,7 @@ def _own_ladder_code(answer):
     accuracy = train(code).accuracy(code)
     if accuracy > 0.9:
         return f"The layer names {accuracy:.0%} of the words with it."
-    hint, mistake = _what_hinders(code - code.mean(axis=0))
+    hint, mistake = what_hinders(code - code.mean(axis=0))
     raise Wrong(
         f"The layer names {accuracy:.0%} of the words with it, and more than 90 % are "
         f"asked for. {hint}",
@@ -338,7 +348,7 @@ def _own_ladder_code(answer):
     )
 
 
-def _what_hinders(rows):
+def what_hinders(rows):
     """Return what makes a code hard to use, and its name, from its rows less the mean.
 
     Notes
@@ -375,12 +385,12 @@ def _what_hinders(rows):
 def _statements_on_the_ladder(answer):
     """11b: three statements on the trial."""
 
-    def worst(code, n, measure="accuracy", scale="as given"):
-        rows = trial_rows(scale)
+    def worst(code, n, measure="accuracy", variant="as given"):
+        rows = trial_rows(variant)
         return min(row[measure] for row in rows if (row["code"], row["n"]) == (code, n))
 
     truth = {
-        "a": worst("integers", 24, scale="same") > 0.9,
+        "a": worst("integers", 24, variant="same") > 0.9,
         "b": worst("one pair", 24) > 0.9 > worst("one pair", 128),
         "c": worst("the paper's", 24, "beyond") > 0.9,
     }
@@ -427,8 +437,9 @@ def _identify(answer):
     for name, entry in zip(CONVENTION, found):
         if entry not in CONVENTION[name]:
             *others, last = map(repr, CONVENTION[name])
+            verb = "are" if name == "exponents" else "is"
             raise Wrong(
-                f"{text}The {name} is {', '.join(others)} or {last}.", "spelling"
+                f"{text}The {name} {verb} {', '.join(others)} or {last}.", "spelling"
             )
     always = {name for *_, off, _ in wrong for name in off}
     if len(always) == 1:
@@ -439,7 +450,7 @@ def _identify(answer):
         values = {right[part] for *_, right in wrong}
         if len(values) < len(CONVENTION[name]):
             those = " or ".join(map(repr, sorted(values)))
-            raise Wrong(f"{text}: those whose {name} is {those}.", name)
+            raise Wrong(f"{text}: those with the {name} {those}.", name)
     raise Wrong(f"{text}.", "tables")
 
 
@@ -501,11 +512,27 @@ TO_INTERLEAVED = Comparison(
             lambda table: sinusoidal_variant(*table.shape),
             "It computes the encoding anew: move the columns of the table that is "
             "given, whatever it holds.",
+            partly=True,
         ),
         Mistake(
             "half",
             lambda table: table[:, : table.shape[1] // 2],
             "These are the sines alone.",
+        ),
+        Mistake(
+            "half",
+            lambda table: np.repeat(table[:, : table.shape[1] // 2], 2, axis=1),
+            "Each sine stands there twice: the cosines are missing.",
+        ),
+        Mistake(
+            "backwards",
+            lambda table: table[:, ::-1],
+            "The columns are reversed: sines and cosines should alternate.",
+        ),
+        Mistake(
+            "M18",
+            lambda table: table.T.reshape(table.shape),
+            "A transpose and a reshape alone mix the positions.",
         ),
         Mistake(
             "rows",

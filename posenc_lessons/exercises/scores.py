@@ -41,6 +41,11 @@ def weigh(
     return finish(weights(scores) if over == "keys" else weights(scores.T).T)
 
 
+def _eight(query, key, value):
+    """Return the root of 64, whatever d_k is."""
+    return 8
+
+
 # A mistake's number, the parts that it exchanges, and a hint. The more likely first.
 PARTS = [
     (
@@ -85,6 +90,8 @@ PARTS = [
         "Is the root that of the number of queries?",
     ),
 ]
+# Right for one query, and for d_k = 64.
+PARTLY = [{"over": "all"}, {"divisor": _eight}]
 OF_VALUES = (
     "M20",
     {"divisor": lambda query, key, value: value.shape[1] ** 0.5},
@@ -118,6 +125,16 @@ SINGLE = [
         {"weights": _shift_kept},
         "The maximum of each row is taken off, but the *columns* are divided by their "
         "sums: sum along axis 1.",
+    ),
+    (
+        "hard",
+        {"weights": lambda s: np.eye(s.shape[1])[s.argmax(axis=1)]},
+        "Only the most similar key counts: the softmax gives each key a share.",
+    ),
+    (
+        "M20",
+        {"divisor": _eight},
+        "The scores are divided by 8, the root of 64: take the root of this d_k.",
     ),
     (
         "mask",
@@ -164,7 +181,7 @@ def weights_comparison(**details):
         tolerance=lambda *arguments: 1e-5,
         mistakes=(
             *(
-                Mistake(name, _weights(parts), hint)
+                Mistake(name, _weights(parts), hint, partly=parts in PARTLY)
                 for name, parts, hint in [*PARTS, *SINGLE]
             ),
             Mistake(
@@ -212,7 +229,7 @@ def attention_comparison(**details):
         tolerance=lambda *arguments: 1e-5,
         mistakes=(
             *(
-                Mistake(name, _attention(parts), hint)
+                Mistake(name, _attention(parts), hint, partly=parts in PARTLY)
                 for name, parts, hint in [*PARTS, *SINGLE, OF_VALUES]
                 if "finish" not in parts
             ),
