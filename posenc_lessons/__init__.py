@@ -52,10 +52,27 @@ from posenc_lessons.sinusoids import (
     sinusoidal_encoding,
     wavelengths,
 )
-from posenc_lessons.training import loss_and_gradient
-from posenc_lessons.trial.codes import ladder_codes, same_scale
-from posenc_lessons.trial.model import recall, recall_loss, start_parameters, train
-from posenc_lessons.trial.results import draw_trial, trial_rows
+from posenc_lessons.training import gradient_descent, loss_and_gradient
+from posenc_lessons.trial.attend import (
+    back_weights,
+    overlap,
+    train_attention,
+    window_weights,
+)
+from posenc_lessons.trial.codes import (
+    clock_table,
+    ladder_codes,
+    rival_frequencies,
+    same_scale,
+)
+from posenc_lessons.trial.model import (
+    recall,
+    recall_loss,
+    recall_weights,
+    start_parameters,
+    train,
+)
+from posenc_lessons.trial.results import attention_rows, draw_trial, trial_rows
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
@@ -63,9 +80,12 @@ __all__ = [
     "Explorer",
     "Vocabulary",
     "angular_frequencies",
+    "attention_rows",
     "attention_weights",
+    "back_weights",
     "binary_code",
     "check",
+    "clock_table",
     "closest_pair",
     "colours",
     "compare_tables",
@@ -73,6 +93,7 @@ __all__ = [
     "draw_clock",
     "draw_trial",
     "first_merge",
+    "gradient_descent",
     "headline",
     "heatmap",
     "integer_positions",
@@ -85,13 +106,16 @@ __all__ = [
     "nearest_neighbours",
     "normalized_positions",
     "nth_order",
+    "overlap",
     "own_numbers",
     "permutation_matrix",
     "pixel_axes",
     "probe_accuracy",
     "recall",
     "recall_loss",
+    "recall_weights",
     "recurrent_states",
+    "rival_frequencies",
     "round_to",
     "same_scale",
     "scaled_dot_product_attention",
@@ -109,7 +133,9 @@ __all__ = [
     "split_heads",
     "start_parameters",
     "train",
+    "train_attention",
     "trial_rows",
     "waiting_steps",
     "wavelengths",
+    "window_weights",
 ]

@@ -23,7 +23,7 @@ LIBRARIES = {
     "d2l": _SHORT,
     "positional-encodings": _SHORT,
     "keras-hub": _SHORT,
-    "XLM, DistilBERT": {},
+    "XLM and DistilBERT": {},
     "TensorFlow tutorial": _HALVES,
     "Marian": _HALVES,
     "x-transformers": _HALVES | _SHORT,
@@ -37,9 +37,12 @@ LIBRARIES = {
 }
 """Options of `sinusoidal_variant` that give the table of a library, for an even width.
 
-Each stands for the settings with which the library comes. fairseq and M2M100 count from
-the padding index plus 1, which is 2 unless they are told otherwise; diffusers encodes
-time steps, here from 0.
+Each stands for the settings with which the code named in lesson 12 comes. fairseq and
+M2M100 count from the padding index plus 1, which is 2 unless they are told otherwise.
+XLM and DistilBERT learn their table unless ``sinusoidal_embeddings`` and
+``sinusoidal_pos_embds`` ask for this one. diffusers encodes time steps, here from 0, by
+the defaults of ``get_timestep_embedding``; its ``UNet2DModel`` passes others, cosines
+first and exponents below 1.
 """
 
 

@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from posenc_lessons.arguments import accepts, labels, numbers, same_size
+from posenc_lessons.arguments import (
+    accepts,
+    count,
+    labels,
+    numbers,
+    positive_number,
+    same_size,
+)
 from posenc_lessons.attention import softmax
 
 
@@ -14,6 +21,13 @@ def _labels_exist(arguments):
             f"labels must be below the number of columns of weights, {n_classes}; "
             f"got {largest}"
         )
+
+
+def _classes_are_enough(arguments):
+    """Refuse labels beyond the number of classes."""
+    n_classes, largest = arguments["n_classes"], arguments["labels"].max()
+    if largest >= n_classes:
+        raise ValueError(f"labels must be below n_classes, {n_classes}; got {largest}")
 
 
 @accepts(
@@ -66,3 +80,50 @@ def loss_and_gradient(x, labels, weights):
     error = softmax(scores)
     error[each] -= 1
     return float(loss.mean()), x.T @ error / len(x)
+
+
+@accepts(
+    same_size("x", 0, "labels", 0),
+    _classes_are_enough,
+    x=numbers(ndim=2),
+    labels=labels,
+    n_classes=count(1, 10**5),
+    rate=positive_number,
+    steps=count(0, 10**6),
+)
+def gradient_descent(x, labels, n_classes, rate, steps=50):
+    """Train the linear classifier: some steps downhill, all at one learning rate.
+
+    Parameters
+    ----------
+    x : array_like, shape (n, d_model)
+        One vector in each row.
+    labels : array_like of int, shape (n,)
+        The class of each vector, counted from 0.
+    n_classes : int
+        How many classes there are.
+    rate : float
+        The learning rate: a step is this multiple of the gradient.
+    steps : int, optional
+        How many steps.
+
+    Returns
+    -------
+    ndarray, shape (d_model, n_classes)
+        The weights after the last step. Before the first they are 0, which is to
+        guess.
+
+    References
+    ----------
+    Cauchy, Méthode générale pour la résolution des systèmes d'équations simultanées
+    (1847).
+
+    Examples
+    --------
+    >>> print(gradient_descent([[2.0]], [1], 2, rate=0.5, steps=1))
+    [[-0.5  0.5]]
+    """
+    weights = np.zeros((x.shape[1], n_classes))
+    for _ in range(steps):
+        weights = weights - rate * loss_and_gradient(x, labels, weights)[1]
+    return weights

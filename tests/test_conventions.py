@@ -103,7 +103,7 @@ SOURCES = {
     "d2l": pytorch_tutorial,
     "positional-encodings": pytorch_tutorial,
     "keras-hub": distilbert,
-    "XLM, DistilBERT": distilbert,
+    "XLM and DistilBERT": distilbert,
     "TensorFlow tutorial": x_transformers,
     "Marian": marian,
     "x-transformers": x_transformers,

@@ -143,6 +143,8 @@ def test_a_headline_stands_above_its_axes():
     headline(ax, "The line rises", "one step is one word")
     assert ax.get_title("left") == "The line rises"
     assert [text.get_text() for text in ax.texts] == ["one step is one word"]
+    headline(ax, "It rises", "another help")
+    assert [text.get_text() for text in ax.texts] == ["another help"]
     plt.close(figure)
 
 

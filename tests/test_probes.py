@@ -1,35 +1,95 @@
-"""The linear probe."""
+"""The linear probes."""
 
 import numpy as np
 import pytest
 
-from posenc_lessons import probe_accuracy
+from posenc_lessons import probe_accuracy, softmax
+from posenc_lessons.probes import _descent
 
 RANDOM = np.random.default_rng(0)
 CENTRES = RANDOM.normal(size=(4, 6))
 CLASSES, NEW = RANDOM.integers(4, size=200), RANDOM.integers(4, size=100)
 POINTS = CENTRES[CLASSES] + 0.01 * RANDOM.normal(size=(200, 6))
 NEW_POINTS = CENTRES[NEW] + 0.01 * RANDOM.normal(size=(100, 6))
+READERS = ["least squares", "discriminant", "descent"]
 
 
-def test_reads_what_is_there_and_guesses_what_is_not():
-    assert probe_accuracy(POINTS, CLASSES, NEW_POINTS, NEW) == 1
+@pytest.mark.parametrize("reader", READERS)
+def test_reads_what_is_there_and_guesses_what_is_not(reader):
+    assert probe_accuracy(POINTS, CLASSES, NEW_POINTS, NEW, reader) == 1
     noise, new_noise = RANDOM.normal(size=(200, 6)), RANDOM.normal(size=(100, 6))
-    assert probe_accuracy(noise, CLASSES, new_noise, NEW) < 0.5
+    assert probe_accuracy(noise, CLASSES, new_noise, NEW, reader) < 0.5
 
 
-def test_the_scale_and_a_common_shift_change_nothing():
-    moved = [3 * points + 7 for points in (POINTS, NEW_POINTS)]
-    assert probe_accuracy(moved[0], CLASSES, moved[1], NEW) == 1
+@pytest.mark.parametrize("reader", READERS[:2])
+@pytest.mark.parametrize("scale", [3, 1e-4, 1e4])
+def test_the_scale_and_a_common_shift_change_nothing(reader, scale):
+    moved = [scale * (points + 7) for points in (POINTS, NEW_POINTS)]
+    assert probe_accuracy(moved[0], CLASSES, moved[1], NEW, reader) == 1
 
 
-def test_by_hand():
+def test_descent_is_slow_where_vectors_are_long_for_another_reason():
+    """One direction says the class, 30 longer ones do not: 200 steps are too few."""
+    long = 30 * RANDOM.normal(size=(300, 30))
+    classes = RANDOM.integers(2, size=300)
+    points = np.column_stack([long, 2.0 * classes - 1])
+    half = slice(150), slice(150, 300)
+    given = points[half[0]], classes[half[0]], points[half[1]], classes[half[1]]
+    assert probe_accuracy(*given, "discriminant") == 1
+    assert probe_accuracy(*given, "descent") < 0.9
+
+
+@pytest.mark.parametrize("scale", [0.1, 1, 100])
+def test_no_step_of_descent_lets_the_loss_rise(scale):
+    features, outputs = scale * POINTS, np.eye(4)[CLASSES]
+    losses = []
+    for steps in range(12):
+        chances = softmax(features @ _descent(features, outputs, steps))
+        losses.append(-np.log((chances * outputs).sum(axis=1)).mean())
+    assert losses[0] == pytest.approx(np.log(4))
+    assert (np.diff(losses) < 0).all()
+
+
+def test_a_step_of_descent_by_hand():
+    # The errors are 1/2 with both signs, their sum over both vectors 1, the step 2 / 2.
+    step = _descent(np.array([[1.0], [-1.0]]), np.eye(2), 1)
+    np.testing.assert_allclose(step, [[1, -1]])
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_by_hand(reader):
     # Outputs meet halfway between 0 and 1: 0.4 reads as the first, 0.6 as the second.
     given = [[0.0], [1.0]], [0, 1]
-    assert probe_accuracy(*given, [[0.4], [0.6]], [0, 1]) == 1
-    assert probe_accuracy(*given, [[0.4], [0.6]], [1, 1]) == 0.5
-    # A class that was never fitted is never read.
-    assert probe_accuracy(*given, [[0.4], [9.0]], [0, 2]) == 0.5
+    assert probe_accuracy(*given, [[0.4], [0.6]], [0, 1], reader) == 1
+    assert probe_accuracy(*given, [[0.4], [0.6]], [1, 1], reader) == 0.5
+    # A class that was never fitted is never read, nor does a gap in the numbers harm.
+    assert probe_accuracy(*given, [[0.4], [9.0]], [0, 2], reader) == 0.5
+    assert probe_accuracy([[0.0], [1.0]], [5, 2], [[0.4], [0.6]], [5, 2], reader) == 1
+
+
+def test_the_discriminant_weighs_directions_by_their_spread():
+    """By hand: along x the classes are 2 apart and spread by 4, along y 1 by 0.1."""
+    spread = np.array([[4, 0.1], [4, -0.1], [-4, 0.1], [-4, -0.1]])
+    points = np.vstack([spread, spread + [2, 1]])
+    classes = np.repeat([0, 1], 4)
+    # Nearer to the second mean along x, to the first along y.
+    asked = [[3.0, 0.2]], [0]
+    assert probe_accuracy(points, classes, *asked, "discriminant") == 1
+    nearest = np.linalg.norm(np.array(asked[0]) - [[0, 0], [2, 1]], axis=1).argmin()
+    assert nearest == 1
+
+
+def test_several_classes_share_no_line():
+    """Least squares cannot read the middle of three classes on a line; two others can.
+
+    That is why a reader has to be named.
+    """
+    points = np.linspace(0, 1, 300)[:, None]
+    classes = np.minimum((3 * points[:, 0]).astype(int), 2)
+    found = {r: probe_accuracy(points, classes, points, classes, r) for r in READERS}
+    assert found["least squares"] < 0.7
+    assert found["discriminant"] > 0.95
+    assert found["descent"] > 0.7
 
 
 @pytest.mark.parametrize(
@@ -40,6 +100,7 @@ def test_by_hand():
         (([[1.0]], [0], [[1.0, 2.0]], [0]), "features and .*new_features must"),
         (([[1.0]], [-1], [[1.0]], [0]), "classes must hold whole numbers from 0"),
         (([[np.inf]], [0], [[1.0]], [0]), "features must hold finite numbers"),
+        (([[1.0]], [0], [[1.0]], [0], "guess"), "reader must be one of 'least sq"),
     ],
 )
 def test_errors(arguments, text):

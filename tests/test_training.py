@@ -1,11 +1,11 @@
-"""Loss and gradient of the linear classifier."""
+"""Loss, gradient and steps of the linear classifier."""
 
 import math
 
 import numpy as np
 import pytest
 
-from posenc_lessons import loss_and_gradient
+from posenc_lessons import gradient_descent, loss_and_gradient
 
 
 @pytest.fixture
@@ -65,3 +65,58 @@ def test_refuses_labels(case, labels, shown):
 def test_refuses_weights_of_another_width(case):
     with pytest.raises(ValueError, match="axis 1 of x and axis 0 of weights"):
         loss_and_gradient(case[0], case[1], np.ones((4, 4)))
+
+
+# Steps downhill
+
+
+def test_no_step_leaves_the_weights_at_zero(case):
+    x, labels, _ = case
+    np.testing.assert_array_equal(
+        gradient_descent(x, labels, 4, 0.1, steps=0), np.zeros((3, 4))
+    )
+
+
+def test_a_step_worked_by_hand():
+    """At weights of 0 both classes get 1/2; the gradient is 2 (1/2, 1/2 - 1)."""
+    weights = gradient_descent([[2.0]], [1], 2, rate=0.25, steps=1)
+    np.testing.assert_allclose(weights, [[-0.25, 0.25]])
+
+
+def test_steps_follow_each_other(case):
+    x, labels, _ = case
+    weights = np.zeros((3, 4))
+    for _ in range(3):
+        weights = weights - 0.2 * loss_and_gradient(x, labels, weights)[1]
+    np.testing.assert_allclose(gradient_descent(x, labels, 4, 0.2, steps=3), weights)
+
+
+def test_small_steps_lower_the_loss(case):
+    x, labels, _ = case
+    losses = [
+        loss_and_gradient(x, labels, gradient_descent(x, labels, 4, 0.1, steps))[0]
+        for steps in range(6)
+    ]
+    assert (np.diff(losses) < 0).all()
+
+
+def test_arguments_are_left_alone(case):
+    x, labels, _ = case
+    before = x.copy()
+    gradient_descent(x, labels, 4, 0.1)
+    np.testing.assert_array_equal(x, before)
+
+
+@pytest.mark.parametrize(
+    ("changed", "shown"),
+    [
+        ({"n_classes": 3}, "labels must be below n_classes, 3; got 3"),
+        ({"rate": 0}, "rate must be finite and above 0; got 0"),
+        ({"steps": -1}, "steps must be at least 0"),
+        ({"labels": [0, 1]}, "axis 0 of x and axis 0 of labels"),
+    ],
+)
+def test_descent_refuses(case, changed, shown):
+    arguments = {"x": case[0], "labels": case[1], "n_classes": 4, "rate": 0.1}
+    with pytest.raises(ValueError, match=shown):
+        gradient_descent(**(arguments | changed))

@@ -1,22 +1,35 @@
 """The layer that learns to recall, and its training."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from posenc_lessons import (
+    angular_frequencies,
+    attention_rows,
     attention_weights,
+    back_weights,
+    clock_table,
+    draw_trial,
     ladder_codes,
+    multi_head_attention,
+    overlap,
     recall,
     recall_loss,
+    recall_weights,
+    rival_frequencies,
     same_scale,
     self_attention,
+    sinusoidal_encoding,
     start_parameters,
     train,
+    train_attention,
     trial_rows,
+    window_weights,
 )
 from posenc_lessons.trial import __main__ as run_trial
 from posenc_lessons.trial.model import N_WORDS
-from posenc_lessons.trial.results import STORED
+from posenc_lessons.trial.results import FOLDER
 
 CODE = ladder_codes(8, 4)["the paper's"]
 PARAMETERS = start_parameters(d_model=4, seed=1)
@@ -34,10 +47,76 @@ def test_the_model_is_one_layer_of_attention():
         np.testing.assert_allclose(recall(PARAMETERS, CODE, words), expected)
 
 
+@pytest.mark.parametrize("n_heads", [1, 2, 4])
+def test_several_heads_are_multi_head_attention(n_heads):
+    matrices = [PARAMETERS[name] for name in ("query", "key", "value")]
+    for words in WORDS:
+        x = PARAMETERS["embed"][words] + CODE
+        expected = multi_head_attention(x, *matrices, PARAMETERS["out"], n_heads)
+        found = recall(PARAMETERS, CODE, words, n_heads)
+        np.testing.assert_allclose(found, expected)
+
+
+@pytest.mark.parametrize("n_heads", [1, 2, 4])
+def test_several_heads_are_a_loop_over_heads(n_heads):
+    # Each head by itself, with its columns, adds its part to the scores.
+    d_head = 4 // n_heads
+    for words in WORDS:
+        x = PARAMETERS["embed"][words] + CODE
+        weights = recall_weights(PARAMETERS, CODE, words, n_heads)
+        assert weights.shape == (n_heads, 8, 8)
+        parts = []
+        for head in range(n_heads):
+            own = slice(head * d_head, (head + 1) * d_head)
+            query, key, value = (
+                x @ PARAMETERS[name][:, own] for name in ("query", "key", "value")
+            )
+            expected = attention_weights(query, key)
+            np.testing.assert_allclose(weights[head], expected)
+            parts.append(expected @ value @ PARAMETERS["out"][own])
+        found = recall(PARAMETERS, CODE, words, n_heads)
+        np.testing.assert_allclose(found, sum(parts))
+
+
+def test_heads_share_the_parameters():
+    for n_answers in (1, 2):
+        for lift in (False, True):
+            one, two = (
+                start_parameters(4, 5, n_heads, n_answers, lift) for n_heads in (1, 2)
+            )
+            assert one.keys() == two.keys()
+            for name in one:
+                np.testing.assert_array_equal(one[name], two[name])
+            assert one["out"].shape == (4, n_answers * N_WORDS)
+            # What comes later does not change what is drawn before.
+            for name in ("embed", "query", "key", "value"):
+                np.testing.assert_array_equal(one[name], start_parameters(4, 5)[name])
+
+
+def test_start_parameters_are_as_large_as_they_say():
+    start = start_parameters(200, 0, n_answers=4, lift=True)
+    for name in ("query", "key", "value", "out", "lift"):
+        assert start[name].var() == pytest.approx(1 / 200, rel=0.05)
+    for name in ("embed", "bias"):
+        assert start[name].var() == pytest.approx(1, rel=0.3)
+
+
+def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
+    lifted = start_parameters(4, 1, lift=True)
+    for words in WORDS:
+        given = np.tanh((lifted["embed"][words] + CODE) @ lifted["lift"]
+                        + lifted["bias"])  # fmt: skip
+        matrices = [lifted[name] for name in ("query", "key", "value")]
+        expected = self_attention(given, *matrices) @ lifted["out"]
+        np.testing.assert_allclose(recall(lifted, CODE, words), expected)
+
+
 def test_sentences_do_not_see_each_other():
-    together = recall(PARAMETERS, CODE, WORDS)
-    for words, scores in zip(WORDS, together):
-        np.testing.assert_allclose(recall(PARAMETERS, CODE, words), scores)
+    for n_heads in (1, 2):
+        together = recall(PARAMETERS, CODE, WORDS, n_heads)
+        for words, scores in zip(WORDS, together):
+            alone = recall(PARAMETERS, CODE, words, n_heads)
+            np.testing.assert_allclose(alone, scores)
 
 
 def test_without_a_code_the_order_of_the_words_does_not_matter():
@@ -61,24 +140,42 @@ def test_loss_by_hand(k):
     assert recall_loss(PARAMETERS, CODE, WORDS, k) == pytest.approx(expected)
 
 
-def test_the_gradient_is_that_of_finite_differences():
+def test_the_loss_of_several_words_is_the_mean_of_their_losses():
+    several = start_parameters(4, 1, n_answers=2)
+    for n_heads in (1, 2):
+        found = recall_loss(several, CODE, WORDS, (2, 1), n_heads)
+        losses = []
+        for asked, k in enumerate((2, 1)):
+            own = slice(asked * N_WORDS, (asked + 1) * N_WORDS)
+            scores = recall(several, CODE, WORDS, n_heads)[:, 2:, own]
+            wanted = np.stack([WORDS[:, place - k] for place in range(2, 8)], axis=1)
+            right = np.take_along_axis(scores, wanted[..., None], axis=-1)[..., 0]
+            losses.append((np.log(np.exp(scores).sum(axis=-1)) - right).mean())
+        assert found == pytest.approx(np.mean(losses))
+
+
+@pytest.mark.parametrize(
+    ("k", "n_heads", "lift"), [(1, 1, False), ((1, 3), 2, False), (2, 2, True)]
+)
+def test_the_gradient_is_that_of_finite_differences(k, n_heads, lift):
     seen = []
 
     def watch(step, loss):
         seen.append((step, loss))
 
-    trained = train(CODE, steps=1, seed=1, sentences=3, watch=watch)
+    few = {"steps": 1, "seed": 1, "sentences": 3}
+    trained = train(CODE, k, **few, watch=watch, n_heads=n_heads, lift=lift)
     random = np.random.default_rng(1)
     words = random.integers(N_WORDS, size=(3, 8))
-    start = start_parameters(4, 1)
-    assert seen == [(0, pytest.approx(recall_loss(start, CODE, words, 1)))]
+    start = start_parameters(4, 1, n_heads, np.size(k), lift)
+    assert seen == [(0, pytest.approx(recall_loss(start, CODE, words, k, n_heads)))]
     squares = 0
     for name, values in start.items():
         for index in np.ndindex(values.shape):
             step = np.zeros_like(values)
             step[index] = 1e-5
             low, high = (
-                recall_loss({**start, name: values + s}, CODE, words, 1)
+                recall_loss({**start, name: values + s}, CODE, words, k, n_heads)
                 for s in (-step, step)
             )
             slope = (high - low) / 2e-5
@@ -94,15 +191,12 @@ def test_the_gradient_is_that_of_finite_differences():
 
 
 def test_the_order_of_the_ladder_in_a_small_setting():
+    failing = ("none", "integers", "normalized", "one sine")
     for seed in (0, 1):
-        codes = ladder_codes(12, 16)
-        reached = {
-            name: train(code, steps=150, seed=seed).accuracy(code)
-            for name, code in codes.items()
-        }
-        solved = {name for name, accuracy in reached.items() if accuracy > 0.9}
-        assert solved == {"one pair", "two pairs", "the paper's"}
-        assert all(reached[name] < 0.5 for name in codes if name not in solved)
+        codes = ladder_codes(12, 16, seed)
+        for name in (*failing, "one pair", "random pairs", "the paper's"):
+            accuracy = train(codes[name], steps=150, seed=seed).accuracy(codes[name])
+            assert accuracy < 0.5 if name in failing else accuracy > 0.9
 
 
 def test_what_is_recalled_stands_k_places_earlier():
@@ -110,11 +204,41 @@ def test_what_is_recalled_stands_k_places_earlier():
     trained = train(code, k=3, steps=200)
     assert trained.accuracy(code, k=3) > 0.9
     assert trained.accuracy(code, k=2) < 0.5
-    x = trained.parameters["embed"][np.zeros(12, dtype=int)] + code
-    weights = attention_weights(
-        x @ trained.parameters["query"], x @ trained.parameters["key"]
-    )
+    (weights,) = trained.weights(code, [0] * 12)
     assert (weights[3:].argmax(axis=1) == np.arange(9)).all()
+
+
+def test_accuracy_by_hand():
+    code = ladder_codes(12, 16)["the paper's"]
+    trained = train(code, (1, 3), steps=100, n_heads=2)
+    assert (trained.k, trained.n_heads) == ((1, 3), 2)
+    right = trained.right(code, sentences=5)
+    assert right.shape == (5, 9, 2)
+    words = np.random.default_rng(10_000).integers(N_WORDS, size=(5, 12))
+    for sentence, places in zip(words, right):
+        scores = recall(trained.parameters, code, sentence, 2)
+        for place in range(3, 12):
+            for asked, k in enumerate((1, 3)):
+                own = scores[place, asked * N_WORDS : (asked + 1) * N_WORDS]
+                expected = own.argmax() == sentence[place - k]
+                assert places[place - 3, asked] == expected
+    both = (right[..., 0] & right[..., 1]).mean()
+    assert trained.accuracy(code, sentences=5) == both
+    assert trained.right(code[:7], (4, 2), sentences=5).shape == (5, 3, 2)
+
+
+def test_two_words_want_two_heads():
+    code = ladder_codes(12, 16)["the paper's"]
+    one, two = (
+        train(code, (1, 2), steps=250, n_heads=heads).accuracy(code) for heads in (1, 2)
+    )
+    assert one < 0.5 < 0.9 < two
+
+
+def test_a_tanh_before_attention_bends_the_line():
+    code = ladder_codes(12, 16)["normalized"]
+    bare, lifted = (train(code, lift=lift).accuracy(code) for lift in (False, True))
+    assert bare < 0.5 < 0.75 < lifted
 
 
 def test_the_same_seed_gives_the_same_training():
@@ -132,17 +256,140 @@ def test_an_interruption_keeps_what_was_learned():
     assert trained.first_norm > 0
 
 
+# Heads that see positions alone
+
+
+def test_windows_and_steps_back_by_hand():
+    for within in (0, 2, 9):
+        weights = window_weights(7, within)
+        for place in range(7):
+            near = [other for other in range(7) if abs(other - place) <= within]
+            expected = [1 / len(near) if other in near else 0 for other in range(7)]
+            np.testing.assert_allclose(weights[place], expected)
+    for k in (0, 2):
+        rows, columns = back_weights(7, k).nonzero()
+        assert (rows == np.arange(k, 7)).all()
+        assert (columns == np.arange(7 - k)).all()
+
+
+def test_overlap_by_hand():
+    one = np.array([[0.2, 0.8], [1.0, 0.0], [0.0, 1.0]])
+    other = np.array([[0.5, 0.5], [0.0, 1.0], [0.0, 0.0]])
+    # 0.2 + 0.5 in the first row, nothing in the second; the third is not asked for.
+    assert overlap(one, other) == pytest.approx(0.35)
+    assert overlap(other[:2], one[:2]) == pytest.approx(0.35)
+    assert overlap(one, one) == pytest.approx(1)
+
+
+def test_a_head_learns_any_weights_from_rows_that_differ():
+    random = np.random.default_rng(0)
+    wanted = random.dirichlet(np.ones(6), size=6)
+    found = train_attention(np.eye(6), wanted, steps=2000)
+    np.testing.assert_allclose(found, wanted, atol=0.02)
+
+
+def test_the_first_step_of_a_head_goes_against_the_slope():
+    code = np.random.default_rng(1).normal(size=(5, 3))
+    wanted = window_weights(5, 1)
+
+    def loss(matrix):
+        weights = attention_weights(code @ matrix * np.sqrt(3), code)
+        return -(wanted * np.log(weights)).sum(axis=1).mean()
+
+    weights = train_attention(code, wanted, steps=1, rate=1e-3)
+    for row, column in np.ndindex(3, 3):
+        step = np.zeros((3, 3))
+        step[row, column] = 1e-6
+        slope = (loss(step) - loss(-step)) / 2e-6
+        step[row, column] = -1e-3 * np.sign(slope)
+        if row == column == 0:
+            moved = np.zeros((3, 3))
+        moved[row, column] = step[row, column]
+    expected = attention_weights(code @ moved * np.sqrt(3), code)
+    np.testing.assert_allclose(weights, expected, rtol=1e-6)
+
+
+def test_rows_that_are_not_wanted_are_not_asked():
+    code = sinusoidal_encoding(30, 16)
+    wanted = back_weights(30, 3)
+    wanted[10:20] = 0
+    found = train_attention(code, wanted, rows=7)
+    assert overlap(found, wanted) > 0.9
+    # The same code, wanted weights and seed give the same, another seed does not.
+    again, other = (train_attention(code, wanted, rows=7, seed=s) for s in (0, 1))
+    np.testing.assert_array_equal(again, found)
+    assert not np.array_equal(other, found)
+
+
+def test_the_rate_falls_to_nothing():
+    # With all rows asked, the steps of one half are those of the longer half's start.
+    code = sinusoidal_encoding(20, 8)
+    wanted = window_weights(20, 2)
+    few, many = (
+        overlap(train_attention(code, wanted, steps, rows=20), wanted)
+        for steps in (30, 300)
+    )
+    assert few < many
+    quick = train_attention(code, wanted, steps=4, rate=0.5, rows=20)
+    assert np.isfinite(quick).all()
+
+
 # The codes
 
 
 def test_codes_have_one_width_and_pairs_repeat():
     codes = ladder_codes(10, 8)
     assert {code.shape for code in codes.values()} == {(10, 8)}
-    for name, period in (("one pair", 2), ("two pairs", 4)):
+    assert list(codes)[-3:] == ["harmonic pairs", "random pairs", "the paper's"]
+    for name, period in (("one pair", 2), ("two pairs", 4), ("three pairs", 6)):
         code = codes[name]
         np.testing.assert_array_equal(code[:, period:], code[:, :-period])
         assert (code[1, :period] != code[2, :period]).all()
     assert not codes["none"].any()
+    for name in ("four pairs", "harmonic pairs"):
+        np.testing.assert_allclose(codes[name], clock_table(1 / np.arange(1, 5), 10))
+
+
+def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
+    one, again, other = (
+        ladder_codes(2, 512, draw)["random pairs"] for draw in (3, 3, 4)
+    )
+    np.testing.assert_array_equal(one, again)
+    for table in (one, other):
+        turns = np.arctan2(table[1, ::2], table[1, 1::2])
+        assert turns.min() > 0
+        assert turns.max() < 1
+        assert turns.mean() == pytest.approx(0.5, abs=0.05)
+    assert not np.isclose(one[1], other[1]).any()
+
+
+def test_a_table_of_clocks():
+    np.testing.assert_allclose(
+        clock_table(angular_frequencies(12), 50), sinusoidal_encoding(50, 12)
+    )
+    np.testing.assert_allclose(clock_table([np.pi / 2], 3), [[0, 1], [1, 0], [0, -1]],
+                               atol=1e-12)  # fmt: skip
+
+
+def test_the_frequencies_of_the_rivals():
+    found = rival_frequencies(16, 1024, draw=2)
+    steps = {name: np.diff(np.log(values)) for name, values in found.items()}
+    np.testing.assert_allclose(found["the paper's"], angular_frequencies(32))
+    for name in ("the paper's", "fitted to the text"):
+        np.testing.assert_allclose(steps[name], steps[name][0])
+    # From 1 to half a turn in the text.
+    assert found["fitted to the text"][0] == 1
+    assert found["fitted to the text"][-1] * 1024 == pytest.approx(np.pi)
+    for name, power, first in (
+        ("harmonic", -1, 1), ("equal steps", 1, 1 / 16), ("fourth powers", 4, 16**-4),
+        ("whole turns", 1, 2 * np.pi / 1024),
+    ):  # fmt: skip
+        expected = first * np.arange(1.0, 17) ** power
+        np.testing.assert_allclose(found[name], expected)
+    many = rival_frequencies(4000, 10)
+    assert 1e-4 < many["random octaves"].min() < many["random octaves"].max() < 1
+    assert np.log10(many["random octaves"]).mean() == pytest.approx(-2, abs=0.1)
+    assert many["random"].mean() == pytest.approx(0.5, abs=0.02)
 
 
 def test_same_scale():
@@ -162,11 +409,25 @@ def test_same_scale():
         (lambda: ladder_codes(0, 4), ValueError, "n_positions must be at least 1"),
         (lambda: train(CODE, k=8), ValueError, "less than the 8 places; got 8"),
         (lambda: train(CODE, k=0), ValueError, "k must be at least 1"),
+        (lambda: train(CODE, k=(1, 8)), ValueError, r"8 places; got \(1, 8\)"),
+        (lambda: train(CODE, k=(1, 0)), ValueError, "k must be at least 1; got 0"),
+        (lambda: train(CODE, k=()), ValueError, "k must name at least one word"),
+        (lambda: train(CODE, k="1"), TypeError, "k must be a whole number; got '1'"),
+        (lambda: train(CODE, n_heads=3), ValueError, "divide the width 4; got 3"),
+        (lambda: start_parameters(6, 0, 4), ValueError, "divide the width 6; got 4"),
+        (lambda: train(CODE, n_heads=0), ValueError, "n_heads must be at least 1"),
+        (
+            lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1),
+            ValueError,
+            "k must name as many words as were trained, 2; got 1",
+        ),
         (lambda: train(CODE, steps=0), ValueError, "steps must be at least 1"),
         (lambda: train(CODE, rate=-1), ValueError, "rate must be finite and above 0"),
         (lambda: train(CODE, seed=0.5), TypeError, "seed must be a whole number"),
         (lambda: train([1, 2]), ValueError, "code must be an array with 2 axes"),
-        (lambda: trial_rows("other"), ValueError, "'as given' or 'same'; got 'other'"),
+        (lambda: trial_rows("other"), ValueError, "'as given', 'same', .* got 'other'"),
+        (lambda: back_weights(3, -1), ValueError, "k must be at least 0"),
+        (lambda: train_attention([[1]], [[1]], rows=0), ValueError, "rows must be"),
     ],
 )
 def test_errors(call, error, text):
@@ -177,44 +438,90 @@ def test_errors(call, error, text):
 # The stored trial
 
 
+def accuracies(rows, code, n, measure="accuracy"):
+    return [row[measure] for row in rows if (row["code"], row["n"]) == (code, n)]
+
+
 def test_the_stored_trial_is_whole_and_tells_the_story():
+    for experiment in run_trial.experiments(seeds=3):
+        stored = experiment.done(FOLDER / experiment.file)
+        assert list(stored) == [tuple(map(str, s)) for s in experiment.settings]
     rows = trial_rows()
-    seeds = {row["seed"] for row in rows}
-    assert len(seeds) >= 3
-    cells = {(row["code"], row["n"], row["seed"]) for row in rows}
-    assert cells == {
-        (code, n, seed) for code in ladder_codes(1, 4) for n in (24, 64, 128)
-        for seed in seeds
-    }  # fmt: skip
-
-    def accuracies(code, n):
-        return [row["accuracy"] for row in rows if (row["code"], row["n"]) == (code, n)]
-
+    enough = ("four pairs", "harmonic pairs", "random pairs", "the paper's")
     for n in (24, 64, 128):
-        assert min(accuracies("the paper's", n)) > 0.99
+        for code in enough:
+            assert min(accuracies(rows, code, n)) > 0.99
         for code in ("none", "integers", "normalized", "one sine"):
-            assert max(accuracies(code, n)) < 0.35
-    assert max(accuracies("one pair", 128)) < 0.6
-    assert max(accuracies("one pair", 128)) < min(accuracies("two pairs", 128)) < 0.9
+            assert max(accuracies(rows, code, n)) < 0.35
+    one, two, three = (
+        accuracies(rows, code, 128) for code in ("one pair", "two pairs", "three pairs")
+    )
+    assert max(one) < 0.6
+    assert max(one) < min(two)
+    assert max(two) < min(three)
+
+
+def test_seen_and_new_places_make_up_the_longer_sentences():
+    for row in trial_rows():
+        n = row["n"]
+        both = ((n - 1) * row["seen"] + n * row["new"]) / (2 * n - 1)
+        assert both == pytest.approx(row["beyond"], abs=2e-4)
 
 
 def test_a_row_of_the_stored_trial_comes_out_again():
-    stored = next(row for row in trial_rows() if row["code"] == "two pairs")
-    found = run_trial.measure("two pairs", "as given", stored["n"], stored["seed"])
-    assert float(found["accuracy"]) == pytest.approx(stored["accuracy"], abs=0.03)
-    assert float(found["first_norm"]) == pytest.approx(stored["first_norm"], rel=1e-3)
+    for name in ("two pairs", "random pairs"):
+        stored = next(
+            row for row in trial_rows() if (row["code"], row["seed"]) == (name, 1)
+        )
+        found = run_trial.measure_recall(name, "as given", stored["n"], 1)
+        for share in ("accuracy", "seen", "new"):
+            assert float(found[share]) == pytest.approx(stored[share], abs=0.05)
+        assert float(found["first_norm"]) == pytest.approx(stored["first_norm"], 1e-3)
+
+
+def test_a_row_of_the_stored_heads_comes_out_again():
+    stored = next(row for row in attention_rows() if row["code"] == "the paper's")
+    code = clock_table(rival_frequencies(stored["pairs"], 1024)["the paper's"], 1024)
+    wanted = window_weights(1024, 16)
+    found = max(
+        overlap(train_attention(code, wanted, rate=rate), wanted)
+        for rate in run_trial.RATES
+    )
+    assert found == pytest.approx(stored["within 16"], abs=0.01)
+
+
+def squares(number, power):
+    """Stand in for a training."""
+    return {"result": number**power}
 
 
 def test_a_trial_goes_on_where_it_was_stopped(tmp_path):
-    path = tmp_path / "trial.csv"
-    seeds = len({row["seed"] for row in trial_rows()})
-    lines = STORED.read_text("utf-8").splitlines(keepends=True)
-    gone = [k for k, line in enumerate(lines) if line.startswith("one pair,same,24,")]
-    kept = [line for k, line in enumerate(lines) if k not in gone[:2]]
-    path.write_text("".join(kept), "utf-8")
-    run_trial.run(path, seeds, jobs=2)
-    found = path.read_text("utf-8").splitlines(keepends=True)
-    assert len(found) == len(lines)
-    for k, (line, stored) in enumerate(zip(found, lines)):
-        same = 4 if k in gone[:2] else None
-        assert line.split(",")[:same] == stored.split(",")[:same]
+    path = tmp_path / "folder" / "trial.csv"
+    settings = [(2, 3), (5, 2), (1, 1)]
+    some = run_trial.Experiment("trial.csv", ("number", "power"), settings[1:], squares)
+    some.run(path, jobs=1)
+    assert path.read_text("utf-8").split() == ["number,power,result", "5,2,25", "1,1,1"]
+    # What is there stays, and the file is in the order of the settings.
+    path.write_text(path.read_text("utf-8").replace("25", "26"), "utf-8")
+    every = run_trial.Experiment("trial.csv", ("number", "power"), settings, squares)
+    every.run(path, jobs=2)
+    assert path.read_text("utf-8").split()[1:] == ["2,3,8", "5,2,26", "1,1,1"]
+
+
+def test_the_figure_names_every_code():
+    _, ax = plt.subplots()
+    draw_trial(ax, trial_rows())
+    named = " ".join(text.get_text() for text in ax.texts)
+    for code in ladder_codes(1, 4):
+        assert code.removesuffix(" pairs") in named
+    (paper,) = [line for line in ax.lines if line.get_label() == "the paper's"]
+    shares = [np.median(accuracies(trial_rows(), "the paper's", n))
+              for n in (24, 64, 128)]  # fmt: skip
+    np.testing.assert_allclose(paper.get_xydata(), np.c_[[24, 64, 128], shares])
+    plt.close()
+
+
+def test_same_rows_are_scaled():
+    first = [row for row in trial_rows("same") if row["code"] == "integers"]
+    assert len(first) == 9
+    assert max(row["first_norm"] for row in first) < 5

@@ -1,9 +1,10 @@
 """Checks of the exercises: each says in a sentence what is right or wrong.
 
 Most exercises that ask for a function are a `Comparison`: one table of a reference and
-of mistakes with their names, which the marking of homework uses too. The others are a
-small function each, which takes the answer; it returns a text, what the answer shows,
-or raises `Wrong` with a hint.
+of mistakes with their names, which the marking of homework uses too; those that ask for
+a number are a `Number`, a table likewise. The others are a small function each, which
+takes the answer; it returns a text, what the answer shows, or raises `Wrong` with a
+hint.
 """
 
 import dataclasses
@@ -20,11 +21,16 @@ from posenc_lessons.exercises.answers import (
     NotAttempted,
     TooLong,
     Wrong,
-    error_text,
     undisturbed,
 )
 from posenc_lessons.exercises.comparison import Comparison, Verdict
-from posenc_lessons.exercises.own_numbers import OwnNumber, generator, same_name
+from posenc_lessons.exercises.errors import error_text
+from posenc_lessons.exercises.own_numbers import (
+    Number,
+    OwnNumber,
+    generator,
+    same_name,
+)
 
 EXERCISES = {
     **lessons_00_03.EXERCISES,
@@ -109,7 +115,7 @@ def check(exercise, answer, student=""):
     try:
         if answer is None or answer is ...:
             raise NotAttempted
-        if not isinstance(table, Comparison | OwnNumber):
+        if not isinstance(table, Comparison | Number):
             # One of them trains a model with the answer.
             with undisturbed(5 * SECONDS):
                 return Result(name, True, f"right. {table(answer)}", credit=1.0)
@@ -118,8 +124,8 @@ def check(exercise, answer, student=""):
                 name, same_name(student) if isinstance(table, OwnNumber) else ""
             )
             return judge(name, table.collect(answer, given), given)
-    except NotAttempted:
-        return Result(name, None, "not attempted yet")
+    except NotAttempted as why:
+        return Result(name, None, str(why) or "not attempted yet")
     except Wrong as hint:
         return Result(name, False, f"not yet. {hint}", hint.mistake)
     except TooLong:
@@ -161,8 +167,8 @@ def judge(exercise, values, given):
     table = EXERCISES[exercise]
     try:
         verdict = table.judge(values, given)
-    except NotAttempted:
-        return Result(exercise, None, "not attempted yet")
+    except NotAttempted as why:
+        return Result(exercise, None, str(why) or "not attempted yet")
     except Wrong as hint:
         credit = table.credit(values, given)
         return Result(

@@ -1,17 +1,23 @@
 """What an exercise's check does with an answer: refuse it, call it, read a number."""
 
 import contextlib
+import dis
 import inspect
 import io
+import numbers
 import signal
+import sys
 import threading
 import warnings
+from decimal import Decimal
 
 import numpy as np
 
 from posenc_lessons.arguments import brief
+from posenc_lessons.exercises.errors import in_words
 
 SECONDS = 4  # how long an answer may run
+PRINTED = 80  # characters of what an answer prints that are shown
 
 
 class Wrong(Exception):
@@ -34,7 +40,7 @@ class Wrong(Exception):
 
 
 class NotAttempted(Exception):
-    """The answer is still the dots that stood in its place."""
+    """The answer is still the dots that stood in its place; the text may say more."""
 
 
 class TooLong(BaseException):
@@ -42,16 +48,16 @@ class TooLong(BaseException):
 
 
 @contextlib.contextmanager
-def undisturbed(seconds=SECONDS):
+def undisturbed(seconds=None):
     """Run code of a reader without its prints and warnings, and not for ever.
 
     The time limit needs a signal, which Windows, browsers and threads lack: there, the
     code runs as long as it likes.
     """
     with (
-        _alarm(seconds),
-        contextlib.redirect_stdout(_Nowhere()),
-        contextlib.redirect_stderr(_Nowhere()),
+        _alarm(seconds or SECONDS),
+        contextlib.redirect_stdout(_Printed()),
+        contextlib.redirect_stderr(_Printed()),
         warnings.catch_warnings(),
         np.errstate(all="ignore"),
     ):
@@ -83,27 +89,46 @@ def _alarm(seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-class _Nowhere(io.TextIOBase):
-    """A stream that forgets what is written to it."""
+class _Printed(io.TextIOBase):
+    """A stream that keeps the beginning of what is written to it."""
+
+    def __init__(self):
+        self.kept = ""
 
     def write(self, text):
+        if len(self.kept) <= PRINTED:
+            self.kept += text[: PRINTED + 1]
         return len(text)
+
+    def text(self):
+        """Return what was kept, on one line."""
+        text = " ".join(self.kept.split())
+        return text if len(text) <= PRINTED else text[: PRINTED - 3] + "..."
 
 
 def shown(value):
     """Return a short text that shows a value, whatever its repr does."""
     try:
-        return brief(value)
+        return " ".join(brief(value).split())
     except Exception:
         return f"an object of {type(value).__name__}"
 
 
 def number(answer):
-    """Return an answer that should be a number."""
-    if isinstance(answer, np.ndarray) and answer.shape == ():
-        answer = answer[()]
-    if isinstance(answer, bool) or not isinstance(
-        answer, int | float | np.integer | np.floating
+    """Return an answer that should be a number: of any type, or in an array alone."""
+    if isinstance(answer, np.ndarray | list | tuple):
+        size = answer.size if isinstance(answer, np.ndarray) else len(answer)
+        if size != 1:
+            raise Wrong(f"The answer is one number; got {size} of them.", "several")
+        answer = answer.flat[0] if isinstance(answer, np.ndarray) else answer[0]
+    if isinstance(answer, str) and _is_number(answer):
+        raise Wrong(
+            f"The answer is a number, without quotation marks; got {answer!r}.", "form"
+        )
+    if callable(answer):
+        raise Wrong(f"The answer is a number, not a function; got {shown(answer)}.")
+    if isinstance(answer, bool | np.bool) or not isinstance(
+        answer, numbers.Real | Decimal
     ):
         raise Wrong(f"The answer is a number; got {shown(answer)}.")
     try:
@@ -117,7 +142,16 @@ def number(answer):
     return answer
 
 
-def call(function, *arguments, case=""):
+def _is_number(text):
+    """Tell whether a text reads as a number."""
+    try:
+        float(text[:40])
+    except ValueError:
+        return False
+    return True
+
+
+def call(function, *arguments, case="", forbids=None):
     """Call the function that was handed in, and return what it returns.
 
     Parameters
@@ -128,13 +162,17 @@ def call(function, *arguments, case=""):
         What it is called with.
     case : str
         Words for the arguments: "For n = 5".
+    forbids : callable, optional
+        Takes the name of a function, the frame that runs it and the arguments; tells
+        whether the answer must not call it.
 
     Raises
     ------
     Wrong
-        If it is no function, takes other arguments, or raises.
+        If it is no function, takes other arguments, raises, returns nothing, or calls
+        what it must not call.
     NotAttempted
-        If it returns nothing.
+        If its body is still the dots.
     """
     if not callable(function):
         raise Wrong(f"The answer is a function; got {shown(function)}.")
@@ -148,17 +186,76 @@ def call(function, *arguments, case=""):
         ) from None
     except ValueError:
         pass  # some functions written in C do not tell
+    case = case or f"Called with {', '.join(map(brief, arguments))},"
+    printed = _Printed()
     try:
-        result = function(*arguments)
+        with contextlib.redirect_stdout(printed), _watched(forbids, arguments) as seen:
+            result = function(*arguments)
     except NotImplementedError:
         raise NotAttempted from None
     except Exception as error:
-        if not case:
-            case = f"Called with {', '.join(map(brief, arguments))},"
-        raise Wrong(f"{case} it raised {error_text(error)}.") from None
-    if result is None or result is ...:
+        raise Wrong(f"{case} it stops {in_words(error, function)}", "stops") from None
+    if seen:
+        raise Wrong(f"It calls {seen[0]}, and should do without it.", "borrowed")
+    if result is ... or (result is None and is_blank(function)):
         raise NotAttempted
+    if result is None:
+        raise Wrong(_nothing(case, printed.text()), "no return")
     return result
+
+
+def _nothing(case, printed):
+    """Say that a function has returned nothing, and what it printed."""
+    text = f"{case} it returned nothing: is a `return` missing?"
+    if printed:
+        text += f" It printed: {printed} What is printed cannot be checked."
+    return text
+
+
+def is_blank(function):
+    """Tell whether a function has a body that does nothing, such as the dots."""
+    try:
+        steps = dis.get_instructions(function)
+        return {step.opname.split("_")[0] for step in steps} <= {
+            *("RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"),
+        } and not function.__code__.co_names
+    except Exception:
+        return False
+
+
+@contextlib.contextmanager
+def _watched(forbids, arguments):
+    """Collect the names of functions that are called and must not be."""
+    seen = []
+    if forbids is None or sys.getprofile() is not None:
+        yield seen
+        return
+
+    def watch(frame, event, given):
+        if event == "call" and forbids(frame.f_code.co_name, frame, arguments):
+            seen.append(frame.f_code.co_name)
+
+    sys.setprofile(watch)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(None)
+
+
+def of_the_package(*names):
+    """Return what forbids to call functions of the package, all if none is named."""
+
+    def forbids(name, frame, arguments):
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith("posenc_lessons.") or module.startswith(_INNER):
+            return False
+        return name in names if names else not name.startswith(("_", "<"))
+
+    return forbids
+
+
+# They check, and solve nothing.
+_INNER = ("posenc_lessons.arguments", "posenc_lessons.exercises")
 
 
 def _signature(function):
@@ -167,25 +264,55 @@ def _signature(function):
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def error_text(error):
-    """Return kind and text of an exception, shortened, whatever its str does."""
-    try:
-        text = " ".join(str(error).split())
-    except Exception:
-        text = ""
-    text = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    return text if len(text) <= 200 else text[:197] + "..."
+def true_or_false(answer, truth, hints):
+    """Compare a dict of statements, True or False each, with the truth.
 
-
-def true_or_false(answer, truth):
-    """Compare a dict of statements, True or False each, with the truth."""
+    Parameters
+    ----------
+    answer : object
+        What was handed in.
+    truth : dict of bool
+        Which statements hold.
+    hints : dict of str
+        For each statement what to look at or compute: none says whether it holds.
+    """
     if not isinstance(answer, dict) or set(answer) != set(truth):
         *names, last = map(repr, truth)
-        raise Wrong(f"Give a dict with the keys {', '.join(names)} and {last}.")
+        raise Wrong(f"Give a dict with the keys {', '.join(names)} and {last}.", "form")
     if any(value is ... or value is None for value in answer.values()):
         raise NotAttempted
-    if any(not isinstance(value, bool) for value in answer.values()):
-        raise Wrong("Each of them is True or False.")
+    answer = {name: _truth_value(value) for name, value in answer.items()}
     hits = sum(answer[name] == truth[name] for name in truth)
     if hits < len(truth):
-        raise Wrong(f"{hits} of {len(truth)} are right. Which cell above measured it?")
+        ways = " ".join(f"{name}: {hint}" for name, hint in hints.items())
+        verb = "is" if hits == 1 else "are"
+        raise Wrong(f"{hits} of {len(truth)} {verb} right. {ways}", "statement")
+
+
+def _truth_value(value):
+    """Return a value that should be True or False, of any type."""
+    if isinstance(value, np.ndarray) and value.size == 1:
+        value = value.flat[0]
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        raise Wrong("Each of them is True or False, without quotation marks.", "form")
+    if isinstance(value, bool | np.bool | int) and value in (0, 1):
+        return bool(value)
+    raise Wrong("Each of them is True or False.", "form")
+
+
+def as_array(value, shape, case):
+    """Return what a function returned as an array of floats with a shape."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind not in "biufO":
+            raise TypeError
+        array = array.astype(float)
+    except Exception:
+        raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
+    if array.shape != shape:
+        raise Wrong(
+            f"{case} the shape should be {shape}; it is {array.shape}.", "shape"
+        )
+    if not np.isfinite(array).all():
+        raise Wrong(f"{case} the result holds {array[~np.isfinite(array)][0]}.")
+    return array

@@ -12,8 +12,11 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from posenc_lessons.exercises.answers import NotAttempted, Wrong, call, shown
+from posenc_lessons.exercises.mistakes import plain
 
 STILL = "It still does what the code as given does."
+NOT_MENDED = "not mended yet: it gives what the code as given gives"
+COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 LARGEST = 10**7  # entries of a table that is looked at
 
 
@@ -32,12 +35,16 @@ class Mistake:
     tolerance : callable, optional
         Takes the arguments too, and returns how far the answer may be from the model,
         if that differs from the tolerance of the exercise.
+    partly : bool
+        Whether it is right in many cases by its nature: such a case still shows that
+        an answer does more than the shape.
     """
 
     name: str
     model: Callable
     hint: str
     tolerance: Callable | None = None
+    partly: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,9 +65,18 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class Failure:
-    """Takes the place of a value where the function returned none."""
+    """Takes the place of a value where the function returned none.
+
+    Attributes
+    ----------
+    reason : str
+        A sentence for the reader.
+    name : str or None
+        The mistake that it is, such as "no return".
+    """
 
     reason: str
+    name: str | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,6 +104,12 @@ class Comparison:
         The function as the notebook gives it, when it is to be mended.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
+    coarse : callable, optional
+        The same for numbers in float32, where these may be farther off.
+    kinds : str
+        The letters of NumPy's kinds of numbers that the result may hold.
+    forbids : callable, optional
+        As for `call`: which functions the answer must not call.
     place : callable
         Takes the arguments and an index; returns a dict of its position and column,
         and of what else the reader calls it.
@@ -102,6 +124,9 @@ class Comparison:
     alternatives: tuple = ()
     given: Callable | None = None
     tolerance: Callable = lambda *arguments: 1e-6
+    coarse: Callable | None = None
+    kinds: str = "biufO"
+    forbids: Callable | None = None
     place: Callable = lambda index, *arguments: dict(
         zip(("position", "column"), map(int, index))
     )
@@ -110,13 +135,16 @@ class Comparison:
         """Return what the reader's function returns in each case, or a `Failure`."""
         values = []
         for arguments in cases:
+            case = self.describe(*arguments)
+            given = map(_copy, arguments)
             try:
-                case = self.describe(*arguments)
-                values.append(call(answer, *map(_copy, arguments), case=case))
+                # To be watched takes time: once is enough.
+                forbids = None if values else self.forbids
+                values.append(call(answer, *given, case=case, forbids=forbids))
             except NotAttempted:
                 values.append(None)
             except Wrong as error:
-                values.append(Failure(str(error)))
+                values.append(Failure(str(error), error.mistake))
                 if not callable(answer):
                     break
         return values
@@ -127,11 +155,11 @@ class Comparison:
         A case in which a known mistake is right too does not count: with one head, one
         pair of columns or one row, much is right that shows no more than the shape.
         """
-        arrays = list(map(_real, values))
+        arrays = list(map(self._real, values))
         right = self._accepted()
         hits = [
-            not self._forgives(case)
-            and any(self._equals(array, model, case) for model in right)
+            any(self._equals(array, model, case) for model in right)
+            and not self._forgives(case)
             for array, case in zip(arrays, cases)
         ]
         return sum(hits) / len(cases)
@@ -140,23 +168,23 @@ class Comparison:
         """Tell whether a mistake, or what is to be mended, is right in a case."""
         paper = self._accepted()[0]
         return any(
-            self._equals(_real(mistake.model(*case)), paper, case)
+            self._equals(self._real(mistake.model(*case)), paper, case)
             for mistake in self.mistakes
-            if mistake.tolerance is None
+            if mistake.tolerance is None and not mistake.partly
         )
 
     def judge(self, values, cases):
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
-        arrays = list(map(_real, values))
+        arrays = list(map(self._real, values))
         for accepted in self._accepted():
             if all(map(self._equals, arrays, [accepted] * len(cases), cases)):
-                name = accepted.name
-                return Verdict(accepted.hint if name else self.right, name or None)
+                text = accepted.hint or self.right
+                return Verdict(text, accepted.name or None)
         if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
-            raise NotAttempted
-        found = self._explanation(arrays, cases)
+            raise NotAttempted(NOT_MENDED)
+        found = self._explanations(arrays, cases)
         paper = self._accepted()[0]
         self._complain(
             *next(
@@ -168,85 +196,131 @@ class Comparison:
         )
 
     def _accepted(self):
-        """Return the reference and what is right under other conventions."""
-        return (Mistake("", self.reference, ""), *self.alternatives)
+        """Return the reference and what is right, too, in digits or conventions."""
+        right = [Mistake("", self.reference, "")]
+        if self.coarse:
+            text = f"{self.right} {COARSE}"
+            right.append(Mistake("", self.reference, text, self.coarse))
+        return (*right, *self.alternatives)
+
+    def _real(self, value):
+        """Return a value as an array of real numbers, or None."""
+        if value is None or isinstance(value, Failure | str | bytes):
+            return None
+        try:
+            array = np.asarray(value)
+            if array.size > LARGEST or array.dtype.kind not in self.kinds:
+                return None
+            return array.astype(float)
+        except Exception:
+            return None
 
     def _equals(self, array, mistake, arguments):
         """Tell whether an array is what a model returns, within the tolerance."""
         if array is None:
             return False
         model = np.asarray(mistake.model(*arguments))
+        if array.size == 1 and model.shape == ():
+            array = array.reshape(())
         if array.shape != model.shape:
             return False
         margin = np.asarray((mistake.tolerance or self.tolerance)(*arguments))
-        # A table with other axes has no tolerance for each of its entries.
-        margin = margin if model.shape == self._shape(arguments) else margin.max()
+        if margin.ndim != model.ndim or margin.shape[:1] != model.shape[:1]:
+            # A table with other axes has no tolerance for each of its entries.
+            margin = margin.max()
         with np.errstate(all="ignore"):
             return bool((np.abs(array - model) <= margin).all())
-
-    def _shape(self, arguments):
-        """Return the shape of the right result."""
-        return np.shape(self.reference(*arguments))
 
     def _explains(self, mistake, arrays, cases):
         """Tell whether a mistake leads to all arrays, but for those that are none."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)
-            if array is not None and np.isfinite(array).all()
+            if array is not None and array.size and np.isfinite(array).all()
         ]
         return len(usable) > 1 and all(
             self._equals(array, mistake, case) for array, case in usable
         )
 
-    def _explanation(self, arrays, cases):
-        """Return the mistake that leads to all arrays, if it is the only one."""
+    def _explanations(self, arrays, cases):
+        """Return the mistakes that lead to all arrays, the more likely first."""
         paper = self._accepted()[0]
         if all(
             array is None or self._equals(array, paper, case)
             for array, case in zip(arrays, cases)
         ):
-            return None  # it raised, or was right: no mistake explains that
-        for mistake in self.mistakes:
-            if self._explains(mistake, arrays, cases):
-                return mistake
-        if all(_constant(array) for array in arrays):
-            return None  # two mistakes can make anything constant
-        found = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
-        names = {pair.name for pair in found}
-        return found[0] if len(names) == 1 else None
+            return []  # it raised, or was right: no mistake explains that
+        overflow = not all(
+            array is None or np.isfinite(array).all() for array in arrays
+        )
+        found = [one for one in self.mistakes if self._explains(one, arrays, cases)]
+        if overflow:
+            return [one for one in found if one.tolerance]  # of low precision
+        constant = _constant(arrays)  # much can make anything constant
+        if not constant and all(one.tolerance for one in found):  # none is certain
+            common = _common(self.reference, cases[0], arrays)
+            found += [one for one in common if self._explains(one, arrays, cases)]
+        if found or constant:
+            return _closest(found, arrays, cases)
+        if longer := self._too_long(arrays, cases):
+            return longer
+        pairs = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
+        return _closest(pairs, arrays, cases)
+
+    def _too_long(self, arrays, cases):
+        """Return the mistake to have a row too many, if that is all that is wrong."""
+        paper = self._accepted()[0]
+        for part, where in ((slice(-1), "end"), (slice(1, None), "beginning")):
+            if all(
+                array is not None
+                and array.ndim
+                and self._equals(array[part], paper, case)
+                for array, case in zip(arrays, cases)
+            ):
+                hint = f"It is right but for one too many, at the {where}."
+                return [Mistake("long", self.reference, hint)]
+        return []
 
     def _complain(self, value, arguments, found):
         """Raise `Wrong` for the first case that is not right."""
         case = self.describe(*arguments)
-        name, hint = (found.name, " " + found.hint) if found else (None, "")
+        name, hint = (found[0].name, " " + told(found)) if found else (None, "")
         if value is None:
-            raise Wrong(f"{case} it returned nothing.")
+            raise Wrong(f"{case} it returned nothing.", "no return")
         if isinstance(value, Failure):
-            raise Wrong(value.reason + hint, name)
+            raise Wrong(value.reason + hint, name or value.name)
         try:
             array = np.asarray(value)
         except Exception:
-            raise Wrong(
-                f"{case} it returned {shown(value)}, which is no table."
-            ) from None
+            if isinstance(value, tuple):
+                text = f"{case} it returned {len(value)} things; one is asked for."
+                raise Wrong(text, "several") from None
+            parts = ", whose parts are not equally large"
+            rest = parts if isinstance(value, list) else ", which is no table"
+            raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
         right = np.asarray(self.reference(*arguments))
-        if array.dtype.kind == "O" and (numbers := _real(value)) is not None:
+        if array.dtype.kind == "O" and (numbers := self._real(value)) is not None:
             array = numbers
-        if array.dtype.kind not in "biuf":
+        if array.dtype.kind == "O" or array.dtype.kind not in self.kinds:
+            if array.dtype.kind == "O" and array.ndim:
+                raise Wrong(f"{case} its parts are not equally large.", "shape")
+            kind = "real" if "f" in self.kinds else "whole"
+            got = array.tolist() if array.ndim == 1 and array.size < 9 else value
             raise Wrong(
-                f"{case} it should hold real numbers; got {shown(value)}.", name
+                f"{case} it should hold {kind} numbers; got {shown(got)}.",
+                name or ("not whole" if array.dtype.kind == "f" else "form"),
             )
-        if array.shape != right.shape:
-            if not hint and array.shape == right.shape[::-1]:
-                hint = " Is it transposed?"
+        if array.shape != right.shape and (array.size > 1 or right.ndim):
+            hint = hint or _of_shapes(array.shape, right.shape)
             raise Wrong(
                 f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}",
                 name,
             )
         if not np.isfinite(array).all():
             bad = array[~np.isfinite(array)][0]
-            raise Wrong(f"{case} the result holds {bad}.{hint}", name)
+            hint = hint or " Is something divided by 0, or raised to a huge power?"
+            raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
+        array = array.reshape(right.shape)
         off = np.abs(array - right) > self.tolerance(*arguments)
         index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
         place = self.place(index, *arguments)
@@ -255,8 +329,10 @@ class Comparison:
         where = f"{', '.join(others)} and {last}" if others else last
         be, is_ = ("hold", "it holds") if place else ("be", "it is")
         here = f"{case}{',' * bool(place)}"
+        if not hint and array.ndim and not array.any():
+            hint = " All is 0: is it filled in?"
         text = f"{here} {where} should {be} {expected:.6g}; {is_} {got:.6g}.{hint}"
-        if found and found.hint == STILL:  # the numbers would name the bug
+        if found and found[0].hint == STILL:  # the numbers would name the bug
             text = f"{here} the entry at {where} is wrong.{hint}"
         raise Wrong(
             text,
@@ -265,6 +341,111 @@ class Comparison:
             expected=expected,
             got=got,
         )
+
+
+def told(found):
+    """Return the hint of the most likely mistake, and that another explains as much."""
+    first = found[0]
+    others = [one.name for one in found if one.name != first.name]
+    if not others:
+        return first.hint
+    return f"{first.hint} Less likely, but with the same result: {plain(others[0])}."
+
+
+def _closest(found, arrays, cases):
+    """Return those of some mistakes that are nearer to the arrays than all others."""
+    if len(found) < 2:
+        return found
+    apart = [
+        max(
+            np.abs(array - np.asarray(mistake.model(*case))).max(initial=0)
+            for array, case in zip(arrays, cases)
+            if array is not None and np.isfinite(array).all()
+        )
+        for mistake in found
+    ]
+    limit = 10 * min(apart) + 1e-12
+    return [mistake for mistake, far in zip(found, apart) if far <= limit]
+
+
+def _common(right, case, arrays):
+    """Return what can go wrong in every exercise: the right result, but for a thing."""
+
+    def mistake(name, change, hint):
+        return Mistake(name, lambda *given: change(np.asarray(right(*given))), hint)
+
+    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
+    if not all(array is None or np.isin(array, (-1, 0, 1)).all() for array in arrays):
+        # Zeros and ones may have come otherwise.
+        of_numbers += [
+            *(
+                mistake(
+                    "rounded",
+                    lambda table, digits=digits: np.round(table, digits),
+                    f"It is rounded to {digits} digits: return all of them.",
+                )
+                for digits in range(5)
+            ),
+            mistake("M17", np.trunc, "The digits after the point are lost."),
+        ]
+    if np.ndim(right(*case)) == 0:
+        return of_numbers
+    return [
+        *of_numbers,
+        mistake("M13", np.transpose, "It is transposed."),
+        mistake("backwards", np.flip, "It stands in reverse order."),
+        mistake("backwards", lambda table: table[::-1], "The rows are in reverse."),
+        mistake(
+            "early",
+            lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
+            "Only the first row is there: does `return` stand within a loop?",
+        ),
+        mistake(
+            "early",
+            lambda table: table.flat[0],
+            "It returned the first number alone: does `return` stand within a loop?",
+        ),
+        mistake(
+            "early",
+            lambda table: table[0],
+            "It returned the first row alone: does `return` stand within a loop?",
+        ),
+        mistake("short", lambda table: table[:-1], "The last one is missing."),
+        mistake("short", lambda table: table[1:], "The first one is missing."),
+        *(
+            mistake(
+                "short",
+                lambda table, row=row: _without(table, row),
+                f"The {which} row is still 0: where does the loop {verb}?",
+            )
+            for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
+        ),
+        mistake("axis", np.ravel, "All numbers are there, but in one long row."),
+        mistake("axis", lambda table: table[..., None], "It has an axis too many."),
+        mistake("axis", lambda table: table[None], "It has an axis too many."),
+    ]
+
+
+def _without(table, row):
+    """Return a table with zeros in one row."""
+    table = table.copy()
+    table[row] = 0
+    return table
+
+
+def _of_shapes(got, right):
+    """Return a hint for a result of the wrong shape, or an empty text."""
+    if not right:
+        return " One number is asked for: is a sum missing?"
+    if not got:
+        return " That is a single number: does `return` stand within a loop?"
+    if len(got) != len(right):
+        return f" It should have {len(right)} ax{'i' if len(right) == 1 else 'e'}s."
+    more = [one - other for one, other in zip(got, right)]
+    if sorted(map(abs, more))[-2:] in ([1], [0, 1]):
+        which = "few" if min(more) < 0 else "many"
+        return f" That is one too {which}."
+    return ""
 
 
 def combinations(parts, build):
@@ -301,24 +482,14 @@ def entry(index, *arguments):
     return {"column": int(index[0])}
 
 
-def _constant(array):
-    """Tell whether an array holds no two different numbers."""
-    return array is None or array.size == 0 or bool((array == array.flat[0]).all())
+def _constant(arrays):
+    """Tell whether arrays, or numbers, are each nothing but one number repeated."""
+    arrays = [array for array in arrays if array is not None and array.size]
+    if all(array.size == 1 for array in arrays):
+        return len({float(array.flat[0]) for array in arrays}) < 2
+    return all((array == array.flat[0]).all() for array in arrays)
 
 
 def _copy(argument):
     """Return an argument that the reader's function may change."""
     return argument.copy() if isinstance(argument, np.ndarray) else argument
-
-
-def _real(value):
-    """Return a value as an array of real numbers, or None."""
-    if value is None or isinstance(value, Failure | str | bytes):
-        return None
-    try:
-        array = np.asarray(value)
-        if array.size > LARGEST or array.dtype.kind not in "biufO":
-            return None
-        return array.astype(float)
-    except Exception:
-        return None

@@ -15,10 +15,12 @@ def encode(
     base=10000.0,
     start=0,
     angle=lambda positions, powers: positions / powers,
+    angles=None,
     unit=1.0,
     waves=(np.sin, np.cos),
     order=lambda table: table,
     finish=lambda table: table,
+    keep=lambda positions: True,
 ):
     """Evaluate the formula of the paper with some of its parts exchanged.
 
@@ -36,18 +38,33 @@ def encode(
         What is added to the positions.
     angle : callable
         Takes positions, as a column, and powers, as a row; returns the angles.
+    angles : callable, optional
+        Takes positions, as a column, columns, as a row, and the width; returns the
+        angles, in place of `exponents`, `base` and `angle`.
     unit : float
         What the angles are multiplied with.
     waves : tuple of callable
         The functions of even columns and of odd ones.
     order, finish : callable
         Take the table; return it with columns moved, or changed as a whole.
+    keep : callable
+        Takes the positions as a column; tells which rows are not left at 0.
     """
     columns = np.arange(d_model)
     positions = np.asarray(positions, dtype=float)[:, None] + start
-    angles = unit * angle(positions, base ** exponents(columns, d_model))
-    even, odd = waves
-    return finish(order(np.where(columns % 2, odd(angles), even(angles))))
+    if angles is None:
+        turned = angle(positions, base ** exponents(columns, d_model))
+    else:
+        turned = angles(positions, columns, d_model)
+    turned, (even, odd) = unit * turned, waves
+    table = keep(positions) * np.where(columns % 2, odd(turned), even(turned))
+    return finish(order(table))
+
+
+def _without_pair(table, column):
+    """Return a table with zeros in a column and the one after it."""
+    columns = np.arange(table.shape[1]) - column % table.shape[1]
+    return np.where((columns == 0) | (columns == 1), 0, table)
 
 
 # Parts that other tables of waves have too.
@@ -78,6 +95,16 @@ PARTS = [
         "M2",
         {"exponents": lambda columns, d: columns // 2 / d},
         "the frequencies fall half as fast as they should: is the 2 of 2i missing?",
+    ),
+    (
+        "M2",
+        {"base": 100.0},
+        "the frequencies fall half as fast as they should: is the 2 of 2i missing?",
+    ),
+    (
+        "M1",
+        {"base": 1e8},
+        "the frequencies fall twice as fast as they should: is the 2 there twice?",
     ),
     (
         "M3",
@@ -145,20 +172,28 @@ PARTS = [
         {"finish": lambda table: table.T},
         "the table is transposed: a row is a position, a column a dimension.",
     ),
-    (
-        "M14",
-        {"finish": lambda table: np.tile(table[:1], (len(table), 1))},
-        "all rows are the first one: is the axis of the positions lost?",
-    ),
-    (
-        "M14",
-        {"finish": lambda table: np.tile(table[-1:], (len(table), 1))},
-        "all rows are the last one: is the axis of the positions lost?",
+    *(
+        (
+            "M14",
+            {"finish": lambda table, row=row: table[[row] * len(table)]},
+            f"all rows are the {which} one: is the axis of the positions lost?",
+        )
+        for row, which in ((0, "first"), (-1, "last"))
     ),
     (
         "M14",
         {"angle": lambda positions, powers: (0 * positions + 1) / powers},
         "all rows are that of position 1: is the position lost?",
+    ),
+    (
+        "M14",
+        {"finish": lambda table: table[[min(1, len(table) - 1)] * len(table)]},
+        "all rows are the second one: is the axis of the positions lost?",
+    ),
+    (
+        "padding",
+        {"keep": lambda positions: positions != 0},
+        "position 0 has zeros alone, as for padding: its cosines are 1.",
     ),
     (
         "M16",
@@ -187,9 +222,111 @@ PARTS = [
     ),
 ]
 
+# Mistakes of the formula as a whole, which do not meet others.
+SINGLE = [
+    *(
+        (
+            "brackets",
+            {"angles": angles},
+            "a bracket is missing: the whole of 2i / d_model is the exponent, as in "
+            "10000 ** (2 * i / d_model).",
+        )
+        for angles in (
+            lambda positions, j, d: positions / 10000**2 * (j // 2) / d,
+            lambda positions, j, d: positions / 10000**2 * (j - j % 2) / d,
+            lambda positions, j, d: positions / (10000.0 ** (j - j % 2) / d),
+            lambda positions, j, d: positions / 10000.0 ** (j - j % 2) / d,
+        )
+    ),
+    *(
+        (
+            "brackets",
+            {"angles": angles},
+            "the power is taken of pos / 10000, where it is taken of 10000 alone.",
+        )
+        for angles in (
+            lambda positions, j, d: (positions / 10000) ** ((j - j % 2) / d),
+            lambda positions, j, d: (positions / 10000) ** (2 * j / d),
+            lambda positions, j, d: (positions / 10000) ** (j / d),
+        )
+    ),
+    (
+        "M15",
+        {"finish": lambda table: table.astype(np.float16).astype(float)},
+        "the table is kept in float16, which has 3 digits.",
+    ),
+    *(
+        (
+            "half",
+            {"finish": lambda table, first=first: table[:, first::2]},
+            f"there are only the {which}s, in half of the columns.",
+        )
+        for first, which in ((0, "sine"), (1, "cosine"))
+    ),
+    (
+        "vstack",
+        {"finish": lambda table: np.vstack([table[:, 0::2], table[:, 1::2]])},
+        "the cosines stand below the sines: they should stand beside them.",
+    ),
+    (
+        "length",
+        {"angle": lambda positions, powers: positions / len(positions) / powers},
+        "the positions are divided by their number.",
+    ),
+    (
+        "pairs from 1",
+        {"exponents": lambda columns, d: 2 * (columns // 2 + 1) / d},
+        "pairs count from 1 where they should count from 0: the first has the "
+        "frequency 1.",
+    ),
+    *(
+        (
+            "short",
+            {"finish": lambda table, pair=pair: _without_pair(table, pair)},
+            f"the {which} pair is still 0: where does the loop {verb}?",
+        )
+        for pair, which, verb in ((0, "first", "begin"), (-2, "last", "end"))
+    ),
+    (
+        "sines only",
+        {"waves": (np.sin, np.sin)},
+        "all columns hold the sine: every second one should hold the cosine.",
+    ),
+    (
+        "sines only",
+        {"waves": (np.sin, np.zeros_like)},
+        "the odd columns are still 0: the cosines are missing.",
+    ),
+    (
+        "sines only",
+        {"waves": (np.cos, np.cos)},
+        "all columns hold the cosine: every second one should hold the sine.",
+    ),
+    (
+        "angles",
+        {"waves": (lambda angles: angles, lambda angles: angles)},
+        "these are the angles: sine and cosine are missing.",
+    ),
+    (
+        "2pi",
+        {"unit": 2 * np.pi},
+        "the angles are multiplied by 2 pi, which is not in the formula.",
+    ),
+    (
+        "minus",
+        {"unit": -1},
+        "the angles have a minus before them.",
+    ),
+]
+
 # Right under another convention, and a mistake only where the order is asked for.
 HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
 HALVES_HINT = "sines and cosines stand in two halves, as some libraries have them."
+
+
+def _first_row_only(table):
+    """Return a table with zeros below its first row."""
+    return np.where(np.arange(len(table))[:, None] == 0, table, 0)
 
 
 def encoding_comparison(unpack, coarsest, more=(), **details):
@@ -224,8 +361,18 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
         reference=model({}),
         mistakes=(
             *(
-                Mistake(name, model(parts), f"It looks as if {hint}")
-                for name, parts, hint in PARTS
+                Mistake(
+                    name,
+                    model(parts),
+                    f"It looks as if {hint}",
+                    partly=name == "padding",
+                )
+                for name, parts, hint in [*PARTS, *SINGLE]
+            ),
+            Mistake(
+                "early",
+                lambda *arguments: _first_row_only(model({})(*arguments)),
+                "Only the first row is there: does `return` stand within the loop?",
             ),
             *(
                 Mistake(

@@ -1,4 +1,4 @@
-"""Questions whose numbers are each student's own."""
+"""Questions for a number: the same for everybody, or from numbers of one's own."""
 
 import dataclasses
 import unicodedata
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from posenc_lessons.exercises.answers import NotAttempted, Wrong, number
-from posenc_lessons.exercises.comparison import Failure, Verdict
+from posenc_lessons.exercises.comparison import Failure, Verdict, told
 
 
 def generator(*words):
@@ -21,28 +21,39 @@ def same_name(student):
 
 
 @dataclasses.dataclass(frozen=True)
-class OwnNumber:
-    """A question for a number, computed from numbers of the student's own.
+class Number:
+    """A question for a number.
 
     Attributes
     ----------
-    draw : callable
-        Takes a NumPy generator; returns the student's numbers, a dict.
     reference : callable
-        Takes them by name; returns the right number.
+        Returns the right number.
     right : callable
-        Takes them by name; returns what is said of a right answer.
+        Returns what is said of a right answer.
     mistakes : tuple of Mistake
-        Their models take the numbers by name.
+        Their models return wrong numbers. The more likely first.
+    otherwise : callable
+        Takes any other number; returns a hint, or raises `Wrong` with a name.
     tolerance : float
         How far off the answer may be, as a share of the right one.
+    whole : str
+        What the number counts, if it must be a whole one: "position".
+
+    Notes
+    -----
+    All callables take the student's numbers by name too, if there are such.
     """
 
-    draw: Callable
     reference: Callable
     right: Callable
     mistakes: tuple = ()
+    otherwise: Callable = lambda value, **numbers: ""
     tolerance: float = 1e-3
+    whole: str = ""
+
+    def draw(self, random):
+        """Return the numbers of the question: there are none."""
+        return {}
 
     def collect(self, answer, numbers):
         """Return the answer as the only value."""
@@ -66,12 +77,41 @@ class OwnNumber:
         value = number(value)
         if self._near(value, self.reference(**numbers)):
             return Verdict(self.right(**numbers))
-        for mistake in self.mistakes:
-            if self._near(value, mistake.model(**numbers)):
-                raise Wrong(f"{value:g} is not it. {mistake.hint}", mistake.name)
+        found = [
+            mistake
+            for mistake in self.mistakes
+            if self._near(value, mistake.model(**numbers))
+        ]
+        if found:
+            raise Wrong(f"{value:.6g} is not it. {told(found)}", found[0].name)
+        if self.whole and value != int(value):
+            raise Wrong(
+                f"A {self.whole} is a whole number; got {value:.6g}.", "not whole"
+            )
+        hint = self.otherwise(value, **numbers)
+        if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
+            raise Wrong(f"{value:.6g} is near. Compute it to more digits.", "rounded")
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
-        raise Wrong(f"{value:g} is not it, for {own}.")
+        given = f", for {own}" if own else ""
+        raise Wrong(f"{value:.6g} is not it{given}.{' ' * bool(hint)}{hint}")
 
     def _near(self, value, model):
         """Tell whether a number is another one, within the tolerance."""
         return abs(value - model) <= self.tolerance * abs(model)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class OwnNumber(Number):
+    """A question for a number, computed from numbers of the student's own.
+
+    Attributes
+    ----------
+    numbers : callable
+        Takes a NumPy generator; returns the student's numbers, a dict.
+    """
+
+    numbers: Callable
+
+    def draw(self, random):
+        """Return the student's numbers."""
+        return self.numbers(random)

@@ -10,11 +10,40 @@ from posenc_lessons.attention import (
 from posenc_lessons.exercises.comparison import Comparison, Mistake, combinations
 
 
-def weigh(query, key, value=None, divisor=None, over="keys"):
-    """Return attention weights with another divisor, or a softmax over the queries."""
+def weigh(
+    query,
+    key,
+    value=None,
+    divisor=None,
+    over="keys",
+    weights=softmax,
+    finish=lambda weights: weights,
+):
+    """Return attention weights with some parts exchanged.
+
+    Parameters
+    ----------
+    query, key, value : numpy.ndarray
+        The arguments of the exercise.
+    divisor : callable, optional
+        Takes them; returns what the scores are divided by, in place of sqrt(d_k).
+    over : str
+        What the softmax goes over: "keys", "queries" or "all".
+    weights : callable
+        Takes scores; returns weights, each row's by itself.
+    finish : callable
+        Takes the weights; returns them changed as a whole.
+    """
     width = divisor(query, key, value) if divisor else np.sqrt(query.shape[1])
     scores = query @ key.T / width
-    return softmax(scores) if over == "keys" else softmax(scores.T).T
+    if over == "all":
+        return finish(weights(scores.reshape(1, -1)).reshape(scores.shape))
+    return finish(weights(scores) if over == "keys" else weights(scores.T).T)
+
+
+def _eight(query, key, value):
+    """Return the root of 64, whatever d_k is."""
+    return 8
 
 
 # A mistake's number, the parts that it exchanges, and a hint. The more likely first.
@@ -24,6 +53,16 @@ PARTS = [
         {"over": "queries"},
         "The columns of the weights sum to 1, and the rows should: the softmax goes "
         "over the queries.",
+    ),
+    (
+        "M19",
+        {"over": "all"},
+        "All weights together sum to 1, and each row should: sum along axis 1.",
+    ),
+    (
+        "M13",
+        {"finish": np.transpose},
+        "The weights are transposed: a row is a query, a column a key.",
     ),
     (
         "M20",
@@ -51,11 +90,68 @@ PARTS = [
         "Is the root that of the number of queries?",
     ),
 ]
+# Right for one query, and for d_k = 64.
+PARTLY = [{"over": "all"}, {"divisor": _eight}]
 OF_VALUES = (
     "M20",
     {"divisor": lambda query, key, value: value.shape[1] ** 0.5},
     "Is the root that of d_v?",
 )
+
+
+def _shift_kept(scores):
+    """Return columns divided by their sums, after each row's maximum is taken off."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=0)
+
+
+# Mistakes of the softmax that do not meet others.
+SINGLE = [
+    (
+        "unfinished",
+        {"weights": np.exp},
+        "The powers are right; they are to be divided by the sum of their row.",
+    ),
+    *(
+        (
+            "unfinished",
+            {"weights": lambda s, axis=axis: np.exp(s - s.max(axis, keepdims=True))},
+            "The powers are right; they are to be divided by the sum of their row.",
+        )
+        for axis in (None, 1)
+    ),
+    (
+        "M19",
+        {"weights": _shift_kept},
+        "The maximum of each row is taken off, but the *columns* are divided by their "
+        "sums: sum along axis 1.",
+    ),
+    (
+        "hard",
+        {"weights": lambda s: np.eye(s.shape[1])[s.argmax(axis=1)]},
+        "Only the most similar key counts: the softmax gives each key a share.",
+    ),
+    (
+        "M20",
+        {"divisor": _eight},
+        "The scores are divided by 8, the root of 64: take the root of this d_k.",
+    ),
+    (
+        "mask",
+        {"weights": lambda s: softmax(np.where(np.tri(*s.shape), s, -1e9))},
+        "A causal mask hides the later keys: here each query sees all of them.",
+    ),
+    (
+        "exp",
+        {"weights": lambda scores: scores / scores.sum(axis=1, keepdims=True)},
+        "The exponential is missing: the scores themselves are divided by their sum.",
+    ),
+    (
+        "minus",
+        {"weights": lambda scores: softmax(-scores)},
+        "The scores have a minus: the least similar key gets most.",
+    ),
+]
 
 
 def _weights(parts):
@@ -84,11 +180,24 @@ def weights_comparison(**details):
         place=lambda index, *arguments: {"query": int(index[0]), "key": int(index[1])},
         tolerance=lambda *arguments: 1e-5,
         mistakes=(
-            *(Mistake(name, _weights(parts), hint) for name, parts, hint in PARTS),
+            *(
+                Mistake(name, _weights(parts), hint, partly=parts in PARTLY)
+                for name, parts, hint in [*PARTS, *SINGLE]
+            ),
             Mistake(
                 "unfinished",
                 lambda query, key: query @ key.T / query.shape[1] ** 0.5,
                 "These are the scores: the softmax is missing.",
+            ),
+            Mistake(
+                "argument",
+                lambda query, key: attention_weights(query, query),
+                "The queries meet themselves: the keys are not used.",
+            ),
+            Mistake(
+                "argument",
+                lambda query, key: attention_weights(key, query),
+                "Queries and keys have changed places: a row is a query.",
             ),
         ),
         pairs=lambda: combinations(PARTS, _weights),
@@ -97,7 +206,7 @@ def weights_comparison(**details):
     )
 
 
-def attention_comparison():
+def attention_comparison(**details):
     """Return the exercise to write scaled dot-product attention."""
     return Comparison(
         reference=scaled_dot_product_attention,
@@ -120,8 +229,9 @@ def attention_comparison():
         tolerance=lambda *arguments: 1e-5,
         mistakes=(
             *(
-                Mistake(name, _attention(parts), hint)
-                for name, parts, hint in [*PARTS, OF_VALUES]
+                Mistake(name, _attention(parts), hint, partly=parts in PARTLY)
+                for name, parts, hint in [*PARTS, *SINGLE, OF_VALUES]
+                if "finish" not in parts
             ),
             Mistake(
                 "M20",
@@ -141,13 +251,24 @@ def attention_comparison():
                 "These are the weights: the values are missing.",
             ),
             Mistake(
+                "mean",
+                lambda query, key, value: (
+                    value.mean(axis=0) + np.zeros((len(query), 1))
+                ),
+                "Every query gets the plain mean of the values: do the weights count?",
+            ),
+            Mistake(
                 "M13",
                 lambda *arguments: scaled_dot_product_attention(*arguments).T,
                 "The result is transposed: a row is a query.",
             ),
         ),
-        pairs=lambda: combinations([*PARTS, OF_VALUES], _attention),
+        pairs=lambda: combinations(
+            [part for part in [*PARTS, OF_VALUES] if "finish" not in part[1]],
+            _attention,
+        ),
         right="softmax(Q K^T / sqrt(d_k)) V, row by row.",
+        **details,
     )
 
 

@@ -46,8 +46,10 @@ def headline(target, assertion, aid=""):
         raise ValueError(f"a title must say what is to be seen; got {assertion!r}")
     if isinstance(target, Axes):
         target.set_title(assertion, loc="left", pad=_ROOM if aid else None)
+        for note in [text for text in target.texts if text.get_gid() == _AID]:
+            note.remove()
         if aid:
-            target.annotate(
+            note = target.annotate(
                 aid,
                 (0, 1),
                 (0, 6),
@@ -56,6 +58,7 @@ def headline(target, assertion, aid=""):
                 color=colours.quiet,
                 fontsize=_SIZE,
             )
+            note.set_gid(_AID)
         return
     # The room for the aid is a line of the title itself, which the layout knows of.
     title = target.suptitle(f"{assertion}\n" if aid else assertion, x=0.01, ha="left")

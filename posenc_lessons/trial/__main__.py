@@ -7,111 +7,206 @@ a figure. Started again, it goes on where it was stopped.
 import argparse
 import concurrent.futures
 import csv
+import dataclasses
 import pathlib
+from collections.abc import Callable
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from posenc_lessons.trial.codes import ladder_codes, same_scale
+from posenc_lessons.trial.attend import (
+    back_weights,
+    overlap,
+    train_attention,
+    window_weights,
+)
+from posenc_lessons.trial.codes import (
+    clock_table,
+    ladder_codes,
+    rival_frequencies,
+    same_scale,
+)
 from posenc_lessons.trial.model import train
-from posenc_lessons.trial.results import D_MODEL, STORED, draw_trial, read, trial_rows
+from posenc_lessons.trial.results import (
+    D_MODEL,
+    FOLDER,
+    draw_trial,
+    read,
+    trial_rows,
+)
 
-FIELDS = ("code", "scale", "n", "seed", "accuracy", "beyond", "first_norm", "last_loss")
 LENGTHS = (24, 64, 128)
+LINES = ("integers", "normalized", "one sine")
+
+VARIANTS = {
+    "as given": ({}, tuple(ladder_codes(1, D_MODEL)), LENGTHS),
+    "same": ({}, LINES, LENGTHS),
+    "900 steps": ({"steps": 900}, LINES, LENGTHS[:1]),
+    "rate 0.001": ({"rate": 0.001}, LINES, LENGTHS[:1]),
+    "tanh first": ({"lift": True}, (*LINES, "the paper's"), LENGTHS),
+    "tanh first, 900 steps": ({"lift": True, "steps": 900}, LINES, LENGTHS[:1]),
+}
+"""By name: how the training differs, which codes are tried so, at which lengths."""
+
+PAIRS = (4, 8, 16, 64)
+N_LOOKS = 1024
+WITHIN = (1, 4, 16, 64, 256)
+BACK = (1, 10, 100)
+RATES = (0.03, 0.1, 0.3)
+DRAWS = 10
 
 
-def settings(seeds):
-    """Return code, scale, length and seed of every training, the short ones first."""
-    return [
-        (code, scale, n, seed)
-        for n in LENGTHS
-        for seed in range(seeds)
-        for scale in ("as given", "same")
-        for code in ladder_codes(1, D_MODEL)
-        if not (code == "none" and scale == "same")
-    ]
-
-
-def measure(code, scale, n, seed):
-    """Train once, and return the row for the file.
+def measure_recall(code, variant, n, seed):
+    """Train the model of the ladder once.
 
     Parameters
     ----------
     code : str
         A name of `ladder_codes`.
-    scale : {"as given", "same"}
-        Whether the code is scaled to the size of the paper's.
+    variant : str
+        A name of `VARIANTS`; for "same" the code is scaled to the size of the paper's.
     n : int
         How many positions there are.
     seed : int
-        Of parameters and sentences.
+        Of parameters, sentences and random codes.
 
     Returns
     -------
     dict
-        With the fields `FIELDS`; ``beyond`` is the accuracy in sentences of twice the
-        length. For normalized positions these are divided by their own length.
+        The share of words named right, also in sentences of twice the length: on
+        average, and apart for places that training had and new ones. Normalized
+        positions of these are divided by their own length.
     """
-    short, long = (ladder_codes(length, D_MODEL)[code] for length in (n, 2 * n))
-    if scale == "same":
+    short, long = (ladder_codes(size, D_MODEL, seed)[code] for size in (n, 2 * n))
+    if variant == "same":
         factor = np.abs(same_scale(short)).max() / np.abs(short).max()
         short, long = factor * short, factor * long
-    trained = train(short, seed=seed)
-    values = (
-        trained.accuracy(short),
-        trained.accuracy(long, sentences=50),
-        trained.first_norm,
-        trained.losses[-1],
-    )
-    return dict(zip(FIELDS, (code, scale, n, seed, *(f"{v:.4g}" for v in values))))
-
-
-def done_already(path):
-    """Return the settings whose rows a file holds."""
-    return {
-        (row["code"], row["scale"], int(row["n"]), int(row["seed"]))
-        for row in read(path)
+    trained = train(short, seed=seed, **VARIANTS[variant][0])
+    # The first place that is asked for is place 1.
+    right = trained.right(long, sentences=50)
+    found = {
+        "accuracy": trained.accuracy(short),
+        "beyond": right.mean(),
+        "seen": right[:, : n - 1].mean(),
+        "new": right[:, n - 1 :].mean(),
+        "first_norm": trained.first_norm,
+        "last_loss": trained.losses[-1],
     }
+    return {name: f"{value:.4g}" for name, value in found.items()}
 
 
-def run(path, seeds, jobs):
-    """Train what is missing in a file, and add its rows as they come.
+def measure_attention(code, pairs, draw):
+    """Train a head for each of the weights that are wanted, with several rates.
 
     Parameters
     ----------
-    path : pathlib.Path
-        The CSV file.
-    seeds : int
-        How many seeds.
-    jobs : int or None
-        How many processes; as many as there are processors if None.
+    code : str
+        A name of `rival_frequencies`.
+    pairs : int
+        How many clocks.
+    draw : int
+        Of the random ones.
+
+    Returns
+    -------
+    dict
+        By what is wanted, the `overlap` with the learning rate that serves best.
     """
-    done = done_already(path)
-    missing = [setting for setting in settings(seeds) if setting not in done]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with (
-        path.open("a", newline="", encoding="utf-8") as file,
-        concurrent.futures.ProcessPoolExecutor(jobs) as pool,
-    ):
-        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
-        if not done:
+    table = clock_table(rival_frequencies(pairs, N_LOOKS, draw)[code], N_LOOKS)
+    asked = {f"within {reach}": window_weights(N_LOOKS, reach) for reach in WITHIN}
+    asked |= {f"back {k}": back_weights(N_LOOKS, k) for k in BACK}
+    found = {
+        name: max(
+            overlap(train_attention(table, wanted, rate=rate), wanted) for rate in RATES
+        )
+        for name, wanted in asked.items()
+    }
+    return {name: f"{value:.4g}" for name, value in found.items()}
+
+
+@dataclasses.dataclass(frozen=True)
+class Experiment:
+    """Many trainings, and the file that holds their results.
+
+    Attributes
+    ----------
+    file : str
+        The name of the file.
+    names : tuple of str
+        What the settings of a training are.
+    settings : list of tuple
+        Those of all trainings, in the order of the file.
+    measure : callable
+        Takes the settings of a training, and returns the rest of its row.
+    """
+
+    file: str
+    names: tuple
+    settings: list
+    measure: Callable
+
+    def done(self, path):
+        """Return the rows that a file holds, by their settings as text."""
+        return {tuple(row[name] for name in self.names): row for row in read(path)}
+
+    def run(self, path, jobs):
+        """Train what is missing in a file, and add its rows as they come.
+
+        Parameters
+        ----------
+        path : pathlib.Path
+            The CSV file.
+        jobs : int or None
+            How many processes; as many as there are processors if None.
+        """
+        done = self.done(path)
+        missing = [s for s in self.settings if tuple(map(str, s)) not in done]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with (
+            path.open("a", newline="", encoding="utf-8") as file,
+            concurrent.futures.ProcessPoolExecutor(jobs) as pool,
+        ):
+            running = {pool.submit(self.measure, *s): s for s in missing}
+            for number, future in enumerate(concurrent.futures.as_completed(running)):
+                row = dict(zip(self.names, running[future])) | future.result()
+                writer = csv.DictWriter(file, row, lineterminator="\n")
+                if not done and not number:
+                    writer.writeheader()
+                writer.writerow(row)
+                file.flush()
+                print(f"{self.file}: {number + 1} of {len(missing)}", end="\r")
+        print()
+        done = self.done(path)
+        rows = [done[key] for s in self.settings if (key := tuple(map(str, s))) in done]
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, rows[0], lineterminator="\n")
             writer.writeheader()
-        running = [pool.submit(measure, *setting) for setting in missing]
-        for number, future in enumerate(concurrent.futures.as_completed(running), 1):
-            writer.writerow(future.result())
-            file.flush()
-            print(f"{number} of {len(missing)}", end="\r", flush=True)
-    rows = sorted(read(path), key=order)
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+            writer.writerows(rows)
 
 
-def order(row):
-    """Return what the rows of the file are sorted by."""
-    codes = list(ladder_codes(1, D_MODEL))
-    return row["scale"], int(row["n"]), codes.index(row["code"]), int(row["seed"])
+def experiments(seeds):
+    """Return the experiments of lesson 11, each with so many seeds."""
+    recall = [
+        (code, variant, n, seed)
+        for variant, (_, codes, lengths) in VARIANTS.items()
+        for n in lengths
+        for code in codes
+        for seed in range(seeds)
+    ]
+    looks = [
+        (code, pairs, draw)
+        for pairs in PAIRS
+        for code in rival_frequencies(1, N_LOOKS)
+        for draw in range(DRAWS if code.startswith("random") else 1)
+    ]
+    return [
+        Experiment(
+            "recall.csv", ("code", "variant", "n", "seed"), recall, measure_recall
+        ),
+        Experiment(
+            "attention.csv", ("code", "pairs", "draw"), looks, measure_attention
+        ),
+    ]
 
 
 def main():
@@ -121,15 +216,17 @@ def main():
     )
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--jobs", type=int, help="processes; one for each processor")
-    parser.add_argument("--csv", type=pathlib.Path, default=STORED)
+    parser.add_argument("--folder", type=pathlib.Path, default=FOLDER)
     parser.add_argument("--figure", type=pathlib.Path, help="such as ladder.png")
     options = parser.parse_args()
-    run(options.csv, options.seeds, options.jobs)
+    for experiment in experiments(options.seeds):
+        experiment.run(options.folder / experiment.file, options.jobs)
     if options.figure:
-        figure, ax = plt.subplots(figsize=(8, 3.6), layout="constrained")
-        draw_trial(ax, trial_rows())
-        figure.savefig(options.figure, dpi=144, metadata={"Software": None})
-        plt.close(figure)
+        with plt.style.context("posenc_lessons.figures.course"):
+            figure, ax = plt.subplots()
+            draw_trial(ax, trial_rows())
+            figure.savefig(options.figure, dpi=192, metadata={"Software": None})
+            plt.close(figure)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,14 @@ from posenc_lessons.positions import (
     sine_cosine_pairs,
     sine_positions,
 )
-from posenc_lessons.sinusoids import sinusoidal_encoding
+from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
+
+FEW_PAIRS = ("one pair", "two pairs", "three pairs", "four pairs")
 
 
-@accepts(n_positions=count(1, 10**5), d_model=count(4, 1024))
-def ladder_codes(n_positions, d_model):
-    """Return the codes of the lecture, each as a table of the same width.
+@accepts(n_positions=count(1, 10**5), d_model=count(4, 1024), draw=count(0))
+def ladder_codes(n_positions, d_model, draw=0):
+    """Return the codes of the lecture and two rivals, each a table of the same width.
 
     Parameters
     ----------
@@ -22,12 +24,15 @@ def ladder_codes(n_positions, d_model):
         How many positions there are.
     d_model : int
         The width; a multiple of 4.
+    draw : int, optional
+        Of the random frequencies.
 
     Returns
     -------
     dict of ndarray, shape (n_positions, d_model)
-        By name, in the order of the lecture. One and two pairs are repeated until the
-        width is full.
+        By name, in the order of the lecture. A few pairs are repeated until the width
+        is full. The harmonic pairs go on as the lecture begins, pos / 1, pos / 2,
+        pos / 3, and so on; the random ones turn by 0 to 1 radians per position.
 
     Raises
     ------
@@ -40,19 +45,118 @@ def ladder_codes(n_positions, d_model):
 
     Examples
     --------
-    >>> print(*ladder_codes(3, 4), sep=", ")
-    none, integers, normalized, one sine, one pair, two pairs, the paper's
+    >>> print(*list(ladder_codes(3, 4))[-3:], sep=", ")
+    harmonic pairs, random pairs, the paper's
     """
     if d_model % 4:
         raise ValueError(f"d_model must be a multiple of 4; got {d_model}")
+    random = np.random.default_rng(draw).uniform(size=d_model // 2)
+    few = {
+        name: _repeated(sine_cosine_pairs(n_positions, n_pairs), d_model)
+        for n_pairs, name in enumerate(FEW_PAIRS, start=1)
+    }
     return {
         "none": np.zeros((n_positions, d_model)),
         "integers": integer_positions(n_positions, d_model),
         "normalized": normalized_positions(n_positions, d_model),
         "one sine": sine_positions(n_positions, d_model),
-        "one pair": np.tile(sine_cosine_pairs(n_positions, 1), d_model // 2),
-        "two pairs": np.tile(sine_cosine_pairs(n_positions, 2), d_model // 4),
+        **few,
+        "harmonic pairs": sine_cosine_pairs(n_positions, d_model // 2),
+        "random pairs": clock_table(random, n_positions),
         "the paper's": sinusoidal_encoding(n_positions, d_model),
+    }
+
+
+def _repeated(table, d_model):
+    """Repeat the columns of a table until the width is full."""
+    return np.tile(table, -(-d_model // table.shape[1]))[:, :d_model]
+
+
+@accepts(frequencies=numbers(ndim=1), n_positions=count(1, 10**5))
+def clock_table(frequencies, n_positions):
+    """Return the table of pairs of sine and cosine of given frequencies.
+
+    Parameters
+    ----------
+    frequencies : array_like, shape (n_pairs,)
+        How far each clock turns from one position to the next, in radians.
+    n_positions : int
+        How many positions there are.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, 2 * n_pairs)
+        Column 2 i of row pos, counted from 0, is the sine of pos times frequency i,
+        column 2 i + 1 the cosine.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5, with any frequencies.
+
+    Examples
+    --------
+    >>> print(clock_table([1, 0.5], 2).round(2))
+    [[0.   1.   0.   1.  ]
+     [0.84 0.54 0.48 0.88]]
+    """
+    angles = np.outer(np.arange(n_positions), frequencies)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@accepts(n_pairs=count(1, 10**4), n_positions=count(1, 10**5), draw=count(0))
+def rival_frequencies(n_pairs, n_positions, draw=0):
+    """Return the frequencies of as many clocks, chosen in different ways.
+
+    Parameters
+    ----------
+    n_pairs : int
+        How many clocks.
+    n_positions : int
+        How long the texts are, for the two choices that look at it.
+    draw : int, optional
+        Of the random ones.
+
+    Returns
+    -------
+    dict of ndarray, shape (n_pairs,)
+        In radians per position, by name: the paper's; a geometric progression from 1
+        to half a turn in the text; fourth powers of j / n_pairs; random ones of which
+        each octave between 1 and 1/10000 gets as many; random ones from 0 to 1; the
+        fractions 1 / j; the multiples j / n_pairs; and j whole turns in the text,
+        with j from 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is no whole number or out of range.
+
+    References
+    ----------
+    For whole turns: Fourier's series.
+
+    Examples
+    --------
+    >>> for name, frequencies in list(rival_frequencies(3, 100).items())[:2]:
+    ...     print(name, frequencies.round(4))
+    the paper's [1.     0.0464 0.0022]
+    fitted to the text [1.     0.1772 0.0314]
+    """
+    j = np.arange(1, n_pairs + 1)
+    random = np.random.default_rng(draw).uniform(size=n_pairs)
+    return {
+        "the paper's": angular_frequencies(2 * n_pairs),
+        "fitted to the text": np.geomspace(1, np.pi / n_positions, n_pairs),
+        "fourth powers": (j / n_pairs) ** 4,
+        "random octaves": 10_000.0**-random,
+        "random": random,
+        "harmonic": 1 / j,
+        "equal steps": j / n_pairs,
+        "whole turns": 2 * np.pi * j / n_positions,
     }
 
 

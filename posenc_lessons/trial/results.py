@@ -5,10 +5,11 @@ import pathlib
 
 import numpy as np
 
-from posenc_lessons.trial.codes import ladder_codes
+from posenc_lessons.figures.palette import colours
+from posenc_lessons.figures.words import label_ends
 
 D_MODEL = 32
-STORED = pathlib.Path(__file__).with_suffix(".csv")
+FOLDER = pathlib.Path(__file__).parent
 
 
 def read(path):
@@ -19,25 +20,34 @@ def read(path):
         return list(csv.DictReader(file))
 
 
-def trial_rows(scale="as given"):
+def _typed(rows, kinds):
+    """Return rows with some columns of a given kind, and all others as numbers."""
+    return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
+
+
+def trial_rows(variant="as given"):
     """Return the stored results of the trial.
 
     Parameters
     ----------
-    scale : {"as given", "same"}, optional
-        With the codes as the lecture gives them, or all scaled to the same size.
+    variant : str, optional
+        "as given"; "same", with all codes scaled to the same size; "900 steps"; "rate
+        0.001"; "tanh first", with a layer of tanh before the attention; or "tanh
+        first, 900 steps". All but the first have some of the codes only.
 
     Returns
     -------
     list of dict
-        A row for each training: ``code`` (a name of `ladder_codes`), ``scale``, the
+        A row for each training: ``code`` (a name of `ladder_codes`), ``variant``, the
         length ``n``, ``seed``, ``accuracy`` and, in sentences of twice the length,
-        ``beyond`` (shares, 0 ... 1), ``first_norm`` of the gradient and ``last_loss``.
+        ``beyond``, and that apart for places that were ``seen`` in training and
+        ``new`` ones (shares, 0 ... 1), ``first_norm`` of the gradient and
+        ``last_loss``.
 
     Raises
     ------
     ValueError
-        If there are no rows with this scale.
+        If there is no such variant.
 
     References
     ----------
@@ -48,15 +58,45 @@ def trial_rows(scale="as given"):
     >>> sorted({row["n"] for row in trial_rows()})
     [24, 64, 128]
     """
-    rows = [row for row in read(STORED) if row["scale"] == scale]
+    found = read(FOLDER / "recall.csv")
+    rows = [row for row in found if row["variant"] == variant]
     if not rows:
-        raise ValueError(f"scale must be 'as given' or 'same'; got {scale!r}")
-    kinds = {"code": str, "scale": str, "n": int, "seed": int}
-    return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
+        known = ", ".join(dict.fromkeys(repr(row["variant"]) for row in found))
+        raise ValueError(f"variant must be one of {known}; got {variant!r}")
+    return _typed(rows, {"code": str, "variant": str, "n": int, "seed": int})
+
+
+def attention_rows():
+    """Return the stored results of the heads that learn where to look.
+
+    Returns
+    -------
+    list of dict
+        A row for each code and draw: ``code`` (a name of `rival_frequencies`), how
+        many ``pairs`` of columns it has, ``draw``, and the `overlap` with each of the
+        weights that are wanted, at 1024 positions: "within 1", "within 4", "within
+        16", "within 64" and "within 256" of `window_weights`, "back 1", "back 10" and
+        "back 100" of `back_weights`.
+
+    References
+    ----------
+    Written by ``make ladder``; of three learning rates, the one that serves best.
+
+    Examples
+    --------
+    >>> sorted({row["pairs"] for row in attention_rows()})
+    [4, 8, 16, 64]
+    """
+    kinds = {"code": str, "pairs": int, "draw": int}
+    return _typed(read(FOLDER / "attention.csv"), kinds)
 
 
 def draw_trial(ax, rows, measure="accuracy"):
     """Draw a share against the length: a line for each code, with the range of seeds.
+
+    The paper's code is a solid line with round marks, other codes of pairs are dashed
+    with squares, and those that fail from the start are grey with crosses. Lines that
+    end together share a label.
 
     Parameters
     ----------
@@ -64,7 +104,7 @@ def draw_trial(ax, rows, measure="accuracy"):
         Where to draw.
     rows : list of dict
         Of `trial_rows`.
-    measure : {"accuracy", "beyond"}, optional
+    measure : {"accuracy", "beyond", "seen", "new"}, optional
         Which share.
 
     References
@@ -76,19 +116,57 @@ def draw_trial(ax, rows, measure="accuracy"):
     >>> import matplotlib.pyplot as plt
     >>> _, ax = plt.subplots()
     >>> draw_trial(ax, trial_rows())
+    >>> [text.get_text() for text in ax.texts][-1]
+    "the paper's"
     >>> plt.close()
     """
     lengths = sorted({row["n"] for row in rows})
-    for code, mark in zip(ladder_codes(1, D_MODEL), "x+^vsDo"):
-        values = [
-            [row[measure] for row in rows if (row["code"], row["n"]) == (code, n)]
-            for n in lengths
+    shares = {
+        (code, n): [
+            row[measure] for row in rows if (row["code"], row["n"]) == (code, n)
         ]
-        if values[0]:
-            middle = np.median(values, axis=1)
-            spread = np.abs(np.array([np.min(values, 1), np.max(values, 1)]) - middle)
-            ax.errorbar(lengths, middle, spread, fmt=mark + "-", capsize=3, label=code)
-    ax.set(xscale="log", ylim=(0, 1.05), xlabel="positions", ylabel="words recalled")
+        for code in dict.fromkeys(row["code"] for row in rows)
+        for n in lengths
+    }
+    ax.set(xscale="log", xlim=(lengths[0] / 1.1, lengths[-1] * 1.05), ylim=(0, 1.15),
+           xlabel="positions in a sentence", ylabel="words recalled")  # fmt: skip
     ax.set_xticks(lengths, lengths)
+    ax.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
     ax.minorticks_off()
-    ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
+    ends = []
+    for code in dict.fromkeys(code for code, _ in shares):
+        values = [shares[code, n] for n in lengths]
+        middle = [float(np.median(of_seeds)) for of_seeds in values]
+        style = _style(code, middle[0])
+        ax.vlines(lengths, np.min(values, axis=1), np.max(values, axis=1),
+                  color=style["color"], lw=2)  # fmt: skip
+        (line,) = ax.plot(lengths, middle, **style)
+        ends.append((style["color"], middle[-1], code, line))
+    _label_together(ends)
+    label_ends(ax)
+
+
+def _label_together(ends):
+    """Give lines of one colour that end close to each other one label."""
+    group = []
+    for end in [*sorted(ends, key=lambda end: end[:2]), None]:
+        if group and not (
+            end and end[0] == group[-1][0] and end[1] - group[-1][1] < _TOGETHER
+        ):
+            names = [code for _, _, code, _ in ends if code in {g[2] for g in group}]
+            names[:-1] = [name.removesuffix(" pairs") for name in names[:-1]]
+            group[len(group) // 2][3].set_label(", ".join(names))
+            group = []
+        group.append(end)
+
+
+_TOGETHER = 0.04
+
+
+def _style(code, first):
+    """Return how the line of a code is drawn, by its share at the first length."""
+    if code == "the paper's":
+        return {"color": colours.this, "marker": "o", "ls": "-", "lw": 3, "zorder": 2}
+    if first < 0.5:
+        return {"color": colours.context, "marker": "x", "ls": "-", "lw": 1.5}
+    return {"color": colours.other, "marker": "s", "ls": "--", "ms": 6, "zorder": 3}

@@ -1,0 +1,157 @@
+"""Heads that see positions alone, and learn where to look."""
+
+import numpy as np
+
+from posenc_lessons.arguments import accepts, count, numbers, positive_number
+from posenc_lessons.attention import softmax
+from posenc_lessons.trial.model import Adam
+
+
+@accepts(n_positions=count(1, 10**4), within=count(0))
+def window_weights(n_positions, within):
+    """Return the weights of a head that looks at all words nearby, and at all alike.
+
+    Parameters
+    ----------
+    n_positions : int
+        How many positions there are.
+    within : int
+        How many places away a word may be, on either side.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, n_positions)
+        Row p has equal weights at all places from p - within to p + within that there
+        are; they sum to 1.
+
+    References
+    ----------
+    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows, there
+    cut out of the attention, here asked of the position code.
+
+    Examples
+    --------
+    >>> print(window_weights(3, 1).round(2))
+    [[0.5  0.5  0.  ]
+     [0.33 0.33 0.33]
+     [0.   0.5  0.5 ]]
+    """
+    place = np.arange(n_positions)
+    near = np.abs(place[:, None] - place) <= within
+    return near / near.sum(axis=1, keepdims=True)
+
+
+@accepts(n_positions=count(1, 10**4), k=count(0))
+def back_weights(n_positions, k):
+    """Return the weights of a head that looks at the word k places earlier alone.
+
+    Parameters
+    ----------
+    n_positions : int
+        How many positions there are.
+    k : int
+        How many places earlier.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, n_positions)
+        Row p has a 1 at place p - k. The first k rows are 0: no word stands there.
+
+    References
+    ----------
+    The task of lesson 11.
+
+    Examples
+    --------
+    >>> print(back_weights(3, 1))
+    [[0. 0. 0.]
+     [1. 0. 0.]
+     [0. 1. 0.]]
+    """
+    return np.eye(n_positions, k=-k)
+
+
+@accepts(
+    code=numbers(ndim=2),
+    wanted=numbers(ndim=2),
+    steps=count(1),
+    rate=positive_number,
+    seed=count(0),
+    rows=count(1),
+)
+def train_attention(code, wanted, steps=300, rate=0.1, seed=0, rows=64):
+    """Train a head that sees positions alone to look where it is wanted.
+
+    What it learns is one matrix, the product of those of its queries and keys. The loss
+    is convex in it: no start leads into a trap.
+
+    Parameters
+    ----------
+    code : array_like, shape (n, d_model)
+        The position code.
+    wanted : array_like, shape (n, n)
+        The attention weights that are wanted. Rows of zeros are not asked for.
+    steps : int, optional
+        How many steps of Adam, each with other places that ask.
+    rate : float, optional
+        The learning rate; in the second half of the steps it falls to 0.
+    seed : int, optional
+        Of the places that ask.
+    rows : int, optional
+        How many places ask in each step, at most all.
+
+    Returns
+    -------
+    ndarray, shape (n, n)
+        The attention weights after training.
+
+    References
+    ----------
+    Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.
+
+    Examples
+    --------
+    >>> weights = train_attention(np.eye(5), window_weights(5, 1), rate=0.3)
+    >>> print(weights[2].round(1))
+    [0.  0.3 0.3 0.3 0. ]
+    """
+    random = np.random.default_rng(seed)
+    asking = np.flatnonzero(wanted.any(axis=1))
+    learned, adam = {"matrix": np.zeros((code.shape[1], code.shape[1]))}, Adam()
+    for step in range(steps):
+        asked = random.choice(asking, min(rows, len(asking)), replace=False)
+        weights = softmax(code[asked] @ learned["matrix"] @ code.T)
+        # The slope of the cross-entropy by a score is the weight minus the wanted one.
+        slope = code[asked].T @ (weights - wanted[asked]) @ code / len(asked)
+        slower = min(1, 2 - 2 * step / steps)
+        learned = adam.step(learned, {"matrix": slope}, slower * rate)
+    return softmax(code @ learned["matrix"] @ code.T)
+
+
+@accepts(weights=numbers(ndim=2), wanted=numbers(ndim=2))
+def overlap(weights, wanted):
+    """Return how much of the attention lies where it is wanted.
+
+    Parameters
+    ----------
+    weights, wanted : array_like, shape (n, n)
+        Attention weights; each row sums to 1. Rows that are wanted to be 0 do not
+        count.
+
+    Returns
+    -------
+    float
+        The sum of the smaller one of each two weights, averaged over the rows: 1 if
+        the weights are those that are wanted, 0 if they are elsewhere.
+
+    References
+    ----------
+    It is 1 minus the total variation distance.
+
+    Examples
+    --------
+    >>> print(overlap([[0.5, 0.5], [0.3, 0.7]], [[0.0, 1.0], [0.0, 0.0]]))
+    0.5
+    """
+    asked = wanted.any(axis=1)
+    return float(np.minimum(weights, wanted)[asked].sum(axis=1).mean())

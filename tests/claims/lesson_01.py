@@ -1,0 +1,187 @@
+"""What lesson 01 concludes, tried where it could fail."""
+
+import itertools
+import math
+
+import numpy as np
+
+from posenc_lessons import (
+    layer_norm,
+    multi_head_attention,
+    nth_order,
+    recurrent_states,
+    self_attention,
+    softmax,
+    waiting_steps,
+)
+from tests.claims import claim
+
+
+def draws(n_draws, sizes=((3, 8), (5, 8), (12, 4), (7, 32))):
+    """Yield random generators, embeddings and three pairs of matrices."""
+    for seed, (n, d_model) in itertools.product(range(n_draws), sizes):
+        random = np.random.default_rng([seed, n, d_model])
+        x = random.normal(size=(n, d_model))
+        yield random, x, random.normal(size=(2, 3, d_model, d_model)) / d_model**0.5
+
+
+def attend(x, matrices, added=0, scores_plus=0):
+    query, key, value = ((x + added) @ matrix for matrix in matrices)
+    return softmax_with_mask(query @ key.T / x.shape[1] ** 0.5 + scores_plus) @ value
+
+
+def softmax_with_mask(scores):
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def change(one, other):
+    return np.linalg.norm(one - other) / np.linalg.norm(other)
+
+
+def mask(x):
+    return np.where(np.tri(len(x)), 0, -np.inf)
+
+
+@claim(
+    "01",
+    "Whatever the order, no row changes.",
+    "**We measure:** 120 different matrices, and 1 mean.",
+    "Only a reader who ignores the order of the rows, such as the mean, gets the same.",
+)
+def rows_move_and_order_blind_readers_see_nothing():
+    for random, x, layers in draws(10):
+        order = random.permutation(len(x))
+        before, after = self_attention(x, *layers[0]), self_attention(
+            x[order], *layers[0]
+        )  # fmt: skip
+        np.testing.assert_allclose(after, before[order], atol=1e-12)
+        for blind in (np.mean, np.max, np.sum):
+            np.testing.assert_allclose(blind(after, 0), blind(before, 0), atol=1e-12)
+        if (order != np.arange(len(x))).any():
+            # The rivals look at places: first row, or a weighted mean.
+            places = np.arange(len(x)) @ before, np.arange(len(x)) @ after
+            assert change(*places) > 1e-3
+
+
+@claim("01", "Nine of the 24: 7, 9, 10, 13, 16, 17, 18, 22 and 23.")
+def nine_orders_move_every_word():
+    moving = [
+        index
+        for index in range(24)
+        if (nth_order(4, index * (math.factorial(4) - 1) // 23) != np.arange(4)).all()
+    ]
+    assert moving == [7, 9, 10, 13, 16, 17, 18, 22, 23]
+
+
+@claim(
+    "01",
+    "so do the other parts of a transformer, since they treat each row alone. A whole "
+    "stack of such layers is as blind as one.",
+)
+def a_stack_is_blind():
+    for random, x, _ in draws(3):
+        width = x.shape[1]
+        weights = random.normal(size=(6, 6, width, width)) / width**0.5
+        order = random.permutation(len(x))
+
+        def stack(x):
+            for query, key, value, out, up, down in weights:  # noqa: B023
+                x = layer_norm(x + multi_head_attention(x, query, key, value, out, 2))
+                x = layer_norm(x + np.maximum(x @ up, 0) @ down)
+            return x
+
+        np.testing.assert_allclose(stack(x[order]), stack(x)[order], atol=1e-9)
+
+
+@claim("01", "The recurrent network tells the sentences apart without any help.")
+def recurrence_notices_order():
+    for _, x, (w, _) in draws(100):
+        there, back = (recurrent_states(row, *w[:2])[-1] for row in (x, x[::-1]))
+        assert change(back, there) > 0.03
+
+
+@claim(
+    "01",
+    "10 rounds, since $2^{10} = 1024$, instead of 999 steps, and the same states.",
+    "It is the tanh between two steps that forbids this way",
+)
+def doubling_serves_sums_and_not_tanh():
+    for n, d_model in ((1, 2), (2, 3), (1000, 8), (1025, 4)):
+        random = np.random.default_rng(n)
+        x, w = random.normal(size=(n, d_model)), random.normal(size=(d_model,) * 2)
+        w *= 0.6 / np.linalg.norm(w, 2)
+        states, power, rounds = x.copy(), w, 0
+        while 2**rounds < n:
+            reach = 2**rounds
+            states[reach:] += states[:-reach] @ power
+            power, rounds = power @ power, rounds + 1
+        assert rounds == math.ceil(math.log2(n))
+        state = np.zeros(d_model)
+        for word, found in zip(x, states):
+            state = word + state @ w
+            np.testing.assert_allclose(found, state, atol=1e-12)
+        # With the tanh, the same rounds give other states.
+        if n > 2:
+            assert (
+                change(np.tanh(states), recurrent_states(x, np.eye(d_model), w)) > 1e-2
+            )
+
+
+@claim("01", "100 against 1.")
+def recurrence_waits_and_attention_does_not():
+    for n in (2, 100):
+        assert waiting_steps(recurrent_states, n) == n
+        assert waiting_steps(self_attention, n) == 1
+
+
+@claim(
+    "01",
+    "the first way changes nothing but rounding: a code must *differ* from place to "
+    "place. The four others break the symmetry",
+)
+def four_ways_break_the_symmetry():
+    for random, x, (matrices, _) in draws(60):
+        n, width = x.shape
+        ways = {
+            "same": {"added": random.normal(size=width)},
+            "count": {"added": np.arange(1, n + 1)[:, None]},
+            "table": {"added": random.normal(size=(n, width))},
+            "mask": {"scores_plus": mask(x)},
+            "back": {"scores_plus": 2 * np.eye(n, k=-1)},
+        }
+        for name, way in ways.items():
+            moved = change(
+                attend(x[::-1], matrices, **way), attend(x, matrices, **way)[::-1]
+            )
+            assert moved < 1e-12 if name == "same" else moved > 0.01, (name, moved)
+
+
+@claim(
+    "01",
+    "With one layer the last row stays, whatever we draw; with two it moves in every "
+    "draw.",
+    "Without the mask (*open*), two layers are as blind as one.",
+)
+def two_causal_layers_notice_order():
+    for random, x, layers in draws(60, ((5, 8), (3, 8), (12, 4), (20, 32))):
+        order = np.append(np.roll(random.permutation(len(x) - 1), 1), len(x) - 1)
+        if (order == np.arange(len(x))).all():
+            continue
+        for residual in (0, 1):
+            moved = []
+            for depth, hidden in ((1, mask(x)), (2, mask(x)), (2, 0)):
+                ends = []
+                for row in (x[order], x):
+                    for matrices in layers[:depth]:
+                        row = residual * row + attend(row, matrices, 0, hidden)
+                    ends.append(row[-1])
+                moved.append(change(*ends))
+            assert moved[0] < 1e-12 and moved[2] < 1e-12
+            assert moved[1] > 1e-4
+
+
+@claim("01", "0.48 for each of the two beings")
+def made_up_weights():
+    queries, keys = 2.5 * np.array([[0, 1], [1, 0], [0, 1]]), np.eye(2)[[0, 1, 0]]
+    np.testing.assert_allclose(softmax(queries @ keys.T)[1, [0, 2]], 0.48, atol=0.005)

@@ -1,0 +1,302 @@
+"""What lesson 06 concludes, tried where it could fail."""
+
+import numpy as np
+
+from posenc_lessons import angular_frequencies, probe_accuracy, sinusoidal_encoding
+from tests.claims import claim
+
+
+def distances(paces, n_positions):
+    """Return the distance of two codes at the lags 1 ... n_positions - 1."""
+    halves = np.outer(np.arange(1, n_positions), np.asarray(paces) / 2)
+    return 2 * np.linalg.norm(np.sin(halves), axis=1)
+
+
+def lowest(paces, n_positions):
+    """Return the distance of the closest two, as a part of the neighbours'."""
+    found = distances(paces, n_positions)
+    return found.min() / found[0]
+
+
+@claim(
+    "06",
+    "the paper's most similar positions are *neighbours*, lag 1, even among 10,000",
+    "From 16 on. Up to $d_{model} = 10$ the steps are too wide",
+)
+def neighbours_are_closest_from_16_columns_on():
+    for d_model in (16, 18, 20, 26, 32, 48):
+        assert lowest(angular_frequencies(d_model), 30_000) == 1
+    for d_model in (6, 8, 10):
+        found = distances(angular_frequencies(d_model), 10)
+        assert found[5] < found[0]
+    for d_model in (12, 14):
+        assert lowest(angular_frequencies(d_model), 10_000) == 1
+        assert lowest(angular_frequencies(d_model), 30_000) < 1
+
+
+@claim(
+    "06",
+    "**Slow clocks do it**, in both rows",
+    "Fast clocks in simple fractions fail: they have a *common period*, and it ends "
+    "within the text.",
+)
+def slow_clocks_do_it_in_both_rows():
+    fractions = sorted({p / q for q in range(2, 9) for p in range(1, q)})
+    random = np.random.default_rng(7)
+    for _ in range(30):
+        fast = np.append(1, random.choice(fractions, 7, replace=False))
+        period = 2 * np.pi * np.lcm.reduce(range(1, 9))
+        assert period < 10_000
+        assert lowest(fast, 10_000) < 0.2
+        # Any factor from 3 to 6, whole or not, and another for each step.
+        for steps in (random.integers(3, 7, 7), random.uniform(3, 6, 7)):
+            slow = np.append(1, 1 / steps.cumprod())
+            assert slow[-1] < 1 / 2000
+            assert lowest(slow, 10_000) > 0.97
+
+
+@claim(
+    "06",
+    "That helps, but far words still look more alike than neighbours, the more so the "
+    "longer the text.",
+)
+def fast_clocks_of_any_numbers_fall_as_the_text_grows():
+    for seed, spread in ((1, "even"), (2, "even"), (3, "logarithms")):
+        random = np.random.default_rng(seed)
+        lows = []
+        for _ in range(12):
+            turns = random.uniform(size=7)
+            paces = 1 / 8 + 7 / 8 * turns if spread == "even" else 8**-turns
+            found = distances(np.append(1, paces), 20_000)
+            lows.append([found[: n - 1].min() / found[0] for n in (1000, 20_000)])
+        short, long = np.median(lows, axis=0)
+        assert long < short
+        assert long < 0.95
+        # They help, all the same: no fractions come near the same code.
+        assert np.min(lows) > 0.2
+
+
+@claim("06", "So no lag is closer, as long as there is a next clock")
+def thirds_keep_every_lag_away():
+    for n_pairs in range(3, 10):
+        found = distances(3.0 ** -np.arange(n_pairs), 8000)
+        assert found[0] < 1.0215
+        last = int(3 ** (n_pairs - 2) * np.pi)
+        assert found[1:last][: len(found)].min() > 1.0585
+    # Steps of 10 are too wide: at lag 6 no hands are 60 degrees apart.
+    assert distances(10.0 ** -np.arange(8), 10)[5] < 1.0585
+
+
+@claim(
+    "06",
+    "with any of these bases, neighbours stay the closest of 20,000",
+    "What gets lost is *how far*.",
+    "the longer it is, the more alike are neighbours",
+)
+def the_base_is_the_length_of_a_ruler():
+    before = np.inf
+    for base in (10, 100, 1000, 10_000, 1_000_000):
+        for d_model in (256, 600):
+            paces = angular_frequencies(d_model, base)
+            if d_model == 256:
+                assert lowest(paces, 5000) == 1
+            at = np.linalg.norm(
+                2 * np.sin(np.outer([1, 10, 100, 1000], paces / 2)), axis=1
+            ) / np.sqrt(d_model)
+            grows = np.diff(at) > 0.08
+            # From 1 to 10 with any base, then up to about the base.
+            assert list(grows) == [True, base > 10, base > 100]
+        assert at[0] < before
+        before = at[0]
+
+
+@claim("06", "moves by *the same* 1.953 at every step")
+def every_step_is_equally_long():
+    for d_model, start in ((128, 0), (128, 10**6), (16, 0), (512, 5000)):
+        steps = np.diff(sinusoidal_encoding(200, d_model, start=start), axis=0)
+        lengths = np.linalg.norm(steps, axis=1)
+        assert np.ptp(lengths) < 1e-9
+        assert (round(lengths[0], 3) == 1.953) == (d_model == 128)
+
+
+def shares_read(paces, limits, noise, longest=1024, every_lag=False):
+    """Return what a linear reader explains: least squares, with noise as more rows."""
+    lags = np.arange(1, longest + 1)
+    counts = np.ones(longest) if every_lag else 1 / lags
+    root = np.sqrt(counts / counts.sum())[:, None]
+    turns = np.outer(lags, paces)
+    clocks = np.hstack([np.ones((longest, 1)), np.cos(turns), np.sin(turns)]) * root
+    wanted = (lags[:, None] <= limits) * root
+    rows = noise * np.eye(clocks.shape[1])[1:]
+    more = np.zeros((len(rows), len(limits)))
+    fit = np.linalg.lstsq(
+        np.vstack([clocks, rows]), np.vstack([wanted, more]), rcond=None
+    )
+    error = ((wanted - clocks @ fit[0]) ** 2).sum(axis=0)
+    error += noise**2 * (fit[0][1:] ** 2).sum(axis=0)
+    share = (wanted**2).sum(axis=0)
+    return 1 - error / (share - share**2)
+
+
+LIMITS = 2.0 ** np.arange(0, 9, 2)
+
+
+@claim(
+    "06",
+    "The paper's paces are good at both ends, 0.53 and 0.95, and their mean is the "
+    "highest, 0.83.",
+)
+def only_spread_paces_read_near_and_far():
+    for n_pairs, noise in ((8, 0.1), (16, 0.1), (16, 0.3), (32, 0.03)):
+        j = np.arange(1, n_pairs + 1)
+        paper = shares_read(angular_frequencies(2 * n_pairs), LIMITS, noise)
+        rivals = [1 / j, 1 / j**2, j / n_pairs, np.pi * j / n_pairs,
+                  2 * np.pi * j / 1024, np.pi * j / 1024]  # fmt: skip
+        for paces in rivals:
+            found = shares_read(paces, LIMITS, noise)
+            assert found.mean() < paper.mean()
+            assert found.min() < paper.min()
+
+
+@claim(
+    "06",
+    "To be spread over the powers of ten is most of it; to be spread evenly adds a "
+    "little.",
+)
+def few_random_sets_are_better():
+    for n_pairs, noise in ((8, 0.3), (16, 0.1)):
+        paper = shares_read(angular_frequencies(2 * n_pairs), LIMITS, noise).mean()
+        random = np.random.default_rng(n_pairs)
+        found = np.array([
+            shares_read(10_000 ** -random.uniform(size=n_pairs), LIMITS, noise).mean()
+            for _ in range(20)
+        ])  # fmt: skip
+        assert (found > paper).sum() <= 2
+        j = np.arange(1, n_pairs + 1)
+        harmonic = shares_read(1 / j, LIMITS, noise).mean()
+        assert paper - np.median(found) < (np.median(found) - harmonic) / 2
+
+
+def moves():
+    """Let paces move from several starts, with other seeds, widths and noise."""
+    for n_pairs, noise, every_lag in (
+        (6, 0.1, False), (8, 0.1, False), (8, 0.3, False), (12, 0.1, False),
+        (8, 0.1, True),
+    ):  # fmt: skip
+        j = np.arange(1, n_pairs + 1)
+        random = np.random.default_rng(n_pairs)
+        starts = {"even": j / n_pairs, "harmonic": 1 / j,
+                  "random": random.uniform(0, 1, n_pairs),
+                  "paper": angular_frequencies(2 * n_pairs)}  # fmt: skip
+        for name, start in starts.items():
+            for seed in (1, 2):
+                paces, first, last = moved(start, noise, every_lag, seed)
+                yield {
+                    "pairs": n_pairs,
+                    "noise": noise,
+                    "counts": "every lag" if every_lag else "every doubling",
+                    "start": name,
+                    "seed": seed,
+                    "first": f"{first:.4f}",
+                    "last": f"{last:.4f}",
+                    "paces": " ".join(f"{pace:.5f}" for pace in paces),
+                }
+
+
+def moved(paces, noise, every_lag, seed):
+    """Return paces after a search, sorted, and the mean shares before and after."""
+    random = np.random.default_rng(seed)
+    longest = 2048
+
+    def score(paces):
+        return shares_read(paces, LIMITS, noise, longest, every_lag).mean()
+
+    first = best = score(paces)
+    for size in np.geomspace(0.7, 0.03, 900):
+        chosen = random.random(len(paces)) < 0.3
+        tried = paces * np.exp(size * random.normal(size=len(paces)) * chosen)
+        found = score(tried)
+        if found > best:
+            paces, best = tried, found
+    folded = np.abs((paces + np.pi) % (2 * np.pi) - np.pi)
+    return np.sort(folded)[::-1], first, best
+
+
+@claim(
+    "06",
+    "nearly a geometric progression, like the paper's",
+    "Let each lag count the same, so that nearly all lags are far, and the paces crowd "
+    "at the slow end.",
+    stored=moves,
+)
+def paces_that_move_spread_evenly(rows):
+    ends = {}
+    for row in rows:
+        paces = np.array(row["paces"].split(), float)
+        if row["counts"] == "every lag":
+            assert np.median(paces) < 0.05
+            continue
+        ends.setdefault((row["pairs"], row["noise"]), []).append(float(row["last"]))
+        assert float(row["last"]) > float(row["first"])
+        # As straight on a scale of powers of ten as a geometric progression.
+        logs = np.log(paces)
+        assert np.corrcoef(np.arange(len(logs)), logs)[0, 1] < -0.97
+        assert logs[0] - logs[-1] > np.log(50)
+    for found in ends.values():
+        assert np.ptp(found) < 0.03
+
+
+def read(vectors, classes, reader):
+    half = len(vectors) // 2
+    parts = vectors[:half], classes[:half], vectors[half:], classes[half:]
+    return probe_accuracy(*parts, reader)
+
+
+@claim(
+    "06",
+    "A better linear reader finds all.",
+    "Now the discriminant finds 72 %, at 16 only 25 %, and in the concatenation all",
+)
+def the_reader_decides_at_64_columns_and_the_sum_at_16():
+    for seed, d_model in ((1, 64), (2, 64), (3, 32), (1, 16), (2, 16)):
+        random = np.random.default_rng(seed)
+        words, places = (
+            random.normal(size=(40, d_model)),
+            sinusoidal_encoding(64, d_model),
+        )
+        w, p = random.integers(40, size=3000), random.integers(64, size=3000)
+        added, joined = words[w] + places[p], np.hstack([words[w], places[p]])
+        assert read(joined, p, "discriminant") == 1
+        assert read(added, p, "least squares") < 0.85
+        found = read(added, p, "discriminant")
+        assert {64: found == 1, 32: 0.5 < found < 0.95, 16: found < 0.45}[d_model]
+        # Nothing is gone: no two sums are closer than the codes of two neighbours.
+        sums = (words[:, None] + places).reshape(-1, d_model)[random.permutation(2560)]
+        squares = (sums**2).sum(axis=1)
+        near = squares[:200, None] + squares - 2 * sums[:200] @ sums.T
+        near[np.arange(200), np.arange(200)] = np.inf
+        assert near.min() > 0.99 * ((places[1] - places[0]) ** 2).sum()
+
+
+@claim(
+    "06",
+    "It is as *readable* as the larger one, 100 % by the discriminant.",
+    "But it is *harder to learn*",
+    "hardly to be found behind *unseen words*",
+)
+def small_is_readable_and_hard_to_learn():
+    for seed in (1, 2):
+        random = np.random.default_rng(seed)
+        places, p = sinusoidal_encoding(16, 64), random.integers(16, size=600)
+        words = random.normal(size=(20, 64))[random.integers(20, size=600)]
+        unseen = random.normal(size=(600, 64))
+        trained, nearest = [], []
+        for size in (8, 1):
+            x = size * words + places[p]
+            assert read(x, p, "discriminant") == 1
+            trained.append(read(x, p, "descent"))
+            rows = (size * unseen + places[p]) @ places.T
+            nearest.append((rows.argmax(axis=1) == p).mean())
+        assert trained[0] < 0.4 * trained[1]
+        assert nearest[0] < 0.15
+        assert nearest[1] > 0.4

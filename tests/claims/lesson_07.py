@@ -1,0 +1,120 @@
+"""What lesson 07 concludes, tried where it could fail."""
+
+import numpy as np
+
+from posenc_lessons import similarity_by_offset, sinusoidal_encoding
+from tests.claims import claim
+
+
+@claim(
+    "07",
+    "the slow pairs have not yet made the quarter turn after which a cosine becomes "
+    "negative",
+    "All minus signs are in the stripes and bands",
+)
+def only_pairs_with_a_quarter_turn_are_negative():
+    for n_positions, base in ((128, 10_000), (64, 10_000), (128, 1000), (1000, 10_000)):
+        table = sinusoidal_encoding(n_positions, 512, base=base)
+        turned = (n_positions - 1) * base ** (-np.arange(256) / 256)
+        slow = turned < np.pi / 2
+        assert not (table[:, 0::2][:, slow] < 0).any()
+        assert not (table[:, 1::2][:, slow] < 0).any()
+        assert (table[:, 1::2][:, ~slow] < 0).any(axis=0).all()
+
+
+@claim("07", "If the rows stood alone, 16 columns would do.")
+def sixteen_columns_do_for_rows_alone():
+    table = sinusoidal_encoding(128, 16)
+    for seed in range(3):
+        noise = 0.1 * np.random.default_rng(seed).normal(size=table.shape)
+        assert (((table + noise) @ table.T).argmax(axis=1) == np.arange(128)).all()
+    # With 4 columns they would not.
+    table, noise = sinusoidal_encoding(128, 4), noise[:, :4]
+    assert (((table + noise) @ table.T).argmax(axis=1) != np.arange(128)).any()
+
+
+def random_words(random, shape):
+    """Return words of variance 1, drawn in three ways."""
+    yield random.normal(size=shape)
+    yield random.uniform(-np.sqrt(3), np.sqrt(3), size=shape)
+    yield random.choice([-1.0, 1.0], size=shape)
+
+
+def found(rows, words, places):
+    """Return the share of positions found by the nearest row, words added."""
+    return (((rows[places] + words) @ rows.T).argmax(axis=1) == places).mean()
+
+
+@claim(
+    "07",
+    "At 512, and not at 128.",
+    "its new frequencies are not what it is good for here",
+    "What helps is to say the position many times over.",
+)
+def columns_help_though_they_are_the_same_ones():
+    for seed in (1, 2):
+        random = np.random.default_rng(seed)
+        places = random.integers(128, size=600)
+        narrow = sinusoidal_encoding(128, 16)
+        wide = sinusoidal_encoding(128, 512)
+        for words in random_words(random, (600, 512)):
+            at_512 = found(wide, words, places)
+            assert at_512 > 0.9
+            assert found(sinusoidal_encoding(128, 128), words[:, :128], places) < 0.8
+            assert found(narrow, words[:, :16], places) < 0.25
+            assert found(np.tile(narrow, 32), words, places) > at_512 + 0.02
+
+
+@claim("07", "a random word moves a vector by about 1, at any width")
+def a_word_moves_by_1_from_row_to_row():
+    for d_model in (16, 64, 512):
+        random = np.random.default_rng(d_model)
+        rows = sinusoidal_encoding(128, d_model)
+        towards = np.diff(rows, axis=0)
+        towards /= np.linalg.norm(towards, axis=1, keepdims=True)
+        for words in random_words(random, (2000, d_model)):
+            assert abs((words @ towards.T).std() - 1) < 0.05
+
+
+@claim(
+    "07",
+    "On $k$ alone, and the same for $k$ and $-k$",
+    "It tells *how far*, and not in which direction.",
+)
+def similarity_is_of_the_lag_alone():
+    for d_model, base in ((6, 10_000), (128, 100), (512, 10_000)):
+        table = sinusoidal_encoding(300, d_model, base=base)
+        products = table @ table.T
+        for lag in (1, 44, 200):
+            assert np.ptp(np.diagonal(products, lag)) < 1e-9
+            assert np.allclose(np.diagonal(products, lag), np.diagonal(products, -lag))
+
+
+@claim("07", "From width 16 on, in both cases, among the widths of the slider.")
+def no_lag_is_more_alike_than_neighbours_from_16_on():
+    lags = np.arange(1.0, 1001)
+    for d_model in (2, 4, 6, 8, 16, 64, 128, 512):
+        likeness = similarity_by_offset(lags, d_model)
+        assert (likeness[1:].max() > likeness[0]) == (d_model < 16)
+        assert (likeness[1:30].max() > likeness[0]) == (d_model < 16)
+
+
+@claim(
+    "07",
+    "each time about a quarter less for ten times the lag",
+    "With base 100 it is half of the clocks, and the similarity falls twice as fast",
+    "from lag 2300 on the similarity wavers around 0, between -0.15 and 0.15",
+)
+def the_similarity_falls_with_the_powers_of_ten():
+    for d_model in (512, 1024, 2048):
+        for base, steps in ((10_000, 3), (1_000_000, 4), (100, 1)):
+            at = similarity_by_offset(10.0 ** np.arange(steps + 1), d_model, base)
+            falls = -np.diff(at) / (d_model / 2) * np.log10(base)
+            # Each is 1 / log10(base), a quarter, a sixth, a half, within a fifth.
+            assert (np.abs(falls - 1) < 0.21).all()
+    # Narrow codes waver more than they fall.
+    at = similarity_by_offset(10.0 ** np.arange(4), 64) / 32
+    assert np.ptp(-np.diff(at)) > 0.1
+    for first in range(2300, 100_000, 10_000):
+        far = similarity_by_offset(np.arange(first, first + 2500.0), 512) / 256
+        assert np.abs(far).max() < 0.15
