@@ -633,8 +633,8 @@ def test_errors_become_sentences_that_say_where():
     assert check("9b", forgetful).text == (
         "not yet. For 3 queries, 5 keys, d_k = 4 and d_v = 2 it stops at `return "
         "weights / weights.sum(axis=1) @ value`: the shapes (3,5) and (3,) do not go "
-        "together, entry by entry. Is an axis missing ([:, None], or keepdims=True in a "
-        "sum), or a slice? (ValueError)"
+        "together, entry by entry. Is an axis missing ([:, None], or keepdims=True in "
+        "a sum), or a slice? (ValueError)"
     )
 
 

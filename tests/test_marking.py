@@ -256,6 +256,24 @@ def positional_encoding(positions, d_model):
     assert "the column stands" in shown
 
 
+def test_a_missing_return_is_named_and_dots_are_not(course):
+    printed = """
+def positional_encoding(positions, d_model):
+    table = np.zeros((len(positions), d_model))
+    print("the positions", positions)
+"""
+    task = marked(course, changed(source(), encoding=printed)).tasks[0]
+    assert (task.ok, task.mistake, task.points) == (False, "no return", 0)
+    assert task.text.endswith("it returned nothing: is a `return` missing?")
+    dots = """
+def positional_encoding(positions, d_model):
+    '''Return a row for each position.'''
+    ...
+"""
+    task = marked(course, changed(source(), encoding=dots)).tasks[0]
+    assert (task.ok, task.text) == (None, "H3a: not attempted yet")
+
+
 def test_the_course_s_package_solves_nothing_while_marking(course):
     borrowed = """
 from posenc_lessons import sinusoidal_encoding

@@ -200,11 +200,11 @@ def call(function, *arguments, case="", forbids=None):
     if result is ... or (result is None and is_blank(function)):
         raise NotAttempted
     if result is None:
-        raise Wrong(_nothing(case, printed.text()), "no return")
+        raise Wrong(nothing_returned(case, printed.text()), "no return")
     return result
 
 
-def _nothing(case, printed):
+def nothing_returned(case, printed=""):
     """Say that a function has returned nothing, and what it printed."""
     text = f"{case} it returned nothing: is a `return` missing?"
     if printed:

@@ -242,11 +242,6 @@ _drowned = OwnNumber(
             lambda percent, norm: math.floor(norm * percent / 100) + 1,
             "That is a share of the word's length; the whole vector holds p, too.",
         ),
-        Mistake(
-            "percent",
-            lambda percent, norm: math.floor(norm * math.sqrt(percent)) + 1,
-            "Per cent: divide by 100; and the whole vector holds p, too.",
-        ),
     ),
     otherwise=lambda value, percent, norm: (
         f"There, the count makes up {value**2 / (value**2 + norm**2):.2%}"

@@ -12,6 +12,7 @@ import numpy as np
 from nbformat.v4 import new_output
 
 from posenc_lessons.exercises import EXERCISES, draw, judge
+from posenc_lessons.exercises.answers import nothing_returned
 from posenc_lessons.exercises.comparison import Comparison, Failure
 from posenc_lessons.exercises.own_numbers import OwnNumber, same_name
 from posenc_lessons.grading import sandbox
@@ -310,6 +311,9 @@ def _result(task, given, events):
 
 def _value(event, table, case):
     """Return the value of an event, None if there is none, or a `Failure`."""
+    if event.get("none") is True and event.get("blank") is False:
+        # What it printed may be the cases, which no student should see.
+        return Failure(nothing_returned(table.describe(*case)), "no return")
     if event.get("none") is True:
         return None
     if "npy" in event:

@@ -40,6 +40,7 @@ FIELDS = {
     "case": int,
     "npy": str,
     "none": bool,
+    "blank": bool,
     "error": str,
     "printed": str,
 }

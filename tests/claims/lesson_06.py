@@ -37,8 +37,7 @@ def neighbours_are_closest_from_16_columns_on():
 @claim(
     "06",
     "**Slow clocks do it**, in both rows",
-    "Fast clocks in simple fractions fail: they have a *common period*, and it ends "
-    "within the text.",
+    "Fast clocks in simple fractions fail: their *common period* ends within the text.",
 )
 def slow_clocks_do_it_in_both_rows():
     fractions = sorted({p / q for q in range(2, 9) for p in range(1, q)})
