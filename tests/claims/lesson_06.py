@@ -36,10 +36,11 @@ def neighbours_are_closest_from_16_columns_on():
 
 @claim(
     "06",
-    "**Slow clocks do it**, in both rows",
+    "**Slow clocks without gaps do it**, in both rows.",
+    "that is so with gaps, too, and there it is not enough",
     "Fast clocks in simple fractions fail: their *common period* ends within the text.",
 )
-def slow_clocks_do_it_in_both_rows():
+def slow_clocks_without_gaps_do_it_in_both_rows():
     fractions = sorted({p / q for q in range(2, 9) for p in range(1, q)})
     random = np.random.default_rng(7)
     for _ in range(30):
@@ -52,12 +53,19 @@ def slow_clocks_do_it_in_both_rows():
             slow = np.append(1, 1 / steps.cumprod())
             assert slow[-1] < 1 / 2000
             assert lowest(slow, 10_000) > 0.97
+        for steps in (random.integers(6, 13, 7), random.uniform(6, 12, 7)):
+            gaps = np.append(1, 1 / steps.cumprod())
+            assert gaps[-1] * 10_000 < 2 * np.pi
+            assert lowest(gaps, 10_000) < 0.99
+    # One fast clock and seven very slow ones: nothing between them.
+    assert lowest(np.append(1, 3.0 ** -np.arange(7, 14)), 10_000) < 0.1
 
 
 @claim(
     "06",
-    "That helps, but far words still look more alike than neighbours, the more so the "
-    "longer the text.",
+    "That helps, but with eight clocks, at 10,000, far words still look more alike than "
+    "neighbours in most sets, the more so the longer the text.",
+    "With eleven clocks, most sets are at 1.00.",
 )
 def fast_clocks_of_any_numbers_fall_as_the_text_grows():
     for seed, spread in ((1, "even"), (2, "even"), (3, "logarithms")):
@@ -73,6 +81,15 @@ def fast_clocks_of_any_numbers_fall_as_the_text_grows():
         assert long < 0.95
         # They help, all the same: no fractions come near the same code.
         assert np.min(lows) > 0.2
+    for seed in (1, 2, 3):
+        random = np.random.default_rng(seed)
+        eight, eleven = (
+            [lowest(np.append(1, random.uniform(1 / 8, 1, n)), 10_000)
+             for _ in range(20)] for n in (7, 10)
+        )  # fmt: skip
+        assert np.median(eight) < 0.97
+        assert np.mean(np.array(eight) < 1) > 0.5
+        assert np.mean(np.array(eleven) > 0.995) > 0.5
 
 
 @claim("06", "So no lag is closer, as long as there is a next clock")
@@ -142,8 +159,8 @@ LIMITS = 2.0 ** np.arange(0, 9, 2)
 
 @claim(
     "06",
-    "The paper's paces are good at both ends, 0.53 and 0.95, and their mean is the "
-    "highest, 0.83.",
+    "The paper's paces are bad at neither end, 0.53 and 0.95; of these four, their "
+    "mean is the highest, 0.83.",
 )
 def only_spread_paces_read_near_and_far():
     for n_pairs, noise in ((8, 0.1), (16, 0.1), (16, 0.3), (32, 0.03)):
@@ -159,8 +176,9 @@ def only_spread_paces_read_near_and_far():
 
 @claim(
     "06",
-    "To be spread over the powers of ten is most of it; to be spread evenly adds a "
-    "little.",
+    "In each draw, 0 to 2 of forty have a higher mean. To be spread over the powers of "
+    "ten is most of it; to be spread evenly adds a little.",
+    "Exact geometric steps are not needed",
 )
 def few_random_sets_are_better():
     for n_pairs, noise in ((8, 0.3), (16, 0.1)):
@@ -174,6 +192,12 @@ def few_random_sets_are_better():
         j = np.arange(1, n_pairs + 1)
         harmonic = shares_read(1 / j, LIMITS, noise).mean()
         assert paper - np.median(found) < (np.median(found) - harmonic) / 2
+    limits, j = 2.0 ** np.arange(11), np.arange(1, 17)
+    codes = (angular_frequencies(32), (j / 16) ** 3.5, angular_frequencies(32, 1000))
+    paper, power, thousand = (
+        shares_read(paces, limits, 0.1, 4096).mean() for paces in codes
+    )
+    assert paper < power < thousand
 
 
 def moves():
@@ -223,9 +247,9 @@ def moved(paces, noise, every_lag, seed):
 
 @claim(
     "06",
-    "nearly a geometric progression, like the paper's",
-    "Let each lag count the same, so that nearly all lags are far, and the paces crowd "
-    "at the slow end.",
+    "(1.4 to 5.1 with other starts and random numbers), so they are spread over the "
+    "powers of ten like the paper's",
+    "in searches outside this notebook, half of the eight paces then fell below 1/50",
     stored=moves,
 )
 def paces_that_move_spread_evenly(rows):
@@ -233,8 +257,13 @@ def paces_that_move_spread_evenly(rows):
     for row in rows:
         paces = np.array(row["paces"].split(), float)
         if row["counts"] == "every lag":
-            assert np.median(paces) < 0.05
+            assert np.median(paces) < 1 / 50
             continue
+        if row["pairs"] == "8":
+            assert np.median(paces) > 1 / 35
+            steps = paces[:-1] / paces[1:]
+            assert 1.35 < steps.min()
+            assert steps.max() < 5.15
         ends.setdefault((row["pairs"], row["noise"]), []).append(float(row["last"]))
         assert float(row["last"]) > float(row["first"])
         # As straight on a scale of powers of ten as a geometric progression.
@@ -253,10 +282,21 @@ def read(vectors, classes, reader):
 
 @claim(
     "06",
-    "A better linear reader finds all.",
+    "A better linear reader finds all, with 40 words.",
+    "So columns count against *words*: with 1000 words, the same 64 columns give 40 %.",
     "Now the discriminant finds 72 %, at 16 only 25 %, and in the concatenation all",
 )
 def the_reader_decides_at_64_columns_and_the_sum_at_16():
+    # Columns against words: all is read as long as a column is left.
+    for n_words, d_model, low, high in (
+        (40, 42, 1, 1), (40, 38, 0.9, 0.999), (62, 64, 1, 1), (100, 64, 0.5, 0.8),
+        (1000, 64, 0.3, 0.5),
+    ):  # fmt: skip
+        random = np.random.default_rng(3)
+        w, p = random.integers(n_words, size=4000), random.integers(64, size=4000)
+        words = random.normal(size=(n_words, d_model))
+        added = words[w] + sinusoidal_encoding(64, d_model)[p]
+        assert low <= read(added, p, "discriminant") <= high
     for seed, d_model in ((1, 64), (2, 64), (3, 32), (1, 16), (2, 16)):
         random = np.random.default_rng(seed)
         words, places = (
