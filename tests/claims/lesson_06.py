@@ -63,8 +63,8 @@ def slow_clocks_without_gaps_do_it_in_both_rows():
 
 @claim(
     "06",
-    "That helps, but with eight clocks, at 10,000, far words still look more alike than "
-    "neighbours in most sets, the more so the longer the text.",
+    "That helps, but with eight clocks, at 10,000, far words still look more alike "
+    "than neighbours in most sets, the more so the longer the text.",
     "With eleven clocks, most sets are at 1.00.",
 )
 def fast_clocks_of_any_numbers_fall_as_the_text_grows():
