@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from posenc_lessons import own_numbers
+from posenc_lessons import nearest_neighbours, own_numbers
 
 RIGHT = []  # exercise, words, answer
 WRONG = []  # exercise, mistake, words, answer; "given" is what is to be mended
@@ -1229,7 +1229,7 @@ def _(positions, d):
     return t
 
 
-@wrong("H3a 7a", ("early", "M17"), "return within the loop")
+@wrong("H3a 7a", "early", "return within the loop")
 def _(positions, d):
     t = np.zeros((len(positions), d))
     for row, p in enumerate(positions):
@@ -2477,6 +2477,8 @@ wrong("H3b", "brackets", "precedence")(
 wrong("H3b", "M12", "minus")(2 * math.pi / t_)
 wrong("H3b", "M7", "base 1000")(2 * math.pi * 1000 ** (2 * o["pair"] / o["d_model"]))
 wrong("H3b", "M6", "d - 2")(2 * math.pi * 10000 ** (2 * o["pair"] / (o["d_model"] - 2)))
+wrong("H3b", "rounded", "three digits")(float(f"{2 * math.pi * t_:.3g}"))
+wrong("H3b", "rounded", "0.05 % off")(2 * math.pi * t_ * 1.0005)
 wrong("H3b", "rounded", "rounded")(
     round(2 * math.pi * t_)
     if abs(round(2 * math.pi * t_) / (2 * math.pi * t_) - 1) > 0.001
@@ -2578,3 +2580,101 @@ wrong("H4c", "spread", "root of the spread")(math.sqrt(o["spread"] * o["d_k"]))
 wrong("H4c", "M20", "no root")(o["spread"] ** 2 * o["d_k"])
 wrong("H4c", "spread", "spread + sqrt")(o["spread"] + math.sqrt(o["d_k"]))
 wrong("H4c", None, "spread^3")(o["spread"] ** 3 * math.sqrt(o["d_k"]))
+
+
+# ---------------------------------------------------- more, as learners gave them
+
+o = own_numbers("H1d", "")
+s_ = o["percent"] / 100
+wrong("H1d", "not squared", "share of the length")(
+    int(o["norm"] * s_ / math.sqrt(1 - s_**2)) + 1
+)
+wrong("4a", "M11", "degrees")(80)
+wrong("5b", "brackets", "** 1 / 2")(
+    lambda lag, n_pairs: sum(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1))) ** 1 / 2
+)
+wrong("5b", "nan", "sum of the cosines alone")(
+    lambda lag, n_pairs: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1)).sum())
+)
+wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
+right("3c", "nothing new beyond 20")(lambda n: np.clip(np.arange(n) / 20, -1, 1))
+
+
+@right("5b", "two rows of a table")
+def _(lag, n_pairs):
+    table = pairs_of(np.arange(lag + 1)[:, None] / np.arange(1, n_pairs + 1))
+    return np.linalg.norm(table[lag] - table[0])
+
+
+@wrong("3b", "division", "the step taken for the length")
+def _(code, next_code):
+    n = next_code - code
+    return round(code / n) - 1, n
+
+
+@wrong("3b", "division", "the step taken for the length, multiplied")
+def _(code, next_code):
+    n = next_code - code
+    return round(code * n), round(n)
+
+
+@wrong("3b", "M9", "of the second, counted from 1")
+def _(code, next_code):
+    n = round(1 / (next_code - code))
+    return round(next_code * n), n
+
+
+@wrong("3b", "minus", "the later code from the earlier")
+def _(code, next_code):
+    n = round(1 / (code - next_code))
+    return round(code * n) - 1, n
+
+
+@wrong("3b", "no return", "long sentences not tried")
+def _(code, next_code):
+    for n in range(2, 100):
+        if abs((next_code - code) * n - 1) < 1e-6:
+            return round(code * n) - 1, n
+
+
+@wrong("12a", "no return", "small widths alone")
+def _(table):
+    return layouts()(table) if table.shape[1] < 64 else None
+
+
+@wrong("12b H4d", "in place", "pair by pair in the table itself")
+def _(table):
+    half = table.shape[1] // 2
+    for i in range(half):
+        table[:, 2 * i] = table[:, i]
+        table[:, 2 * i + 1] = table[:, half + i]
+    return table
+
+
+@wrong("8b", "in place", "into the row itself")
+def _(row, k):
+    h = len(row) // 2
+    turn = k * 10000.0 ** (-np.arange(h) / h)
+    row[:h] = row[:h] * np.cos(turn) + row[h:] * np.sin(turn)
+    row[h:] = row[h:] * np.cos(turn) - row[:h] * np.sin(turn)
+    return row
+
+
+@wrong("1c H1a", "M20", "softmax first, divided then")
+def _(query, key):
+    return sm(query @ key.T) / np.sqrt(key.shape[1])
+
+
+@wrong("9b H4a", "M20", "divided outside the exponential")
+def _(query, key, value):
+    powers = np.exp(query @ key.T) / np.sqrt(key.shape[1])
+    return powers / powers.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("4b", "stops", "one position alone")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    return int((nearest_neighbours(sines)[1] < tolerance).sum())
+
+
+wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))

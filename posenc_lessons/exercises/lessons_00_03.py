@@ -352,6 +352,41 @@ _recover = Comparison(
             "codes is 1 / n.",
         ),
         Mistake(
+            "M9",
+            lambda *codes: _recovered(*codes) + [2, 0],
+            "The length is right; the position is that of the second word, counted "
+            "from 1: the first is asked for, counted from 0.",
+        ),
+        *(
+            Mistake(
+                "minus",
+                wrong,
+                "The length is below 0: take the earlier code from the later one.",
+            )
+            for wrong in (
+                lambda *codes: _recovered(*codes) * [1, -1],
+                lambda *codes: -_recovered(*codes) - [2, 0],
+            )
+        ),
+        *(
+            Mistake(
+                "division",
+                lambda code, later, first=first, step=step: np.array(
+                    [first(code, later - code), step(later - code)]
+                ),
+                "The step between the two codes is 1 / n, not n: divide 1 by it.",
+                lambda *codes: 1e-9,
+            )
+            for first in (
+                lambda code, step: round(code / step) - 1,
+                lambda code, step: code * step,
+                lambda code, step: code * step - 1,
+                lambda code, step: round(code * step),
+                lambda code, step: round(code * step) - 1,
+            )
+            for step in (float, round)
+        ),
+        Mistake(
             "last",
             lambda *codes: _recovered(*codes) - [0, 1],
             "The position is right; the length is one too small.",

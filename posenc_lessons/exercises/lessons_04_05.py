@@ -32,6 +32,9 @@ _double_of_100 = Number(
     right=lambda: f"100 + {_nearest_of_100()} = 355: the fraction 355/113 again.",
     mistakes=(
         value("itself", 100, "That is 100 itself; another position is asked for."),
+        value(
+            "M11", 80, "In degrees, 80 and 100 share a sine; here angles are radians."
+        ),
         value("sum", 355, "That is the sum of the two; what is the other position?"),
         *(
             value(
@@ -255,6 +258,11 @@ _lag_distance = Comparison(
     coarse=lambda lag, n: 1e-6 + 1e-6 * abs(lag),
     mistakes=(
         Mistake("squared", _as_from(power=2), "The square root is missing."),
+        Mistake(
+            "brackets",
+            _as_from(power=2, factor=0.5),
+            "`** 1 / 2` takes the power 1, and then the half: write `** 0.5`.",
+        ),
         Mistake("pairs", _as_from(pairs=1), "That is one pair too many."),
         Mistake("pairs", _as_from(pairs=-1), "That is one pair too few."),
         Mistake("M11", _as_from(unit=np.pi / 180), "Are the angles in degrees?"),

@@ -608,13 +608,13 @@ def _not_whole_turns(k):
     if not 1 <= k < 10**6:
         raise Wrong(f"It is a whole number from 1 on; got {k:g}.", "range")
     turned = np.angle(np.exp(1j * k))
-    text = f"{k:g} turns the first clock by {abs(turned):.5f}, full turns aside"
+    text = f"{k:g} turns the first clock by {abs(turned):.5f} radians, full turns aside"
     if abs(turned) < 0.01:
         more = ", forwards. Backwards counts, too" if turned > 0 else ""
         raise Wrong(f"{text}{more}: it is not the smallest.", "later")
     if np.pi - abs(turned) < 0.01:
         raise Wrong(f"{text}: that is half a turn, the hand points back.", "half turn")
-    raise Wrong(f"{text}; 0.01 is asked for.", "not near")
+    raise Wrong(f"{text}; less than 0.01 is asked for.", "not near")
 
 
 _whole_turns = Number(

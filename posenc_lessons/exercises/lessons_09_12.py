@@ -479,6 +479,15 @@ def _overwritten(table, *order):
     return table
 
 
+def _overwritten_by_pairs(table):
+    """Return the table as it is left by moving pair after pair within itself."""
+    table, half = table.copy(), table.shape[1] // 2
+    for i in range(half):
+        table[:, 2 * i] = table[:, i]
+        table[:, 2 * i + 1] = table[:, half + i]
+    return table
+
+
 def _halves_to_move(random):
     """Return tables in halves, and one that holds no sines."""
     return [
@@ -516,6 +525,12 @@ TO_INTERLEAVED = Comparison(
         Mistake(
             "in place",
             lambda table: _overwritten(table, 1, 0),
+            "It overwrites columns of the table before they are read: write into a new "
+            "one.",
+        ),
+        Mistake(
+            "in place",
+            _overwritten_by_pairs,
             "It overwrites columns of the table before they are read: write into a new "
             "one.",
         ),

@@ -192,6 +192,11 @@ def weights_comparison(**details):
                 "These are the scores: the softmax is missing.",
             ),
             Mistake(
+                "M20",
+                lambda query, key: softmax(query @ key.T) / query.shape[1] ** 0.5,
+                "The division comes after the softmax: the rows no longer sum to 1.",
+            ),
+            Mistake(
                 "argument",
                 lambda query, key: attention_weights(query, query),
                 "The queries meet themselves: the keys are not used.",
