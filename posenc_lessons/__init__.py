@@ -72,7 +72,12 @@ from posenc_lessons.trial.model import (
     start_parameters,
     train,
 )
-from posenc_lessons.trial.results import attention_rows, draw_trial, trial_rows
+from posenc_lessons.trial.results import (
+    attention_rows,
+    draw_trial,
+    trial_rows,
+    trial_table,
+)
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
@@ -135,6 +140,7 @@ __all__ = [
     "train",
     "train_attention",
     "trial_rows",
+    "trial_table",
     "waiting_steps",
     "wavelengths",
     "window_weights",

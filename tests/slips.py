@@ -2227,9 +2227,7 @@ wrong("H1d", "off by one", "not rounded")(p_)
 wrong("H1d", "unit", "norm 1")(int(math.sqrt(s_ / (1 - s_))) + 1)
 wrong("H1d", "not squared", "not squared")(int(o["norm"] * s_ / (1 - s_)) + 1)
 wrong("H1d", "of the word", "p^2 / norm^2 > share")(int(o["norm"] * math.sqrt(s_)) + 1)
-wrong("H1d", "percent", "percent not divided")(
-    int(o["norm"] * math.sqrt(o["percent"])) + 1
-)
+wrong("H1d", None, "percent not divided")(int(o["norm"] * math.sqrt(o["percent"])) + 1)
 wrong("H1d", "of the word", "norm * share")(int(o["norm"] * s_) + 1)
 wrong("H1d", None, "twice")(2 * (int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 1))
 wrong("H1d", None, "one more")(int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 2)

@@ -10,7 +10,8 @@ import pytest
 
 from posenc_lessons.exercises import EXERCISES, answers, check
 from posenc_lessons.exercises.answers import Wrong
-from posenc_lessons.exercises.comparison import Comparison, Mistake
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.mistakes import WORDS, plain
 
 HERE = pathlib.Path(__file__).parent

@@ -6,45 +6,23 @@ elsewhere, brings the values back, and judges them by the same table.
 """
 
 import dataclasses
-import itertools
 from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from posenc_lessons.exercises.answers import NotAttempted, Wrong, call, shown
-from posenc_lessons.exercises.mistakes import plain
+from posenc_lessons.exercises.explanations import (
+    Mistake,
+    closest,
+    common,
+    of_shapes,
+    told,
+)
 
 STILL = "It still does what the code as given does."
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
 COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 LARGEST = 10**7  # entries of a table that is looked at
-
-
-@dataclasses.dataclass(frozen=True)
-class Mistake:
-    """A wrong answer that learners give, as a function that gives it.
-
-    Attributes
-    ----------
-    name : str
-        Its number in the list of mistakes, such as "M9", or a word.
-    model : callable
-        Takes the arguments of the exercise and returns what the mistake leads to.
-    hint : str
-        A sentence for the reader.
-    tolerance : callable, optional
-        Takes the arguments too, and returns how far the answer may be from the model,
-        if that differs from the tolerance of the exercise.
-    partly : bool
-        Whether it is right in many cases by its nature: such a case still shows that
-        an answer does more than the shape.
-    """
-
-    name: str
-    model: Callable
-    hint: str
-    tolerance: Callable | None = None
-    partly: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -258,14 +236,14 @@ class Comparison:
             return [one for one in found if one.tolerance]  # of low precision
         constant = _constant(arrays)  # much can make anything constant
         if not constant and all(one.tolerance for one in found):  # none is certain
-            common = _common(self.reference, cases[0], arrays)
-            found += [one for one in common if self._explains(one, arrays, cases)]
+            more = common(self.reference, cases[0], arrays)
+            found += [one for one in more if self._explains(one, arrays, cases)]
         if found or constant:
-            return _closest(found, arrays, cases)
+            return closest(found, arrays, cases)
         if longer := self._too_long(arrays, cases):
             return longer
         pairs = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
-        return _closest(pairs, arrays, cases)
+        return closest(pairs, arrays, cases)
 
     def _too_long(self, arrays, cases):
         """Return the mistake to have a row too many, if that is all that is wrong."""
@@ -310,8 +288,8 @@ class Comparison:
                 f"{case} it should hold {kind} numbers; got {shown(got)}.",
                 name or ("not whole" if array.dtype.kind == "f" else "form"),
             )
-        if array.shape != right.shape and (array.size > 1 or right.ndim):
-            hint = hint or _of_shapes(array.shape, right.shape)
+        if array.shape != right.shape and (array.size != 1 or right.ndim):
+            hint = hint or of_shapes(array.shape, right.shape)
             raise Wrong(
                 f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}",
                 name,
@@ -341,135 +319,6 @@ class Comparison:
             expected=expected,
             got=got,
         )
-
-
-def told(found):
-    """Return the hint of the most likely mistake, and that another explains as much."""
-    first = found[0]
-    others = [one.name for one in found if one.name != first.name]
-    if not others:
-        return first.hint
-    return f"{first.hint} Less likely, but with the same result: {plain(others[0])}."
-
-
-def _closest(found, arrays, cases):
-    """Return those of some mistakes that are nearer to the arrays than all others."""
-    if len(found) < 2:
-        return found
-    apart = [
-        max(
-            np.abs(array - np.asarray(mistake.model(*case))).max(initial=0)
-            for array, case in zip(arrays, cases)
-            if array is not None and np.isfinite(array).all()
-        )
-        for mistake in found
-    ]
-    limit = 10 * min(apart) + 1e-12
-    return [mistake for mistake, far in zip(found, apart) if far <= limit]
-
-
-def _common(right, case, arrays):
-    """Return what can go wrong in every exercise: the right result, but for a thing."""
-
-    def mistake(name, change, hint):
-        return Mistake(name, lambda *given: change(np.asarray(right(*given))), hint)
-
-    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
-    if not all(array is None or np.isin(array, (-1, 0, 1)).all() for array in arrays):
-        # Zeros and ones may have come otherwise.
-        of_numbers += [
-            *(
-                mistake(
-                    "rounded",
-                    lambda table, digits=digits: np.round(table, digits),
-                    f"It is rounded to {digits} digits: return all of them.",
-                )
-                for digits in range(5)
-            ),
-            mistake("M17", np.trunc, "The digits after the point are lost."),
-        ]
-    if np.ndim(right(*case)) == 0:
-        return of_numbers
-    return [
-        *of_numbers,
-        mistake("M13", np.transpose, "It is transposed."),
-        mistake("backwards", np.flip, "It stands in reverse order."),
-        mistake("backwards", lambda table: table[::-1], "The rows are in reverse."),
-        mistake(
-            "early",
-            lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
-            "Only the first row is there: does `return` stand within a loop?",
-        ),
-        mistake(
-            "early",
-            lambda table: table.flat[0],
-            "It returned the first number alone: does `return` stand within a loop?",
-        ),
-        mistake(
-            "early",
-            lambda table: table[0],
-            "It returned the first row alone: does `return` stand within a loop?",
-        ),
-        mistake("short", lambda table: table[:-1], "The last one is missing."),
-        mistake("short", lambda table: table[1:], "The first one is missing."),
-        *(
-            mistake(
-                "short",
-                lambda table, row=row: _without(table, row),
-                f"The {which} row is still 0: where does the loop {verb}?",
-            )
-            for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
-        ),
-        mistake("axis", np.ravel, "All numbers are there, but in one long row."),
-        mistake("axis", lambda table: table[..., None], "It has an axis too many."),
-        mistake("axis", lambda table: table[None], "It has an axis too many."),
-    ]
-
-
-def _without(table, row):
-    """Return a table with zeros in one row."""
-    table = table.copy()
-    table[row] = 0
-    return table
-
-
-def _of_shapes(got, right):
-    """Return a hint for a result of the wrong shape, or an empty text."""
-    if not right:
-        return " One number is asked for: is a sum missing?"
-    if not got:
-        return " That is a single number: does `return` stand within a loop?"
-    if len(got) != len(right):
-        return f" It should have {len(right)} ax{'i' if len(right) == 1 else 'e'}s."
-    more = [one - other for one, other in zip(got, right)]
-    if sorted(map(abs, more))[-2:] in ([1], [0, 1]):
-        which = "few" if min(more) < 0 else "many"
-        return f" That is one too {which}."
-    return ""
-
-
-def combinations(parts, build):
-    """Return mistakes that are two at once, of parts that do not exclude each other.
-
-    Parameters
-    ----------
-    parts : list of tuple
-        For each mistake its name, a dict of the parts that it exchanges, and its hint.
-    build : callable
-        Takes such a dict; returns the model.
-
-    Returns
-    -------
-    list of Mistake
-        Their names are sorted by number: "M5+M9".
-    """
-    found = []
-    for (name, own, hint), (other, more, hint_2) in itertools.combinations(parts, 2):
-        if own.keys().isdisjoint(more):
-            names = sorted((name, other), key=lambda text: (len(text), text))
-            hints = f"It looks like two things at once: {hint} And {hint_2}"
-            found.append(Mistake("+".join(names), build(own | more), hints))
-    return found
 
 
 def fixed(*cases):

@@ -5,7 +5,8 @@ The numbers M1, M2, ... are those of the list of mistakes in the homework's guid
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import Comparison, Mistake, combinations
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.explanations import Mistake, combinations
 
 
 def encode(

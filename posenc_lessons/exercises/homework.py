@@ -6,12 +6,7 @@ import math
 import numpy as np
 
 from posenc_lessons.exercises.answers import Wrong, of_the_package
-from posenc_lessons.exercises.comparison import (
-    STILL,
-    Comparison,
-    Mistake,
-    combinations,
-)
+from posenc_lessons.exercises.comparison import STILL, Comparison
 from posenc_lessons.exercises.encodings import (
     FROM_ONE,
     HALVES,
@@ -19,6 +14,7 @@ from posenc_lessons.exercises.encodings import (
     encode,
     encoding_comparison,
 )
+from posenc_lessons.exercises.explanations import Mistake, combinations
 from posenc_lessons.exercises.lessons_06_08 import shift_comparison
 from posenc_lessons.exercises.lessons_09_12 import (
     TO_INTERLEAVED,

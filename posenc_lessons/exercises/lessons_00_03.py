@@ -13,7 +13,8 @@ from posenc_lessons.exercises.answers import (
     of_the_package,
     true_or_false,
 )
-from posenc_lessons.exercises.comparison import Comparison, Mistake, fixed
+from posenc_lessons.exercises.comparison import Comparison, fixed
+from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.exercises.scores import weigh, weights_comparison
 from posenc_lessons.layers import layer_norm

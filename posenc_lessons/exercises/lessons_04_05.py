@@ -3,7 +3,8 @@
 import numpy as np
 
 from posenc_lessons.exercises.answers import Wrong, of_the_package, true_or_false
-from posenc_lessons.exercises.comparison import Comparison, Mistake, fixed
+from posenc_lessons.exercises.comparison import Comparison, fixed
+from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.lessons_00_03 import value
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.neighbours import nearest_neighbours

@@ -3,8 +3,9 @@
 import numpy as np
 
 from posenc_lessons.exercises.answers import Wrong, of_the_package, true_or_false
-from posenc_lessons.exercises.comparison import STILL, Comparison, Mistake, entry, fixed
+from posenc_lessons.exercises.comparison import STILL, Comparison, entry, fixed
 from posenc_lessons.exercises.encodings import encoding_comparison
+from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.lessons_00_03 import value
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset

@@ -19,7 +19,8 @@ from posenc_lessons.exercises.answers import (
     shown,
     true_or_false,
 )
-from posenc_lessons.exercises.comparison import STILL, Comparison, Mistake
+from posenc_lessons.exercises.comparison import STILL, Comparison
+from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.lessons_00_03 import value
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.exercises.scores import attention_comparison

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from posenc_lessons.exercises.answers import NotAttempted, Wrong, number
-from posenc_lessons.exercises.comparison import Failure, Verdict, told
+from posenc_lessons.exercises.comparison import Failure, Verdict
+from posenc_lessons.exercises.explanations import told
 
 
 def generator(*words):

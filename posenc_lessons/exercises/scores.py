@@ -7,7 +7,8 @@ from posenc_lessons.attention import (
     scaled_dot_product_attention,
     softmax,
 )
-from posenc_lessons.exercises.comparison import Comparison, Mistake, combinations
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.explanations import Mistake, combinations
 
 
 def weigh(

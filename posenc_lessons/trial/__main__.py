@@ -14,6 +14,7 @@ from collections.abc import Callable
 import matplotlib.pyplot as plt
 import numpy as np
 
+from posenc_lessons.figures.words import headline
 from posenc_lessons.trial.attend import (
     back_weights,
     overlap,
@@ -225,6 +226,8 @@ def main():
         with plt.style.context("posenc_lessons.figures.course"):
             figure, ax = plt.subplots()
             draw_trial(ax, trial_rows())
+            headline(ax, "One clock or two fail in long sentences,\n"
+                         "four suffice, and so do sixteen random ones")  # fmt: skip
             figure.savefig(options.figure, dpi=192, metadata={"Software": None})
             plt.close(figure)
 

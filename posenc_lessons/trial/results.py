@@ -91,6 +91,57 @@ def attention_rows():
     return _typed(read(FOLDER / "attention.csv"), kinds)
 
 
+def trial_table(rows, *measures):
+    """Return a table of the trial as text: a line for each code.
+
+    Parameters
+    ----------
+    rows : list of dict
+        Of `trial_rows`.
+    *measures : str
+        Which numbers; "accuracy" if none is named. Each length has a column for each.
+
+    Returns
+    -------
+    str
+        A cell holds the median of the seeds, and in brackets the smallest and the
+        largest; shares in percent.
+
+    References
+    ----------
+    See `trial_rows`.
+
+    Examples
+    --------
+    >>> print(trial_table([row for row in trial_rows() if row["n"] == 24][9:15]))
+                       24 positions
+    one sine           22 % (22-23)
+    one pair           98 % (97-99)
+    """
+    measures = measures or ("accuracy",)
+    columns = [(n, m) for n in sorted({row["n"] for row in rows}) for m in measures]
+    lines = ["".ljust(15) + "".join(f"{n:>6} positions " for n, _ in columns)]
+    if len(measures) > 1:
+        lines.append("".ljust(15) + "".join(f"{m:>16} " for _, m in columns))
+    for code in dict.fromkeys(row["code"] for row in rows):
+        line = code.ljust(15)
+        for n, measure in columns:
+            found = [
+                row[measure] for row in rows if (row["code"], row["n"]) == (code, n)
+            ]
+            line += f"{_spread(found, measure):>16} "
+        lines.append(line)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _spread(found, measure):
+    """Return the median of some numbers, and their range, as text."""
+    if measure == "first_norm":
+        return f"{np.median(found):.1f} ({min(found):.1f}-{max(found):.1f})"
+    low, middle, high = 100 * np.array([min(found), np.median(found), max(found)])
+    return f"{middle:.0f} % ({low:.0f}-{high:.0f})"
+
+
 def draw_trial(ax, rows, measure="accuracy"):
     """Draw a share against the length: a line for each code, with the range of seeds.
 

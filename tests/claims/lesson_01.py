@@ -94,11 +94,29 @@ def a_stack_is_blind():
         np.testing.assert_allclose(stack(x[order]), stack(x)[order], atol=1e-9)
 
 
-@claim("01", "The recurrent network tells the sentences apart without any help.")
+@claim(
+    "01",
+    "The recurrent network tells the sentences of three words apart without any help.",
+)
 def recurrence_notices_order():
     for _, x, (w, _) in draws(100):
         there, back = (recurrent_states(row, *w[:2])[-1] for row in (x, x[::-1]))
         assert change(back, there) > 0.03
+
+
+@claim(
+    "01",
+    "with 30 words, swap the first two, and the last state changes by less than a "
+    "millionth (the median of such draws).",
+)
+def random_recurrence_forgets_the_start():
+    for n, least, most in ((3, 0.5, 2), (30, 0, 1e-6)):
+        changes = []
+        for _, x, (w, _) in draws(60, ((n, 8),)):
+            swapped = x[[1, 0, *range(2, n)]]
+            ends = (recurrent_states(rows, *w[:2])[-1] for rows in (swapped, x))
+            changes.append(change(*ends))
+        assert least < np.median(changes) < most
 
 
 @claim(
@@ -110,17 +128,18 @@ def doubling_serves_sums_and_not_tanh():
     for n, d_model in ((1, 2), (2, 3), (1000, 8), (1025, 4)):
         random = np.random.default_rng(n)
         x, w = random.normal(size=(n, d_model)), random.normal(size=(d_model,) * 2)
-        w *= 0.6 / np.linalg.norm(w, 2)
+        w = np.linalg.qr(w)[0]  # no word fades, so that every round counts
         states, power, rounds = x.copy(), w, 0
         while 2**rounds < n:
-            reach = 2**rounds
+            reach, before = 2**rounds, states.copy()
             states[reach:] += states[:-reach] @ power
             power, rounds = power @ power, rounds + 1
         assert rounds == math.ceil(math.log2(n))
         state = np.zeros(d_model)
         for word, found in zip(x, states):
             state = word + state @ w
-            np.testing.assert_allclose(found, state, atol=1e-12)
+            np.testing.assert_allclose(found, state, atol=1e-9)
+        assert n == 1 or change(before[-1], states[-1]) > 1e-3  # the last round counts
         # With the tanh, the same rounds give other states.
         if n > 2:
             assert (
@@ -138,7 +157,8 @@ def recurrence_waits_and_attention_does_not():
 @claim(
     "01",
     "the first way changes nothing but rounding: a code must *differ* from place to "
-    "place. The four others break the symmetry",
+    "place.",
+    "The four others break the symmetry",
 )
 def four_ways_break_the_symmetry():
     for random, x, (matrices, _) in draws(60):
@@ -159,8 +179,25 @@ def four_ways_break_the_symmetry():
 
 @claim(
     "01",
-    "With one layer the last row stays, whatever we draw; with two it moves in every "
-    "draw.",
+    "add $-2$ times the distance to the scores, turn the words round, and the rows do "
+    "not change either. (Swap two neighbours, and they do.)",
+)
+def distances_do_not_notice_turning_round():
+    for random, x, (matrices, _) in draws(40):
+        n = len(x)
+        way = {"scores_plus": -2 * abs(np.subtract.outer(np.arange(n), np.arange(n)))}
+        before = attend(x, matrices, **way)
+        assert change(attend(x[::-1], matrices, **way), before[::-1]) < 1e-12
+        order, place = np.arange(n), random.integers(n - 1)
+        order[[place, place + 1]] = place + 1, place
+        assert change(attend(x[order], matrices, **way), before[order]) > 1e-3
+
+
+@claim(
+    "01",
+    "With one layer the last row stays, whatever we draw (rows above it do change, "
+    "since they now see other words); with two it moves in every draw.",
+    "even in the last row, where one layer does not",
     "Without the mask (*open*), two layers are as blind as one.",
 )
 def two_causal_layers_notice_order():
@@ -178,6 +215,11 @@ def two_causal_layers_notice_order():
                     ends.append(row[-1])
                 moved.append(change(*ends))
             assert moved[0] < 1e-12 and moved[2] < 1e-12
+            above = (
+                attend(x[order], layers[0], 0, mask(x)),
+                attend(x, layers[0], 0, mask(x))[order],
+            )
+            assert change(*above) > 1e-3
             assert moved[1] > 1e-4
 
 

@@ -13,6 +13,7 @@ def by_formula(n_positions, d_model, base=10000.0):
 
 @claim(
     "08",
+    "To some 12 digits",
     "one matrix serves all 5000 positions, but for rounding",
     "turned by $M_{{{k}}}$, every hand",
 )
@@ -21,13 +22,13 @@ def one_matrix_serves_all_positions():
         table = by_formula(6000, d_model, base)
         for k in (1, 7, 100, 1000):
             moved = table[:5000] @ shift_matrix(k, d_model, base).T
-            assert np.abs(moved - table[k : 5000 + k]).max() < 1e-11
+            assert np.abs(moved - table[k : 5000 + k]).max() < 2e-12
 
 
 @claim(
     "08",
     "it reaches 0.84, and that is the error at $d_{model} = 6$",
-    "they do no better, 0.88",
+    "the worst entry is no better, 0.88",
 )
 def sines_alone_do_not_turn():
     for d_model in (2, 6, 32, 128):
@@ -51,26 +52,52 @@ def unseen(table, n, start="nothing"):
 @claim(
     "08",
     "At 6 alone.",
-    "errs by up to 1.6",
-    "A learner that always says 0 never errs by more than 1",
+    "its worst entry is worse than any of a learner that always says 0",
+    "On average (*typical*: the root of the mean square) it is better",
 )
 def what_is_learned_fails_on_the_unseen():
     assert np.abs(unseen(by_formula(3000, 6), 50)).max() < 1e-6
-    for d_model, n in ((64, 200), (128, 200), (128, 1000), (512, 200)):
+    for d_model, n in ((64, 200), (128, 200), (128, 1000), (256, 200)):
         table = by_formula(2000, d_model)
         assert np.abs(table).max() <= 1
-        largest = np.abs(unseen(table, n)).max(axis=1)
-        assert largest.max() > 1.3
-        assert (largest > 1).mean() > 0.5
+        error = np.abs(unseen(table, n))
+        assert error.max() > 1.3
+        assert (error.max(axis=1) > 1).mean() > 0.5
+        assert 0.1 < np.sqrt((error**2).mean()) < np.sqrt((table**2).mean())
 
 
-@claim("08", "Learned as far as it saw, and lost soon after")
+@claim(
+    "08",
+    "Learned as far as it saw, and lost soon after",
+    "From 200 positions the error stays below 0.1 for about ten more",
+)
 def lost_soon_after():
-    for d_model, n in ((512, 200), (512, 400), (384, 200)):
-        table = by_formula(900, d_model)
+    for d_model, n, most in ((512, 200, 20), (256, 200, 30)):
+        table = by_formula(600, d_model)
         largest = np.abs(unseen(table, n)).max(axis=1)
         assert largest[:3].max() < 0.01
+        assert 8 < (largest > 0.1).argmax() < most
         assert largest[n // 4 :].min() > 1
+
+
+@claim(
+    "08",
+    "So what decides is how far later rows leave that span, and not the rank alone",
+    "4000 positions span 52 of 64 directions",
+    "the error stays below 0.001",
+    "since later rows leave the span of those seen",
+)
+def the_rank_alone_does_not_decide():
+    for d_model, n, rank in ((64, 4000, 52), (64, 200, 31), (128, 1000, None)):
+        table = by_formula(5001, d_model)
+        _, sizes, directions = np.linalg.svd(table[: n - 1], full_matrices=False)
+        seen = directions[sizes > 1e-10 * sizes[0]]
+        assert len(seen) < d_model
+        assert rank in (None, len(seen))
+        left = np.abs(table[n:-1] - table[n:-1] @ seen.T @ seen).max()
+        error = np.abs(unseen(table, n)).max()
+        assert 0.8 < error / left < 1.25
+        assert (error < 0.001) == (n == 4000)
 
 
 @claim(
@@ -101,8 +128,8 @@ def pairs_are_learned_at_once():
 
 @claim("08", "Learning changes helps")
 def learning_changes_helps():
-    for d_model, n in ((64, 200), (128, 1000), (512, 200)):
-        table = by_formula(2000, d_model)
+    for d_model, n in ((64, 200), (128, 400), (384, 200)):
+        table = by_formula(1000, d_model)
         plain, changes = (
             np.abs(unseen(table, n, start)).max() for start in ("nothing", "changes")
         )

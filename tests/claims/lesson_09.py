@@ -187,7 +187,7 @@ def undivided_slopes_scatter_and_divided_ones_are_alike():
             assert 0.2 < (raw < 1e-3).mean() < 0.4
             assert (divided < 1e-3).mean() == 0
             low, high = np.quantile(raw, [0.1, 0.9])
-            assert low < 1e-5
+            assert low < 1e-6
             assert high > 5
 
 
@@ -195,12 +195,14 @@ def undivided_slopes_scatter_and_divided_ones_are_alike():
     "09",
     "87 % at 64, and 96 % at 512",
     "Divided, it is 1 % below a thousandth, and none below a millionth",
+    "most single slopes are: 94 % at 64, 98 % at 512",
 )
 def single_slopes_vanish():
     for d_k, share in ((64, 0.87), (512, 0.96)):
-        found = slopes_of_many(d_k, 1, seeds=range(20, 23))
-        assert abs((found < 1e-3).mean() - share) < 0.03
+        raw = slopes_of_many(d_k, 1, seeds=range(20, 23))
+        assert abs((raw < 1e-3).mean() - share) < 0.03
         found = slopes_of_many(d_k, d_k**-0.5, seeds=range(20, 23))
+        assert (found > raw).mean() > 0.92
         assert (found < 1e-3).mean() < 0.03
         assert (found < 1e-6).mean() == 0
     # A thousandth is much for one weight of many: with 256 keys, compare millionths.
@@ -214,12 +216,12 @@ def single_slopes_vanish():
 
 @claim(
     "09",
-    "telescope passes one half at an agreement between 0.2 and 0.5 at width 64",
+    "telescope mostly passes one half at an agreement between 0.2 and 0.5 at width 64",
     "at 0.1 or 0.2 at 512",
-    "The undivided one mostly is",
+    "at width 512 its largest weight is above 0.9 in 20 of the 21 draws, at 64 in 12",
 )
 def width_helps_once_queries_mean_something():
-    for d_k, low, high in ((64, 0.2, 0.5), (512, 0.1, 0.2)):
+    for d_k, low, high, count in ((64, 0.2, 0.5, 12), (512, 0.1, 0.2, 20)):
         passed, certain = [], []
         for seed in range(21):
             random = np.random.default_rng(seed)
@@ -233,7 +235,7 @@ def width_helps_once_queries_mean_something():
                     passed.append(agreement)
                     break
         assert np.mean([low <= at + 1e-9 and at - 1e-9 <= high for at in passed]) > 0.8
-        assert np.median(certain) > 0.85
+        assert (np.array(certain) > 0.9).sum() == count
 
 
 # 5. Training
@@ -319,7 +321,7 @@ def division_is_a_smaller_start_with_a_smaller_rate():
 @claim(
     "09",
     "It was all but decided at the start",
-    "Training finds the keys that start with some weight",
+    "Found: the keys that start with some weight",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup, finds = of_the_lesson("train_lookup", "finds")
@@ -332,7 +334,8 @@ def what_is_found_is_decided_at_the_start():
             found.extend(finds(train_lookup(np.eye(24), d_k, 1, 0.1, seed=seed)))
         before, found = np.array(before), np.array(found)
         assert found[before >= 0.01].mean() > 0.9
-        assert found[before < 1e-3].mean() < 0.15
+        assert found[(before >= 1e-4) & (before < 0.01)].mean() > 0.6
+        assert found[before < 1e-4].mean() < 0.05
 
 
 SETTINGS = (
@@ -404,8 +407,9 @@ def best(rows, measure="mean", **wanted):
 @claim(
     "09",
     "Undivided, a smaller learning rate is no remedy here",
-    "With Adam (other steps), with cross-entropy (another loss), with 48 words or ten "
-    "times the steps it was the same.",
+    "With Adam (other steps), with 48 words and 400 steps, with ten times the steps, "
+    "or with another loss on the output it was the same: undivided at most 27 %, "
+    "divided more than 90.",
     "Undivided, none of five rates serves; three remedies do",
     stored=trainings,
 )
@@ -413,6 +417,8 @@ def no_rate_serves_undivided_words(rows):
     for d_k, most in ((64, 0.35), (512, 0.25)):
         undivided = best(rows, "most", table="words", d_k=d_k, setting="undivided")
         assert max(undivided.values()) < most, undivided
+        undivided = best(rows, table="words", d_k=d_k, setting="undivided")
+        assert max(undivided.values()) < 0.275, undivided
         for setting in ("divided", "smaller start", "by d_k"):
             found = best(rows, table="words", d_k=d_k, setting=setting)
             assert len(found) == 6
@@ -421,7 +427,7 @@ def no_rate_serves_undivided_words(rows):
 
 @claim(
     "09",
-    "*with the root, the rate need not change with the width*",
+    "from $d_k = 16$ on, *with the root, the rate need not change with the width*",
     "The root's own line stays where it is, up to the rate 10",
     "(With Adam it moves, too.)",
     stored=trainings,
@@ -445,44 +451,59 @@ def the_root_leaves_the_rate_alone(rows):
     assert max(moved["divided", False]) > 0.2
 
 
+@claim("09", "from $d_k = 16$ on, *with the root")
+def below_16_the_rate_10_is_too_large():
+    for d_k, low, high in ((4, 0, 0.3), (16, 0.9, 1)):
+        found = [share_found(train(np.eye(24), d_k, d_k**-0.5, 10, 1, seed, 150))
+                 for seed in range(2)]  # fmt: skip
+        assert low <= np.mean(found) <= high
+
+
 @claim(
     "09",
-    "Lift that *one* score until its weight is 0.01",
-    "leave all the other scores as large as they are, and nearly every word finds its "
-    "partner",
+    "All of them, at rates from 0.01 to 1, from the same starts.",
+    "its slope by the right score is $-\\frac{1}{p} \\cdot p\\,(1 - p) = p - 1$",
+    "With this loss there is nothing to mend.",
 )
-def lifting_the_right_key_alone_is_enough():
-    each, right = np.arange(24), np.roll(np.arange(24), 1)
-    for d_k, seeds in ((64, range(6)), (512, range(2))):
-        found, lifted = [], []
-        for seed in seeds:
-            random = np.random.default_rng(seed)
-            query, key = random.normal(size=(2, 24, d_k))
-            value = random.normal(size=(24, 16))
-            scores = query @ key.T
-            low = attend(scores)[each, right] < 1e-3
-            others = scores.copy()
-            others[each, right] = -np.inf
-            rest = np.log(np.exp(others - others.max(axis=1)[:, None]).sum(axis=1))
-            aim = rest + others.max(axis=1) + np.log(0.01 / 0.99)
-            lift = np.where(low, aim - scores[each, right], 0)
-            # These directions change the score of one key and of no other.
-            moved = query + lift[:, None] * np.linalg.pinv(key)[:, right].T
-            np.testing.assert_allclose(attend(moved @ key.T)[each, right][low], 0.01)
-            for start, outcome in ((query, found), (moved, lifted)):
-                weights = trained_from(start, key, value)
-                outcome.extend((weights.argmax(axis=1) == right)[low])
-        assert np.mean(found) < 0.15
-        assert np.mean(lifted) > 0.85
+def the_loss_of_the_weight_itself_needs_no_remedy():
+    (train_by_log,) = of_the_lesson("train_by_log")
+    n, right = 24, (np.arange(24), np.roll(np.arange(24), 1))
+    train_by_log.__globals__["partner"] = right
+    scores = np.random.default_rng(0).normal(size=(n, n))
+
+    def loss(scores):
+        rows = anp.log(anp.sum(anp.exp(scores), axis=1))
+        return anp.sum(rows) - anp.sum(scores[right])
+
+    slope = autograd.grad(loss)(scores)[right]
+    np.testing.assert_allclose(slope, attend(scores)[right] - 1, atol=1e-12)
+    for d_k in (64, 512):
+        for rate in (0.01, 1):
+            for seed in (6, 7):
+                assert share_found(train_by_log(d_k, rate, seed)) == 1
 
 
-def trained_from(query, key, value, rate=0.1, steps=150):
-    for _ in range(steps):
-        weights = attend(query @ key.T)
-        slope = slope_by_weights(weights, value, "squares")
-        slope = weights * (slope - (weights * slope).sum(axis=1, keepdims=True))
-        query, key = query - rate * slope @ key, key - rate * slope.T @ query
-    return attend(query @ key.T)
+@claim(
+    "09",
+    "*a right key that starts with next to no weight, with a loss whose slope has that "
+    "weight as a factor*",
+    "shrink all queries and keys by 2 % a step for the first 100 of the 150 steps",
+)
+def shrinking_is_a_remedy_as_well():
+    right = np.arange(24), np.roll(np.arange(24), 1)
+    for d_k in (64, 512):
+        random = np.random.default_rng(3)
+        start, value = random.normal(size=(2, 24, d_k)), random.normal(size=(24, 16))
+        assert np.median(attend(start[0] @ start[1].T)[right]) < 1e-6
+        for shrink, low, high in ((0, 0, 0.4), (0.02, 0.9, 1)):
+            query, key = start
+            for step in range(150):
+                kept = 1 - shrink * (step < 100)
+                weights = attend(query @ key.T)
+                slope = slope_by_weights(weights, value, "squares")
+                slope = weights * (slope - (weights * slope).sum(axis=1)[:, None])
+                query, key = kept * query - slope @ key, kept * key - slope.T @ query
+            assert low <= share_found(attend(query @ key.T)) <= high
 
 
 @claim(

@@ -205,8 +205,9 @@ def two_heads_err_where_words_repeat(rows):
 
 @claim(
     "10",
-    "So long as a matrix reads it, one head stays below 30 % with five times as many "
-    "steps, three times or a third of the learning rate, or half or twice the columns.",
+    "At all places that ask, with a matrix as the reader, one head stays below 30 % "
+    "with five times as many steps, three times or a third of the learning rate, or "
+    "half or twice the columns.",
     stored=trainings,
 )
 def rivals_of_one_head(rows):
@@ -226,7 +227,7 @@ def rivals_of_one_head(rows):
     "(It had 36 columns in place of 48, and so learned no more numbers.)",
     "With three seeds each, it named two words at 100 of 100 places. After five times "
     "as many steps, it named three words at 100 of 100 places, too, and four at 78 to "
-    "89.",
+    "89. (All these trainings stand in `tests/claims/lesson_10_trainings.csv`.)",
     stored=trainings,
 )
 def hidden_layer_after_one_head(rows):
@@ -252,7 +253,8 @@ def hidden_layer_after_one_head(rows):
 @claim(
     "10",
     "That works for every row of weights, so long as no value is a mixture of the "
-    "others. Half and half *does* keep both words.",
+    "others, and so with at most as many words as numbers. There, half and half *does* "
+    "keep both words.",
 )
 def the_mean_keeps_its_weights():
     for seed, n in itertools.product(range(20), (2, 8, 30)):
@@ -260,6 +262,13 @@ def the_mean_keeps_its_weights():
         values, row = random.normal(size=(n, n)), random.dirichlet(np.ones(n))
         found = np.linalg.solve(values.T, row @ values)
         np.testing.assert_allclose(found, row, atol=1e-8)
+        # With two words more than numbers, another row of weights gives the same mean.
+        crowd = random.normal(size=(n + 2, n))
+        free = np.linalg.svd(np.append(crowd, np.ones((n + 2, 1)), axis=1).T)[2][-1]
+        even = np.full(n + 2, 1 / (n + 2))
+        other = even + free * even[0] / 2 / abs(free).max()
+        assert abs(other.sum() - 1) < 1e-12 and (other > 0).all()
+        np.testing.assert_allclose(other @ crowd, even @ crowd, atol=1e-12)
         # With a value that is a mixture, another row gives the same mean.
         mixture = random.dirichlet(np.ones(n - 1))
         values[-1] = mixture @ values[:-1]
@@ -293,7 +302,110 @@ def swapped_roles():
         np.testing.assert_allclose(2 * ways[0](a, b), ways[1](a, b))
 
 
-@claim("10", "**a matrix cannot always name both words from one head**")
+@claim(
+    "10",
+    "About 0.30: 159 %, against 156 % with two heads",
+    "Nearer to 0 it grows to 246 %",
+    "Above 0.5 it is never as large: 138 % at 1.",
+    "In 2,000 others, one head changes most at 0 or 1 in 98 of 100, and gets as far as "
+    "two heads in 75 of 100.",
+)
+def uneven_shares_against_two_heads():
+    first = np.arange(21)[:, None] / 20
+
+    def changes(a, b):
+        """Return the change of one head at each weight, and that of two."""
+        one, back = first * a + (1 - first) * b, first * b + (1 - first) * a
+        two, turned = np.append(a[:4], b[4:]), np.append(b[:4], a[4:])
+        return (
+            np.linalg.norm(one - back, axis=1) / np.linalg.norm(one, axis=1),
+            np.linalg.norm(two - turned) / np.linalg.norm(two),
+        )
+
+    one, two = changes(*np.random.default_rng(9017).normal(size=(2, 8)))
+    assert [round(100 * one[k]) for k in (0, 6, 20)] == [246, 159, 138]
+    assert round(100 * two) == 156 and (one[:7] > two).all() and (one[7:] < two).all()
+    pairs = np.random.default_rng(5).normal(size=(2000, 2, 8))
+    found = [changes(*pair) for pair in pairs]
+    assert abs(np.mean([one.argmax() in (0, 20) for one, _ in found]) - 0.98) < 0.01
+    assert abs(np.mean([one.max() >= two for one, two in found]) - 0.75) < 0.03
+
+
+@claim(
+    "10",
+    "there are layers with one head and a matrix that name two, three or four words, "
+    "all of them right.",
+    "It fits into our layer, with its 48 columns and the paper's code.",
+)
+def one_head_names_all_words_at_one_place():
+    random = np.random.default_rng(0)
+    for m, (n, asking) in itertools.product(
+        (2, 3, 4), ((None, None), (16, 4), (16, 15))
+    ):
+        n, asking = (m + 1, m) if n is None else (n, asking)
+        code = sinusoidal_encoding(16, 48)[:n]
+        given = random.integers(N_WORDS, size=(400, n))
+        wanted = given[:, asking - 1 - np.arange(m)]
+        for follows, all_right in ((True, True), (False, False)):
+            parameters = head_that_follows_words(code, asking, m, follows)
+            scores = recall(parameters, code, given)[:, asking]
+            found = scores.reshape(-1, m, N_WORDS).argmax(axis=-1)
+            assert (found == wanted).all() == all_right
+
+
+def head_that_follows_words(code, asking, m, follows=True):
+    """Return parameters whose one head keeps the m words before one place apart.
+
+    The rival (`follows` is false) has the same reader, and weights that look at places
+    only.
+    """
+    width, numbers = code.shape[1], np.linspace(1, 2, N_WORDS)
+    asked = asking - 1 - np.arange(m)
+    # Embeddings stand at right angles to the code, so that none is taken for a place.
+    embed = np.linalg.svd(code)[2][-N_WORDS:]
+    far = np.full(len(code), -50.0)
+    far[asked] = 0
+    nearer = far
+    for _ in range(30):  # find what the code can say: 0 at the asked places, others low
+        place = np.linalg.lstsq(code, nearer, rcond=1e-10)[0]
+        nearer = np.where(far == 0, 0, np.minimum(far, code @ place))
+    share = np.exp((code @ place)[asked])  # 1, or nearly: made good by the values
+    parameters = {name: np.zeros((width, width)) for name in ("query", "key", "value")}
+    parameters["query"][:, 0] = code[asking] / (code[asking] @ code[asking])
+    words = embed.T @ np.log(numbers) if follows else 0
+    parameters["key"][:, 0] = width**0.5 * (words + place)
+    parameters["value"][:, 0] = embed.T @ (1 / numbers if follows else numbers)
+    parameters["value"][:, 1 : m + 1] = np.linalg.pinv(code[asked]) / share
+    out = np.zeros((width, m, N_WORDS))
+    for j in range(m):
+        out[j + 1, j], out[0, j] = 2 * numbers, -(numbers**2) / share.sum()
+    return parameters | {"embed": embed, "out": out.reshape(width, -1)}
+
+
+def short_sentences():
+    """Train one head in sentences of three places, of which the last asks."""
+    code = sinusoidal_encoding(16, 48)[:3]
+    for seed in SEEDS:
+        trained = train(code, (1, 2), steps=1500, seed=seed)
+        yield {"seed": seed, "right": f"{trained.accuracy(code, sentences=2000):.4f}"}
+
+
+@claim(
+    "10",
+    "in sentences of three places, of which the last asks, one head named both words "
+    "right in 85 to 95 % (three seeds, 1500 steps).",
+    stored=short_sentences,
+)
+def one_head_comes_close_at_one_place(rows):
+    shares = [float(row["right"]) for row in rows]
+    assert len(shares) == 3 and 0.845 < min(shares) and max(shares) < 0.955
+
+
+@claim(
+    "10",
+    "**a matrix cannot always name both words from one head whose weights are the same "
+    "whatever the words**",
+)
 def no_matrix_reads_both_words_from_one_head():
     random = np.random.default_rng(0)
     draws = 100_000
@@ -363,6 +475,17 @@ def equivariance_finds_the_short_cut():
                 for given in (x, x[order])
             ]
             assert np.allclose(rows[1], rows[0][:, order]) == wanted
+
+
+@claim(
+    "10",
+    "(With 16 words, each head holds all the pieces of two words, and none of the "
+    "others.)",
+)
+def short_cut_holds_whole_words():
+    places = np.repeat(np.arange(16), 512).reshape(16, 512)
+    for head, held in enumerate(short_cut(places, 8)):
+        assert (held == np.repeat([2 * head, 2 * head + 1], 8)[:, None]).all()
 
 
 def short_cut(vectors, n_heads):

@@ -3,16 +3,20 @@
 import numpy as np
 
 from posenc_lessons import (
+    attention_rows,
     attention_weights,
     clock_table,
     ladder_codes,
+    overlap,
     rival_frequencies,
     shift_matrix,
     softmax,
     train,
+    train_attention,
     trial_rows,
     window_weights,
 )
+from posenc_lessons.trial.model import Adam
 from tests.claims import claim
 
 SIXTEEN = ("harmonic pairs", "random pairs", "the paper's")
@@ -105,10 +109,10 @@ def turns_are_confused(rows):
     off = np.abs((away + np.pi) % (2 * np.pi) - np.pi)
     for row in rows:
         weight = np.array([float(row[str(m)]) for m in away])
-        assert float(row["ends"]) < 0.7 < 0.8 < float(row["middle"]) < 0.95
+        assert float(row["ends"]) < 0.6 < 0.7 < float(row["middle"]) < 0.95
         for side in (-1, 1):
             right, far, mid, near = (weight[50 + side * m] for m in (0, 44, 25, 19))
-            assert 0.85 * right < far < right
+            assert 0.88 * right < far < right
             assert far > 1.2 * mid > 1.2 * near
         # All others, in the order of how far they are from a whole turn.
         order = off.argsort()
@@ -238,7 +242,7 @@ def near_me_and_not_me(rows):
         assert float(row["itself, with words"]) < 0.65 * itself
         # That part of the score is the cause: without it, the word itself is back.
         assert float(row["itself, without that part"]) > 0.85 * itself
-        assert float(row["same word"]) < -0.5 < 0 < float(row["another word"])
+        assert 0.85 < float(row["another word"]) - float(row["same word"]) < 1.05
 
 
 @claim(
@@ -265,8 +269,19 @@ def few_clocks_carry_further():
 
 # Near and far at once
 
+REACHES = (1, 4, 16, 64, 256)
 
-@claim("11", "The loss is convex, so that no start leads into a trap.")
+
+def windows(code, pairs):
+    """Return the mean overlap of five windows, for each draw that is stored."""
+    return [
+        np.mean([row[f"within {reach}"] for reach in REACHES])
+        for row in attention_rows()
+        if (row["code"], row["pairs"]) == (code, pairs)
+    ]
+
+
+@claim("11", "The loss is convex in it, so that no start leads into a trap.")
 def the_loss_of_a_head_is_convex():
     random = np.random.default_rng(0)
     code = clock_table(rival_frequencies(4, 50)["the paper's"], 50)
@@ -279,3 +294,109 @@ def the_loss_of_a_head_is_convex():
         for _ in range(50):
             one, other = scale * random.normal(size=(2, 8, 8))
             assert loss((one + other) / 2) <= (loss(one) + loss(other)) / 2 + 1e-12
+
+
+@claim(
+    "11",
+    "Harmonic, equal and most random ones learn the narrow windows and lose the wide; "
+    "whole turns, all slow, do the reverse.",
+    "none of ten draws of random octaves reaches that",
+    "a geometric progression fitted to the text has 0.92, fourth powers have 0.91",
+    "With four clocks the paper's have 0.77 and random octaves 0.56 in the median; "
+    "with 64, both have 0.90.",
+    "for a single far place nearly all choices do, random paces best",
+)
+def even_octaves_serve_near_and_far():
+    ((paper,),) = [windows("the paper's", 16)]
+    assert max(windows("random octaves", 16)) < paper
+    for code in ("harmonic", "equal steps", "whole turns"):
+        assert max(windows(code, 16)) < paper - 0.04
+    assert np.median(windows("random", 16)) < paper - 0.2
+    assert max(windows("random", 16)) < paper
+    for code in ("fitted to the text", "fourth powers"):
+        assert windows(code, 16)[0] > paper
+    for pairs, lead in ((4, 0.15), (8, 0.03), (16, 0.01)):
+        gap = windows("the paper's", pairs) - np.median(
+            windows("random octaves", pairs)
+        )
+        assert gap > lead
+    assert (
+        abs(windows("the paper's", 64) - np.median(windows("random octaves", 64)))
+        < 0.01
+    )
+    rows = [row for row in attention_rows() if row["pairs"] == 16]
+    wide = {row["code"]: row["within 256"] for row in rows if row["draw"] == 0}
+    narrow = {row["code"]: row["within 4"] for row in rows if row["draw"] == 0}
+    assert wide["harmonic"] < 0.5 < 0.85 < narrow["harmonic"]
+    assert narrow["whole turns"] < narrow["the paper's"] - 0.05
+    assert wide["whole turns"] > wide["the paper's"] + 0.02
+    back = {
+        code: np.median([row["back 100"] for row in rows if row["code"] == code])
+        for code in rival_frequencies(1, 1)
+    }
+    assert max(back, key=back.get) == "random"
+    assert sum(share > 0.97 for share in back.values()) == 6
+
+
+def other_windows():
+    """Ask for windows in another way: causal, in short texts, or other widths."""
+    for name, n, reaches, causal in (
+        ("earlier words alone", 512, (1, 4, 16, 64), True),
+        ("short text", 256, (1, 4, 16, 64), False),
+        ("other widths", 1024, (2, 7, 23, 80, 300), False),
+    ):
+        for pairs in (4, 16):
+            for code in rival_frequencies(1, 1):
+                draws = 5 if code.startswith("random") else 1
+                for draw in range(draws):
+                    table = clock_table(rival_frequencies(pairs, n, draw)[code], n)
+                    reached = [
+                        max(_reached(table, reach, causal, rate) for rate in (0.1, 0.3))
+                        for reach in reaches
+                    ]
+                    yield {
+                        "asked": name, "pairs": pairs, "code": code, "draw": draw,
+                        "mean": f"{np.mean(reached):.3f}",
+                    }  # fmt: skip
+
+
+def _reached(table, reach, causal, rate):
+    """Return the overlap after training; causal, nobody sees later words."""
+    wanted = window_weights(len(table), reach)
+    if not causal:
+        return overlap(train_attention(table, wanted, rate=rate), wanted)
+    wanted = np.tril(wanted)
+    wanted /= wanted.sum(axis=1, keepdims=True)
+    return overlap(_train_causal(table, wanted, rate), wanted)
+
+
+def _train_causal(code, wanted, rate, steps=300):
+    """Train as `train_attention` does, with later words hidden."""
+    random, adam = np.random.default_rng(0), Adam()
+    learned = {"matrix": np.zeros((code.shape[1],) * 2)}
+    hidden = np.where(np.tril(np.ones((len(code),) * 2)), 0, -1e9)
+    for step in range(steps):
+        asked = random.choice(len(code), 64, replace=False)
+        weights = softmax(code[asked] @ learned["matrix"] @ code.T + hidden[asked])
+        slope = code[asked].T @ (weights - wanted[asked]) @ code / 64
+        slower = min(1, 2 - 2 * step / steps)
+        learned = adam.step(learned, {"matrix": slope}, slower * rate)
+    return softmax(code @ learned["matrix"] @ code.T + hidden)
+
+
+@claim(
+    "11",
+    "**So that is what the choice is good for: near and far at once, with few "
+    "columns.**",
+    stored=other_windows,
+)
+def other_windows_agree(rows):
+    for asked in {row["asked"] for row in rows}:
+        for pairs in ("4", "16"):
+            found = {}
+            for row in rows:
+                if (row["asked"], row["pairs"]) == (asked, pairs):
+                    found.setdefault(row["code"], []).append(float(row["mean"]))
+            medians = {code: np.median(values) for code, values in found.items()}
+            best = max(medians["the paper's"], medians["fitted to the text"])
+            assert best == max(medians.values())
