@@ -8,8 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import posenc_lessons
 from posenc_lessons import check, own_numbers
-from posenc_lessons.exercises import EXERCISES, draw
+from posenc_lessons.exercises import EXERCISES, answers, draw
 from posenc_lessons.exercises.errors import error_text, explained
 from posenc_lessons.exercises.lessons_09_12 import what_hinders
 
@@ -241,7 +242,7 @@ WRONG = [
     ("0a", 14, "the hand turns by 165 degrees; 180 are asked for"),
     ("0a", 12, "half a turn from position 0"),
     ("0a", 39, "points the opposite way, but not first"),
-    ("0a", 15.5, "A position is a whole number; got 15.5"),
+    ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
     ("1a", lambda order: order, "place 0 should hold 2; it holds 1. That is"),
@@ -265,7 +266,7 @@ WRONG = [
     ("2a", 33, "not the first"),
     ("2a", -1000, "Counts are 1, 2, 3"),
     ("2a", 1000, "Squared: the share is p^2 / (1 + p^2)"),
-    ("2a", 31.6, "A count is a whole number; got 31.6."),
+    ("2a", 31.6, "A whole number is asked for, as a count is; got 31.6."),
     ("2b", lambda n, d: counts(n, d).T, "transposed"),
     ("2b", lambda n, d: np.ones((n, d + 1)), "the shape should be (5, 3)"),
     ("2b", lambda n, d: counts(n, d) - (np.arange(d) == 0), "starts at 0"),
@@ -308,7 +309,7 @@ WRONG = [
     ("5a", 44, "is 2.000: the first clock is nearly back, the second is not"),
     ("5a", 88, "near, but not the first"),
     ("5a", 7, "the distance is 2.089"),
-    ("5a", 0.5, "A lag is a whole number; got 0.5"),
+    ("5a", 0.5, "A whole number is asked for, as a lag is; got 0.5"),
     ("5a", 0, "from 1 on; got 0"),
     ("5b", lambda lag, n: lag_distance(lag, n) ** 2, "square root is missing"),
     ("5b", lambda lag, n: lag_distance(lag, n + 1), "one pair too many"),
@@ -435,10 +436,147 @@ def test_wrong(exercise, answer, hint):
 
 
 @pytest.mark.parametrize("exercise", _EXERCISES)
-@pytest.mark.parametrize("answer", [None, ...])
-def test_not_attempted(exercise, answer):
-    result = check(exercise, answer)
+def test_not_attempted(exercise):
+    result = check(exercise, ...)
     assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
+    result = check(exercise, None)
+    assert result.ok is None
+    assert repr(result).startswith(f"{exercise}: not attempted yet")
+
+
+@pytest.mark.parametrize("exercise", ["0a", "2a", "1b", "2c", "H1d", "H3b"])
+def test_what_print_returns_is_told_so(exercise):
+    assert "`print` shows a value and returns none" in check(exercise, None).text
+
+
+def test_statements_still_open_are_told():
+    result = check("2c", {"a": False, "b": ..., "c": ...})
+    assert (result.ok, result.text) == (
+        None,
+        "not finished yet: b and c are still open",
+    )
+    result = check("4c", {"a": False, "b": True, "c": ...})
+    assert result.text == "not finished yet: c is still open"
+
+
+@pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])
+def test_a_count_says_truly_whether_its_share_is_enough(student):
+    own = own_numbers("H1d", student)
+    for count in range(1, 500):
+        share = count**2 / (count**2 + own["norm"] ** 2)
+        text = check("H1d", count, student).text
+        if "for the first time" in text:
+            assert share > own["percent"] / 100
+        if " yet." in text[8:]:
+            assert share <= own["percent"] / 100
+
+
+def test_four_digits_are_asked_for():
+    wavelength = EXERCISES["H3b"].reference(**own_numbers("H3b", "bob"))
+    assert check("H3b", float(f"{wavelength:.4g}"), "bob").ok
+    step = 10 ** (math.floor(math.log10(wavelength)) - 3)
+    result = check("H3b", wavelength + 2 * step, "bob")
+    assert result.ok is False and "is near" in result.text
+
+
+def first_only(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    for pos in range(n_positions):
+        table[pos] = variant(n_positions, d_model)[pos]
+        return table
+
+
+def rotates_at_small_widths(table):
+    return identify(table) if table.shape[1] < 10 else None
+
+
+def of_all_positions(positions, d_model):
+    table = np.zeros((max(positions) + 1, d_model))
+    for pos in range(len(table)):
+        for j in range(d_model):
+            table[pos, j] = math.sin(pos / 10000 ** ((j - j % 2) / d_model))
+    return table[positions]
+
+
+SAYS = [
+    ("7a", first_only, "first row is there: does `return` stand within", "digits"),
+    ("12a", rotates_at_small_widths, "at any width?", "`return` missing"),
+    (
+        "3b",
+        lambda code, later: recover(code, later) if later > 0.1 else None,
+        "it does return something in others",
+        "`return` missing",
+    ),
+    (
+        "5b",
+        lambda lag, n: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n + 1)).sum()),
+        "a root taken of a number below 0",
+        "power?.",
+    ),
+    (
+        "9b",
+        lambda q, k, v: softmax_rows(q * q.shape[1] ** 0.5, k) @ v,
+        "outside the exponential, where it cancels",
+        "two things",
+    ),
+    ("9b", lambda q, k, v: q * k, "product `@` meant", "Is an axis"),
+    ("H1c", lambda x, codes: x + codes[: x.shape[1], None], "or too many", "`@`"),
+    ("2b", lambda n, d: np.zeros(n, d), "np.zeros((rows, columns))", "interpret"),
+    (
+        "4b",
+        lambda n, tolerance: (
+            posenc_lessons.nearest_neighbours(np.sin(np.arange(n)))[1] < tolerance
+        ).sum(),
+        "return 0 first",
+        "rows",
+    ),
+    (
+        "3c",
+        lambda n: np.sin(np.arange(n))[:, None],
+        "Take [:, 0]",
+        "the shape should be",
+    ),
+    ("6c", lambda longest, d: round(EXERCISES["6c"].reference(longest, d)), "rounded",
+     "integer table"),
+    ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "2 pi divided by", "pi by"),
+    ("1b", "thank you you", "'thank' once and 'you' twice", "1 times"),
+    ("10a", 1_769_472, "1769472 is not it", "e+06"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("exercise", "answer", "says", "not_"), SAYS)
+def test_a_hint_says_what_is_true_of_the_answer(exercise, answer, says, not_):
+    result = check(exercise, answer)
+    assert result.ok is False
+    assert says in result.text
+    assert not_ not in result.text
+    assert len(repr(result)) < 500
+
+
+def test_a_table_of_all_positions_is_judged_by_the_small_cases_first(monkeypatch):
+    monkeypatch.setattr(answers, "SECONDS", 0.3)
+    assert check("H3a", of_all_positions).mistake == "sines only"
+
+    def right_but_slow(positions, d_model):
+        of_all_positions(positions, d_model)
+        return EXERCISES["H3a"].reference(positions, d_model)
+
+    text = check("H3a", right_but_slow).text
+    assert "ran for too long" in text and "up to the largest" in text
+
+
+def test_a_lag_counts_places_and_may_index_a_table():
+    def from_a_table(lag, n_pairs):
+        table = posenc_lessons.sine_cosine_pairs(lag + 1, n_pairs)
+        return np.linalg.norm(table[lag] - table[0])
+
+    assert check("5b", from_a_table).ok
+
+
+def test_a_code_that_stands_still_beyond_20_is_told_so():
+    result = check("3c", lambda n: np.clip(np.arange(n) / 20, -1, 1))
+    assert result.ok is True
+    assert "share one number" in result.text
 
 
 FUNCTIONS = "1a 1c 2b 3b 3c 4b 5b 5c 6b 6c 7a 8b 9b 10b 10c 11a 12a 12b".split()
@@ -633,8 +771,8 @@ def test_errors_become_sentences_that_say_where():
     assert check("9b", forgetful).text == (
         "not yet. For 3 queries, 5 keys, d_k = 4 and d_v = 2 it stops at `return "
         "weights / weights.sum(axis=1) @ value`: the shapes (3,5) and (3,) do not go "
-        "together, entry by entry. Is an axis missing ([:, None], or keepdims=True in "
-        "a sum), or a slice? (ValueError)"
+        "together, entry by entry. Is an axis missing or too many ([:, None], "
+        "keepdims=True in a sum), or is a slice missing? (ValueError)"
     )
 
 

@@ -32,6 +32,11 @@ from posenc_lessons.exercises.own_numbers import (
     same_name,
 )
 
+PRINTED = (
+    "not attempted yet: the answer is None. `print` shows a value and returns none; "
+    "hand in the value itself"
+)
+
 EXERCISES = {
     **lessons_00_03.EXERCISES,
     **lessons_04_05.EXERCISES,
@@ -113,6 +118,8 @@ def check(exercise, answer, student=""):
         return Result(name, None, f"there is no such exercise; there are {known}")
     table = EXERCISES[name]
     try:
+        if answer is None and not isinstance(table, Comparison):
+            raise NotAttempted(PRINTED)
         if answer is None or answer is ...:
             raise NotAttempted
         if not isinstance(table, Comparison | Number):
@@ -123,13 +130,18 @@ def check(exercise, answer, student=""):
             given = draw(
                 name, same_name(student) if isinstance(table, OwnNumber) else ""
             )
-            return judge(name, table.collect(answer, given), given)
+            values = table.collect(answer, given)
+            return judge(name, values, given)
     except NotAttempted as why:
         return Result(name, None, str(why) or "not attempted yet")
     except Wrong as hint:
         return Result(name, False, f"not yet. {hint}", hint.mistake)
-    except TooLong:
+    except TooLong as late:
         text = "not yet. It ran for too long: is a loop endless?"
+        if hasattr(late, "values"):
+            with undisturbed():  # the cases before it may say more
+                values = late.values + [None] * (len(given) - len(late.values))
+                return judge(name, values, given)
     except KeyboardInterrupt:
         text = "not yet. It was interrupted."
     except BaseException as error:

@@ -204,6 +204,14 @@ def call(function, *arguments, case="", forbids=None):
     return result
 
 
+def sometimes_nothing(case):
+    """Say that a function has returned nothing, but something in other cases."""
+    return (
+        f"{case} it returned nothing, and it does return something in others: are "
+        "all cases tried, large ones too, and does each come to a `return`?"
+    )
+
+
 def nothing_returned(case, printed=""):
     """Say that a function has returned nothing, and what it printed."""
     text = f"{case} it returned nothing: is a `return` missing?"
@@ -279,8 +287,12 @@ def true_or_false(answer, truth, hints):
     if not isinstance(answer, dict) or set(answer) != set(truth):
         *names, last = map(repr, truth)
         raise Wrong(f"Give a dict with the keys {', '.join(names)} and {last}.", "form")
-    if any(value is ... or value is None for value in answer.values()):
+    left = [name for name in truth if answer[name] is ... or answer[name] is None]
+    if len(left) == len(truth):
         raise NotAttempted
+    if left:
+        verb = "is" if len(left) == 1 else "are"
+        raise NotAttempted(f"not finished yet: {' and '.join(left)} {verb} still open")
     answer = {name: _truth_value(value) for name, value in answer.items()}
     hits = sum(answer[name] == truth[name] for name in truth)
     if hits < len(truth):
@@ -314,5 +326,16 @@ def as_array(value, shape, case):
             f"{case} the shape should be {shape}; it is {array.shape}.", "shape"
         )
     if not np.isfinite(array).all():
-        raise Wrong(f"{case} the result holds {array[~np.isfinite(array)][0]}.")
+        bad = array[~np.isfinite(array)][0]
+        raise Wrong(f"{case} the result holds {bad}.{why_not_finite(bad)}")
     return array
+
+
+def why_not_finite(value):
+    """Return what may have led to nan or infinity."""
+    if np.isnan(value):
+        return (
+            " Is something divided by 0, or a root taken of a number below 0 (where "
+            "do its brackets end?), or something raised to a huge power?"
+        )
+    return " Is something divided by 0, or raised to a huge power?"

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from posenc_lessons.exercises.answers import NotAttempted, Wrong, call, shown
+from posenc_lessons.exercises.answers import (
+    NotAttempted,
+    TooLong,
+    Wrong,
+    call,
+    shown,
+    sometimes_nothing,
+    why_not_finite,
+)
 from posenc_lessons.exercises.explanations import (
     Mistake,
     closest,
@@ -22,6 +30,9 @@ from posenc_lessons.exercises.explanations import (
 STILL = "It still does what the code as given does."
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
 COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
+TOO_LONG = (
+    "is a loop endless, or are all numbers up to the largest gone through or kept?"
+)
 LARGEST = 10**7  # entries of a table that is looked at
 
 
@@ -125,6 +136,10 @@ class Comparison:
                 values.append(Failure(str(error), error.mistake))
                 if not callable(answer):
                     break
+            except TooLong as late:
+                reason = f"{case} it ran for too long: {TOO_LONG}"
+                late.values = [*values, Failure(reason)]
+                raise
         return values
 
     def credit(self, values, cases):
@@ -163,6 +178,9 @@ class Comparison:
         if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
             raise NotAttempted(NOT_MENDED)
         found = self._explanations(arrays, cases)
+        if _of_floats(values):  # their digits are not lost for want of room
+            found = [one for one in found if not one.whole] or found
+        values = _named_silence(values, cases, self.describe)
         paper = self._accepted()[0]
         self._complain(
             *next(
@@ -296,7 +314,7 @@ class Comparison:
             )
         if not np.isfinite(array).all():
             bad = array[~np.isfinite(array)][0]
-            hint = hint or " Is something divided by 0, or raised to a huge power?"
+            hint = hint or why_not_finite(bad)
             raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
         array = array.reshape(right.shape)
         off = np.abs(array - right) > self.tolerance(*arguments)
@@ -337,6 +355,24 @@ def _constant(arrays):
     if all(array.size == 1 for array in arrays):
         return len({float(array.flat[0]) for array in arrays}) < 2
     return all((array == array.flat[0]).all() for array in arrays)
+
+
+def _of_floats(values):
+    """Tell whether there are tables, and all are arrays of floats."""
+    kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
+    return bool(kinds) and set(kinds) == {"f"}
+
+
+def _named_silence(values, cases, describe):
+    """Return the values, told where nothing came though other cases had something."""
+    if all(value is None or isinstance(value, Failure) for value in values):
+        return values
+    return [
+        Failure(sometimes_nothing(describe(*case)), value.name)
+        if isinstance(value, Failure) and value.name == "no return"
+        else value
+        for value, case in zip(values, cases)
+    ]
 
 
 def _copy(argument):

@@ -367,6 +367,7 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
                     model(parts),
                     f"It looks as if {hint}",
                     partly=name == "padding",
+                    whole=parts.get("finish") is np.trunc,
                 )
                 for name, parts, hint in [*PARTS, *SINGLE]
             ),

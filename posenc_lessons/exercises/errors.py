@@ -21,9 +21,27 @@ SENTENCES = [
     ),
     (
         "ValueError",
+        r"operands .* with shapes (\(\d+,(\d+)\)) (\((?:\d+,\2|\2,\d+)\))",
+        "the shapes {0} and {2} do not go together, entry by entry. Is the matrix "
+        "product `@` meant, with a transpose where it needs one?",
+    ),
+    (
+        "ValueError",
         r"operands could not be broadcast together with shapes (\(.*?\)) (\(.*?\))",
         "the shapes {0} and {1} do not go together, entry by entry. Is an axis missing "
-        "([:, None], or keepdims=True in a sum), or a slice?",
+        "or too many ([:, None], keepdims=True in a sum), or is a slice missing?",
+    ),
+    (
+        "ValueError",
+        r"code must have at least 2 rows",
+        "with a single position there is none to compare: it is confused with none, so "
+        "return 0 first.",
+    ),
+    (
+        "TypeError",
+        r"Cannot interpret '(.*)' as a data type",
+        "the shape is one pair, in brackets of its own: np.zeros((rows, columns)). The "
+        "second argument, here {0}, is the kind of number.",
     ),
     (
         "ValueError",

@@ -27,6 +27,9 @@ class Mistake:
     partly : bool
         Whether it is right in many cases by its nature: such a case still shows that
         an answer does more than the shape.
+    whole : bool
+        Whether it is a loss of digits, as a table of whole numbers leads to: what keeps
+        floats has hardly made it.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Mistake:
     hint: str
     tolerance: Callable | None = None
     partly: bool = False
+    whole: bool = False
 
 
 def combinations(parts, build):
@@ -63,7 +67,11 @@ def combinations(parts, build):
 def told(found):
     """Return the hint of the most likely mistake, and that another explains as much."""
     first = found[0]
-    others = [one.name for one in found if one.name != first.name]
+    others = [
+        one.name
+        for one in found
+        if one.name != first.name and not (first.name == "rounded" and one.whole)
+    ]
     if not others:
         return first.hint
     return f"{first.hint} Less likely, but with the same result: {plain(others[0])}."
@@ -88,8 +96,11 @@ def closest(found, arrays, cases):
 def common(right, case, arrays):
     """Return what can go wrong in every exercise: the right result, but for a thing."""
 
-    def mistake(name, change, hint):
-        return Mistake(name, lambda *given: change(np.asarray(right(*given))), hint)
+    def mistake(name, change, hint, whole=False):
+        def model(*given):
+            return change(np.asarray(right(*given)))
+
+        return Mistake(name, model, hint, whole=whole)
 
     of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
     if not all(array is None or np.isin(array, (-1, 0, 1)).all() for array in arrays):
@@ -103,7 +114,7 @@ def common(right, case, arrays):
                 )
                 for digits in range(5)
             ),
-            mistake("M17", np.trunc, "The digits after the point are lost."),
+            mistake("M17", np.trunc, "The digits after the point are lost.", True),
         ]
     if np.ndim(right(*case)) == 0:
         return of_numbers

@@ -190,6 +190,15 @@ def _first_position(percent, norm):
     return math.floor(norm * math.sqrt(share / (1 - share))) + 1
 
 
+def _share_there(count, percent, norm):
+    """Say which share a wrong count makes up, and whether that is enough."""
+    share = count**2 / (count**2 + norm**2)
+    enough = "enough, but not for the first time"
+    short = f"not above {percent} % yet"
+    how = enough if share > percent / 100 else short
+    return f"There, the count makes up {share:.2%}: {how}."
+
+
 _drowned = OwnNumber(
     numbers=lambda random: {
         "percent": int(random.choice([90, 95, 99])),
@@ -229,6 +238,14 @@ _drowned = OwnNumber(
             "The square of p is to exceed this: take the root.",
         ),
         Mistake(
+            "not squared",
+            lambda percent, norm: (
+                math.floor(norm * percent / math.sqrt(100**2 - percent**2)) + 1
+            ),
+            "There, p is that share of the vector's length: of its *square* p^2 should "
+            "be.",
+        ),
+        Mistake(
             "of the word",
             lambda percent, norm: math.floor(norm * math.sqrt(percent / 100)) + 1,
             "That is a share of the word's length; the whole vector holds p, too.",
@@ -240,10 +257,7 @@ _drowned = OwnNumber(
         ),
     ),
     otherwise=lambda value, percent, norm: (
-        f"There, the count makes up {value**2 / (value**2 + norm**2):.2%}"
-        f"{': enough, but not for the first time' * (value > norm * 2)}."
-        if value > 0
-        else "Counts are 1, 2, 3, ..."
+        _share_there(value, percent, norm) if value > 0 else "Counts are 1, 2, 3, ..."
     ),
     tolerance=1e-9,
     whole="count",
@@ -660,7 +674,7 @@ _frequencies = Comparison(
         Mistake(
             "wavelength",
             lambda n, base: 2 * np.pi * float(base) ** (np.arange(n) / n),
-            "These are the wavelengths: the frequency is 2 pi by them.",
+            "These are the wavelengths: the frequency is 2 pi divided by them.",
         ),
         *(
             Mistake(
@@ -791,6 +805,7 @@ _own_wavelength = OwnNumber(
     right=lambda pair, d_model: (
         f"2 pi 10000^({2 * pair}/{d_model}) is {_wavelength(pair, d_model):.2f}."
     ),
+    digits=4,
     mistakes=(
         Mistake(
             "2pi",

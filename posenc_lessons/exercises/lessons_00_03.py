@@ -109,6 +109,11 @@ WORDS = (
 )
 
 
+def _times(count):
+    """Return how often in words: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def _same_mean(answer):
     """1b: a sentence with another number of words and the same mean."""
     if isinstance(answer, list | tuple) and all(isinstance(w, str) for w in answer):
@@ -148,8 +153,8 @@ def _same_mean(answer):
         other = next(word for word in own if word not in ("thank", "you"))
         raise Wrong(text + f"{other!r} has a value of its own to add.", "other words")
     raise Wrong(
-        text + f"It has 'thank' {own.count('thank')} times and 'you' "
-        f"{own.count('you')} times: their shares have changed.",
+        text + f"It has 'thank' {_times(own.count('thank'))} and 'you' "
+        f"{_times(own.count('you'))}: their shares have changed.",
         "proportion",
     )
 
@@ -371,7 +376,7 @@ def _own_code(answer):
     """3c: a bounded code that is the same in every sentence."""
     lengths = [5000, 2, 4, 1, 3, 7, 20, 21, 64, 100, 1000, *_some_lengths()]
     codes = {}
-    for n in sorted(lengths):
+    for n in sorted(lengths, key=lambda n: (n == 1, n)):
         case = f"For n = {n}"
         code = call(answer, n, case=case)
         if n > 20 and np.ndim(code) == 1 and len(code) != n:
@@ -379,6 +384,12 @@ def _own_code(answer):
                 f"{case} it returns {len(code)} numbers: a sentence may be of any "
                 "length.",
                 "short",
+            )
+        if np.shape(code) == (n, 1):
+            raise Wrong(
+                f"{case} it returns a column of shape ({n}, 1): one list of {n} "
+                "numbers is asked for. Take [:, 0].",
+                "axis",
             )
         codes[n] = as_array(code, (n,), case)
     for n, code in codes.items():
@@ -400,9 +411,19 @@ def _own_code(answer):
         )
     return (
         f"Bounded, and the same in sentences of 1 to 5000 words. The closest two of 20 "
-        f"positions are {first} and {second}, {gaps.min():.4f} apart. Lesson 04 asks "
-        "what happens beyond 20."
+        f"positions are {first} and {second}, {gaps.min():.4f} apart. "
+        f"{_beyond_20(codes[5000])}"
     )
+
+
+def _beyond_20(code):
+    """Say what becomes of the later positions of a code that is right up to 20."""
+    if np.ptp(code[20:]) < 1e-9:
+        return (
+            "But from position 20 on all words share one number: in a longer sentence "
+            "it is no code."
+        )
+    return "Lesson 04 asks what happens beyond 20."
 
 
 def _some_lengths():

@@ -141,7 +141,7 @@ _column_frequencies = Comparison(
         Mistake(
             "wavelength",
             lambda d: 2 * np.pi / np.repeat(angular_frequencies(d), 2),
-            "These are the wavelengths; the frequency is 2 pi by them.",
+            "These are the wavelengths; the frequency is 2 pi divided by them.",
         ),
     ),
     right="Columns 2i and 2i + 1 share one frequency, that of pair i = column // 2.",

@@ -39,6 +39,9 @@ class Number:
         How far off the answer may be, as a share of the right one.
     whole : str
         What the number counts, if it must be a whole one: "position".
+    digits : int
+        How many digits of the answer are looked at, in place of the tolerance; the
+        last of them may be one off.
 
     Notes
     -----
@@ -51,6 +54,7 @@ class Number:
     otherwise: Callable = lambda value, **numbers: ""
     tolerance: float = 1e-3
     whole: str = ""
+    digits: int = 0
 
     def draw(self, random):
         """Return the numbers of the question: there are none."""
@@ -76,7 +80,7 @@ class Number:
         if isinstance(value, Failure):
             raise Wrong(value.reason)
         value = number(value)
-        if self._near(value, self.reference(**numbers)):
+        if self._right(value, self.reference(**numbers)):
             return Verdict(self.right(**numbers))
         found = [
             mistake
@@ -84,21 +88,37 @@ class Number:
             if self._near(value, mistake.model(**numbers))
         ]
         if found:
-            raise Wrong(f"{value:.6g} is not it. {told(found)}", found[0].name)
+            raise Wrong(f"{_written(value)} is not it. {told(found)}", found[0].name)
         if self.whole and value != int(value):
             raise Wrong(
-                f"A {self.whole} is a whole number; got {value:.6g}.", "not whole"
+                f"A whole number is asked for, as a {self.whole} is; got {value:.6g}.",
+                "not whole",
             )
         hint = self.otherwise(value, **numbers)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
-            raise Wrong(f"{value:.6g} is near. Compute it to more digits.", "rounded")
+            raise Wrong(
+                f"{_written(value)} is near. Compute it to more digits.", "rounded"
+            )
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
         given = f", for {own}" if own else ""
-        raise Wrong(f"{value:.6g} is not it{given}.{' ' * bool(hint)}{hint}")
+        raise Wrong(f"{_written(value)} is not it{given}.{' ' * bool(hint)}{hint}")
+
+    def _right(self, value, reference):
+        """Tell whether a number is right."""
+        if not self.digits:
+            return self._near(value, reference)
+        last = 10.0 ** (np.floor(np.log10(abs(reference))) + 1 - self.digits)
+        return abs(value - reference) <= last
 
     def _near(self, value, model):
         """Tell whether a number is another one, within the tolerance."""
         return abs(value - model) <= self.tolerance * abs(model)
+
+
+def _written(value):
+    """Return a number with all digits if it is a whole one, or else with six."""
+    whole = value == int(value) and abs(value) < 10**15
+    return f"{int(value)}" if whole else f"{value:.6g}"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -68,7 +68,8 @@ PARTS = [
     (
         "M20",
         {"divisor": lambda query, key, value: 1},
-        "The division by sqrt(d_k) is missing.",
+        "The division by sqrt(d_k) is missing, or stands outside the exponential, "
+        "where it cancels.",
     ),
     (
         "M20",
