@@ -684,8 +684,8 @@ def test_a_missing_return_is_named_and_what_was_printed_shown():
     result = check("H1b", printing)
     assert (result.ok, result.mistake) == (False, "no return")
     assert result.text == (
-        "not yet. For n = 5 it returned nothing: is a `return` missing? It printed: "
-        "one third: 0.3333333333333333 What is printed cannot be checked."
+        "not yet. For n = 5 it returned nothing: is a `return` missing? It printed "
+        '"one third: 0.3333333333333333", which the check cannot take.'
     )
     assert check("H1b", silent).text.endswith("is a `return` missing?")
 

@@ -216,7 +216,7 @@ def nothing_returned(case, printed=""):
     """Say that a function has returned nothing, and what it printed."""
     text = f"{case} it returned nothing: is a `return` missing?"
     if printed:
-        text += f" It printed: {printed} What is printed cannot be checked."
+        text += f' It printed "{printed}", which the check cannot take.'
     return text
 
 

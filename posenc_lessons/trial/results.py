@@ -120,9 +120,9 @@ def trial_table(rows, *measures):
     """
     measures = measures or ("accuracy",)
     columns = [(n, m) for n in sorted({row["n"] for row in rows}) for m in measures]
-    lines = ["".ljust(15) + "".join(f"{n:>6} positions " for n, _ in columns)]
-    if len(measures) > 1:
-        lines.append("".ljust(15) + "".join(f"{m:>16} " for _, m in columns))
+    titles = [f"{n} positions" if len(measures) == 1 else f"{n}: {m}"
+              for n, m in columns]  # fmt: skip
+    lines = ["".ljust(15) + "".join(f"{title:>16} " for title in titles)]
     for code in dict.fromkeys(row["code"] for row in rows):
         line = code.ljust(15)
         for n, measure in columns:
