@@ -9,6 +9,7 @@ from posenc_lessons import (
     ladder_codes,
     overlap,
     rival_frequencies,
+    same_scale,
     shift_matrix,
     softmax,
     train,
@@ -98,7 +99,9 @@ def whole_turns():
 @claim(
     "11",
     "in the middle of 64 positions no place has another one 44 away, and the layer, "
-    "trained anew here with half the steps, errs there as well",
+    "trained anew here with half the steps, names about every fourth word wrong there. "
+    "(After all 300 steps, every tenth.)",
+    "places 6 away get hardly anything",
     "44 positions are 7.00 turns, and get nearly as much attention as the right place",
     "25 and 19 are 3.98 and 3.02 turns, and get less",
     "Whatever is closer to a whole turn is confused more.",
@@ -109,7 +112,9 @@ def turns_are_confused(rows):
     off = np.abs((away + np.pi) % (2 * np.pi) - np.pi)
     for row in rows:
         weight = np.array([float(row[str(m)]) for m in away])
-        assert float(row["ends"]) < 0.6 < 0.7 < float(row["middle"]) < 0.95
+        assert float(row["ends"]) < 0.6 < 0.7 < float(row["middle"])
+        assert abs(float(row["middle"]) - (0.75, 0.9)[row["steps"] == "300"]) < 0.04
+        assert max(float(row[m]) for m in ("-6", "6", "-1", "1")) < 0.035
         for side in (-1, 1):
             right, far, mid, near = (weight[50 + side * m] for m in (0, 44, 25, 19))
             assert 0.88 * right < far < right
@@ -127,7 +132,7 @@ def turns_are_confused(rows):
     "11",
     "Scaled, it is like the others'.",
     "Integers now do exactly as well as normalized positions, and must",
-    "*neither* lets this layer solve the task",
+    "at neither size do they solve the task with this layer",
 )
 def size_is_not_the_reason():
     for n in (24, 64, 128):
@@ -164,7 +169,8 @@ def only_ends_of_a_line_win():
     "Time and smaller steps change nothing.",
     "normalized positions reach 88 to 98 % at 24 places, and more than 99 % with 900 "
     "steps",
-    "Integers come to 47 % at most, the sine to 33 % (with 900 steps 65 and 40 %).",
+    "At 300 steps integers come to 47 % at most, the sine to 33 % (65 and 40 % with "
+    "900).",
     "normalized positions to 28 to 40 % at 64",
 )
 def a_layer_of_tanh():
@@ -183,6 +189,34 @@ def a_layer_of_tanh():
     assert 0.28 <= min(long) <= max(long) < 0.41
 
 
+def lifted():
+    """Train scaled codes behind a layer of tanh, at 24 positions."""
+    for name in ("integers", "one sine"):
+        for seed in range(3):
+            code = same_scale(ladder_codes(24, 32)[name])
+            accuracy = train(code, seed=seed, lift=True).accuracy(code)
+            yield {"code": name, "seed": seed, "accuracy": f"{accuracy:.3f}"}
+
+
+@claim(
+    "11",
+    "integers at 35 to 47 %, the same table scaled to the paper's size at 89 to 99 %",
+    "In the bare layer the line is enough to fail. Once $\\tanh$ bends it, the "
+    "integers' size decides.",
+    "Those of 3 and of 23 differ by 0.005.",
+    "35 to 47 %, scaled 89 to 99 %",
+    stored=lifted,
+)
+def size_decides_behind_tanh(rows):
+    scaled = [float(row["accuracy"]) for row in rows if row["code"] == "integers"]
+    given = shares("integers", 24, variant="tanh first")
+    assert 0.345 < min(given) <= max(given) < 0.475
+    assert 0.885 < min(scaled) <= max(scaled) < 0.995
+    sine = [float(row["accuracy"]) for row in rows if row["code"] == "one sine"]
+    assert max(sine) < 0.4
+    assert abs(np.tanh(23) - np.tanh(3) - 0.005) < 0.0005
+
+
 # What was learned
 
 
@@ -196,10 +230,15 @@ def learned():
         query, key, embed = (model.parameters[n] for n in ("query", "key", "embed"))
         matrix = query @ key.T
         row = {"seed": seed}
-        for k in range(-2, 5):
-            wanted = shift_matrix(k, 32)
-            size = np.linalg.norm(matrix) * np.linalg.norm(wanted)
-            row[f"cosine {k}"] = f"{(matrix * wanted).sum() / size:.3f}"
+        sizes, directions = np.linalg.svd(code, full_matrices=False)[1:]
+        for limit in (1, 0.3, 0.02):
+            filled = directions[sizes > limit]
+            inside = filled @ matrix @ filled.T
+            row[f"directions {limit}"] = len(filled)
+            for k in range(-2, 5):
+                wanted = filled @ shift_matrix(k, 32) @ filled.T
+                size = np.linalg.norm(inside) * np.linalg.norm(wanted)
+                row[f"cosine {k}, {limit}"] = f"{(inside * wanted).sum() / size:.3f}"
         both = np.mean([model.weights(code, w)[0] for w in sentences], axis=0)
         alone = attention_weights(code @ query, code @ key)
         # The part of the score that a word's embedding gets from a word's embedding.
@@ -227,18 +266,25 @@ def _weights_without(model, code, words, part):
 
 @claim(
     "11",
-    "0.34 for $M_1$, and 0.31 for $M_0$",
+    "Much like $M_1$, 0.78, and nearly as much like $M_0$, 0.70, which would look at "
+    "the word *itself*, and is itself 0.84 like $M_1$. $M_2$ is so, too, but $B$ is "
+    "only 0.51 like it.",
+    "So $B$ is a blunt $M_1$ that leans towards $M_0$",
     "The codes alone leave 0.33 on the word itself. With the words, that is halved, "
     "since a word gives *the same* word a lower score than another one",
     stored=learned,
 )
 def near_me_and_not_me(rows):
     for row in rows:
-        found = {k: float(row[f"cosine {k}"]) for k in range(-2, 5)}
-        first, second, *_ = sorted(found, key=found.get, reverse=True)
-        assert (first, second) == (1, 0)
-        assert 0.3 < found[0] < found[1] < 0.4
-        assert found[1] - found[0] < 0.06
+        assert row["directions 1"] == "8"
+        for limit in ("1", "0.3", "0.02"):
+            found = {k: float(row[f"cosine {k}, {limit}"]) for k in range(-2, 5)}
+            order = sorted(found, key=found.get, reverse=True)
+            assert order[:3] == [1, 0, 2]
+            assert found[1] - found[0] < 0.11 < 0.12 < found[0] - found[2]
+            if limit == "1":
+                assert 0.65 < found[0] < 0.73 < found[1] < 0.8
+                assert 0.47 < found[2] < 0.57
         itself = float(row["itself, codes alone"])
         assert 0.28 < itself < 0.37
         assert float(row["itself, with words"]) < 0.65 * itself
@@ -252,7 +298,9 @@ def near_me_and_not_me(rows):
     "An average over both would have hidden that.",
     "Trained at 64 and at 128 it gets 66 and 63 % of the new places: more than the "
     "harmonic paces, and at 128 no more than random ones.",
-    "two or three pairs at 24 (79 %), three at 64 (90 %), four at 128 (85 %)",
+    "Often *a few fast clocks*: two or three pairs at 24 (79 %), three at 64 (90 %), "
+    "four at 128 (85 %)",
+    "four at 64 get 60 %, less than the paper's",
 )
 def few_clocks_carry_further():
     for n, best in ((24, ("two pairs", "three pairs")), (64, ("three pairs",)),
@@ -265,6 +313,8 @@ def few_clocks_carry_further():
             assert min(shares(code, n, "new")) > max(paper) + 0.1
             assert min(shares(code, n, "new")) > max(shares("random pairs", n, "new"))
             assert max(shares(code, n, "seen")) < 0.95
+    four, paper = (shares(c, 64, "new") for c in ("four pairs", "the paper's"))
+    assert np.median(four) < np.median(paper) - 0.03
     random = shares("random pairs", 128, "new")
     assert abs(np.median(random) - np.median(shares("the paper's", 128, "new"))) < 0.05
 
@@ -300,14 +350,16 @@ def the_loss_of_a_head_is_convex():
 
 @claim(
     "11",
-    "Harmonic ones, all fast, learn the narrow windows and lose the wide; so do most "
-    "random ones. Whole turns, all slow, are worst at the narrow ones and best at the "
+    "Harmonic and most random ones, all fast, learn the narrow windows and lose the "
+    "wide. Whole turns, all slow, get less of the narrowest (0.69), and most of the "
     "widest. Equal steps learn none",
-    "None of ten draws of random octaves reaches that",
+    "0.44 at 256 is what equal attention to *all* words gets",
+    "With 16 clocks, none of ten draws of random octaves reaches that",
     "a geometric progression fitted to the text has 0.92, fourth powers have 0.91",
-    "With four clocks the paper's have 0.77 and random octaves 0.56 in the median; "
-    "with 64, both have 0.90.",
-    "for a single far place nearly all choices do, random paces best",
+    "After 300 steps at rates up to 0.3, four of the paper's clocks have 0.77 and "
+    "random octaves 0.56 in the median.",
+    "With 8 and with 64, the best draws do.",
+    "for a single far place, with 16 clocks, six of the eight choices do",
 )
 def even_octaves_serve_near_and_far():
     ((paper,),) = [windows("the paper's", 16)]
@@ -337,14 +389,16 @@ def even_octaves_serve_near_and_far():
     assert max(wide, key=wide.get) == "whole turns"
     del narrow["equal steps"]
     assert min(narrow, key=narrow.get) == "whole turns"
-    assert wide["equal steps"] < 0.5
+    inside = (window_weights(1024, 256) > 0).mean()
+    assert abs(wide["equal steps"] - inside) < 0.005
+    for pairs in (8, 64):
+        assert max(windows("random octaves", pairs)) > windows("the paper's", pairs)[0]
     slowest = rival_frequencies(16, 1024)["equal steps"]
     np.testing.assert_allclose(np.cos(101 * slowest), 1, atol=0.15)
     back = {
         code: np.median([row["back 100"] for row in rows if row["code"] == code])
         for code in rival_frequencies(1, 1)
     }
-    assert max(back, key=back.get) == "random"
     assert sum(share > 0.97 for share in back.values()) == 6
 
 
@@ -414,13 +468,59 @@ def other_windows_agree(rows):
                 assert medians["the paper's"] > medians[code]
 
 
+def larger_rates():
+    """Train heads of 4 and of 16 clocks with larger rates than the stored ones."""
+    codes = rival_frequencies(1, 1).keys() - {"random"}
+    for pairs in (4, 16):
+        for code in sorted(codes):
+            for draw in range(10 if code.startswith("random") else 1):
+                table = clock_table(rival_frequencies(pairs, 1024, draw)[code], 1024)
+                row = {"code": code, "pairs": pairs, "draw": draw}
+                for reach in REACHES:
+                    wanted = window_weights(1024, reach)
+                    found = [
+                        overlap(train_attention(table, wanted, rate=rate), wanted)
+                        for rate in (1, 3)
+                    ]
+                    row[f"within {reach}"] = f"{max(found):.3f}"
+                yield row
+
+
+@claim(
+    "11",
+    "at rates of 1 and 3 the paper's have 0.82 and ten draws of random octaves 0.63 to "
+    "0.80. The order stays, more than half of the lead goes.",
+    "none of ten draws catches up, at larger rates neither",
+    stored=larger_rates,
+)
+def larger_rates_halve_the_lead(rows):
+    stored = {(row["code"], row["pairs"], row["draw"]): row for row in attention_rows()}
+    best = {}
+    for row in rows:
+        code, pairs, draw = row["code"], int(row["pairs"]), int(row["draw"])
+        given = stored[code, pairs, draw]
+        found = [max(float(row[w]), given[w]) for w in map("within {}".format, REACHES)]
+        best.setdefault((code, pairs), []).append(np.mean(found))
+    for pairs in (4, 16):
+        ((paper,), octaves) = best["the paper's", pairs], best["random octaves", pairs]
+        assert len(octaves) == 10
+        assert max(octaves) < paper
+        before = windows("the paper's", pairs) - np.median(
+            windows("random octaves", pairs)
+        )
+        if pairs == 4:
+            assert abs(paper - 0.82) < 0.005
+            assert 0.62 < min(octaves) <= max(octaves) < 0.805
+            assert 0 < paper - np.median(octaves) < 0.5 * before
+        else:
+            assert paper - np.median(octaves) < 0.05
+
+
 def slowed():
-    """Make the harmonic paces slower, and give 64 clocks more steps."""
+    """Make the harmonic paces slower."""
     for name, slower, pairs, steps in (
         ("harmonic", 1, 16, 300),
         ("harmonic", 10, 16, 300),
-        ("the paper's", 1, 64, 1500),
-        ("random octaves", 1, 64, 1500),
     ):
         paces = rival_frequencies(pairs, 1024)[name] / slower
         table = clock_table(paces, 1024)
@@ -438,14 +538,11 @@ def slowed():
 @claim(
     "11",
     "(Made ten times slower, they learn the wide ones, and lose the narrowest.)",
-    "with 1500, both come to 0.97 for the widest window",
     stored=slowed,
 )
 def slow_clocks_are_for_far(rows):
-    given, slower, *longer = rows
+    given, slower = rows
     assert float(given["within 1"]) > 0.75 > 0.5 > float(slower["within 1"])
     for reach in (32, 256):
         assert float(given[f"within {reach}"]) < 0.5
         assert float(slower[f"within {reach}"]) > 0.8
-    for row in longer:
-        assert abs(float(row["within 256"]) - 0.967) < 0.005
