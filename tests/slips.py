@@ -1229,7 +1229,7 @@ def _(positions, d):
     return t
 
 
-@wrong("H3a 7a", ("early", "M17"), "return within the loop")
+@wrong("H3a 7a", "early", "return within the loop")
 def _(positions, d):
     t = np.zeros((len(positions), d))
     for row, p in enumerate(positions):
