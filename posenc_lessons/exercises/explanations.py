@@ -103,8 +103,7 @@ def common(right, case, arrays):
         return Mistake(name, model, hint, whole=whole)
 
     of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
-    if not all(array is None or np.isin(array, (-1, 0, 1)).all() for array in arrays):
-        # Zeros and ones may have come otherwise.
+    if not all(array is None or _is_plain(array) for array in arrays):
         of_numbers += [
             *(
                 mistake(
@@ -123,10 +122,13 @@ def common(right, case, arrays):
         mistake("M13", np.transpose, "It is transposed."),
         mistake("backwards", np.flip, "It stands in reverse order."),
         mistake("backwards", lambda table: table[::-1], "The rows are in reverse."),
-        mistake(
-            "early",
-            lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
-            "Only the first row is there: does `return` stand within a loop?",
+        dataclasses.replace(
+            mistake(
+                "early",
+                lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
+                "Only the first row is there: does `return` stand within a loop?",
+            ),
+            tolerance=lambda *given: _nothing_below(np.asarray(right(*given))),
         ),
         mistake(
             "early",
@@ -152,6 +154,17 @@ def common(right, case, arrays):
         mistake("axis", lambda table: table[..., None], "It has an axis too many."),
         mistake("axis", lambda table: table[None], "It has an axis too many."),
     ]
+
+
+def _is_plain(array):
+    """Tell whether an array holds nothing but 0, 1 and -1: these come in many ways."""
+    return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
+
+
+def _nothing_below(table):
+    """Return a tolerance for the first row of a table, and none for the zeros below."""
+    first = np.arange(len(table)) == 0
+    return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
 
 
 def _without(table, row):

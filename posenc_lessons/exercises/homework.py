@@ -449,7 +449,8 @@ def _code_tables(random):
             for size in (1, 2)
         ),
         (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
-        # The first row is one of the two, the last row, and both.
+        # The first row is one of the two, the last row, and both; and neighbours.
+        (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
@@ -501,6 +502,15 @@ _closest = Comparison(
             "neighbours",
             _neighbours,
             "Only rows that follow each other were compared; every row may meet any.",
+        ),
+        Mistake(
+            "neighbours",
+            lambda codes: _smallest(
+                _distances(codes, np.inf)
+                + 1e9 * (np.eye(len(codes), k=1) + np.eye(len(codes), k=-1))
+            ),
+            "Rows that follow each other are left out: any two may be the ones.",
+            partly=True,
         ),
         Mistake(
             "farthest",
