@@ -25,10 +25,11 @@ from posenc_lessons import (
     train,
     train_attention,
     trial_rows,
+    trial_table,
     window_weights,
 )
 from posenc_lessons.trial import __main__ as run_trial
-from posenc_lessons.trial.model import N_WORDS
+from posenc_lessons.trial.model import N_WORDS, Adam
 from posenc_lessons.trial.results import FOLDER
 
 CODE = ladder_codes(8, 4)["the paper's"]
@@ -321,17 +322,51 @@ def test_rows_that_are_not_wanted_are_not_asked():
     assert not np.array_equal(other, found)
 
 
-def test_the_rate_falls_to_nothing():
-    # With all rows asked, the steps of one half are those of the longer half's start.
-    code = sinusoidal_encoding(20, 8)
-    wanted = window_weights(20, 2)
-    few, many = (
-        overlap(train_attention(code, wanted, steps, rows=20), wanted)
-        for steps in (30, 300)
+def test_adam_by_its_paper():
+    # Algorithm 1 with its biased moments written out as sums over all slopes so far.
+    slopes = np.random.default_rng(3).normal(size=(6, 4))
+    values, adam = {"a": np.ones(4), "b": np.zeros(2)}, Adam()
+    expected = np.ones(4)
+    for t in range(1, 7):
+        ages = np.arange(t)[::-1, None]
+        first = 0.1 * (0.9**ages * slopes[:t]).sum(axis=0) / (1 - 0.9**t)
+        second = 0.001 * (0.999**ages * slopes[:t] ** 2).sum(axis=0) / (1 - 0.999**t)
+        expected = expected - 0.2 * first / (np.sqrt(second) + 1e-8)
+        values = adam.step(values, {"a": slopes[t - 1], "b": np.zeros(2)}, 0.2)
+        np.testing.assert_allclose(values["a"], expected)
+        assert not values["b"].any()
+
+
+def test_the_rate_falls_to_nothing_in_the_second_half():
+    # All rows ask, so that the order of the draw makes no difference.
+    code, wanted = sinusoidal_encoding(20, 8), window_weights(20, 2)
+    learned, adam = {"matrix": np.zeros((8, 8))}, Adam()
+    for share in (1, 1, 1, 1, 2 / 3, 1 / 3):
+        weights = attention_weights(np.sqrt(8) * code @ learned["matrix"], code)
+        slope = code.T @ (weights - wanted) @ code / 20
+        learned = adam.step(learned, {"matrix": slope}, 0.3 * share)
+    expected = attention_weights(np.sqrt(8) * code @ learned["matrix"], code)
+    found = train_attention(code, wanted, steps=6, rate=0.3, rows=20)
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_the_table_of_the_trial_by_hand():
+    rows = [
+        {"code": code, "n": n, "seen": share, "first_norm": 2 * share}
+        for code, n, share in (
+            ("a", 9, 0.5), ("a", 9, 0.75), ("a", 9, 1.0), ("a", 10, 0), ("b", 9, 1),
+            ("b", 10, 0.1),
+        )
+    ]  # fmt: skip
+    assert (
+        trial_table(rows, "seen").split()
+        == (
+            "9 positions 10 positions "
+            "a 75 % (50-100) 0 % (0-0) b 100 % (100-100) 10 % (10-10)"
+        ).split()
     )
-    assert few < many
-    quick = train_attention(code, wanted, steps=4, rate=0.5, rows=20)
-    assert np.isfinite(quick).all()
+    assert trial_table(rows[:3], "first_norm").endswith(" 1.5 (1.0-2.0)")
+    assert "9: seen" in trial_table(rows, "seen", "first_norm").splitlines()[0]
 
 
 # The codes
