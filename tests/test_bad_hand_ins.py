@@ -320,7 +320,7 @@ def marked(tmp_path_factory):
         socket.create_server(("127.0.0.1", 0)) as server,
         pytest.MonkeyPatch.context() as patch,
     ):
-        limits = {"seconds": 15, "cell_seconds": 3, "task_seconds": 2}
+        limits = {"seconds": 25, "cell_seconds": 8, "task_seconds": 2}
         patch.setattr(sandbox, "SECONDS", limits)
         words = {
             "OUTSIDE": repr(str(outside)),
