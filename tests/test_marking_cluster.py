@@ -120,6 +120,6 @@ def test_a_worker_is_killed(cluster, folder, local_table, monkeypatch):
     handed_in = [path.parent.parent.name for path in folder.glob("submitted/*/*/*")]
     assert sorted(stored) == sorted(handed_in)
     assert len(handed_in) == STUDENTS - 1
-    with Gradebook(Course(folder, HOMEWORK).api.coursedir.db_url) as gradebook:
+    with Gradebook(Course(folder, HOMEWORK).book.api.coursedir.db_url) as gradebook:
         submissions = gradebook.assignment_submissions(demo.ASSIGNMENT)
         assert sorted(each.student_id for each in submissions) == sorted(handed_in)
