@@ -37,7 +37,8 @@ def main():
             f"{sys.executable} cannot make environments: on Debian and Ubuntu, "
             "apt install python3-venv"
         )
-    venv.create(".venv", with_pip=True)
+    # As `python -m venv` does it: links, so that the sandbox finds the base Python.
+    venv.create(".venv", with_pip=True, symlinks=os.name != "nt")
 
 
 def works(python):
