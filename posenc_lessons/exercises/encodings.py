@@ -385,7 +385,7 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
                     rounding(step),
                 )
                 for kind, step in (("float32", 2**-24), ("float16", 2**-11))
-                if kind in ("float32", coarsest)
+                if kind == coarsest
             ),
             *more,
         ),

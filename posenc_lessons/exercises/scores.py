@@ -185,6 +185,7 @@ def weights_comparison(**details):
             *(
                 Mistake(name, _weights(parts), hint, partly=parts in PARTLY)
                 for name, parts, hint in [*PARTS, *SINGLE]
+                if "given" not in details or parts != {"over": "queries"}
             ),
             Mistake(
                 "unfinished",

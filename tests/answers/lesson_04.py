@@ -194,6 +194,19 @@ def _(n, tolerance):
     return int((nearest_neighbours(sines)[1] < tolerance).sum())
 
 
+@wrong("4b", "partners", "once for each that is near, itself too")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    return sum(abs(a - b) < tolerance for a in sines for b in sines)
+
+
+@wrong("4b", "list", "true or false for each")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    near = np.abs(sines[:, None] - sines) < tolerance
+    return near.sum(axis=1) > 1
+
+
 # ----------------------------------------------------------------------------------- 4c
 right("4c", "bools")({"a": False, "b": False, "c": True})
 right("4c", "NumPy")({"a": np.False_, "b": np.False_, "c": np.True_})
