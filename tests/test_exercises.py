@@ -10,9 +10,9 @@ import pytest
 
 import posenc_lessons
 from posenc_lessons import check, own_numbers
-from posenc_lessons.exercises import EXERCISES, answers, draw
+from posenc_lessons.exercises import EXERCISES, answers, draw, tables
 from posenc_lessons.exercises.errors import error_text, explained
-from posenc_lessons.exercises.lessons_09_12 import what_hinders
+from posenc_lessons.exercises.tables.lesson_11 import what_hinders
 
 # Those of the homework are tried with the answers of spellings.py.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
@@ -577,6 +577,15 @@ def test_a_code_that_stands_still_beyond_20_is_told_so():
     result = check("3c", lambda n: np.clip(np.arange(n) / 20, -1, 1))
     assert result.ok is True
     assert "share one number" in result.text
+
+
+def test_a_new_module_of_tables_is_found_by_itself(tmp_path, monkeypatch):
+    (tmp_path / "lesson_99.py").write_text("EXERCISES = {'99a': 'a table'}")
+    monkeypatch.setattr(tables, "__path__", [*tables.__path__, str(tmp_path)])
+    found = tables._collected()
+    assert found["99a"] == "a table"
+    assert list(found).index("99a") == list(found).index("H1a") - 1
+    del sys.modules["posenc_lessons.exercises.tables.lesson_99"]
 
 
 FUNCTIONS = "1a 1c 2b 3b 3c 4b 5b 5c 6b 6c 7a 8b 9b 10b 10c 11a 12a 12b".split()

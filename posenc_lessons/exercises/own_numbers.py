@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from posenc_lessons.exercises.answers import NotAttempted, Wrong, number
-from posenc_lessons.exercises.comparison import Failure, Verdict
-from posenc_lessons.exercises.explanations import told
+from posenc_lessons.exercises.answers import number
+from posenc_lessons.exercises.explanations import Mistake, told
+from posenc_lessons.exercises.questions import Question
+from posenc_lessons.exercises.verdicts import Wrong
 
 
 def generator(*words):
@@ -22,7 +23,7 @@ def same_name(student):
 
 
 @dataclasses.dataclass(frozen=True)
-class Number:
+class Number(Question):
     """A question for a number.
 
     Attributes
@@ -56,32 +57,11 @@ class Number:
     whole: str = ""
     digits: int = 0
 
-    def draw(self, random):
-        """Return the numbers of the question: there are none."""
-        return {}
-
-    def collect(self, answer, numbers):
-        """Return the answer as the only value."""
-        return [None if answer is ... else answer]
-
-    def credit(self, values, numbers):
-        """Return 1 for the right number, and 0 for any other."""
-        try:
-            self.judge(values, numbers)
-        except (Wrong, NotAttempted):
-            return 0.0
-        return 1.0
-
-    def judge(self, values, numbers):
-        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
-        (value,) = values
-        if value is None:
-            raise NotAttempted
-        if isinstance(value, Failure):
-            raise Wrong(value.reason)
+    def judged(self, value, **numbers):
+        """Return what is said of a right answer, or raise `Wrong`."""
         value = number(value)
         if self._right(value, self.reference(**numbers)):
-            return Verdict(self.right(**numbers))
+            return self.right(**numbers)
         found = [
             mistake
             for mistake in self.mistakes
@@ -113,6 +93,11 @@ class Number:
     def _near(self, value, model):
         """Tell whether a number is another one, within the tolerance."""
         return abs(value - model) <= self.tolerance * abs(model)
+
+
+def value(name, wrong, hint):
+    """Return the mistake to give a certain number."""
+    return Mistake(name, lambda: wrong, hint)
 
 
 def _written(value):

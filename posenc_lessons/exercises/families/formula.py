@@ -1,12 +1,9 @@
-"""Wrong encodings: what the known mistakes make of the formula of the paper.
+"""The formula of the paper, and what the known mistakes make of it.
 
 The numbers M1, M2, ... are those of the list of mistakes in the homework's guide.
 """
 
 import numpy as np
-
-from posenc_lessons.exercises.comparison import Comparison
-from posenc_lessons.exercises.explanations import Mistake, combinations
 
 
 def encode(
@@ -74,11 +71,14 @@ SWAPPED = (
     {"waves": (np.cos, np.sin)},
     "sine and cosine have changed places: even columns hold the sine.",
 )
+
+
 FROM_ONE = (
     "M9",
     {"start": 1},
     "positions count from 1 where they should count from 0.",
 )
+
 
 # A mistake's number, the parts that it exchanges, and a hint. The more likely first.
 PARTS = [
@@ -223,6 +223,7 @@ PARTS = [
     ),
 ]
 
+
 # Mistakes of the formula as a whole, which do not meet others.
 SINGLE = [
     *(
@@ -320,83 +321,9 @@ SINGLE = [
     ),
 ]
 
+
 # Right under another convention, and a mistake only where the order is asked for.
 HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
+
+
 HALVES_HINT = "sines and cosines stand in two halves, as some libraries have them."
-
-
-def _first_row_only(table):
-    """Return a table with zeros below its first row."""
-    return np.where(np.arange(len(table))[:, None] == 0, table, 0)
-
-
-def encoding_comparison(unpack, coarsest, more=(), **details):
-    """Return the exercise to write the encoding, for one form of its arguments.
-
-    Parameters
-    ----------
-    unpack : callable
-        Takes the exercise's arguments; returns positions and width.
-    coarsest : str
-        The coarsest number format that the positions tried can tell from chance:
-        "float16" up to some thousands, or "float32".
-    more : tuple of Mistake
-        Mistakes of this form of the exercise alone.
-    **details : object
-        Further fields of `Comparison`.
-    """
-
-    def model(parts):
-        return lambda *arguments: encode(*unpack(*arguments), **parts)
-
-    def rounding(step):
-        """Return how far off the angles may be, in a number format with this step."""
-
-        def margin(*arguments):
-            positions, _ = unpack(*arguments)
-            return step * (1 + 4 * positions[:, None])
-
-        return margin
-
-    return Comparison(
-        reference=model({}),
-        mistakes=(
-            *(
-                Mistake(
-                    name,
-                    model(parts),
-                    f"It looks as if {hint}",
-                    partly=name == "padding",
-                    whole=parts.get("finish") is np.trunc,
-                )
-                for name, parts, hint in [*PARTS, *SINGLE]
-            ),
-            Mistake(
-                "early",
-                lambda *arguments: _first_row_only(model({})(*arguments)),
-                "Only the first row is there: does `return` stand within the loop?",
-            ),
-            *(
-                Mistake(
-                    "M15",
-                    model({}),
-                    "It drifts off the farther the position: it looks as if positions "
-                    f"or angles were kept in {kind}. Compute them in float64.",
-                    rounding(step),
-                )
-                for kind, step in (("float32", 2**-24), ("float16", 2**-11))
-                if kind in ("float32", coarsest)
-            ),
-            *more,
-        ),
-        pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),
-        alternatives=(
-            Mistake(
-                "M5",
-                model(HALVES),
-                "Under another convention: all sines come first, then all cosines, as "
-                "in some libraries (halves). The paper lets them alternate.",
-            ),
-        ),
-        **details,
-    )

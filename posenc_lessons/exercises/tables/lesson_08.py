@@ -1,0 +1,202 @@
+"""Exercises of lesson 08: the shift by k words."""
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import Comparison, entry, fixed
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.shifts import shift_comparison
+from posenc_lessons.exercises.own_numbers import Number
+from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.offsets import shift, shift_matrix
+from posenc_lessons.sinusoids import sinusoidal_encoding
+
+EXERCISES = {}
+
+
+def _with_another_sign(name, frame, arguments):
+    """Tell whether `shift_matrix` is called with the sign of k changed."""
+    return name == "shift_matrix" and frame.f_locals.get("k") == -arguments[0]
+
+
+EXERCISES["8a"] = shift_comparison(
+    -1,
+    draw=fixed((1, 6), (5, 2), (40, 16), (-3, 4), (-7, 6)),
+    given=shift_matrix,
+    forbids=_with_another_sign,
+    right="Both sines have changed sign: the transposed matrix turns back.",
+)
+
+
+def _in_halves(row):
+    """Return a row with all sines before all cosines."""
+    return np.concatenate([row[0::2], row[1::2]])
+
+
+def _rows_to_shift(random):
+    """Return rows in halves, and by how far to shift them."""
+    return [
+        (_in_halves(sinusoidal_encoding(1, d, start=position)[0]), k)
+        for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8))
+    ]
+
+
+def _alternate(row):
+    """Return a row in halves with its columns in turn."""
+    return row.reshape(2, -1).T.ravel()
+
+
+def _halves_turned(
+    sine, cosine, frequencies=lambda half: 10000.0 ** -(half / half.size)
+):
+    """Return halves from the new sine and cosine of the old and the turn's."""
+
+    def model(row, k):
+        (s, c), half = row.reshape(2, -1), np.arange(len(row) // 2)
+        angles = k * frequencies(half)
+        parts = s, c, np.sin(angles), np.cos(angles)
+        return np.concatenate([sine(*parts), cosine(*parts)])
+
+    return model
+
+
+def _new_sine(s, c, sin_k, cos_k):
+    return s * cos_k + c * sin_k
+
+
+def _new_cosine(s, c, sin_k, cos_k):
+    return c * cos_k - s * sin_k
+
+
+EXERCISES["8b"] = Comparison(
+    reference=lambda row, k: _in_halves(shift(_alternate(row), k)),
+    draw=_rows_to_shift,
+    describe=lambda row, k: f"For a row of width {len(row)} and k = {k}",
+    place=entry,
+    coarse=lambda row, k: 1e-6 + 1e-6 * abs(k),
+    mistakes=(
+        Mistake("M5", shift, "Sine and cosine were taken to be neighbours."),
+        Mistake(
+            "M5",
+            lambda row, k: shift(_alternate(row), k),
+            "The result is right, but no longer in two halves.",
+        ),
+        Mistake(
+            "sign",
+            _halves_turned(
+                lambda s, c, *turn: s * turn[1] - c * turn[0],
+                lambda s, c, *turn: c * turn[1] + s * turn[0],
+            ),
+            "It went k words back: look at the signs.",
+        ),
+        Mistake(
+            "sign",
+            _halves_turned(_new_sine, lambda s, c, *turn: c * turn[1] + s * turn[0]),
+            "The sines are right; in cos(a + b) = cos a cos b - sin a sin b there is a "
+            "minus.",
+        ),
+        Mistake(
+            "sign",
+            _halves_turned(lambda s, c, *turn: s * turn[1] - c * turn[0], _new_cosine),
+            "The cosines are right; in sin(a + b) = sin a cos b + cos a sin b there is "
+            "a plus.",
+        ),
+        Mistake(
+            "in place",
+            _halves_turned(
+                _new_sine, lambda *parts: _new_cosine(_new_sine(*parts), *parts[1:])
+            ),
+            "The new cosine was computed from the *new* sine: keep the old one until "
+            "both are done.",
+        ),
+        Mistake(
+            "in place",
+            _halves_turned(
+                lambda s, *rest: _new_sine(s, _new_cosine(s, *rest), *rest[1:]),
+                _new_cosine,
+            ),
+            "The new sine was computed from the *new* cosine: keep the old one until "
+            "both are done.",
+        ),
+        Mistake(
+            "row ignored",
+            _halves_turned(lambda s, c, *turn: turn[0], lambda s, c, *turn: turn[1]),
+            "That is the encoding of position k: turn the row that is given.",
+        ),
+        Mistake(
+            "M8",
+            _halves_turned(_new_cosine, _new_sine),
+            "The cosines come first now; the sines should.",
+        ),
+        *(
+            Mistake(
+                name,
+                _halves_turned(
+                    _new_sine,
+                    _new_cosine,
+                    lambda half, power=power: 10000.0 ** (-power * half / half.size),
+                ),
+                hint,
+            )
+            for name, power, hint in (
+                ("M2", 0.5, "The frequencies fall half as fast as they should."),
+                ("M1", 2, "The frequencies fall twice as fast as they should."),
+                ("M4", 0, "All pairs turn by the same angle: each has its own pace."),
+                ("M12", -1, "The frequencies rise: the minus is missing."),
+            )
+        ),
+        Mistake(
+            "M6",
+            _halves_turned(
+                _new_sine,
+                _new_cosine,
+                lambda half: 10000.0 ** -(half / max(half.size - 1, 1)),
+            ),
+            "The exponent runs to 1; it should be i / (half the width).",
+        ),
+        Mistake(
+            "half",
+            lambda row, k: shift(_alternate(row), k)[0::2],
+            "These are the new sines alone: the cosines follow them.",
+        ),
+        Mistake(
+            "axis",
+            lambda row, k: shift(_alternate(row), k).reshape(-1, 2).T,
+            "Both are right; join them into one row.",
+        ),
+        Mistake("unchanged", lambda row, k: row, "Nothing has been turned."),
+        Mistake("sum", lambda row, k: row + k, "k is added to each number: turn them."),
+    ),
+    right="The order of the columns does not matter, as long as pairs find each other.",
+)
+
+
+def _nearly_whole_turns():
+    """Return the first offset that turns the first clock by less than 0.01."""
+    offsets = np.arange(1, 1000)
+    return int(offsets[(np.abs(np.angle(np.exp(1j * offsets))) < 0.01).argmax()])
+
+
+def _not_whole_turns(k):
+    """Say how far a wrong offset turns the first clock."""
+    if not 1 <= k < 10**6:
+        raise Wrong(f"It is a whole number from 1 on; got {k:g}.", "range")
+    turned = np.angle(np.exp(1j * k))
+    text = f"{k:g} turns the first clock by {abs(turned):.5f} radians, full turns aside"
+    if abs(turned) < 0.01:
+        more = ", forwards. Backwards counts, too" if turned > 0 else ""
+        raise Wrong(f"{text}{more}: it is not the smallest.", "later")
+    if np.pi - abs(turned) < 0.01:
+        raise Wrong(f"{text}: that is half a turn, the hand points back.", "half turn")
+    raise Wrong(f"{text}; less than 0.01 is asked for.", "not near")
+
+
+EXERCISES["8c"] = Number(
+    reference=_nearly_whole_turns,
+    right=lambda: (
+        f"{_nearly_whole_turns()} radians are 53 turns, but for "
+        f"{abs(np.angle(np.exp(1j * _nearly_whole_turns()))):.4f}."
+    ),
+    otherwise=_not_whole_turns,
+    tolerance=1e-9,
+    whole="offset",
+)
