@@ -16,8 +16,7 @@ from posenc_lessons.exercises.families.waves import (
     stacked_first,
     waves,
 )
-from posenc_lessons.exercises.own_numbers import OwnNumber
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.own_numbers import OwnNumber, Remark
 
 EXERCISES = {}
 
@@ -175,20 +174,25 @@ EXERCISES["H2c"] = Comparison(
 )
 
 
+# Whether the faster and the slower clock are back: the mistake, and a sentence.
+HANDS = {
+    (True, True): ("later", "Both clocks are back there, but not first."),
+    (False, True): ("long", "Only the slower clock is back there."),
+    (True, False): ("short", "Only the faster clock is back there."),
+    (False, False): (None, "Neither clock is back there."),
+}
+
+
+def _back(position, short, long):
+    """Return which clocks are back at a position."""
+    return position % short == 0, position % long == 0
+
+
 def _not_back(position, short, long):
-    """Say where the clocks stand at a wrong position."""
+    """Say where the clocks stand at a position that is 0 or less, or far away."""
     if position <= 0:
         return "The first position *after* 0 is asked for."
-    back = position % short == 0, position % long == 0
-    hint, name = {
-        (True, True): ("Both clocks are back there, but not first.", "later"),
-        (False, True): ("Only the slower clock is back there.", "long"),
-        (True, False): ("Only the faster clock is back there.", "short"),
-        (False, False): ("Neither clock is back there.", None),
-    }[back]
-    if position <= 2 * short * long:
-        raise Wrong(hint, name)
-    return hint  # so far away, by chance
+    return HANDS[_back(position, short, long)][1]
 
 
 EXERCISES["H2d"] = OwnNumber(
@@ -231,6 +235,18 @@ EXERCISES["H2d"] = OwnNumber(
             lambda short, long: long - short,
             "When is *each* clock back at where it began?",
         ),
+    ),
+    remarks=tuple(
+        Remark(
+            name,
+            # Farther away, clocks are back by chance.
+            lambda position, short, long, back=back: (
+                0 < position <= 2 * short * long
+                and _back(position, short, long) == back
+            ),
+            lambda position, short, long, text=text: text,
+        )
+        for back, (name, text) in HANDS.items()
     ),
     otherwise=_not_back,
     tolerance=1e-9,

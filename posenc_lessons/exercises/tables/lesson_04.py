@@ -4,9 +4,8 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Statement, Statements
-from posenc_lessons.exercises.verdicts import Wrong
 from posenc_lessons.neighbours import nearest_neighbours
 
 EXERCISES = {}
@@ -17,10 +16,8 @@ def _nearest_of_100():
     return int(nearest_neighbours(np.sin(np.arange(3000)))[0][100])
 
 
-def _not_nearest_of_100(position):
+def _apart(position):
     """Say how near the sine of a wrong position comes."""
-    if not 0 <= position < 3000:
-        raise Wrong(f"Positions are from 0 to 2999; got {position:g}.", "range")
     own = np.abs(np.sin([position, _nearest_of_100()]) - np.sin(100))
     return (
         f"sin({position:g}) is {own[0]:.1e} from sin(100); another position is only "
@@ -47,7 +44,14 @@ EXERCISES["4a"] = Number(
             for position in (56, 144)
         ),
     ),
-    otherwise=_not_nearest_of_100,
+    remarks=(
+        Remark(
+            "range",
+            lambda position: not 0 <= position < 3000,
+            lambda position: f"Positions are from 0 to 2999; got {position:g}.",
+        ),
+    ),
+    otherwise=_apart,
     tolerance=1e-9,
     whole="position",
 )

@@ -5,8 +5,7 @@ import numpy as np
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.own_numbers import Number, Remark
 from posenc_lessons.positions import sine_cosine_pairs
 
 EXERCISES = {}
@@ -23,25 +22,9 @@ def _first_near_lag():
     return int((_distances(np.arange(1, 1000), 2) < 0.15).argmax()) + 1
 
 
-def _not_near(lag):
-    """Say what happens at a wrong lag."""
-    if not 1 <= lag < 10**6:
-        raise Wrong(f"A lag is a whole number from 1 on; got {lag:g}.", "range")
-    own = f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
-    if _distances(lag, 2) < 0.15:
-        raise Wrong(f"{own}: near, but not the first.", "later")
-    if _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25:
-        raise Wrong(
-            f"{own}: the first clock is nearly back, the second is not.", "short"
-        )
-    if abs(lag - _first_near_lag()) == 1:
-        raise Wrong(f"{own}; next to it is a better one.", "off by one")
-    if lag in (12, 13):
-        raise Wrong(
-            f"{own}. Both clocks are back at 4 pi = 12.57, which no word meets well.",
-            "period",
-        )
-    return f"{own}."
+def _at(lag):
+    """Return the beginning of what is said of a wrong lag."""
+    return f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
 
 
 EXERCISES["5a"] = Number(
@@ -50,7 +33,39 @@ EXERCISES["5a"] = Number(
         f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
         f"second: distance {_distances(_first_near_lag(), 2):.3f}."
     ),
-    otherwise=_not_near,
+    remarks=(
+        Remark(
+            "range",
+            lambda lag: not 1 <= lag < 10**6,
+            lambda lag: f"A lag is a whole number from 1 on; got {lag:g}.",
+        ),
+        Remark(
+            "later",
+            lambda lag: _distances(lag, 2) < 0.15,
+            lambda lag: f"{_at(lag)}: near, but not the first.",
+        ),
+        Remark(
+            "short",
+            lambda lag: _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25,
+            lambda lag: (
+                f"{_at(lag)}: the first clock is nearly back, the second is not."
+            ),
+        ),
+        Remark(
+            "off by one",
+            lambda lag: abs(lag - _first_near_lag()) == 1,
+            lambda lag: f"{_at(lag)}; next to it is a better one.",
+        ),
+        Remark(
+            "period",
+            lambda lag: lag in (12, 13),
+            lambda lag: (
+                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
+                "meets well."
+            ),
+        ),
+    ),
+    otherwise=lambda lag: f"{_at(lag)}.",
     tolerance=1e-9,
     whole="lag",
 )

@@ -4,8 +4,7 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, entry, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, value
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.sinusoids import angular_frequencies, wavelengths
 
 EXERCISES = {}
@@ -16,16 +15,11 @@ def _first_long_pair():
     return int((wavelengths(512) > 128).argmax())
 
 
-def _not_long_pair(pair):
-    """Say how long the wave of a wrong pair is."""
-    if not 0 <= pair < 256:
-        raise Wrong(f"A pair is a whole number from 0 to 255; got {pair:g}.", "range")
-    right, length = _first_long_pair(), wavelengths(512)[int(pair)]
-    text = f"Pair {pair:g} has the wavelength {length:.1f}"
-    more = ", and is not the first that is longer." if pair > right else "."
-    if pair == right + 1:
-        more += " (Pairs count from 0.)"
-    raise Wrong(text + more, "off by one" if abs(pair - right) == 1 else None)
+def _length(pair):
+    """Say how long the wave of a wrong pair is, and whether that is long enough."""
+    text = f"Pair {pair:g} has the wavelength {wavelengths(512)[int(pair)]:.1f}"
+    long = pair > _first_long_pair()
+    return text + (", and is not the first that is longer." if long else ".")
 
 
 EXERCISES["6a"] = Number(
@@ -43,7 +37,20 @@ EXERCISES["6a"] = Number(
             "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
         ),
     ),
-    otherwise=_not_long_pair,
+    remarks=(
+        Remark(
+            "range",
+            lambda pair: not 0 <= pair < 256,
+            lambda pair: f"A pair is a whole number from 0 to 255; got {pair:g}.",
+        ),
+        Remark("off by one", lambda pair: pair == _first_long_pair() - 1, _length),
+        Remark(
+            "off by one",
+            lambda pair: pair == _first_long_pair() + 1,
+            lambda pair: f"{_length(pair)} (Pairs count from 0.)",
+        ),
+        Remark(None, lambda pair: True, _length),
+    ),
     tolerance=1e-9,
     whole="pair",
 )

@@ -5,8 +5,7 @@ import numpy as np
 from posenc_lessons.exercises.comparison import Comparison, entry, fixed
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.shifts import shift_comparison
-from posenc_lessons.exercises.own_numbers import Number
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.own_numbers import Number, Remark
 from posenc_lessons.offsets import shift, shift_matrix
 from posenc_lessons.sinusoids import sinusoidal_encoding
 
@@ -176,18 +175,15 @@ def _nearly_whole_turns():
     return int(offsets[(np.abs(np.angle(np.exp(1j * offsets))) < 0.01).argmax()])
 
 
-def _not_whole_turns(k):
-    """Say how far a wrong offset turns the first clock."""
-    if not 1 <= k < 10**6:
-        raise Wrong(f"It is a whole number from 1 on; got {k:g}.", "range")
-    turned = np.angle(np.exp(1j * k))
-    text = f"{k:g} turns the first clock by {abs(turned):.5f} radians, full turns aside"
-    if abs(turned) < 0.01:
-        more = ", forwards. Backwards counts, too" if turned > 0 else ""
-        raise Wrong(f"{text}{more}: it is not the smallest.", "later")
-    if np.pi - abs(turned) < 0.01:
-        raise Wrong(f"{text}: that is half a turn, the hand points back.", "half turn")
-    raise Wrong(f"{text}; less than 0.01 is asked for.", "not near")
+def _turned(k):
+    """Return by how many radians an offset turns the first clock."""
+    return np.angle(np.exp(1j * k))
+
+
+def _said(k):
+    """Return the beginning of what is said of a wrong offset."""
+    turned = abs(_turned(k))
+    return f"{k:g} turns the first clock by {turned:.5f} radians, full turns aside"
 
 
 EXERCISES["8c"] = Number(
@@ -196,7 +192,35 @@ EXERCISES["8c"] = Number(
         f"{_nearly_whole_turns()} radians are 53 turns, but for "
         f"{abs(np.angle(np.exp(1j * _nearly_whole_turns()))):.4f}."
     ),
-    otherwise=_not_whole_turns,
+    remarks=(
+        Remark(
+            "range",
+            lambda k: not 1 <= k < 10**6,
+            lambda k: f"It is a whole number from 1 on; got {k:g}.",
+        ),
+        Remark(
+            "later",
+            lambda k: 0 < _turned(k) < 0.01,
+            lambda k: (
+                f"{_said(k)}, forwards. Backwards counts, too: it is not the smallest."
+            ),
+        ),
+        Remark(
+            "later",
+            lambda k: abs(_turned(k)) < 0.01,
+            lambda k: f"{_said(k)}: it is not the smallest.",
+        ),
+        Remark(
+            "half turn",
+            lambda k: np.pi - abs(_turned(k)) < 0.01,
+            lambda k: f"{_said(k)}: that is half a turn, the hand points back.",
+        ),
+        Remark(
+            "not near",
+            lambda k: True,
+            lambda k: f"{_said(k)}; less than 0.01 is asked for.",
+        ),
+    ),
     tolerance=1e-9,
     whole="offset",
 )
