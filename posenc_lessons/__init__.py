@@ -16,6 +16,7 @@ from posenc_lessons.attention import (
     softmax,
     softmax_jacobian,
 )
+from posenc_lessons.biases import alibi_bias, alibi_slopes, t5_bucket
 from posenc_lessons.conventions import (
     LIBRARIES,
     compare_tables,
@@ -33,6 +34,7 @@ from posenc_lessons.figures.parts import (
     pixel_axes,
 )
 from posenc_lessons.figures.words import headline, label_ends
+from posenc_lessons.grid import grid_encoding
 from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
 from posenc_lessons.layers import layer_norm, recurrent_states
 from posenc_lessons.neighbours import closest_pair, nearest_neighbours
@@ -47,6 +49,7 @@ from posenc_lessons.positions import (
 )
 from posenc_lessons.precision import first_merge, round_to
 from posenc_lessons.probes import probe_accuracy
+from posenc_lessons.rotary import interpolated, ntk_aware, rotate
 from posenc_lessons.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
@@ -84,6 +87,8 @@ __all__ = [
     "LIBRARIES",
     "Explorer",
     "Vocabulary",
+    "alibi_bias",
+    "alibi_slopes",
     "angular_frequencies",
     "attention_rows",
     "attention_weights",
@@ -99,9 +104,11 @@ __all__ = [
     "draw_trial",
     "first_merge",
     "gradient_descent",
+    "grid_encoding",
     "headline",
     "heatmap",
     "integer_positions",
+    "interpolated",
     "join_heads",
     "label_ends",
     "ladder_codes",
@@ -111,6 +118,7 @@ __all__ = [
     "nearest_neighbours",
     "normalized_positions",
     "nth_order",
+    "ntk_aware",
     "overlap",
     "own_numbers",
     "permutation_matrix",
@@ -121,6 +129,7 @@ __all__ = [
     "recall_weights",
     "recurrent_states",
     "rival_frequencies",
+    "rotate",
     "round_to",
     "same_scale",
     "scaled_dot_product_attention",
@@ -137,6 +146,7 @@ __all__ = [
     "softmax_jacobian",
     "split_heads",
     "start_parameters",
+    "t5_bucket",
     "train",
     "train_attention",
     "trial_rows",

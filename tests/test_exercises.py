@@ -14,7 +14,7 @@ from posenc_lessons.exercises import EXERCISES, answers, draw, tables
 from posenc_lessons.exercises.errors import error_text, explained
 from posenc_lessons.exercises.tables.lesson_11 import what_hinders
 
-# Those of the homework are tried with the answers of spellings.py.
+# Those of the homework are tried with the answers in tests/answers.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
 
 
