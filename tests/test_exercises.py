@@ -325,7 +325,7 @@ WRONG = [
     ("6a", 100, "not the first"),
     ("6a", 300, "from 0 to 255; got 300"),
     ("6b", lambda d: 1e4 ** (-np.arange(d) / d), "columns of a pair still differ"),
-    ("6b", lambda d: 1e4 ** (-(np.arange(d) // 2) / d), "the 2 of 2i is gone"),
+    ("6b", lambda d: 1e4 ** (-(np.arange(d) // 2) / d), "fall half as fast"),
     ("6b", lambda d: 1e4 ** (-2 * np.arange(d // 2) / d), "it is (3,)"),
     ("6b", lambda d: np.ones(d), "column 2 should hold 0.0464159; it holds 1."),
     ("6c", lambda longest, d: longest / (2 * np.pi), "if the last exponent were 1"),

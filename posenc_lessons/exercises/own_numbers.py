@@ -58,7 +58,8 @@ class Number(Question):
     otherwise : callable
         Takes any other number; returns what is added to "... is not it."
     tolerance : float
-        How far off the answer may be, as a share of the right one.
+        How far off the answer may be, as a share of the right one; a whole number may
+        not be off.
     whole : str
         What the number counts, if it must be a whole one: "position".
     digits : int
@@ -117,7 +118,8 @@ class Number(Question):
 
     def _near(self, value, model):
         """Tell whether a number is another one, within the tolerance."""
-        return abs(value - model) <= self.tolerance * abs(model)
+        tolerance = 1e-9 if self.whole else self.tolerance
+        return abs(value - model) <= tolerance * abs(model)
 
 
 def value(name, wrong, hint):

@@ -9,6 +9,7 @@ from posenc_lessons.exercises.comparison import STILL, Comparison
 from posenc_lessons.exercises.explanations import Mistake, combinations
 from posenc_lessons.exercises.families.closest import CLOSEST_ROWS
 from posenc_lessons.exercises.families.formula import HALVES, encode
+from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.waves import (
     WAVE_PARTS,
     WAVE_SINGLE,
@@ -112,25 +113,11 @@ EXERCISES["H2c"] = Comparison(
             _power(lambda i, n: -i // n),
             "The exponents are whole numbers: // rounds down, below 0 to -1.",
         ),
-        Mistake(
-            "M12",
-            _power(lambda i, n: i / n),
-            "The frequencies rise: the sign of the exponent is missing.",
-        ),
+        *other_powers(lambda power: _power(lambda i, n: -power * i / n)),
         Mistake(
             "M6",
             _power(lambda i, n: -i / max(n - 1, 1)),
             "The exponent runs to 1: it should be i / n_pairs.",
-        ),
-        Mistake(
-            "M1",
-            _power(lambda i, n: -2 * i / n),
-            "The frequencies fall twice as fast as they should.",
-        ),
-        Mistake(
-            "M2",
-            _power(lambda i, n: -i / (2 * n)),
-            "The frequencies fall half as fast as they should.",
         ),
         Mistake("M9", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."),
         Mistake(
@@ -249,6 +236,5 @@ EXERCISES["H2d"] = OwnNumber(
         for back, (name, text) in HANDS.items()
     ),
     otherwise=_not_back,
-    tolerance=1e-9,
     whole="position",
 )

@@ -41,6 +41,5 @@ EXERCISES["0a"] = Number(
         Remark("off by one", lambda position: position in (14, 16), _turned),
         Remark(None, lambda position: True, _turned),
     ),
-    tolerance=1e-9,
     whole="position",
 )

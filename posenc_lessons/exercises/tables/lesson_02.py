@@ -41,7 +41,6 @@ EXERCISES["2a"] = Number(
         ),
     ),
     otherwise=lambda p: "Counts are 1, 2, 3, ...",
-    tolerance=1e-9,
     whole="count",
 )
 

@@ -39,7 +39,6 @@ EXERCISES["3a"] = Number(
     otherwise=lambda count: (
         "Write down the codes for n = 3, 4, 5, 6, 7, 8. In which is 0.75?"
     ),
-    tolerance=1e-9,
     whole="number of lengths",
 )
 

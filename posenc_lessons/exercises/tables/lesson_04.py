@@ -52,7 +52,6 @@ EXERCISES["4a"] = Number(
         ),
     ),
     otherwise=_apart,
-    tolerance=1e-9,
     whole="position",
 )
 

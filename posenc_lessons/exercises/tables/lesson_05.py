@@ -5,6 +5,8 @@ import numpy as np
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.layouts import in_halves
+from posenc_lessons.exercises.families.waves import stacked_first, waves
 from posenc_lessons.exercises.own_numbers import Number, Remark
 from posenc_lessons.positions import sine_cosine_pairs
 
@@ -66,7 +68,6 @@ EXERCISES["5a"] = Number(
         ),
     ),
     otherwise=lambda lag: f"{_at(lag)}.",
-    tolerance=1e-9,
     whole="lag",
 )
 
@@ -187,15 +188,11 @@ EXERCISES["5b"] = Comparison(
 )
 
 
-def _pairs_of(angle, stack=lambda sine, cosine: np.stack([sine, cosine], axis=-1)):
-    """Return pairs from angles, or what a mistake makes of them."""
-
-    def model(n_positions, n_pairs):
-        j = np.arange(1, n_pairs + 1)
-        angles = angle(np.arange(n_positions)[:, None], j)
-        return stack(np.sin(angles), np.cos(angles)).reshape(n_positions, -1)
-
-    return model
+def _pairs(**parts):
+    """Return pairs of the paces 1, 1/2, 1/3 ..., with some parts exchanged."""
+    return lambda n_positions, n_pairs: waves(
+        np.arange(n_positions), np.arange(1, n_pairs + 1), turn=1, **parts
+    )
 
 
 EXERCISES["5c"] = Comparison(
@@ -204,54 +201,54 @@ EXERCISES["5c"] = Comparison(
     describe=lambda n, pairs: (
         f"For {n} position{'s' * (n > 1)} and {pairs} pair{'s' * (pairs > 1)}"
     ),
-    given=_pairs_of(np.floor_divide),
+    given=_pairs(angle=np.floor_divide),
     forbids=of_the_package("sine_cosine_pairs"),
     mistakes=(
         Mistake(
             "M13",
-            lambda n, pairs: sine_cosine_pairs(n, pairs).T,
+            _pairs(order=np.transpose),
             "It is transposed: a row is a position.",
         ),
         Mistake(
             "M9",
-            _pairs_of(lambda pos, j: (pos + 1) / j),
+            _pairs(start=1),
             "Positions count from 0.",
         ),
         Mistake(
             "M8",
-            _pairs_of(np.divide, lambda *waves: np.stack(waves[::-1], axis=-1)),
+            _pairs(waves=(np.cos, np.sin)),
             "Sine and cosine have changed places.",
         ),
         Mistake(
             "M5",
-            _pairs_of(np.divide, lambda *waves: np.hstack(waves)),
+            _pairs(order=in_halves),
             "The angles are mended; but all sines come before all cosines now, and in "
             "the colleague's table they alternate.",
         ),
         Mistake(
             "axis",
-            _pairs_of(np.divide, lambda *waves: np.stack(waves)),
+            _pairs(order=stacked_first),
             "The angles are mended; but sine and cosine are stacked along another axis "
             "now, and reshape mixes the positions.",
         ),
         Mistake(
             "M12",
-            _pairs_of(np.multiply),
+            _pairs(angle=np.multiply),
             "The angles are multiplied by j: pair j turns j times slower, by pos / j.",
         ),
         Mistake(
             "2pi",
-            _pairs_of(lambda pos, j: 2 * np.pi * pos / j),
+            _pairs(angle=lambda pos, j: 2 * np.pi * pos / j),
             "The angles are multiplied by 2 pi, which is not in the formula.",
         ),
         Mistake(
             "modulo",
-            _pairs_of(np.mod),
+            _pairs(angle=np.mod),
             "% is the remainder of the division; the quotient is asked for.",
         ),
         Mistake(
             "M17",
-            _pairs_of(lambda pos, j: np.round(pos / j)),
+            _pairs(angle=lambda pos, j: np.round(pos / j)),
             "The angles are still whole numbers, now rounded.",
         ),
     ),

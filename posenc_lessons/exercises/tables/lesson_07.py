@@ -96,7 +96,6 @@ EXERCISES["7b"] = Number(
         f"The slowest column moves by {_moved(np.arange(min(n, 10**5))).max():.2f}: "
         "enough, but not the first."
     ),
-    tolerance=1e-9,
     whole="number of positions",
 )
 
