@@ -203,7 +203,7 @@ def is_blank(function):
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
-            *("RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"),
+            *("RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH")
         } and not function.__code__.co_names
     except Exception:
         return False

@@ -148,11 +148,7 @@ PARTS = [
         "paper has 2i / d_model.",
     ),
     *(
-        (
-            "M7",
-            {"base": base},
-            f"the base is {base:g} in place of 10000.",
-        )
+        ("M7", {"base": base}, f"the base is {base:g} in place of 10000.")
         for base in (1000.0, 100.0, np.e, 10.0, 1e5, 1e6)
     ),
     (
@@ -320,11 +316,7 @@ SINGLE = [
         {"unit": 2 * np.pi},
         "the angles are multiplied by 2 pi, which is not in the formula.",
     ),
-    (
-        "minus",
-        {"unit": -1},
-        "the angles have a minus before them.",
-    ),
+    ("minus", {"unit": -1}, "the angles have a minus before them."),
 ]
 
 

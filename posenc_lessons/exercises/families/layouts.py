@@ -53,9 +53,7 @@ TO_INTERLEAVED = Comparison(
     mistakes=(
         Mistake("unchanged", lambda table: table, "Nothing has moved."),
         Mistake(
-            "back",
-            in_halves,
-            "It goes the other way, from interleaved to halves.",
+            "back", in_halves, "It goes the other way, from interleaved to halves."
         ),
         Mistake(
             "M8",

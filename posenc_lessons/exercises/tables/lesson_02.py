@@ -120,9 +120,7 @@ EXERCISES["2c"] = Statements(
             "where does a position's number stand in the formula of the gradient?",
         ),
         Statement(
-            "b",
-            lambda: True,
-            "what is left of (c, c, c) when its mean is subtracted?",
+            "b", lambda: True, "what is left of (c, c, c) when its mean is subtracted?"
         ),
         Statement(
             "c",

@@ -158,9 +158,7 @@ EXERCISES["4b"] = Comparison(
             "The sine seems to be of degrees; lesson 04 has radians.",
         ),
         Mistake(
-            "M9",
-            lambda *given: _confused(*given, start=1),
-            "Positions count from 0.",
+            "M9", lambda *given: _confused(*given, start=1), "Positions count from 0."
         ),
         Mistake(
             "list",

@@ -205,19 +205,11 @@ EXERCISES["5c"] = Comparison(
     forbids=of_the_package("sine_cosine_pairs"),
     mistakes=(
         Mistake(
-            "M13",
-            _pairs(order=np.transpose),
-            "It is transposed: a row is a position.",
+            "M13", _pairs(order=np.transpose), "It is transposed: a row is a position."
         ),
+        Mistake("M9", _pairs(start=1), "Positions count from 0."),
         Mistake(
-            "M9",
-            _pairs(start=1),
-            "Positions count from 0.",
-        ),
-        Mistake(
-            "M8",
-            _pairs(waves=(np.cos, np.sin)),
-            "Sine and cosine have changed places.",
+            "M8", _pairs(waves=(np.cos, np.sin)), "Sine and cosine have changed places."
         ),
         Mistake(
             "M5",
