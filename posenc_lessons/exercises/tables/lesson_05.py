@@ -20,8 +20,8 @@ def _distances(lags, n_pairs):
 
 
 def _first_near_lag():
-    """Return the smallest lag at which two pairs are closer than 0.15."""
-    return int((_distances(np.arange(1, 1000), 2) < 0.15).argmax()) + 1
+    """Return the smallest lag at which two pairs are closer than 0.35."""
+    return int((_distances(np.arange(1, 1000), 2) < 0.35).argmax()) + 1
 
 
 def _at(lag):
@@ -43,7 +43,7 @@ EXERCISES["5a"] = Number(
         ),
         Remark(
             "later",
-            lambda lag: _distances(lag, 2) < 0.15,
+            lambda lag: _distances(lag, 2) < 0.35,
             lambda lag: f"{_at(lag)}: near, but not the first.",
         ),
         Remark(
@@ -60,10 +60,19 @@ EXERCISES["5a"] = Number(
         ),
         Remark(
             "period",
-            lambda lag: lag in (12, 13),
+            lambda lag: lag == 12,
             lambda lag: (
                 f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
                 "meets well."
+            ),
+        ),
+        Remark(
+            "period",
+            lambda lag: lag == 13,
+            lambda lag: (
+                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
+                "meets well. Only without the root, or without the 2 of 2 - 2 cos, is "
+                "it below 0.35."
             ),
         ),
     ),
