@@ -23,6 +23,25 @@ def same_name(student):
 
 
 @dataclasses.dataclass(frozen=True)
+class Remark:
+    """What is said of many wrong numbers alike.
+
+    Attributes
+    ----------
+    name : str or None
+        The mistake's number or word, as of a `Mistake`; None if it is none.
+    applies : callable
+        Tells whether it is said of a number.
+    text : callable
+        Returns what is said of it, from the number.
+    """
+
+    name: str | None
+    applies: Callable
+    text: Callable
+
+
+@dataclasses.dataclass(frozen=True)
 class Number(Question):
     """A question for a number.
 
@@ -34,10 +53,13 @@ class Number(Question):
         Returns what is said of a right answer.
     mistakes : tuple of Mistake
         Their models return wrong numbers. The more likely first.
+    remarks : tuple of Remark
+        What is said of other numbers. The first that applies is said alone.
     otherwise : callable
-        Takes any other number; returns a hint, or raises `Wrong` with a name.
+        Takes any other number; returns what is added to "... is not it."
     tolerance : float
-        How far off the answer may be, as a share of the right one.
+        How far off the answer may be, as a share of the right one; a whole number may
+        not be off.
     whole : str
         What the number counts, if it must be a whole one: "position".
     digits : int
@@ -52,6 +74,7 @@ class Number(Question):
     reference: Callable
     right: Callable
     mistakes: tuple = ()
+    remarks: tuple = ()
     otherwise: Callable = lambda value, **numbers: ""
     tolerance: float = 1e-3
     whole: str = ""
@@ -74,6 +97,9 @@ class Number(Question):
                 f"A whole number is asked for, as a {self.whole} is; got {value:.6g}.",
                 "not whole",
             )
+        for remark in self.remarks:
+            if remark.applies(value, **numbers):
+                raise Wrong(remark.text(value, **numbers), remark.name)
         hint = self.otherwise(value, **numbers)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
@@ -92,7 +118,8 @@ class Number(Question):
 
     def _near(self, value, model):
         """Tell whether a number is another one, within the tolerance."""
-        return abs(value - model) <= self.tolerance * abs(model)
+        tolerance = 1e-9 if self.whole else self.tolerance
+        return abs(value - model) <= tolerance * abs(model)
 
 
 def value(name, wrong, hint):

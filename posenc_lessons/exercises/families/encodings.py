@@ -12,6 +12,9 @@ from posenc_lessons.exercises.families.formula import (
     encode,
 )
 
+# The relative step from one number to the next.
+STEPS = {"float16": 2**-11, "float32": 2**-24}
+
 
 def _first_row_only(table):
     """Return a table with zeros below its first row."""
@@ -37,14 +40,10 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
     def model(parts):
         return lambda *arguments: encode(*unpack(*arguments), **parts)
 
-    def rounding(step):
-        """Return how far off the angles may be, in a number format with this step."""
-
-        def margin(*arguments):
-            positions, _ = unpack(*arguments)
-            return step * (1 + 4 * positions[:, None])
-
-        return margin
+    def rounding(*arguments):
+        """Return how far off the angles may be, in the coarsest number format."""
+        positions, _ = unpack(*arguments)
+        return STEPS[coarsest] * (1 + 4 * positions[:, None])
 
     return Comparison(
         reference=model({}),
@@ -64,16 +63,12 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
                 lambda *arguments: _first_row_only(model({})(*arguments)),
                 "Only the first row is there: does `return` stand within the loop?",
             ),
-            *(
-                Mistake(
-                    "M15",
-                    model({}),
-                    "It drifts off the farther the position: it looks as if positions "
-                    f"or angles were kept in {kind}. Compute them in float64.",
-                    rounding(step),
-                )
-                for kind, step in (("float32", 2**-24), ("float16", 2**-11))
-                if kind in ("float32", coarsest)
+            Mistake(
+                "M15",
+                model({}),
+                "It drifts off the farther the position: it looks as if positions or "
+                f"angles were kept in {coarsest}. Compute them in float64.",
+                rounding,
             ),
             *more,
         ),

@@ -5,6 +5,8 @@ The numbers M1, M2, ... are those of the list of mistakes in the homework's guid
 
 import numpy as np
 
+from posenc_lessons.exercises.families.layouts import in_halves
+
 
 def encode(
     positions,
@@ -79,6 +81,23 @@ FROM_ONE = (
     "positions count from 1 where they should count from 0.",
 )
 
+NO_COSINES = [
+    (
+        "sines only",
+        {"waves": (np.sin, np.sin)},
+        "all columns hold the sine: every second one should hold the cosine.",
+    ),
+    (
+        "sines only",
+        {"waves": (np.sin, np.zeros_like)},
+        "the odd columns are still 0: the cosines are missing.",
+    ),
+]
+ANGLES = (
+    "angles",
+    {"waves": (lambda angles: angles, lambda angles: angles)},
+    "these are the angles: sine and cosine are missing.",
+)
 
 # A mistake's number, the parts that it exchanges, and a hint. The more likely first.
 PARTS = [
@@ -129,11 +148,7 @@ PARTS = [
         "paper has 2i / d_model.",
     ),
     *(
-        (
-            "M7",
-            {"base": base},
-            f"the base is {base:g} in place of 10000.",
-        )
+        ("M7", {"base": base}, f"the base is {base:g} in place of 10000.")
         for base in (1000.0, 100.0, np.e, 10.0, 1e5, 1e6)
     ),
     (
@@ -289,41 +304,24 @@ SINGLE = [
         )
         for pair, which, verb in ((0, "first", "begin"), (-2, "last", "end"))
     ),
-    (
-        "sines only",
-        {"waves": (np.sin, np.sin)},
-        "all columns hold the sine: every second one should hold the cosine.",
-    ),
-    (
-        "sines only",
-        {"waves": (np.sin, np.zeros_like)},
-        "the odd columns are still 0: the cosines are missing.",
-    ),
+    *NO_COSINES,
     (
         "sines only",
         {"waves": (np.cos, np.cos)},
         "all columns hold the cosine: every second one should hold the sine.",
     ),
-    (
-        "angles",
-        {"waves": (lambda angles: angles, lambda angles: angles)},
-        "these are the angles: sine and cosine are missing.",
-    ),
+    ANGLES,
     (
         "2pi",
         {"unit": 2 * np.pi},
         "the angles are multiplied by 2 pi, which is not in the formula.",
     ),
-    (
-        "minus",
-        {"unit": -1},
-        "the angles have a minus before them.",
-    ),
+    ("minus", {"unit": -1}, "the angles have a minus before them."),
 ]
 
 
 # Right under another convention, and a mistake only where the order is asked for.
-HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
+HALVES = {"order": in_halves}
 
 
 HALVES_HINT = "sines and cosines stand in two halves, as some libraries have them."

@@ -37,17 +37,7 @@ def split_comparison(**details):
             zip(("head", "word", "column"), map(int, index))
         ),
         mistakes=(
-            *(
-                ()
-                if "given" in details
-                else (
-                    Mistake(
-                        "M18",
-                        reshaped,
-                        STILL,
-                    ),
-                )
-            ),
+            *(() if "given" in details else (Mistake("M18", reshaped, STILL),)),
             Mistake(
                 "M18",
                 lambda x, h: x.reshape(len(x), h, -1),

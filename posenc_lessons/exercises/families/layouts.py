@@ -7,9 +7,14 @@ from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
 
 
-def _alternate(table):
-    """Return a table of halves with its columns in turn."""
-    return table.reshape(len(table), 2, -1).swapaxes(1, 2).reshape(table.shape)
+def in_halves(table):
+    """Return a table, or a row, with all sines before all cosines."""
+    return np.concatenate([table[..., 0::2], table[..., 1::2]], axis=-1)
+
+
+def in_turn(table):
+    """Return a table, or a row, of halves with sines and cosines in turn."""
+    return np.stack(np.split(table, 2, axis=-1), axis=-1).reshape(table.shape)
 
 
 def _overwritten(table, *order):
@@ -42,19 +47,17 @@ def _halves_to_move(random):
 
 
 TO_INTERLEAVED = Comparison(
-    reference=_alternate,
+    reference=in_turn,
     draw=_halves_to_move,
     describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
     mistakes=(
         Mistake("unchanged", lambda table: table, "Nothing has moved."),
         Mistake(
-            "back",
-            lambda table: np.hstack([table[:, 0::2], table[:, 1::2]]),
-            "It goes the other way, from interleaved to halves.",
+            "back", in_halves, "It goes the other way, from interleaved to halves."
         ),
         Mistake(
             "M8",
-            lambda table: _alternate(table)[:, np.arange(table.shape[1]) ^ 1],
+            lambda table: in_turn(table)[:, np.arange(table.shape[1]) ^ 1],
             "The cosine of each pair stands before its sine.",
         ),
         Mistake(
@@ -119,7 +122,7 @@ TO_INTERLEAVED = Comparison(
         ),
         Mistake(
             "M13",
-            lambda table: _alternate(table).T,
+            lambda table: in_turn(table).T,
             "The table is transposed: a row is a position.",
         ),
     ),

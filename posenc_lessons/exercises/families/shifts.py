@@ -4,13 +4,10 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import STILL, Comparison
 from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.offsets import shift_matrix
 from posenc_lessons.sinusoids import angular_frequencies
-
-
-def _halves(d_model):
-    """Return the columns in the order of halves."""
-    return [*range(0, d_model, 2), *range(1, d_model, 2)]
 
 
 def shift_comparison(sign, **details):
@@ -79,21 +76,10 @@ def shift_comparison(sign, **details):
                     lambda c, s: [[-s, -c], [c, -s]],
                 )
             ),
-            Mistake(
-                "M1",
-                turned(rotation, lambda d: angular_frequencies(d) ** 2),
-                "The frequencies fall twice as fast as they should.",
-            ),
-            Mistake(
-                "M2",
-                turned(rotation, lambda d: angular_frequencies(d) ** 0.5),
-                "The frequencies fall half as fast as they should: is the 2 of 2i "
-                "missing?",
-            ),
-            Mistake(
-                "M4",
-                turned(rotation, lambda d: angular_frequencies(d) ** 0),
-                "All pairs turn by the same angle: each has its own frequency.",
+            *other_powers(
+                lambda power: turned(
+                    rotation, lambda d: angular_frequencies(d) ** power
+                )
             ),
             Mistake(
                 "early",
@@ -101,13 +87,8 @@ def shift_comparison(sign, **details):
                 "Only the first pair is turned: does `return` stand within the loop?",
             ),
             Mistake(
-                "M12",
-                turned(rotation, lambda d: 1 / angular_frequencies(d)),
-                "k is multiplied by the power, where it should be divided.",
-            ),
-            Mistake(
                 "M5",
-                lambda k, d: shift_matrix(sign * k, d)[_halves(d)][:, _halves(d)],
+                lambda k, d: in_halves(in_halves(shift_matrix(sign * k, d)).T).T,
                 "That is the matrix for a table in halves; here sine and cosine "
                 "alternate.",
             ),

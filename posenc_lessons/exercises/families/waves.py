@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.families.formula import FROM_ONE, SWAPPED
+from posenc_lessons.exercises.families.formula import (
+    ANGLES,
+    FROM_ONE,
+    NO_COSINES,
+    SWAPPED,
+)
 
 
 def waves(
@@ -86,19 +91,6 @@ WAVE_SINGLE = [
         {"turn": 1, "angle": np.mod},
         "the angle is the rest of a division: the quotient is meant, times 2 pi.",
     ),
-    (
-        "sines only",
-        {"waves": (np.sin, np.sin)},
-        "all columns hold the sine: every second one should hold the cosine.",
-    ),
-    (
-        "sines only",
-        {"waves": (np.sin, np.zeros_like)},
-        "the odd columns are still 0: the cosines are missing.",
-    ),
-    (
-        "angles",
-        {"waves": (lambda angles: angles, lambda angles: angles)},
-        "these are the angles: sine and cosine are missing.",
-    ),
+    *NO_COSINES,
+    ANGLES,
 ]

@@ -248,6 +248,5 @@ EXERCISES["H1d"] = OwnNumber(
     otherwise=lambda value, percent, norm: (
         _share_there(value, percent, norm) if value > 0 else "Counts are 1, 2, 3, ..."
     ),
-    tolerance=1e-9,
     whole="count",
 )

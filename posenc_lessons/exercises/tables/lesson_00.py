@@ -1,22 +1,21 @@
 """Exercise of lesson 00: the hand of a clock."""
 
-from posenc_lessons.exercises.own_numbers import Number, value
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 
 EXERCISES = {}
 
 
-def _turn_since_3(position):
+def _go_on(position):
+    """Ask for another direction."""
+    return "Go on from position 3, to the right."
+
+
+def _turned(position):
     """Say how far the hand has turned since position 3, in 24 positions a turn."""
-    if position <= 3:
-        name = "itself" if position == 3 else "range"
-        raise Wrong("Go on from position 3, to the right.", name)
-    if (position - 3) % 24 == 12:
-        raise Wrong("There it points the opposite way, but not first.", "later")
-    degrees = (position - 3) * 15
-    text = f"From position 3 to {position:g} the hand turns by {degrees:g} degrees; "
-    text += "180 are asked for."
-    raise Wrong(text, "off by one" if position in (14, 16) else None)
+    return (
+        f"From position 3 to {position:g} the hand turns by {(position - 3) * 15:g} "
+        "degrees; 180 are asked for."
+    )
 
 
 EXERCISES["0a"] = Number(
@@ -31,7 +30,16 @@ EXERCISES["0a"] = Number(
         ),
         value("full turn", 24, "That is a full turn, from position 0."),
     ),
-    otherwise=_turn_since_3,
-    tolerance=1e-9,
+    remarks=(
+        Remark("itself", lambda position: position == 3, _go_on),
+        Remark("range", lambda position: position < 3, _go_on),
+        Remark(
+            "later",
+            lambda position: position % 24 == 15,
+            lambda position: "There it points the opposite way, but not first.",
+        ),
+        Remark("off by one", lambda position: position in (14, 16), _turned),
+        Remark(None, lambda position: True, _turned),
+    ),
     whole="position",
 )

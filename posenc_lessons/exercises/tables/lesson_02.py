@@ -4,21 +4,16 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Statement, Statements
-from posenc_lessons.exercises.verdicts import Wrong
 from posenc_lessons.layers import layer_norm
 
 EXERCISES = {}
 
 
-def _share_of(p):
-    """Say which share of the vector the number p makes up."""
-    share = p**2 / (1 + p**2)
-    if p <= 0:
-        return "Counts are 1, 2, 3, ..."
-    more = ", but it is not the first" if share > 0.999 else ": not more than 99.9 %"
-    raise Wrong(f"At {p:g} the share is {share:.3%}{more}.", "off by one")
+def _share(p):
+    """Return which share of the vector the number p makes up."""
+    return p**2 / (1 + p**2)
 
 
 EXERCISES["2a"] = Number(
@@ -31,8 +26,21 @@ EXERCISES["2a"] = Number(
         ),
         value("99 %", 10, "At 10 the share is 99.01 %, and 99.9 % are asked for."),
     ),
-    otherwise=_share_of,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "off by one",
+            lambda p: 0 < p < 32,
+            lambda p: f"At {p:g} the share is {_share(p):.3%}: not more than 99.9 %.",
+        ),
+        Remark(
+            "off by one",
+            lambda p: p > 32,
+            lambda p: (
+                f"At {p:g} the share is {_share(p):.3%}, but it is not the first."
+            ),
+        ),
+    ),
+    otherwise=lambda p: "Counts are 1, 2, 3, ...",
     whole="count",
 )
 
@@ -112,9 +120,7 @@ EXERCISES["2c"] = Statements(
             "where does a position's number stand in the formula of the gradient?",
         ),
         Statement(
-            "b",
-            lambda: True,
-            "what is left of (c, c, c) when its mean is subtracted?",
+            "b", lambda: True, "what is left of (c, c, c) when its mean is subtracted?"
         ),
         Statement(
             "c",

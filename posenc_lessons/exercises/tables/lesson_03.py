@@ -5,19 +5,11 @@ import numpy as np
 from posenc_lessons.exercises.answers import as_array, call
 from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Inspection
 from posenc_lessons.exercises.verdicts import Wrong
 
 EXERCISES = {}
-
-
-def _not_25(value):
-    """Say what to look at for a wrong number of lengths."""
-    if value in (24, 26):
-        way = "missing: is n = 100 counted?" if value == 24 else "too many: is n = 0?"
-        raise Wrong(f"One is {way}", "off by one")
-    return "Write down the codes for n = 3, 4, 5, 6, 7, 8. In which is 0.75?"
 
 
 EXERCISES["3a"] = Number(
@@ -32,8 +24,21 @@ EXERCISES["3a"] = Number(
         value("place", 33, "Which must 4 divide, the place of the word or the length?"),
         value("half", 50, "n = 2 has 1/2 and 1 only: not every second one."),
     ),
-    otherwise=_not_25,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "off by one",
+            lambda count: count == 24,
+            lambda count: "One is missing: is n = 100 counted?",
+        ),
+        Remark(
+            "off by one",
+            lambda count: count == 26,
+            lambda count: "One is too many: is n = 0?",
+        ),
+    ),
+    otherwise=lambda count: (
+        "Write down the codes for n = 3, 4, 5, 6, 7, 8. In which is 0.75?"
+    ),
     whole="number of lengths",
 )
 

@@ -4,39 +4,47 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Statement, Statements
-from posenc_lessons.exercises.verdicts import Wrong
 from posenc_lessons.neighbours import nearest_neighbours
 
 EXERCISES = {}
 
 
-def _nearest_of_100():
-    """Return the other position below 3000 with nearly the sine of 100."""
-    return int(nearest_neighbours(np.sin(np.arange(3000)))[0][100])
+def _nearest_of_565():
+    """Return the other position below 1000 with nearly the sine of 565."""
+    return int(nearest_neighbours(np.sin(np.arange(1000)))[0][565])
 
 
-def _not_nearest_of_100(position):
+def _apart(position):
     """Say how near the sine of a wrong position comes."""
-    if not 0 <= position < 3000:
-        raise Wrong(f"Positions are from 0 to 2999; got {position:g}.", "range")
-    own = np.abs(np.sin([position, _nearest_of_100()]) - np.sin(100))
+    own = np.abs(np.sin([position, _nearest_of_565()]) - np.sin(565))
     return (
-        f"sin({position:g}) is {own[0]:.1e} from sin(100); another position is only "
+        f"sin({position:g}) is {own[0]:.1e} from sin(565); another position is only "
         f"{own[1]:.1e} away."
     )
 
 
 EXERCISES["4a"] = Number(
-    reference=_nearest_of_100,
-    right=lambda: f"100 + {_nearest_of_100()} = 355: the fraction 355/113 again.",
+    reference=_nearest_of_565,
+    right=lambda: (
+        f"565 + {_nearest_of_565()} = 1065 = 3 * 355: the fraction 355/113 again."
+    ),
     mistakes=(
-        value("itself", 100, "That is 100 itself; another position is asked for."),
-        value(
-            "M11", 80, "In degrees, 80 and 100 share a sine; here angles are radians."
+        value("itself", 565, "That is 565 itself; another position is asked for."),
+        *(
+            value(
+                "M11",
+                position,
+                f"In degrees, {position} and 565 share a sine; here angles are "
+                "radians.",
+            )
+            for position in (205, 335, 695, 925)
         ),
-        value("sum", 355, "That is the sum of the two; what is the other position?"),
+        value("M8", 145, "It has nearly the *cosine* of 565; the sine is asked for."),
+        value("sum", 1065, "That is the sum of the two; what is the other position?"),
+        value("later", 833, "It is the nearest of the later ones; look before 565."),
+        value("M9", 501, "That is one too many: positions count from 0."),
         *(
             value(
                 "44",
@@ -44,11 +52,26 @@ EXERCISES["4a"] = Number(
                 "44 positions are seven turns but for 0.018; some other lags, or sums "
                 "of two positions, are nearer to whole or half turns.",
             )
-            for position in (56, 144)
+            for position in (521, 609)
+        ),
+        *(
+            value(
+                "turn",
+                position,
+                "333 positions are nearly 53 whole turns; a *sum* of two positions may "
+                "be nearer to half turns, where the sine is the same.",
+            )
+            for position in (232, 898)
         ),
     ),
-    otherwise=_not_nearest_of_100,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "range",
+            lambda position: not 0 <= position < 1000,
+            lambda position: f"Positions are from 0 to 999; got {position:g}.",
+        ),
+    ),
+    otherwise=_apart,
     whole="position",
 )
 
@@ -155,9 +178,7 @@ EXERCISES["4b"] = Comparison(
             "The sine seems to be of degrees; lesson 04 has radians.",
         ),
         Mistake(
-            "M9",
-            lambda *given: _confused(*given, start=1),
-            "Positions count from 0.",
+            "M9", lambda *given: _confused(*given, start=1), "Positions count from 0."
         ),
         Mistake(
             "list",

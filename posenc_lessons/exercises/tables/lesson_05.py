@@ -5,8 +5,9 @@ import numpy as np
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.families.layouts import in_halves
+from posenc_lessons.exercises.families.waves import stacked_first, waves
+from posenc_lessons.exercises.own_numbers import Number, Remark
 from posenc_lessons.positions import sine_cosine_pairs
 
 EXERCISES = {}
@@ -19,29 +20,13 @@ def _distances(lags, n_pairs):
 
 
 def _first_near_lag():
-    """Return the smallest lag at which two pairs are closer than 0.15."""
-    return int((_distances(np.arange(1, 1000), 2) < 0.15).argmax()) + 1
+    """Return the smallest lag at which two pairs are closer than 0.35."""
+    return int((_distances(np.arange(1, 1000), 2) < 0.35).argmax()) + 1
 
 
-def _not_near(lag):
-    """Say what happens at a wrong lag."""
-    if not 1 <= lag < 10**6:
-        raise Wrong(f"A lag is a whole number from 1 on; got {lag:g}.", "range")
-    own = f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
-    if _distances(lag, 2) < 0.15:
-        raise Wrong(f"{own}: near, but not the first.", "later")
-    if _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25:
-        raise Wrong(
-            f"{own}: the first clock is nearly back, the second is not.", "short"
-        )
-    if abs(lag - _first_near_lag()) == 1:
-        raise Wrong(f"{own}; next to it is a better one.", "off by one")
-    if lag in (12, 13):
-        raise Wrong(
-            f"{own}. Both clocks are back at 4 pi = 12.57, which no word meets well.",
-            "period",
-        )
-    return f"{own}."
+def _at(lag):
+    """Return the beginning of what is said of a wrong lag."""
+    return f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
 
 
 EXERCISES["5a"] = Number(
@@ -50,8 +35,48 @@ EXERCISES["5a"] = Number(
         f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
         f"second: distance {_distances(_first_near_lag(), 2):.3f}."
     ),
-    otherwise=_not_near,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "range",
+            lambda lag: not 1 <= lag < 10**6,
+            lambda lag: f"A lag is a whole number from 1 on; got {lag:g}.",
+        ),
+        Remark(
+            "later",
+            lambda lag: _distances(lag, 2) < 0.35,
+            lambda lag: f"{_at(lag)}: near, but not the first.",
+        ),
+        Remark(
+            "short",
+            lambda lag: _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25,
+            lambda lag: (
+                f"{_at(lag)}: the first clock is nearly back, the second is not."
+            ),
+        ),
+        Remark(
+            "off by one",
+            lambda lag: abs(lag - _first_near_lag()) == 1,
+            lambda lag: f"{_at(lag)}; next to it is a better one.",
+        ),
+        Remark(
+            "period",
+            lambda lag: lag == 12,
+            lambda lag: (
+                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
+                "meets well."
+            ),
+        ),
+        Remark(
+            "period",
+            lambda lag: lag == 13,
+            lambda lag: (
+                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
+                "meets well. Only without the root, or without the 2 of 2 - 2 cos, is "
+                "it below 0.35."
+            ),
+        ),
+    ),
+    otherwise=lambda lag: f"{_at(lag)}.",
     whole="lag",
 )
 
@@ -172,15 +197,11 @@ EXERCISES["5b"] = Comparison(
 )
 
 
-def _pairs_of(angle, stack=lambda sine, cosine: np.stack([sine, cosine], axis=-1)):
-    """Return pairs from angles, or what a mistake makes of them."""
-
-    def model(n_positions, n_pairs):
-        j = np.arange(1, n_pairs + 1)
-        angles = angle(np.arange(n_positions)[:, None], j)
-        return stack(np.sin(angles), np.cos(angles)).reshape(n_positions, -1)
-
-    return model
+def _pairs(**parts):
+    """Return pairs of the paces 1, 1/2, 1/3 ..., with some parts exchanged."""
+    return lambda n_positions, n_pairs: waves(
+        np.arange(n_positions), np.arange(1, n_pairs + 1), turn=1, **parts
+    )
 
 
 EXERCISES["5c"] = Comparison(
@@ -189,54 +210,46 @@ EXERCISES["5c"] = Comparison(
     describe=lambda n, pairs: (
         f"For {n} position{'s' * (n > 1)} and {pairs} pair{'s' * (pairs > 1)}"
     ),
-    given=_pairs_of(np.floor_divide),
+    given=_pairs(angle=np.floor_divide),
     forbids=of_the_package("sine_cosine_pairs"),
     mistakes=(
         Mistake(
-            "M13",
-            lambda n, pairs: sine_cosine_pairs(n, pairs).T,
-            "It is transposed: a row is a position.",
+            "M13", _pairs(order=np.transpose), "It is transposed: a row is a position."
         ),
+        Mistake("M9", _pairs(start=1), "Positions count from 0."),
         Mistake(
-            "M9",
-            _pairs_of(lambda pos, j: (pos + 1) / j),
-            "Positions count from 0.",
-        ),
-        Mistake(
-            "M8",
-            _pairs_of(np.divide, lambda *waves: np.stack(waves[::-1], axis=-1)),
-            "Sine and cosine have changed places.",
+            "M8", _pairs(waves=(np.cos, np.sin)), "Sine and cosine have changed places."
         ),
         Mistake(
             "M5",
-            _pairs_of(np.divide, lambda *waves: np.hstack(waves)),
+            _pairs(order=in_halves),
             "The angles are mended; but all sines come before all cosines now, and in "
             "the colleague's table they alternate.",
         ),
         Mistake(
             "axis",
-            _pairs_of(np.divide, lambda *waves: np.stack(waves)),
+            _pairs(order=stacked_first),
             "The angles are mended; but sine and cosine are stacked along another axis "
             "now, and reshape mixes the positions.",
         ),
         Mistake(
             "M12",
-            _pairs_of(np.multiply),
+            _pairs(angle=np.multiply),
             "The angles are multiplied by j: pair j turns j times slower, by pos / j.",
         ),
         Mistake(
             "2pi",
-            _pairs_of(lambda pos, j: 2 * np.pi * pos / j),
+            _pairs(angle=lambda pos, j: 2 * np.pi * pos / j),
             "The angles are multiplied by 2 pi, which is not in the formula.",
         ),
         Mistake(
             "modulo",
-            _pairs_of(np.mod),
+            _pairs(angle=np.mod),
             "% is the remainder of the division; the quotient is asked for.",
         ),
         Mistake(
             "M17",
-            _pairs_of(lambda pos, j: np.round(pos / j)),
+            _pairs(angle=lambda pos, j: np.round(pos / j)),
             "The angles are still whole numbers, now rounded.",
         ),
     ),

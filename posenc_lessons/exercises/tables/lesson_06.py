@@ -4,8 +4,8 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, entry, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, value
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.sinusoids import angular_frequencies, wavelengths
 
 EXERCISES = {}
@@ -16,16 +16,11 @@ def _first_long_pair():
     return int((wavelengths(512) > 128).argmax())
 
 
-def _not_long_pair(pair):
-    """Say how long the wave of a wrong pair is."""
-    if not 0 <= pair < 256:
-        raise Wrong(f"A pair is a whole number from 0 to 255; got {pair:g}.", "range")
-    right, length = _first_long_pair(), wavelengths(512)[int(pair)]
-    text = f"Pair {pair:g} has the wavelength {length:.1f}"
-    more = ", and is not the first that is longer." if pair > right else "."
-    if pair == right + 1:
-        more += " (Pairs count from 0.)"
-    raise Wrong(text + more, "off by one" if abs(pair - right) == 1 else None)
+def _length(pair):
+    """Say how long the wave of a wrong pair is, and whether that is long enough."""
+    text = f"Pair {pair:g} has the wavelength {wavelengths(512)[int(pair)]:.1f}"
+    long = pair > _first_long_pair()
+    return text + (", and is not the first that is longer." if long else ".")
 
 
 EXERCISES["6a"] = Number(
@@ -43,8 +38,20 @@ EXERCISES["6a"] = Number(
             "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
         ),
     ),
-    otherwise=_not_long_pair,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "range",
+            lambda pair: not 0 <= pair < 256,
+            lambda pair: f"A pair is a whole number from 0 to 255; got {pair:g}.",
+        ),
+        Remark("off by one", lambda pair: pair == _first_long_pair() - 1, _length),
+        Remark(
+            "off by one",
+            lambda pair: pair == _first_long_pair() + 1,
+            lambda pair: f"{_length(pair)} (Pairs count from 0.)",
+        ),
+        Remark(None, lambda pair: True, _length),
+    ),
     whole="pair",
 )
 
@@ -69,14 +76,12 @@ EXERCISES["6b"] = Comparison(
             "The columns of a pair still differ, and should share one frequency.",
         ),
         Mistake(
-            "M2",
-            _by_column(lambda columns, d: columns // 2 / d),
-            "Pairs share theirs, but the 2 of 2i is gone.",
+            "M4",
+            _by_column(lambda columns, d: 0 * columns),
+            "All frequencies are 1: does a // round the exponent to 0?",
         ),
-        Mistake(
-            "M1",
-            _by_column(lambda columns, d: 4 * (columns // 2) / d),
-            "Pairs share theirs, but the frequencies fall twice as fast.",
+        *other_powers(
+            lambda power: lambda d: np.repeat(angular_frequencies(d), 2) ** power
         ),
         Mistake(
             "M3",
@@ -107,16 +112,6 @@ EXERCISES["6b"] = Comparison(
             lambda d: np.tile(angular_frequencies(d), 2),
             "The frequencies are right, in the wrong columns: each should stand twice "
             "side by side (np.repeat), not the whole list twice (np.tile).",
-        ),
-        Mistake(
-            "M12",
-            _by_column(lambda columns, d: -2 * (columns // 2) / d),
-            "The frequencies rise: the minus of the exponent is missing.",
-        ),
-        Mistake(
-            "M4",
-            _by_column(lambda columns, d: 0 * columns),
-            "All frequencies are 1: does a // round the exponent to 0?",
         ),
         Mistake(
             "M17",

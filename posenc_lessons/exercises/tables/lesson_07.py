@@ -6,9 +6,8 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import fixed
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.encodings import encoding_comparison
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Statement, Statements
-from posenc_lessons.exercises.verdicts import Wrong
 from posenc_lessons.offsets import similarity_by_offset
 from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
 
@@ -37,21 +36,15 @@ def _length_where_all_move():
     return int((_moved(np.arange(10**4)) >= 0.05).argmax()) + 1
 
 
-def _not_moved(n_positions):
-    """Say how far the slowest column moves in a wrong number of positions."""
-    if n_positions < 2:
-        raise Wrong("With less than two positions nothing moves.", "range")
-    slowest = angular_frequencies(512)[-1]
-    if n_positions > _length_where_all_move():
-        so_far = _moved(np.arange(min(n_positions, 10**5))).max()
-        return f"The slowest column moves by {so_far:.2f}: enough, but not the first."
+def _not_enough(n_positions):
+    """Say how far the slowest column moves in too few positions."""
     so_far = _moved(n_positions - 1)
-    text = f"With these, the slowest column moves by {so_far:.6f}, not by 0.05."
-    sine = int(np.arcsin(0.05) / slowest) + 2
-    if abs(n_positions - sine) <= 2:
-        text += f" The last *sine* does so in {sine}; its cosine is slower."
-        raise Wrong(text, "sine")
-    raise Wrong(text, "off by one" if so_far > 0.0499 else None)
+    return f"With these, the slowest column moves by {so_far:.6f}, not by 0.05."
+
+
+def _length_where_the_last_sine_moves():
+    """Return how many positions it takes for the last sine to move by 0.05."""
+    return int(np.arcsin(0.05) / angular_frequencies(512)[-1]) + 2
 
 
 EXERCISES["7b"] = Number(
@@ -78,8 +71,31 @@ EXERCISES["7b"] = Number(
             for n in (60611, 60612)
         ),
     ),
-    otherwise=_not_moved,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "range",
+            lambda n: n < 2,
+            lambda n: "With less than two positions nothing moves.",
+        ),
+        Remark(
+            "sine",
+            lambda n: abs(n - _length_where_the_last_sine_moves()) <= 2,
+            lambda n: (
+                f"{_not_enough(n)} The last *sine* does so in "
+                f"{_length_where_the_last_sine_moves()}; its cosine is slower."
+            ),
+        ),
+        Remark(
+            "off by one",
+            lambda n: _moved(n - 1) > 0.0499 and n < _length_where_all_move(),
+            _not_enough,
+        ),
+        Remark(None, lambda n: n < _length_where_all_move(), _not_enough),
+    ),
+    otherwise=lambda n: (
+        f"The slowest column moves by {_moved(np.arange(min(n, 10**5))).max():.2f}: "
+        "enough, but not the first."
+    ),
     whole="number of positions",
 )
 

@@ -4,9 +4,10 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, entry, fixed
 from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.shifts import shift_comparison
-from posenc_lessons.exercises.own_numbers import Number
-from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.exercises.own_numbers import Number, Remark
 from posenc_lessons.offsets import shift, shift_matrix
 from posenc_lessons.sinusoids import sinusoidal_encoding
 
@@ -27,22 +28,12 @@ EXERCISES["8a"] = shift_comparison(
 )
 
 
-def _in_halves(row):
-    """Return a row with all sines before all cosines."""
-    return np.concatenate([row[0::2], row[1::2]])
-
-
 def _rows_to_shift(random):
     """Return rows in halves, and by how far to shift them."""
     return [
-        (_in_halves(sinusoidal_encoding(1, d, start=position)[0]), k)
+        (in_halves(sinusoidal_encoding(1, d, start=position)[0]), k)
         for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8))
     ]
-
-
-def _alternate(row):
-    """Return a row in halves with its columns in turn."""
-    return row.reshape(2, -1).T.ravel()
 
 
 def _halves_turned(
@@ -68,7 +59,7 @@ def _new_cosine(s, c, sin_k, cos_k):
 
 
 EXERCISES["8b"] = Comparison(
-    reference=lambda row, k: _in_halves(shift(_alternate(row), k)),
+    reference=lambda row, k: in_halves(shift(in_turn(row), k)),
     draw=_rows_to_shift,
     describe=lambda row, k: f"For a row of width {len(row)} and k = {k}",
     place=entry,
@@ -77,7 +68,7 @@ EXERCISES["8b"] = Comparison(
         Mistake("M5", shift, "Sine and cosine were taken to be neighbours."),
         Mistake(
             "M5",
-            lambda row, k: shift(_alternate(row), k),
+            lambda row, k: shift(in_turn(row), k),
             "The result is right, but no longer in two halves.",
         ),
         Mistake(
@@ -127,21 +118,11 @@ EXERCISES["8b"] = Comparison(
             _halves_turned(_new_cosine, _new_sine),
             "The cosines come first now; the sines should.",
         ),
-        *(
-            Mistake(
-                name,
-                _halves_turned(
-                    _new_sine,
-                    _new_cosine,
-                    lambda half, power=power: 10000.0 ** (-power * half / half.size),
-                ),
-                hint,
-            )
-            for name, power, hint in (
-                ("M2", 0.5, "The frequencies fall half as fast as they should."),
-                ("M1", 2, "The frequencies fall twice as fast as they should."),
-                ("M4", 0, "All pairs turn by the same angle: each has its own pace."),
-                ("M12", -1, "The frequencies rise: the minus is missing."),
+        *other_powers(
+            lambda power: _halves_turned(
+                _new_sine,
+                _new_cosine,
+                lambda half: 10000.0 ** (-power * half / half.size),
             )
         ),
         Mistake(
@@ -155,12 +136,12 @@ EXERCISES["8b"] = Comparison(
         ),
         Mistake(
             "half",
-            lambda row, k: shift(_alternate(row), k)[0::2],
+            lambda row, k: shift(in_turn(row), k)[0::2],
             "These are the new sines alone: the cosines follow them.",
         ),
         Mistake(
             "axis",
-            lambda row, k: shift(_alternate(row), k).reshape(-1, 2).T,
+            lambda row, k: shift(in_turn(row), k).reshape(-1, 2).T,
             "Both are right; join them into one row.",
         ),
         Mistake("unchanged", lambda row, k: row, "Nothing has been turned."),
@@ -176,18 +157,15 @@ def _nearly_whole_turns():
     return int(offsets[(np.abs(np.angle(np.exp(1j * offsets))) < 0.01).argmax()])
 
 
-def _not_whole_turns(k):
-    """Say how far a wrong offset turns the first clock."""
-    if not 1 <= k < 10**6:
-        raise Wrong(f"It is a whole number from 1 on; got {k:g}.", "range")
-    turned = np.angle(np.exp(1j * k))
-    text = f"{k:g} turns the first clock by {abs(turned):.5f} radians, full turns aside"
-    if abs(turned) < 0.01:
-        more = ", forwards. Backwards counts, too" if turned > 0 else ""
-        raise Wrong(f"{text}{more}: it is not the smallest.", "later")
-    if np.pi - abs(turned) < 0.01:
-        raise Wrong(f"{text}: that is half a turn, the hand points back.", "half turn")
-    raise Wrong(f"{text}; less than 0.01 is asked for.", "not near")
+def _turned(k):
+    """Return by how many radians an offset turns the first clock."""
+    return np.angle(np.exp(1j * k))
+
+
+def _said(k):
+    """Return the beginning of what is said of a wrong offset."""
+    turned = abs(_turned(k))
+    return f"{k:g} turns the first clock by {turned:.5f} radians, full turns aside"
 
 
 EXERCISES["8c"] = Number(
@@ -196,7 +174,34 @@ EXERCISES["8c"] = Number(
         f"{_nearly_whole_turns()} radians are 53 turns, but for "
         f"{abs(np.angle(np.exp(1j * _nearly_whole_turns()))):.4f}."
     ),
-    otherwise=_not_whole_turns,
-    tolerance=1e-9,
+    remarks=(
+        Remark(
+            "range",
+            lambda k: not 1 <= k < 10**6,
+            lambda k: f"It is a whole number from 1 on; got {k:g}.",
+        ),
+        Remark(
+            "later",
+            lambda k: 0 < _turned(k) < 0.01,
+            lambda k: (
+                f"{_said(k)}, forwards. Backwards counts, too: it is not the smallest."
+            ),
+        ),
+        Remark(
+            "later",
+            lambda k: abs(_turned(k)) < 0.01,
+            lambda k: f"{_said(k)}: it is not the smallest.",
+        ),
+        Remark(
+            "half turn",
+            lambda k: np.pi - abs(_turned(k)) < 0.01,
+            lambda k: f"{_said(k)}: that is half a turn, the hand points back.",
+        ),
+        Remark(
+            "not near",
+            lambda k: True,
+            lambda k: f"{_said(k)}; less than 0.01 is asked for.",
+        ),
+    ),
     whole="offset",
 )

@@ -5,21 +5,10 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.families.scores import attention_comparison
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Statement, Statements
-from posenc_lessons.exercises.verdicts import Wrong
 
 EXERCISES = {}
-
-
-def _variance_after(divisor):
-    """Say which variance a wrong divisor leads to."""
-    if divisor <= 0:
-        raise Wrong(f"The divisor is above 0; got {divisor:g}.", "range")
-    after = 42**2 / divisor**2
-    if 0.95 < after < 1.05:
-        raise Wrong(f"{divisor:.6g} is near, but can be computed exactly.", "rounded")
-    return f"The variance would be {after:.3g}."
 
 
 EXERCISES["9a"] = Number(
@@ -56,7 +45,19 @@ EXERCISES["9a"] = Number(
             "Of a product, the variances 4 and 9 multiply; they do not add.",
         ),
     ),
-    otherwise=_variance_after,
+    remarks=(
+        Remark(
+            "range",
+            lambda divisor: divisor <= 0,
+            lambda divisor: f"The divisor is above 0; got {divisor:g}.",
+        ),
+        Remark(
+            "rounded",
+            lambda divisor: 0.95 < 42**2 / divisor**2 < 1.05,
+            lambda divisor: f"{divisor:.6g} is near, but can be computed exactly.",
+        ),
+    ),
+    otherwise=lambda divisor: f"The variance would be {42**2 / divisor**2:.3g}.",
 )
 
 

@@ -50,7 +50,6 @@ EXERCISES["10a"] = Number(
         if abs(count / W**2 / 4 - 1) < 0.01
         else "Count the entries of W_Q, W_K, W_V and W_O."
     ),
-    tolerance=1e-9,
     whole="number of parameters",
 )
 
