@@ -7,16 +7,18 @@ import zipfile
 
 import nbformat
 
-from posenc_lessons.grading.archives import unpack_hand_ins
+from posenc_lessons.grading.archives import read_archive
 from posenc_lessons.grading.book import Book
 from posenc_lessons.grading.files import CourseError, folders_in
-from posenc_lessons.grading.hand_ins import find_hand_in
+from posenc_lessons.grading.hand_ins import HandIn, find_hand_in, take
 from posenc_lessons.grading.marking import mark, refuse
 from posenc_lessons.grading.names import folder_name, namesakes
+from posenc_lessons.grading.roster import load
 from posenc_lessons.grading.rows import Row, brief, row_of
 from posenc_lessons.grading.sandbox import NoSandbox
 from posenc_lessons.grading.store import Store, key_of
 from posenc_lessons.grading.values import storable
+from posenc_lessons.grading.versions import Versions
 
 __all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
@@ -44,6 +46,7 @@ class Course:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.book = Book(self.folder, source, database)
         self.store = Store(self.folder / "marks")
+        self.versions = Versions(self.folder / "versions")
         self._troubles = {}  # of this run, by student
 
     def release(self, assignment):
@@ -60,25 +63,41 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
-        """Take hand-ins out of a zip archive, one folder or file for each student.
+        """Take hand-ins out of an archive or a folder.
 
         Parameters
         ----------
         assignment : str
             The assignment.
         archive : str or pathlib.Path
-            The archive, as learning platforms make it: ``STUDENT/anything.ipynb``, or
-            ``STUDENT.ipynb``.
+            The archive, as learning platforms make it: see `archives`.
 
         Returns
         -------
         taken, refused : list of str
             The students, and the entries that were left out, each with the reason.
         """
+        taken, entries = self.collect_entries(assignment, archive)
+        refused = [f"{entry.path}: {entry.reason}" for entry in entries if entry.reason]
+        return taken, refused
+
+    def collect_entries(self, assignment, archive):
+        """Do as `collect`; return the students, and what became of each entry."""
         try:
-            return unpack_hand_ins(archive, assignment, self.folder / "submitted")
+            entries = read_archive(
+                archive,
+                assignment,
+                self.roster(),
+                set(folders_in(self.folder / "release")) - {assignment},
+            )
         except (zipfile.BadZipFile, OSError) as error:
             raise CourseError(f"{archive} is no archive to read: {error}") from None
+        place = self.folder / "submitted"
+        return take(entries, place, assignment, self.versions), entries
+
+    def roster(self):
+        """Return the class's list, which names nobody if there is none."""
+        return load(self.folder / "roster.csv")
 
     def students(self):
         """Return the names of all students: of the gradebook, and who handed in."""
@@ -87,15 +106,7 @@ class Course:
         return sorted(names | set(folders_in(self.folder / "submitted")))
 
     def hand_in(self, student, assignment):
-        """Find what a student handed in.
-
-        Returns
-        -------
-        data : bytes or None
-            The file, None if there is none.
-        reason : str
-            Why it cannot be used, or a remark on its name; empty if all is well.
-        """
+        """Return the `HandIn` of a student."""
         return find_hand_in(self.folder / "submitted", student, assignment)
 
     def mark(
@@ -152,7 +163,8 @@ class Course:
                 written[future] = student
 
         for student in self.students():
-            data, remark = self._read(student, assignment)
+            found = self._read(student, assignment)
+            data, remark = found.data, found.remark
             if data is None:
                 continue
             key = key_of(VERSION, release, data, student, secret, remark)
@@ -188,7 +200,7 @@ class Course:
         try:
             return self.hand_in(student, assignment)
         except Exception as error:
-            return b"", f"it cannot be read: {brief(error)}"
+            return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
         """Take a step for one student; return whether it succeeded.
@@ -285,7 +297,7 @@ class Course:
         stored = self.store.read(assignment, student)
         remarks = [self._troubles.get(student, "")]
         if not stored:
-            remarks.append(self._read(student, assignment)[1])
+            remarks.append(self._read(student, assignment).remark)
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(f"the name may be the same as {listed}: see whose is whose")
