@@ -74,9 +74,10 @@ def share(results):
 
 
 def unshown_hints(exercise, table):
-    """Return the mistakes of an exercise's table that no tested answer shows."""
-    results = [result(answer) for answer in ANSWERS if answer.exercise == exercise]
-    return hints.unshown(exercise, table, results)
+    """Return what an exercise's table can say, and no tested answer shows."""
+    own = [answer for answer in ANSWERS if answer.exercise == exercise]
+    replies = [(answer.value, result(answer)) for answer in own]
+    return hints.unshown(exercise, table, replies)
 
 
 def by_exercise():

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from posenc_lessons.exercises import EXERCISES, answers, check, draw, judge
-from posenc_lessons.exercises.answers import Wrong
-from posenc_lessons.exercises.comparison import Comparison, Failure
+from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.mistakes import WORDS, plain
+from posenc_lessons.exercises.verdicts import Failure, Wrong
 from tests import hints, kill_table
 from tests.answers import file_of
 
@@ -59,8 +59,8 @@ def test_every_exercise_has_right_and_wrong_answers():
 def untested_hints(exercises):
     """Return for each hint that no tested answer shows what is to be done."""
     return [
-        f"{exercise} can say ({one.name}) {one.hint!r}, and no tested answer shows it: "
-        f"add one to {file_of(exercise)}, or take the hint away"
+        f"{exercise} can say ({one.name}) {hints.words(one)!r}, and no tested answer "
+        f"shows it: add one to {file_of(exercise)}, or take the hint away"
         for exercise, table in exercises.items()
         for one in kill_table.unshown_hints(exercise, table)
     ]

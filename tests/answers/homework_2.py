@@ -788,3 +788,4 @@ wrong("H2d", "not whole", "beat")(
 wrong("H2d", "gcd", "difference")(o["long"] - o["short"])
 wrong("H2d", "product", "3 lcm")(3 * math.lcm(*o.values()))
 wrong("H2d", "short", "2 short")(2 * o["short"])
+wrong("H2d", None, "1")(1)

@@ -10,22 +10,42 @@ from tests.answers import right, wrong
 # ----------------------------------------------------------------------------------- 4a
 right("4a", "search")(
     min(
-        (p for p in range(3000) if p != 100),
-        key=lambda p: abs(math.sin(p) - math.sin(100)),
+        (p for p in range(1000) if p != 565),
+        key=lambda p: abs(math.sin(p) - math.sin(565)),
     )
 )
-right("4a", "float")(255.0)
-wrong("4a", "itself", "100")(100)
-wrong("4a", "44", "144")(144)
-wrong("4a", "sum", "355")(355)
-wrong("4a", "44", "56")(56)
-wrong("4a", "several", "a pair")((100, 255))
-wrong("4a", "range", "710 - 100 + ...")(3041)
-wrong("4a", "not whole", "the sine")(math.sin(255))
-wrong("4a", None, "94")(94)
-wrong("4a", "not whole", "pi - 100")(math.pi - 100)
-wrong("4a", None, "2455")(2455)
-wrong("4a", "M11", "degrees")(80)
+right("4a", "float")(500.0)
+wrong("4a", "itself", "565")(565)
+wrong("4a", "44", "609")(609)
+wrong("4a", "sum", "1065")(1065)
+wrong("4a", "44", "521")(521)
+wrong("4a", "several", "a pair")((500, 565))
+wrong("4a", "range", "below 3000")(1275)
+wrong("4a", "not whole", "the sine")(math.sin(500))
+wrong("4a", None, "564")(564)
+wrong("4a", "not whole", "pi - 565")(math.pi - 565)
+wrong("4a", None, "355")(355)
+wrong("4a", "turn", "nearest angle")(
+    min(
+        (p for p in range(1000) if p != 565),
+        key=lambda p: abs(math.remainder(p - 565, 2 * math.pi)),
+    )
+)
+wrong("4a", "later", "later ones alone")(
+    min(range(566, 1000), key=lambda p: abs(math.sin(p) - math.sin(565)))
+)
+wrong("4a", "M8", "cosine")(
+    min(
+        (p for p in range(1000) if p != 565),
+        key=lambda p: abs(math.cos(p) - math.cos(565)),
+    )
+)
+wrong("4a", "M9", "counted from 1")(501)
+wrong("4a", "M11", "degrees")(335)
+wrong("4a", "M11", "205, in degrees")(205)
+wrong("4a", "M11", "695, in degrees")(695)
+wrong("4a", "M11", "925, in degrees")(925)
+
 
 # ----------------------------------------------------------------------------------- 4b
 

@@ -14,7 +14,7 @@ right("5a", "search")(
     int(
         np.argmax(
             [
-                math.sqrt(4 - 2 * math.cos(k) - 2 * math.cos(k / 2)) < 0.15
+                math.sqrt(4 - 2 * math.cos(k) - 2 * math.cos(k / 2)) < 0.35
                 for k in range(1, 99)
             ]
         )
@@ -22,9 +22,10 @@ right("5a", "search")(
     + 1
 )
 wrong("5a", "short", "44")(44)
-wrong("5a", "later", "88")(88)
+wrong("5a", "later", "38")(38)
 wrong("5a", "period", "13")(13)
 wrong("5a", "short", "6")(6)
+wrong("5a", "short", "pos * 2")(19)
 wrong("5a", "range", "0")(0)
 wrong("5a", "not whole", "4 pi")(4 * math.pi)
 wrong("5a", "off by one", "24")(24)
@@ -32,7 +33,7 @@ wrong("5a", "period", "12")(12)
 wrong("5a", None, "22")(22)
 wrong("5a", None, "63")(63)
 wrong("5a", "not whole", "2 pi")(2 * math.pi)
-wrong("5a", "several", "several")([25, 88])
+wrong("5a", "several", "several")([25, 38])
 
 # ----------------------------------------------------------------------------------- 5b
 
