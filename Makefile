@@ -49,7 +49,7 @@ mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MOD
 	PATH="$(CURDIR)/.venv/bin:$$PATH" $(venv) tests/mutants.py $(MODULES)
 
 kill-table: .venv/test  ## try the checks on right and wrong answers, write the page
-	$(venv) tests/kill_table.py
+	$(venv) -m tests.kill_table
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
 	$(venv) -m posenc_lessons.grading --course build/demo-class demo \

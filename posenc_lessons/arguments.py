@@ -142,6 +142,34 @@ def numbers(ndim):
     return check
 
 
+def floats(name, value):
+    """Check an array of finite real numbers in rows; float32 stays float32."""
+    array = _real_array(name, value, kept=("float32", "float64"))
+    if array.ndim < 1 or array.size == 0:
+        raise ValueError(
+            f"{name} must have at least one row of numbers; got the shape {array.shape}"
+        )
+    if not np.isfinite(array).all():
+        numbers(ndim=array.ndim)(name, array)
+    return array
+
+
+def whole_numbers(name, value):
+    """Check whole numbers in an array of any shape, and return it as one of int."""
+    _real_array(name, value)
+    array = np.asarray(value)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must hold whole numbers; got {brief(value)}")
+    return array.astype(int)
+
+
+def flag(name, value):
+    """Check True or False, and return it as a `bool`."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False; got {brief(value)}")
+    return bool(value)
+
+
 def count(minimum=1, maximum=None):
     """Make a check for a whole number.
 
@@ -321,8 +349,11 @@ def _stands_in(value):
     )
 
 
-def _real_array(name, value):
-    """Return a value as an array of float64, refusing all but real numbers."""
+def _real_array(name, value, kept=()):
+    """Return a value as an array of float64, refusing all but real numbers.
+
+    An array of a format that is kept is returned as it is.
+    """
     try:
         array = np.asarray(value)
     except ValueError:
@@ -334,4 +365,4 @@ def _real_array(name, value):
         )
     if array.size and array.dtype.kind not in "iuf":
         raise TypeError(f"{name} must be an array of real numbers; got {brief(value)}")
-    return array.astype(float)
+    return array if array.dtype.name in kept else array.astype(float)

@@ -48,6 +48,8 @@ def tests_of(path):
             return [[str(path), *(test for test in found if (ROOT / test).exists())]]
         case ("tests", "claims", *_):
             return [["tests/test_claims.py", "-k", path.stem.split("_")[1] + "-"]]
+        case ("tests", "answers", *_):
+            return [["tests/test_kill_table.py"]]
         case ("tests", *_, name) if name.startswith("test_"):
             return [[str(path)]]
     return []

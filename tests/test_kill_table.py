@@ -1,8 +1,5 @@
 """Right answers in every style, every mistake in several spellings, and no answers."""
 
-import importlib.util
-import pathlib
-import sys
 import time
 
 import numpy as np
@@ -13,76 +10,61 @@ from posenc_lessons.exercises.answers import Wrong
 from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.mistakes import WORDS, plain
-
-HERE = pathlib.Path(__file__).parent
-
-
-def load(name):
-    """Import a module of this folder, which is no package."""
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
+from tests import kill_table
+from tests.answers import file_of
 
 
-spellings = load("spellings")
-load("slips")
-kill_table = load("kill_table")
-
-
-def named(entries):
-    return [
-        pytest.param(*entry, id="-".join(map(str, entry[:-1]))) for entry in entries
-    ]
-
-
-@pytest.mark.parametrize(("exercise", "style", "answer"), named(kill_table.RIGHT))
-def test_every_right_style_is_accepted(exercise, style, answer):
-    result = kill_table.result(exercise, answer)
+@pytest.mark.parametrize("answer", kill_table.RIGHT, ids=str)
+def test_every_right_style_is_accepted(answer):
+    result = kill_table.result(answer)
     assert (result.ok, result.credit, result.mistake) == (True, 1.0, None)
     assert result.convention is None
+    assert answer.says in result.text
 
 
-@pytest.mark.parametrize(
-    ("exercise", "convention", "style", "answer"), named(kill_table.ALTERNATIVE)
-)
-def test_another_convention_is_right_and_named(exercise, convention, style, answer):
-    result = kill_table.result(exercise, answer)
-    assert (result.ok, result.convention) == (True, convention)
+@pytest.mark.parametrize("answer", kill_table.ALTERNATIVE, ids=str)
+def test_another_convention_is_right_and_named(answer):
+    result = kill_table.result(answer)
+    assert (result.ok, result.convention) == (True, answer.name)
     assert "another convention" in result.text
 
 
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "spelling", "answer"), named(kill_table.WRONG)
-)
-def test_every_mistake_is_refused_and_named(exercise, mistake, spelling, answer):
-    result = kill_table.result(exercise, answer)
-    assert kill_table.is_named(result, mistake)
+@pytest.mark.parametrize("answer", kill_table.WRONG, ids=str)
+def test_every_mistake_is_refused_and_named(answer):
+    result = kill_table.result(answer)
+    assert kill_table.is_named(answer), result
+    assert answer.says in result.text
     assert result.credit < 1
     assert len(repr(result)) < 500
     assert "\n" not in repr(result)
-    assert mistake == "given" or plain(mistake)
+    assert answer.name == "given" or plain(answer.name)
 
 
-@pytest.mark.parametrize(("exercise", "what", "answer"), named(kill_table.UNNAMED))
-def test_what_is_no_mistake_of_the_list_gets_no_name(exercise, what, answer):
-    assert kill_table.unnamed(kill_table.result(exercise, answer))
+@pytest.mark.parametrize("answer", kill_table.UNNAMED, ids=str)
+def test_what_is_no_mistake_of_the_list_gets_no_name(answer):
+    assert kill_table.is_unnamed(answer)
+    assert answer.says in kill_table.result(answer).text
 
 
 def test_every_exercise_has_right_and_wrong_answers():
     for entries in kill_table.RIGHT, kill_table.WRONG:
-        assert {exercise for exercise, *_ in entries} == set(EXERCISES)
+        without = set(EXERCISES) - {answer.exercise for answer in entries}
+        assert without == set(), [
+            f"{exercise} lacks answers: add them to {file_of(exercise)}"
+            for exercise in without
+        ]
 
 
 @pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
-@pytest.mark.parametrize(("what", "answer"), named(spellings.HOSTILE))
-def test_no_answer_is_refused_in_a_sentence(what, answer, capsys, monkeypatch):
-    if what == "endless loop":
+@pytest.mark.parametrize(
+    "thing", [pytest.param(thing, id=words) for words, thing in kill_table.HOSTILE]
+)
+def test_no_answer_is_refused_in_a_sentence(thing, request, capsys, monkeypatch):
+    endless = "endless loop" in request.node.name
+    if endless:
         monkeypatch.setattr(answers, "SECONDS", 0.5)
-    exercises = ["H3a"] if what == "endless loop" else ["7a", "H3a", "H4b", "H2d", "2a"]
-    for exercise in exercises:
-        result = check(exercise, answer)
+    for exercise in ["H3a"] if endless else ["7a", "H3a", "H4b", "H2d", "2a"]:
+        result = check(exercise, thing)
         assert not result.ok
         assert len(repr(result)) < 500
         assert "\n" not in repr(result)
@@ -119,8 +101,8 @@ def test_where_the_first_difference_is():
 
 
 def test_all_mistakes_of_the_list_are_there():
-    names = {name for _, names, *_ in kill_table.WRONG for name in names.split("+")}
-    names |= {name for _, name, *_ in kill_table.ALTERNATIVE}
+    tried = kill_table.WRONG + kill_table.ALTERNATIVE
+    names = {name for answer in tried for name in answer.name.split("+")}
     assert names >= set(WORDS)
 
 

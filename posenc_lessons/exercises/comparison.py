@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from posenc_lessons.exercises.answers import (
-    NotAttempted,
     TooLong,
-    Wrong,
     call,
     shown,
     sometimes_nothing,
@@ -26,6 +24,7 @@ from posenc_lessons.exercises.explanations import (
     of_shapes,
     told,
 )
+from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 STILL = "It still does what the code as given does."
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
@@ -34,38 +33,6 @@ TOO_LONG = (
     "is a loop endless, or are all numbers up to the largest gone through or kept?"
 )
 LARGEST = 10**7  # entries of a table that is looked at
-
-
-@dataclasses.dataclass(frozen=True)
-class Verdict:
-    """What is to be said of a right answer.
-
-    Attributes
-    ----------
-    text : str
-        A sentence for the reader.
-    convention : str or None
-        The mistake's number if the answer is right under another convention.
-    """
-
-    text: str
-    convention: str | None = None
-
-
-@dataclasses.dataclass(frozen=True)
-class Failure:
-    """Takes the place of a value where the function returned none.
-
-    Attributes
-    ----------
-    reason : str
-        A sentence for the reader.
-    name : str or None
-        The mistake that it is, such as "no return".
-    """
-
-    reason: str
-    name: str | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -116,6 +83,7 @@ class Comparison:
     coarse: Callable | None = None
     kinds: str = "biufO"
     forbids: Callable | None = None
+    seconds = None  # as long as `answers.SECONDS`
     place: Callable = lambda index, *arguments: dict(
         zip(("position", "column"), map(int, index))
     )

@@ -168,6 +168,8 @@ def _attention(parts):
 
 def weights_comparison(**details):
     """Return the exercise to write or mend attention weights."""
+    # Code that is left as it was given is told so, and not its mistake.
+    parts_tried = PARTS[1:] if "given" in details else PARTS
     return Comparison(
         reference=attention_weights,
         draw=lambda random: [
@@ -184,7 +186,7 @@ def weights_comparison(**details):
         mistakes=(
             *(
                 Mistake(name, _weights(parts), hint, partly=parts in PARTLY)
-                for name, parts, hint in [*PARTS, *SINGLE]
+                for name, parts, hint in [*parts_tried, *SINGLE]
             ),
             Mistake(
                 "unfinished",

@@ -1,12 +1,11 @@
-"""Wrong encodings: what the known mistakes make of the formula of the paper.
+"""The formula of the paper, and what the known mistakes make of it.
 
 The numbers M1, M2, ... are those of the list of mistakes in the homework's guide.
 """
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import Comparison
-from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.families.layouts import in_halves
 
 
 def encode(
@@ -74,10 +73,30 @@ SWAPPED = (
     {"waves": (np.cos, np.sin)},
     "sine and cosine have changed places: even columns hold the sine.",
 )
+
+
 FROM_ONE = (
     "M9",
     {"start": 1},
     "positions count from 1 where they should count from 0.",
+)
+
+NO_COSINES = [
+    (
+        "sines only",
+        {"waves": (np.sin, np.sin)},
+        "all columns hold the sine: every second one should hold the cosine.",
+    ),
+    (
+        "sines only",
+        {"waves": (np.sin, np.zeros_like)},
+        "the odd columns are still 0: the cosines are missing.",
+    ),
+]
+ANGLES = (
+    "angles",
+    {"waves": (lambda angles: angles, lambda angles: angles)},
+    "these are the angles: sine and cosine are missing.",
 )
 
 # A mistake's number, the parts that it exchanges, and a hint. The more likely first.
@@ -129,11 +148,7 @@ PARTS = [
         "paper has 2i / d_model.",
     ),
     *(
-        (
-            "M7",
-            {"base": base},
-            f"the base is {base:g} in place of 10000.",
-        )
+        ("M7", {"base": base}, f"the base is {base:g} in place of 10000.")
         for base in (1000.0, 100.0, np.e, 10.0, 1e5, 1e6)
     ),
     (
@@ -223,6 +238,7 @@ PARTS = [
     ),
 ]
 
+
 # Mistakes of the formula as a whole, which do not meet others.
 SINGLE = [
     *(
@@ -288,115 +304,24 @@ SINGLE = [
         )
         for pair, which, verb in ((0, "first", "begin"), (-2, "last", "end"))
     ),
-    (
-        "sines only",
-        {"waves": (np.sin, np.sin)},
-        "all columns hold the sine: every second one should hold the cosine.",
-    ),
-    (
-        "sines only",
-        {"waves": (np.sin, np.zeros_like)},
-        "the odd columns are still 0: the cosines are missing.",
-    ),
+    *NO_COSINES,
     (
         "sines only",
         {"waves": (np.cos, np.cos)},
         "all columns hold the cosine: every second one should hold the sine.",
     ),
-    (
-        "angles",
-        {"waves": (lambda angles: angles, lambda angles: angles)},
-        "these are the angles: sine and cosine are missing.",
-    ),
+    ANGLES,
     (
         "2pi",
         {"unit": 2 * np.pi},
         "the angles are multiplied by 2 pi, which is not in the formula.",
     ),
-    (
-        "minus",
-        {"unit": -1},
-        "the angles have a minus before them.",
-    ),
+    ("minus", {"unit": -1}, "the angles have a minus before them."),
 ]
 
+
 # Right under another convention, and a mistake only where the order is asked for.
-HALVES = {"order": lambda table: np.hstack([table[:, 0::2], table[:, 1::2]])}
+HALVES = {"order": in_halves}
+
+
 HALVES_HINT = "sines and cosines stand in two halves, as some libraries have them."
-
-
-def _first_row_only(table):
-    """Return a table with zeros below its first row."""
-    return np.where(np.arange(len(table))[:, None] == 0, table, 0)
-
-
-def encoding_comparison(unpack, coarsest, more=(), **details):
-    """Return the exercise to write the encoding, for one form of its arguments.
-
-    Parameters
-    ----------
-    unpack : callable
-        Takes the exercise's arguments; returns positions and width.
-    coarsest : str
-        The coarsest number format that the positions tried can tell from chance:
-        "float16" up to some thousands, or "float32".
-    more : tuple of Mistake
-        Mistakes of this form of the exercise alone.
-    **details : object
-        Further fields of `Comparison`.
-    """
-
-    def model(parts):
-        return lambda *arguments: encode(*unpack(*arguments), **parts)
-
-    def rounding(step):
-        """Return how far off the angles may be, in a number format with this step."""
-
-        def margin(*arguments):
-            positions, _ = unpack(*arguments)
-            return step * (1 + 4 * positions[:, None])
-
-        return margin
-
-    return Comparison(
-        reference=model({}),
-        mistakes=(
-            *(
-                Mistake(
-                    name,
-                    model(parts),
-                    f"It looks as if {hint}",
-                    partly=name == "padding",
-                    whole=parts.get("finish") is np.trunc,
-                )
-                for name, parts, hint in [*PARTS, *SINGLE]
-            ),
-            Mistake(
-                "early",
-                lambda *arguments: _first_row_only(model({})(*arguments)),
-                "Only the first row is there: does `return` stand within the loop?",
-            ),
-            *(
-                Mistake(
-                    "M15",
-                    model({}),
-                    "It drifts off the farther the position: it looks as if positions "
-                    f"or angles were kept in {kind}. Compute them in float64.",
-                    rounding(step),
-                )
-                for kind, step in (("float32", 2**-24), ("float16", 2**-11))
-                if kind in ("float32", coarsest)
-            ),
-            *more,
-        ),
-        pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),
-        alternatives=(
-            Mistake(
-                "M5",
-                model(HALVES),
-                "Under another convention: all sines come first, then all cosines, as "
-                "in some libraries (halves). The paper lets them alternate.",
-            ),
-        ),
-        **details,
-    )
