@@ -76,8 +76,8 @@ def nine_orders_move_every_word():
 
 @claim(
     "01",
-    "so does all that treats each row alone, as a transformer's norms and hidden "
-    "layers do. A whole stack of such layers is as blind as one. (Unless it has a "
+    "so does all that treats each row alone, as most other parts of a transformer "
+    "do. A whole stack of such layers is as blind as one. (Unless it has a "
     "mask: section 5.)",
 )
 def a_stack_is_blind():
