@@ -82,7 +82,7 @@ RAISES = """
 Raises
 ------
 TypeError, ValueError
-    If an argument is none of what stands above; the message shows the value.
+    If an argument is not what stands above, or is too large; the message shows it.
 """
 
 

@@ -89,11 +89,6 @@ def sinusoidal_variant(
     ndarray, shape (n_positions, d_model)
         The table, in float64.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5, for the defaults;
@@ -132,11 +127,6 @@ def compare_tables(one, other, tolerance=1e-3):
     -------
     {"equal", "permuted", "different"}
         "permuted" if each column of one is a column of the other.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a table holds anything but finite real numbers.
 
     References
     ----------

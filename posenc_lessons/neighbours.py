@@ -22,11 +22,6 @@ def nearest_neighbours(code):
     distances : ndarray, shape (n,)
         How far away it is: the Euclidean distance of the two rows.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `code` holds anything but finite real numbers, or has a single row.
-
     Notes
     -----
     The rows are sorted by the column that varies most. Each is compared with the first
@@ -91,11 +86,6 @@ def closest_pair(code):
         The two positions, counted from 0; `first` is the smaller.
     distance : float
         The Euclidean distance of their rows.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `code` holds anything but finite real numbers, or has a single row.
 
     References
     ----------

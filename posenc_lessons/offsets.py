@@ -30,12 +30,6 @@ def shift_matrix(k, d_model, base=10000.0):
         2 x 2 for each pair on its diagonal, a rotation by the angle k w_i, and is 0
         elsewhere.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `k` is no whole number, `d_model` not an even one, or `base` is
-        below 1.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5: "for any fixed
@@ -76,12 +70,6 @@ def shift(encoding, k, base=10000.0):
         The same as ``encoding @ shift_matrix(k, d_model, base).T``, with 3 d_model
         multiplications for each row in place of d_model squared.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `encoding` holds anything but finite real numbers or has an odd width,
-        `k` is no whole number, or `base` is below 1.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5.
@@ -117,12 +105,6 @@ def similarity_by_offset(offsets, d_model, base=10000.0):
     ndarray, same shape as `offsets`
         PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i and the
         same for every pos; d_model / 2 for k = 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `offsets` holds anything but finite real numbers, `d_model` is not an even
-        whole number, or `base` is below 1.
 
     References
     ----------

@@ -25,11 +25,6 @@ def permutation_matrix(order):
     ndarray, shape (n, n)
         One 1 in each row and each column, and 0 elsewhere.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `order` is no permutation.
-
     References
     ----------
     Golub and Van Loan, Matrix Computations, 4th edition (2013), section 1.2.8.
@@ -59,11 +54,6 @@ def nth_order(n, index):
     -------
     ndarray of int, shape (n,)
         The order.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
 
     References
     ----------

@@ -25,11 +25,6 @@ def angular_frequencies(d_model, base=10000.0):
         Entry i is base ** (-2 i / d_model), in radians per position, for the columns
         2 i (sine) and 2 i + 1 (cosine); i counts pairs, from 0.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `d_model` is not an even whole number, or `base` is below 1.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5.
@@ -57,11 +52,6 @@ def wavelengths(d_model, base=10000.0):
     ndarray, shape (d_model / 2,)
         Entry i is 2 pi base ** (2 i / d_model), in positions. The last one is
         2 pi base ** ((d_model - 2) / d_model), and not 2 pi base.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `d_model` is not an even whole number, or `base` is below 1.
 
     References
     ----------
@@ -104,12 +94,6 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
         Row r is the encoding of the position pos = start + r. Its columns 2 i and
         2 i + 1 are sin(pos w_i) and cos(pos w_i), with w_i = base ** (-2 i / d_model)
         and i = 0 ... d_model / 2 - 1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range, or the table would not
-        fit into the memory of the machine.
 
     Notes
     -----

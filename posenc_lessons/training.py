@@ -57,12 +57,6 @@ def loss_and_gradient(x, labels, weights):
     gradient : ndarray, shape (d_model, n_classes)
         The derivative of the loss by each weight.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, if their shapes do not
-        go together, or if a label has no class.
-
     References
     ----------
     Bishop, Pattern Recognition and Machine Learning (2006), equations 4.108-4.109.

@@ -99,11 +99,6 @@ class Vocabulary:
         ndarray, shape (n, d_model)
             Row t is the embedding of word t, counted from 0.
 
-        Raises
-        ------
-        TypeError, ValueError
-            As `split` does.
-
         Examples
         --------
         >>> rows = Vocabulary("thank you").embed("you you")
