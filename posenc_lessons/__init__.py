@@ -68,12 +68,21 @@ from posenc_lessons.trial.codes import (
     rival_frequencies,
     same_scale,
 )
+from posenc_lessons.trial.kinds import (
+    PositionCode,
+    added,
+    biased,
+    kinds_of_codes,
+    learned_table,
+    rotary,
+    t5_biases,
+    turned,
+)
 from posenc_lessons.trial.model import (
     recall,
     recall_loss,
     recall_weights,
     start_parameters,
-    train,
 )
 from posenc_lessons.trial.results import (
     attention_rows,
@@ -81,18 +90,22 @@ from posenc_lessons.trial.results import (
     trial_rows,
     trial_table,
 )
+from posenc_lessons.trial.training import train
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
     "LIBRARIES",
     "Explorer",
+    "PositionCode",
     "Vocabulary",
+    "added",
     "alibi_bias",
     "alibi_slopes",
     "angular_frequencies",
     "attention_rows",
     "attention_weights",
     "back_weights",
+    "biased",
     "binary_code",
     "check",
     "clock_table",
@@ -110,9 +123,11 @@ __all__ = [
     "integer_positions",
     "interpolated",
     "join_heads",
+    "kinds_of_codes",
     "label_ends",
     "ladder_codes",
     "layer_norm",
+    "learned_table",
     "loss_and_gradient",
     "multi_head_attention",
     "nearest_neighbours",
@@ -129,6 +144,7 @@ __all__ = [
     "recall_weights",
     "recurrent_states",
     "rival_frequencies",
+    "rotary",
     "rotate",
     "round_to",
     "same_scale",
@@ -146,11 +162,13 @@ __all__ = [
     "softmax_jacobian",
     "split_heads",
     "start_parameters",
+    "t5_biases",
     "t5_bucket",
     "train",
     "train_attention",
     "trial_rows",
     "trial_table",
+    "turned",
     "waiting_steps",
     "wavelengths",
     "window_weights",

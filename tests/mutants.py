@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
     " positions precision probes rotary sinusoids training trial/attend trial/codes"
-    " trial/model vocabulary"
+    " trial/adam trial/kinds trial/model trial/training vocabulary"
 ).split()
 
 # Part of a changed line, and why the change makes no difference.

@@ -399,8 +399,9 @@ def test_commands_from_release_to_giving_back(tmp_path, capsys):
         file.writestr("bob.ipynb", "{")
     main([*course, "collect", H3, str(archive)])
     said = capsys.readouterr().out
-    assert "2 hand-ins taken" in said
-    assert "../evil.ipynb: its path leads out" in said
+    assert "2 students' hand-ins taken; 1 of 3 left out" in said
+    assert "platform.ipynb: taken as the hand-in of 'Ada L'" in said
+    assert "../evil.ipynb: left out: its path leads out" in said
     main([*course, "mark", H3, "--jobs", "2"])
     said = capsys.readouterr().out
     assert "13 of 18" in said and "could not run" in said

@@ -43,7 +43,7 @@ def handed_in(tmp_path_factory):
     folder = tmp_path_factory.mktemp("handed-in")
     course = Course(folder, HOMEWORK)
     demo.hand_in(course, STUDENTS)
-    course._secret()
+    course.store.secret()
     return folder
 
 

@@ -8,6 +8,7 @@ import concurrent.futures
 import contextlib
 import multiprocessing
 import os
+import pathlib
 import sys
 import threading
 
@@ -16,6 +17,8 @@ from tqdm import tqdm
 
 from posenc_lessons.grading import demo, report
 from posenc_lessons.grading.course import SOURCE, Course, CourseError
+from posenc_lessons.grading.files import folders_in
+from posenc_lessons.grading.roster import store
 from posenc_lessons.grading.sandbox import NoSandbox
 
 
@@ -36,7 +39,9 @@ def parser():
     back = steps.add_parser("give-back", help="write the pages for the students")
     for step in (release, collect, mark, back):
         step.add_argument("assignment", help="such as h3_the_formula")
-    collect.add_argument("archive", help="STUDENT/anything.ipynb, or STUDENT.ipynb")
+    collect.add_argument("archive", help="a zip archive of a platform, or a folder")
+    roster = steps.add_parser("roster", help="take the class's list: a CSV file")
+    roster.add_argument("file", type=pathlib.Path, help="columns name, id, email")
     example = steps.add_parser("demo", help="make a class, mark it, open the report")
     example.add_argument("--students", type=int, default=30)
     example.add_argument("--no-browser", action="store_true")
@@ -89,6 +94,19 @@ def _tie():
     threading.Thread(target=watch, daemon=True).start()
 
 
+def collect(course, chosen):
+    """Take hand-ins out of an archive; print for every entry what became of it."""
+    taken, entries = course.collect_entries(chosen.assignment, chosen.archive)
+    for entry in entries:
+        print(report.plain(f"{entry.path}: {entry.became}"))
+    left = sum(bool(entry.reason) for entry in entries)
+    print(f"{len(taken)} students' hand-ins taken; {left} of {len(entries)} left out")
+    missing = {person.folder for person in course.roster().people}
+    missing -= set(folders_in(course.folder / "submitted"))
+    if missing:
+        print(report.plain(f"nothing from: {', '.join(sorted(missing))}"))
+
+
 def mark(course, chosen):
     """Mark, and write table, CSV file and report; return the report's path."""
 
@@ -121,12 +139,12 @@ def main(arguments=None):
         if chosen.step == "release":
             print(course.release(chosen.assignment))
         elif chosen.step == "collect":
-            taken, refused = course.collect(chosen.assignment, chosen.archive)
-            print(f"{len(taken)} hand-ins taken")
-            for line in refused:
-                print(f"left out: {line}")
+            collect(course, chosen)
         elif chosen.step == "mark":
             mark(course, chosen)
+        elif chosen.step == "roster":
+            people = store(chosen.file, course.folder / "roster.csv").people
+            print(f"{len(people)} people in the class's list")
         elif chosen.step == "give-back":
             print(course.give_back(chosen.assignment))
         else:

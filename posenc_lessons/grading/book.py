@@ -12,6 +12,7 @@ import sys
 import warnings
 
 import nbformat
+import sqlalchemy
 import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
@@ -25,8 +26,8 @@ from nbgrader.preprocessors import (
 from nbgrader.utils import capture_log, parse_utc, temp_attrs
 from traitlets.config import Config
 
-from posenc_lessons.grading.files import read, write
-from posenc_lessons.grading.names import identity
+from posenc_lessons.grading.files import CourseError, read, write
+from posenc_lessons.grading.names import book_name
 from posenc_lessons.grading.pages import page_maker
 
 # For nbgrader's own commands and its pages for marking by hand. Its own marking would
@@ -42,10 +43,6 @@ c.Autograde.permissions = "mark with: python -m posenc_lessons.grading mark ASSI
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
 """
-
-
-class CourseError(Exception):
-    """Raised for what a lecturer can put right; the text says how."""
 
 
 class Book:
@@ -99,6 +96,20 @@ class Book:
         """Return nbgrader's gradebook, to be used in a `with`."""
         return Gradebook(self.api.coursedir.db_url, self.api.coursedir.course_id)
 
+    def try_out(self):
+        """Raise if nothing can be written into the gradebook."""
+        try:
+            with self.open() as gradebook, _quiet():
+                courses = sqlalchemy.text("UPDATE course SET id = id")
+                gradebook.db.execute(courses)
+                gradebook.db.commit()
+        except sqlalchemy.exc.SQLAlchemyError as error:
+            reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
+            raise CourseError(
+                f"the gradebook cannot be written: {reason}; what is marked stays "
+                "marked: run the same command again when this is put right"
+            ) from None
+
     def released(self, assignment):
         """Return the path of a released notebook."""
         return self.folder / "release" / assignment / f"{assignment}.ipynb"
@@ -122,7 +133,7 @@ class Book:
         stamp : pathlib.Path
             A file that may hold the time of the hand-in.
         """
-        own = self.folder / "marks" / "rebuilt" / identity(student) / assignment
+        own = self.folder / "marks" / "rebuilt" / book_name(student) / assignment
         own.mkdir(parents=True, exist_ok=True)
         write(own / f"{assignment}.ipynb", nbformat.writes(marked).encode())
         # nbgrader stops at a time that it cannot read.
@@ -136,7 +147,7 @@ class Book:
             temp_attrs(logging.getLogger("tornado.application"), disabled=True),
             contextlib.suppress(InvalidEntry),
         ):
-            gradebook.update_or_create_student(identity(student))
+            gradebook.update_or_create_student(book_name(student))
         takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
         with self._for(assignment, student):
             autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
@@ -147,13 +158,13 @@ class Book:
     def points(self, assignment, student):
         """Return a student's points, the most, and whether some wait for a hand."""
         with self.open() as gradebook, _quiet():
-            submission = gradebook.find_submission(assignment, identity(student))
+            submission = gradebook.find_submission(assignment, book_name(student))
             score, most = submission.score, submission.max_score
             return score, most, submission.needs_manual_grade
 
     def page(self, assignment, student):
         """Return the path of a student's page."""
-        folder = self.folder / "feedback" / identity(student) / assignment
+        folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
 
     def write_page(self, assignment, student):
@@ -175,7 +186,7 @@ class Book:
             temp_attrs(
                 self.api.coursedir,
                 assignment_id=assignment,
-                student_id=identity(student),
+                student_id=book_name(student),
             ),
             _quiet(),
         ):

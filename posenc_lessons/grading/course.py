@@ -1,30 +1,26 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
-import contextlib
 import functools
-import hashlib
-import json
-import os
 import pathlib
-import secrets
-import urllib.parse
 import zipfile
 
 import nbformat
 
-from posenc_lessons.grading.archives import unpack_hand_ins
-from posenc_lessons.grading.book import Book, CourseError
-from posenc_lessons.grading.files import folders_in, write
-from posenc_lessons.grading.hand_ins import find_hand_in
-from posenc_lessons.grading.marking import TaskMarks, mark, refuse
+from posenc_lessons.grading.archives import read_archive
+from posenc_lessons.grading.book import Book
+from posenc_lessons.grading.files import CourseError, folders_in
+from posenc_lessons.grading.hand_ins import HandIn, find_hand_in, take
+from posenc_lessons.grading.marking import mark, refuse
+from posenc_lessons.grading.names import folder_name, namesakes
+from posenc_lessons.grading.roster import load
+from posenc_lessons.grading.rows import Row, brief, row_of
 from posenc_lessons.grading.sandbox import NoSandbox
+from posenc_lessons.grading.store import Store, key_of
 from posenc_lessons.grading.values import storable
+from posenc_lessons.grading.versions import Versions
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
+__all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
 SOURCE = pathlib.Path("notebooks/homework")
 VERSION = 1  # of what is stored of a hand-in
@@ -49,6 +45,9 @@ class Course:
         self.folder = pathlib.Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.book = Book(self.folder, source, database)
+        self.store = Store(self.folder / "marks")
+        self.versions = Versions(self.folder / "versions")
+        self._troubles = {}  # of this run, by student
 
     def release(self, assignment):
         """Make the students' version of an assignment; return its path."""
@@ -64,42 +63,50 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
-        """Take hand-ins out of a zip archive, one folder or file for each student.
+        """Take hand-ins out of an archive or a folder.
 
         Parameters
         ----------
         assignment : str
             The assignment.
         archive : str or pathlib.Path
-            The archive, as learning platforms make it: ``STUDENT/anything.ipynb``, or
-            ``STUDENT.ipynb``.
+            The archive, as learning platforms make it: see `archives`.
 
         Returns
         -------
         taken, refused : list of str
             The students, and the entries that were left out, each with the reason.
         """
+        taken, entries = self.collect_entries(assignment, archive)
+        refused = [f"{entry.path}: {entry.reason}" for entry in entries if entry.reason]
+        return taken, refused
+
+    def collect_entries(self, assignment, archive):
+        """Do as `collect`; return the students, and what became of each entry."""
         try:
-            return unpack_hand_ins(archive, assignment, self.folder / "submitted")
+            entries = read_archive(
+                archive,
+                assignment,
+                self.roster(),
+                set(folders_in(self.folder / "release")) - {assignment},
+            )
         except (zipfile.BadZipFile, OSError) as error:
             raise CourseError(f"{archive} is no archive to read: {error}") from None
+        place = self.folder / "submitted"
+        return take(entries, place, assignment, self.versions), entries
+
+    def roster(self):
+        """Return the class's list, which names nobody if there is none."""
+        return load(self.folder / "roster.csv")
 
     def students(self):
         """Return the names of all students: of the gradebook, and who handed in."""
         with self.book.open() as gradebook:
-            names = {urllib.parse.unquote(student.id) for student in gradebook.students}
+            names = {folder_name(student.id) for student in gradebook.students}
         return sorted(names | set(folders_in(self.folder / "submitted")))
 
     def hand_in(self, student, assignment):
-        """Find what a student handed in.
-
-        Returns
-        -------
-        data : bytes or None
-            The file, None if there is none.
-        reason : str
-            Why it cannot be used, or a remark on its name; empty if all is well.
-        """
+        """Return the `HandIn` of a student."""
         return find_hand_in(self.folder / "submitted", student, assignment)
 
     def mark(
@@ -135,67 +142,109 @@ class Course:
                 f"{assignment!r} has not been released in {self.folder}: "
                 f"python -m posenc_lessons.grading release {assignment}"
             )
-        with self._alone(assignment):
+        with self.store.alone(assignment):
+            self._troubles = {}
             self._mark(assignment, pool, unsafe, again, progress, pages)
-        return [self._row(assignment, student) for student in self.students()]
+        return self.rows(assignment)
 
     def _mark(self, assignment, pool, unsafe, again, progress, pages):
         """Mark what has not been marked, store it, and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
-        secret = self._secret()
-        jobs, remarks, written = {}, {}, []
+        secret = self.store.secret()
+        self._check_room()
+        jobs, written = {}, {}
 
         def page(student):
             """Write a page, here or elsewhere."""
             if pages is None:
-                self.book.write_page(assignment, student)
+                self._try(student, self.book.write_page, assignment, student)
             else:
-                written.append(
-                    pages.submit(write_page, self._made, assignment, student)
-                )
+                future = pages.submit(write_page, self._made, assignment, student)
+                written[future] = student
 
         for student in self.students():
-            data, remarks[student] = self.hand_in(student, assignment)
+            found = self._read(student, assignment)
+            data, remark = found.data, found.remark
             if data is None:
                 continue
-            key = _key(VERSION, release, data, student, secret, remarks[student])
-            if again or self._stored(assignment, student).get("key") != key:
+            key = key_of(VERSION, release, data, student, secret, remark)
+            if again or self.store.read(assignment, student).get("key") != key:
                 future = pool.submit(mark, release, data, student, secret, unsafe)
-                jobs[future] = (student, key)
+                jobs[future] = (student, key, remark)
             elif self._page_is_old(assignment, student):
                 page(student)  # the run before was ended in between
         try:
             for future in progress(_Completed(jobs)):
-                student, key = jobs[future]
+                student, key, remark = jobs[future]
                 try:
                     marks = future.result()
-                    self._store(assignment, student, marks, remarks[student], key)
                 except (NoSandbox, concurrent.futures.BrokenExecutor):
                     raise
                 except Exception as error:
                     # Without a key, the next run tries it again.
-                    reason = f"it cannot be marked: {type(error).__name__}: {error}"
-                    marks = refuse(release, " ".join(reason.split())[:300])
-                    self._store(assignment, student, marks, remarks[student], "")
-                page(student)
+                    marks, key = (
+                        refuse(release, f"it cannot be marked: {brief(error)}"),
+                        "",
+                    )
+                given = (assignment, student, marks, remark, key)
+                if self._try(student, self._store, *given):
+                    page(student)
             for future in progress(_Completed(written)):
-                future.result()
+                self._try(written[future], future.result)
         finally:
             for future in [*jobs, *written]:
                 future.cancel()
 
+    def _read(self, student, assignment):
+        """Find what a student handed in, whatever is wrong with it."""
+        try:
+            return self.hand_in(student, assignment)
+        except Exception as error:
+            return HandIn(b"", f"it cannot be read: {brief(error)}")
+
+    def _try(self, student, step, *arguments):
+        """Take a step for one student; return whether it succeeded.
+
+        A failure is told in the student's row and stops nobody else, unless nothing can
+        be stored at all.
+        """
+        try:
+            step(*arguments)
+        except concurrent.futures.BrokenExecutor:
+            raise
+        except Exception as error:
+            self._check_room()
+            self._troubles[student] = (
+                f"its marks or its page cannot be stored: {brief(error)}: the next "
+                "run tries again"
+            )
+            return False
+        return True
+
+    def _check_room(self):
+        """Raise if the gradebook or the folder take nothing: that is nobody's fault."""
+        try:
+            self.store.try_out()
+        except OSError as error:
+            raise CourseError(
+                f"nothing can be written into {self.store.folder}: "
+                f"{error.strerror or error}; what is marked stays marked"
+            ) from None
+        self.book.try_out()
+
     def _store(self, assignment, student, marks, remark, key):
-        """Put marks into the gradebook and onto a page; then note that this is done."""
+        """Put marks into the gradebook; then note that this is done."""
         stamp = self.folder / "submitted" / student / assignment / "timestamp.txt"
         marked = nbformat.reads(marks.notebook, as_version=4)
-        self.book.enter(assignment, student, marked, stamp)
         stored = {
-            "key": key,
+            "key": "",  # until the gradebook has it
             "state": marks.state,
             "why": "; ".join(filter(None, [remark, marks.why])),
             "tasks": [vars(task) for task in marks.tasks],
         }
-        write(self._file(assignment, student), json.dumps(stored, indent=1).encode())
+        self.store.write(assignment, student, stored)
+        self.book.enter(assignment, student, marked, stamp)
+        self.store.write(assignment, student, stored | {"key": key})
 
     def _page_is_old(self, assignment, student):
         """Tell whether a student's page is missing, or older than the marks."""
@@ -203,7 +252,7 @@ class Course:
             own = self.book.page(assignment, student).stat().st_mtime_ns
         except OSError:
             return True
-        return own < self._file(assignment, student).stat().st_mtime_ns
+        return own < self.store.file(assignment, student).stat().st_mtime_ns
 
     def give_back(self, assignment):
         """Write all students' pages anew, with the marks by hand, into an archive.
@@ -219,14 +268,16 @@ class Course:
             The archive: a page ``STUDENT/ASSIGNMENT.html`` for each of them.
         """
         archive = self.folder / "marks" / assignment / "feedback.zip"
-        students = [name for name in self.students() if self._stored(assignment, name)]
+        students = [
+            name for name in self.students() if self.store.read(assignment, name)
+        ]
         if not students:
             raise CourseError(
                 f"nobody's {assignment!r} has been marked in {self.folder}: "
                 f"python -m posenc_lessons.grading mark {assignment}"
             )
         with (
-            self._alone(assignment),
+            self.store.alone(assignment),
             zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pages,
         ):
             for student in students:
@@ -235,62 +286,24 @@ class Course:
                 pages.write(path, f"{student}/{path.name}")
         return archive
 
-    @contextlib.contextmanager
-    def _alone(self, assignment):
-        """Keep other processes off an assignment; raise if one is at work on it."""
-        path = self.folder / "marks" / assignment / ".lock"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
-            try:
-                if fcntl:
-                    # It ends with this process. A lock by flock would be kept by
-                    # processes of the pool, which may outlive it.
-                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except (BlockingIOError, PermissionError):
-                raise CourseError(
-                    f"another run marks {assignment!r} in {self.folder} now: wait for "
-                    "its end"
-                ) from None
-            yield
+    def rows(self, assignment):
+        """Return the class's table as it is now, a `Row` for each student."""
+        students = self.students()
+        alike = namesakes(students)
+        return [self._row(assignment, name, alike.get(name, ())) for name in students]
 
-    def _row(self, assignment, student):
+    def _row(self, assignment, student, others):
         """Return a student's `Row`."""
-        stored = self._stored(assignment, student)
+        stored = self.store.read(assignment, student)
+        remarks = [self._troubles.get(student, "")]
         if not stored:
-            _, reason = self.hand_in(student, assignment)
-            name = storable(student)
-            return Row(name, "not handed in", reason, None, None, False, ())
-        score, most, by_hand = self.book.points(assignment, student)
-        tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
-        return Row(student, stored["state"], stored["why"], score, most, by_hand, tasks)
-
-    def _file(self, assignment, student):
-        """Return the path of what is stored of a hand-in."""
-        return self.folder / "marks" / assignment / f"{student}.json"
-
-    def _stored(self, assignment, student):
-        """Return what is stored of a hand-in, or an empty dict."""
-        try:
-            return json.loads(self._file(assignment, student).read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
-
-    def _secret(self):
-        """Return the course's secret, drawn at the first use."""
-        path = self.folder / "marks" / "secret.txt"
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            beside = path.with_name(f".{path.name}.{os.getpid()}.{id(self)}")
-            write(beside, secrets.token_hex(16).encode())
-            beside.chmod(0o600)
-            try:
-                os.link(beside, path)
-                beside.unlink()
-            except FileExistsError:  # another run was first
-                beside.unlink()
-            except OSError:  # no links in this file system
-                os.replace(beside, path)
-        return path.read_text("ascii")
+            remarks.append(self._read(student, assignment).remark)
+        if others:
+            listed = ", ".join(repr(storable(other)) for other in others)
+            remarks.append(f"the name may be the same as {listed}: see whose is whose")
+        return row_of(
+            student, stored, lambda: self.book.points(assignment, student), remarks
+        )
 
 
 def write_page(made, assignment, student):
@@ -312,30 +325,6 @@ def _course(made):
     return Course(*made)
 
 
-class Row:
-    """A line of the class's table.
-
-    Parameters
-    ----------
-    student : str
-        The student.
-    state : str
-        "marked", "in part", "could not run" or "not handed in".
-    why : str
-        A sentence on what could not run or was odd.
-    score, most : float or None
-        Points so far and at most, of the gradebook.
-    by_hand : bool
-        Whether answers wait for marks by hand.
-    tasks : tuple of TaskMarks
-        The tasks that were marked.
-    """
-
-    def __init__(self, student, state, why, score, most, by_hand, tasks):
-        self.student, self.state, self.why = student, state, why
-        self.score, self.most, self.by_hand, self.tasks = score, most, by_hand, tasks
-
-
 class _Completed:
     """The jobs in the order in which they end, with a length for progress bars."""
 
@@ -347,12 +336,3 @@ class _Completed:
 
     def __iter__(self):
         return concurrent.futures.as_completed(self.jobs)
-
-
-def _key(*parts):
-    """Return a text that changes with any of its parts."""
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()

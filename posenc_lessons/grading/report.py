@@ -165,15 +165,15 @@ def _mistakes(rows):
 def table(rows):
     """Return the table for the terminal."""
     lines = []
-    width = max([len(_plain(row.student)) for row in rows] + [7])
+    width = max([len(plain(row.student)) for row in rows] + [7])
     for row in rows:
         score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
-        line = f"{_plain(row.student):{width}}  {score:>12}  {row.state:13}  "
-        lines.append((line + _plain(row.why)).rstrip())
+        line = f"{plain(row.student):{width}}  {score:>12}  {row.state:13}  "
+        lines.append((line + plain(row.why)).rstrip())
     return "\n".join(lines)
 
 
-def _plain(text):
+def plain(text):
     """Return a text without characters that steer a terminal."""
     return "".join(c if c.isprintable() else "?" for c in text)
 

@@ -5,8 +5,8 @@ import numpy as np
 from posenc_lessons.exercises.answers import as_array, call, of_the_package
 from posenc_lessons.exercises.questions import Inspection, Statement, Statements
 from posenc_lessons.exercises.verdicts import Wrong
-from posenc_lessons.trial.model import train
 from posenc_lessons.trial.results import trial_rows
+from posenc_lessons.trial.training import train
 
 EXERCISES = {}
 
