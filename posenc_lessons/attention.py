@@ -56,7 +56,7 @@ def softmax(scores):
 
 @accepts(scores=numbers(ndim=(1, 2)))
 def softmax_jacobian(scores):
-    """Return how each weight of a softmax moves with each score.
+    """Return how each weight of a softmax changes with each score.
 
     Parameters
     ----------
@@ -66,8 +66,8 @@ def softmax_jacobian(scores):
     Returns
     -------
     ndarray, shape (..., n, n)
-        Entry (j, k) is the derivative of weight j by score k: for the weights p of a
-        row, ``p[j] * ((j == k) - p[k])``.
+        Entry (j, k) is the derivative of weight j with respect to score k: for the
+        weights p of a row, ``p[j] * ((j == k) - p[k])``.
 
     References
     ----------

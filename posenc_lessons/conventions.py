@@ -114,7 +114,7 @@ def sinusoidal_variant(
 
 @accepts(one=numbers(ndim=2), other=numbers(ndim=2))
 def compare_tables(one, other, tolerance=1e-3):
-    """Tell whether two tables are equal, or equal but for the order of columns.
+    """Tell whether two tables are equal, or equal except for the order of columns.
 
     Parameters
     ----------

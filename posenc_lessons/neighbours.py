@@ -17,8 +17,8 @@ def nearest_neighbours(code):
     Returns
     -------
     neighbours : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos; of several,
-        any. Positions count from 0.
+        Entry pos is the other position whose row is nearest to row pos; any one if
+        several are equally near. Positions count from 0.
     distances : ndarray, shape (n,)
         How far away it is: the Euclidean distance of the two rows.
 

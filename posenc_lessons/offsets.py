@@ -12,7 +12,7 @@ def _even_width(arguments):
 
 @accepts(k=offset, d_model=even, base=base_of_waves)
 def shift_matrix(k, d_model, base=10000.0):
-    """Return the matrix that takes the encoding of every position k words on.
+    """Return the matrix that moves the encoding of every position k words on.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def shift_matrix(k, d_model, base=10000.0):
 
 @accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=base_of_waves)
 def shift(encoding, k, base=10000.0):
-    """Take encodings k words on, without building the matrix.
+    """Move encodings k words on, without building the matrix.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def similarity_by_offset(offsets, d_model, base=10000.0):
     Parameters
     ----------
     offsets : array_like
-        Numbers k of positions, of any sign.
+        Offsets k, in positions; they may be negative.
     d_model : int
         The width of the encoding; even.
     base : float, optional

@@ -46,9 +46,8 @@ def nth_order(n, index):
     n : int
         How many things there are, from 1 to 20.
     index : int
-        The number of the order in the dictionary's sequence, counted from 0. Number
-        0 leaves all in place and n! - 1 turns all around; larger numbers begin
-        again.
+        The number of the order, counted from 0 as in a dictionary. Number 0 leaves
+        everything in place and n! - 1 reverses it; larger numbers start over.
 
     Returns
     -------

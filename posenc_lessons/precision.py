@@ -26,7 +26,7 @@ def round_to(x, format):
 
     Notes
     -----
-    bfloat16 is reached by way of float32, as frameworks do.
+    Rounding to bfloat16 goes by way of float32, as in the usual frameworks.
 
     References
     ----------

@@ -38,7 +38,7 @@ def angular_frequencies(d_model, base=10000.0):
 
 
 def wavelengths(d_model, base=10000.0):
-    """Return after how many positions each pair of columns begins again.
+    """Return how many positions each pair of columns takes to begin again.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ _BLOCK_BYTES = 2**17
 def _rotations(start, step, count, frequencies):
     """Return exp(-i pos w) at `count` positions from start on, in the given steps.
 
-    The rows that are there, turned by one angle, are as many further rows.
+    The rows so far, all turned by one angle, give as many more.
     """
     rotations = np.empty((count, frequencies.size), complex)
     rotations[:1] = _exact_rotations(np.array([start]), frequencies)
@@ -162,7 +162,7 @@ def _exact_rotations(positions, frequencies):
 
 
 def _new_table(n_positions, d_model, dtype):
-    """Return room for a table, or say how much room it would take."""
+    """Return space for a table, or say how much it would take."""
     size = n_positions * d_model * dtype.itemsize
     try:
         if size <= _memory():
@@ -177,7 +177,7 @@ def _new_table(n_positions, d_model, dtype):
 
 
 def _memory():
-    """Return the bytes of memory of this machine, or infinity if it does not tell."""
+    """Return this machine's memory in bytes, or infinity if it does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
