@@ -9,6 +9,7 @@ import pathlib
 
 from posenc_lessons.exercises import EXERCISES, check
 from posenc_lessons.exercises.mistakes import WORDS
+from tests import hints
 from tests.answers import all_answers, all_hostile
 
 ANSWERS = all_answers()
@@ -17,6 +18,7 @@ ALTERNATIVE = [answer for answer in ANSWERS if answer.kind == "convention"]
 WRONG = [answer for answer in ANSWERS if answer.kind == "wrong" and answer.name]
 UNNAMED = [answer for answer in ANSWERS if answer.kind == "wrong" and not answer.name]
 HOSTILE = all_hostile()
+REFUSED = set()  # the places, file and line, that refused an answer
 
 PAGE = pathlib.Path(__file__).parents[1] / "notebooks/homework/kill_table.md"
 HEAD = """# What the checks were tried on
@@ -31,16 +33,18 @@ complex numbers; some after public code.
 - *refused*: wrong answers that it does not call right;
 - *named*: wrong answers that are a known mistake, and whose mistake it names; code that
   was to be mended, and does what it did, is told so;
-- *no name*: wrong answers that are no mistake of the list below, and get no name.
+- *no name*: wrong answers that are no mistake of the list below, and get no name of it;
+- *hints*: the hints of the exercise's own table that one of these answers is given.
 
-The first three columns must be full: `make test` fails if they are not.
+All columns must be full: `make test` fails if they are not.
 """
 
 
 @functools.cache
 def result(answer):
     """Return what the check says of an answer, asked once."""
-    return check(answer.exercise, answer.value)
+    with hints.recorded_places(REFUSED):
+        return check(answer.exercise, answer.value)
 
 
 def is_named(answer):
@@ -69,19 +73,28 @@ def share(results):
     return f"{sum(results)} of {len(results)}" if results else ""
 
 
+def unshown_hints(exercise, table):
+    """Return what an exercise's table can say, and no tested answer shows."""
+    own = [answer for answer in ANSWERS if answer.exercise == exercise]
+    replies = [(answer.value, result(answer)) for answer in own]
+    return hints.unshown(exercise, table, replies)
+
+
 def by_exercise():
     """Return a row of Markdown for each exercise."""
     rows = []
-    for exercise in EXERCISES:
+    for exercise, table in EXERCISES.items():
 
         def of(answers, exercise=exercise):
             return [answer for answer in answers if answer.exercise == exercise]
 
+        own, missing = hints.of_table(table), unshown_hints(exercise, table)
         rows.append(
             f"| {exercise} | {share(map(is_accepted, of(RIGHT + ALTERNATIVE)))} "
             f"| {share(result(answer).ok is not True for answer in of(WRONG))} "
             f"| {share(map(is_named, of(WRONG)))} "
-            f"| {share(map(is_unnamed, of(UNNAMED)))} |"
+            f"| {share(map(is_unnamed, of(UNNAMED)))} "
+            f"| {share(one not in missing for one in own)} |"
         )
     return rows
 
@@ -105,14 +118,28 @@ def by_mistake():
     return rows
 
 
+def hints_in_all():
+    """Return for each hint of all exercises whether a tested answer shows it."""
+    return [
+        one not in missing
+        for exercise, table in EXERCISES.items()
+        for missing in [unshown_hints(exercise, table)]
+        for one in hints.of_table(table)
+    ]
+
+
 def page():
     """Return the whole page."""
+    shown = hints_in_all()
     return "\n".join(
         [
             HEAD,
-            "| exercise | accepted | refused | named | no name |",
-            "|---|---|---|---|---|",
+            "| exercise | accepted | refused | named | no name | hints |",
+            "|---|---|---|---|---|---|",
             *by_exercise(),
+            "",
+            f"In all, {share(shown)} hints are shown by a tested answer: "
+            f"{sum(shown) / len(shown):.1%}.",
             "",
             "| | the mistake | in the exercises | named |",
             "|---|---|---|---|",
@@ -129,4 +156,4 @@ def page():
 if __name__ == "__main__":
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(), "utf-8")
-    print(f"{PAGE} is written")
+    print(f"{PAGE} is written; {share(hints_in_all())} hints are shown")

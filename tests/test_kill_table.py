@@ -1,16 +1,17 @@
 """Right answers in every style, every mistake in several spellings, and no answers."""
 
+import dataclasses
 import time
 
 import numpy as np
 import pytest
 
-from posenc_lessons.exercises import EXERCISES, answers, check
-from posenc_lessons.exercises.answers import Wrong
+from posenc_lessons.exercises import EXERCISES, answers, check, draw, judge
 from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.mistakes import WORDS, plain
-from tests import kill_table
+from posenc_lessons.exercises.verdicts import Failure, Wrong
+from tests import hints, kill_table
 from tests.answers import file_of
 
 
@@ -53,6 +54,63 @@ def test_every_exercise_has_right_and_wrong_answers():
             f"{exercise} lacks answers: add them to {file_of(exercise)}"
             for exercise in without
         ]
+
+
+def untested_hints(exercises):
+    """Return for each hint that no tested answer shows what is to be done."""
+    return [
+        f"{exercise} can say ({one.name}) {hints.words(one)!r}, and no tested answer "
+        f"shows it: add one to {file_of(exercise)}, or take the hint away"
+        for exercise, table in exercises.items()
+        for one in kill_table.unshown_hints(exercise, table)
+    ]
+
+
+def test_every_hint_is_shown_by_a_tested_answer():
+    assert untested_hints(EXERCISES) == []
+
+
+def test_a_hint_without_an_answer_is_found():
+    table = EXERCISES["H1b"]
+    nonsense = Mistake("M3", lambda n: np.full(n, 7.0), "Nonsense.")
+    table = dataclasses.replace(table, mistakes=(*table.mistakes, nonsense))
+    assert untested_hints(EXERCISES | {"H1b": table}) == [
+        "H1b can say (M3) 'Nonsense.', and no tested answer shows it: add one to "
+        "tests/answers/homework_1.py, or take the hint away"
+    ]
+
+
+def test_every_hint_of_all_exercises_is_shown_by_an_answer_to_one():
+    results = [kill_table.result(answer) for answer in kill_table.ANSWERS]
+    missing = [
+        one.hint
+        for one in hints.of_all_tables()
+        if not any(hints.shows(result, one) for result in results)
+    ]
+    assert missing == [], "add an answer to any exercise, in tests/answers"
+
+
+@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
+def test_every_place_that_refuses_is_reached_by_a_tested_answer(monkeypatch):
+    for answer in kill_table.ANSWERS:
+        kill_table.result(answer)
+    seen = set(kill_table.REFUSED)
+    monkeypatch.setattr(answers, "SECONDS", 0.5)
+    with hints.recorded_places(seen):
+        for _, thing in kill_table.HOSTILE:
+            for exercise in ("7a", "2a"):
+                check(exercise, thing)
+        judge("H2d", [Failure("It stops.")], draw("H2d"))  # as marking does
+    missing = sorted(hints.places() - seen)
+    assert missing == [], (
+        "no tested answer is refused there (file, line): add one to the file of its "
+        "exercise in tests/answers"
+    )
+
+
+def test_a_place_without_an_answer_is_found(tmp_path):
+    (tmp_path / "lesson_13.py").write_text('def f(x):\n    raise Wrong("No.", "M9")\n')
+    assert hints.places(tmp_path) - kill_table.REFUSED == {("lesson_13.py", 2)}
 
 
 @pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")

@@ -332,6 +332,18 @@ wrong("H1b", "sum", "divided by the sum")(
     lambda n: np.arange(1, n + 1) / np.arange(1, n + 1).sum()
 )
 wrong("H1b", "inverse", "1 / (pos + 1)")(lambda n: 1 / np.arange(1, n + 1))
+wrong("H1b", "last", "n - 1 below")(lambda n: [(pos + 1) / (n - 1) for pos in range(n)])
+wrong("H1b", "short", "from the second word on")(
+    lambda n: [(pos + 1) / n for pos in range(1, n)]
+)
+
+
+@wrong("H1b", "no return", "long sentences put off")
+def _(n):
+    if n > 5:
+        raise NotImplementedError
+    return [(pos + 1) / n for pos in range(n)]
+
 
 # ---------------------------------------------------------------------------------- H1c
 
@@ -502,4 +514,10 @@ o = own_numbers("H1d", "")
 s_ = o["percent"] / 100
 wrong("H1d", "not squared", "share of the length")(
     int(o["norm"] * s_ / math.sqrt(1 - s_**2)) + 1
+)
+wrong("H1d", "not squared", "norm times the odds' root")(
+    int(math.sqrt(o["norm"] * s_ / (1 - s_))) + 1
+)
+wrong("H1d", "not squared", "the root forgotten")(
+    int(o["norm"] ** 2 * o["percent"] / (100 - o["percent"])) + 1
 )

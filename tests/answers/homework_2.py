@@ -279,6 +279,31 @@ wrong("H2a", "M5+2pi", "halves, no 2 pi")(
     lambda p, l: np.hstack([np.sin(p[:, None] / l), np.cos(p[:, None] / l)])
 )
 
+wrong("H2a", "M17", "p // l")(waves_of(lambda p, l: 2 * np.pi * (p // l)))
+wrong("H2a", "brackets", "/ 2 in place of * 2")(
+    waves_of(lambda p, l: np.pi / 2 * p / l)
+)
+wrong("H2a", "half columns", "sines missing")(
+    lambda p, l: np.cos(2 * np.pi * p[:, None] / l)
+)
+wrong("H2a", "angles", "the angles, twice each")(
+    waves_of(lambda p, l: 2 * np.pi * p / l, (np.array, np.array))
+)
+
+
+@wrong("H2a", "sines only", "cosines never written")
+def _(positions, wavelengths):
+    table = np.zeros((len(positions), 2 * len(wavelengths)))
+    table[:, 0::2] = np.sin(2 * np.pi * positions[:, None] / wavelengths)
+    return table
+
+
+@wrong("H2a", "axis", "np.stack along the first axis")
+def _(positions, wavelengths):
+    angles = 2 * np.pi * positions[:, None] / wavelengths
+    return np.stack([np.sin(angles), np.cos(angles)]).reshape(len(positions), -1)
+
+
 # ---------------------------------------------------------------------------------- H2b
 
 
@@ -535,6 +560,39 @@ wrong("H2b", "no return", "prints")(
     lambda c: print(np.unravel_index(distances(c).argmin(), (len(c),) * 2))
 )
 
+
+def closest(apart):
+    """Return the pair of the smallest entry of a table."""
+    apart = np.where(np.eye(len(apart)), np.inf, apart)
+    first, second = np.unravel_index(apart.argmin(), apart.shape)
+    return int(first), int(second)
+
+
+wrong("H2b", "metric", "sum of the differences")(
+    lambda c: closest(np.abs(np.sum(c[:, None] - c, axis=-1)))
+)
+wrong("H2b", "metric", "largest difference")(
+    lambda c: closest(np.abs(c[:, None] - c).max(axis=-1))
+)
+wrong("H2b", "neighbours", "from i + 2 on")(
+    lambda c: min(
+        (math.dist(c[i], c[j]), i, j)
+        for i in range(len(c))
+        for j in range(i + 2, len(c))
+    )[1:]
+)
+wrong("H2b", "distance", "the square of the distance")(
+    lambda c: squared_distances(c).min()
+)
+wrong("H2b", "distance", "the two, and their distance")(
+    lambda c: (*closest(distances(c)), distances(c).min())
+)
+wrong("H2b", "short", "from row 1 on")(
+    lambda c: tuple(k + 1 for k in closest(distances(c[1:])))
+)
+wrong("H2b", "short", "without the last row")(lambda c: closest(distances(c[:-1])))
+
+
 # ---------------------------------------------------------------------------------- H2c
 
 
@@ -706,6 +764,9 @@ wrong("H2c", "backwards", "reversed")(
     lambda n, base: (base ** (-(np.arange(n) / n)))[::-1]
 )
 
+wrong("H2c", "exponent", "the exponents")(lambda n, base: -np.arange(n) / n)
+
+
 # ---------------------------------------------------------------------------------- H2d
 o = own_numbers("H2d", "")
 L = math.lcm(*o.values())
@@ -727,3 +788,4 @@ wrong("H2d", "not whole", "beat")(
 wrong("H2d", "gcd", "difference")(o["long"] - o["short"])
 wrong("H2d", "product", "3 lcm")(3 * math.lcm(*o.values()))
 wrong("H2d", "short", "2 short")(2 * o["short"])
+wrong("H2d", None, "1")(1)

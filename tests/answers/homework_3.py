@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_lessons import own_numbers
 from tests.answers import other_convention, right, wrong
-from tests.answers.makers import blocks, blocks_at, pairs_of
+from tests.answers.makers import blocks, pairs_of
 
 
 def table_of(cell):
@@ -1126,6 +1126,64 @@ def _(p, d):
     return [[sin(q / 10000 ** (j / d)) for j in range(d)] for q in p]  # noqa: F821
 
 
+def of_exponents(exponent, base=10000.0, waves=(np.sin, np.cos)):
+    """Return a table of which column j has a wave with this exponent."""
+    return table_of(lambda p, j, d: waves[j % 2](p / base ** (exponent(j) / d)))
+
+
+def even(j):
+    """Return the column of a pair's sine."""
+    return j - j % 2
+
+
+wrong("H3a 7a", "M3", "the cosine's exponent of the next pair")(
+    of_exponents(lambda j: j + j % 2)
+)
+wrong("H3a 7a", "M2", "base 100")(of_exponents(even, 100.0))
+wrong("H3a 7a", "M7", "base 10")(of_exponents(even, 10.0))
+wrong("H3a 7a", "M7", "base 100000")(of_exponents(even, 1e5))
+wrong("H3a 7a", "M7", "base 1000000")(of_exponents(even, 1e6))
+wrong("H3a 7a", "sines only", "cosines only")(
+    of_exponents(even, waves=(np.cos, np.cos))
+)
+
+
+def of_table(change):
+    """Return the right table, changed as a whole."""
+    return lambda positions, d: change(of_exponents(even)(positions, d))
+
+
+wrong("H3a 7a", "M14", "the second row everywhere")(
+    of_table(lambda table: np.tile(table[min(1, len(table) - 1)], (len(table), 1)))
+)
+wrong("H3a 7a", "M14", "the first row everywhere")(
+    of_table(lambda table: np.tile(table[0], (len(table), 1)))
+)
+wrong("H3a 7a", "M16", "divided by the root of d")(
+    of_table(lambda table: table / math.sqrt(table.shape[1]))
+)
+wrong("H3a 7a", "half", "the cosines, in half of the columns")(
+    of_table(lambda table: table[:, 1::2])
+)
+
+
+def in_a_loop(first, last):
+    """Return a table that is filled pair by pair, some left out."""
+
+    def f(positions, d_model):
+        table = np.zeros((len(positions), d_model))
+        for i in range(first, d_model // 2 - last):
+            angles = np.array(positions) / 10000 ** (2 * i / d_model)
+            table[:, 2 * i], table[:, 2 * i + 1] = np.sin(angles), np.cos(angles)
+        return table
+
+    return f
+
+
+wrong("H3a 7a", "short", "range(1, d // 2)")(in_a_loop(1, 0))
+wrong("H3a 7a", "short", "range(d // 2 - 1)")(in_a_loop(0, 1))
+
+
 # ---------------------------------------------------------------------------------- H3b
 o = own_numbers("H3b", "")
 t_ = 10000 ** (2 * o["pair"] / o["d_model"])
@@ -1316,8 +1374,7 @@ wrong("H3c", "sign", "both plus")(blocks(lambda c, s: [[c, s], [s, c]]))
 wrong("H3c", "sign", "both minus")(blocks(lambda c, s: [[c, -s], [-s, c]]))
 wrong("H3c", "M8", "exchanged")(blocks(lambda c, s: [[s, c], [-c, s]]))
 wrong("H3c", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
-wrong("H3c", "abs", "abs(k)")(blocks(lambda c, s: [[c, s], [-s, c]], abs))
-wrong("H3c", "sign", "two changes")(blocks(lambda c, s: [[c, -s], [s, c]]))
+wrong("H3c", "abs", "abs(k)")(blocks(lambda c, s: [[c, s], [-s, c]], turn=abs))
 
 
 @wrong("H3c", "M2", "i / d")
@@ -1360,17 +1417,13 @@ wrong("H3c", "M5", "in halves")(
     )(k / 10000 ** (np.arange(0, d, 2) / d))
 )
 wrong("H3c", "twice", "2k")(
-    blocks_at(
-        lambda c, s: [[c, s], [-s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d)
-    )
+    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
 )
 wrong("H3c", "M1", "4i")(
-    blocks_at(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k / 10000 ** (4 * i / d))
+    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k / 10000 ** (4 * i / d))
 )
-wrong("H3c", "cosines", "sines 0")(blocks_at(lambda c, s: [[c, 0], [0, c]]))
+wrong("H3c", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
 wrong("H3c", "M12", "times")(
-    blocks_at(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k * 10000 ** (2 * i / d))
+    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k * 10000 ** (2 * i / d))
 )
-wrong("H3c", "M4", "k alone")(
-    blocks_at(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k)
-)
+wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))

@@ -166,6 +166,38 @@ def _(query, key, value):
     return einsum(-query, key, value)
 
 
+def row_by_row(first=0, last=None):
+    """Return attention that leaves some rows at 0."""
+
+    def f(query, key, value):
+        table = np.zeros((len(query), value.shape[1]))
+        for row in range(len(query))[first:last]:
+            table[row] = einsum(query[row : row + 1], key, value)[0]
+        return table
+
+    return f
+
+
+wrong("H4a", "short", "from the second query on")(row_by_row(first=1))
+wrong("H4a", "short", "without the last query")(row_by_row(last=-1))
+wrong("H4a", "rounded", "two digits")(lambda q, k, v: einsum(q, k, v).round(2))
+wrong("H4a", "axis", "ravel")(lambda q, k, v: einsum(q, k, v).ravel())
+
+
+@wrong("H4a", "early", "return in the loop, the table")
+def _(query, key, value):
+    table = np.zeros((len(query), value.shape[1]))
+    for row in range(len(query)):
+        table[row] = einsum(query[row : row + 1], key, value)[0]
+        return table
+
+
+@wrong("H4a", "early", "return in the loop, the row")
+def _(query, key, value):
+    for row in query:
+        return einsum(row[None], key, value)[0]
+
+
 # ---------------------------------------------------------------------------------- H4b
 
 
@@ -281,6 +313,12 @@ def _(x, n_heads):
     return split(x, n_heads) + 0.01
 
 
+wrong("H4b", "M13", "all axes turned round")(lambda x, n_heads: split(x, n_heads).T)
+wrong("H4b", "M17", "an array of integers")(
+    lambda x, n_heads: split(x, n_heads).astype(int)
+)
+
+
 # ---------------------------------------------------------------------------------- H4c
 o = own_numbers("H4c", "")
 c_ = o["spread"] ** 2 * math.sqrt(o["d_k"])
@@ -296,9 +334,12 @@ wrong("H4c", "M20", "inverse")(1 / c_)
 wrong("H4c", "spread", "sum of variances")(math.sqrt(2 * o["d_k"]) * o["spread"])
 wrong("H4c", "spread", "fourth power")(o["spread"] ** 4 * math.sqrt(o["d_k"]))
 wrong("H4c", "spread", "root of the spread")(math.sqrt(o["spread"] * o["d_k"]))
-wrong("H4c", "M20", "no root")(o["spread"] ** 2 * o["d_k"])
 wrong("H4c", "spread", "spread + sqrt")(o["spread"] + math.sqrt(o["d_k"]))
 wrong("H4c", None, "spread^3")(o["spread"] ** 3 * math.sqrt(o["d_k"]))
+wrong("H4c", "M20", "spreads added, for these numbers d_k")(
+    (o["spread"] + o["spread"]) * math.sqrt(o["d_k"])
+)
+
 
 # ---------------------------------------------------------------------------------- H4d
 

@@ -63,6 +63,12 @@ wrong("1a", "not whole", "the permutation matrix")(
 wrong("1a", "twice", "order[order]")(lambda order: order[order])
 wrong("1a", None, "-order")(lambda order: -order)
 
+wrong("1a", "backwards", "argsort, read backwards")(
+    lambda order: np.argsort(order)[::-1]
+)
+wrong("1a", "backwards", "from the other end")(lambda order: len(order) - 1 - order)
+
+
 # ----------------------------------------------------------------------------------- 1b
 right("1b", "twice")("thank you thank you")
 right("1b", "three times")("you you you thank thank thank")
@@ -78,6 +84,8 @@ right("1b", "list of words")(["thank", "you", "thank", "you"])
 wrong("1b", "other words", "babar thank you saw")("thank you babar saw you thank lion")
 wrong("1b", None, "a number")(4)
 wrong("1b", "proportion", "thank thank you you you")("thank thank you you you")
+wrong("1b", None, "too many words")("thank you " * 501)
+
 
 # ----------------------------------------------------------------------------------- 1c
 
@@ -185,3 +193,45 @@ def _(query, key):
 @wrong("1c H1a", "M20", "softmax first, divided then")
 def _(query, key):
     return softmax(query @ key.T) / np.sqrt(key.shape[1])
+
+
+wrong("1c", "M20", "not divided")(lambda q, k: softmax(q @ k.T))
+wrong("1c", "M20", "d_k")(lambda q, k: softmax(q @ k.T / q.shape[1]))
+wrong("1c", "M20", "root of the number of keys")(
+    lambda q, k: softmax(q @ k.T / np.sqrt(len(k)))
+)
+wrong("1c H1a", "M20", "times the root")(
+    lambda q, k: softmax(q @ k.T * np.sqrt(k.shape[1]))
+)
+wrong("1c H1a", "M20", "8")(lambda q, k: softmax(q @ k.T / 8))
+wrong("1c H1a", "M13", "transposed at last")(
+    lambda q, k: softmax(q @ k.T / np.sqrt(k.shape[1])).T
+)
+wrong("1c", "unfinished", "powers")(lambda q, k: np.exp(q @ k.T / np.sqrt(k.shape[1])))
+wrong("1c", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(k.shape[1]))
+wrong("1c H1a", "argument", "queries with queries")(
+    lambda q, k: softmax(q @ q.T / np.sqrt(q.shape[1]))
+)
+wrong("1c", "minus", "minus the scores")(
+    lambda q, k: softmax(-q @ k.T / np.sqrt(k.shape[1]))
+)
+
+
+@wrong("1c", "hard", "the best key alone")
+def _(query, key):
+    best = (query @ key.T).argmax(axis=1)
+    return np.eye(len(key))[best]
+
+
+@wrong("1c H1a", "mask", "a causal mask")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    for q in range(len(query)):
+        scores[q, q + 1 :] = -np.inf
+    return softmax(scores)
+
+
+@wrong("1c H1a", "exp", "shares of the scores")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return scores / scores.sum(axis=1, keepdims=True)

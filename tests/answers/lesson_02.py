@@ -19,6 +19,10 @@ right("2a", "ceil")(np.ceil(np.sqrt(999)))
 wrong("2a", "not whole", "0.999")(0.999)
 wrong("2a", "not whole", "99.9")(99.9)
 wrong("2a", "not whole", "31.62 = sqrt(1000)")(math.sqrt(1000))
+wrong("2a", "form", "a text")("32")
+wrong("2a", None, "infinity")(math.inf)
+wrong("2a", None, "401 digits")(10**400)
+
 
 # ----------------------------------------------------------------------------------- 2b
 
@@ -83,6 +87,11 @@ wrong("2b", "flat", "whole table counted")(
 wrong("2b", "one", "only the first row")(lambda n, d: [[1] + [0] * (d - 1)] * n)
 wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))
 
+wrong("2b", "M13", "counted along the row")(
+    lambda n, d: [[column + 1 for column in range(d)] for _ in range(n)]
+)
+
+
 # ----------------------------------------------------------------------------------- 2c
 right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})
 wrong("2c", "statement", "a")({"a": True, "b": True, "c": False})
@@ -91,3 +100,4 @@ wrong("2c", "form", "in quotation marks")({"a": "False", "b": "True", "c": "Fals
 wrong("2c", "form", "a list")([False, True, False])
 wrong("2c", "statement", "a and c")({"a": True, "b": True, "c": True})
 wrong("2c", "form", "letters in capitals")({"A": False, "B": True, "C": False})
+wrong("2c", "form", "yes and no")({"a": "no", "b": "yes", "c": "no"})

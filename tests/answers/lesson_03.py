@@ -24,6 +24,8 @@ wrong("3a", None, "12")(12)
 wrong("3a", None, "20")(20)
 wrong("3a", None, "0")(0)
 wrong("3a", None, "4")(4)
+wrong("3a", "half", "every second one")(50)
+
 
 # ----------------------------------------------------------------------------------- 3b
 
@@ -150,6 +152,11 @@ def _(code, next_code):
             return round(code * n) - 1, n
 
 
+wrong("3b", "unfinished", "the length alone")(
+    lambda code, later: round(1 / (later - code))
+)
+
+
 # ----------------------------------------------------------------------------------- 3c
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
@@ -193,3 +200,4 @@ def _(n):
 
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
 right("3c", "nothing new beyond 20")(lambda n: np.clip(np.arange(n) / 20, -1, 1))
+wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))

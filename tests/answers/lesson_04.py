@@ -42,6 +42,10 @@ wrong("4a", "M8", "cosine")(
 )
 wrong("4a", "M9", "counted from 1")(501)
 wrong("4a", "M11", "degrees")(335)
+wrong("4a", "M11", "205, in degrees")(205)
+wrong("4a", "M11", "695, in degrees")(695)
+wrong("4a", "M11", "925, in degrees")(925)
+
 
 # ----------------------------------------------------------------------------------- 4b
 
@@ -208,6 +212,19 @@ wrong("4b", None, "whether at all")(
 def _(n, tolerance):
     sines = np.sin(np.arange(n))
     return int((nearest_neighbours(sines)[1] < tolerance).sum())
+
+
+@wrong("4b", "partners", "once for each that is near, itself too")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    return sum(abs(a - b) < tolerance for a in sines for b in sines)
+
+
+@wrong("4b", "list", "true or false for each")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    near = np.abs(sines[:, None] - sines) < tolerance
+    return near.sum(axis=1) > 1
 
 
 # ----------------------------------------------------------------------------------- 4c

@@ -161,6 +161,28 @@ def _(lag, n_pairs):
     return np.linalg.norm(table[lag] - table[0])
 
 
+def of_angles(square, first=1, more=0):
+    """Return a distance from what a pair adds to its square."""
+    return lambda lag, n_pairs: np.sqrt(
+        sum(square(lag / j) for j in range(first, n_pairs + 1 + more))
+    )
+
+
+wrong("5b", "pairs", "one pair too many")(
+    of_angles(lambda a: 2 - 2 * np.cos(a), more=1)
+)
+wrong("5b", "pairs", "from j = 2")(of_angles(lambda a: 2 - 2 * np.cos(a), first=2))
+wrong("5b", "factor", "2 - cos")(of_angles(lambda a: 2 - np.cos(a)))
+wrong("5b", "sign", "2 + 2 cos")(of_angles(lambda a: 2 + 2 * np.cos(a)))
+wrong("5b", "M8", "2 - 2 sin")(of_angles(lambda a: 2 - 2 * np.sin(a)))
+wrong("5b", "M17", "lag // j")(
+    lambda lag, n: np.sqrt(sum(2 - 2 * np.cos(lag // j) for j in range(1, n + 1)))
+)
+wrong("5b", "list", "a list of squares")(
+    lambda lag, n: [2 - 2 * np.cos(lag / j) for j in range(1, n + 1)]
+)
+
+
 # ----------------------------------------------------------------------------------- 5c
 
 
@@ -246,3 +268,21 @@ def _(n_positions, n_pairs):
     angles = np.arange(n_positions) / np.arange(1, n_pairs + 1)
     pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
     return pairs.reshape(n_positions, -1)
+
+
+def pairs_from(angle, waves=(np.sin, np.cos)):
+    """Return a table of pairs, column by column."""
+
+    def table_of(n_positions, n_pairs):
+        pos = np.arange(n_positions)
+        columns = [w(angle(pos, j)) for j in range(1, n_pairs + 1) for w in waves]
+        return np.transpose(columns)
+
+    return table_of
+
+
+wrong("5c", "M8", "cosine first")(pairs_from(np.divide, (np.cos, np.sin)))
+wrong("5c", "M17", "rounded")(pairs_from(lambda pos, j: (pos / j).round()))
+wrong("5c", "M13", "a row for each column")(
+    lambda n, pairs: pairs_from(np.divide)(n, pairs).T
+)

@@ -19,6 +19,9 @@ wrong("6a", None, "41")(41)
 wrong("6a", "wavelength", "128")(128)
 wrong("6a", None, "167")(167)
 wrong("6a", None, "255")(255)
+wrong("6a", "M1", "4i / d")(42)
+wrong("6a", "range", "300")(300)
+
 
 # ----------------------------------------------------------------------------------- 6b
 right("6b", "repeat")(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
@@ -68,6 +71,13 @@ wrong("6b", "M3", "(columns + 1) // 2")(
     lambda d: 10000.0 ** (-2 * ((np.arange(d) + 1) // 2) / d)
 )
 
+wrong("6b", "M17", "// d")(lambda d: 10000.0 ** (-2 * np.arange(d) // d))
+wrong("6b", "M6", "to the end")(
+    lambda d: 10000.0 ** -(np.arange(d) // 2 / max(d // 2 - 1, 1))
+)
+wrong("6b", "M2", "base 100")(lambda d: 100.0 ** (-2 * (np.arange(d) // 2) / d))
+
+
 # ----------------------------------------------------------------------------------- 6c
 right("6c", "logs")(
     lambda longest, d: math.exp(math.log(longest / 2 / math.pi) * d / (d - 2))
@@ -107,4 +117,10 @@ wrong("6c", None, "1/d")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / d))
 wrong("6c", None, "d/2")(lambda longest, d: (longest / (2 * np.pi)) ** (d / 2))
 wrong("6c", "product", "times instead of power")(
     lambda longest, d: longest / (2 * np.pi) * d / (d - 2)
+)
+wrong("6c", "rounded", "round at the end")(
+    lambda longest, d: round((longest / (2 * math.pi)) ** (d / (d - 2)))
+)
+wrong("6c", "rounded", "int at the end")(
+    lambda longest, d: int((longest / (2 * math.pi)) ** (d / (d - 2)))
 )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from tests.answers import right, wrong
-from tests.answers.makers import blocks, blocks_at
+from tests.answers.makers import blocks
 
 
 def halves_of(new):
@@ -28,7 +28,7 @@ def on_halves(f):
 
 # ----------------------------------------------------------------------------------- 8a
 right("8a", "signs")(blocks(lambda c, s: [[c, -s], [s, c]]))
-right("8a", "minus k")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k: -k))
+right("8a", "minus k")(blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: -k))
 right("8a", "transposed")(lambda k, d: blocks(lambda c, s: [[c, s], [-s, c]])(k, d).T)
 right("8a", "inverse")(
     lambda k, d: np.linalg.inv(blocks(lambda c, s: [[c, s], [-s, c]])(k, d))
@@ -42,7 +42,7 @@ wrong("8a", "minus", "minus the matrix")(
     lambda k, d: -blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
 )
 wrong("8a", "given", "two minus signs")(
-    blocks(lambda c, s: [[c, -s], [s, c]], lambda k: -k)
+    blocks(lambda c, s: [[c, -s], [s, c]], turn=lambda k: -k)
 )
 
 
@@ -54,19 +54,17 @@ def _(k, d_model):
 
 
 wrong("8a", "M2", "i / d")(
-    blocks_at(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: k / 10000 ** (i / d))
+    blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: k / 10000 ** (i / d))
 )
-wrong("8a", "cosines", "sines 0")(blocks_at(lambda c, s: [[c, 0], [0, c]]))
+wrong("8a", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
 wrong("8a", "twice", "2k")(
-    blocks_at(
-        lambda c, s: [[c, -s], [s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d)
-    )
+    blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
 )
-wrong("8a", None, "anti-diagonal")(blocks_at(lambda c, s: [[-s, c], [c, s]]))
+wrong("8a", None, "anti-diagonal")(blocks(lambda c, s: [[-s, c], [c, s]]))
 wrong("8a", "identity", "product with itself")(
     lambda k, d: (
-        blocks_at(lambda c, s: [[c, s], [-s, c]])(k, d)
-        @ blocks_at(lambda c, s: [[c, s], [-s, c]])(k, d).T
+        blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
+        @ blocks(lambda c, s: [[c, s], [-s, c]])(k, d).T
     )
 )
 wrong("8a", "M5", "in halves")(
@@ -79,6 +77,28 @@ wrong("8a", "M5", "in halves")(
         )
     )(-k / 10000 ** (np.arange(0, d, 2) / d))
 )
+
+
+def back(angle):
+    """Return blocks that turn back by an angle of their own."""
+    return blocks(lambda c, s: [[c, -s], [s, c]], angle)
+
+
+wrong("8a", "M1", "4i / d")(back(lambda k, i, d: k / 10000 ** (4 * i / d)))
+wrong("8a", "M4", "k alone")(back(lambda k, i, d: k))
+wrong("8a", "M12", "times the power")(back(lambda k, i, d: k * 10000 ** (2 * i / d)))
+wrong("8a", "abs", "abs(k)")(back(lambda k, i, d: abs(k) / 10000 ** (2 * i / d)))
+
+
+@wrong("8a", "early", "return in the loop")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = np.cos(a), np.sin(a)
+        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, -s], [s, c]]
+        return m
+
 
 # ----------------------------------------------------------------------------------- 8b
 right("8b", "concatenate")(
@@ -222,6 +242,37 @@ def _(row, k):
     row[:h] = row[:h] * np.cos(turn) + row[h:] * np.sin(turn)
     row[h:] = row[h:] * np.cos(turn) - row[:h] * np.sin(turn)
     return row
+
+
+def turned_halves(paces):
+    """Return halves turned at other paces."""
+
+    def f(row, k):
+        h = len(row) // 2
+        a = k * paces(np.arange(h) / h)
+        return np.concatenate(
+            [
+                row[:h] * np.cos(a) + row[h:] * np.sin(a),
+                row[h:] * np.cos(a) - row[:h] * np.sin(a),
+            ]
+        )
+
+    return f
+
+
+wrong("8b", "M1", "2 i / h")(turned_halves(lambda part: 10000.0 ** (-2 * part)))
+wrong("8b", "M12", "no minus")(turned_halves(lambda part: 10000.0**part))
+wrong("8b", "unchanged", "the row itself")(lambda row, k: row)
+
+
+@wrong("8b", "in place", "the cosines first")
+def _(row, k):
+    h = len(row) // 2
+    a = k * 10000.0 ** (-np.arange(h) / h)
+    sine, cosine = row[:h], row[h:]
+    cosine = cosine * np.cos(a) - sine * np.sin(a)
+    sine = sine * np.cos(a) + cosine * np.sin(a)
+    return np.concatenate([sine, cosine])
 
 
 # ----------------------------------------------------------------------------------- 8c

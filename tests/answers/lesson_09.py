@@ -37,6 +37,10 @@ wrong("9a", None, "13")(13)
 wrong("9a", None, "6.48")(math.sqrt(42))
 wrong("9a", None, "12.0 = 2*6")(12)
 wrong("9a", "range", "-42")(-42)
+wrong("9a", "spread", "21, queries forgotten")(3 * 7)
+wrong("9a", "spread", "variances added")(math.sqrt(49 * (4 + 9)))
+wrong("9a", "rounded", "42.5")(42.5)
+
 
 # ----------------------------------------------------------------------------------- 9b
 right("9b H4a", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
@@ -186,6 +190,27 @@ wrong("9b H4a", "exp", "divided by the sum without exp")(
 def _(query, key, value):
     powers = np.exp(query @ key.T) / np.sqrt(key.shape[1])
     return powers / powers.sum(axis=1, keepdims=True) @ value
+
+
+wrong("9b", "M20", "root of the number of keys")(
+    lambda q, k, v: softmax(q @ k.T / np.sqrt(len(k))) @ v
+)
+wrong("9b", "M20", "root of d_v")(
+    lambda q, k, v: softmax(q @ k.T / np.sqrt(v.shape[1])) @ v
+)
+wrong("9b", "minus", "minus the scores")(
+    lambda q, k, v: softmax(-q @ k.T / np.sqrt(k.shape[1])) @ v
+)
+wrong("9b H4a", "M13", "transposed at last")(
+    lambda q, k, v: (softmax(q @ k.T / np.sqrt(k.shape[1])) @ v).T
+)
+
+
+@wrong("9b H4a", "M19", "row's max, column's sum")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=0, keepdims=True) @ value
 
 
 # ----------------------------------------------------------------------------------- 9c

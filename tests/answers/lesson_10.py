@@ -105,6 +105,14 @@ wrong("10b H4b", "M18", "appended per word")(
     ]
 )
 
+wrong("10b", "one head", "head 0 again and again")(
+    lambda x, h: [x[:, : x.shape[1] // h] for _ in range(h)]
+)
+wrong("10b", "columns", "the last head first")(
+    lambda x, h: np.split(x, h, axis=1)[::-1]
+)
+
+
 # ---------------------------------------------------------------------------------- 10c
 right("10c", "swapaxes")(lambda h: h.swapaxes(0, 1).reshape(h.shape[1], -1))
 right("10c", "hstack")(lambda h: np.hstack([x for x in h]))
@@ -138,3 +146,8 @@ wrong("10c", "vstack", "concatenate along words")(
 wrong("10c", None, "ravel")(lambda h: h.ravel())
 wrong("10c", "columns", "dstack")(lambda h: np.dstack(list(h)).reshape(h.shape[1], -1))
 wrong("10c", "one head", "last head alone")(lambda h: h[-1])
+
+wrong("10c", "M18", "words and columns exchanged")(
+    lambda h: h.transpose(0, 2, 1).reshape(h.shape[1], -1)
+)
+wrong("10c", "one head", "head 0")(lambda h: h[0])

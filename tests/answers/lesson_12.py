@@ -188,6 +188,11 @@ def _(table):
     return table
 
 
+wrong("12b", "columns", "halves exchanged")(
+    lambda t: np.hstack([t[:, t.shape[1] // 2 :], t[:, : t.shape[1] // 2]])
+)
+
+
 # ---------------------------------------------------------------------------------- 12c
 right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
 wrong("12c", "statement", "a")({"a": True, "b": True, "c": True})

@@ -1,4 +1,4 @@
-"""Frequencies of pairs that fall otherwise than they should."""
+"""Frequencies of pairs that fall too fast, too slowly, or not at all."""
 
 from posenc_lessons.exercises.explanations import Mistake
 
@@ -15,12 +15,18 @@ POWERS = [
 ]
 
 
-def other_powers(build):
+def other_powers(build, without=""):
     """Return mistakes that take another power of the frequencies.
 
     Parameters
     ----------
     build : callable
         Takes the power; returns the model.
+    without : str, optional
+        The number of a mistake for which the exercise has a hint of its own.
     """
-    return [Mistake(name, build(power), hint) for name, power, hint in POWERS]
+    return [
+        Mistake(name, build(power), hint)
+        for name, power, hint in POWERS
+        if name != without
+    ]

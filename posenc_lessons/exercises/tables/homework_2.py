@@ -113,7 +113,7 @@ EXERCISES["H2c"] = Comparison(
             _power(lambda i, n: -i // n),
             "The exponents are whole numbers: // rounds down, below 0 to -1.",
         ),
-        *other_powers(lambda power: _power(lambda i, n: -power * i / n)),
+        *other_powers(lambda power: _power(lambda i, n: -power * i / n), without="M4"),
         Mistake(
             "M6",
             _power(lambda i, n: -i / max(n - 1, 1)),
