@@ -1,7 +1,7 @@
-"""Companion of the course on positional encoding: what its lessons build.
+"""Companion to the course on positional encoding: what its lessons build.
 
 Each lesson builds a function in a cell, and the next ones import it from here by
-the same name. Mathematics stands at the ground and needs NumPy alone; figures stand
+the same name. Mathematics is the ground floor and needs NumPy alone; figures stand
 above it, sliders above those, and the checks of the exercises beside them.
 
 Symbols, the same in every lesson: n words at the positions pos = 0 ... n - 1, each

@@ -8,7 +8,7 @@ accept is declared above them, and checked before they run::
 
 A check is called with the argument's name and its value. It returns the value
 to use, or raises `TypeError` (the wrong kind of thing) or `ValueError` (the
-right kind, with a value that cannot serve).
+right kind, but a value that cannot be used).
 """
 
 import functools
@@ -82,7 +82,7 @@ RAISES = """
 Raises
 ------
 TypeError, ValueError
-    If an argument is none of what stands above; the message shows the value.
+    If an argument is not what stands above, or is too large; the message shows it.
 """
 
 

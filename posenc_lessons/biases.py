@@ -26,7 +26,7 @@ def alibi_slopes(n_heads):
     References
     ----------
     Press, Smith and Lewis, Train Short, Test Long (2021), section 3; for numbers that
-    are no power of two, ``get_slopes`` in the authors' code.
+    are not a power of two, ``get_slopes`` in the authors' code.
 
     Examples
     --------
@@ -109,13 +109,13 @@ def t5_bucket(offset, *, n_buckets=32, max_distance=128, causal=True):
     Parameters
     ----------
     offset : array_like of int
-        The position of the key less that of the query; negative for an earlier word.
+        The position of the key minus that of the query; negative for an earlier word.
     n_buckets : int, optional
         How many buckets there are.
     max_distance : int, optional
         From this distance on, all offsets share the last bucket of their direction.
     causal : bool, optional
-        Whether later words are never looked at. They get the bucket 0 then; else
+        Whether later words are never looked at. They get the bucket 0 then; otherwise
         they get the upper half of the buckets.
 
     Returns

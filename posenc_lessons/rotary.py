@@ -65,15 +65,15 @@ def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None)
     layout : {"neighbours", "halves"}, optional
         Which columns make pair i: 2 i and 2 i + 1, or i and i + d / 2.
     frequencies : array_like, shape (d / 2,), optional
-        Frequencies of one's own, in radians per position, in place of those of the
+        Your own frequencies, in radians per position, in place of those of the
         base.
 
     Returns
     -------
     ndarray, shape (..., n, d)
         The rows turned: the pair (a, b) becomes (a cos - b sin, a sin + b cos) of its
-        angle. In float32 if `x` is, else in float64. The negative positions turn it
-        back.
+        angle. In float32 if `x` is, otherwise in float64. With negated positions it
+        turns them back.
 
     Notes
     -----
@@ -81,7 +81,7 @@ def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None)
     depends on the difference of the two positions alone.
 
     The table of lesson 06 holds the sine before the cosine, so that ``rotate(PE(pos),
-    [k])`` is PE(pos - k): this turns against the direction of `shift`.
+    [k])`` is PE(pos - k): it turns in the direction opposite to `shift`.
 
     References
     ----------
@@ -132,7 +132,7 @@ def interpolated(frequencies, factor):
     Returns
     -------
     ndarray, shape (n_pairs,)
-        The frequencies divided by the factor. To divide all positions is the same.
+        The frequencies divided by the factor. Dividing all positions does the same.
 
     References
     ----------
@@ -154,7 +154,7 @@ def ntk_aware(frequencies, factor):
     Parameters
     ----------
     frequencies : array_like, shape (n_pairs,)
-        In radians per position; two pairs at least.
+        In radians per position; at least two pairs.
     factor : float
         How many times longer the text is.
 

@@ -22,12 +22,12 @@ PRINTED = 80  # characters of what an answer prints that are shown
 
 
 class TooLong(BaseException):
-    """The answer ran for too long. No `except Exception` of its own catches this."""
+    """The answer ran for too long. Its own `except Exception` does not catch this."""
 
 
 @contextlib.contextmanager
 def undisturbed(seconds=None):
-    """Run code of a reader without its prints and warnings, and not for ever.
+    """Run a reader's code without prints and warnings, and for a limited time.
 
     The time limit needs a signal, which Windows, browsers and threads lack: there, the
     code runs as long as it likes.
@@ -45,7 +45,7 @@ def undisturbed(seconds=None):
 
 @contextlib.contextmanager
 def _alarm(seconds):
-    """Raise `TooLong` after some seconds, where that can be done."""
+    """Raise `TooLong` after some seconds, where the system allows it."""
 
     def stop(number, frame):
         raise TooLong
@@ -85,7 +85,7 @@ class _Printed(io.TextIOBase):
 
 
 def shown(value):
-    """Return a short text that shows a value, whatever its repr does."""
+    """Return a short text that shows a value, even if its repr() fails."""
     try:
         return " ".join(brief(value).split())
     except Exception:
@@ -93,7 +93,7 @@ def shown(value):
 
 
 def number(answer):
-    """Return an answer that should be a number: of any type, or in an array alone."""
+    """Return an answer that should be a number, of any type or alone in an array."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
@@ -183,7 +183,7 @@ def call(function, *arguments, case="", forbids=None):
 
 
 def sometimes_nothing(case):
-    """Say that a function has returned nothing, but something in other cases."""
+    """Say that a function returned nothing here, though it does elsewhere."""
     return (
         f"{case} it returned nothing, and it does return something in others: are "
         "all cases tried, large ones too, and does each come to a `return`?"
@@ -229,7 +229,7 @@ def _watched(forbids, arguments):
 
 
 def of_the_package(*names):
-    """Return what forbids to call functions of the package, all if none is named."""
+    """Return what forbids calls of the package: of some functions, or of all."""
 
     def forbids(name, frame, arguments):
         module = str(frame.f_globals.get("__name__", ""))
@@ -240,18 +240,18 @@ def of_the_package(*names):
     return forbids
 
 
-# They check, and solve nothing.
+# These check answers, and solve nothing.
 _INNER = ("posenc_lessons.arguments", "posenc_lessons.exercises")
 
 
 def _signature(function):
-    """Return the arguments of a function as they are written, shortened."""
+    """Return a function's arguments as they are written, shortened."""
     text = str(inspect.signature(function))
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def as_array(value, shape, case):
-    """Return what a function returned as an array of floats with a shape."""
+    """Return what a function returned as an array of floats of the right shape."""
     try:
         array = np.asarray(value)
         if array.dtype.kind not in "biufO":

@@ -13,12 +13,12 @@ from posenc_lessons.exercises.verdicts import Wrong
 
 
 def generator(*words):
-    """Return a NumPy generator that some words alone decide, on every machine."""
+    """Return a NumPy generator seeded by some words, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 
 def same_name(student):
-    """Return a student's name as all its spellings: "Ada  L" and "ada l" are one."""
+    """Return a student's name in one spelling: "Ada  L" and "ada l" are the same."""
     return " ".join(unicodedata.normalize("NFKC", str(student)).casefold().split())
 
 
@@ -52,7 +52,7 @@ class Number(Question):
     right : callable
         Returns what is said of a right answer.
     mistakes : tuple of Mistake
-        Their models return wrong numbers. The more likely first.
+        Their models return wrong numbers. The most likely first.
     remarks : tuple of Remark
         What is said of other numbers. The first that applies is said alone.
     otherwise : callable
@@ -128,7 +128,7 @@ def value(name, wrong, hint):
 
 
 def _written(value):
-    """Return a number with all digits if it is a whole one, or else with six."""
+    """Return a number with all its digits if it is whole, otherwise with six."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"
 

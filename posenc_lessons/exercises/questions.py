@@ -47,7 +47,7 @@ class Question:
 
 @dataclasses.dataclass(frozen=True)
 class Inspection(Question):
-    """An exercise with many right answers: all that have a certain property.
+    """An exercise with many right answers: any that has a certain property.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class Statement:
 
 @dataclasses.dataclass(frozen=True)
 class Statements(Question):
-    """A question which of some statements are true.
+    """The question which of some statements are true.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What the judging of an answer ends in."""
+"""What judging an answer leads to."""
 
 import dataclasses
 
@@ -44,7 +44,7 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class Failure:
-    """Takes the place of a value where the function returned none.
+    """Stands in for a value where the function returned none.
 
     Attributes
     ----------

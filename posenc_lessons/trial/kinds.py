@@ -48,7 +48,7 @@ class PositionCode:
     References
     ----------
     Dufter, Schmitt and Schütze, Position Information in Transformers: An Overview
-    (2022), section 3, sorts codes in a like way.
+    (2022), section 3, sorts codes in a similar way.
 
     Examples
     --------

@@ -246,12 +246,6 @@ def start_parameters(d_model, seed, n_heads=1, n_answers=1, lift=False):
         As for `recall`: embeddings of variance 1, matrices of variance 1 / d_model, a
         bias of variance 1.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or out of range, or `n_heads` does not divide
-        the width.
-
     References
     ----------
     LeCun et al., Efficient BackProp (1998), section 4.6, on the variance.

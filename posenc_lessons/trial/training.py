@@ -229,11 +229,6 @@ def train(
         The parameters, losses and first gradient. If the training is interrupted from
         the keyboard (the stop button of a notebook), it is what was reached until then.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range.
-
     References
     ----------
     Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.

@@ -10,7 +10,7 @@ from posenc_lessons.neighbours import closest_pair
 
 
 def _drawn_clearly(random, n, d):
-    """Return a random table: two rows, no neighbours, are closer than any others."""
+    """Return a random table of which two rows, not neighbours, are the closest."""
     while True:
         table = random.normal(size=(n, d))
         apart = np.sort(_distances(table, np.inf), axis=None)[::2]
@@ -23,19 +23,19 @@ def _code_tables(random):
     """Return tables whose closest rows are not neighbours in the table."""
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
-        # The shortest is neither the one of the smallest sum of differences, nor the
-        # one of the smallest largest difference.
+        # The closest two have neither the smallest sum of differences nor the smallest
+        # largest difference.
         *(
             (size * np.array([[0.0, 0], [9, 4], [1, 1], [20, 9], [10.5, 4], [24, 3]]),)
             for size in (1, 2)
         ),
         (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
-        # The first row is one of the two, the last row, and both; and neighbours.
+        # One of the two is the first row, or the last, or they are both; neighbours.
         (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
-        # Irregular positions: among equal steps, whole rows of pairs are as close.
+        # Irregular positions: with equal steps, many pairs would be equally close.
         (waves([0, 2, 5, 9, 14, 20, 27, 35, 44, 54], [6.3, 20.1]),),
         *(
             (_drawn_clearly(random, n, d),)
@@ -45,14 +45,14 @@ def _code_tables(random):
 
 
 def _distances(codes, diagonal):
-    """Return the distances of all rows, with the given diagonal."""
+    """Return the distances between all rows, with the given diagonal."""
     apart = np.linalg.norm(codes[:, None] - codes, axis=-1)
     np.fill_diagonal(apart, diagonal)
     return apart
 
 
 def _smallest(table):
-    """Return row and column of the smallest entry that is not on the diagonal."""
+    """Return the row and column of the smallest entry off the diagonal."""
     table = np.where(np.eye(len(table)), np.inf, table)
     return np.array(np.unravel_index(table.argmin(), table.shape))
 

@@ -22,7 +22,7 @@ def encode(
     finish=lambda table: table,
     keep=lambda positions: True,
 ):
-    """Evaluate the formula of the paper with some of its parts exchanged.
+    """Evaluate the formula of the paper with some of its parts replaced.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ ANGLES = (
     "these are the angles: sine and cosine are missing.",
 )
 
-# A mistake's number, the parts that it exchanges, and a hint. The more likely first.
+# A mistake's number, the parts that it exchanges, and a hint. The most likely first.
 PARTS = [
     (
         "M1",
@@ -239,7 +239,7 @@ PARTS = [
 ]
 
 
-# Mistakes of the formula as a whole, which do not meet others.
+# Mistakes of the formula as a whole, which are not combined with others.
 SINGLE = [
     *(
         (

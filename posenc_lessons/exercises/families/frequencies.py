@@ -1,4 +1,4 @@
-"""Frequencies of pairs that fall otherwise than they should."""
+"""Frequencies of pairs that fall too fast, too slowly, or not at all."""
 
 from posenc_lessons.exercises.explanations import Mistake
 

@@ -8,7 +8,7 @@ from posenc_lessons.heads import split_heads
 
 
 def _words_to_split(random):
-    """Return words to cut into heads, and how many."""
+    """Return words to cut into heads, and the number of heads."""
     return [
         (random.normal(size=(n, width)), n_heads)
         for n, n_heads, width in ((2, 4, 8), (5, 3, 12), (4, 1, 6))

@@ -18,7 +18,7 @@ def in_turn(table):
 
 
 def _overwritten(table, *order):
-    """Return the table as it is left by moving its halves within itself."""
+    """Return the table after moving its halves in place, over each other."""
     table, half = table.copy(), table.shape[1] // 2
     for part in order:
         table[:, part::2] = table[:, part * half : (part + 1) * half]
@@ -26,7 +26,7 @@ def _overwritten(table, *order):
 
 
 def _overwritten_by_pairs(table):
-    """Return the table as it is left by moving pair after pair within itself."""
+    """Return the table after moving its pairs in place, one after the other."""
     table, half = table.copy(), table.shape[1] // 2
     for i in range(half):
         table[:, 2 * i] = table[:, i]

@@ -47,7 +47,7 @@ def _eight(query, key, value):
     return 8
 
 
-# A mistake's number, the parts that it exchanges, and a hint. The more likely first.
+# A mistake's number, the parts that it exchanges, and a hint. The most likely first.
 PARTS = [
     (
         "M19",
@@ -107,7 +107,7 @@ def _shift_kept(scores):
     return powers / powers.sum(axis=0)
 
 
-# Mistakes of the softmax that do not meet others.
+# Mistakes of the softmax, which are not combined with others.
 SINGLE = [
     (
         "unfinished",

@@ -11,10 +11,10 @@ from posenc_lessons.sinusoids import angular_frequencies
 
 
 def shift_comparison(sign, **details):
-    """Return the exercise to write the matrix of k words on (sign 1) or back (-1)."""
+    """Return the exercise to write the matrix for k words on (sign 1) or back (-1)."""
 
     def turned(block, by=angular_frequencies):
-        """Return a matrix of blocks, from cosine and sine of each pair's angle."""
+        """Return a matrix of blocks, from the cosine and sine of each pair's angle."""
 
         def model(k, d):
             angles = sign * k * by(d)

@@ -64,7 +64,7 @@ WAVE_PARTS = [
 ]
 
 
-# Mistakes of the table as a whole, which do not meet others.
+# Mistakes of the table as a whole, which are not combined with others.
 WAVE_SINGLE = [
     ("half", {"turn": np.pi}, "a wave takes twice its wavelength: pi where 2 pi is."),
     (

@@ -169,12 +169,12 @@ def _first_of(x):
 
 
 def _after(codes, x):
-    """Return the codes of positions 1 to n, the first again where they end."""
+    """Return the codes of positions 1 to n, from the first again where they end."""
     return np.take(codes, np.arange(1, x.shape[1] + 1), axis=0, mode="wrap")
 
 
 def _first_position(percent, norm):
-    """Return the first count whose square has a share above a percentage."""
+    """Return the first count whose square makes up more than a percentage."""
     share = percent / 100
     return math.floor(norm * math.sqrt(share / (1 - share))) + 1
 

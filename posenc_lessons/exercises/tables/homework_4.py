@@ -26,9 +26,9 @@ def _score_divisor(d_k, spread):
 
 EXERCISES["H4c"] = OwnNumber(
     numbers=lambda random: {
-        # None has a root that is a square of a spread: d_k would be right by chance.
+        # None has the square of a spread as its root: d_k itself would be right.
         "d_k": int(random.choice([49, 25, 36, 64, 100, 144])),
-        # Nor 2, where the product of two spreads is their sum.
+        # Not 2, for which the product of two spreads is their sum.
         "spread": [6, 3, 4, 5][random.integers(4)],
     },
     reference=_score_divisor,

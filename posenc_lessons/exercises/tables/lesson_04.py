@@ -77,18 +77,18 @@ EXERCISES["4a"] = Number(
 
 
 def _near(n, tolerance, start=0, unit=1.0):
-    """Return a table that tells which two positions have sines that are close."""
+    """Return a table that tells which positions have sines close to each other."""
     sines = np.sin(unit * (start + np.arange(n)))
     return np.abs(sines[:, None] - sines) < tolerance
 
 
 def _others(n, tolerance, **parts):
-    """Return for each position how many other ones it is close to."""
+    """Return how many other positions each one is close to."""
     return (_near(n, tolerance, **parts) & ~np.eye(n, dtype=bool)).sum(axis=1)
 
 
 def _confused(n, tolerance, **parts):
-    """Return how many positions have another one with a close sine."""
+    """Return how many positions have nearly the same sine as another one."""
     return np.sum(_others(n, tolerance, **parts) > 0)
 
 

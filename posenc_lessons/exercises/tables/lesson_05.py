@@ -87,7 +87,7 @@ def _squares(lag, n_pairs):
 
 
 def _as_from(pairs=0, unit=1.0, power=1, factor=1.0):
-    """Return the distance with a part changed."""
+    """Return the distance with some part of it changed."""
     return lambda lag, n: factor * _distances(unit * lag, n + pairs) ** power
 
 

@@ -19,7 +19,7 @@ EXERCISES["7a"] = encoding_comparison(
     coarsest="float16",
     draw=fixed((5, 6), (2, 2), (60, 16), (1, 4), (200, 64), (3000, 4)),
     describe=lambda n, d: f"For {n} positions and d_model = {d}",
-    # An angle in float32 is right enough.
+    # Angles in float32 are precise enough.
     tolerance=lambda n, d: 1e-5 + 1e-6 * np.arange(n)[:, None],
     right="Position by position and column by column, up to 200 x 64 and 3000 x 4.",
     forbids=of_the_package("sinusoidal_encoding", "sinusoidal_variant", "ladder_codes"),

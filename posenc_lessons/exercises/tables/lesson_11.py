@@ -41,7 +41,7 @@ def _own_ladder_code(answer):
 
 
 def what_hinders(rows):
-    """Return what makes a code hard to use, and its name, from its rows less the mean.
+    """Return why a code is hard to use, and a name for that, from its centred rows.
 
     Notes
     -----
