@@ -15,7 +15,7 @@ from tests import mutants
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
-HOMEWORK = sorted(NOTEBOOKS.glob("homework/*/*.ipynb"))
+HOMEWORK = sorted(ROOT.glob("posenc_lessons/grading/sources/*/*.ipynb"))
 
 
 def first_cell(path):

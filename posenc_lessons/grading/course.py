@@ -22,7 +22,7 @@ from posenc_lessons.grading.versions import Versions
 
 __all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
-SOURCE = pathlib.Path("notebooks/homework")
+SOURCE = pathlib.Path(__file__).parent / "sources"
 VERSION = 1  # of what is stored of a hand-in
 
 

@@ -68,7 +68,7 @@ def parts_of_words_scatter_like_the_slope():
 
 @claim(
     "02",
-    "With numbers, 92 % of the words give more than half of their attention to one word",
+    "92 % of the words give more than half of their attention to one word, where",
     "to one word (91 % with a constant as large)",
 )
 def attention_gathers():

@@ -1,6 +1,6 @@
 """Run notebooks in order and write them so that a second run changes no byte.
 
-Use: ``python -m posenc_lessons.refresh notebooks/01_word_order.ipynb ...``
+Use: ``python -m posenc_lessons.publish.refresh notebooks/01_word_order.ipynb ...``
 """
 
 import argparse
@@ -110,7 +110,7 @@ def _is_same_stream(one, other):
 
 def main(arguments=None):
     """Refresh the notebooks named on the command line, and say so."""
-    parser = argparse.ArgumentParser(prog="python -m posenc_lessons.refresh")
+    parser = argparse.ArgumentParser(prog="python -m posenc_lessons.publish.refresh")
     parser.add_argument("notebooks", nargs="+", type=pathlib.Path)
     for path in parser.parse_args(arguments).notebooks:
         before = path.read_bytes() if path.exists() else b""

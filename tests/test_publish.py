@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from posenc_lessons.refresh import main, refresh
+from posenc_lessons.publish.refresh import main, refresh
 
 EXPLORER = """\
 from posenc_lessons import Explorer
