@@ -1082,7 +1082,7 @@ wrong("H3a 7a", "vstack", "sine rows under cosine rows")(
         p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
     )
 )
-wrong("H3a 7a", None, "i over d outside")(
+wrong("H3a 7a", "product", "i over d outside")(
     lambda p, d: pairs_of(p[:, None] / 10000 * (np.arange(0, d, 2) / d))
 )
 

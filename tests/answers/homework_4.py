@@ -303,7 +303,7 @@ def _(x, n_heads):
     return np.zeros((n_heads, len(x), x.shape[1] // n_heads))
 
 
-@wrong("H4b", None, "words backwards")
+@wrong("H4b", "backwards", "words backwards")
 def _(x, n_heads):
     return split(x[::-1], n_heads)
 
