@@ -353,6 +353,7 @@ def test_a_place_has_the_names_of_its_exercise():
 def test_zeros_are_told():
     zeros = "it holds 0. All is 0: is it filled in?"
     assert str(refusal(lambda n: np.zeros((n, 2)))).endswith(zeros)
+    assert refusal(lambda n: np.zeros((n, 2))).mistake == "unfinished"
     assert str(refusal(lambda n: 0.0, NUMBER)).endswith("it is 0.")
     none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
     wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))

@@ -187,7 +187,7 @@ def _(positions, wavelengths):
     return np.stack([np.cos(a), np.sin(a)], axis=-1).reshape(len(a), -1)
 
 
-@wrong("H2a", None, "all zeros")
+@wrong("H2a", "unfinished", "all zeros")
 def _(positions, wavelengths):
     return np.zeros((len(positions), 2 * len(wavelengths)))
 
@@ -700,7 +700,7 @@ def _(n_pairs, base):
     return np.exp(np.log(base) * np.arange(n_pairs) / n_pairs)
 
 
-@wrong("H2c", None, "all zeros")
+@wrong("H2c", "unfinished", "all zeros")
 def _(n_pairs, base):
     return np.zeros(n_pairs)
 
