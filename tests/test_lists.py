@@ -94,6 +94,20 @@ def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
     assert set(table.EXERCISES) == wanted, f"they belong into the module {name}"
 
 
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_the_statements_of_a_notebook_are_those_of_its_table(path):
+    cells = nbformat.read(path, as_version=4).cells
+    for question, code in itertools.pairwise(cells):
+        asked = re.fullmatch(
+            r'answer = (\{.*\})\s+check\("(\w+)", answer\)', code.source
+        )
+        if asked:
+            names = [one.name for one in EXERCISES[asked[2]].statements]
+            assert re.findall(r'"(\w)": \.\.\.', asked[1]) == names
+            told = re.findall(r"^- (\w): |\((\w)\) ", question.source, re.MULTILINE)
+            assert [one or other for one, other in told] == names
+
+
 def test_all_mathematics_is_open_to_mutation():
     """The mathematics is what the second lowest layer of pyproject.toml lists."""
     text = (ROOT / "pyproject.toml").read_text("utf-8")
