@@ -35,9 +35,11 @@ def tests_of(path):
                 ["tests/test_claims.py", "-k", f"{name[:2]}-"],
                 ["tests/browser/test_lessons.py", "-k", name],
             ]
-        case ("notebooks", "homework", _, name) if path.suffix == ".ipynb":
+        case ("notebooks", "homework", _) if path.suffix == ".ipynb":
+            return [[str(path)], ["tests/test_publish.py", "-k", path.stem]]
+        case ("posenc_lessons", "grading", "sources", _, name):
             form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name]
-            return [[str(path)], form]
+            return [[str(path)], form, ["tests/test_publish.py", "-k", path.stem]]
         case ("posenc_lessons", "exercises", *_):
             return [["tests/test_exercises.py", "tests/test_kill_table.py"]]
         case ("posenc_lessons", "grading", *_):
@@ -48,6 +50,8 @@ def tests_of(path):
             return [[str(path), *(test for test in found if (ROOT / test).exists())]]
         case ("tests", "claims", *_):
             return [["tests/test_claims.py", "-k", path.stem.split("_")[1] + "-"]]
+        case ("tests", "answers", *_):
+            return [["tests/test_kill_table.py"]]
         case ("tests", *_, name) if name.startswith("test_"):
             return [[str(path)]]
     return []

@@ -21,9 +21,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
-    "attention conventions depth heads layers neighbours offsets order positions"
-    " precision probes sinusoids training trial/attend trial/codes trial/model"
-    " vocabulary"
+    "attention biases conventions depth grid heads layers neighbours offsets order"
+    " positions precision probes rotary sinusoids training trial/attend trial/codes"
+    " trial/adam trial/kinds trial/model trial/training vocabulary"
 ).split()
 
 # Part of a changed line, and why the change makes no difference.

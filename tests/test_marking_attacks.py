@@ -35,7 +35,7 @@ END = "\nout.flush(); time.sleep(0.5); os.kill(os.getppid(), 9)"
 def walls():
     """Tell whether there is a sandbox here."""
     try:
-        sandbox._require_walls()
+        sandbox.walls.require()
     except sandbox.NoSandbox:
         return False
     return True

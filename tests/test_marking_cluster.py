@@ -32,7 +32,7 @@ from posenc_lessons.grading.course import Course
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "notebooks" / "homework"
+HOMEWORK = ROOT / "posenc_lessons/grading/sources"
 STUDENTS = 10
 TIMEOUTS = ("connect", "tcp")
 

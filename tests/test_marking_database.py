@@ -47,7 +47,7 @@ from posenc_lessons.grading.course import Course, CourseError
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "notebooks" / "homework"
+HOMEWORK = ROOT / "posenc_lessons/grading/sources"
 ASSIGNMENTS = ["h2_waves", "h3_the_formula"]
 # The second with characters that nbgrader takes for patterns.
 STUDENTS = {

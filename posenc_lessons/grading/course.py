@@ -19,7 +19,7 @@ from posenc_lessons.grading.store import key_of
 
 __all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
-SOURCE = pathlib.Path("notebooks/homework")
+SOURCE = pathlib.Path(__file__).parent / "sources"
 VERSION = 1  # of what is stored of a hand-in
 
 

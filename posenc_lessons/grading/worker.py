@@ -19,6 +19,7 @@ import os
 import re
 import select
 import signal
+import site
 import sys
 import time
 import types
@@ -319,6 +320,8 @@ def tell(error):
 
 def main():
     """Serve one request."""
+    # Started without it, for speed and for what it would import: `exit` comes of it.
+    site.setquit()
     request = json.load(sys.stdin)
     limit(request["limits"])
     np.set_printoptions(threshold=100)
