@@ -48,9 +48,11 @@ def tests_of(path):
         ):
             return exercises_of(name)
         case ("posenc_lessons", "exercises", *_):
-            return [["tests/test_exercises.py", "tests/test_kill_table.py"]]
+            own = ("exercises", "comparison", "kill_table")
+            return [[f"tests/test_{name}.py" for name in own]]
         case ("posenc_lessons", "grading", *_):
-            return [["tests/test_marking.py"]]
+            own = [f"tests/test_{path.stem}.py", "tests/test_marking.py"]
+            return [[test for test in own if (ROOT / test).exists()]]
         case ("posenc_lessons", *_, _) if path.suffix == ".py":
             names = {path.stem, path.parts[1]}
             found = [f"tests/test_{name}.py" for name in sorted(names)]

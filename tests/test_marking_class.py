@@ -4,23 +4,19 @@ No code of students runs in these tests: what comes of a hand-in is made up, and
 step after it is made to fail.
 """
 
-import concurrent.futures
 import errno
 import json
 import os
-import pathlib
-import shutil
 import sqlite3
 
-import nbformat
 import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
 from posenc_lessons.grading import course as courses
-from posenc_lessons.grading import marking
+from posenc_lessons.grading import results
 from posenc_lessons.grading.book import Book
-from posenc_lessons.grading.course import Course, CourseError
+from posenc_lessons.grading.course import CourseError
 from posenc_lessons.grading.names import (
     book_name,
     complaint,
@@ -29,78 +25,13 @@ from posenc_lessons.grading.names import (
     namesakes,
     spelled,
 )
+from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-H3 = "h3_the_formula"
-
+__all__ = ["course", "no_code_runs", "released"]  # fixtures
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
     pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
 ]
-
-
-class Inline(concurrent.futures.Executor):
-    """Runs what is submitted, at once."""
-
-    def submit(self, function, *arguments):
-        """Return a future that is done."""
-        future = concurrent.futures.Future()
-        try:
-            future.set_result(function(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-def made_up(release, data, student, *others):
-    """Return marks as of a hand-in: all points if it says right, and none else."""
-    if not data:
-        return marking.refuse(release, "the file is empty")
-    tasks = marking.tasks_of(nbformat.reads(release, as_version=4))
-    marks = marking.refuse(release, "")
-    share = float(b"right" in data)
-    notebook = nbformat.reads(marks.notebook, as_version=4)
-    given = {task.cell: share * task.points for task in tasks}
-    for cell in notebook.cells:
-        name = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if name in given:
-            cell.outputs[-1]["data"]["text/plain"] = f"{given[name]:g}"
-        elif name == "explain":
-            cell.source = f"In my words: {data.decode()}"
-    marked = tuple(
-        marking.dataclasses.replace(task, points=given[task.cell], ok=bool(share))
-        for task in marks.tasks
-    )
-    return marking.Marks("marked", "", marked, nbformat.writes(notebook))
-
-
-@pytest.fixture(autouse=True)
-def no_code_runs(monkeypatch):
-    monkeypatch.setattr(courses, "mark", made_up)
-
-
-@pytest.fixture(scope="module")
-def released(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("released")
-    Course(folder).release(H3)
-    return folder
-
-
-@pytest.fixture
-def course(released, tmp_path):
-    """Return a course in which an assignment is released."""
-    shutil.copytree(released, tmp_path / "course")
-    return Course(tmp_path / "course")
-
-
-def hand_in(course, student, text="right"):
-    folder = course.folder / "submitted" / student / H3
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{H3}.ipynb").write_text(text)
-
-
-def marked(course, **more):
-    return {row.student: row for row in course.mark(H3, Inline(), **more)}
 
 
 # Names
@@ -173,10 +104,9 @@ def fails(monkeypatch, owner, name, when, error):
 
 
 STEPS = {
-    "reading": (courses, "find_hand_in", "could not run"),
+    "reading": (results, "find_hand_in", "could not run"),
     "marking": (courses, "mark", "could not run"),
     "storing": (Book, "enter", "not stored"),
-    "reading points": (Book, "points", "not stored"),
     "writing a page": (Book, "write_page", "marked"),
 }
 
@@ -235,7 +165,7 @@ def test_a_locked_book_is_a_sentence(course):
     hand_in(course, "Ada")
     with sqlite3.connect(course.folder / "gradebook.db") as holder:
         holder.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(CourseError, match=r"gradebook cannot be written: .*locked"):
+        with pytest.raises(CourseError, match=r"gradebook cannot be used: .*locked"):
             course.mark(H3, Inline())
         holder.rollback()
     holder.close()

@@ -10,15 +10,12 @@ import nbformat
 from posenc_lessons.grading.archives import read_archive
 from posenc_lessons.grading.book import Book
 from posenc_lessons.grading.files import CourseError, folders_in
-from posenc_lessons.grading.hand_ins import HandIn, find_hand_in, take
+from posenc_lessons.grading.hand_ins import put, take
 from posenc_lessons.grading.marking import mark, refuse
-from posenc_lessons.grading.names import folder_name, namesakes
-from posenc_lessons.grading.roster import load
-from posenc_lessons.grading.rows import Row, brief, row_of
+from posenc_lessons.grading.results import Results
+from posenc_lessons.grading.rows import Row, brief, joined
 from posenc_lessons.grading.sandbox import NoSandbox
-from posenc_lessons.grading.store import Store, key_of
-from posenc_lessons.grading.values import storable
-from posenc_lessons.grading.versions import Versions
+from posenc_lessons.grading.store import key_of
 
 __all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
@@ -26,7 +23,7 @@ SOURCE = pathlib.Path(__file__).parent / "sources"
 VERSION = 1  # of what is stored of a hand-in
 
 
-class Course:
+class Course(Results):
     """A folder in nbgrader's layout, with its gradebook.
 
     Parameters
@@ -42,12 +39,9 @@ class Course:
 
     def __init__(self, folder, source=SOURCE, database=None):
         self._made = (str(folder), str(source), database)
-        self.folder = pathlib.Path(folder).resolve()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.book = Book(self.folder, source, database)
-        self.store = Store(self.folder / "marks")
-        self.versions = Versions(self.folder / "versions")
-        self._troubles = {}  # of this run, by student
+        folder = pathlib.Path(folder).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(folder, Book(folder, source, database))
 
     def release(self, assignment):
         """Make the students' version of an assignment; return its path."""
@@ -95,22 +89,26 @@ class Course:
         place = self.folder / "submitted"
         return take(entries, place, assignment, self.versions), entries
 
-    def roster(self):
-        """Return the class's list, which names nobody if there is none."""
-        return load(self.folder / "roster.csv")
-
-    def students(self):
-        """Return the names of all students: of the gradebook, and who handed in."""
-        with self.book.open() as gradebook:
-            names = {folder_name(student.id) for student in gradebook.students}
-        return sorted(names | set(folders_in(self.folder / "submitted")))
-
-    def hand_in(self, student, assignment):
-        """Return the `HandIn` of a student."""
-        return find_hand_in(self.folder / "submitted", student, assignment)
+    def restore(self, assignment, student, number):
+        """Let an earlier version of a hand-in count again; `number` begins at 1."""
+        there = self.hand_in(student, assignment)
+        if there.data is not None:
+            self.versions.keep(assignment, student, there.data, there.time)
+        kept = self.versions.of(assignment, student)
+        if not 1 <= number <= len(kept):
+            raise CourseError(f"{student} has {len(kept)} versions; got {number}")
+        data, time = kept[number - 1].path.read_bytes(), kept[number - 1].time
+        put(self.folder / "submitted", student, assignment, data, time)
 
     def mark(
-        self, assignment, pool, unsafe=False, again=False, progress=iter, pages=None
+        self,
+        assignment,
+        pool,
+        unsafe=False,
+        again=False,
+        progress=iter,
+        pages=None,
+        students=None,
     ):
         """Mark all hand-ins of an assignment that have not been marked yet.
 
@@ -131,23 +129,22 @@ class Course:
             Takes an iterable with a length and returns it, showing how far it is.
         pages : concurrent.futures.Executor, optional
             Processes that see the course's folder, to write the pages for students.
+        students : iterable of str, optional
+            Whose hand-ins are marked; all students' by default.
 
         Returns
         -------
         list of Row
-            One for each student.
+            One for each student of the class.
         """
-        if not self.book.released(assignment).is_file():
-            raise CourseError(
-                f"{assignment!r} has not been released in {self.folder}: "
-                f"python -m posenc_lessons.grading release {assignment}"
-            )
+        self.released_or_raise(assignment)
         with self.store.alone(assignment):
             self._troubles = {}
-            self._mark(assignment, pool, unsafe, again, progress, pages)
-        return self.rows(assignment)
+            students = self.students() if students is None else students
+            self._mark(assignment, students, pool, unsafe, again, progress, pages)
+            return self.report(assignment)
 
-    def _mark(self, assignment, pool, unsafe, again, progress, pages):
+    def _mark(self, assignment, students, pool, unsafe, again, progress, pages):
         """Mark what has not been marked, store it, and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
         secret = self.store.secret()
@@ -157,25 +154,26 @@ class Course:
         def page(student):
             """Write a page, here or elsewhere."""
             if pages is None:
-                self._try(student, self.book.write_page, assignment, student)
+                self._try(student, self.write_page, assignment, student)
             else:
                 future = pages.submit(write_page, self._made, assignment, student)
                 written[future] = student
 
-        for student in self.students():
+        for student in students:
             found = self._read(student, assignment)
-            data, remark = found.data, found.remark
+            data = found.data
             if data is None:
                 continue
-            key = key_of(VERSION, release, data, student, secret, remark)
+            parts = (data, student, secret, found.remark, found.time)
+            key = key_of(VERSION, release, *parts)
             if again or self.store.read(assignment, student).get("key") != key:
                 future = pool.submit(mark, release, data, student, secret, unsafe)
-                jobs[future] = (student, key, remark)
+                jobs[future] = (student, key, found)
             elif self._page_is_old(assignment, student):
                 page(student)  # the run before was ended in between
         try:
             for future in progress(_Completed(jobs)):
-                student, key, remark = jobs[future]
+                student, key, found = jobs[future]
                 try:
                     marks = future.result()
                 except (NoSandbox, concurrent.futures.BrokenExecutor):
@@ -186,7 +184,7 @@ class Course:
                         refuse(release, f"it cannot be marked: {brief(error)}"),
                         "",
                     )
-                given = (assignment, student, marks, remark, key)
+                given = (assignment, student, marks, found.remark, key, found)
                 if self._try(student, self._store, *given):
                     page(student)
             for future in progress(_Completed(written)):
@@ -195,56 +193,42 @@ class Course:
             for future in [*jobs, *written]:
                 future.cancel()
 
-    def _read(self, student, assignment):
-        """Find what a student handed in, whatever is wrong with it."""
-        try:
-            return self.hand_in(student, assignment)
-        except Exception as error:
-            return HandIn(b"", f"it cannot be read: {brief(error)}")
+    def _store(self, assignment, student, marks, remark, key, found=None):
+        """Put marks into the gradebook; then note that this is done.
 
-    def _try(self, student, step, *arguments):
-        """Take a step for one student; return whether it succeeded.
-
-        A failure is told in the student's row and stops nobody else, unless nothing can
-        be stored at all.
+        What was given by hand for another version is noted, taken back, and asked for
+        again.
         """
-        try:
-            step(*arguments)
-        except concurrent.futures.BrokenExecutor:
-            raise
-        except Exception as error:
-            self._check_room()
-            self._troubles[student] = (
-                f"its marks or its page cannot be stored: {brief(error)}: the next "
-                "run tries again"
-            )
-            return False
-        return True
-
-    def _check_room(self):
-        """Raise if the gradebook or the folder take nothing: that is nobody's fault."""
-        try:
-            self.store.try_out()
-        except OSError as error:
-            raise CourseError(
-                f"nothing can be written into {self.store.folder}: "
-                f"{error.strerror or error}; what is marked stays marked"
-            ) from None
-        self.book.try_out()
-
-    def _store(self, assignment, student, marks, remark, key):
-        """Put marks into the gradebook; then note that this is done."""
-        stamp = self.folder / "submitted" / student / assignment / "timestamp.txt"
-        marked = nbformat.reads(marks.notebook, as_version=4)
+        found = found or self._read(student, assignment)
+        version = self.versions.keep(assignment, student, found.data or b"", found.time)
+        before = self.store.read(assignment, student)
+        given = self.book.by_hand(assignment, student)
+        earlier, own = before.get("earlier", []), before.get("version", version)
+        new = own != version
+        if new and own not in [past["version"] for past in earlier[-1:]]:
+            kept = {name: before[name] for name in ("version", "state", "tasks")}
+            earlier = [*earlier, kept | {"by_hand": given}]
         stored = {
             "key": "",  # until the gradebook has it
             "state": marks.state,
-            "why": "; ".join(filter(None, [remark, marks.why])),
+            "why": joined([remark, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
+            "version": own,  # that of which the gradebook has marks by hand
+            "time": found.time.isoformat() if found.time else "",
+            "earlier": earlier,
         }
         self.store.write(assignment, student, stored)
-        self.book.enter(assignment, student, marked, stamp)
-        self.store.write(assignment, student, stored | {"key": key})
+        if new:
+            self.book.by_hand(assignment, student, forget=True)
+        marked = nbformat.reads(marks.notebook, as_version=4)
+        self.book.enter(assignment, student, marked, found.time)
+        if new:
+            given = earlier[-1]["by_hand"]
+        cells = {entry["cell"] for entry in given if new or entry["done"]}
+        if cells:
+            self.book.ask_for(assignment, student, cells, wanted=new)
+        stored |= {"version": version, "key": key}
+        self.store.write(assignment, student, stored)
 
     def _page_is_old(self, assignment, student):
         """Tell whether a student's page is missing, or older than the marks."""
@@ -253,57 +237,6 @@ class Course:
         except OSError:
             return True
         return own < self.store.file(assignment, student).stat().st_mtime_ns
-
-    def give_back(self, assignment):
-        """Write all students' pages anew, with the marks by hand, into an archive.
-
-        Parameters
-        ----------
-        assignment : str
-            An assignment that has been marked.
-
-        Returns
-        -------
-        pathlib.Path
-            The archive: a page ``STUDENT/ASSIGNMENT.html`` for each of them.
-        """
-        archive = self.folder / "marks" / assignment / "feedback.zip"
-        students = [
-            name for name in self.students() if self.store.read(assignment, name)
-        ]
-        if not students:
-            raise CourseError(
-                f"nobody's {assignment!r} has been marked in {self.folder}: "
-                f"python -m posenc_lessons.grading mark {assignment}"
-            )
-        with (
-            self.store.alone(assignment),
-            zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pages,
-        ):
-            for student in students:
-                self.book.write_page(assignment, student)
-                path = self.book.page(assignment, student)
-                pages.write(path, f"{student}/{path.name}")
-        return archive
-
-    def rows(self, assignment):
-        """Return the class's table as it is now, a `Row` for each student."""
-        students = self.students()
-        alike = namesakes(students)
-        return [self._row(assignment, name, alike.get(name, ())) for name in students]
-
-    def _row(self, assignment, student, others):
-        """Return a student's `Row`."""
-        stored = self.store.read(assignment, student)
-        remarks = [self._troubles.get(student, "")]
-        if not stored:
-            remarks.append(self._read(student, assignment).remark)
-        if others:
-            listed = ", ".join(repr(storable(other)) for other in others)
-            remarks.append(f"the name may be the same as {listed}: see whose is whose")
-        return row_of(
-            student, stored, lambda: self.book.points(assignment, student), remarks
-        )
 
 
 def write_page(made, assignment, student):
@@ -316,7 +249,7 @@ def write_page(made, assignment, student):
     assignment, student : str
         Whose page it is.
     """
-    _course(made).book.write_page(assignment, student)
+    _course(made).write_page(assignment, student)
 
 
 @functools.cache

@@ -803,7 +803,7 @@ def _(positions, d_model):
     return broadcasting(positions, d_model)[:, order]
 
 
-@wrong("H3a", None, "row number as position")
+@wrong("H3a", "rows", "row number as position")
 def _(positions, d_model):
     return broadcasting(np.arange(len(positions)), d_model)
 
@@ -818,7 +818,7 @@ def _(positions, d_model):
     return broadcasting(np.asarray(positions) % 1000, d_model)
 
 
-@wrong("H3a", None, "negative angles")
+@wrong("H3a", "minus", "negative angles")
 def _(positions, d_model):
     return broadcasting(-np.asarray(positions), d_model)
 
@@ -828,13 +828,13 @@ def _(positions, d_model):
     return np.abs(broadcasting(positions, d_model))
 
 
-@wrong("H3a", None, "sine everywhere")
+@wrong("H3a", "sines only", "sine everywhere")
 def _(positions, d_model):
     freq = np.repeat(10000 ** (-np.arange(0, d_model, 2) / d_model), 2)
     return np.sin(np.outer(positions, freq))
 
 
-@wrong("H3a", None, "two pi inside")
+@wrong("H3a", "2pi", "two pi inside")
 def _(positions, d_model):
     return broadcasting(2 * np.pi * np.asarray(positions), d_model)
 
@@ -1319,7 +1319,7 @@ def _(k, d_model):
     return nested_lists(-k, d_model)
 
 
-@wrong("H3c", None, "identity matrix")
+@wrong("H3c", "identity", "identity matrix")
 def _(k, d_model):
     return np.eye(d_model)
 
@@ -1329,13 +1329,13 @@ def _(k, d_model):
     return np.zeros((d_model, d_model))
 
 
-@wrong("H3c", None, "cosines only")
+@wrong("H3c", "cosines", "cosines only")
 def _(k, d_model):
     a = k / 10000 ** (np.arange(0, d_model, 2) / d_model)
     return np.diag(np.repeat(np.cos(a), 2))
 
 
-@wrong("H3c", None, "both sines positive")
+@wrong("H3c", "sign", "both sines positive")
 def _(k, d_model):
     m = np.zeros((d_model, d_model))
     for i in range(0, d_model, 2):

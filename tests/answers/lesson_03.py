@@ -106,7 +106,7 @@ right("3b", "np.divmod")(
 right("3b", "fractions")(
     lambda a, b: (lambda s: (round(a / s) - 1, round(1 / s)))(b - a)
 )
-wrong("3b", None, "codes exchanged")(
+wrong("3b", "minus", "codes exchanged")(
     lambda a, b: (round(a / (a - b)) - 1, round(1 / (a - b)))
 )
 wrong("3b", "last", "n - 1 of both")(

@@ -36,7 +36,7 @@ wrong("5a", "not whole", "4 pi")(4 * math.pi)
 wrong("5a", "off by one", "24")(24)
 wrong("5a", "period", "12")(12)
 wrong("5a", None, "22")(22)
-wrong("5a", None, "63")(63)
+wrong("5a", "later", "63")(63)
 wrong("5a", "not whole", "2 pi")(2 * math.pi)
 wrong("5a", "several", "several")([25, 38])
 

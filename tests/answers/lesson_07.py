@@ -990,7 +990,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", None, "all sines negated")
+@wrong("7a", "minus", "all sines negated")
 def _(n_positions, d_model):
     table = exp_log(n_positions, d_model)
     table[:, 0::2] = -table[:, 0::2]
@@ -1021,7 +1021,7 @@ def _(n_positions, d_model):
     return exp_log(n_positions, d_model)[:, order]
 
 
-@wrong("7a", None, "sine everywhere")
+@wrong("7a", "sines only", "sine everywhere")
 def _(n_positions, d_model):
     j = np.arange(d_model)
     return np.sin(np.arange(n_positions)[:, None] / 10000 ** (j // 2 * 2 / d_model))
@@ -1040,7 +1040,7 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(n_positions, d_model)
 
 
-@wrong("7a", None, "rows backwards")
+@wrong("7a", "backwards", "rows backwards")
 def _(n_positions, d_model):
     return exp_log(n_positions, d_model)[::-1]
 
@@ -1051,12 +1051,12 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a + 0.5), np.cos(a + 0.5)], -1).reshape(n_positions, -1)
 
 
-@wrong("7a", None, "rounded to one decimal")
+@wrong("7a", "rounded", "rounded to one decimal")
 def _(n_positions, d_model):
     return np.round(exp_log(n_positions, d_model), 1)
 
 
-@wrong("7a", None, "angles only")
+@wrong("7a", "angles", "angles only")
 def _(n_positions, d_model):
     j = np.arange(d_model)
     return np.arange(n_positions)[:, None] / 10000 ** (j // 2 * 2 / d_model)
