@@ -89,9 +89,26 @@ def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
     cells = nbformat.read(path, as_version=4).cells
     source = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     asked = set(re.findall(r"""\bcheck\(["'](\w+)["']""", source))
-    assert asked == wanted, f"posenc_lessons/exercises/tables/{name}.py has {wanted}"
+    assert sorted(asked) == sorted(wanted), (
+        f"{path.name} asks the first, posenc_lessons/exercises/tables/{name}.py has "
+        "tables for the second: add a check to the notebook, or a table"
+    )
     table = importlib.import_module(f"posenc_lessons.exercises.tables.{name}")
     assert set(table.EXERCISES) == wanted, f"they belong into the module {name}"
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_the_statements_of_a_notebook_are_those_of_its_table(path):
+    cells = nbformat.read(path, as_version=4).cells
+    for question, code in itertools.pairwise(cells):
+        asked = re.fullmatch(
+            r'answer = (\{.*\})\s+check\("(\w+)", answer\)', code.source
+        )
+        if asked:
+            names = [one.name for one in EXERCISES[asked[2]].statements]
+            assert re.findall(r'"(\w)": \.\.\.', asked[1]) == names
+            told = re.findall(r"^- (\w): |\((\w)\) ", question.source, re.MULTILINE)
+            assert [one or other for one, other in told] == names
 
 
 def test_all_mathematics_is_open_to_mutation():

@@ -35,6 +35,14 @@ TOO_LONG = (
 LARGEST = 10**7  # entries of a table that is looked at
 
 
+def at(*axes):
+    """Return a `place` that gives the axes of a result these names."""
+    return lambda index, *arguments: dict(zip(axes, map(int, index)))
+
+
+IN_TABLE = at("position", "column")
+
+
 @dataclasses.dataclass(frozen=True)
 class Comparison:
     """An exercise that asks for a function.
@@ -84,9 +92,7 @@ class Comparison:
     kinds: str = "biufO"
     forbids: Callable | None = None
     seconds = None  # as long as `answers.SECONDS`
-    place: Callable = lambda index, *arguments: dict(
-        zip(("position", "column"), map(int, index))
-    )
+    place: Callable = IN_TABLE
 
     def collect(self, answer, cases):
         """Return what the reader's function returns in each case, or a `Failure`."""
@@ -310,11 +316,6 @@ class Comparison:
 def fixed(*cases):
     """Return a `draw` that gives the same cases to everybody."""
     return lambda random: list(cases)
-
-
-def entry(index, *arguments):
-    """Return the place of an entry of a vector, by its column."""
-    return {"column": int(index[0])}
 
 
 def _constant(arrays):

@@ -4,9 +4,10 @@ The queue lives on the event loop of the kernel's main thread. While a cell runs
 loop stands still, and with it the queue; a cell that awaits something is left alone,
 too. Each turn is short: one frame, then as long a rest.
 
-Whatever a cell does may change what a function draws. Therefore each cell, at its
-beginning and at its end, empties all shelves, and the pictures that are looked at are
-drawn once more when all is quiet; this happens only where somebody looks.
+Whatever a cell does may change what a function draws, and what a button of the
+notebook calls, too. Therefore each, at its beginning and at its end, empties all
+shelves, and the pictures that are looked at are drawn once more when all is quiet; this
+happens only where somebody looks.
 """
 
 import asyncio
@@ -90,12 +91,12 @@ class Queue:
             self._waiting = True
         self._call_later(QUIET, self._turn)
 
-    def cell_begins(self, *_):
+    def cell_begins(self):
         """Hold still, and let all frames go, before a cell runs."""
         self._busy = True
         self._flush()
 
-    def cell_ends(self, *_):
+    def cell_ends(self):
         """Let all frames go, and begin anew when it is quiet."""
         self._busy = False
         self._flush()
@@ -158,9 +159,32 @@ def kernel_queue():
         if call_later is None:
             return None
         queue = _queues["kernel"] = Queue(call_later)
-        shell.events.register("pre_execute", queue.cell_begins)
-        shell.events.register("post_execute", queue.cell_ends)
+
+        def unless_ours(function):
+            def hear():
+                if not _is_ours(shell.kernel):
+                    function()
+
+            return hear
+
+        # Silent cells count, too, and what other controls call.
+        shell.events.register("pre_execute", unless_ours(queue.cell_begins))
+        shell.events.register("post_execute", unless_ours(queue.cell_ends))
     return _queues["kernel"]
+
+
+OURS = set()
+"""The names under which browser and kernel speak of what belongs to Explorers."""
+
+
+def _is_ours(kernel):
+    """Tell whether what happens is that the browser says something to an Explorer."""
+    try:
+        parent = kernel.get_parent()
+        kind = parent["header"]["msg_type"]
+        return kind.startswith("comm_") and parent["content"]["comm_id"] in OURS
+    except (AttributeError, KeyError, TypeError):
+        return False
 
 
 def _call_later(kernel):

@@ -6,6 +6,7 @@ import inspect
 
 import ipywidgets
 
+from posenc_lessons.explorer.ahead import OURS
 from posenc_lessons.explorer.controls import make_controls, underlying
 from posenc_lessons.explorer.hand import Hand
 from posenc_lessons.explorer.show import Show
@@ -112,6 +113,7 @@ class Explorer(ipywidgets.VBox):
         self._observe()
         reset = ipywidgets.Button(description="reset", tooltip="back to the start")
         reset.on_click(lambda button: self.reset())
+        OURS.update(one.model_id for one in (*self.controls.values(), reset))
         super().__init__([_grid([*self.controls.values(), reset]), self._show.picture])
         self.add_class("posenc-explorer")
 

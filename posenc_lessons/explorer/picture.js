@@ -55,6 +55,10 @@ function render({ model, el }) {
       hand.place();
       if (!shelf.settled) view.late();
     },
+    /** @param {number} frames how many are here ahead: tests and benchmarks read it */
+    count(frames) {
+      el.dataset.ahead = String(frames);
+    },
     late() {
       lateness ??= setTimeout(() => {
         sign.textContent = "drawing …";

@@ -42,7 +42,7 @@ export class Shelf {
     this.generation = 0;
     /** @type {Control[] | null} */
     this.controls = null;
-    /** @type {Set<{paint: (frame: Frame) => void, late: () => void}>} */
+    /** @type {Set<{paint: (frame: Frame) => void, late: () => void, count: (frames: number) => void}>} */
     this.views = new Set();
     // Every state that the controls have been in has a number; the picture shown
     // answers one of them, and no answer to an earlier one may cover it.
@@ -190,6 +190,7 @@ export class Shelf {
       frame.image.decode().catch(() => {});
     }
     if (frame.key === this.key() && this.shown.key !== frame.key) this.show(frame);
+    this.tellCount();
   }
 
   /** @param {string} key */
@@ -198,6 +199,11 @@ export class Shelf {
     if (!frame) return;
     this.ahead.delete(key);
     if (frame.url !== this.shown.url) this.letGo(frame);
+    this.tellCount();
+  }
+
+  tellCount() {
+    for (const view of this.views) view.count(this.ahead.size);
   }
 
   forgetAll() {

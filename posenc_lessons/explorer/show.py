@@ -3,7 +3,7 @@
 import threading
 import time
 
-from posenc_lessons.explorer.ahead import AHEAD, DRAWING, LIMIT, kernel_queue
+from posenc_lessons.explorer.ahead import AHEAD, DRAWING, LIMIT, OURS, kernel_queue
 from posenc_lessons.explorer.frames import Frame, Shelf, explain
 from posenc_lessons.explorer.hush import hush
 from posenc_lessons.explorer.picture import Picture
@@ -85,6 +85,7 @@ class Show:
             play=play,
         )
         self.picture.on_msg(self._hear)
+        OURS.add(self.picture.model_id)
 
     def png(self, small=False):
         """Return the last good picture as the bytes of a PNG file."""

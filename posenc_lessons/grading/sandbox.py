@@ -6,13 +6,16 @@ The walls are those of `walls`; here is what goes in and what comes out.
 import contextlib
 import json
 import os
+import select
 import signal
 import subprocess
 import tempfile
+import threading
+import time
 
-from posenc_lessons.grading import walls
+from posenc_lessons.grading import calls, walls
 from posenc_lessons.grading.values import storable
-from posenc_lessons.grading.walls import INSIDE, WORKER, NoSandbox
+from posenc_lessons.grading.walls import INSIDE, SUPERVISOR, NoSandbox
 
 LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
@@ -23,8 +26,11 @@ LIMITS = {
     "RLIMIT_CORE": 0,
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 5}
+MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together
+PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
 LINE = 400_000  # bytes of an event
 LINES = 100_000  # events that are read
+ALL_LINES = 40_000_000  # bytes
 FIELDS = {
     "kind": str,
     "cell": int,
@@ -38,20 +44,25 @@ FIELDS = {
 }
 
 
-def run(request, unsafe=False):
-    """Run a request to the worker, and return the events that it wrote.
+def run(request, rounds=(), unsafe=False):
+    """Run a request to the supervisor, and return the events that it wrote.
 
     Parameters
     ----------
     request : dict
-        ``cells``, ``tasks``, ``numbers`` and ``draws``, as the worker reads them.
+        ``cells``, ``numbers`` and ``draws``, as the supervisor reads them.
+    rounds : list of list of dict
+        Tasks: ``name``, ``expression`` and ``cases``. A round goes in when all events
+        of the one before are out, so that nothing out of an earlier round, or of the
+        cells, can tell of its cases.
     unsafe : bool
         Whether to run it without walls, with all that you may do yourself.
 
     Returns
     -------
     list of dict
-        They are a student's word: nothing in them is to be trusted.
+        They are a student's word: nothing in them is to be trusted but ``round``, 0 for
+        the cells, which says when they came.
 
     Raises
     ------
@@ -64,44 +75,90 @@ def run(request, unsafe=False):
     if unsafe:
         # It would count all processes of the user who marks.
         del limits["RLIMIT_NPROC"]
-    request = {"limits": limits, **SECONDS, **request}
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as written:
-        given.write(json.dumps(request).encode())
-        given.seek(0)
-        with _folder(unsafe) as folder:
-            process = subprocess.Popen(
-                _command(unsafe),
-                cwd=folder if unsafe else "/",
-                env=walls.environment(folder),
-                stdin=given,
-                stdout=written,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+    request = {"limits": limits, "memory": MEMORY, **SECONDS, **request}
+    events = []
+    # A thread of its own, as a keyring is a thread's. The sandbox ends with it.
+    thread = threading.Thread(target=_run, args=(request, rounds, unsafe, events))
+    thread.start()
+    thread.join()
+    if events and isinstance(events[-1], BaseException):
+        raise events[-1]
+    return events
+
+
+def _run(request, rounds, unsafe, events):
+    """Run a request in this thread, and put the events, or an error, into a list."""
+    try:
+        calls.leave_keyring()
+        with _folder(unsafe) as folder, _started(folder, unsafe) as process:
+            deadline = time.monotonic() + PATIENCE * request["seconds"]
+            events += _talk(process, request, rounds, deadline)
+    except BaseException as error:
+        events.append(error)
+
+
+@contextlib.contextmanager
+def _started(folder, unsafe):
+    """Start the supervisor, and see to it that nothing is left of it."""
+    with contextlib.ExitStack() as files:
+        filtered = None if unsafe else files.enter_context(calls.file())
+        process = subprocess.Popen(
+            _command(unsafe, filtered),
+            cwd=folder if unsafe else "/",
+            env=walls.environment(folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=() if unsafe else (filtered.fileno(),),
+            bufsize=0,
+        )
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.stdin.close()
+            process.stdout.close()
+            process.wait()
+
+
+def _talk(process, request, rounds, deadline):
+    """Hand in a request and its rounds, one after the other; return the events."""
+    unsent = memoryview(json.dumps(request).encode() + b"\n")
+    left = list(rounds)
+    events, number, rest, room, lines = {}, 0, b"", ALL_LINES, LINES
+    os.set_blocking(process.stdin.fileno(), False)
+    while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
+        sending = [process.stdin] if unsent else []
+        ready, writable, _ = select.select([process.stdout], sending, [], seconds)
+        if writable:
             try:
-                process.wait(request["seconds"] + 20)
-            except subprocess.TimeoutExpired:
+                unsent = unsent[os.write(process.stdin.fileno(), unsent[:65536]) :]
+            except BlockingIOError:
                 pass
-            finally:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
-        written.seek(0)
-        return _events(written)
-
-
-def _events(written):
-    """Return what the lines of a file tell, of each thing the last that is told."""
-    events = {}
-    for _ in range(LINES):
-        line = written.readline(LINE)
-        if not line:
+            except OSError:
+                unsent = b""
+        if not ready:
+            continue
+        chunk = os.read(process.stdout.fileno(), 1 << 16)
+        if not chunk:
             break
-        event = _event(line)
-        about = tuple(event.get(name) for name in ("kind", "cell", "task", "case"))
-        events.pop(about, None)
-        events[about] = event
-    return [event for event in events.values() if event]
+        *whole, rest = (rest + chunk).split(b"\n")
+        rest, room, lines = rest[-LINE:], room - len(chunk), lines - len(whole)
+        for event in filter(None, map(_event, whole)):
+            if event.get("kind") == "end":
+                return [*events.values(), event]
+            if event.get("kind") == "round":
+                number += 1
+                tasks = left.pop(0) if left else []
+                unsent = memoryview(json.dumps(tasks).encode() + b"\n")
+                continue
+            # Of each thing the last that is told.
+            about = (number, *map(event.get, ("kind", "cell", "task", "case")))
+            events.pop(about, None)
+            events[about] = event | {"round": number}
+    return list(events.values())
 
 
 def _event(line):
@@ -119,10 +176,12 @@ def _event(line):
     }
 
 
-def _command(unsafe):
-    """Return the command that runs the worker."""
+def _command(unsafe, filtered):
+    """Return the command that runs the supervisor."""
     python = walls.interpreter()
-    return [*python, WORKER] if unsafe else walls.command(*python, f"/{WORKER.name}")
+    if unsafe:
+        return [*python, SUPERVISOR]
+    return walls.command(*python, f"/{SUPERVISOR.name}", filtered=filtered.fileno())
 
 
 @contextlib.contextmanager

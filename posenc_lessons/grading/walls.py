@@ -11,17 +11,20 @@ import shutil
 import subprocess
 import sys
 
-from posenc_lessons.grading import seen
+from posenc_lessons.grading import calls, seen
 
 INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
-WORKER = pathlib.Path(__file__).with_name("worker.py")
+SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
+WORKER = SUPERVISOR.with_name("worker.py")
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
 FONTS = "/fonts.json"
 # Runs between the walls before any student's code: is all there, and nothing more?
 TRIAL = """
 import importlib.util, os, sys
-import numpy, {worker}
+import numpy, supervisor
+if "Seccomp:\t2" not in open("/proc/self/status").read():
+    sys.exit("the kernel filters no system calls")
 if importlib.util.find_spec("posenc_lessons"):
     sys.exit("the solutions can be imported")
 for path in {copies}:
@@ -52,14 +55,28 @@ def interpreter():
     return [seen.interpreter(), "-s", "-S"]
 
 
-def command(*program):
-    """Return the command that runs a program between walls."""
+def command(*program, filtered):
+    """Return the command that runs a program between walls.
+
+    Parameters
+    ----------
+    *program : str
+        The program, and what it is given.
+    filtered : int
+        An open file that holds the filter of system calls.
+    """
     root = os.getuid() == 0
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user", "--disable-userns"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
+        # The first process of a namespace can be neither ended nor stopped from within,
+        # and all others end with it.
+        *("--as-pid-1", "--seccomp", str(filtered)),
         *(("--ro-bind", LAID, "/") if root else ()),
         *("--proc", "/proc", "--dev", "/dev"),
+        # They would tell of the keys of who marks.
+        *("--ro-bind-try", "/dev/null", "/proc/keys"),
+        *("--ro-bind-try", "/dev/null", "/proc/key-users"),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
         *(_below_scratch() if root else _files("")),
@@ -76,7 +93,10 @@ def command(*program):
     # it runs as. So root lays out the files, and another user goes in.
     user = str(60_000 + secrets.randbelow(4_000))
     return [
-        *("bwrap", "--die-with-parent", "--dev-bind", "/", "/", "--tmpfs", "/tmp"),
+        # In a namespace of processes too: the kernel lets nobody's end be told to what
+        # another user runs, but it ends all of a namespace.
+        *("bwrap", "--unshare-pid", "--die-with-parent"),
+        *("--dev-bind", "/", "/", "--tmpfs", "/tmp"),
         *_files(LAID),
         *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *("setpriv", "--reuid", user, "--regid", user, "--clear-groups"),
@@ -115,7 +135,8 @@ def _files(base):
             if mask in entry.inside.parents:
                 arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
         arguments += ["--remount-ro", f"{base}{mask}"]
-    arguments += ["--ro-bind", str(WORKER), f"{base}/{WORKER.name}"]
+    for file in SUPERVISOR, WORKER:
+        arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
     if base and _list_of_fonts():
         arguments += ["--ro-bind", str(_list_of_fonts()), f"{base}{FONTS}"]
     return arguments
@@ -170,22 +191,25 @@ def environment(folder):
 def _complaint():
     """Return what is wrong with the walls on this machine, or an empty text."""
     try:
-        trial = TRIAL.format(worker=WORKER.stem, copies=seen.copies())
-        probe = subprocess.run(
-            command(*interpreter(), "-c", trial),
-            cwd="/",
-            env=environment(INSIDE) | {"PYTHONPATH": _with_worker()},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-        )
-    except seen.TooMuchSeen as error:
+        trial = TRIAL.format(copies=seen.copies())
+        with calls.file() as file:
+            python = [*interpreter(), "-c", trial]
+            probe = subprocess.run(
+                command(*python, filtered=file.fileno()),
+                cwd="/",
+                env=environment(INSIDE) | {"PYTHONPATH": _with_supervisor()},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                pass_fds=[file.fileno()],
+            )
+    except (calls.NoFilter, seen.TooMuchSeen) as error:
         return str(error)
     said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
     return said[-300:] if probe.returncode else ""
 
 
-def _with_worker():
-    """Return the folders for imports, and that of the worker."""
+def _with_supervisor():
+    """Return the folders for imports, and that of the supervisor."""
     return os.pathsep.join([*seen.path_for_imports(), "/"])

@@ -128,7 +128,7 @@ def _(query, key):
     return e / e.sum(axis=0, keepdims=True)
 
 
-@wrong("H1a", None, "scores only")
+@wrong("H1a", "unfinished", "scores only")
 def _(query, key):
     return query @ key.T / np.sqrt(query.shape[1])
 
@@ -154,12 +154,12 @@ def _(query, key):
     return s / s.sum(axis=1, keepdims=True)
 
 
-@wrong("H1a", None, "sharpest key only")
+@wrong("H1a", "hard", "sharpest key only")
 def _(query, key):
     return np.eye(len(key))[np.argmax(query @ key.T, axis=1)]
 
 
-@wrong("H1a", None, "negative scores")
+@wrong("H1a", "minus", "negative scores")
 def _(query, key):
     return max_subtracted(-query, key)
 
@@ -274,12 +274,12 @@ def _(n):
     return np.array([float((pos + 1) // n) for pos in range(n)])
 
 
-@wrong("H1b", None, "raw positions")
+@wrong("H1b", "integers", "raw positions")
 def _(n):
     return np.arange(1.0, n + 1)
 
 
-@wrong("H1b", None, "in reverse order")
+@wrong("H1b", "backwards", "in reverse order")
 def _(n):
     return np.arange(n, 0, -1) / n
 
@@ -417,22 +417,22 @@ def _(x, codes):
     return x + codes[0]
 
 
-@wrong("H1c", None, "nothing added")
+@wrong("H1c", "unchanged", "nothing added")
 def _(x, codes):
     return x.copy()
 
 
-@wrong("H1c", None, "multiplied, not added")
+@wrong("H1c", "product", "multiplied, not added")
 def _(x, codes):
     return x * codes[: x.shape[1]]
 
 
-@wrong("H1c", None, "subtracted, not added")
+@wrong("H1c", "minus", "subtracted, not added")
 def _(x, codes):
     return x - codes[: x.shape[1]]
 
 
-@wrong("H1c", None, "codes backwards")
+@wrong("H1c", "backwards", "codes backwards")
 def _(x, codes):
     return x + codes[: x.shape[1]][::-1]
 
@@ -442,14 +442,14 @@ def _(x, codes):
     return (x + codes[: x.shape[1]]) / 2
 
 
-@wrong("H1c", None, "first sentence only")
+@wrong("H1c", "sentence", "first sentence only")
 def _(x, codes):
     out = np.array(x, dtype=float)
     out[0] += codes[: x.shape[1]]
     return out
 
 
-@wrong("H1c", None, "codes only")
+@wrong("H1c", "unfinished", "codes only")
 def _(x, codes):
     return np.repeat(codes[None, : x.shape[1]], len(x), axis=0)
 

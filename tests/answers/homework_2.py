@@ -192,7 +192,7 @@ def _(positions, wavelengths):
     return np.zeros((len(positions), 2 * len(wavelengths)))
 
 
-@wrong("H2a", None, "one pi")
+@wrong("H2a", "half", "one pi")
 def _(positions, wavelengths):
     a = np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
     return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
@@ -434,13 +434,13 @@ def _(codes):
     return 0, len(codes) - 1
 
 
-@wrong("H2b", None, "rows not numbers")
+@wrong("H2b", "distance", "rows not numbers")
 def _(codes):
     i, j = two_loops(codes)
     return codes[i], codes[j]
 
 
-@wrong("H2b", None, "the distance")
+@wrong("H2b", "distance", "the distance")
 def _(codes):
     i, j = two_loops(codes)
     return float(np.linalg.norm(codes[i] - codes[j]))
@@ -705,7 +705,7 @@ def _(n_pairs, base):
     return np.zeros(n_pairs)
 
 
-@wrong("H2c", None, "linear fall")
+@wrong("H2c", "linear", "linear fall")
 def _(n_pairs, base):
     return np.linspace(1, 1 / base, n_pairs)
 
@@ -725,7 +725,7 @@ def _(n_pairs, base):
     return base ** (-np.arange(n_pairs) / n_pairs) + 0.01
 
 
-@wrong("H2c", None, "negative frequencies")
+@wrong("H2c", "minus", "negative frequencies")
 def _(n_pairs, base):
     return -(base ** (-np.arange(n_pairs) / n_pairs))
 

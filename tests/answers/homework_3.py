@@ -803,7 +803,7 @@ def _(positions, d_model):
     return broadcasting(positions, d_model)[:, order]
 
 
-@wrong("H3a", None, "row number as position")
+@wrong("H3a", "rows", "row number as position")
 def _(positions, d_model):
     return broadcasting(np.arange(len(positions)), d_model)
 
@@ -818,7 +818,7 @@ def _(positions, d_model):
     return broadcasting(np.asarray(positions) % 1000, d_model)
 
 
-@wrong("H3a", None, "negative angles")
+@wrong("H3a", "minus", "negative angles")
 def _(positions, d_model):
     return broadcasting(-np.asarray(positions), d_model)
 
@@ -828,13 +828,13 @@ def _(positions, d_model):
     return np.abs(broadcasting(positions, d_model))
 
 
-@wrong("H3a", None, "sine everywhere")
+@wrong("H3a", "sines only", "sine everywhere")
 def _(positions, d_model):
     freq = np.repeat(10000 ** (-np.arange(0, d_model, 2) / d_model), 2)
     return np.sin(np.outer(positions, freq))
 
 
-@wrong("H3a", None, "two pi inside")
+@wrong("H3a", "2pi", "two pi inside")
 def _(positions, d_model):
     return broadcasting(2 * np.pi * np.asarray(positions), d_model)
 
@@ -866,7 +866,7 @@ wrong("H3a 7a", "brackets", "10000 ** (2 i) / d")(
         )
     )
 )
-wrong("H3a 7a", "M1", "10000 ** (2 j / d)")(
+wrong("H3a 7a", "M1", "10000 ** (2 j / d)", says="column stands in")(
     table_of(
         lambda p, j, d: (math.cos if j % 2 else math.sin)(p / 10000 ** (2 * j / d))
     )
@@ -968,10 +968,10 @@ wrong("H3a 7a", "M1", "2i and 2(i + 1), i even")(
 wrong("H3a 7a", "M1+M3", "cosine one further")(
     cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 2) / d)
 )
-wrong("H3a 7a", "M3", "cosine 2i + 1")(
+wrong("H3a 7a", "M3", "cosine 2i + 1", says="another exponent")(
     cells_of(lambda i, d: i / d, lambda i, d: (i + 1) / d)
 )
-wrong("H3a 7a", "M1", "2i, i even")(
+wrong("H3a 7a", "M1", "2i, i even", says="twice as")(
     cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * i / d)
 )
 
@@ -990,7 +990,9 @@ def _(positions, d):
     return t
 
 
-@wrong("H3a 7a", "M8", "frequencies from 1e-4, cosines first")
+@wrong(
+    "H3a 7a", "M8", "frequencies from 1e-4, cosines first", says="have changed places"
+)
 def _(positions, d):
     t = positions.reshape(-1, 1) * 0.0001 ** (2 * (np.arange(d) // 2) / d)
     t[:, ::2], t[:, 1::2] = (np.cos(t[:, ::2]), np.sin(t[:, 1::2]))
@@ -1000,7 +1002,7 @@ def _(positions, d):
 wrong("H3a 7a", "M15", "a table of float16")(
     lambda p, d: np.float16(cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d))
 )
-wrong("H3a 7a", "axis", "a batch axis")(
+wrong("H3a 7a", "axis", "a batch axis", says="be (5, 6); it is (1, 5, 6)")(
     lambda p, d: cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d)[None]
 )
 wrong("H3a 7a", "long", "a row of zeros at the end")(
@@ -1040,7 +1042,7 @@ wrong("H3a 7a", "M3", "by parity, exponent j / d")(
         ).T
     )
 )
-wrong("H3a 7a", "M7", "n = 1000 by default")(
+wrong("H3a 7a", "M7", "n = 1000 by default", says="base is 1000 in place")(
     lambda p, d, n=1000: (
         np.array(
             [
@@ -1050,12 +1052,12 @@ wrong("H3a 7a", "M7", "n = 1000 by default")(
         ).T
     )
 )
-wrong("H3a 7a", None, "sine plus cosine")(
+wrong("H3a 7a", None, "sine plus cosine", says="it holds 1.")(
     lambda p, d: (lambda a: np.repeat(np.sin(a) + np.cos(a), 2, axis=1))(
         p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
     )
 )
-wrong("H3a 7a", "M2", "d / 2 forgotten twice")(
+wrong("H3a 7a", "M2", "d / 2 forgotten twice", says="half as fast")(
     lambda p, d: pairs_of(p[:, None] / 10000 ** (np.arange(d // 2) / d))
 )
 wrong("H3a 7a", "half", "d // 2 columns")(
@@ -1069,7 +1071,7 @@ wrong("H3a 7a", None, "halves, reversed")(
 wrong("H3a 7a", "length", "positions divided by the length")(
     lambda p, d: pairs_of((p / len(p))[:, None] / 10000 ** (np.arange(0, d, 2) / d))
 )
-wrong("H3a 7a", "M12", "exponent with two minus")(
+wrong("H3a 7a", "M12", "exponent with two minus", says="multiplied")(
     lambda p, d: pairs_of(p[:, None] * 10000.0 ** (np.arange(0, d, 2) / d))
 )
 wrong("H3a 7a", "M7", "log10 and exp, halves")(
@@ -1095,7 +1097,7 @@ def _(p, d):
     return t
 
 
-@wrong("H3a 7a", "M17", "table of the positions' type")
+@wrong("H3a 7a", "M17", "table of the positions' type", says="digits after the point")
 def _(p, d):
     t = np.tile(p[:, None], (1, d))
     a = p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
@@ -1156,7 +1158,7 @@ def of_table(change):
 wrong("H3a 7a", "M14", "the second row everywhere")(
     of_table(lambda table: np.tile(table[min(1, len(table) - 1)], (len(table), 1)))
 )
-wrong("H3a 7a", "M14", "the first row everywhere")(
+wrong("H3a 7a", "M14", "the first row everywhere", says="all rows are the first one")(
     of_table(lambda table: np.tile(table[0], (len(table), 1)))
 )
 wrong("H3a 7a", "M16", "divided by the root of d")(
@@ -1317,7 +1319,7 @@ def _(k, d_model):
     return nested_lists(-k, d_model)
 
 
-@wrong("H3c", None, "identity matrix")
+@wrong("H3c", "identity", "identity matrix")
 def _(k, d_model):
     return np.eye(d_model)
 
@@ -1327,13 +1329,13 @@ def _(k, d_model):
     return np.zeros((d_model, d_model))
 
 
-@wrong("H3c", None, "cosines only")
+@wrong("H3c", "cosines", "cosines only")
 def _(k, d_model):
     a = k / 10000 ** (np.arange(0, d_model, 2) / d_model)
     return np.diag(np.repeat(np.cos(a), 2))
 
 
-@wrong("H3c", None, "both sines positive")
+@wrong("H3c", "sign", "both sines positive")
 def _(k, d_model):
     m = np.zeros((d_model, d_model))
     for i in range(0, d_model, 2):

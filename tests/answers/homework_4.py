@@ -125,12 +125,12 @@ def _(query, key, value):
     return e / e.sum(axis=0, keepdims=True) @ value
 
 
-@wrong("H4a", None, "no softmax")
+@wrong("H4a", "unfinished", "no softmax")
 def _(query, key, value):
     return query @ key.T / np.sqrt(key.shape[1]) @ value
 
 
-@wrong("H4a", None, "average of values")
+@wrong("H4a", "mean", "average of values")
 def _(query, key, value):
     return np.tile(value.mean(axis=0), (len(query), 1))
 
@@ -140,18 +140,18 @@ def _(query, key, value):
     return np.zeros((len(query), value.shape[1]))
 
 
-@wrong("H4a", None, "best value only")
+@wrong("H4a", "hard", "best value only")
 def _(query, key, value):
     return value[np.argmax(query @ key.T, axis=1)]
 
 
-@wrong("H4a", None, "weights forgot values")
+@wrong("H4a", "unfinished", "weights forgot values")
 def _(query, key, value):
     e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
     return e / e.sum(axis=1, keepdims=True)
 
 
-@wrong("H4a", None, "exp not normalised")
+@wrong("H4a", "unfinished", "exp not normalised")
 def _(query, key, value):
     return np.exp(query @ key.T / np.sqrt(key.shape[1])) @ value
 
@@ -161,7 +161,7 @@ def _(query, key, value):
     return einsum(query, key, value) + 0.01
 
 
-@wrong("H4a", None, "negative scores")
+@wrong("H4a", "minus", "negative scores")
 def _(query, key, value):
     return einsum(-query, key, value)
 
@@ -282,17 +282,17 @@ def _(x, n_heads):
     return x.reshape(x.shape[0], n_heads, x.shape[1] // n_heads)
 
 
-@wrong("H4b", None, "every nth column")
+@wrong("H4b", "columns", "every nth column")
 def _(x, n_heads):
     return np.stack([x[:, h::n_heads] for h in range(n_heads)])
 
 
-@wrong("H4b", None, "heads backwards")
+@wrong("H4b", "columns", "heads backwards")
 def _(x, n_heads):
     return split(x, n_heads)[::-1]
 
 
-@wrong("H4b", None, "first head repeated")
+@wrong("H4b", "one head", "first head repeated")
 def _(x, n_heads):
     d_head = x.shape[1] // n_heads
     return np.stack([x[:, :d_head]] * n_heads)
@@ -447,12 +447,12 @@ def _(table):
     return np.stack([cosines, sines], axis=2).reshape(len(table), -1)
 
 
-@wrong("H4d", None, "columns flipped")
+@wrong("H4d", "backwards", "columns flipped")
 def _(table):
     return table[:, ::-1]
 
 
-@wrong("H4d", None, "halves exchanged")
+@wrong("H4d", "columns", "halves exchanged")
 def _(table):
     half = table.shape[1] // 2
     return np.hstack([table[:, half:], table[:, :half]])
@@ -472,7 +472,7 @@ def _(table):
     return out
 
 
-@wrong("H4d", None, "sines twice")
+@wrong("H4d", "half", "sines twice")
 def _(table):
     return np.repeat(table[:, : table.shape[1] // 2], 2, axis=1)
 

@@ -10,11 +10,13 @@ from tests.answers import right, wrong
 right("0a", "sum")(3 + 12)
 right("0a", "float")(15.0)
 right("0a", "fraction")(Fraction(15))
-wrong("0a", "from 0", "12, half the wavelength")(12)
-wrong("0a", "full turn", "27")(27)
+wrong("0a", "from 0", "12, half the wavelength", says="half a turn from position 0")(12)
+wrong("0a", "full turn", "27", says="a full turn")(27)
 wrong("0a", "full turn", "24")(24)
-wrong("0a", "later", "39")(39)
-wrong("0a", "off by one", "14")(14)
+wrong("0a", "later", "39", says="points the opposite way, but not first")(39)
+wrong(
+    "0a", "off by one", "14", says="the hand turns by 165 degrees; 180 are asked for"
+)(14)
 wrong("0a", "off by one", "16")(16)
 wrong("0a", None, "9")(9)
 right("0a", "np.float32")(np.float32(15))

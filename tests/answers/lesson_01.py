@@ -25,8 +25,15 @@ def _(order):
 right("1a", "index in a list")(
     lambda order: tuple(list(order).index(k) for k in range(len(order)))
 )
-wrong("1a", "unchanged", "the order itself")(lambda order: order)
-wrong("1a", "backwards", "read backwards")(lambda order: order[::-1])
+wrong(
+    "1a",
+    "unchanged",
+    "the order itself",
+    says="place 0 should hold 2; it holds 1. That is",
+)(lambda order: order)
+wrong("1a", "backwards", "read backwards", says="the order read backwards")(
+    lambda order: order[::-1]
+)
 wrong("1a", "sorted", "sorted")(lambda order: np.sort(order))
 
 
@@ -46,7 +53,12 @@ def _(order):
     print(back)
 
 
-@wrong("1a", "not whole", "floats in np.zeros")
+@wrong(
+    "1a",
+    "not whole",
+    "floats in np.zeros",
+    says="should hold whole numbers; got [0.0, 1.0]",
+)
 def _(order):
     back = np.zeros(len(order))
     for place, old in enumerate(order):
@@ -73,16 +85,21 @@ wrong("1a", "backwards", "from the other end")(lambda order: len(order) - 1 - or
 right("1b", "twice")("thank you thank you")
 right("1b", "three times")("you you you thank thank thank")
 right("1b", "comma")("Thank you, thank you!")
-wrong("1b", "same length", "turned")("you thank")
-wrong("1b", "proportion", "one more you")("thank you you")
+wrong("1b", "same length", "turned", says="It has 2 words")("you thank")
+wrong("1b", "proportion", "one more you", says="The mean differs by")("thank you you")
 wrong("1b", "other words", "very added")("thank you very old")
 wrong("1b", "proportion", "one word")("thank")
 wrong("1b", "other words", "other sentence")("nitish killed the lion")
-wrong("1b", "unknown", "not in the vocabulary")("thanks you all")
-wrong("1b", None, "empty")("")
+wrong(
+    "1b",
+    "unknown",
+    "not in the vocabulary",
+    says="is not in the vocabulary of section 1: nitish",
+)("thanks you all")
+wrong("1b", None, "empty", says="It has no word")("")
 right("1b", "list of words")(["thank", "you", "thank", "you"])
 wrong("1b", "other words", "babar thank you saw")("thank you babar saw you thank lion")
-wrong("1b", None, "a number")(4)
+wrong("1b", None, "a number", says="a sentence, in quotation marks")(4)
 wrong("1b", "proportion", "thank thank you you you")("thank thank you you you")
 wrong("1b", None, "too many words")("thank you " * 501)
 
@@ -146,7 +163,7 @@ def _(query, key):
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-@wrong("1c H1a", "argument", "given, transposed")
+@wrong("1c H1a", "argument", "given, transposed", says="have changed places")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max())
@@ -195,7 +212,9 @@ def _(query, key):
     return softmax(query @ key.T) / np.sqrt(key.shape[1])
 
 
-wrong("1c", "M20", "not divided")(lambda q, k: softmax(q @ k.T))
+wrong("1c", "M20", "not divided", says="sqrt(d_k) is missing")(
+    lambda q, k: softmax(q @ k.T)
+)
 wrong("1c", "M20", "d_k")(lambda q, k: softmax(q @ k.T / q.shape[1]))
 wrong("1c", "M20", "root of the number of keys")(
     lambda q, k: softmax(q @ k.T / np.sqrt(len(k)))

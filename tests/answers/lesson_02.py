@@ -9,10 +9,10 @@ from tests.answers import right, wrong
 # ----------------------------------------------------------------------------------- 2a
 right("2a", "loop")(next(p for p in range(1, 99) if p**2 / (1 + p**2) > 0.999))
 right("2a", "numpy")(np.int64(32))
-wrong("2a", "off by one", "31")(31)
+wrong("2a", "off by one", "31", says="99.896%")(31)
 wrong("2a", "not whole", "31.6")(math.sqrt(999))
-wrong("2a", "off by one", "33")(33)
-wrong("2a", "not squared", "1000")(1000)
+wrong("2a", "off by one", "33", says="not the first")(33)
+wrong("2a", "not squared", "1000", says="Squared: the share is p^2 / (1 + p^2)")(1000)
 wrong("2a", "not squared", "999")(999)
 wrong("2a", "99 %", "10")(10)
 right("2a", "ceil")(np.ceil(np.sqrt(999)))
@@ -41,7 +41,7 @@ right("2b", "padded")(
 right("2b", "rows")(lambda n, d: [[k] + [0] * (d - 1) for k in range(1, n + 1)])
 
 
-@wrong("2b", "M9", "from 0")
+@wrong("2b", "M9", "from 0", says="starts at 0")
 def _(n_positions, d_model):
     table = np.zeros((n_positions, d_model))
     table[:, 0] = np.arange(n_positions)
@@ -55,7 +55,7 @@ def _(n_positions, d_model):
     return table
 
 
-wrong("2b", "all columns", "every column")(
+wrong("2b", "all columns", "every column", says="should be 0")(
     lambda n, d: np.tile(np.arange(1, n + 1)[:, None], (1, d))
 )
 
@@ -68,7 +68,7 @@ def _(n_positions, d_model):
 
 
 wrong("2b", "axis", "no columns")(lambda n, d: np.arange(1, n + 1))
-wrong("2b", "M13", "transposed")(
+wrong("2b", "M13", "transposed", says="transposed")(
     lambda n, d: np.pad(np.arange(1, n + 1)[None], ((0, d - 1), (0, 0)))
 )
 
@@ -94,10 +94,16 @@ wrong("2b", "M13", "counted along the row")(
 
 # ----------------------------------------------------------------------------------- 2c
 right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})
-wrong("2c", "statement", "a")({"a": True, "b": True, "c": False})
-wrong("2c", "statement", "all true")(dict.fromkeys("abc", True))
-wrong("2c", "form", "in quotation marks")({"a": "False", "b": "True", "c": "False"})
-wrong("2c", "form", "a list")([False, True, False])
+wrong("2c", "statement", "a", says="2 of 3 are right. a: where does")(
+    {"a": True, "b": True, "c": False}
+)
+wrong("2c", "statement", "all true", says="1 of 3 is right.")(
+    dict.fromkeys("abc", True)
+)
+wrong("2c", "form", "in quotation marks", says="True or False")(
+    {"a": "False", "b": "True", "c": "False"}
+)
+wrong("2c", "form", "a list", says="keys")([False, True, False])
 wrong("2c", "statement", "a and c")({"a": True, "b": True, "c": True})
 wrong("2c", "form", "letters in capitals")({"A": False, "B": True, "C": False})
 wrong("2c", "form", "yes and no")({"a": "no", "b": "yes", "c": "no"})

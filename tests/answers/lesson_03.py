@@ -10,18 +10,20 @@ from tests.answers import right, wrong
 # ----------------------------------------------------------------------------------- 3a
 right("3a", "count")(sum(3 * n % 4 == 0 for n in range(1, 101)))
 right("3a", "100 / 4")(100 / 4)
-wrong("3a", "off by one", "range(1, 100)")(24)
-wrong("3a", "one", "1")(1)
+wrong("3a", "off by one", "range(1, 100)", says="One is missing: is n = 100 counted?")(
+    24
+)
+wrong("3a", "one", "1", says="6/8")(1)
 wrong("3a", "off by one", "26")(26)
 wrong("3a", "place", "33")(33)
 wrong("3a", "place", "75")(75)
-wrong("3a", "all", "100")(100)
+wrong("3a", "all", "100", says="Not every length has it")(100)
 wrong("3a", "several", "the lengths themselves")(list(range(4, 101, 4)))
 right("3a", "length of a list")(
     len([n for n in range(1, 101) if (Fraction(3, 4) * n).denominator == 1])
 )
 wrong("3a", None, "12")(12)
-wrong("3a", None, "20")(20)
+wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
 wrong("3a", None, "0")(0)
 wrong("3a", None, "4")(4)
 wrong("3a", "half", "every second one")(50)
@@ -50,7 +52,7 @@ def _(code, next_code):
                 return (pos, n)
 
 
-@wrong("3b", "M9", "position counted from 1")
+@wrong("3b", "M9", "position counted from 1", says="count from 0")
 def _(code, next_code):
     n = round(1 / (next_code - code))
     return (round(code * n), n)
@@ -104,7 +106,7 @@ right("3b", "np.divmod")(
 right("3b", "fractions")(
     lambda a, b: (lambda s: (round(a / s) - 1, round(1 / s)))(b - a)
 )
-wrong("3b", None, "codes exchanged")(
+wrong("3b", "minus", "codes exchanged")(
     lambda a, b: (round(a / (a - b)) - 1, round(1 / (a - b)))
 )
 wrong("3b", "last", "n - 1 of both")(
@@ -161,14 +163,20 @@ wrong("3b", "unfinished", "the length alone")(
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
 right("3c", "powers")(lambda n: 0.9 ** np.arange(n))
+right("3c", "alternating")(lambda n: [(-1) ** p / (p + 1) for p in range(n)])
+right("3c", "again after 1000")(lambda n: np.arange(n) % 1000 / 1000)
 right("3c", "golden")(lambda n: np.arange(n) * 0.618034 % 1)
 wrong("3c", "length", "normalized")(lambda n: np.arange(1, n + 1) / n)
-wrong("3c", "length", "max(n, 20)")(lambda n: np.arange(n) / max(n, 20))
+wrong("3c", "length", "max(n, 20)", says="depends on the length")(
+    lambda n: np.arange(n) / max(n, 20)
+)
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
 wrong("3c", "unbounded", "/ 100")(lambda n: np.arange(n) / 100)
 wrong("3c", "unbounded", "/ 20")(lambda n: [p / 20 for p in range(n)])
 wrong("3c", "closer", "tanh")(lambda n: np.tanh(np.arange(n)))
-wrong("3c", "random", "not seeded")(lambda n: np.random.uniform(-1, 1, n))
+wrong("3c", "random", "not seeded", says="Called twice")(
+    lambda n: np.random.uniform(-1, 1, n)
+)
 wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])
 wrong("3c", "closer", "sine of pi")(lambda n: np.sin(np.pi * np.arange(n)))
 wrong("3c", "unbounded", "sin + cos")(

@@ -15,8 +15,8 @@ right("4a", "search")(
     )
 )
 right("4a", "float")(500.0)
-wrong("4a", "itself", "565")(565)
-wrong("4a", "44", "609")(609)
+wrong("4a", "itself", "565", says="That is 565 itself")(565)
+wrong("4a", "44", "609", says="44 positions are seven turns")(609)
 wrong("4a", "sum", "1065")(1065)
 wrong("4a", "44", "521")(521)
 wrong("4a", "several", "a pair")((500, 565))
@@ -76,20 +76,20 @@ def _(n_positions, tolerance):
     return (np.append(near, False) | np.insert(near, 0, False)).sum()
 
 
-@wrong("4b", "itself", "diagonal not left out")
+@wrong("4b", "itself", "diagonal not left out", says="find itself")
 def _(n_positions, tolerance):
     s = np.sin(np.arange(n_positions))
     return (np.abs(s - s[:, None]).min(axis=1) < tolerance).sum()
 
 
-@wrong("4b", "partners", "ordered pairs")
+@wrong("4b", "partners", "ordered pairs", says="how many partners")
 def _(n_positions, tolerance):
     s = np.sin(np.arange(n_positions))
     near = np.abs(s - s[:, None]) < tolerance
     return near.sum() - n_positions
 
 
-@wrong("4b", "partners", "pairs in a double loop")
+@wrong("4b", "partners", "pairs in a double loop", says="number of pairs")
 def _(n_positions, tolerance):
     count = 0
     for p in range(n_positions):
@@ -118,7 +118,7 @@ def _(n_positions, tolerance):
     return int((gaps.min(axis=0) < tolerance).sum())
 
 
-@wrong("4b", "share", "share")
+@wrong("4b", "share", "share", says="That is the share")
 def _(n_positions, tolerance):
     s = np.sin(np.arange(n_positions))
     gaps = np.abs(s - s[:, None])
@@ -230,7 +230,7 @@ def _(n, tolerance):
 # ----------------------------------------------------------------------------------- 4c
 right("4c", "bools")({"a": False, "b": False, "c": True})
 right("4c", "NumPy")({"a": np.False_, "b": np.False_, "c": np.True_})
-wrong("4c", "statement", "b")({"a": False, "b": True, "c": True})
+wrong("4c", "statement", "b", says="2 of 3")({"a": False, "b": True, "c": True})
 wrong("4c", "statement", "a")({"a": True, "b": False, "c": True})
 wrong("4c", "statement", "c")({"a": False, "b": False, "c": False})
 wrong("4c", "statement", "all but")({"a": True, "b": True, "c": True})

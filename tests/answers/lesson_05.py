@@ -21,17 +21,22 @@ right("5a", "search")(
     )
     + 1
 )
-wrong("5a", "short", "44")(44)
+wrong(
+    "5a",
+    "short",
+    "44",
+    says="is 2.000: the first clock is nearly back, the second is not",
+)(44)
 wrong("5a", "later", "38")(38)
 wrong("5a", "period", "13")(13)
 wrong("5a", "short", "6")(6)
 wrong("5a", "short", "pos * 2")(19)
-wrong("5a", "range", "0")(0)
+wrong("5a", "range", "0", says="from 1 on; got 0")(0)
 wrong("5a", "not whole", "4 pi")(4 * math.pi)
 wrong("5a", "off by one", "24")(24)
 wrong("5a", "period", "12")(12)
 wrong("5a", None, "22")(22)
-wrong("5a", None, "63")(63)
+wrong("5a", "later", "63")(63)
 wrong("5a", "not whole", "2 pi")(2 * math.pi)
 wrong("5a", "several", "several")([25, 38])
 
@@ -59,7 +64,7 @@ right("5b", "array of one")(
         [math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1)))]
     )
 )
-wrong("5b", "squared", "no root")(
+wrong("5b", "squared", "no root", says="square root is missing")(
     lambda lag, n: sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))
 )
 wrong("5b", "sum of roots", "sum of roots")(
@@ -76,7 +81,7 @@ wrong("5b", "mean", "mean")(
         np.mean([2 - 2 * math.cos(lag / j) for j in range(1, n + 1)])
     )
 )
-wrong("5b", "pairs", "range(1, n)")(
+wrong("5b", "pairs", "range(1, n)", says="one pair too few")(
     lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n)))
 )
 wrong("5b", "stops", "range(n)")(
@@ -125,7 +130,7 @@ wrong("5b", "factor", "cosine minus one")(
         abs(sum(2 * math.cos(lag / j) - 2 for j in range(1, n + 1))) / 2
     )
 )
-wrong("5b", "M11", "cos of degrees")(
+wrong("5b", "M11", "cos of degrees", says="in degrees")(
     lambda lag, n: math.sqrt(
         sum(2 - 2 * math.cos(math.radians(lag / j)) for j in range(1, n + 1))
     )
@@ -168,7 +173,7 @@ def of_angles(square, first=1, more=0):
     )
 
 
-wrong("5b", "pairs", "one pair too many")(
+wrong("5b", "pairs", "one pair too many", says="one pair too many")(
     of_angles(lambda a: 2 - 2 * np.cos(a), more=1)
 )
 wrong("5b", "pairs", "from j = 2")(of_angles(lambda a: 2 - 2 * np.cos(a), first=2))
@@ -249,7 +254,7 @@ def _(n_positions, n_pairs):
     return pairs.reshape(n_positions, -1)
 
 
-@wrong("5c", "M9", "positions from 1")
+@wrong("5c", "M9", "positions from 1", says="position 0 and column 0 should")
 def _(n_positions, n_pairs):
     angles = np.arange(1, n_positions + 1)[:, None] / np.arange(1, n_pairs + 1)
     pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
@@ -283,6 +288,6 @@ def pairs_from(angle, waves=(np.sin, np.cos)):
 
 wrong("5c", "M8", "cosine first")(pairs_from(np.divide, (np.cos, np.sin)))
 wrong("5c", "M17", "rounded")(pairs_from(lambda pos, j: (pos / j).round()))
-wrong("5c", "M13", "a row for each column")(
+wrong("5c", "M13", "a row for each column", says="position 0 and column 1")(
     lambda n, pairs: pairs_from(np.divide)(n, pairs).T
 )

@@ -382,7 +382,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", "M4", "floor exponent")
+@wrong("7a", "M4", "floor exponent", says="the same frequency")
 def _(n_positions, d_model):
     pe = np.zeros((n_positions, d_model))
     for pos in range(n_positions):
@@ -408,7 +408,7 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=2).reshape(n_positions, -1)
 
 
-@wrong("7a", "M6", "linear to the end")
+@wrong("7a", "M6", "linear to the end", says="runs to 1")
 def _(n_positions, d_model):
     half = d_model // 2
     step = np.log(10000) / max(half - 1, 1)
@@ -461,7 +461,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", "M7", "exp without log")
+@wrong("7a", "M7", "exp without log", says="base is 2.71828")
 def _(n_positions, d_model):
     pos = np.arange(n_positions)[:, None]
     div = np.exp(-np.arange(0, d_model, 2) / d_model)
@@ -512,7 +512,7 @@ def m8_where_turned(n_positions, d_model):
     return np.where(j % 2, np.sin(angle), np.cos(angle))
 
 
-@wrong("7a", "M9", "arange one")
+@wrong("7a", "M9", "arange one", says="should count from 0")
 def _(n_positions, d_model):
     pos = np.arange(1, n_positions + 1)[:, None]
     angles = pos / np.power(10000, np.arange(0, d_model, 2) / d_model)
@@ -550,7 +550,7 @@ def _(n_positions, d_model):
     return exp_log(n_positions + 1, d_model)[1:]
 
 
-@wrong("7a", "M10", "columns flipped")
+@wrong("7a", "M10", "columns flipped", says="reverse order")
 def _(n_positions, d_model):
     return broadcasting_slices(n_positions, d_model)[:, ::-1]
 
@@ -575,7 +575,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", "M11", "math radians")
+@wrong("7a", "M11", "math radians", says="taken for degrees")
 def _(n_positions, d_model):
     table = np.zeros((n_positions, d_model))
     for p in range(n_positions):
@@ -640,7 +640,7 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(n_positions, d_model)
 
 
-@wrong("7a", "M13", "final transpose")
+@wrong("7a", "M13", "final transpose", says="transposed")
 def _(n_positions, d_model):
     return where_parity(n_positions, d_model).T
 
@@ -734,12 +734,12 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", "M16", "times root d")
+@wrong("7a", "M16", "times root d", says="factor sqrt(d_model)")
 def _(n_positions, d_model):
     return exp_log(n_positions, d_model) * np.sqrt(d_model)
 
 
-@wrong("7a", "M16", "rows normalised")
+@wrong("7a", "M16", "rows normalised", says="divided by its length")
 def _(n_positions, d_model):
     table = stack_reshape(n_positions, d_model)
     return table / np.linalg.norm(table, axis=1, keepdims=True)
@@ -978,7 +978,7 @@ def _(n_positions, d_model):
     return np.ones((n_positions, d_model))
 
 
-@wrong("7a", None, "hundredth off")
+@wrong("7a", None, "hundredth off", says="it holds 0.01.")
 def _(n_positions, d_model):
     return exp_log(n_positions, d_model) + 0.01
 
@@ -990,7 +990,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", None, "all sines negated")
+@wrong("7a", "minus", "all sines negated")
 def _(n_positions, d_model):
     table = exp_log(n_positions, d_model)
     table[:, 0::2] = -table[:, 0::2]
@@ -1021,7 +1021,7 @@ def _(n_positions, d_model):
     return exp_log(n_positions, d_model)[:, order]
 
 
-@wrong("7a", None, "sine everywhere")
+@wrong("7a", "sines only", "sine everywhere")
 def _(n_positions, d_model):
     j = np.arange(d_model)
     return np.sin(np.arange(n_positions)[:, None] / 10000 ** (j // 2 * 2 / d_model))
@@ -1040,7 +1040,7 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(n_positions, d_model)
 
 
-@wrong("7a", None, "rows backwards")
+@wrong("7a", "backwards", "rows backwards")
 def _(n_positions, d_model):
     return exp_log(n_positions, d_model)[::-1]
 
@@ -1051,12 +1051,12 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a + 0.5), np.cos(a + 0.5)], -1).reshape(n_positions, -1)
 
 
-@wrong("7a", None, "rounded to one decimal")
+@wrong("7a", "rounded", "rounded to one decimal")
 def _(n_positions, d_model):
     return np.round(exp_log(n_positions, d_model), 1)
 
 
-@wrong("7a", None, "angles only")
+@wrong("7a", "angles", "angles only")
 def _(n_positions, d_model):
     j = np.arange(d_model)
     return np.arange(n_positions)[:, None] / 10000 ** (j // 2 * 2 / d_model)
@@ -1066,10 +1066,12 @@ def _(n_positions, d_model):
 right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
 )
-wrong("7b", "last", "3064")(3064)
-wrong("7b", "off by one", "3063")(3063)
-wrong("7b", "sine", "484")(484)
-wrong("7b", "quarter", "15153")(15153)
+wrong("7b", "last", "3064", says="how many positions is that, from 0")(3064)
+wrong("7b", "off by one", "3063", says="moves by 0.049955, not by 0.05.")(3063)
+wrong(
+    "7b", "sine", "484", says="The last *sine* does so in 484; its cosine is slower."
+)(484)
+wrong("7b", "quarter", "15153", says="a quarter turn of the last pair")(15153)
 wrong("7b", "turn", "60611")(60611)
 wrong("7b", "not whole", "3063.4")(math.acos(0.95) / 10000 ** (-510 / 512))
 wrong("7b", "sine", "483")(483)
@@ -1077,11 +1079,13 @@ wrong("7b", "sine", "485")(485)
 wrong("7b", "sine", "by the hand")(482)
 wrong("7b", None, "3 degrees..")(506)
 wrong("7b", None, "30306")(30306)
-wrong("7b", "range", "0")(0)
+wrong("7b", "range", "0", says="nothing moves")(0)
 
 # ----------------------------------------------------------------------------------- 7c
 right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.True_})
-wrong("7c", "statement", "b")({"a": True, "b": True, "c": False, "d": True})
+wrong("7c", "statement", "b", says="3 of 4")(
+    {"a": True, "b": True, "c": False, "d": True}
+)
 wrong("7c", "statement", "c")({"a": True, "b": False, "c": True, "d": True})
 wrong("7c", "statement", "d")({"a": True, "b": False, "c": False, "d": False})
 wrong("7c", "statement", "a")({"a": False, "b": False, "c": False, "d": True})

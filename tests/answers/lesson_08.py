@@ -61,7 +61,7 @@ wrong("8a", "twice", "2k")(
     blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
 )
 wrong("8a", None, "anti-diagonal")(blocks(lambda c, s: [[-s, c], [c, s]]))
-wrong("8a", "identity", "product with itself")(
+wrong("8a", "identity", "product with itself", says="does not turn")(
     lambda k, d: (
         blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
         @ blocks(lambda c, s: [[c, s], [-s, c]])(k, d).T
@@ -138,7 +138,7 @@ def _(row, k):
 wrong("8b", "sign", "plus in the cosine")(
     halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck + s * sk])
 )
-wrong("8b", "sign", "k back")(
+wrong("8b", "sign", "k back", says="it holds -0.841471. It went")(
     halves_of(lambda s, c, sk, ck: [s * ck - c * sk, c * ck + s * sk])
 )
 wrong("8b", "row ignored", "encoding of k")(halves_of(lambda s, c, sk, ck: [sk, ck]))
@@ -161,7 +161,7 @@ def _(row, k):
 wrong("8b", "M8", "cosines first")(
     halves_of(lambda s, c, sk, ck: [c * ck - s * sk, s * ck + c * sk])
 )
-wrong("8b", "M5", "taken as neighbours")(
+wrong("8b", "M5", "taken as neighbours", says="to be neighbours")(
     lambda row, k: blocks(lambda c, s: [[c, s], [-s, c]])(k, len(row)) @ row
 )
 wrong("8b", "sum", "k added to each")(lambda row, k: row + k)
@@ -197,7 +197,7 @@ wrong("8b", "M4", "sin(k) for all")(
 wrong("8b", None, "encodings added")(
     on_halves(lambda row, k, h, w_: row + np.r_[np.sin(k * w_), np.cos(k * w_)])
 )
-wrong("8b", "M5", "result interleaved")(
+wrong("8b", "M5", "result interleaved", says="two halves")(
     on_halves(
         lambda row, k, h, w_: np.stack(
             [
@@ -262,7 +262,12 @@ def turned_halves(paces):
 
 wrong("8b", "M1", "2 i / h")(turned_halves(lambda part: 10000.0 ** (-2 * part)))
 wrong("8b", "M12", "no minus")(turned_halves(lambda part: 10000.0**part))
-wrong("8b", "unchanged", "the row itself")(lambda row, k: row)
+wrong(
+    "8b",
+    "unchanged",
+    "the row itself",
+    says="column 0 should hold 0.841471; it holds 0.",
+)(lambda row, k: row)
 
 
 @wrong("8b", "in place", "the cosines first")
@@ -281,12 +286,12 @@ right("8c", "loop")(
         k for k in range(1, 999) if abs((k + math.pi) % (2 * math.pi) - math.pi) < 0.01
     )
 )
-wrong("8c", "not near", "44")(44)
-wrong("8c", "later", "710")(710)
+wrong("8c", "not near", "44", says="by 0.0177")(44)
+wrong("8c", "later", "710", says="not the smallest")(710)
 wrong("8c", "half turn", "22")(22)
 wrong("8c", "half turn", "355")(355)
 wrong("8c", "not whole", "2 pi")(2 * math.pi)
-wrong("8c", "range", "0")(0)
+wrong("8c", "range", "0", says="from 1 on; got 0")(0)
 wrong("8c", "not near", "6")(6)
 wrong("8c", "not near", "360")(360)
 wrong("8c", "range", "-333")(-333)

@@ -21,8 +21,8 @@ right("9a", "Decimal")(Decimal(42))
 right("9a", "array")(np.array([42.0]))
 right("9a", "root")(math.sqrt(4 * 9 * 49))
 right("9a", "simulated")(41.99)
-wrong("9a", "M20", "sqrt(d_k)")(7)
-wrong("9a", "M20", "1764")(1764)
+wrong("9a", "M20", "sqrt(d_k)", says="It is sqrt(d_k)")(7)
+wrong("9a", "M20", "1764", says="the variance itself")(1764)
 wrong("9a", "spread", "6")(6)
 wrong("9a", "sum", "294 = 6 * 49")(294)
 wrong("9a", "spread", "sum of spreads")(35)
@@ -35,8 +35,8 @@ right("9a", "as text of the formula")(2 * 3 * 49**0.5)
 wrong("9a", "spread", "36")(36)
 wrong("9a", None, "13")(13)
 wrong("9a", None, "6.48")(math.sqrt(42))
-wrong("9a", None, "12.0 = 2*6")(12)
-wrong("9a", "range", "-42")(-42)
+wrong("9a", None, "12.0 = 2*6", says="The variance would be 12.2.")(12)
+wrong("9a", "range", "-42", says="above 0; got -42")(-42)
 wrong("9a", "spread", "21, queries forgotten")(3 * 7)
 wrong("9a", "spread", "variances added")(math.sqrt(49 * (4 + 9)))
 wrong("9a", "rounded", "42.5")(42.5)
@@ -57,12 +57,16 @@ def _(query, key, value):
     return out
 
 
-wrong("9b H4a", "M20", "no root")(lambda q, k, v: softmax(q @ k.T / k.shape[1]) @ v)
-wrong("9b H4a", "M20", "not divided")(lambda q, k, v: softmax(q @ k.T) @ v)
+wrong("9b H4a", "M20", "no root", says="d_k, not by its")(
+    lambda q, k, v: softmax(q @ k.T / k.shape[1]) @ v
+)
+wrong("9b H4a", "M20", "not divided", says="(d_k) is missing")(
+    lambda q, k, v: softmax(q @ k.T) @ v
+)
 wrong("9b H4a", "M20", "len(query)")(
     lambda q, k, v: softmax(q @ k.T / len(q) ** 0.5) @ v
 )
-wrong("9b H4a", "M19", "axis 0")(
+wrong("9b H4a", "M19", "axis 0", says="goes over the queries")(
     lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5, axis=0) @ v
 )
 wrong("9b H4a", "stops", "key not transposed")(
@@ -74,7 +78,7 @@ wrong("9b H4a", "M19", "sum over all")(
 wrong("9b H4a", "unfinished", "weights alone")(
     lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5)
 )
-wrong("9b H4a", "unfinished", "no softmax")(
+wrong("9b H4a", "unfinished", "no softmax", says="The softmax is missing")(
     lambda q, k, v: q @ k.T / q.shape[1] ** 0.5 @ v
 )
 
@@ -103,7 +107,7 @@ def _(query, key, value):
     return math.exp(query @ key.T / math.sqrt(key.shape[1])) @ value
 
 
-wrong("9b H4a", "M20", "after the softmax")(
+wrong("9b H4a", "M20", "after the softmax", says="after the softmax")(
     lambda q, k, v: softmax(q @ k.T) / math.sqrt(k.shape[1]) @ v
 )
 
@@ -159,7 +163,7 @@ wrong("9b H4a", "stops", "values transposed")(
     )
 )
 wrong("9b H4a", "hard", "largest only")(lambda q, k, v: v[(q @ k.T).argmax(axis=1)])
-wrong("9b H4a", "M20", "times root")(
+wrong("9b H4a", "M20", "times root", says="scores are multiplied")(
     lambda q, k, v: (
         (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T * q.shape[1] ** 0.5)) @ v
     )
@@ -192,16 +196,16 @@ def _(query, key, value):
     return powers / powers.sum(axis=1, keepdims=True) @ value
 
 
-wrong("9b", "M20", "root of the number of keys")(
+wrong("9b", "M20", "root of the number of keys", says="the number of keys")(
     lambda q, k, v: softmax(q @ k.T / np.sqrt(len(k))) @ v
 )
-wrong("9b", "M20", "root of d_v")(
+wrong("9b", "M20", "root of d_v", says="that of d_v")(
     lambda q, k, v: softmax(q @ k.T / np.sqrt(v.shape[1])) @ v
 )
 wrong("9b", "minus", "minus the scores")(
     lambda q, k, v: softmax(-q @ k.T / np.sqrt(k.shape[1])) @ v
 )
-wrong("9b H4a", "M13", "transposed at last")(
+wrong("9b H4a", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
     lambda q, k, v: (softmax(q @ k.T / np.sqrt(k.shape[1])) @ v).T
 )
 
@@ -215,6 +219,6 @@ def _(query, key, value):
 
 # ----------------------------------------------------------------------------------- 9c
 right("9c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
-wrong("9c", "statement", "a")({"a": True, "b": True, "c": False})
+wrong("9c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
 wrong("9c", "statement", "c")({"a": False, "b": True, "c": True})
 wrong("9c", "statement", "b")({"a": False, "b": False, "c": False})

@@ -7,13 +7,13 @@ from tests.answers import right, wrong
 # ---------------------------------------------------------------------------------- 10a
 right("10a", "product")(4 * 768 * 768)
 right("10a", "sum")(3 * 12 * 768 * 64 + 768 * 768)
-wrong("10a", "W_O", "three matrices")(3 * 768**2)
-wrong("10a", "heads", "12 times")(12 * 4 * 768**2)
+wrong("10a", "W_O", "three matrices", says="W_O, which mixes, is not")(3 * 768**2)
+wrong("10a", "heads", "12 times", says="as wide as the whole")(12 * 4 * 768**2)
 wrong("10a", "heads", "12 heads 768 wide, W_O once")(12 * 3 * 768**2 + 768**2)
-wrong("10a", "biases", "with biases")(4 * 768**2 + 4 * 768)
-wrong("10a", "one head", "one head")(4 * 768 * 64)
+wrong("10a", "biases", "with biases", says="with biases")(4 * 768**2 + 4 * 768)
+wrong("10a", "one head", "one head", says="That is one head of 12.")(4 * 768 * 64)
 wrong("10a", "W_O", "one matrix")(768**2)
-wrong("10a", "one head", "64 x 64")(12 * 3 * 64 * 64)
+wrong("10a", "one head", "64 x 64", says="without W_O")(12 * 3 * 64 * 64)
 wrong("10a", "64", "64 x 64 and W_O")(12 * 3 * 64 * 64 + 768**2)
 wrong("10a", "512", "of lesson's 512")(4 * 512**2)
 right("10a", "float")(4 * 768.0**2)
@@ -36,7 +36,9 @@ def _(x, h):
 
 
 right("10b H4b", "array_split")(lambda x, h: np.stack(np.hsplit(x, h)))
-wrong("10b H4b", "M18", "reshape")(lambda x, h: x.reshape(len(x), h, x.shape[1] // h))
+wrong("10b H4b", "M18", "reshape", says="it is (2, 4, 2). The")(
+    lambda x, h: x.reshape(len(x), h, x.shape[1] // h)
+)
 wrong("10b H4b", ("given", "M18"), "-1")(lambda x, h: x.reshape(h, len(x), -1))
 wrong("10b H4b", "M18", "transposed, then reshape")(
     lambda x, h: x.T.reshape(h, len(x), -1)
@@ -108,7 +110,7 @@ wrong("10b H4b", "M18", "appended per word")(
 wrong("10b", "one head", "head 0 again and again")(
     lambda x, h: [x[:, : x.shape[1] // h] for _ in range(h)]
 )
-wrong("10b", "columns", "the last head first")(
+wrong("10b", "columns", "the last head first", says="in reverse order")(
     lambda x, h: np.split(x, h, axis=1)[::-1]
 )
 
@@ -119,14 +121,20 @@ right("10c", "hstack")(lambda h: np.hstack([x for x in h]))
 right("10c", "einsum")(
     lambda h: np.einsum("hnd->nhd", h).reshape(h.shape[1], h.shape[0] * h.shape[2])
 )
-wrong("10c", "M18", "reshape")(lambda h: h.reshape(h.shape[1], -1))
+wrong("10c", "M18", "reshape", says="swap the axes first")(
+    lambda h: h.reshape(h.shape[1], -1)
+)
 wrong("10c", "vstack", "vstack")(lambda h: np.vstack(list(h)))
-wrong("10c", "columns", "reversed")(lambda h: np.hstack(list(h)[::-1]))
-wrong("10c", "columns", "interleaved")(
+wrong("10c", "columns", "reversed", says="word 0 and column 0 should")(
+    lambda h: np.hstack(list(h)[::-1])
+)
+wrong("10c", "columns", "interleaved", says="inte")(
     lambda h: h.transpose(1, 2, 0).reshape(h.shape[1], -1)
 )
 wrong("10c", "unfinished", "swapped alone")(lambda h: h.swapaxes(0, 1))
-wrong("10c", "M13", "transposed")(lambda h: np.hstack(list(h)).T)
+wrong("10c", "M13", "transposed", says="be (3, 8); it is (8, 3)")(
+    lambda h: np.hstack(list(h)).T
+)
 wrong("10c", "sum", "summed")(lambda h: h.sum(axis=0))
 wrong("10c", "sum", "mean")(lambda h: h.mean(axis=0))
 

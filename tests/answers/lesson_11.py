@@ -9,8 +9,12 @@ right("11a", "eye")(lambda n, d: 5 * np.eye(n, d))
 wrong("11a", "directions", "bits")(
     lambda n, d: np.arange(n)[:, None] >> np.arange(d) & 1
 )
-wrong("11a", "same rows", "zeros")(lambda n, d: np.zeros((n, d)))
-wrong("11a", "shape", "transposed")(lambda n, d: np.eye(d, n))
+wrong("11a", "same rows", "zeros", says="Places 0 and 1 have the same row")(
+    lambda n, d: np.zeros((n, d))
+)
+wrong("11a", "shape", "transposed", says="should be (24, 32); it is (32, 24)")(
+    lambda n, d: np.eye(d, n)
+)
 
 
 @wrong("11a", "borrowed", "the package's")
@@ -26,6 +30,6 @@ wrong("11a", None, "unseeded is fine")(lambda n, d: "eye")
 
 # ---------------------------------------------------------------------------------- 11b
 right("11b", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
-wrong("11b", "statement", "a")({"a": True, "b": True, "c": False})
+wrong("11b", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
 wrong("11b", "statement", "c")({"a": False, "b": True, "c": True})
 wrong("11b", "statement", "b")({"a": False, "b": False, "c": False})

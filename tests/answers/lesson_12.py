@@ -128,12 +128,12 @@ def _(table):
     return np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
 
 
-wrong("12b H4d", "back", "the other way")(
+wrong("12b H4d", "back", "the other way", says="the other way")(
     lambda t: np.concatenate([t[:, ::2], t[:, 1::2]], axis=1)
 )
 
 
-@wrong("12b H4d", "M8", "cosine first")
+@wrong("12b H4d", "M8", "cosine first", says="before")
 def _(table):
     h = table.shape[1] // 2
     new = np.empty_like(table)
@@ -141,7 +141,9 @@ def _(table):
     return new
 
 
-wrong("12b H4d", "unchanged", "reshape alone")(lambda t: t.reshape(len(t), -1))
+wrong("12b H4d", "unchanged", "reshape alone", says="Nothing has moved")(
+    lambda t: t.reshape(len(t), -1)
+)
 wrong("12b H4d", "half", "sines alone")(lambda t: t[:, : t.shape[1] // 2])
 wrong("12b H4d", "rows", "rows interleaved")(
     lambda t: np.concatenate([t[::2], t[1::2]])
@@ -195,5 +197,5 @@ wrong("12b", "columns", "halves exchanged")(
 
 # ---------------------------------------------------------------------------------- 12c
 right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
-wrong("12c", "statement", "a")({"a": True, "b": True, "c": True})
+wrong("12c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": True})
 wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})

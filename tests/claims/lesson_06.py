@@ -199,7 +199,7 @@ def only_spread_paces_read_near_and_far():
 
 @claim(
     "06",
-    "Random sets have 0.80 in the median",
+    "Random sets have 0.80 or 0.81 in the median",
     "To be spread evenly adds 0.03. To be spread at all brings more: the best of the "
     "three others had 0.73.",
     "Exact geometric steps are not needed",
@@ -222,6 +222,12 @@ def few_random_sets_are_better():
         shares_read(paces, limits, 0.1, 4096).mean() for paces in codes
     )
     assert paper < power < thousand
+    random = np.random.default_rng(11)
+    found = [
+        shares_read(10_000 ** -random.uniform(size=16), limits, 0.1, 4096).mean()
+        for _ in range(24)
+    ]
+    assert 0.79 < np.median(found) < 0.82
     # All paces within one power of ten, wherever it begins, evenly or not.
     for first in (1, 0.3, 0.1, 0.03, 0.01):
         for paces in (np.geomspace(first, first / 10, 16),
@@ -314,7 +320,7 @@ def read(vectors, classes, reader):
 
 @claim(
     "06",
-    "Beside the words, only rounding keeps it from all",
+    "Beside the words, only rounding keeps least squares from all",
     "A better linear reader finds all, with 40 words.",
     "So columns count against *words*: with 1000 words, the same 64 columns give 40 %.",
     "Now the discriminant finds 72 %, at 16 only 25 %, and in the concatenation all",
@@ -395,10 +401,11 @@ def small_is_readable_and_hard_to_learn():
             x = size * words + places[p]
             assert read(x, p, "discriminant") == 1
             trained.append(read(x, p, "descent"))
-            adam.append(read_by_adam(x, p))
+            adam.append([read_by_adam(x, p, rate=rate) for rate in (0.01, 0.05)])
             rows = (size * unseen + places[p]) @ places.T
             nearest.append((rows.argmax(axis=1) == p).mean())
         assert trained[0] < 0.4 * trained[1]
-        assert 0.7 * adam[1] < adam[0] < adam[1]
+        for small, large in zip(*adam):
+            assert 0.7 * large < small < large
         assert nearest[0] < 0.15
         assert nearest[1] > 0.4

@@ -3,7 +3,7 @@
 import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.waves import waves
 from posenc_lessons.neighbours import closest_pair
@@ -67,7 +67,7 @@ CLOSEST_ROWS = Comparison(
     reference=lambda codes: np.array(closest_pair(codes)[:2]),
     draw=_code_tables,
     describe=lambda codes: f"For {len(codes)} codes of {codes.shape[1]} numbers",
-    place=lambda index, *arguments: {"entry": int(index[0])},
+    place=at("entry"),
     mistakes=(
         Mistake(
             "itself",

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import STILL, Comparison
+from posenc_lessons.exercises.comparison import STILL, Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.heads import split_heads
 
@@ -33,9 +33,7 @@ def split_comparison(**details):
         describe=lambda x, n_heads: (
             f"For {len(x)} words, width {x.shape[1]} and {n_heads} heads"
         ),
-        place=lambda index, *arguments: dict(
-            zip(("head", "word", "column"), map(int, index))
-        ),
+        place=at("head", "word", "column"),
         mistakes=(
             *(() if "given" in details else (Mistake("M18", reshaped, STILL),)),
             Mistake(

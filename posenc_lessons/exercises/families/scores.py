@@ -7,7 +7,7 @@ from posenc_lessons.attention import (
     scaled_dot_product_attention,
     softmax,
 )
-from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake, combinations
 
 
@@ -181,7 +181,7 @@ def weights_comparison(**details):
             )
         ],
         describe=lambda query, key: f"For {len(query)} queries and {len(key)} keys",
-        place=lambda index, *arguments: {"query": int(index[0]), "key": int(index[1])},
+        place=at("query", "key"),
         tolerance=lambda *arguments: 1e-5,
         mistakes=(
             *(
@@ -231,10 +231,7 @@ def attention_comparison(**details):
             f"For {len(query)} queries, {len(key)} keys, d_k = {query.shape[1]} and "
             f"d_v = {value.shape[1]}"
         ),
-        place=lambda index, *arguments: {
-            "query": int(index[0]),
-            "column": int(index[1]),
-        },
+        place=at("query", "column"),
         tolerance=lambda *arguments: 1e-5,
         mistakes=(
             *(

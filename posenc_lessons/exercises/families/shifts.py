@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import STILL, Comparison
+from posenc_lessons.exercises.comparison import STILL, Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves
@@ -33,7 +33,7 @@ def shift_comparison(sign, **details):
     return Comparison(
         reference=lambda k, d: shift_matrix(sign * k, d),
         describe=lambda k, d: f"For k = {k} and d_model = {d}",
-        place=lambda index, *arguments: {"row": int(index[0]), "column": int(index[1])},
+        place=at("row", "column"),
         coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
         mistakes=(
             *(() if "given" in details else (backwards,)),

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import STILL, Comparison
+from posenc_lessons.exercises.comparison import STILL, Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.scores import weights_comparison
 from posenc_lessons.exercises.own_numbers import OwnNumber
@@ -103,9 +103,7 @@ EXERCISES["H1c"] = Comparison(
     describe=lambda x, codes: "For {} sentences of {} words at d_model = {}".format(
         *x.shape
     ),
-    place=lambda index, *arguments: dict(
-        zip(("sentence", "position", "column"), map(int, index))
-    ),
+    place=at("sentence", "position", "column"),
     mistakes=(
         Mistake("M14", _along_the_batch, STILL),
         Mistake(

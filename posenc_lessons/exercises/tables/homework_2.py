@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import STILL, Comparison
+from posenc_lessons.exercises.comparison import STILL, Comparison, at
 from posenc_lessons.exercises.explanations import Mistake, combinations
 from posenc_lessons.exercises.families.closest import CLOSEST_ROWS
 from posenc_lessons.exercises.families.formula import HALVES, encode
@@ -104,7 +104,7 @@ EXERCISES["H2c"] = Comparison(
         (256, 10000.0),
     ],
     describe=lambda n, base: f"For {n} pairs and the base {base:g}",
-    place=lambda index, *arguments: {"pair": int(index[0])},
+    place=at("pair"),
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     mistakes=(
         Mistake("M4", _power(lambda i, n: 0 * i), STILL),

@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_lessons.attention import self_attention
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.scores import weigh, weights_comparison
 from posenc_lessons.exercises.questions import Inspection
@@ -28,7 +28,7 @@ EXERCISES["1a"] = Comparison(
     reference=np.argsort,
     draw=_orders,
     describe=lambda order: f"For the order {order.tolist()}",
-    place=lambda index, order: {"place": int(index[0])},
+    place=at("place"),
     kinds="iu",
     mistakes=(
         Mistake(

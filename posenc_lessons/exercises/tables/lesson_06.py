@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import Comparison, entry, fixed
+from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -65,7 +65,7 @@ EXERCISES["6b"] = Comparison(
     reference=lambda d: np.repeat(angular_frequencies(d), 2),
     draw=fixed((6,), (2,), (16,)),
     describe=lambda d: f"For d_model = {d}",
-    place=entry,
+    place=at("column"),
     tolerance=lambda d: 1e-6 * np.repeat(angular_frequencies(d), 2),
     coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
     given=_by_column(lambda columns, d: 2 * columns / d),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import Comparison, entry, fixed
+from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
@@ -62,7 +62,7 @@ EXERCISES["8b"] = Comparison(
     reference=lambda row, k: in_halves(shift(in_turn(row), k)),
     draw=_rows_to_shift,
     describe=lambda row, k: f"For a row of width {len(row)} and k = {k}",
-    place=entry,
+    place=at("column"),
     coarse=lambda row, k: 1e-6 + 1e-6 * abs(k),
     mistakes=(
         Mistake("M5", shift, "Sine and cosine were taken to be neighbours."),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.heads import reshaped, split_comparison
 from posenc_lessons.exercises.own_numbers import Number, value
@@ -65,7 +65,7 @@ EXERCISES["10c"] = Comparison(
         (random.normal(size=shape),) for shape in ((2, 3, 4), (8, 2, 5), (1, 4, 3))
     ],
     describe=lambda heads: "For {} heads, {} words and {} numbers".format(*heads.shape),
-    place=lambda index, *arguments: {"word": int(index[0]), "column": int(index[1])},
+    place=at("word", "column"),
     mistakes=(
         Mistake(
             "M18",
