@@ -475,3 +475,54 @@ def test_a_cgroup_of_others_is_left_alone(handed, monkeypatch, lacks):
     with cgroups.own(1, 1) as enter:
         assert enter == []
     assert not (handed / "marking").exists()
+
+
+TRIED = """
+import ctypes, importlib, os, resource, shutil, signal, socket, stat, subprocess, sys
+import threading, time
+import numpy as np
+def tried(call, *arguments, error=OSError):
+    try:
+        return [(call.__name__, *map(str, arguments), str(call(*arguments))[:60])]
+    except error:
+        return []
+def put(path, data):
+    file = os.open(path, os.O_WRONLY)
+    try:
+        return os.write(file, data)
+    finally:
+        os.close(file)
+"""
+ATTACKS = {
+    name: code
+    for name, _, code in (
+        part.partition("\n")
+        for part in ("\n" + (ROOT / "tests/data/attacks.txt").read_text("utf-8")).split(
+            "\n== "
+        )[1:]
+    )
+}
+
+
+@pytest.fixture(scope="module")
+def attacked():
+    """Return what came of each attack, all cells of one hand-in."""
+    cells = [TRIED]
+    cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
+    first, *events = sandbox.run({"cells": cells, "numbers": {}, "draws": True})
+    assert "error" not in first, first["error"]
+    return dict(zip(ATTACKS, events))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_attack(attacked, attack):
+    event = attacked[attack]
+    got = event.get("error") or event["printed"]
+    assert got == "[]\n" or (attack == "forged events" and got == "forged"), got
+
+
+def test_many_files_count_as_memory(monkeypatch):
+    monkeypatch.setattr(sandbox, "MEMORY", 120_000_000)
+    code = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
+    cell, *_ = sandbox.run({"cells": [code], "numbers": {}, "draws": False})
+    assert cell["error"] == "took more than 0.12 GB of memory"

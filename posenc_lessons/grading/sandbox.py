@@ -22,7 +22,7 @@ LIMITS = {
     "RLIMIT_CPU": 120,  # seconds, each process
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
     "RLIMIT_NPROC": 64,  # processes and threads
-    "RLIMIT_NOFILE": 256,
+    "RLIMIT_NOFILE": 64,
     "RLIMIT_CORE": 0,
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 2}
