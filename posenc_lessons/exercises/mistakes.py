@@ -23,7 +23,7 @@ WORDS = {
     "M20": "divided by something else than sqrt(d_k)",
 }
 
-# What has no number there, since it belongs to one exercise.
+# Mistakes that have no number there, since each belongs to a few exercises.
 OTHERS = {
     "2pi": "the 2 pi of a full turn forgotten",
     "44": "44 positions on, the well-known near miss",

@@ -4,7 +4,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
 
-from posenc_lessons.refresh import refresh
+from posenc_lessons.publish.refresh import refresh
 
 from . import accessibility
 from .notebook import LIMIT, OpenNotebook
