@@ -201,7 +201,7 @@ def _share_there(count, percent, norm):
 
 EXERCISES["H1d"] = OwnNumber(
     numbers=lambda random: {
-        "percent": int(random.choice([90, 95, 99])),
+        "percent": int(random.choice([90, 95, 98])),
         "norm": int(random.integers(3, 40)),
     },
     reference=_first_position,
