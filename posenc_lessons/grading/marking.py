@@ -4,7 +4,9 @@ The student's code runs in the sandbox. What it returns is compared here, by the
 that the notebooks' own checks use, with cases that no student has seen.
 """
 
+import builtins
 import dataclasses
+import re
 import textwrap
 
 import nbformat
@@ -25,6 +27,19 @@ from posenc_lessons.grading.assignments import (
 from posenc_lessons.grading.values import Refused, pack, unpack
 
 NAME = "the name that the student wrote"
+# What may be told of a call with drawn cases: why it ended, and the kinds of values
+# and of errors.
+WHY = re.compile(
+    r"it (ran for more than [\d.]{1,9} seconds( in all)?|ended the program"
+    r"|took more than [\d.]{1,9} GB of memory|found no room for a process)"
+    r"(: is a loop endless\?)?"
+)
+KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
+ERRORS = {
+    name
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, BaseException)
+} | {"AxisError", "LinAlgError", "UFuncTypeError"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,7 +96,7 @@ class Marks:
         return sum(task.points for task in self.tasks)
 
 
-def mark(release, data, student, secret, unsafe=False):
+def mark(release, data, student, secret, unsafe=False, marking=""):
     """Mark a hand-in.
 
     Parameters
@@ -96,6 +111,9 @@ def mark(release, data, student, secret, unsafe=False):
         What decides on the cases that functions are tried with; no student knows it.
     unsafe : bool
         Whether to run the student's code without walls.
+    marking : str
+        Which marking it is. With the secret it decides on the cases, so that what came
+        to be known of them is of no use the next time.
 
     Returns
     -------
@@ -110,7 +128,7 @@ def mark(release, data, student, secret, unsafe=False):
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
     try:
-        return _mark(released, tasks, data, student, secret, unsafe)
+        return _mark(released, tasks, data, student, (secret, marking), unsafe)
     except sandbox.NoSandbox:
         raise
     except Unreadable as error:
@@ -121,7 +139,7 @@ def mark(release, data, student, secret, unsafe=False):
     return refuse(release, why)
 
 
-def _mark(released, tasks, data, student, secret, unsafe):
+def _mark(released, tasks, data, student, words, unsafe):
     """Return the `Marks` of a hand-in that can be read."""
     notebook, missing = rebuild(released, read_hand_in(data))
     if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
@@ -135,13 +153,21 @@ def _mark(released, tasks, data, student, secret, unsafe):
         if cell.cell_type == "code" and _grade_id(cell) not in tests
     ]
     given = {
-        task.cell: draw(
-            task.exercise,
-            same_name(student) if _is_own(task) else secret,
+        task.cell: (
+            draw(task.exercise, same_name(student))
+            if _is_own(task)
+            else draw(task.exercise, *filter(None, words))
         )
         for task in tasks
     }
-    events = sandbox.run(_request(ran, tasks, given), unsafe)
+    known = {task.cell: _known(task, given[task.cell]) for task in tasks}
+    request = _request(ran, tasks, given)
+    rounds = [
+        [{"name": NAME, "expression": "student", "cases": None}],
+        _round(tasks, given, known),
+        _round(tasks, given, known, drawn=True),
+    ]
+    events = sandbox.run(request, [tasks for tasks in rounds if tasks], unsafe)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
     troubles = _show_cells(ran, events)
@@ -151,8 +177,12 @@ def _mark(released, tasks, data, student, secret, unsafe):
     if not ends:
         troubles.append("its sandbox ended early")
     elif isinstance(ends[-1], str):
-        troubles.append(f"its code {ends[-1][:100]}")
-    results = {task.cell: _result(task, given[task.cell], events) for task in tasks}
+        told = WHY.fullmatch(f"it {ends[-1]}")
+        troubles.append(f"its code {ends[-1] if told else 'ended the program'}")
+    results = {
+        task.cell: _result(task, given[task.cell], known[task.cell], events)
+        for task in tasks
+    }
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
@@ -223,28 +253,45 @@ def _request(cells, tasks, given):
         "" if _is_locked(cell) and _draws(cell.source) else cell.source
         for cell in cells
     ]
-    numbers, jobs = {}, []
-    for task in tasks:
-        cases = None
-        if isinstance(EXERCISES[task.exercise], Comparison):
-            cases = [[pack(part) for part in case] for case in given[task.cell]]
-        elif _is_own(task):
-            numbers[task.exercise] = given[task.cell]
-        jobs.append({"name": task.cell, "expression": task.expression, "cases": cases})
-    jobs.append({"name": NAME, "expression": "student", "cases": None})
     return {
         "cells": sources,
-        "tasks": jobs,
-        "numbers": numbers,
+        "numbers": {task.exercise: given[task.cell] for task in tasks if _is_own(task)},
         "draws": any(map(_draws, sources)),
     }
+
+
+def _known(task, cases):
+    """Return the numbers of the cases that the notebook's own check shows to all."""
+    if not isinstance(EXERCISES[task.exercise], Comparison):
+        return {0}
+    packed = [[*map(pack, case)] for case in cases]
+    shown = [[*map(pack, case)] for case in draw(task.exercise, "")]
+    return {number for number, case in enumerate(packed) if case in shown}
+
+
+def _round(tasks, given, known, drawn=False):
+    """Return what the sandbox is to try: what everybody knows, or what is drawn."""
+    jobs = []
+    for task in tasks:
+        comparison = isinstance(EXERCISES[task.exercise], Comparison)
+        cases = None
+        if comparison:
+            cases = [
+                [number, [pack(part) for part in case]]
+                for number, case in enumerate(given[task.cell])
+                if (number not in known[task.cell]) == drawn
+            ]
+        if cases or (not comparison and not drawn):
+            job = {"name": task.cell, "expression": task.expression, "cases": cases}
+            jobs.append(job)
+    return jobs
 
 
 def _typed_name(events):
     """Return the name that the student wrote into the notebook, or an empty text."""
     for event in events:
         if event.get("task") == NAME and event.get("kind") == "value":
-            value = _value(event, None, None)
+            value = _value(event, None, None, True)
             if isinstance(value, np.ndarray) and value.dtype.kind == "U":
                 return str(value) if value.shape == () else ""
     return ""
@@ -283,7 +330,7 @@ def _verb(error):
     return f"raised {name}" if colon else error[:100]
 
 
-def _result(task, given, events):
+def _result(task, given, known, events):
     """Return the `Result` of a task, from what came back for it."""
     table = EXERCISES[task.exercise]
     cases = given if isinstance(table, Comparison) else [None]
@@ -293,12 +340,14 @@ def _result(task, given, events):
         if event.get("task") != task.cell:
             continue
         if event.get("kind") == "ended" and isinstance(event.get("error"), str):
-            ended = event["error"][:200]
+            told = WHY.fullmatch(event["error"])
+            ended = event["error"] if told else "it ended the program"
         number = event.get("case")
         if event.get("kind") != "value" or not isinstance(number, int):
             continue
         if 0 <= number < len(cases):
-            values[number] = _value(event, table, cases[number])
+            value = _value(event, table, cases[number], number in known)
+            values[number] = value
     if ended:
         values = [
             Failure(f"It did not run to its end: {ended}.")
@@ -309,8 +358,11 @@ def _result(task, given, events):
     return judge(task.exercise, values, given)
 
 
-def _value(event, table, case):
-    """Return the value of an event, None if there is none, or a `Failure`."""
+def _value(event, table, case, known):
+    """Return the value of an event, None if there is none, or a `Failure`.
+
+    Of a case that is not known to all, the code's own words would tell.
+    """
     if event.get("none") is True and event.get("blank") is False:
         # What it printed may be the cases, which no student should see.
         return Failure(nothing_returned(table.describe(*case)), "no return")
@@ -318,10 +370,17 @@ def _value(event, table, case):
         return None
     if "npy" in event:
         try:
-            return unpack(event["npy"])
+            value = unpack(event["npy"])
         except Refused as error:
             return Failure(f"What it returned cannot be used: {error}.")
+        if known or value.dtype.kind in table.kinds:
+            return value
+        kind = KINDS.get(value.dtype.kind, "something else")
+        return Failure(f"{table.describe(*case)} it returned {kind}.")
     error = str(event.get("error"))[:300]
+    if not known:
+        name = error.partition(":")[0]
+        error = name if name in ERRORS else "an error of its own"
     if error.startswith("NameError"):
         # A name that the notebook itself asks for: the cell that makes it failed.
         return Failure(f"It could not be found or run: {error}.")

@@ -1,27 +1,18 @@
-"""Runs a student's cells and functions, and writes out what they return.
+"""Runs a student's cells, and in a child process each function that is asked for.
 
-This file runs inside the sandbox, alone: it imports nothing of the package. It reads a
-request from standard input and writes a line of JSON for each thing that happens.
-Nothing that it writes is trusted.
-
-Three kinds of processes share the work, so that no cell and no exercise can cost
-another one its points: the supervisor, which runs no code of the student; a runner,
-which runs the cells in order, and is started again without a cell that ended it or ran
-for too long; and a child of the runner for each exercise.
+This file runs inside the sandbox, started by `supervisor`. Nothing that it writes is
+trusted: students' code shares the process, and may change all of it.
 """
 
 import base64
 import contextlib
 import dis
 import io
-import json
 import os
 import re
-import select
-import signal
 import sys
-import time
 import types
+from json import dumps, loads  # under names that a student's code does not change
 
 import numpy as np
 
@@ -30,127 +21,44 @@ SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
 
 
-def limit(limits):
-    """Set limits on this process and on all that it will start."""
-    import resource  # Windows, which cannot mark, has none
-
-    for name, value in limits.items():
-        kind = getattr(resource, name)
-        _, hard = resource.getrlimit(kind)
-        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-        resource.setrlimit(kind, (value, value))
-    # Writing beyond the limit raises then, where it would end the process.
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-
-
-# The supervisor
-
-
-def supervise(request, out):
-    """Run the cells and exercises of a request, as often as it takes."""
-    deadline = time.monotonic() + request["seconds"]
-    skip = set()
-    while len(skip) <= len(request["cells"]):
-        guilty, reason = watch(request, skip, out, deadline)
-        if guilty is None:
-            write(out, {"kind": "end", "error": reason})
-            return
-        write(out, {"kind": "cell", "cell": guilty, "error": reason})
-        skip.add(guilty)
-
-
-def watch(request, skip, out, deadline):
-    """Start a runner and pass its lines on; return the cell that ended it, and how.
-
-    Both are None if nothing ended it; the cell is None if it was no cell's fault.
-    """
-    inner, outer = os.pipe()
-    runner = os.fork()
-    if runner == 0:
-        os.setsid()
-        os.close(inner)
-        run(request, skip, os.fdopen(outer, "w", buffering=1))
-    os.close(outer)
-    cell, begun, left = None, time.monotonic(), b""
-    with contextlib.closing(os.fdopen(inner, "rb", buffering=0)) as lines:
-        while True:
-            now = time.monotonic()
-            if now > deadline:
-                stop(runner)
-                return None, f"ran for more than {request['seconds']} seconds in all"
-            if cell is not None and now > begun + request["cell_seconds"]:
-                stop(runner)
-                return cell, f"ran for more than {request['cell_seconds']} seconds"
-            ready, _, _ = select.select([lines], [], [], 0.02)
-            chunk = lines.read(1 << 16) if ready else None
-            if chunk:
-                *whole, left = (left + chunk).split(b"\n")
-                for line in whole:
-                    event = parse(line)
-                    if event.get("kind") == "start":
-                        cell, begun = event.get("cell"), now
-                    elif event.get("kind") == "cells done":
-                        cell = None
-                    elif event:
-                        write(out, event)
-            ended = chunk == b"" or not ready
-            if ended:
-                gone, status = os.waitpid(runner, os.WNOHANG)
-                if gone:
-                    fine = cell is None and status == 0
-                    return cell, None if fine else "ended the program"
-
-
-def stop(runner):
-    """End a runner and its group."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(runner, signal.SIGKILL)
-    os.waitpid(runner, 0)
-
-
-def parse(line):
-    """Return the event of a line, or an empty one."""
-    try:
-        event = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return event if isinstance(event, dict) else {}
-
-
-def write(out, event):
-    """Write an event as a line."""
-    with contextlib.suppress(OSError):
-        out.write(json.dumps(event) + "\n")
-        out.flush()
-
-
-# The runner
-
-
-def run(request, skip, out):
-    """Run the cells in order, then each exercise in a child; never return."""
-    silence()
+def serve(request, orders, out):
+    """Do what the supervisor orders, cells and tasks, one by one; never return."""
     namespace = types.ModuleType("__main__")
     namespace.display = lambda *things, **options: None
     sys.modules["__main__"] = namespace
     sys.modules["posenc_lessons"] = stand_in(request["numbers"])
-    for number, source in enumerate(request["cells"]):
-        if number in skip:
-            continue
-        write(out, {"kind": "start", "cell": number})
-        sys.stdout = sys.stderr = printed = Printed()
-        error = None
-        try:
-            code = compile(plain(source), f"<cell {number + 1}>", "exec")
-            exec(code, vars(namespace))
-        except BaseException as raised:
-            error = tell(raised)
-        event = {"kind": "cell", "cell": number, "error": error}
-        write(out, event | {"printed": printed.text()})
-    write(out, {"kind": "cells done"})
-    for task in request["tasks"]:
-        try_task(task, vars(namespace), out, request["task_seconds"])
-    os._exit(0)
+    while True:
+        order = loads(receive(orders, int(receive(orders, 10))))
+        if "cell" in order:
+            write(out, run(order, vars(namespace)))
+        else:
+            reason = try_task(order, vars(namespace), orders, out)
+            write(out, {"kind": "ended", "error": reason})
+        write(out, {"kind": "done"})
+
+
+def receive(orders, size):
+    """Return so many bytes of what is ordered; end if no more come."""
+    pieces = []
+    while size:
+        piece = os.read(orders, size)
+        if not piece:
+            os._exit(0)
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
+
+
+def run(order, names):
+    """Run a cell; return the event that tells what came of it."""
+    sys.stdout = sys.stderr = printed = Printed()
+    error = None
+    try:
+        code = compile(plain(order["source"]), f"<cell {order['cell'] + 1}>", "exec")
+        exec(code, names)
+    except BaseException as raised:
+        error = tell(raised)
+    return {"kind": "cell", "error": error, "printed": printed.text()}
 
 
 def silence():
@@ -204,51 +112,43 @@ def stand_in(numbers):
     return package
 
 
-def try_task(task, names, out, seconds):
-    """Evaluate a task in a child process, and wait for it, but not for ever."""
-    child = os.fork()
+def try_task(task, names, orders, out):
+    """Evaluate a task in a child process; return why it did not run to its end."""
+    try:
+        child = os.fork()
+    except OSError:
+        receive(orders, task["size"])
+        return "found no room for a process"
     if child == 0:
+        status = 1
         try:
+            task["cases"] = loads(receive(orders, task["size"]))
+            os.close(orders)
             sys.stdout = sys.stderr = Printed()
             answer(task, names, out)
             status = 0
         except BaseException as error:
-            event = {"kind": "value", "task": task["name"], "case": 0}
-            write(out, event | {"error": tell(error)})
+            write(out, {"kind": "value", "case": 0, "error": tell(error)})
             status = 0
         finally:
             os._exit(status)
-    deadline = time.monotonic() + seconds
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            reason = None if status == 0 else "it ended the program"
-            break
-        if time.monotonic() > deadline:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            reason = f"it ran for more than {seconds} seconds: is a loop endless?"
-            break
-        time.sleep(0.001)
-    write(out, {"kind": "ended", "task": task["name"], "error": reason})
+    _, status = os.waitpid(child, 0)
+    return None if status == 0 else "ended the program"
 
 
 def answer(task, names, out):
     """Write the value of a task, or what the function returns in each case."""
-    value = eval(task["expression"], names)
+    value = eval(task["task"], names)
     if task["cases"] is None:
-        write(out, event_of(task, 0, lambda: value))
+        write(out, event_of(0, lambda: value))
         return
     if not callable(value):
-        write(out, event_of(task, 0, lambda: refuse_call(value)))
+        write(out, event_of(0, lambda: refuse_call(value)))
         return
     blank = is_blank(value)
-    for number, arguments in enumerate(task["cases"]):
+    for number, arguments in task["cases"]:
         arguments = [decoded(argument) for argument in arguments]
-        write(
-            out,
-            event_of(task, number, lambda given=arguments: value(*given), blank),
-        )
+        write(out, event_of(number, lambda given=arguments: value(*given), blank))
 
 
 def refuse_call(value):
@@ -268,9 +168,9 @@ def is_blank(function):
         return False
 
 
-def event_of(task, case, compute, blank=True):
+def event_of(case, compute, blank=True):
     """Return the event that tells what came of a computation."""
-    event = {"kind": "value", "task": task["name"], "case": case}
+    event = {"kind": "value", "case": case}
     try:
         value = compute()
         if value is None:
@@ -317,21 +217,8 @@ def tell(error):
     return f"{type(error).__name__}: {text}"[:SHOWN]
 
 
-def main():
-    """Serve one request."""
-    request = json.load(sys.stdin)
-    limit(request["limits"])
-    np.set_printoptions(threshold=100)
-    if request["draws"]:
-        with contextlib.suppress(ImportError):
-            __import__("matplotlib.pyplot")
-    else:
-        # It is imported, and not used.
-        for name in ("matplotlib", "matplotlib.pyplot"):
-            sys.modules[name] = types.ModuleType(name)
-        sys.modules["matplotlib"].pyplot = sys.modules["matplotlib.pyplot"]
-    supervise(request, os.fdopen(os.dup(1), "w", buffering=1))
-
-
-if __name__ == "__main__":
-    main()
+def write(out, event):
+    """Write an event as a line."""
+    with contextlib.suppress(OSError):
+        out.write(dumps(event) + "\n")
+        out.flush()

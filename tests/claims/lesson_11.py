@@ -17,7 +17,7 @@ from posenc_lessons import (
     trial_rows,
     window_weights,
 )
-from posenc_lessons.trial.model import Adam
+from posenc_lessons.trial.adam import Adam
 from tests.claims import claim
 
 SIXTEEN = ("harmonic pairs", "random pairs", "the paper's")

@@ -1,0 +1,136 @@
+"""What students' code may ask of the kernel: a list of what is allowed.
+
+What is not on it does not exist there (ENOSYS), whatever later kernels bring: the
+kernel's keyrings, io_uring, userfaultfd, bpf, ptrace and the memory of other processes,
+mounts, namespaces, shared memory that no limit counts, limits of other processes. The
+filter is made by libseccomp, and bubblewrap loads it.
+"""
+
+import ctypes
+import errno
+import functools
+import socket
+import tempfile
+
+try:
+    import pyseccomp as seccomp
+except (ImportError, RuntimeError, AttributeError, OSError):  # it, or libseccomp
+    seccomp = None
+
+FILES = """
+open openat creat close close_range read readv pread64 preadv write writev pwrite64
+pwritev lseek stat fstat lstat newfstatat statx access faccessat faccessat2 readlink
+readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat
+rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat chown
+fchown fchownat lchown utime utimes utimensat futimesat truncate ftruncate fallocate
+fsync fdatasync sync_file_range fadvise64 flock umask statfs fstatfs dup dup2 dup3 fcntl
+pipe pipe2 sendfile copy_file_range getxattr lgetxattr fgetxattr listxattr llistxattr
+flistxattr mknod mknodat
+"""
+MEMORY = "brk mmap munmap mremap mprotect madvise msync mincore membarrier"
+PROCESSES = """
+fork vfork execve exit exit_group wait4 waitid kill tkill tgkill getpid getppid gettid
+getpgid getpgrp getsid setpgid getuid geteuid getgid getegid getresuid getresgid
+getgroups capget getrusage times getpriority set_tid_address arch_prctl rseq getcpu
+set_robust_list get_robust_list futex sched_yield sched_getaffinity sched_getparam
+sched_getscheduler sched_get_priority_max sched_get_priority_min getrlimit setrlimit
+uname sysinfo getrandom restart_syscall
+"""
+SIGNALS = """
+rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait
+sigaltstack pause alarm getitimer setitimer signalfd4 eventfd eventfd2
+"""
+TIME = """
+time gettimeofday clock_gettime clock_getres nanosleep clock_nanosleep timerfd_create
+timerfd_settime timerfd_gettime
+"""
+WAITING = """
+select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
+epoll_pwait2
+"""
+# Between processes of one sandbox: `socket` itself gives those of AF_UNIX alone.
+SOCKETS = """
+socketpair bind listen accept accept4 connect getsockname getpeername sendto recvfrom
+sendmsg recvmsg shutdown getsockopt
+"""
+ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
+
+# Of some, by what they are asked for. A terminal's size, and whether it is one; whether
+# there is something to read; what happens to a file at exec.
+DEVICES = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
+# Signal at a parent's death; names; what a process may. 4 with 0: its memory is hidden.
+ABOUT_ONESELF = (1, 2, 3, 15, 16, 23, 39, 0x53564D41)
+HIDE_MEMORY = 4
+BUFFERS = (7, 8, 32, 33)  # sizes of what a socket keeps, which no limit counts
+NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
+
+
+class NoFilter(RuntimeError):
+    """Raised where no filter of system calls can be made."""
+
+
+@functools.cache
+def program():
+    """Return the filter, as the kernel takes it.
+
+    Raises
+    ------
+    NoFilter
+        If libseccomp, or its binding, is missing.
+    """
+    if seccomp is None:
+        raise NoFilter(
+            "libseccomp is missing, which filters what students' code asks of the "
+            "kernel: install libseccomp2, and pip install pyseccomp"
+        )
+    made = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
+    for name in ALLOWED:
+        if _number(name) >= 0:  # not all processors have all of them
+            made.add_rule(seccomp.ALLOW, name)
+
+    def allow(name, *conditions):
+        made.add_rule(seccomp.ALLOW, name, *(seccomp.Arg(*one) for one in conditions))
+
+    for request in DEVICES:
+        allow("ioctl", (1, seccomp.EQ, request))
+    for option in ABOUT_ONESELF:
+        allow("prctl", (0, seccomp.EQ, option))
+    allow("prctl", (0, seccomp.EQ, HIDE_MEMORY), (1, seccomp.EQ, 0))
+    allow("prlimit64", (0, seccomp.EQ, 0))  # of the process itself
+    allow("clone", (0, seccomp.MASKED_EQ, NEW_NAMESPACES, 0))
+    for option in range(1, 50):
+        if option not in BUFFERS:
+            allow("setsockopt", (1, seccomp.EQ, 1), (2, seccomp.EQ, option))
+    local = seccomp.Arg(0, seccomp.EQ, socket.AF_UNIX)
+    made.add_rule(seccomp.ALLOW, "socket", local)
+    others = seccomp.Arg(0, seccomp.NE, socket.AF_UNIX)
+    made.add_rule(seccomp.ERRNO(errno.EAFNOSUPPORT), "socket", others)
+    with tempfile.TemporaryFile() as file:
+        made.export_bpf(file)
+        file.seek(0)
+        return file.read()
+
+
+def file():
+    """Return a new file that holds the filter, from its beginning."""
+    filtered = program()
+    made = tempfile.TemporaryFile()
+    made.write(filtered)
+    made.seek(0)
+    return made
+
+
+def leave_keyring():
+    """Give this thread a session keyring of its own, which is empty.
+
+    Where the kernel knows no keyrings, or a container keeps them away, there is nothing
+    to leave.
+    """
+    if seccomp is not None and (number := _number("keyctl")) >= 0:
+        ctypes.CDLL(None, use_errno=True).syscall(number, 1, None)
+
+
+def _number(name):
+    """Return the number of a system call, negative if this processor has none."""
+    number = seccomp.resolve_syscall(seccomp.Arch.NATIVE, name)
+    return -1 if number is None else ctypes.c_int(number).value

@@ -1,0 +1,222 @@
+"""What the sandbox may see of this machine: one list, with the reason for each entry.
+
+It goes file by file and package by package, never by a folder in which a project may
+lie: the course's solutions and the hand-ins are in no path of it, wherever they have
+been put or installed.
+"""
+
+import dataclasses
+import functools
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+# What the homework needs, and what that needs; the second only if it is installed.
+PACKAGES = {
+    "numpy": "what the homework is written with",
+    "matplotlib": "a student's own figures",
+    "mpl_toolkits": "a student's own figures",
+    "autograd": "the lessons take gradients with it",
+    "contourpy": "Matplotlib needs it",
+    "cycler": "Matplotlib needs it",
+    "dateutil": "Matplotlib needs it",
+    "fontTools": "Matplotlib needs it",
+    "kiwisolver": "Matplotlib needs it",
+    "packaging": "Matplotlib needs it",
+    "PIL": "Matplotlib needs it",
+    "pyparsing": "Matplotlib needs it",
+    "six": "Matplotlib needs it",
+}
+FOR_PACKAGES = ("site-packages", "dist-packages")  # within the standard library's
+# Each name of a copy of the solutions, of a course's folder, or of an archive of them.
+SECRET = ("posenc", "gradebook.db", "submitted")
+LOADER = pathlib.Path("/etc/ld.so.cache")
+
+# Runs in the sandbox's interpreter, and finds what its loader takes.
+PROBE = """
+import ctypes, json, os, sys
+
+class Object(ctypes.Structure):
+    _fields_ = [("address", ctypes.c_void_p), ("name", ctypes.c_char_p)]
+
+found = set()
+
+@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Object), ctypes.c_size_t)
+def note(loaded, size):
+    found.add(os.fsdecode(loaded.contents.name or b""))
+    return 0
+
+path = [folder for folder in sys.path if os.path.exists(folder)]
+for top in path + sys.argv[1:]:
+    for folder, folders, files in os.walk(top):
+        folders[:] = set(folders) - {"site-packages", "dist-packages", "test", "tests"}
+        for name in files:
+            if ".so" in name and not name.startswith("_tkinter"):
+                try:
+                    ctypes.CDLL(os.path.join(folder, name))
+                except OSError:
+                    pass
+ctypes.CDLL(None).dl_iterate_phdr(note, None)
+print(json.dumps([path, sorted(name for name in found if name[:1] == "/")]))
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Seen:
+    """A file or a folder that the sandbox may see.
+
+    Attributes
+    ----------
+    outside, inside : pathlib.Path
+        Where it is, and where students' code finds it.
+    why : str
+        The reason.
+    """
+
+    outside: pathlib.Path
+    inside: pathlib.Path
+    why: str
+
+
+class TooMuchSeen(RuntimeError):
+    """Raised where the list may show what no student should see."""
+
+
+def interpreter():
+    """Return the path of the Python that runs students' code."""
+    return os.path.realpath(sys.executable)
+
+
+@functools.cache
+def seen():
+    """Return the list of what the sandbox may see.
+
+    Returns
+    -------
+    tuple of Seen
+        No entry lies within another one, but for packages within `covered` folders.
+
+    Raises
+    ------
+    TooMuchSeen
+        If something of the course lies within an entry, or Python cannot be asked.
+    """
+    packages = _packages()
+    path, libraries = _asked(packages.values())
+    entries = [_at(interpreter(), "the interpreter")]
+    entries += [_at(top, "the standard library") for top in _outermost(path)]
+    entries += [_at(package, PACKAGES[name]) for name, package in packages.items()]
+    # As the loader asks for them: by the name of a link, in a folder as it is.
+    libraries = [
+        pathlib.Path(os.path.realpath(os.path.dirname(library)))
+        / os.path.basename(library)
+        for library in libraries
+    ]
+    own = {one.parent for one in libraries if one.parent.suffix == ".libs"}
+    entries += [_at(folder, "a package's shared libraries") for folder in sorted(own)]
+    for library in libraries:
+        if not any(_shows(entry.outside, library) for entry in entries):
+            outside = pathlib.Path(os.path.realpath(library))
+            entries.append(Seen(outside, library, "a shared library of the above"))
+    if LOADER.is_file():
+        entries.append(Seen(LOADER, LOADER, "tells where shared libraries are"))
+    for entry in entries:
+        _require_no_secret(entry.outside)
+    return tuple(entries)
+
+
+def copies():
+    """Return the paths of all copies of the solutions that this machine's Python knows.
+
+    The one that marks, those on its path, and those in the folders for packages of the
+    interpreter that students' code gets.
+    """
+    package = pathlib.Path(__file__).parents[1]
+    tops = {package.parent, *map(pathlib.Path, filter(None, sys.path))}
+    tops |= {pathlib.Path(folder) for folder in path_for_imports()}
+    tops |= {folder for one in seen() for folder in one.outside.glob("*-packages")}
+    found = {top / package.name for top in tops} | {package}
+    return sorted({str(path.resolve()) for path in found if path.exists()})
+
+
+def covered():
+    """Return the folders for packages within the standard library's: shown empty."""
+    return [
+        entry.inside / name
+        for entry in seen()
+        for name in FOR_PACKAGES
+        if entry.outside.is_dir() and (entry.outside / name).is_dir()
+    ]
+
+
+def path_for_imports():
+    """Return the folders in which students' code finds the packages."""
+    return list(dict.fromkeys(str(package.parent) for package in _packages().values()))
+
+
+def links():
+    """Return the links at the top of this machine's files, as /lib, and their aims."""
+    tops = {entry.inside.parts[1] for entry in seen()} | {"lib", "lib64"}
+    return {
+        path: os.readlink(path)
+        for path in (pathlib.Path("/", name) for name in ("lib", "lib32", "lib64"))
+        if path.is_symlink() and path.name in tops
+    }
+
+
+def _packages():
+    """Return the paths of the packages by name, a folder or a file each."""
+    found = {}
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        if spec is None:
+            continue
+        places = list(spec.submodule_search_locations or [spec.origin])
+        if places and os.path.exists(places[0]):
+            found[name] = pathlib.Path(os.path.realpath(places[0]))
+    return found
+
+
+def _asked(packages):
+    """Return where the standard library is, and which shared libraries are taken."""
+    command = [interpreter(), "-I", "-S", "-c", PROBE, *map(str, packages)]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
+    try:
+        return json.loads(done.stdout)
+    except ValueError:
+        raise TooMuchSeen(
+            f"{interpreter()} does not tell which files it needs to run students' code"
+        ) from None
+
+
+def _shows(folder, path):
+    """Tell whether an entry shows a path below it."""
+    parts = path.relative_to(folder).parts if folder in path.parents else FOR_PACKAGES
+    return not {*parts} & {*FOR_PACKAGES}
+
+
+def _at(path, why):
+    """Return an entry for what is seen where it is."""
+    path = pathlib.Path(os.path.realpath(path))
+    return Seen(path, path, why)
+
+
+def _outermost(folders):
+    """Return those of some folders that lie within no other one."""
+    real = sorted({pathlib.Path(os.path.realpath(folder)) for folder in folders})
+    return [one for one in real if not any(other in one.parents for other in real)]
+
+
+def _require_no_secret(top):
+    """Raise `TooMuchSeen` if a copy of the course's may lie within an entry."""
+    for folder, folders, files in os.walk(top):
+        folders[:] = [name for name in folders if name not in FOR_PACKAGES]
+        for name in [*folders, *files]:
+            if any(secret in name.lower() for secret in SECRET):
+                raise TooMuchSeen(
+                    f"students' code would see {os.path.join(folder, name)}, as it "
+                    f"needs {top}: move it elsewhere"
+                )

@@ -1,0 +1,355 @@
+"""Sees to it that a student's cells and functions run, and ends those that do not end.
+
+This file and `worker` run inside the sandbox, alone: they import nothing of the
+package. A request comes on standard input, a line of JSON, then rounds of tasks, a line
+each; a line of JSON goes out for each thing that happens. None of it is trusted.
+
+Three kinds of processes share the work, so that no cell and no exercise can cost
+another one its points: the supervisor, which runs no code of the student, and which
+none can end or stop, as it is the first process of its namespace; a runner, which runs
+the cells one by one, and is started again without a cell that ended it or ran for too
+long; and a child of the runner for each task of a round. The arguments that functions
+are tried with go to that child alone.
+"""
+
+import contextlib
+import ctypes
+import json
+import os
+import select
+import signal
+import site
+import sys
+import time
+import types
+
+import numpy as np
+from worker import serve, silence, write
+
+LINE = 400_000  # bytes of a line that a runner writes
+WAIT = 0.1  # seconds between two looks at what the processes take
+PATIENCE = 10  # how many times its seconds a step may last if it waits for a processor
+SCRATCH = "/tmp", "/dev/shm", "/sandbox"
+FILE = 2000  # bytes that the kernel keeps for each file
+HIDE_MEMORY = 4  # PR_SET_DUMPABLE
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+def limit(limits):
+    """Set limits on this process and on all that it will start."""
+    import resource  # Windows, which cannot mark, has none
+
+    for name, value in limits.items():
+        kind = getattr(resource, name)
+        _, hard = resource.getrlimit(kind)
+        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(kind, (value, value))
+    # Writing beyond the limit raises then, where it would end the process.
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+def supervise(request, out):
+    """Run the cells of a request, then rounds of tasks, as long as some come."""
+    runner = Runner(request)
+    for number in range(len(request["cells"])):
+        event, reason = runner.run(number)
+        write(out, event | {"kind": "cell", "cell": number, "error": reason})
+    lost = {}
+    while True:
+        write(out, {"kind": "round"})
+        tasks = json.loads(sys.stdin.buffer.readline() or b"[]")
+        if not tasks:
+            break
+        for task in tasks:
+            name = task["name"]
+            if name not in lost:
+                values, reason = runner.attempt(task)
+                for value in values:
+                    write(out, value)
+                if reason:
+                    lost[name] = reason
+            write(out, {"kind": "ended", "task": name, "error": lost.get(name)})
+    runner.end()
+    write(out, {"kind": "end", "error": None})
+
+
+class TooLong(Exception):
+    """Raised when all the time of a hand-in is over."""
+
+
+class Runner:
+    """The process that runs the cells, as the supervisor sees it."""
+
+    def __init__(self, request):
+        self.request, self.left = request, request["seconds"]
+        self.good = []  # the cells that a runner started anew runs again
+        self.alone = os.getpid() == 1  # of all processes, those of one hand-in
+        self.start()
+
+    def start(self):
+        """Start the process."""
+        orders, self.orders = os.pipe()
+        self.lines, lines = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            os.setpgid(0, 0)
+            os.dup2(orders, 3, inheritable=False)
+            os.dup2(lines, 4, inheritable=False)
+            os.closerange(5, 256)
+            silence()
+            serve(self.request, 3, os.fdopen(4, "w", buffering=1))
+        os.close(orders)
+        os.close(lines)
+        os.set_blocking(self.orders, False)
+        if not self.alone:
+            with contextlib.suppress(OSError):
+                os.setpgid(self.process, self.process)
+
+    def run(self, number):
+        """Run a cell; return its event, and why it failed, if it did."""
+        events, reason = self.cell(number)
+        if reason:
+            self.again()
+            return {}, reason
+        self.good.append(number)
+        event = events.get("cell", {})
+        return {"printed": event.get("printed")}, event.get("error")
+
+    def cell(self, number):
+        """Let the process run a cell; return the events, and why it ended."""
+        order = {"cell": number, "source": self.request["cells"][number]}
+        return self.step(order, b"", self.request["cell_seconds"])
+
+    def again(self):
+        """Start the process anew, with the cells that were good so far."""
+        self.end()
+        self.start()
+        for number in self.good:
+            if self.cell(number)[1]:
+                self.good.remove(number)
+                return self.again()
+        return None
+
+    def attempt(self, task):
+        """Try a task; return its events, and why it did not run to its end."""
+        body = json.dumps(task["cases"]).encode()
+        order = {"task": task["expression"], "size": len(body)}
+        for _ in range(2):
+            events, reason = self.step(order, body, self.request["task_seconds"])
+            if reason:
+                self.again()
+                break
+            self.stop_others()
+            reason = events.pop("ended", {}).get("error")
+            if not isinstance(reason, str) or not reason.startswith("found no"):
+                break
+        if isinstance(reason, str):
+            endless = ": is a loop endless?" * reason.startswith("ran")
+            reason = f"it {reason}{endless}"
+        events = [event for case, event in events.items() if type(case) is int]
+        about = {"kind": "value", "task": task["name"]}
+        return [event | about for event in events], reason
+
+    def step(self, order, body, seconds):
+        """Send an order; return what came of it, and why the process had to end.
+
+        The events are a dict: of a case by its number, of others by their kind.
+        """
+        line = json.dumps(order).encode()
+        unsent = memoryview(b"%010d" % len(line) + line + body)
+        events, rest, clock, stopped = {}, b"", Clock(self.alone), None
+        while True:
+            waits = [self.orders] if unsent else []
+            ready, writable, _ = select.select([self.lines, 0], waits, [], WAIT)
+            if 0 in ready:
+                os._exit(1)  # nobody waits for what comes of this
+            if writable:
+                try:
+                    unsent = unsent[os.write(self.orders, unsent[:65536]) :]
+                except OSError:
+                    unsent = b""
+            chunk = os.read(self.lines, 1 << 16) if self.lines in ready else None
+            *whole, rest = (rest + (chunk or b"")).split(b"\n")
+            rest = rest[-LINE:]
+            for event in map(parse, whole):
+                kind, case = event.get("kind"), event.get("case")
+                if kind == "done":
+                    self.spend(clock)
+                    if stopped:
+                        events["ended"] = {"error": stopped}
+                    return events, None
+                if kind in ("cell", "ended"):
+                    events[kind] = event
+                elif kind == "value" and type(case) is int and 0 <= case < 1000:
+                    events[case] = event
+            if (chunk == b"" or not ready) and self.gone():
+                self.spend(clock)
+                return events, stopped or "ended the program"
+            why = clock.late(1 if stopped else seconds, self.request["memory"])
+            if why and (stopped or "cell" in order or not self.alone):
+                self.spend(clock)
+                return events, stopped or why
+            if why:
+                self.spend(clock)
+                stopped, clock = why, Clock(self.alone)
+                self.stop_others()
+
+    def spend(self, clock):
+        """Take the time of a step from that of the hand-in."""
+        self.left -= clock.spent()
+        if self.left < 0:
+            raise TooLong
+
+    def gone(self):
+        """Tell whether the process has ended, and clear away who has no parent."""
+        with contextlib.suppress(ChildProcessError):
+            while ended := os.waitpid(-1, os.WNOHANG)[0]:
+                if ended == self.process:
+                    return True
+            return False
+        return True
+
+    def stop_others(self):
+        """End all processes of the student's but the runner, where there are others."""
+        for process in processes() if self.alone else ():
+            if process not in (1, self.process):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+
+    def end(self):
+        """End the process and all others, and wait for that."""
+        if self.alone:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(-1, signal.SIGKILL)
+        else:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process, signal.SIGKILL)
+        with contextlib.suppress(ChildProcessError):
+            while True:
+                os.waitpid(-1, 0)
+        os.close(self.orders)
+        os.close(self.lines)
+
+
+class Clock:
+    """What a step takes: time, by how long it ran or could have run, and memory."""
+
+    def __init__(self, alone):
+        self.alone, self.begun = alone, time.monotonic()
+        self.looked, self.first = self.begun, None
+        self.counted = 0
+
+    def late(self, seconds, memory):
+        """Return why a step should end, or None."""
+        now = time.monotonic()
+        if now < self.looked + WAIT:
+            return None
+        self.looked, taken = now, 0
+        passed = self.counted = now - self.begun
+        if self.alone:
+            cpu, waits, taken = look()
+            if self.first is None:
+                self.first = cpu, waits
+            before = self.first[1]
+            waited = max(waits[one] - before.get(one, 0) for one in waits)
+            worked = max(cpu - self.first[0], passed - waited)
+            self.counted = max(worked, passed / PATIENCE)
+        if taken > memory:
+            return f"took more than {memory / 1e9:g} GB of memory"
+        if self.counted > seconds:
+            return f"ran for more than {seconds} seconds"
+        return None
+
+    def spent(self):
+        """Return the seconds of this step that count."""
+        return self.counted + time.monotonic() - self.looked
+
+
+def look():
+    """Return what all processes have taken so far.
+
+    Returns
+    -------
+    cpu : float
+        Seconds on processors, those of processes that have ended too.
+    waits : dict
+        For each process, the seconds for which it waited for a processor.
+    memory : int
+        The bytes that are theirs alone, but for what they share since a fork, and those
+        of the files in memory.
+    """
+    cpu, waits, memory = 0, {1: 0}, 0
+    for process in processes():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            words = read(process, "stat").rpartition(b")")[2].split()
+            cpu += sum(map(int, words[11:15])) / TICKS
+            _, resident, shared, *_ = map(int, read(process, "statm").split())
+            memory += (resident - shared) * PAGE
+            waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
+    return cpu, waits, memory + files()
+
+
+def files():
+    """Return the bytes that the files in memory take, with what each costs besides."""
+    taken = 0
+    for folder in SCRATCH:
+        with contextlib.suppress(OSError):
+            room = os.statvfs(folder)
+            taken += (room.f_blocks - room.f_bfree) * room.f_frsize
+            taken += (room.f_files - room.f_ffree) * FILE
+    return taken
+
+
+def read(process, name):
+    """Return what the kernel tells of a process."""
+    with open(f"/proc/{process}/{name}", "rb") as file:
+        return file.read()
+
+
+def processes():
+    """Return the numbers of all processes that can be seen."""
+    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+
+
+def parse(line):
+    """Return the event of a line, or an empty one."""
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return event if isinstance(event, dict) else {}
+
+
+def main():
+    """Serve one request."""
+    # Started without it, for speed and for what it would import: `exit` comes of it.
+    site.setquit()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
+    request = json.loads(sys.stdin.buffer.readline())
+    limit(request["limits"])
+    np.set_printoptions(threshold=100)
+    if request["draws"]:
+        with contextlib.suppress(ImportError):
+            __import__("matplotlib.pyplot")
+    else:
+        # It is imported, and not used.
+        for name in ("matplotlib", "matplotlib.pyplot"):
+            sys.modules[name] = types.ModuleType(name)
+        sys.modules["matplotlib"].pyplot = sys.modules["matplotlib.pyplot"]
+    out = os.fdopen(os.dup(1), "w", buffering=1)
+    try:
+        supervise(request, out)
+    except TooLong:
+        seconds = request["seconds"]
+        why = f"ran for more than {seconds} seconds in all"
+        write(out, {"kind": "end", "error": why})
+    # Nothing is left to do, and the namespace ends with its first process.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,528 @@
+"""What students' code sees and may ask for, wherever the project has been put."""
+
+import contextlib
+import ctypes
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+
+import matplotlib
+import pytest
+
+if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
+    pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
+
+from posenc_lessons.grading import calls, cgroups, sandbox, seen, walls
+
+ROOT = pathlib.Path(__file__).parents[1]
+PACKAGE = ROOT / "posenc_lessons"
+SITE = pathlib.Path(sysconfig.get_path("purelib"))
+LIBRARY = pathlib.Path(os.__file__).parent
+VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+HUNT = """
+import os, sys
+del sys.modules["posenc_lessons"]
+found, looked = [], 0
+for folder, folders, files in os.walk("/"):
+    looked += len(files)
+    if folder == "/":
+        folders.remove("proc")
+    sys.path[:1] = [folder]
+    found += [folder + "/" + name for name in folders + files
+              if "posenc" in name or name in ("comparison.py", "sinusoids.py")]
+for place in PLACES:
+    sys.path[:1] = [place]
+    try:
+        import posenc_lessons.exercises
+        found.append("imported from " + place)
+    except ImportError:
+        pass
+print(looked > 1000, found)
+"""
+ASK = """
+import sys
+from posenc_lessons.grading import sandbox, seen
+print(*seen.copies(), sep="|")
+code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
+request = {"cells": [code], "numbers": {}, "draws": False}
+cell, *_ = [event for event in sandbox.run(request) if event["kind"] == "cell"]
+print(cell.get("error"), cell.get("printed"))
+"""
+
+
+def printed(code, **more):
+    """Return what code prints in the sandbox."""
+    request = {"cells": [code], "numbers": {}, "draws": False, **more}
+    cell, *_ = [event for event in sandbox.run(request) if event["kind"] == "cell"]
+    assert "error" not in cell, cell["error"]
+    return cell["printed"]
+
+
+def container(mounts, python, code, *arguments, **variables):
+    """Run Python on a machine with some mounts of its own; return what it prints."""
+    words = [word for mount in mounts for word in mount]
+    run = subprocess.run(
+        [*("bwrap", "--dev-bind", "/", "/"), *words, python, "-c", code, *arguments],
+        cwd="/",
+        env={
+            "PATH": os.environ["PATH"],
+            "HOME": "/nowhere",
+            "MPLCONFIGDIR": matplotlib.get_configdir(),
+            **variables,
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert not run.returncode, run.stderr
+    return run.stdout.strip()
+
+
+def in_a_container(base):
+    """Lay the project under /usr/src/app, installed for the whole system too."""
+    everywhere = LIBRARY / "site-packages"
+    mounts = [("--tmpfs", "/usr/src"), ("--ro-bind", ROOT, "/usr/src/app")]
+    mounts += [("--tmpfs", everywhere)]
+    mounts += [("--ro-bind", PACKAGE, everywhere / PACKAGE.name)]
+    places = ["/usr/src/app", everywhere]
+    return mounts, sys.executable, "/usr/src/app", places
+
+
+def in_two_environments(base):
+    """Lay an environment into another one; both have the package."""
+    places = []
+    for folder in (base / "outer", base / "outer" / "inner"):
+        command = [sys.executable, "-m", "venv", "--without-pip", folder]
+        subprocess.run(command, check=True)
+        places.append(folder / "lib" / VERSION / "site-packages")
+        shutil.copytree(PACKAGE, places[-1] / PACKAGE.name)
+    (places[-1] / "others.pth").write_text(f"{places[0]}\n{SITE}\n")
+    return [], folder / "bin" / "python", "", places
+
+
+def in_a_prefix(base):
+    """Lay Python, its packages and the package into one prefix, as Conda does."""
+    prefix = base / "conda"
+    prefix.mkdir()
+    library = prefix / "lib" / VERSION
+    mounts = [("--ro-bind", sys.base_prefix, prefix)]
+    mounts += [("--tmpfs", library / "site-packages")]
+    (base / "others.pth").write_text(str(SITE))  # what marking needs besides
+    named = [SITE / name for name in seen.PACKAGES]
+    for path in [PACKAGE, base / "others.pth", *SITE.glob("*.libs"), *named]:
+        path = path if path.exists() else path.with_suffix(".py")
+        mounts += [("--ro-bind", path, library / "site-packages" / path.name)]
+    return mounts, prefix / "bin" / VERSION, "", [library / "site-packages", prefix]
+
+
+@pytest.mark.parametrize("layout", [in_a_container, in_two_environments, in_a_prefix])
+def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
+    mounts, python, path, places = layout(tmp_path)
+    places = list(map(str, [*places, ROOT, SITE]))
+    variables = {"PYTHONPATH": path} if path else {}
+    ran = container(mounts, python, ASK, HUNT, *places, **variables)
+    known, said = ran.splitlines()
+    copies = known.split("|")
+    assert {f"{place}/posenc_lessons" for place in places[:2]} & {*copies}
+    assert all(pathlib.Path(copy).name == "posenc_lessons" for copy in copies)
+    assert said == "None True []"
+
+
+def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
+    tops = []
+    for name in (
+        "posenc_lessons",
+        "POSENC_LESSONS-0.2.0-py3-none-any.whl",
+        "submitted",
+    ):
+        top = tmp_path / f"numpy {len(tops)}"
+        (top / "deep" / name).mkdir(parents=True)
+        tops.append(top)
+    for top in tops:
+        with pytest.raises(seen.TooMuchSeen, match="move it elsewhere"):
+            seen._require_no_secret(top)
+    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
+    monkeypatch.setattr(walls, "_files", walls._files.__wrapped__)
+    monkeypatch.setattr(seen, "_packages", lambda: {"numpy": tops[0]})
+    monkeypatch.setattr(seen, "seen", seen.seen.__wrapped__)
+    with pytest.raises(sandbox.NoSandbox, match=r"students' code would see .*numpy 0"):
+        walls.require()
+
+
+def test_walls_with_a_hole_are_refused(monkeypatch):
+    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
+    hole = [*walls._files(walls.LAID if os.getuid() == 0 else "")]
+    base = walls.LAID if os.getuid() == 0 else ""
+    hole += ["--ro-bind", str(PACKAGE), f"{base}/posenc_lessons"]
+    monkeypatch.setattr(walls, "_files", lambda base: hole)
+    with pytest.raises(sandbox.NoSandbox, match="the solutions can be"):
+        walls.require()
+
+
+def test_the_list_holds_no_prefix_and_gives_reasons():
+    prefixes = {"/", "/usr", "/usr/lib", "/usr/local", "/usr/src", "/opt", "/home"}
+    prefixes |= {"/usr/lib64", "/etc", sys.prefix, sys.base_prefix, f"{sys.prefix}/lib"}
+    prefixes |= {f"{sys.base_prefix}/lib", str(SITE), str(ROOT), str(ROOT.parent)}
+    for entry in seen.seen():
+        assert entry.why and str(entry.outside) not in prefixes, entry
+        if entry.outside.is_dir():
+            named = entry.outside.name in seen.PACKAGES or entry.outside == LIBRARY
+            assert named or entry.outside.suffix == ".libs", entry
+    inside = json.loads(printed("import json, os; print(json.dumps(os.listdir('/')))"))
+    tops = {entry.inside.parts[1] for entry in seen.seen()}
+    extra = {
+        "proc",
+        "dev",
+        "tmp",
+        "sandbox",
+        "supervisor.py",
+        "worker.py",
+        "fonts.json",
+        "lib",
+        "lib64",
+    }
+    assert set(inside) <= tops | extra | {"lib32"}
+
+
+CALLS = """
+import ctypes, errno, json
+libc = ctypes.CDLL(None, use_errno=True)
+said = {}
+for name, number in NUMBERS.items():
+    ctypes.set_errno(0)
+    result = libc.syscall(number, *ARGUMENTS.get(name, (0, 0, 0, 0, 0)))
+    said[name] = errno.errorcode.get(ctypes.get_errno(), result)
+print(json.dumps(said))
+"""
+REFUSED = """
+add_key request_key keyctl io_uring_setup io_uring_enter io_uring_register userfaultfd
+ptrace process_vm_readv process_vm_writev process_madvise kcmp pidfd_open pidfd_getfd
+pidfd_send_signal bpf perf_event_open mount umount2 pivot_root chroot move_mount
+open_tree fsopen fsmount mount_setattr unshare setns clone3 memfd_create memfd_secret
+shmget shmat semget msgget mq_open io_setup inotify_init1 fanotify_init setsid
+rt_sigqueueinfo rt_tgsigqueueinfo seccomp personality quotactl swapon reboot
+kexec_load init_module finit_module delete_module acct settimeofday clock_settime
+adjtimex sethostname syslog open_by_handle_at name_to_handle_at mlock mlockall mbind
+migrate_pages move_pages set_mempolicy sched_setscheduler sched_setattr
+sched_setaffinity setpriority ioprio_set timer_create vmsplice tee splice setuid
+setgid setgroups capset iopl ioperm modify_ldt landlock_create_ruleset setxattr
+lookup_dcookie uselib ustat vhangup
+"""
+
+
+def test_the_kernel_is_asked_for_nothing_that_is_not_on_the_list():
+    names = [name for name in REFUSED.split() if calls._number(name) >= 0]
+    numbers = {name: calls._number(name) for name in names}
+    # What later kernels may bring, and the numbers of another way to call.
+    numbers |= {"unknown": 700, "prlimit64": calls._number("prlimit64")}
+    arguments = {"prlimit64": (1, 0, 0, 0, 0)}
+    code = f"NUMBERS = {numbers}\nARGUMENTS = {arguments}\n{CALLS}"
+    said = json.loads(printed(code))
+    assert len(said) > 60 and set(said.values()) == {"ENOSYS"}, said
+
+
+def test_another_way_to_call_ends_the_program():
+    code = "import ctypes; ctypes.CDLL(None).syscall(0x40000000 + 39)"
+    request = {"cells": [code], "numbers": {}, "draws": False}
+    cell, *_ = sandbox.run(request)
+    assert cell["error"] == "ended the program"
+
+
+SOCKETS = """
+import socket
+families = [n for n in range(46) if n != socket.AF_UNIX] + [2**32 + 40]
+refused = 0
+for family in families:
+    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW):
+        try:
+            socket.socket(family if family < 46 else 40, kind, 0).close()
+            print(family, "opened")
+        except OSError as error:
+            refused += error.errno in (93, 94, 97)
+one, other = socket.socketpair()
+one.send(b"hello")
+print(refused == 3 * len(families), other.recv(9))
+"""
+
+
+def test_no_socket_leads_out_of_the_sandbox():
+    assert printed(SOCKETS) == "True b'hello'\n"
+
+
+KEYS = """
+for name in ("keys", "key-users"):
+    try:
+        print(name, open("/proc/" + name).read())
+    except PermissionError:
+        print(name, "closed")
+"""
+
+
+def test_keys_are_not_seen():
+    number = calls._number("keyctl")
+    libc = ctypes.CDLL(None, use_errno=True)
+    found = []
+
+    def look():
+        # In a keyring of this thread's own, so that nobody's is touched.
+        if libc.syscall(number, 1, None) < 0:
+            found.append("no keyrings here")
+            return
+        add = calls._number("add_key")
+        libc.syscall(add, b"user", b"posenc-secret", b"word", 4, -3)
+        before = libc.syscall(number, 0, -3, 0)
+        found.append("posenc-secret" in pathlib.Path("/proc/keys").read_text())
+        found.append(printed(KEYS))
+        found.append(before == libc.syscall(number, 0, -3, 0))
+        calls.leave_keyring()
+        found.append(before != libc.syscall(number, 0, -3, 0))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    if found == ["no keyrings here"]:
+        pytest.skip("this machine gives no keyrings")
+    assert found == [True, "keys closed\nkey-users closed\n", True, True]
+
+
+def test_without_the_filter_marking_refuses(monkeypatch):
+    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
+    monkeypatch.setattr(calls, "program", calls.program.__wrapped__)
+    monkeypatch.setattr(calls, "seccomp", None)
+    with pytest.raises(sandbox.NoSandbox, match=r"libseccomp is missing.*pyseccomp"):
+        walls.require()
+
+
+STAY = """
+import ctypes, os, signal, sys, time
+for number in range(1, 65):
+    if number not in (signal.SIGKILL, signal.SIGSTOP):
+        try:
+            signal.signal(number, signal.SIG_IGN)
+        except (OSError, ValueError):
+            pass
+for _ in range(5):
+    if os.fork() == 0:
+        ctypes.CDLL(None).prctl(1, 0)
+        for _ in range(2):
+            if os.fork() == 0:
+                os.setpgid(0, 0)
+        while True:
+            for process in (1, os.getppid(), -1):
+                try:
+                    os.kill(process, signal.SIGSTOP)
+                    os.kill(process, signal.SIGKILL)
+                    os.kill(process, signal.SIGINT)
+                except OSError:
+                    pass
+            time.sleep(0.1)
+time.sleep(100)
+"""
+MARK = """
+import sys
+from posenc_lessons.grading import sandbox
+sandbox.run({"cells": [sys.argv[1]], "numbers": {}, "draws": False})
+"""
+
+
+def descendants(process):
+    """Return the processes that a process started, and those that they started."""
+    parents = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            words = path.read_bytes().rpartition(b")")[2].split()
+            parents[int(path.parent.name)] = int(words[1]), words[19]
+    found = {process}
+    while more := {one for one in parents if parents[one][0] in found} - found:
+        found |= more
+    return {(one, parents[one][1]) for one in found - {process}}
+
+
+def alive(processes):
+    """Return those of some processes, with their times of start, that still run."""
+    left = set()
+    for process, begun in processes:
+        with contextlib.suppress(OSError):
+            text = pathlib.Path(f"/proc/{process}/stat").read_bytes()
+            if text.rpartition(b")")[2].split()[19] == begun:
+                left.add(process)
+    return left
+
+
+def test_nothing_outlives_a_marking_that_is_killed():
+    marker = subprocess.Popen([sys.executable, "-c", MARK, STAY], cwd=ROOT)
+    try:
+        until = time.monotonic() + 60
+        tree = set()
+        while len(tree) < 8 and time.monotonic() < until and marker.poll() is None:
+            time.sleep(0.2)
+            tree |= descendants(marker.pid)
+        time.sleep(1)
+        tree |= descendants(marker.pid)
+        assert len(tree) >= 8
+    finally:
+        marker.kill()
+        marker.wait()
+    until = time.monotonic() + 10
+    while alive(tree) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert alive(tree) == set()
+
+
+def test_what_stops_the_supervisor_stops_nothing():
+    kinds = "SIGSTOP SIGKILL SIGINT SIGTERM SIGTSTP SIGHUP SIGSEGV SIGXCPU SIGUSR1"
+    code = "import os, signal\n" + "\n".join(
+        f"os.kill({whom}, signal.{kind})" for kind in kinds.split() for whom in "1"
+    )
+    code += "\nprint(os.getppid(), open('/proc/1/comm').read())"
+    code += "\ntry: open('/proc/1/mem')\nexcept OSError: print('no memory')"
+    code += "\ntry: os.listdir('/proc/1/fd')\nexcept OSError: print('no files')"
+    assert printed(code) == "1 " + printed("print(open('/proc/1/comm').read())") + (
+        "no memory\nno files\n"
+    )
+
+
+FILL = """
+import os, time
+import numpy as np
+held = []
+for _ in range(PROCESSES):
+    if os.fork() == 0:
+        while True:
+            held.append(np.ones(2_000_000))
+time.sleep(30)
+"""
+
+
+def test_the_memory_of_all_processes_together_has_an_end(monkeypatch):
+    monkeypatch.setattr(sandbox, "MEMORY", 300_000_000)
+    code = FILL.replace("PROCESSES", "6")
+    request = {"cells": [code, "print('on')"], "numbers": {}, "draws": False}
+    begun = time.monotonic()
+    first, second, *_ = sandbox.run(request)
+    assert first["error"] == "took more than 0.3 GB of memory"
+    assert second["printed"] == "on\n"
+    assert time.monotonic() - begun < 20
+
+
+def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
+    limits = {"seconds": 20, "cell_seconds": 1, "task_seconds": 1}
+    monkeypatch.setattr(sandbox, "SECONDS", limits)
+    work = "import time\nbegun = time.process_time()\n"
+    work += "while time.process_time() < begun + 0.7: pass"
+    spin = [sys.executable, "-c", "while True: pass"]
+    rivals = [subprocess.Popen(spin) for _ in range(2 * os.cpu_count())]
+    try:
+        cell, *_ = sandbox.run({"cells": [work], "numbers": {}, "draws": False})
+    finally:
+        for rival in rivals:
+            rival.kill()
+            rival.wait()
+    assert "error" not in cell
+
+
+@pytest.fixture
+def handed(tmp_path, monkeypatch):
+    """Return a folder that looks like a cgroup that has been handed over to us."""
+    (tmp_path / "cgroup.controllers").write_text("cpu memory pids\n")
+    (tmp_path / "cgroup.procs").write_text("1\n2\n")
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path.parent)
+    marks = {str(tmp_path): b"1"}
+    monkeypatch.setattr(os, "getxattr", lambda path, name: marks.get(str(path), b""))
+    lines = f"1:name=systemd:/\n0::/{tmp_path.name}\n"
+    real = pathlib.Path.read_text
+
+    def read_text(path, *others):
+        own = str(path) == "/proc/self/cgroup"
+        return lines if own else real(path, *others)
+
+    monkeypatch.setattr(pathlib.Path, "read_text", read_text)
+    monkeypatch.setattr(cgroups, "handed_over", cgroups.handed_over.__wrapped__)
+    return tmp_path
+
+
+def test_a_cgroup_that_is_handed_over_bounds_the_hand_in(handed, monkeypatch):
+    old = handed / "hand-in-1-1"
+    old.mkdir()
+    monkeypatch.setattr(cgroups, "_remove", lambda folder: shutil.rmtree(folder))
+    with cgroups.own(4_000_000_000, 64) as enter:
+        (made,) = handed.glob("hand-in-*")
+        assert not old.exists()
+        assert (made / "memory.max").read_text() == "4000000000"
+        assert (made / "memory.swap.max").read_text() == "0"
+        assert (made / "pids.max").read_text() == "80"
+        subprocess.run([*enter, "true"], check=True)
+        assert (made / "cgroup.procs").read_text() == "0\n"
+    assert not made.exists()
+    assert (handed / "marking" / "cgroup.procs").read_text() == "2"
+    assert (handed / "cgroup.subtree_control").read_text() == "+cpu"
+
+
+@pytest.mark.parametrize("lacks", ["mark", "memory", "rights"])
+def test_a_cgroup_of_others_is_left_alone(handed, monkeypatch, lacks):
+    if lacks == "mark":
+        monkeypatch.setattr(os, "getxattr", lambda path, name: b"")
+    if lacks == "memory":
+        (handed / "cgroup.controllers").write_text("cpu pids\n")
+    if lacks == "rights":
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with cgroups.own(1, 1) as enter:
+        assert enter == []
+    assert not (handed / "marking").exists()
+
+
+TRIED = """
+import ctypes, importlib, os, resource, shutil, signal, socket, stat, subprocess, sys
+import threading, time
+import numpy as np
+def tried(call, *arguments, error=OSError):
+    try:
+        return [(call.__name__, *map(str, arguments), str(call(*arguments))[:60])]
+    except error:
+        return []
+def put(path, data):
+    file = os.open(path, os.O_WRONLY)
+    try:
+        return os.write(file, data)
+    finally:
+        os.close(file)
+"""
+ATTACKS = {
+    name: code
+    for name, _, code in (
+        part.partition("\n")
+        for part in ("\n" + (ROOT / "tests/data/attacks.txt").read_text("utf-8")).split(
+            "\n== "
+        )[1:]
+    )
+}
+
+
+@pytest.fixture(scope="module")
+def attacked():
+    """Return what came of each attack, all cells of one hand-in."""
+    cells = [TRIED]
+    cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
+    first, *events = sandbox.run({"cells": cells, "numbers": {}, "draws": True})
+    assert "error" not in first, first["error"]
+    return dict(zip(ATTACKS, events))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_attack(attacked, attack):
+    event = attacked[attack]
+    got = event.get("error") or event["printed"]
+    assert got == "[]\n" or (attack == "forged events" and got == "forged"), got
+
+
+def test_many_files_count_as_memory(monkeypatch):
+    monkeypatch.setattr(sandbox, "MEMORY", 120_000_000)
+    code = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
+    cell, *_ = sandbox.run({"cells": [code], "numbers": {}, "draws": False})
+    assert cell["error"] == "took more than 0.12 GB of memory"
