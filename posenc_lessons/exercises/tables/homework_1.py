@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import STILL, Comparison, at
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.comparison import Comparison, at
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.families.scores import weights_comparison
 from posenc_lessons.exercises.own_numbers import OwnNumber
 
