@@ -201,7 +201,8 @@ def _share_there(count, percent, norm):
 
 EXERCISES["H1d"] = OwnNumber(
     numbers=lambda random: {
-        "percent": int(random.choice([90, 95, 99])),
+        # Not 99, whose root is that of the odds: 99 to 1.
+        "percent": int(random.choice([90, 95, 97])),
         "norm": int(random.integers(3, 40)),
     },
     reference=_first_position,
