@@ -9,13 +9,12 @@ from posenc_lessons.exercises import answers, comparison
 from posenc_lessons.exercises.comparison import (
     COARSE,
     NOT_MENDED,
-    STILL,
     TOO_LONG,
     Comparison,
-    entry,
+    at,
     fixed,
 )
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 CASES = [(2,), (3,), (5,)]
@@ -333,7 +332,9 @@ def test_code_left_as_given_does_not_get_its_bug_told():
 
 
 def test_a_place_has_the_names_of_its_exercise():
-    table = but(reference=lambda n: np.arange(1.0, n + 1), mistakes=(), place=entry)
+    table = but(
+        reference=lambda n: np.arange(1.0, n + 1), mistakes=(), place=at("column")
+    )
     wrong = refusal(lambda n: np.arange(n) ** 2.0 + 1 + (n == 2), table)
     assert str(wrong) == "For n = 2, column 0 should hold 1; it holds 2."
     assert (wrong.place["position"], wrong.place["column"]) == (None, 0)
@@ -402,7 +403,9 @@ def test_what_no_array_can_be_made_of_is_told():
 
 
 def test_whole_numbers_may_be_asked_for():
-    table = but(reference=lambda n: np.arange(n), mistakes=(), kinds="iu", place=entry)
+    table = but(
+        reference=lambda n: np.arange(n), mistakes=(), kinds="iu", place=at("column")
+    )
     wrong = refusal(lambda n: np.arange(n) + 0.5, table)
     assert (
         str(wrong) == "For n = 2 it should hold whole numbers; got [0.5, 1.5] (list)."
