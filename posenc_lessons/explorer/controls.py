@@ -15,7 +15,12 @@ def underlying(draw):
     return inspect.unwrap(draw if hasattr(draw, "__name__") else type(draw).__call__)
 
 
-SYMBOLS = {"d_model": "columns d_model", "d_k": "columns d_k"}
+SYMBOLS = {
+    "d_model": "columns d_model",
+    "d_k": "columns d_k",
+    "n_pairs": "pairs",
+    "n_positions": "positions",
+}
 """Arguments whose names are symbols, and what stands beside their controls."""
 
 

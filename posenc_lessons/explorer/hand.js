@@ -1,5 +1,6 @@
 // Taking hold of a picture: dragging in it, what lies under the pointer, and playing.
 
+import { showText } from "./mathematics.js";
 import { count, moveTo, step, Shelf } from "./shelf.js";
 
 /** Milliseconds between two steps of playing: the eye follows, an image is decoded. */
@@ -134,7 +135,7 @@ export function makeHand(shelf, stage) {
   function tell(answer) {
     if (answer.hover !== asked) return;
     waiting = false;
-    tip.textContent = answer.text;
+    showText(tip, answer.text);
     tip.hidden = !answer.text || !stage.matches(":hover");
     askNext();
   }

@@ -239,7 +239,7 @@ class Show:
     def _tell(self, number, axes, x, y):
         """Say what lies at a point, computed by the lesson's own function."""
         try:
-            text = self._hand.say(axes, x, y, self.values)
+            text = self._hand.say(axes, x, y, self._steps.values())
         except Exception as error:
             text = explain(error, self._function)
         self.picture.tell(number, text)
