@@ -12,7 +12,7 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
 	$(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test check refresh benchmark ladder claims mutants kill-table demo-class clean
+.PHONY: help lab test check refresh homework benchmark ladder claims mutants kill-table demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -31,7 +31,10 @@ check: .venv/test  ## check what you changed, in seconds (NB= names a notebook)
 	$(venv) tests/check.py $(NB)
 
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
-	$(venv) -m posenc_lessons.refresh $(or $(NB),notebooks/*.ipynb)
+	$(venv) -m posenc_lessons.publish.refresh $(or $(NB),notebooks/*.ipynb)
+
+homework: .venv/grading  ## make the students' versions of the assignments anew
+	$(venv) -m posenc_lessons.publish.homework
 
 benchmark: .venv/test  ## time the table, the Explorer and the marking (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
@@ -49,7 +52,7 @@ mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MOD
 	PATH="$(CURDIR)/.venv/bin:$$PATH" $(venv) tests/mutants.py $(MODULES)
 
 kill-table: .venv/test  ## try the checks on right and wrong answers, write the page
-	$(venv) tests/kill_table.py
+	$(venv) -m tests.kill_table
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
 	$(venv) -m posenc_lessons.grading --course build/demo-class demo \

@@ -1,7 +1,7 @@
-"""Companion of the course on positional encoding: what its lessons build.
+"""Companion to the course on positional encoding: what its lessons build.
 
 Each lesson builds a function in a cell, and the next ones import it from here by
-the same name. Mathematics stands at the ground and needs NumPy alone; figures stand
+the same name. Mathematics is the ground floor and needs NumPy alone; figures stand
 above it, sliders above those, and the checks of the exercises beside them.
 
 Symbols, the same in every lesson: n words at the positions pos = 0 ... n - 1, each
@@ -16,6 +16,7 @@ from posenc_lessons.attention import (
     softmax,
     softmax_jacobian,
 )
+from posenc_lessons.biases import alibi_bias, alibi_slopes, t5_bucket
 from posenc_lessons.conventions import (
     LIBRARIES,
     compare_tables,
@@ -33,6 +34,7 @@ from posenc_lessons.figures.parts import (
     pixel_axes,
 )
 from posenc_lessons.figures.words import headline, label_ends
+from posenc_lessons.grid import grid_encoding
 from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
 from posenc_lessons.layers import layer_norm, recurrent_states
 from posenc_lessons.neighbours import closest_pair, nearest_neighbours
@@ -47,6 +49,7 @@ from posenc_lessons.positions import (
 )
 from posenc_lessons.precision import first_merge, round_to
 from posenc_lessons.probes import probe_accuracy
+from posenc_lessons.rotary import interpolated, ntk_aware, rotate
 from posenc_lessons.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
@@ -65,12 +68,21 @@ from posenc_lessons.trial.codes import (
     rival_frequencies,
     same_scale,
 )
+from posenc_lessons.trial.kinds import (
+    PositionCode,
+    added,
+    biased,
+    kinds_of_codes,
+    learned_table,
+    rotary,
+    t5_biases,
+    turned,
+)
 from posenc_lessons.trial.model import (
     recall,
     recall_loss,
     recall_weights,
     start_parameters,
-    train,
 )
 from posenc_lessons.trial.results import (
     attention_rows,
@@ -78,16 +90,22 @@ from posenc_lessons.trial.results import (
     trial_rows,
     trial_table,
 )
+from posenc_lessons.trial.training import train
 from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
     "LIBRARIES",
     "Explorer",
+    "PositionCode",
     "Vocabulary",
+    "added",
+    "alibi_bias",
+    "alibi_slopes",
     "angular_frequencies",
     "attention_rows",
     "attention_weights",
     "back_weights",
+    "biased",
     "binary_code",
     "check",
     "clock_table",
@@ -99,18 +117,23 @@ __all__ = [
     "draw_trial",
     "first_merge",
     "gradient_descent",
+    "grid_encoding",
     "headline",
     "heatmap",
     "integer_positions",
+    "interpolated",
     "join_heads",
+    "kinds_of_codes",
     "label_ends",
     "ladder_codes",
     "layer_norm",
+    "learned_table",
     "loss_and_gradient",
     "multi_head_attention",
     "nearest_neighbours",
     "normalized_positions",
     "nth_order",
+    "ntk_aware",
     "overlap",
     "own_numbers",
     "permutation_matrix",
@@ -121,6 +144,8 @@ __all__ = [
     "recall_weights",
     "recurrent_states",
     "rival_frequencies",
+    "rotary",
+    "rotate",
     "round_to",
     "same_scale",
     "scaled_dot_product_attention",
@@ -137,10 +162,13 @@ __all__ = [
     "softmax_jacobian",
     "split_heads",
     "start_parameters",
+    "t5_biases",
+    "t5_bucket",
     "train",
     "train_attention",
     "trial_rows",
     "trial_table",
+    "turned",
     "waiting_steps",
     "wavelengths",
     "window_weights",

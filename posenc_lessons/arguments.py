@@ -8,7 +8,7 @@ accept is declared above them, and checked before they run::
 
 A check is called with the argument's name and its value. It returns the value
 to use, or raises `TypeError` (the wrong kind of thing) or `ValueError` (the
-right kind, with a value that cannot serve).
+right kind, but a value that cannot be used).
 """
 
 import functools
@@ -82,7 +82,7 @@ RAISES = """
 Raises
 ------
 TypeError, ValueError
-    If an argument is none of what stands above; the message shows the value.
+    If an argument is not what stands above, or is too large; the message shows it.
 """
 
 
@@ -140,6 +140,34 @@ def numbers(ndim):
         return array
 
     return check
+
+
+def floats(name, value):
+    """Check an array of finite real numbers in rows; float32 stays float32."""
+    array = _real_array(name, value, kept=("float32", "float64"))
+    if array.ndim < 1 or array.size == 0:
+        raise ValueError(
+            f"{name} must have at least one row of numbers; got the shape {array.shape}"
+        )
+    if not np.isfinite(array).all():
+        numbers(ndim=array.ndim)(name, array)
+    return array
+
+
+def whole_numbers(name, value):
+    """Check whole numbers in an array of any shape, and return it as one of int."""
+    _real_array(name, value)
+    array = np.asarray(value)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must hold whole numbers; got {brief(value)}")
+    return array.astype(int)
+
+
+def flag(name, value):
+    """Check True or False, and return it as a `bool`."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False; got {brief(value)}")
+    return bool(value)
 
 
 def count(minimum=1, maximum=None):
@@ -321,8 +349,11 @@ def _stands_in(value):
     )
 
 
-def _real_array(name, value):
-    """Return a value as an array of float64, refusing all but real numbers."""
+def _real_array(name, value, kept=()):
+    """Return a value as an array of float64, refusing all but real numbers.
+
+    An array of a format that is kept is returned as it is.
+    """
     try:
         array = np.asarray(value)
     except ValueError:
@@ -334,4 +365,4 @@ def _real_array(name, value):
         )
     if array.size and array.dtype.kind not in "iuf":
         raise TypeError(f"{name} must be an array of real numbers; got {brief(value)}")
-    return array.astype(float)
+    return array if array.dtype.name in kept else array.astype(float)

@@ -33,11 +33,6 @@ def softmax(scores):
     ndarray, shape (..., n)
         ``exp(scores)``, divided by its sum over the last axis.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `scores` holds anything but finite real numbers, or is empty.
-
     Notes
     -----
     The largest score is subtracted first. That changes no weight, and keeps
@@ -61,7 +56,7 @@ def softmax(scores):
 
 @accepts(scores=numbers(ndim=(1, 2)))
 def softmax_jacobian(scores):
-    """Return how each weight of a softmax moves with each score.
+    """Return how each weight of a softmax changes with each score.
 
     Parameters
     ----------
@@ -71,13 +66,8 @@ def softmax_jacobian(scores):
     Returns
     -------
     ndarray, shape (..., n, n)
-        Entry (j, k) is the derivative of weight j by score k: for the weights p of a
-        row, ``p[j] * ((j == k) - p[k])``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `scores` holds anything but finite real numbers, or is empty.
+        Entry (j, k) is the derivative of weight j with respect to score k: for the
+        weights p of a row, ``p[j] * ((j == k) - p[k])``.
 
     References
     ----------
@@ -114,12 +104,6 @@ def attention_weights(query, key):
     -------
     ndarray, shape (..., n_queries, n_keys)
         Row t holds the weights of query t, counted from 0; it sums to 1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, if their widths
-        differ, or if the table of weights would not fit in memory.
 
     References
     ----------
@@ -158,12 +142,6 @@ def scaled_dot_product_attention(query, key, value):
     -------
     ndarray, shape (..., n_queries, d_v)
         ``softmax(query key^T / sqrt(d_k)) value``.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, if their shapes do
-        not go together, or if the table of weights would not fit in memory.
 
     References
     ----------
@@ -204,12 +182,6 @@ def self_attention(x, w_query, w_key, w_value):
     -------
     ndarray, shape (n, d_v)
         Row t is the contextual vector of word t, counted from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, if their shapes do
-        not go together, or if the sentence is too long for the memory.
 
     References
     ----------

@@ -89,11 +89,6 @@ def sinusoidal_variant(
     ndarray, shape (n_positions, d_model)
         The table, in float64.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5, for the defaults;
@@ -119,7 +114,7 @@ def sinusoidal_variant(
 
 @accepts(one=numbers(ndim=2), other=numbers(ndim=2))
 def compare_tables(one, other, tolerance=1e-3):
-    """Tell whether two tables are equal, or equal but for the order of columns.
+    """Tell whether two tables are equal, or equal except for the order of columns.
 
     Parameters
     ----------
@@ -132,11 +127,6 @@ def compare_tables(one, other, tolerance=1e-3):
     -------
     {"equal", "permuted", "different"}
         "permuted" if each column of one is a column of the other.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a table holds anything but finite real numbers.
 
     References
     ----------

@@ -58,11 +58,6 @@ def waiting_steps(layer, n, d_model=2):
     int
         The length of the longest chain in which each step needs the one before.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If a size is no whole number or is out of range.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), table 1, column

@@ -33,12 +33,6 @@ def split_heads(vectors, n_heads):
         Head h, counted from 0, gets the columns from h * width / n_heads on, of all
         words.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `vectors` holds anything but finite real numbers, or `n_heads` does not
-        divide the width.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
@@ -69,11 +63,6 @@ def join_heads(heads):
     -------
     ndarray, shape (n, n_heads * d_head)
         One row for each word; the inverse of `split_heads`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `heads` holds anything but finite real numbers, or has not three axes.
 
     References
     ----------
@@ -121,12 +110,6 @@ def multi_head_attention(x, w_query, w_key, w_value, w_output, n_heads):
     -------
     ndarray, shape (n, d_out)
         Row t is the contextual vector of word t, counted from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, their shapes do not go
-        together, or `n_heads` does not divide the width.
 
     References
     ----------

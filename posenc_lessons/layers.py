@@ -31,12 +31,6 @@ def recurrent_states(x, w_input, w_state):
         Row t is the state after word t, counted from 0. The state before the
         first word is 0.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, or if their shapes do
-        not go together.
-
     References
     ----------
     Elman, Finding Structure in Time, Cognitive Science 14 (1990).
@@ -68,11 +62,6 @@ def layer_norm(x, epsilon=1e-5):
     -------
     ndarray, shape (..., d_model)
         The rows, without the gain and the bias that a network would learn.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `x` holds anything but finite real numbers.
 
     References
     ----------

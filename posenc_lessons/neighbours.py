@@ -17,15 +17,10 @@ def nearest_neighbours(code):
     Returns
     -------
     neighbours : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos; of several,
-        any. Positions count from 0.
+        Entry pos is the other position whose row is nearest to row pos; any one if
+        several are equally near. Positions count from 0.
     distances : ndarray, shape (n,)
         How far away it is: the Euclidean distance of the two rows.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `code` holds anything but finite real numbers, or has a single row.
 
     Notes
     -----
@@ -91,11 +86,6 @@ def closest_pair(code):
         The two positions, counted from 0; `first` is the smaller.
     distance : float
         The Euclidean distance of their rows.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `code` holds anything but finite real numbers, or has a single row.
 
     References
     ----------

@@ -12,7 +12,7 @@ def _even_width(arguments):
 
 @accepts(k=offset, d_model=even, base=base_of_waves)
 def shift_matrix(k, d_model, base=10000.0):
-    """Return the matrix that takes the encoding of every position k words on.
+    """Return the matrix that moves the encoding of every position k words on.
 
     Parameters
     ----------
@@ -29,12 +29,6 @@ def shift_matrix(k, d_model, base=10000.0):
         M_k with ``M_k @ PE(pos) = PE(pos + k)`` for every pos. It has a block of
         2 x 2 for each pair on its diagonal, a rotation by the angle k w_i, and is 0
         elsewhere.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `k` is no whole number, `d_model` not an even one, or `base` is
-        below 1.
 
     References
     ----------
@@ -59,7 +53,7 @@ def shift_matrix(k, d_model, base=10000.0):
 
 @accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=base_of_waves)
 def shift(encoding, k, base=10000.0):
-    """Take encodings k words on, without building the matrix.
+    """Move encodings k words on, without building the matrix.
 
     Parameters
     ----------
@@ -75,12 +69,6 @@ def shift(encoding, k, base=10000.0):
     ndarray, shape (..., d_model)
         The same as ``encoding @ shift_matrix(k, d_model, base).T``, with 3 d_model
         multiplications for each row in place of d_model squared.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `encoding` holds anything but finite real numbers or has an odd width,
-        `k` is no whole number, or `base` is below 1.
 
     References
     ----------
@@ -106,7 +94,7 @@ def similarity_by_offset(offsets, d_model, base=10000.0):
     Parameters
     ----------
     offsets : array_like
-        Numbers k of positions, of any sign.
+        Offsets k, in positions; they may be negative.
     d_model : int
         The width of the encoding; even.
     base : float, optional
@@ -117,12 +105,6 @@ def similarity_by_offset(offsets, d_model, base=10000.0):
     ndarray, same shape as `offsets`
         PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i and the
         same for every pos; d_model / 2 for k = 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `offsets` holds anything but finite real numbers, `d_model` is not an even
-        whole number, or `base` is below 1.
 
     References
     ----------

@@ -25,11 +25,6 @@ def permutation_matrix(order):
     ndarray, shape (n, n)
         One 1 in each row and each column, and 0 elsewhere.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `order` is no permutation.
-
     References
     ----------
     Golub and Van Loan, Matrix Computations, 4th edition (2013), section 1.2.8.
@@ -51,19 +46,13 @@ def nth_order(n, index):
     n : int
         How many things there are, from 1 to 20.
     index : int
-        The number of the order in the dictionary's sequence, counted from 0. Number
-        0 leaves all in place and n! - 1 turns all around; larger numbers begin
-        again.
+        The number of the order, counted from 0 as in a dictionary. Number 0 leaves
+        everything in place and n! - 1 reverses it; larger numbers start over.
 
     Returns
     -------
     ndarray of int, shape (n,)
         The order.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
 
     References
     ----------

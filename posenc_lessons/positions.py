@@ -1,8 +1,8 @@
 """Codes that say where a word stands, from whole numbers to pairs of waves.
 
-Positions are counted from 0, and a code is a table with one row for each position.
-The first two codes of the lecture begin with 1: the word at position pos gets the
-number pos + 1.
+A code is a table with one row for each position; positions count from 0. The first
+four codes are the ideas that the lecture goes through, in lessons 02 to 05. The first
+two of them count from 1: the word at position pos gets the number pos + 1.
 """
 
 import numpy as np
@@ -16,24 +16,13 @@ def integer_positions(n_positions, d_model):
 
     Parameters
     ----------
-    n_positions : int
-        How many positions there are.
-    d_model : int
-        The width of the embeddings.
+    n_positions, d_model : int
+        How many positions there are, and the width of the embeddings.
 
     Returns
     -------
     ndarray, shape (n_positions, d_model)
-        Every entry of row pos is pos + 1, pos counted from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
-
-    References
-    ----------
-    The first idea of the lecture that lesson 02 puts on trial.
+        Every entry of row pos is pos + 1.
 
     Examples
     --------
@@ -50,24 +39,13 @@ def normalized_positions(n_positions, d_model):
 
     Parameters
     ----------
-    n_positions : int
-        How many positions there are, the n of the formula.
-    d_model : int
-        The width of the embeddings.
+    n_positions, d_model : int
+        How many positions there are, the n of the formula, and the width.
 
     Returns
     -------
     ndarray, shape (n_positions, d_model)
-        Every entry of row pos is (pos + 1) / n_positions, pos counted from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
-
-    References
-    ----------
-    The second idea of the lecture, which lesson 03 puts on trial.
+        Every entry of row pos is (pos + 1) / n_positions.
 
     Examples
     --------
@@ -85,24 +63,13 @@ def sine_positions(n_positions, d_model):
 
     Parameters
     ----------
-    n_positions : int
-        How many positions there are.
-    d_model : int
-        The width of the embeddings.
+    n_positions, d_model : int
+        How many positions there are, and the width of the embeddings.
 
     Returns
     -------
     ndarray, shape (n_positions, d_model)
-        Every entry of row pos is sin(pos), pos counted from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
-
-    References
-    ----------
-    The third idea of the lecture, which lesson 04 puts on trial.
+        Every entry of row pos is sin(pos).
 
     Examples
     --------
@@ -114,29 +81,18 @@ def sine_positions(n_positions, d_model):
 
 @accepts(n_positions=count(1, 10**7), n_pairs=count(1, 10**5))
 def sine_cosine_pairs(n_positions, n_pairs):
-    """Return the code of pairs of waves, of which each is slower than the last.
+    """Return the code of pairs of waves, each pair slower than the one before.
 
     Parameters
     ----------
-    n_positions : int
-        How many positions there are.
-    n_pairs : int
-        How many pairs of sine and cosine.
+    n_positions, n_pairs : int
+        How many positions there are, and how many pairs of sine and cosine.
 
     Returns
     -------
     ndarray, shape (n_positions, 2 * n_pairs)
         Row pos holds sin(pos), cos(pos), sin(pos / 2), cos(pos / 2), sin(pos / 3),
-        and so on, pos counted from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
-
-    References
-    ----------
-    The fourth idea of the lecture, which lesson 05 puts on trial.
+        and so on.
 
     Examples
     --------
@@ -152,26 +108,18 @@ def sine_cosine_pairs(n_positions, n_pairs):
 def binary_code(n_positions, n_bits):
     """Return the code that counts in binary, the bit that flips fastest first.
 
+    It is the counter with which the lecture compares the sines, in lesson 06.
+
     Parameters
     ----------
-    n_positions : int
-        How many positions there are.
-    n_bits : int
-        How many bits; the code begins again after 2**n_bits positions.
+    n_positions, n_bits : int
+        How many positions there are, and how many bits; the code begins again after
+        2**n_bits positions.
 
     Returns
     -------
     ndarray of int, shape (n_positions, n_bits)
-        Column j of row pos is the bit of pos that counts 2**j, both from 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or is out of range.
-
-    References
-    ----------
-    The counter that the lecture compares the sines with, in lesson 06.
+        Column j of row pos is the bit of pos that counts for 2**j, both from 0.
 
     Examples
     --------

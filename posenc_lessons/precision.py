@@ -24,14 +24,9 @@ def round_to(x, format):
     ndarray of float64, same shape
         The nearest numbers of the format, ties to even; infinite beyond its range.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `x` holds anything but finite real numbers, or the format is unknown.
-
     Notes
     -----
-    bfloat16 is reached by way of float32, as frameworks do.
+    Rounding to bfloat16 goes by way of float32, as in the usual frameworks.
 
     References
     ----------
@@ -71,11 +66,6 @@ def first_merge(code, format, longest=5000):
     -------
     int or None
         The length, or None if all neighbours differ up to `longest`.
-
-    Raises
-    ------
-    ValueError
-        If the format is unknown.
 
     References
     ----------

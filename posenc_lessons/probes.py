@@ -1,4 +1,4 @@
-"""What a linear layer can read from vectors: probes, each with its reader named."""
+"""What a linear layer can read from vectors, by several ways to fit it."""
 
 import numpy as np
 
@@ -26,11 +26,11 @@ def probe_accuracy(
     features : array_like, shape (n, width)
         Vectors to fit, one in each row.
     classes : array_like of int, shape (n,)
-        What is to be read from each, a number from 0.
+        The class of each, counted from 0.
     new_features : array_like, shape (m, width)
         Vectors that the classifier has not seen.
     new_classes : array_like of int, shape (m,)
-        What is to be read from them.
+        The class of each of them.
     reader : {"least squares", "discriminant", "descent"}, optional
         How the classifier is fitted; see the notes.
 
@@ -49,7 +49,7 @@ def probe_accuracy(
     directions in which the vectors of one class differ, and then takes the class whose
     mean is nearest. *Descent* starts with weights of 0 and takes 200 steps down the
     gradient of the cross-entropy, the largest that never let it rise: it is how a
-    network is trained, if in the plainest way.
+    network is trained, in its plainest form.
 
     References
     ----------
@@ -112,5 +112,5 @@ _READERS = {
 
 
 def _with_one(features):
-    """Return vectors with an entry of 1 at their end, which takes the bias."""
+    """Return vectors with a 1 appended, whose weight is the bias."""
     return np.column_stack([features, np.ones(len(features))])

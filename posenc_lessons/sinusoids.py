@@ -25,11 +25,6 @@ def angular_frequencies(d_model, base=10000.0):
         Entry i is base ** (-2 i / d_model), in radians per position, for the columns
         2 i (sine) and 2 i + 1 (cosine); i counts pairs, from 0.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `d_model` is not an even whole number, or `base` is below 1.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5.
@@ -43,7 +38,7 @@ def angular_frequencies(d_model, base=10000.0):
 
 
 def wavelengths(d_model, base=10000.0):
-    """Return after how many positions each pair of columns begins again.
+    """Return how many positions each pair of columns takes to begin again.
 
     Parameters
     ----------
@@ -57,11 +52,6 @@ def wavelengths(d_model, base=10000.0):
     ndarray, shape (d_model / 2,)
         Entry i is 2 pi base ** (2 i / d_model), in positions. The last one is
         2 pi base ** ((d_model - 2) / d_model), and not 2 pi base.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `d_model` is not an even whole number, or `base` is below 1.
 
     References
     ----------
@@ -104,12 +94,6 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
         Row r is the encoding of the position pos = start + r. Its columns 2 i and
         2 i + 1 are sin(pos w_i) and cos(pos w_i), with w_i = base ** (-2 i / d_model)
         and i = 0 ... d_model / 2 - 1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range, or the table would not
-        fit into the memory of the machine.
 
     Notes
     -----
@@ -154,7 +138,7 @@ _BLOCK_BYTES = 2**17
 def _rotations(start, step, count, frequencies):
     """Return exp(-i pos w) at `count` positions from start on, in the given steps.
 
-    The rows that are there, turned by one angle, are as many further rows.
+    The rows so far, all turned by one angle, give as many more.
     """
     rotations = np.empty((count, frequencies.size), complex)
     rotations[:1] = _exact_rotations(np.array([start]), frequencies)
@@ -178,7 +162,7 @@ def _exact_rotations(positions, frequencies):
 
 
 def _new_table(n_positions, d_model, dtype):
-    """Return room for a table, or say how much room it would take."""
+    """Return space for a table, or say how much it would take."""
     size = n_positions * d_model * dtype.itemsize
     try:
         if size <= _memory():
@@ -193,7 +177,7 @@ def _new_table(n_positions, d_model, dtype):
 
 
 def _memory():
-    """Return the bytes of memory of this machine, or infinity if it does not tell."""
+    """Return this machine's memory in bytes, or infinity if it does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):

@@ -39,7 +39,7 @@ def _classes_are_enough(arguments):
     weights=numbers(ndim=2),
 )
 def loss_and_gradient(x, labels, weights):
-    """Return how badly a linear classifier names vectors, and which way is downhill.
+    """Return how badly a linear classifier names vectors, and which way is down.
 
     Parameters
     ----------
@@ -55,13 +55,7 @@ def loss_and_gradient(x, labels, weights):
     loss : float
         The mean cross-entropy in nats; guessing costs ``log(n_classes)``.
     gradient : ndarray, shape (d_model, n_classes)
-        The derivative of the loss by each weight.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If the arrays hold anything but finite real numbers, if their shapes do not
-        go together, or if a label has no class.
+        The derivative of the loss with respect to each weight.
 
     References
     ----------
@@ -110,8 +104,8 @@ def gradient_descent(x, labels, n_classes, rate, steps=50):
     Returns
     -------
     ndarray, shape (d_model, n_classes)
-        The weights after the last step. Before the first they are 0, which is to
-        guess.
+        The weights after the last step. Before the first they are 0, which
+        amounts to guessing.
 
     References
     ----------

@@ -99,11 +99,6 @@ class Vocabulary:
         ndarray, shape (n, d_model)
             Row t is the embedding of word t, counted from 0.
 
-        Raises
-        ------
-        TypeError, ValueError
-            As `split` does.
-
         Examples
         --------
         >>> rows = Vocabulary("thank you").embed("you you")
@@ -114,7 +109,7 @@ class Vocabulary:
         return self.embeddings[[self.words.index(word) for word in words]]
 
     def _complain(self, unknown):
-        """Return a sentence on words that have no embedding."""
+        """Return a sentence about words that have no embedding."""
         named = ", ".join(repr(word[:30]) for word in unknown[:3])
         more = f" and {len(unknown) - 3:,} more" if len(unknown) > 3 else ""
         close = difflib.get_close_matches(unknown[0][:30], self.words, n=1)

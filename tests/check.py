@@ -6,6 +6,7 @@ its Explorers in a browser; a module's examples and the tests of its name.
 """
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -35,13 +36,23 @@ def tests_of(path):
                 ["tests/test_claims.py", "-k", f"{name[:2]}-"],
                 ["tests/browser/test_lessons.py", "-k", name],
             ]
-        case ("notebooks", "homework", _, name) if path.suffix == ".ipynb":
+        case ("notebooks", "homework", _) if path.suffix == ".ipynb":
+            return [[str(path)], ["tests/test_publish.py", "-k", path.stem]]
+        case ("posenc_lessons", "grading", "sources", _, name):
             form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name]
-            return [[str(path)], form]
+            return [[str(path)], form, ["tests/test_publish.py", "-k", path.stem]]
+        case ("posenc_lessons", "exercises", "tables", name) | (
+            "tests",
+            "answers",
+            name,
+        ):
+            return exercises_of(name)
         case ("posenc_lessons", "exercises", *_):
-            return [["tests/test_exercises.py", "tests/test_kill_table.py"]]
+            own = ("exercises", "comparison", "kill_table")
+            return [[f"tests/test_{name}.py" for name in own]]
         case ("posenc_lessons", "grading", *_):
-            return [["tests/test_marking.py"]]
+            own = [f"tests/test_{path.stem}.py", "tests/test_marking.py"]
+            return [[test for test in own if (ROOT / test).exists()]]
         case ("posenc_lessons", *_, _) if path.suffix == ".py":
             names = {path.stem, path.parts[1]}
             found = [f"tests/test_{name}.py" for name in sorted(names)]
@@ -51,6 +62,17 @@ def tests_of(path):
         case ("tests", *_, name) if name.startswith("test_"):
             return [[str(path)]]
     return []
+
+
+def exercises_of(name):
+    """Return the runs that try the exercises of a module such as lesson_05.py."""
+    files = ["tests/test_exercises.py", "tests/test_kill_table.py"]
+    found = re.fullmatch(r"(lesson|homework)_0?(\d+)\.py", name)
+    if not found:
+        return [files]
+    mark = f"H{found[2]}" if found[1] == "homework" else found[2]
+    words = " or ".join(f"{mark}{letter}" for letter in "abcd")
+    return [[*files, "-k", f"{words} or page or hint"], ["tests/test_lists.py"]]
 
 
 def main(paths):

@@ -1,62 +1,70 @@
 """Put right and wrong answers to the checks, and write the table of what they said.
 
-Use: ``python tests/kill_table.py`` writes ``notebooks/homework/kill_table.md``.
+Use: ``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The
+answers stand in ``tests/answers``.
 """
 
+import functools
 import pathlib
-import sys
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-
-import slips
-import spellings
 
 from posenc_lessons.exercises import EXERCISES, check
 from posenc_lessons.exercises.mistakes import WORDS
+from tests import hints
+from tests.answers import all_answers, all_hostile
 
-RIGHT = spellings.RIGHT + slips.RIGHT
-ALTERNATIVE = spellings.ALTERNATIVE
-WRONG = spellings.WRONG + slips.WRONG
-UNNAMED = spellings.UNNAMED + slips.UNNAMED
-_results = {}
+ANSWERS = all_answers()
+RIGHT = [answer for answer in ANSWERS if answer.kind == "right"]
+ALTERNATIVE = [answer for answer in ANSWERS if answer.kind == "convention"]
+WRONG = [answer for answer in ANSWERS if answer.kind == "wrong" and answer.name]
+UNNAMED = [answer for answer in ANSWERS if answer.kind == "wrong" and not answer.name]
+HOSTILE = all_hostile()
+REFUSED = set()  # the places, file and line, that refused an answer
 
 PAGE = pathlib.Path(__file__).parents[1] / "notebooks/homework/kill_table.md"
 HEAD = """# What the checks were tried on
 
-`make kill-table` puts every answer of `tests/spellings.py` and `tests/slips.py` to the
-checks and writes this page; `make test` fails if a line of it changes. The answers were
-written apart from the checks, in the way that students write: loops, lists, NumPy,
-float32, recurrences, complex numbers; some after public code.
+`make kill-table` puts every answer of `tests/answers` to the checks and writes this
+page; `make test` fails if a line of it changes. The answers were written apart from the
+checks, in the way that students write: loops, lists, NumPy, float32, recurrences,
+complex numbers; some after public code.
 
 - *accepted*: right answers that the check calls right, and answers that are right under
   another convention and are called so;
 - *refused*: wrong answers that it does not call right;
 - *named*: wrong answers that are a known mistake, and whose mistake it names; code that
   was to be mended, and does what it did, is told so;
-- *no name*: wrong answers that are no mistake of the list below, and get no name of it.
+- *no name*: wrong answers that are no known mistake, and get no name;
+- *hints*: the hints of the exercise's own table that one of these answers is given.
 
-The first three columns must be full: `make test` fails if they are not.
-"""
-PUBLIC = """
-For comparison, public checkers of the encoding were given the right table and 13 wrong
-ones: the best of them accepts 1 of the 13, the worst 7; one refuses the right table;
-none names a mistake.
+All columns must be full: `make test` fails if they are not.
 """
 
 
-def result(exercise, answer):
-    """Return what the check says of an answer of the lists, asked once."""
-    key = exercise, id(answer)
-    if key not in _results:
-        _results[key] = check(exercise, answer)
-    return _results[key]
+@functools.cache
+def result(answer):
+    """Return what the check says of an answer, asked once."""
+    with hints.recorded_places(REFUSED):
+        return check(answer.exercise, answer.value)
 
 
-def is_named(found, mistake):
+def is_named(answer):
     """Tell whether a check has named a mistake, or that nothing was mended."""
-    if mistake == "given":
+    found = result(answer)
+    if answer.name == "given":
         return found.ok is None and "not mended yet" in found.text
-    return (found.ok, found.mistake) == (False, mistake)
+    return (found.ok, found.mistake) == (False, answer.name)
+
+
+def is_accepted(answer):
+    """Tell whether a check calls an answer right, under the convention it is in."""
+    found = result(answer)
+    return found.ok is True and found.convention == answer.name
+
+
+def is_unnamed(answer):
+    """Tell whether a wrong answer is refused, and no mistake named."""
+    found = result(answer)
+    return (found.ok, found.mistake) == (False, None)
 
 
 def share(results):
@@ -65,67 +73,79 @@ def share(results):
     return f"{sum(results)} of {len(results)}" if results else ""
 
 
+def unshown_hints(exercise, table):
+    """Return what an exercise's table can say, and no tested answer shows."""
+    own = [answer for answer in ANSWERS if answer.exercise == exercise]
+    replies = [(answer.value, result(answer)) for answer in own]
+    return hints.unshown(exercise, table, replies)
+
+
 def by_exercise():
     """Return a row of Markdown for each exercise."""
     rows = []
-    for exercise in EXERCISES:
+    for exercise, table in EXERCISES.items():
 
-        def of(entries, exercise=exercise):
-            return [entry for entry in entries if entry[0] == exercise]
+        def of(answers, exercise=exercise):
+            return [answer for answer in answers if answer.exercise == exercise]
 
-        right = [result(exercise, answer).ok is True for *_, answer in of(RIGHT)]
-        right += [
-            result(exercise, answer).convention == name
-            for _, name, _, answer in of(ALTERNATIVE)
-        ]
-        wrong = [(name, result(exercise, answer)) for _, name, _, answer in of(WRONG)]
-        others = [result(exercise, answer) for *_, answer in of(UNNAMED)]
+        own, missing = hints.of_table(table), unshown_hints(exercise, table)
         rows.append(
-            f"| {exercise} | {share(right)} "
-            f"| {share(found.ok is not True for _, found in wrong)} "
-            f"| {share(is_named(found, name) for name, found in wrong)} "
-            f"| {share(map(unnamed, others))} |"
+            f"| {exercise} | {share(map(is_accepted, of(RIGHT + ALTERNATIVE)))} "
+            f"| {share(result(answer).ok is not True for answer in of(WRONG))} "
+            f"| {share(map(is_named, of(WRONG)))} "
+            f"| {share(map(is_unnamed, of(UNNAMED)))} "
+            f"| {share(one not in missing for one in own)} |"
         )
     return rows
-
-
-def unnamed(found):
-    """Tell whether a wrong answer is refused without a name of the list."""
-    return found.ok is False and not set(str(found.mistake).split("+")) & set(WORDS)
 
 
 def by_mistake():
     """Return a row of Markdown for each mistake of the list."""
     rows = []
     for mistake, words in WORDS.items():
-        entries = [
-            (exercise, name, answer)
-            for exercise, name, _, answer in WRONG + ALTERNATIVE
-            if mistake in name.split("+")
+        answers = [
+            answer
+            for answer in WRONG + ALTERNATIVE
+            if mistake in answer.name.split("+")
         ]
-        named = []
-        for exercise, name, answer in entries:
-            found = result(exercise, answer)
-            named.append(name in (found.mistake, found.convention))
-        exercises = ", ".join(dict.fromkeys(exercise for exercise, *_ in entries))
+        named = [
+            answer.name in (result(answer).mistake, result(answer).convention)
+            for answer in answers
+        ]
+        tried = {answer.exercise for answer in answers}
+        exercises = ", ".join(name for name in EXERCISES if name in tried)
         rows.append(f"| {mistake} | {words} | {exercises} | {share(named)} |")
     return rows
 
 
+def hints_in_all():
+    """Return for each hint of all exercises whether a tested answer shows it."""
+    return [
+        one not in missing
+        for exercise, table in EXERCISES.items()
+        for missing in [unshown_hints(exercise, table)]
+        for one in hints.of_table(table)
+    ]
+
+
 def page():
     """Return the whole page."""
+    shown = hints_in_all()
     return "\n".join(
         [
             HEAD,
-            "| exercise | accepted | refused | named | no name |",
-            "|---|---|---|---|---|",
+            "| exercise | accepted | refused | named | no name | hints |",
+            "|---|---|---|---|---|---|",
             *by_exercise(),
+            "",
+            f"In all, {share(shown)} hints are shown by a tested answer: "
+            f"{sum(shown) / len(shown):.1%}.",
             "",
             "| | the mistake | in the exercises | named |",
             "|---|---|---|---|",
             *by_mistake(),
-            PUBLIC,
-            f"Besides, {len(spellings.HOSTILE)} things that are no answer, or "
+            "",
+            f"Besides, {len(HOSTILE)} things that are no answer, or "
             "misbehave when they are called, are each",
             "refused in a sentence: none raises, prints, or is called right.",
             "",
@@ -136,4 +156,4 @@ def page():
 if __name__ == "__main__":
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(), "utf-8")
-    print(f"{PAGE} is written")
+    print(f"{PAGE} is written; {share(hints_in_all())} hints are shown")

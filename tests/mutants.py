@@ -21,14 +21,16 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
-    "attention conventions depth heads layers neighbours offsets order positions"
-    " precision probes sinusoids training trial/attend trial/codes trial/model"
-    " vocabulary"
+    "attention biases conventions depth grid heads layers neighbours offsets order"
+    " positions precision probes rotary sinusoids training trial/attend trial/codes"
+    " trial/adam trial/kinds trial/model trial/training vocabulary"
 ).split()
 
 # Part of a changed line, and why the change makes no difference.
 EQUIVALENT = {
     "axis=-1).reshape(n_positions, - 2)": "any negative number means the rest",
+    '+    same_size("x", +1, "w_query", 0)': "x has two axes: 1 is its last",
+    '+    same_size("x", 1, "w_query", 0)': "x has two axes: 1 is its last",
     "_BLOCK_BYTES = ": "the size of a block changes the time only",
     "+    done = 2 ** np.arange((count": "one doubling more has nothing left to fill",
     "+    rotations[: 2] = ": "the second row is filled again at once",

@@ -132,6 +132,14 @@ def test_every_declared_argument_refuses_what_is_no_value(name, argument):
         assert len(str(caught.value)) < 200
 
 
+@pytest.mark.parametrize("name", sorted({name for name, _ in CHECKED}))
+def test_no_docstring_repeats_what_its_decorator_writes(name):
+    function = getattr(posenc_lessons, name)
+    remedy = f"leave the section Raises of {name} to @accepts"
+    assert "\n    Raises\n" not in function.__wrapped__.__doc__, remedy
+    assert inspect.getdoc(function).count("\nRaises\n------\n") == 1
+
+
 # What does not
 
 

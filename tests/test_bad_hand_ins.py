@@ -41,7 +41,7 @@ from posenc_lessons.grading.course import Course
 from posenc_lessons.grading.values import storable
 
 ROOT = pathlib.Path(__file__).parents[1]
-SOURCE = ROOT / "notebooks" / "homework"
+SOURCE = ROOT / "posenc_lessons/grading/sources"
 NAME = "h3_the_formula"
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
 ALL, NO_ENCODING = 13, 5

@@ -77,6 +77,28 @@ class TestBinder:
         assert "\nset -e\n" in post_build.read_text("utf-8")
         subprocess.run(["bash", "-n", post_build], check=True)
 
+    def test_post_build_leaves_out_solutions_and_right_answers(self, tmp_path):
+        python = tmp_path / "programs" / "python"
+        python.parent.mkdir()
+        python.write_text("#!/bin/sh\n")
+        python.chmod(0o755)
+        secret = [
+            path.relative_to(ROOT) for path in ROOT.glob("posenc_lessons/*/sources")
+        ]
+        for folder in [*secret, "tests", "posenc_lessons/exercises", "notebooks"]:
+            (tmp_path / folder).mkdir(parents=True)
+        subprocess.run(
+            [BINDER / "postBuild"],
+            cwd=tmp_path,
+            env={"PATH": f"{python.parent}:{os.environ['PATH']}"},
+            check=True,
+        )
+        assert not [folder for folder in secret if (tmp_path / folder).exists()]
+        assert secret
+        assert not (tmp_path / "tests").exists()
+        assert (tmp_path / "posenc_lessons/exercises").exists()
+        assert (tmp_path / "notebooks").exists()
+
     def test_repo2docker_accepts_the_project(self):
         run = subprocess.run(
             [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."],

@@ -21,6 +21,11 @@ def draw_line(ax, slope=2, word="up", on=False):
     return f"{word} to {slope}"
 
 
+def shown(explorer):
+    """What the browser is told to show."""
+    return explorer._show.picture.frame
+
+
 @pytest.fixture
 def explorer():
     return Explorer(draw_line, slope=(0, 9), word="up", on=False, figsize=(3, 2))
@@ -38,10 +43,10 @@ def test_starts_at_the_defaults(explorer):
 
 def test_follows_its_controls(explorer):
     before = explorer.png()
-    assert explorer._picture.png == before
+    assert shown(explorer)["picture"] == before
     explorer.controls["slope"].value = 7
-    assert explorer._picture.png == explorer.png()
-    assert explorer._picture.alt.endswith("up to 7")
+    assert shown(explorer)["picture"] == explorer.png()
+    assert shown(explorer)["alt"].endswith("up to 7")
     assert explorer.readout == "up to 7"
     assert explorer.png() != before
     assert explorer.draws == 2
@@ -58,11 +63,11 @@ def test_follows_its_controls(explorer):
 )
 def test_survives_a_draw_that_raises(explorer, bad, message):
     explorer.controls["slope"].value = 3
-    picture = explorer._picture.png
+    picture = shown(explorer)["picture"]
     explorer.controls["slope"].value = bad
     assert explorer.message == message
     assert explorer.readout == "up to 3"
-    assert explorer._picture.png == picture
+    assert shown(explorer)["picture"] == picture
     explorer.controls["slope"].value = 6
     assert (explorer.message, explorer.readout) == ("", "up to 6")
 
@@ -95,9 +100,11 @@ def test_what_the_page_needs(explorer):
     assert controls.children[:-1] == tuple(explorer.controls.values())
     assert "posenc-explorer" in explorer._dom_classes
     state = picture.get_state()
-    assert {"png", "width", "height", "alt", "readout", "message"} <= set(state)
     assert (state["width"], state["height"]) == (288, 192)
-    assert state["alt"] == "A straight line through the origin. up to 2"
+    frame = state["frame"]
+    assert frame["key"] == frame["good"] == '[2,"up",0]'
+    assert {"picture", "readout", "message", "places", "print"} <= set(frame)
+    assert frame["alt"] == "A straight line through the origin. up to 2"
 
 
 def test_a_text_is_drawn_when_it_is_finished(explorer):
@@ -220,7 +227,7 @@ def test_stores_the_last_good_picture_when_drawing_fails():
     explorer = Explorer(draw, value=(0, 5), figsize=(2, 1))
     explorer.controls["value"].value = 3
     assert explorer.message
-    assert explorer.png() == explorer._picture.png
+    assert explorer.png() == shown(explorer)["picture"]
 
 
 @pytest.mark.parametrize("wanted", [("a", "b"), (0, "b"), (0, None), (0, 3, "x")])

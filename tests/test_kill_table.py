@@ -1,88 +1,128 @@
 """Right answers in every style, every mistake in several spellings, and no answers."""
 
-import importlib.util
-import pathlib
-import sys
+import dataclasses
 import time
 
 import numpy as np
 import pytest
 
-from posenc_lessons.exercises import EXERCISES, answers, check
-from posenc_lessons.exercises.answers import Wrong
+from posenc_lessons.exercises import EXERCISES, answers, check, draw, judge
 from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.mistakes import WORDS, plain
-
-HERE = pathlib.Path(__file__).parent
-
-
-def load(name):
-    """Import a module of this folder, which is no package."""
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
+from posenc_lessons.exercises.verdicts import Failure, Wrong
+from tests import hints, kill_table
+from tests.answers import file_of
 
 
-spellings = load("spellings")
-load("slips")
-kill_table = load("kill_table")
-
-
-def named(entries):
-    return [
-        pytest.param(*entry, id="-".join(map(str, entry[:-1]))) for entry in entries
-    ]
-
-
-@pytest.mark.parametrize(("exercise", "style", "answer"), named(kill_table.RIGHT))
-def test_every_right_style_is_accepted(exercise, style, answer):
-    result = kill_table.result(exercise, answer)
+@pytest.mark.parametrize("answer", kill_table.RIGHT, ids=str)
+def test_every_right_style_is_accepted(answer):
+    result = kill_table.result(answer)
     assert (result.ok, result.credit, result.mistake) == (True, 1.0, None)
     assert result.convention is None
+    assert answer.says in result.text
 
 
-@pytest.mark.parametrize(
-    ("exercise", "convention", "style", "answer"), named(kill_table.ALTERNATIVE)
-)
-def test_another_convention_is_right_and_named(exercise, convention, style, answer):
-    result = kill_table.result(exercise, answer)
-    assert (result.ok, result.convention) == (True, convention)
+@pytest.mark.parametrize("answer", kill_table.ALTERNATIVE, ids=str)
+def test_another_convention_is_right_and_named(answer):
+    result = kill_table.result(answer)
+    assert (result.ok, result.convention) == (True, answer.name)
     assert "another convention" in result.text
 
 
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "spelling", "answer"), named(kill_table.WRONG)
-)
-def test_every_mistake_is_refused_and_named(exercise, mistake, spelling, answer):
-    result = kill_table.result(exercise, answer)
-    assert kill_table.is_named(result, mistake)
+@pytest.mark.parametrize("answer", kill_table.WRONG, ids=str)
+def test_every_mistake_is_refused_and_named(answer):
+    result = kill_table.result(answer)
+    assert kill_table.is_named(answer), result
+    assert answer.says in result.text
     assert result.credit < 1
     assert len(repr(result)) < 500
     assert "\n" not in repr(result)
-    assert mistake == "given" or plain(mistake)
+    assert answer.name == "given" or plain(answer.name)
 
 
-@pytest.mark.parametrize(("exercise", "what", "answer"), named(kill_table.UNNAMED))
-def test_what_is_no_mistake_of_the_list_gets_no_name(exercise, what, answer):
-    assert kill_table.unnamed(kill_table.result(exercise, answer))
+@pytest.mark.parametrize("answer", kill_table.UNNAMED, ids=str)
+def test_what_is_no_known_mistake_gets_no_name(answer):
+    assert kill_table.is_unnamed(answer), kill_table.result(answer)
+    assert answer.says in kill_table.result(answer).text
 
 
 def test_every_exercise_has_right_and_wrong_answers():
     for entries in kill_table.RIGHT, kill_table.WRONG:
-        assert {exercise for exercise, *_ in entries} == set(EXERCISES)
+        without = set(EXERCISES) - {answer.exercise for answer in entries}
+        assert without == set(), [
+            f"{exercise} lacks answers: add them to {file_of(exercise)}"
+            for exercise in without
+        ]
+
+
+def untested_hints(exercises):
+    """Return for each hint that no tested answer shows what is to be done."""
+    return [
+        f"{exercise} can say ({one.name}) {hints.words(one)!r}, and no tested answer "
+        f"shows it: add one to {file_of(exercise)}, or take the hint away"
+        for exercise, table in exercises.items()
+        for one in kill_table.unshown_hints(exercise, table)
+    ]
+
+
+def test_every_hint_is_shown_by_a_tested_answer():
+    assert untested_hints(EXERCISES) == []
+
+
+def test_a_hint_without_an_answer_is_found():
+    table = EXERCISES["H1b"]
+    nonsense = Mistake("M3", lambda n: np.full(n, 7.0), "Nonsense.")
+    table = dataclasses.replace(table, mistakes=(*table.mistakes, nonsense))
+    assert untested_hints(EXERCISES | {"H1b": table}) == [
+        "H1b can say (M3) 'Nonsense.', and no tested answer shows it: add one to "
+        "tests/answers/homework_1.py, or take the hint away"
+    ]
+
+
+def test_every_hint_of_all_exercises_is_shown_by_an_answer_to_one():
+    results = [kill_table.result(answer) for answer in kill_table.ANSWERS]
+    missing = [
+        one.hint
+        for one in hints.of_all_tables()
+        if not any(hints.shows(result, one) for result in results)
+    ]
+    assert missing == [], "add an answer to any exercise, in tests/answers"
 
 
 @pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
-@pytest.mark.parametrize(("what", "answer"), named(spellings.HOSTILE))
-def test_no_answer_is_refused_in_a_sentence(what, answer, capsys, monkeypatch):
-    if what == "endless loop":
+def test_every_place_that_refuses_is_reached_by_a_tested_answer(monkeypatch):
+    for answer in kill_table.ANSWERS:
+        kill_table.result(answer)
+    seen = set(kill_table.REFUSED)
+    monkeypatch.setattr(answers, "SECONDS", 0.5)
+    with hints.recorded_places(seen):
+        for _, thing in kill_table.HOSTILE:
+            for exercise in ("7a", "2a"):
+                check(exercise, thing)
+        judge("H2d", [Failure("It stops.")], draw("H2d"))  # as marking does
+    missing = sorted(hints.places() - seen)
+    assert missing == [], (
+        "no tested answer is refused there (file, line): add one to the file of its "
+        "exercise in tests/answers"
+    )
+
+
+def test_a_place_without_an_answer_is_found(tmp_path):
+    (tmp_path / "lesson_13.py").write_text('def f(x):\n    raise Wrong("No.", "M9")\n')
+    assert hints.places(tmp_path) - kill_table.REFUSED == {("lesson_13.py", 2)}
+
+
+@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
+@pytest.mark.parametrize(
+    "thing", [pytest.param(thing, id=words) for words, thing in kill_table.HOSTILE]
+)
+def test_no_answer_is_refused_in_a_sentence(thing, request, capsys, monkeypatch):
+    endless = "endless loop" in request.node.name
+    if endless:
         monkeypatch.setattr(answers, "SECONDS", 0.5)
-    exercises = ["H3a"] if what == "endless loop" else ["7a", "H3a", "H4b", "H2d", "2a"]
-    for exercise in exercises:
-        result = check(exercise, answer)
+    for exercise in ["H3a"] if endless else ["7a", "H3a", "H4b", "H2d", "2a"]:
+        result = check(exercise, thing)
         assert not result.ok
         assert len(repr(result)) < 500
         assert "\n" not in repr(result)
@@ -119,8 +159,8 @@ def test_where_the_first_difference_is():
 
 
 def test_all_mistakes_of_the_list_are_there():
-    names = {name for _, names, *_ in kill_table.WRONG for name in names.split("+")}
-    names |= {name for _, name, *_ in kill_table.ALTERNATIVE}
+    tried = kill_table.WRONG + kill_table.ALTERNATIVE
+    names = {name for answer in tried for name in answer.name.split("+")}
     assert names >= set(WORDS)
 
 

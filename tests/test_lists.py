@@ -1,5 +1,6 @@
 """Lists of lessons and assignments say what the notebooks themselves say."""
 
+import importlib
 import itertools
 import pathlib
 import re
@@ -8,12 +9,13 @@ import tomllib
 import nbformat
 import pytest
 
+from posenc_lessons.exercises.tables import EXERCISES
 from tests import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
-HOMEWORK = sorted(NOTEBOOKS.glob("homework/*/*.ipynb"))
+HOMEWORK = sorted(ROOT.glob("posenc_lessons/grading/sources/*/*.ipynb"))
 
 
 def first_cell(path):
@@ -74,6 +76,39 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
     guide = (NOTEBOOKS / "homework/README.md").read_text("utf-8")
     (found,) = re.findall(rf"\| \[{path.stem}\].*", guide)
     assert found.endswith(f"| {points} | {by_hand} |")
+
+
+@pytest.mark.parametrize("path", [*LESSONS, *HOMEWORK], ids=lambda path: path.stem)
+def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
+    homework = path in HOMEWORK
+    number = int(re.match(r"h?(\d+)", path.stem)[1])
+    name, mark = f"lesson_{number:02}", str(number)
+    if homework:
+        name, mark = f"homework_{number}", f"H{number}"
+    wanted = {exercise for exercise in EXERCISES if exercise[:-1] == mark}
+    cells = nbformat.read(path, as_version=4).cells
+    source = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    asked = set(re.findall(r"""\bcheck\(["'](\w+)["']""", source))
+    assert sorted(asked) == sorted(wanted), (
+        f"{path.name} asks the first, posenc_lessons/exercises/tables/{name}.py has "
+        "tables for the second: add a check to the notebook, or a table"
+    )
+    table = importlib.import_module(f"posenc_lessons.exercises.tables.{name}")
+    assert set(table.EXERCISES) == wanted, f"they belong into the module {name}"
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_the_statements_of_a_notebook_are_those_of_its_table(path):
+    cells = nbformat.read(path, as_version=4).cells
+    for question, code in itertools.pairwise(cells):
+        asked = re.fullmatch(
+            r'answer = (\{.*\})\s+check\("(\w+)", answer\)', code.source
+        )
+        if asked:
+            names = [one.name for one in EXERCISES[asked[2]].statements]
+            assert re.findall(r'"(\w)": \.\.\.', asked[1]) == names
+            told = re.findall(r"^- (\w): |\((\w)\) ", question.source, re.MULTILINE)
+            assert [one or other for one, other in told] == names
 
 
 def test_all_mathematics_is_open_to_mutation():

@@ -32,7 +32,7 @@ from posenc_lessons.grading.course import Course
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "notebooks" / "homework"
+HOMEWORK = ROOT / "posenc_lessons/grading/sources"
 STUDENTS = 10
 TIMEOUTS = ("connect", "tcp")
 
@@ -43,7 +43,7 @@ def handed_in(tmp_path_factory):
     folder = tmp_path_factory.mktemp("handed-in")
     course = Course(folder, HOMEWORK)
     demo.hand_in(course, STUDENTS)
-    course._secret()
+    course.store.secret()
     return folder
 
 

@@ -47,7 +47,7 @@ from posenc_lessons.grading.course import Course, CourseError
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "notebooks" / "homework"
+HOMEWORK = ROOT / "posenc_lessons/grading/sources"
 ASSIGNMENTS = ["h2_waves", "h3_the_formula"]
 # The second with characters that nbgrader takes for patterns.
 STUDENTS = {
@@ -131,7 +131,7 @@ def right_marks(released):
 
     def marks(assignment, student):
         release = released / "release" / assignment / f"{assignment}.ipynb"
-        data, _ = course.hand_in(student, assignment)
+        data = course.hand_in(student, assignment).data
         return marking.mark(release.read_text("utf-8"), data, student, "any")
 
     pairs = list(itertools.product(ASSIGNMENTS, STUDENTS))
@@ -353,9 +353,9 @@ def test_another_run_is_first_with_the_secret(tmp_path, monkeypatch):
 
     def draw(size):
         monkeypatch.undo()
-        drawn.append(others._secret())
+        drawn.append(others.store.secret())
         return "0" * 2 * size
 
     monkeypatch.setattr("secrets.token_hex", draw)
-    assert [ours._secret()] == [others._secret()] == drawn
+    assert [ours.store.secret()] == [others.store.secret()] == drawn
     assert [path.name for path in (tmp_path / "marks").iterdir()] == ["secret.txt"]

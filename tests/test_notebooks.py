@@ -16,11 +16,13 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import posenc_lessons
-from posenc_lessons.refresh import tidy
+from posenc_lessons.publish.refresh import tidy
 
-FOLDER = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "notebooks"
+SOURCE = ROOT / "posenc_lessons/grading/sources"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
-HOMEWORK = sorted(FOLDER.glob("homework/*/*.ipynb"))
+HOMEWORK = sorted(SOURCE.glob("*/*.ipynb"))
 
 
 def code_cells(notebook):

@@ -1,5 +1,6 @@
 """The kept figure: the same picture as a new one, in a fraction of the time."""
 
+import io
 import tracemalloc
 
 import numpy as np
@@ -8,6 +9,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
+from PIL import Image
 
 from posenc_lessons.explorer.stage import Stage, one_axes
 from posenc_lessons.figures.page import PAGE_DPI
@@ -300,3 +302,33 @@ def test_texts_of_the_figure_are_refused_and_taken_away():
         stage.render(word="once")
     stage.render(word="")
     assert not stage.figure.texts
+
+
+@pytest.mark.parametrize("draw", [lines, heat])
+def test_the_fast_file_loses_nothing(draw):
+    stage = Stage(draw, figsize=(4, 3))
+    stage.render(value=3)
+    found = np.asarray(Image.open(io.BytesIO(stage.png())))
+    np.testing.assert_array_equal(found, pixels(stage.figure)[..., :3])
+
+
+def test_two_pixels_to_each_of_the_page():
+    stage = Stage(lines, figsize=(4, 3))
+    stage.render(value=3)
+    before = stage.png()
+    stage.sharpen(2)
+    stage.render(value=3)
+    assert Image.open(io.BytesIO(stage.png())).size == (768, 576)
+    stage.sharpen(1)
+    stage.render(value=3)
+    assert stage.png() == before
+
+
+def test_a_stage_like_another_shows_the_same_pixels():
+    one = Stage(bars, figsize=(4, 3))
+    one.render(value=2)
+    other = Stage(bars, figsize=(4, 3), like=one)
+    for value in (5, 2):
+        one.render(value=value)
+        other.render(value=value)
+        assert one.png() == other.png()

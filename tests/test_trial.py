@@ -29,7 +29,8 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial import __main__ as run_trial
-from posenc_lessons.trial.model import N_WORDS, Adam
+from posenc_lessons.trial.adam import Adam
+from posenc_lessons.trial.model import N_WORDS
 from posenc_lessons.trial.results import FOLDER
 
 CODE = ladder_codes(8, 4)["the paper's"]

@@ -15,41 +15,19 @@ import numpy as np
 
 from posenc_lessons.arguments import brief
 from posenc_lessons.exercises.errors import in_words
+from posenc_lessons.exercises.verdicts import NotAttempted, Wrong
 
 SECONDS = 4  # how long an answer may run
 PRINTED = 80  # characters of what an answer prints that are shown
 
 
-class Wrong(Exception):
-    """The answer is wrong; the text is a hint.
-
-    Parameters
-    ----------
-    hint : str
-        One or two sentences for the reader.
-    mistake : str, optional
-        The mistake that it looks like, such as "M9".
-    **place : object
-        The first difference: `position`, `column`, `expected` and `got`.
-    """
-
-    def __init__(self, hint, mistake=None, **place):
-        super().__init__(hint)
-        self.mistake = mistake
-        self.place = place
-
-
-class NotAttempted(Exception):
-    """The answer is still the dots that stood in its place; the text may say more."""
-
-
 class TooLong(BaseException):
-    """The answer ran for too long. No `except Exception` of its own catches this."""
+    """The answer ran for too long. Its own `except Exception` does not catch this."""
 
 
 @contextlib.contextmanager
 def undisturbed(seconds=None):
-    """Run code of a reader without its prints and warnings, and not for ever.
+    """Run a reader's code without prints and warnings, and for a limited time.
 
     The time limit needs a signal, which Windows, browsers and threads lack: there, the
     code runs as long as it likes.
@@ -67,7 +45,7 @@ def undisturbed(seconds=None):
 
 @contextlib.contextmanager
 def _alarm(seconds):
-    """Raise `TooLong` after some seconds, where that can be done."""
+    """Raise `TooLong` after some seconds, where the system allows it."""
 
     def stop(number, frame):
         raise TooLong
@@ -107,7 +85,7 @@ class _Printed(io.TextIOBase):
 
 
 def shown(value):
-    """Return a short text that shows a value, whatever its repr does."""
+    """Return a short text that shows a value, even if its repr() fails."""
     try:
         return " ".join(brief(value).split())
     except Exception:
@@ -115,7 +93,7 @@ def shown(value):
 
 
 def number(answer):
-    """Return an answer that should be a number: of any type, or in an array alone."""
+    """Return an answer that should be a number, of any type or alone in an array."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
@@ -205,7 +183,7 @@ def call(function, *arguments, case="", forbids=None):
 
 
 def sometimes_nothing(case):
-    """Say that a function has returned nothing, but something in other cases."""
+    """Say that a function returned nothing here, though it does elsewhere."""
     return (
         f"{case} it returned nothing, and it does return something in others: are "
         "all cases tried, large ones too, and does each come to a `return`?"
@@ -225,7 +203,7 @@ def is_blank(function):
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
-            *("RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"),
+            *("RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH")
         } and not function.__code__.co_names
     except Exception:
         return False
@@ -251,7 +229,7 @@ def _watched(forbids, arguments):
 
 
 def of_the_package(*names):
-    """Return what forbids to call functions of the package, all if none is named."""
+    """Return what forbids calls of the package: of some functions, or of all."""
 
     def forbids(name, frame, arguments):
         module = str(frame.f_globals.get("__name__", ""))
@@ -262,63 +240,25 @@ def of_the_package(*names):
     return forbids
 
 
-# They check, and solve nothing.
+# These check answers, and solve nothing.
 _INNER = ("posenc_lessons.arguments", "posenc_lessons.exercises")
 
 
 def _signature(function):
-    """Return the arguments of a function as they are written, shortened."""
+    """Return a function's arguments as they are written, shortened."""
     text = str(inspect.signature(function))
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def true_or_false(answer, truth, hints):
-    """Compare a dict of statements, True or False each, with the truth.
-
-    Parameters
-    ----------
-    answer : object
-        What was handed in.
-    truth : dict of bool
-        Which statements hold.
-    hints : dict of str
-        For each statement what to look at or compute: none says whether it holds.
-    """
-    if not isinstance(answer, dict) or set(answer) != set(truth):
-        *names, last = map(repr, truth)
-        raise Wrong(f"Give a dict with the keys {', '.join(names)} and {last}.", "form")
-    left = [name for name in truth if answer[name] is ... or answer[name] is None]
-    if len(left) == len(truth):
-        raise NotAttempted
-    if left:
-        verb = "is" if len(left) == 1 else "are"
-        raise NotAttempted(f"not finished yet: {' and '.join(left)} {verb} still open")
-    answer = {name: _truth_value(value) for name, value in answer.items()}
-    hits = sum(answer[name] == truth[name] for name in truth)
-    if hits < len(truth):
-        ways = " ".join(f"{name}: {hint}" for name, hint in hints.items())
-        verb = "is" if hits == 1 else "are"
-        raise Wrong(f"{hits} of {len(truth)} {verb} right. {ways}", "statement")
-
-
-def _truth_value(value):
-    """Return a value that should be True or False, of any type."""
-    if isinstance(value, np.ndarray) and value.size == 1:
-        value = value.flat[0]
-    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
-        raise Wrong("Each of them is True or False, without quotation marks.", "form")
-    if isinstance(value, bool | np.bool | int) and value in (0, 1):
-        return bool(value)
-    raise Wrong("Each of them is True or False.", "form")
-
-
 def as_array(value, shape, case):
-    """Return what a function returned as an array of floats with a shape."""
+    """Return what a function returned as an array of floats of the right shape."""
     try:
         array = np.asarray(value)
         if array.dtype.kind not in "biufO":
             raise TypeError
-        array = array.astype(float)
+        # An array of another shape may be too large to copy.
+        if array.shape == shape or array.dtype.kind == "O":
+            array = array.astype(float)
     except Exception:
         raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
     if array.shape != shape:

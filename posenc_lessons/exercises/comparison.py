@@ -1,4 +1,4 @@
-"""Exercises that ask for a function: a reference, and mistakes with their names.
+"""Exercises that ask for a function: each a reference, and its named mistakes.
 
 A `Comparison` is the one table of such an exercise. The check in the notebook calls the
 reader's function and judges what it returned; the marking of homework calls it
@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from posenc_lessons.exercises.answers import (
-    NotAttempted,
     TooLong,
-    Wrong,
     call,
     shown,
     sometimes_nothing,
@@ -26,6 +24,7 @@ from posenc_lessons.exercises.explanations import (
     of_shapes,
     told,
 )
+from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 STILL = "It still does what the code as given does."
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
@@ -36,36 +35,12 @@ TOO_LONG = (
 LARGEST = 10**7  # entries of a table that is looked at
 
 
-@dataclasses.dataclass(frozen=True)
-class Verdict:
-    """What is to be said of a right answer.
-
-    Attributes
-    ----------
-    text : str
-        A sentence for the reader.
-    convention : str or None
-        The mistake's number if the answer is right under another convention.
-    """
-
-    text: str
-    convention: str | None = None
+def at(*axes):
+    """Return a `place` that gives the axes of a result these names."""
+    return lambda index, *arguments: dict(zip(axes, map(int, index)))
 
 
-@dataclasses.dataclass(frozen=True)
-class Failure:
-    """Takes the place of a value where the function returned none.
-
-    Attributes
-    ----------
-    reason : str
-        A sentence for the reader.
-    name : str or None
-        The mistake that it is, such as "no return".
-    """
-
-    reason: str
-    name: str | None = None
+IN_TABLE = at("position", "column")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,7 +59,7 @@ class Comparison:
     right : str
         What is said of a right answer.
     mistakes : tuple of Mistake
-        The more likely first.
+        The most likely first.
     pairs : callable, optional
         Returns mistakes that are two at once, to be tried after the single ones.
     alternatives : tuple of Mistake
@@ -116,9 +91,8 @@ class Comparison:
     coarse: Callable | None = None
     kinds: str = "biufO"
     forbids: Callable | None = None
-    place: Callable = lambda index, *arguments: dict(
-        zip(("position", "column"), map(int, index))
-    )
+    seconds = None  # as long as `answers.SECONDS`
+    place: Callable = IN_TABLE
 
     def collect(self, answer, cases):
         """Return what the reader's function returns in each case, or a `Failure`."""
@@ -127,7 +101,7 @@ class Comparison:
             case = self.describe(*arguments)
             given = map(_copy, arguments)
             try:
-                # To be watched takes time: once is enough.
+                # Watching is slow: once is enough.
                 forbids = None if values else self.forbids
                 values.append(call(answer, *given, case=case, forbids=forbids))
             except NotAttempted:
@@ -145,8 +119,8 @@ class Comparison:
     def credit(self, values, cases):
         """Return the share of the cases whose values are right, from 0 to 1.
 
-        A case in which a known mistake is right too does not count: with one head, one
-        pair of columns or one row, much is right that shows no more than the shape.
+        A case that a known mistake gets right does not count: with a single head, pair
+        or row, a right result may show nothing but the right shape.
         """
         arrays = list(map(self._real, values))
         right = self._accepted()
@@ -158,7 +132,7 @@ class Comparison:
         return sum(hits) / len(cases)
 
     def _forgives(self, case):
-        """Tell whether a mistake, or what is to be mended, is right in a case."""
+        """Tell whether a known mistake happens to be right in a case."""
         paper = self._accepted()[0]
         return any(
             self._equals(self._real(mistake.model(*case)), paper, case)
@@ -192,7 +166,7 @@ class Comparison:
         )
 
     def _accepted(self):
-        """Return the reference and what is right, too, in digits or conventions."""
+        """Return all that counts as right: the reference, fewer digits, conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
             text = f"{self.right} {COARSE}"
@@ -228,7 +202,7 @@ class Comparison:
             return bool((np.abs(array - model) <= margin).all())
 
     def _explains(self, mistake, arrays, cases):
-        """Tell whether a mistake leads to all arrays, but for those that are none."""
+        """Tell whether a mistake leads to every array that there is."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)
@@ -239,7 +213,7 @@ class Comparison:
         )
 
     def _explanations(self, arrays, cases):
-        """Return the mistakes that lead to all arrays, the more likely first."""
+        """Return the mistakes that explain all the arrays, the most likely first."""
         paper = self._accepted()[0]
         if all(
             array is None or self._equals(array, paper, case)
@@ -264,7 +238,7 @@ class Comparison:
         return closest(pairs, arrays, cases)
 
     def _too_long(self, arrays, cases):
-        """Return the mistake to have a row too many, if that is all that is wrong."""
+        """Return the mistake of having a row too many, if nothing else is wrong."""
         paper = self._accepted()[0]
         for part, where in ((slice(-1), "end"), (slice(1, None), "beginning")):
             if all(
@@ -326,7 +300,7 @@ class Comparison:
         be, is_ = ("hold", "it holds") if place else ("be", "it is")
         here = f"{case}{',' * bool(place)}"
         if not hint and array.ndim and not array.any():
-            hint = " All is 0: is it filled in?"
+            name, hint = "unfinished", " All is 0: is it filled in?"
         text = f"{here} {where} should {be} {expected:.6g}; {is_} {got:.6g}.{hint}"
         if found and found[0].hint == STILL:  # the numbers would name the bug
             text = f"{here} the entry at {where} is wrong.{hint}"
@@ -344,13 +318,8 @@ def fixed(*cases):
     return lambda random: list(cases)
 
 
-def entry(index, *arguments):
-    """Return the place of an entry of a vector, by its column."""
-    return {"column": int(index[0])}
-
-
 def _constant(arrays):
-    """Tell whether arrays, or numbers, are each nothing but one number repeated."""
+    """Tell whether each array is one number repeated, or all numbers are equal."""
     arrays = [array for array in arrays if array is not None and array.size]
     if all(array.size == 1 for array in arrays):
         return len({float(array.flat[0]) for array in arrays}) < 2
@@ -358,13 +327,13 @@ def _constant(arrays):
 
 
 def _of_floats(values):
-    """Tell whether there are tables, and all are arrays of floats."""
+    """Tell whether all tables are arrays of floats, and there is at least one."""
     kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
     return bool(kinds) and set(kinds) == {"f"}
 
 
 def _named_silence(values, cases, describe):
-    """Return the values, told where nothing came though other cases had something."""
+    """Return the values; where only some cases returned nothing, it is said so."""
     if all(value is None or isinstance(value, Failure) for value in values):
         return values
     return [

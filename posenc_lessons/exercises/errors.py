@@ -5,8 +5,8 @@ import re
 
 PACKAGE = "posenc_lessons."
 
-# The kind of error, what NumPy or Python say, and what that means. The braces hold the
-# groups of the pattern.
+# The kind of error, what NumPy or Python says, and what that means. Braces stand for
+# the groups of the pattern.
 SENTENCES = [
     (
         "ValueError",
@@ -182,7 +182,7 @@ SENTENCES = [
 
 
 def error_text(error):
-    """Return kind and text of an exception, shortened, whatever its str does."""
+    """Return the kind and text of an exception in short, even if its str() fails."""
     text = _text(error)
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return text if len(text) <= 200 else text[:197] + "..."
@@ -197,7 +197,7 @@ def _text(error):
 
 
 def explained(text):
-    """Return a sentence for an error's kind and text, or the two as they are.
+    """Return a sentence that explains an error, or the error as it is.
 
     Parameters
     ----------

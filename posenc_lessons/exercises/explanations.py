@@ -1,4 +1,4 @@
-"""Mistakes as functions that give what they lead to, and which of them explain it."""
+"""Known mistakes as functions, and the search for those that explain an answer."""
 
 import dataclasses
 import itertools
@@ -11,7 +11,7 @@ from posenc_lessons.exercises.mistakes import plain
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners give, as a function that gives it.
+    """A wrong answer that learners give, as a function that reproduces it.
 
     Attributes
     ----------
@@ -25,11 +25,11 @@ class Mistake:
         Takes the arguments too, and returns how far the answer may be from the model,
         if that differs from the tolerance of the exercise.
     partly : bool
-        Whether it is right in many cases by its nature: such a case still shows that
-        an answer does more than the shape.
+        Whether it is right in many cases by its nature. Such a case counts all the
+        same: to be right there takes more than the right shape.
     whole : bool
-        Whether it is a loss of digits, as a table of whole numbers leads to: what keeps
-        floats has hardly made it.
+        Whether it loses digits as a table of integers does: an answer that is an array
+        of floats has hardly made it.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Mistake:
 
 
 def combinations(parts, build):
-    """Return mistakes that are two at once, of parts that do not exclude each other.
+    """Return mistakes that are two at once, of all that do not exclude each other.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def combinations(parts, build):
 
 
 def told(found):
-    """Return the hint of the most likely mistake, and that another explains as much."""
+    """Return the hint of the likeliest mistake, and name one that explains as much."""
     first = found[0]
     others = [
         one.name
@@ -78,7 +78,7 @@ def told(found):
 
 
 def closest(found, arrays, cases):
-    """Return those of some mistakes that are nearer to the arrays than all others."""
+    """Return those mistakes that come far closer to the arrays than the others."""
     if len(found) < 2:
         return found
     apart = [
@@ -94,7 +94,7 @@ def closest(found, arrays, cases):
 
 
 def common(right, case, arrays):
-    """Return what can go wrong in every exercise: the right result, but for a thing."""
+    """Return what can go wrong in any exercise: the right result but for one thing."""
 
     def mistake(name, change, hint, whole=False):
         def model(*given):
@@ -157,12 +157,12 @@ def common(right, case, arrays):
 
 
 def _is_plain(array):
-    """Tell whether an array holds nothing but 0, 1 and -1: these come in many ways."""
+    """Tell whether an array holds only 0, 1 and -1, which come about in many ways."""
     return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
 
 
 def _nothing_below(table):
-    """Return a tolerance for the first row of a table, and none for the zeros below."""
+    """Return a tolerance for a table's first row, and none for the zeros below it."""
     first = np.arange(len(table)) == 0
     return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
 

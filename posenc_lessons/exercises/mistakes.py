@@ -23,7 +23,7 @@ WORDS = {
     "M20": "divided by something else than sqrt(d_k)",
 }
 
-# What has no number there, since it belongs to one exercise.
+# Mistakes that have no number there, since each belongs to a few exercises.
 OTHERS = {
     "2pi": "the 2 pi of a full turn forgotten",
     "44": "44 positions on, the well-known near miss",
@@ -35,6 +35,7 @@ OTHERS = {
     "all": "every one counted",
     "all columns": "the count in every column",
     "angles": "the angles without sine and cosine",
+    "arcsin": "an angle taken from its sine or its cosine alone",
     "argument": "another argument used",
     "axis": "an axis too many, too few, or another one",
     "back": "the other direction",
@@ -92,6 +93,7 @@ OTHERS = {
     "nan": "nan or infinity",
     "neighbours": "only neighbours compared",
     "no return": "nothing returned",
+    "norm": "the length in place of the sum",
     "not near": "not near enough",
     "not rounded": "not rounded to whole numbers",
     "not squared": "lengths in place of squared lengths",
@@ -129,6 +131,7 @@ OTHERS = {
     "several": "several numbers in place of one",
     "shape": "another shape",
     "share": "a share in place of a number",
+    "shifted": "positions counted from the first one given",
     "short": "one missing, or only the faster clock back",
     "sign": "turned the other way",
     "sine": "the sine in place of the slower cosine",
@@ -137,6 +140,7 @@ OTHERS = {
     "sorted": "sorted",
     "spelling": "another spelling",
     "spread": "the spread of one factor forgotten",
+    "square": "a square forgotten",
     "squared": "the square root forgotten",
     "start": "counted from 0 where the lecture counts from 1",
     "statement": "a statement taken for the contrary",

@@ -6,23 +6,43 @@ from collections.abc import Callable
 
 import numpy as np
 
-from posenc_lessons.exercises.answers import NotAttempted, Wrong, number
-from posenc_lessons.exercises.comparison import Failure, Verdict
-from posenc_lessons.exercises.explanations import told
+from posenc_lessons.exercises.answers import number
+from posenc_lessons.exercises.explanations import Mistake, told
+from posenc_lessons.exercises.questions import Question
+from posenc_lessons.exercises.verdicts import Wrong
 
 
 def generator(*words):
-    """Return a NumPy generator that some words alone decide, on every machine."""
+    """Return a NumPy generator seeded by some words, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 
 def same_name(student):
-    """Return a student's name as all its spellings: "Ada  L" and "ada l" are one."""
+    """Return a student's name in one spelling: "Ada  L" and "ada l" are the same."""
     return " ".join(unicodedata.normalize("NFKC", str(student)).casefold().split())
 
 
 @dataclasses.dataclass(frozen=True)
-class Number:
+class Remark:
+    """What is said of many wrong numbers alike.
+
+    Attributes
+    ----------
+    name : str or None
+        The mistake's number or word, as of a `Mistake`; None if it is none.
+    applies : callable
+        Tells whether it is said of a number.
+    text : callable
+        Returns what is said of it, from the number.
+    """
+
+    name: str | None
+    applies: Callable
+    text: Callable
+
+
+@dataclasses.dataclass(frozen=True)
+class Number(Question):
     """A question for a number.
 
     Attributes
@@ -32,11 +52,14 @@ class Number:
     right : callable
         Returns what is said of a right answer.
     mistakes : tuple of Mistake
-        Their models return wrong numbers. The more likely first.
+        Their models return wrong numbers. The most likely first.
+    remarks : tuple of Remark
+        What is said of other numbers. The first that applies is said alone.
     otherwise : callable
-        Takes any other number; returns a hint, or raises `Wrong` with a name.
+        Takes any other number; returns what is added to "... is not it."
     tolerance : float
-        How far off the answer may be, as a share of the right one.
+        How far off the answer may be, as a share of the right one; a whole number may
+        not be off.
     whole : str
         What the number counts, if it must be a whole one: "position".
     digits : int
@@ -51,37 +74,17 @@ class Number:
     reference: Callable
     right: Callable
     mistakes: tuple = ()
+    remarks: tuple = ()
     otherwise: Callable = lambda value, **numbers: ""
     tolerance: float = 1e-3
     whole: str = ""
     digits: int = 0
 
-    def draw(self, random):
-        """Return the numbers of the question: there are none."""
-        return {}
-
-    def collect(self, answer, numbers):
-        """Return the answer as the only value."""
-        return [None if answer is ... else answer]
-
-    def credit(self, values, numbers):
-        """Return 1 for the right number, and 0 for any other."""
-        try:
-            self.judge(values, numbers)
-        except (Wrong, NotAttempted):
-            return 0.0
-        return 1.0
-
-    def judge(self, values, numbers):
-        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
-        (value,) = values
-        if value is None:
-            raise NotAttempted
-        if isinstance(value, Failure):
-            raise Wrong(value.reason)
+    def judged(self, value, **numbers):
+        """Return what is said of a right answer, or raise `Wrong`."""
         value = number(value)
         if self._right(value, self.reference(**numbers)):
-            return Verdict(self.right(**numbers))
+            return self.right(**numbers)
         found = [
             mistake
             for mistake in self.mistakes
@@ -94,6 +97,9 @@ class Number:
                 f"A whole number is asked for, as a {self.whole} is; got {value:.6g}.",
                 "not whole",
             )
+        for remark in self.remarks:
+            if remark.applies(value, **numbers):
+                raise Wrong(remark.text(value, **numbers), remark.name)
         hint = self.otherwise(value, **numbers)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
@@ -112,11 +118,17 @@ class Number:
 
     def _near(self, value, model):
         """Tell whether a number is another one, within the tolerance."""
-        return abs(value - model) <= self.tolerance * abs(model)
+        tolerance = 1e-9 if self.whole else self.tolerance
+        return abs(value - model) <= tolerance * abs(model)
+
+
+def value(name, wrong, hint):
+    """Return the mistake to give a certain number."""
+    return Mistake(name, lambda: wrong, hint)
 
 
 def _written(value):
-    """Return a number with all digits if it is a whole one, or else with six."""
+    """Return a number with all its digits if it is whole, otherwise with six."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"
 

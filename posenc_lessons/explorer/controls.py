@@ -15,8 +15,27 @@ def underlying(draw):
     return inspect.unwrap(draw if hasattr(draw, "__name__") else type(draw).__call__)
 
 
-def make_controls(draw, wanted):
-    """Return a control for each argument of draw that is to have one, in its order."""
+SYMBOLS = {
+    "d_model": "columns d_model",
+    "d_k": "columns d_k",
+    "n_pairs": "pairs",
+    "n_positions": "positions",
+}
+"""Arguments whose names are symbols, and what stands beside their controls."""
+
+
+def make_controls(draw, wanted, labels=None):
+    """Return a control for each argument of draw that is to have one, in its order.
+
+    Parameters
+    ----------
+    draw : callable
+        The function.
+    wanted : dict
+        For each argument's name, what its control is made of.
+    labels : dict, optional
+        What stands beside a control, if not the argument's name in words.
+    """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
     names = [argument.name for argument in arguments]
@@ -26,40 +45,53 @@ def make_controls(draw, wanted):
                 f"{function} has no argument named {name!r} to control; "
                 f"it has {', '.join(names) or 'none'}"
             )
+    labels = {**SYMBOLS, **(labels or {})}
+    for name in set(labels) - set(names) - set(SYMBOLS):
+        raise TypeError(f"labels names {name!r}; {function} has {', '.join(names)}")
     controls = {}
     for argument in arguments:
         if argument.name in wanted:
             control = _make_control(argument.name, wanted[argument.name])
             _set_start(control, argument)
+            if control is not wanted[argument.name]:
+                words = argument.name.replace("_", " ")
+                control.description = labels.get(argument.name, words)
             controls[argument.name] = control
         elif argument.default is argument.empty:
             raise TypeError(
                 f"{function} needs a value for {argument.name!r}: give it a "
                 f"default, or a control such as {argument.name}=(0, 10)"
             )
+    _align([controls[name] for name in controls if controls[name] is not wanted[name]])
     return controls
+
+
+def _align(controls):
+    """Give all labels the width of the longest, and all controls that of their cell."""
+    labelled = [one for one in controls if not isinstance(one, ipywidgets.Checkbox)]
+    longest = max((len(control.description) for control in labelled), default=0)
+    for control in controls:
+        control.layout.width = "auto"
+    for control in labelled:
+        control.style.description_width = f"{longest + 1}ch"
 
 
 def _make_control(name, wanted):
     """Return the control that an abbreviation stands for."""
     if isinstance(wanted, ipywidgets.ValueWidget):
         return wanted
-    style = {"description": name, "style": {"description_width": "initial"}}
     if isinstance(wanted, list) and wanted:
         if all(isinstance(option, numbers.Real) for option in wanted):
             options = [(f"{option:,}", option) for option in wanted]
-            return ipywidgets.SelectionSlider(options=options, **style)
+            return ipywidgets.SelectionSlider(options=options)
         if all(isinstance(option, str) for option in wanted):
-            return ipywidgets.Dropdown(options=wanted, **style)
+            return ipywidgets.Dropdown(options=wanted)
     if isinstance(wanted, str):
-        return ipywidgets.Text(wanted, continuous_update=False, **style)
+        return ipywidgets.Text(wanted, continuous_update=False)
     if isinstance(wanted, bool):
-        return ipywidgets.Checkbox(wanted, indent=False, **style)
+        return ipywidgets.Checkbox(wanted, indent=False)
     if _is_range(wanted):
-        slider = ipywidgets.interactive.widget_from_tuple(wanted)
-        slider.set_trait("description", name)
-        slider.style.description_width = "initial"
-        return slider
+        return ipywidgets.interactive.widget_from_tuple(wanted)
     raise TypeError(
         f"{name} cannot be controlled by {wanted!r}: give (low, high), "
         "(low, high, step), a list of numbers or of texts, True or False, or a text"

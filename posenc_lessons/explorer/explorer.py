@@ -1,14 +1,17 @@
 """The Explorer: controls above a figure that a function of the notebook fills."""
 
 import base64
+import functools
 import inspect
-import traceback
 
 import ipywidgets
 
+from posenc_lessons.explorer.ahead import OURS
 from posenc_lessons.explorer.controls import make_controls, underlying
-from posenc_lessons.explorer.picture import Picture
+from posenc_lessons.explorer.hand import Hand
+from posenc_lessons.explorer.show import Show
 from posenc_lessons.explorer.stage import Stage, one_axes
+from posenc_lessons.explorer.steps import Steps
 from posenc_lessons.figures.page import picture_metadata
 
 
@@ -19,14 +22,30 @@ class Explorer(ipywidgets.VBox):
     ----------
     draw : callable
         ``draw(axes, **values)`` fills the axes with ordinary calls of Matplotlib, and
-        returns the readout: a text with the numbers that the picture shows. The first
-        line of its docstring says what the picture is. Its default values are the
-        starting values.
+        returns the readout: a text with the numbers that the picture shows, in which
+        ``$...$`` is mathematics. The first line of its docstring says what the picture
+        is. Its default values are the starting values. It is called for values that
+        nobody has chosen yet, too: the picture must follow from the values alone, so
+        random numbers need a seed.
     set_up : callable, optional
-        ``set_up(figure)`` makes the axes, once, and returns what `draw` gets first.
-        Without it, that is a single axes.
+        ``set_up(figure)`` makes the axes, and returns what `draw` gets first. Without
+        it, that is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
+    labels : dict, optional
+        What stands beside a control, if that is not to be its name in words.
+    drag : dict, optional
+        Controls that follow a hand in the picture: ``{"position": "y"}`` if the value
+        is that coordinate, or a function of the values, of which the control's own is
+        an array, that returns the coordinates x and y of each; for another than the
+        first axes, a pair of its number and that.
+    hover : callable or dict, optional
+        ``hover(x, y, **values)`` returns a text for a point of the first axes; a dict
+        has a function for each axes by number.
+    play : str or list of str, optional
+        Controls that can run through their values by themselves.
+    ahead : bool, optional
+        Whether pictures of neighbouring values are drawn while nothing else is to do.
     **controls
         For each argument of `draw` that the reader may change: ``(low, high)`` or
         ``(low, high, step)`` for a slider, a list of numbers for a slider over them,
@@ -38,7 +57,9 @@ class Explorer(ipywidgets.VBox):
     controls : dict
         The control of each argument, by its name.
     draws : int
-        How many pictures have been drawn.
+        How many pictures have been drawn because somebody asked.
+    drawn_ahead : int
+        How many have been drawn ahead.
 
     Raises
     ------
@@ -58,43 +79,80 @@ class Explorer(ipywidgets.VBox):
     the line ends at 2
     """
 
-    def __init__(self, draw, /, *, set_up=one_axes, figsize=(8.0, 4.0), **controls):
-        self._function = underlying(draw)
-        self._name = self._function.__name__
-        self._title = (inspect.getdoc(self._function) or self._name).splitlines()[0]
-        self.controls = make_controls(draw, controls)
-        self.draws = 0
+    def __init__(
+        self,
+        draw,
+        /,
+        *,
+        set_up=one_axes,
+        figsize=(8.0, 4.0),
+        labels=None,
+        drag=None,
+        hover=None,
+        play=(),
+        ahead=True,
+        **controls,
+    ):
+        function = underlying(draw)
+        self._name = function.__name__
+        title = (inspect.getdoc(function) or self._name).splitlines()[0]
+        self.controls = make_controls(draw, controls, labels)
+        self._steps = Steps(self.controls)
         self._start = self.values
-        self._stage = Stage(draw, set_up, figsize)
-        size = picture_metadata(self._stage.figure, self._title)["image/png"]
-        self._picture = Picture(width=size["width"], height=size["height"])
-        self._draw()
+        self._paused = False
+        self._show = Show(
+            draw,
+            function,
+            title,
+            self._steps,
+            functools.partial(Stage, set_up=set_up, figsize=figsize),
+            Hand(drag, hover, self._steps, list(self.controls)),
+            _places(play, self.controls),
+            ahead,
+        )
+        self._observe()
         reset = ipywidgets.Button(description="reset", tooltip="back to the start")
         reset.on_click(lambda button: self.reset())
+        OURS.update(one.model_id for one in (*self.controls.values(), reset))
+        super().__init__([_grid([*self.controls.values(), reset]), self._show.picture])
+        self.add_class("posenc-explorer")
+
+    def _observe(self):
+        """Follow the controls, and let frames go whose keys mean something else."""
         for control in self.controls.values():
             control.observe(self._follow, "value")
-        self._paused = False
-        box = ipywidgets.HBox(
-            [*self.controls.values(), reset],
-            layout=ipywidgets.Layout(flex_flow="row wrap", grid_gap="4px 24px"),
-        )
-        super().__init__([box, self._picture])
-        self.add_class("posenc-explorer")
+            frame = {"min", "max", "step", "options"} & set(control.trait_names())
+            if frame:
+                control.observe(self._show.flush, sorted(frame))
+        for control in self._steps.loose():
+            control.observe(self._show.flush, "value")
 
     @property
     def values(self):
         """The value of each control, by its name."""
-        return {name: control.value for name, control in self.controls.items()}
+        return self._steps.values()
 
     @property
     def readout(self):
         """The numbers that the picture shows, as text."""
-        return self._picture.readout
+        self._show.settle()
+        return self._show.good.readout
 
     @property
     def message(self):
         """What went wrong with the values of now, or an empty text."""
-        return self._picture.message
+        self._show.settle()
+        return self._show.now.message
+
+    @property
+    def draws(self):
+        """How many pictures have been drawn because somebody asked."""
+        return self._show.draws
+
+    @property
+    def drawn_ahead(self):
+        """How many pictures have been drawn ahead."""
+        return self._show.drawn_ahead
 
     def reset(self):
         """Put every control back to its starting value, and draw once."""
@@ -108,7 +166,7 @@ class Explorer(ipywidgets.VBox):
 
     def png(self, small=False):
         """Return the picture as the bytes of a PNG file."""
-        return self._stage.png(small)
+        return self._show.png(small)
 
     def __repr__(self):
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())
@@ -119,36 +177,29 @@ class Explorer(ipywidgets.VBox):
         data = super()._repr_mimebundle_(**kwargs)
         data["text/plain"] = repr(self)
         data["image/png"] = base64.b64encode(self.png(small=True)).decode()
-        return data, picture_metadata(self._stage.figure, self._picture.alt)
+        return data, picture_metadata(self._show.stage.figure, self._show.good.alt)
 
     def _follow(self, change=None):
-        """Draw the values of now; keep the last good picture if that fails."""
-        if self._paused:
-            return
-        try:
-            self._draw()
-        except Exception as error:
-            self._picture.message = _explain(error, self._function)
-
-    def _draw(self):
-        readout = self._stage.render(**self.values)
-        self.draws += 1
-        with self._picture.hold_sync():
-            self._picture.png = self._stage.png()
-            self._picture.readout = readout
-            self._picture.message = ""
-            self._picture.alt = f"{self._title} {readout}".strip()
+        if not self._paused:
+            self._show.follow(change)
 
 
-def _explain(error, function):
-    """Return one sentence for what a function of the notebook has raised."""
-    text = " ".join(str(error).split()) or type(error).__name__
-    if isinstance(error, ValueError):
-        return text
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if frame.f_code is function.__code__:
-            place = line - function.__code__.co_firstlineno + 1
-            return (
-                f"{type(error).__name__} in line {place} of {function.__name__}: {text}"
-            )
-    return f"{type(error).__name__}: {text}"
+def _grid(controls):
+    """Return controls in columns, of which a narrow page has one."""
+    return ipywidgets.GridBox(
+        controls,
+        layout=ipywidgets.Layout(
+            grid_template_columns="repeat(auto-fit, minmax(min(290px, 100%), 1fr))",
+            grid_gap="2px 24px",
+            align_items="center",
+        ),
+    )
+
+
+def _places(names, controls):
+    """Return where the named controls stand."""
+    names = [names] if isinstance(names, str) else list(names)
+    for name in names:
+        if name not in controls:
+            raise TypeError(f"play names {name!r}; the controls are {list(controls)}")
+    return [list(controls).index(name) for name in names]

@@ -1,86 +1,191 @@
 // The picture of an Explorer: the message, the image, and the numbers it shows.
 
-const MESSAGE_CLASS = "posenc-message";
-const READOUT_CLASS = "posenc-readout";
+import { makeHand, makePlayers } from "./hand.js";
+import { showText } from "./mathematics.js";
+import { makeImage, Shelf } from "./shelf.js";
 
+/** After so many milliseconds without the picture of now, a sign says it is drawn. */
+const LATE = 400;
+
+/** @type {Map<string, Shelf>} */
+const shelves = new Map();
+
+/** @param {{model: import("./shelf.js").Model}} widget */
+function initialize({ model }) {
+  const name = model.get("name");
+  const shelf = new Shelf(model);
+  shelves.set(name, shelf);
+  return () => {
+    shelves.delete(name);
+    shelf.close();
+  };
+}
+
+/** @param {{model: import("./shelf.js").Model, el: HTMLElement}} view */
 function render({ model, el }) {
+  const shelf = shelves.get(model.get("name"));
+  if (!shelf) throw new Error("the picture's model is closed");
   el.classList.add("posenc-picture");
-  const message = addText(el, MESSAGE_CLASS, "alert");
-  let image = el.appendChild(new Image());
-  const readout = addText(el, READOUT_CLASS, "status");
+  const bar = add(el, "div", "posenc-bar");
+  const message = add(el, "div", "posenc-message");
+  message.setAttribute("role", "alert");
+  const scroll = add(el, "div", "posenc-scroll");
+  const stage = add(scroll, "div", "posenc-stage");
+  const sign = add(el, "div", "posenc-sign");
+  sign.setAttribute("aria-hidden", "true");
+  const readout = add(el, "div", "posenc-readout");
+  readout.setAttribute("role", "status");
+  stage.style.setProperty("--width", `${model.get("width")}px`);
+  const hand = makeHand(shelf, stage);
+  /** @type {HTMLImageElement | null} */
+  let image = null;
   let newest = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lateness;
 
-  async function showPicture() {
+  const view = {
+    /** @param {import("./shelf.js").Frame} frame */
+    paint(frame) {
+      newest += 1;
+      onTime();
+      if (image?.src !== frame.url && frame.url) showImage(frame, newest);
+      if (image && image.alt !== frame.alt) image.alt = frame.alt;
+      showText(message, frame.message);
+      showText(readout, frame.readout);
+      hand.place();
+      if (!shelf.settled) view.late();
+    },
+    /** @param {number} frames how many are here ahead: tests and benchmarks read it */
+    count(frames) {
+      el.dataset.ahead = String(frames);
+    },
+    late() {
+      lateness ??= setTimeout(() => {
+        sign.textContent = "drawing …";
+        el.setAttribute("aria-busy", "true");
+      }, LATE);
+    },
+  };
+
+  function onTime() {
+    clearTimeout(lateness);
+    lateness = undefined;
+    if (sign.textContent) {
+      sign.textContent = "";
+      el.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {import("./shelf.js").Frame} frame @param {number} turn */
+  async function showImage(frame, turn) {
+    // A picture that came ahead is decoded already, and belongs to one view at a time.
+    const ready = frame.image;
+    if (ready?.complete && (!ready.isConnected || ready === image)) {
+      swap(ready);
+      return;
+    }
     // Load the next picture aside and swap it in whole, so that nothing flickers.
-    const turn = ++newest;
-    const next = new Image(model.get("width"), model.get("height"));
-    next.alt = model.get("alt");
-    next.src = URL.createObjectURL(new Blob([model.get("png")], { type: "image/png" }));
+    const next = makeImage(frame, model);
     try {
       await next.decode();
     } catch {
       // An image that is not on screen yet may refuse to decode; it loads in place.
     }
-    const stale = turn < newest ? next : image;
-    if (stale === image) {
-      image.replaceWith(next);
-      image = next;
-    }
-    URL.revokeObjectURL(stale.src);
+    if (turn === newest || !image) swap(next);
   }
 
-  function showText() {
-    message.textContent = model.get("message");
-    readout.textContent = model.get("readout");
-    image.alt = model.get("alt");
+  /** @param {HTMLImageElement} next */
+  function swap(next) {
+    if (image) image.replaceWith(next);
+    else stage.prepend(next);
+    image = next;
   }
 
-  model.on("change:png", showPicture);
-  model.on("change:readout change:message change:alt", showText);
-  showPicture();
-  showText();
+  const onMessage = (/** @type {any} */ content) => {
+    if ("hover" in content) hand.tell(content);
+  };
+  model.on("msg:custom", onMessage);
 
-  const controls = new MutationObserver(() => nameControls(el));
+  shelf.views.add(view);
+  view.paint(shelf.shown);
+  let endPlaying = () => {};
+  let open = true;
+  shelf.reached.then(() => {
+    if (!open) return;
+    endPlaying = makePlayers(shelf, bar);
+    hand.place();
+  });
+
+  let looking = false;
+  let inSight = false;
+  function look() {
+    const now = open && inSight && !document.hidden;
+    if (now === looking) return;
+    looking = now;
+    shelf?.look(now ? 1 : -1);
+  }
+  const sight = new IntersectionObserver((entries) => {
+    inSight = entries.at(-1)?.isIntersecting ?? false;
+    look();
+  });
+  sight.observe(el);
+  document.addEventListener("visibilitychange", look);
+
+  const names = new MutationObserver(() => nameControls(el));
   const waiting = setInterval(() => {
     const root = el.closest(".posenc-explorer");
     if (!root) return;
     clearInterval(waiting);
     nameControls(el);
-    controls.observe(root, { childList: true, subtree: true });
+    names.observe(root, { childList: true, subtree: true });
   }, 50);
 
   return () => {
+    open = false;
     clearInterval(waiting);
-    controls.disconnect();
+    clearTimeout(lateness);
+    names.disconnect();
+    sight.disconnect();
+    document.removeEventListener("visibilitychange", look);
+    model.off("msg:custom", onMessage);
+    endPlaying();
+    shelf.views.delete(view);
+    look();
     newest += 1;
-    URL.revokeObjectURL(image.src);
   };
 }
 
-function addText(el, name, role) {
-  const element = el.appendChild(document.createElement("div"));
+/**
+ * @param {HTMLElement} parent
+ * @param {string} tag
+ * @param {string} name
+ */
+function add(parent, tag, name) {
+  const element = parent.appendChild(document.createElement(tag));
   element.className = name;
-  element.setAttribute("role", role);
   return element;
 }
 
 // Give the handle of each slider the name and the text that the page shows beside it.
+/** @param {HTMLElement} el */
 function nameControls(el) {
   const root = el.closest(".posenc-explorer");
   for (const handle of root?.querySelectorAll(".noUi-handle") ?? []) {
     const control = handle.closest(".widget-inline-hbox");
     const label = control?.querySelector(".widget-label")?.textContent;
-    const number = control?.querySelector(".widget-readout");
+    const number = /** @type {HTMLElement | null | undefined} */ (
+      control?.querySelector(".widget-readout"));
     if (!label || !number) continue;
     setAttribute(handle, "aria-label", label);
-    setAttribute(handle, "aria-valuetext", number.textContent);
+    setAttribute(handle, "aria-valuetext", number.textContent ?? "");
     setAttribute(number, "aria-label", `${label}, as a number`);
     if (number.isContentEditable) setAttribute(number, "role", "textbox");
   }
 }
 
+/** @param {Element} element @param {string} name @param {string} value */
 function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-export default { render };
+export default { initialize, render };

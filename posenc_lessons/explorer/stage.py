@@ -10,6 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from posenc_lessons.explorer.png import fast_png
 from posenc_lessons.figures.page import FINE_DPI, PAGE_DPI, to_png
 
 
@@ -32,6 +33,9 @@ class Stage:
         gets as its first argument. Without it, that is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
+    like : Stage, optional
+        A stage with the same `draw` and `set_up`, which has been filled before: its
+        layout is taken over.
 
     Attributes
     ----------
@@ -49,7 +53,7 @@ class Stage:
     stay: what `draw` sets for some values, it must set for all.
     """
 
-    def __init__(self, draw, set_up=one_axes, figsize=(8.0, 4.0)):
+    def __init__(self, draw, set_up=one_axes, figsize=(8.0, 4.0), like=None):
         self.figure = Figure(figsize=figsize, dpi=PAGE_DPI, layout="constrained")
         FigureCanvasAgg(self.figure)
         self.frames = 0
@@ -63,7 +67,10 @@ class Stage:
         self._limits = {ax: _limits(ax) for ax in self._filled}
         self._frame = self._background = self._pixels = None
         self._places = []
+        self._laid_out = False
         self._whole = False
+        if like is not None:
+            self._take_layout(like)
 
     def render(self, **values):
         """Fill the figure for some values.
@@ -113,18 +120,28 @@ class Stage:
             Whether it is to be stored: drawn with two pixels to each of the page, and
             encoded small, which takes longer.
         """
-        sharp = small and self._whole
-        return to_png(self._draw_sharp() if sharp else self._pixels, small)
+        if not small:
+            return fast_png(self._pixels)
+        return to_png(self._draw_sharp() if self._whole else self._pixels, small)
+
+    @property
+    def scale(self):
+        """How many pixels are drawn to each of the page."""
+        return self.figure.dpi / PAGE_DPI
+
+    def sharpen(self, scale):
+        """Set how many pixels are drawn to each of the page, from the next picture."""
+        self.figure.set_dpi(PAGE_DPI * scale)
 
     def _draw_sharp(self):
         """Return the pixels of the figure as it is, two to each of the page."""
-        canvas = self.figure.canvas
+        canvas, before = self.figure.canvas, self.figure.dpi
         self.figure.set_dpi(FINE_DPI)
         try:
             canvas.draw()
             return np.array(canvas.buffer_rgba())
         finally:
-            self.figure.set_dpi(PAGE_DPI)
+            self.figure.set_dpi(before)
 
     def _content(self, ax):
         """Return the artists that draw has added to an axes."""
@@ -152,7 +169,7 @@ class Stage:
 
     def _describe_frame(self):
         """Return all that decides how the frame looks, in a form to compare."""
-        described = [text.get_text() for text in self._texts]
+        described = [self.figure.dpi, *(text.get_text() for text in self._texts)]
         for ax in self._all_axes:
             if _colorbar(ax):
                 described.append(_colorbar(ax).cmap.name)
@@ -184,12 +201,9 @@ class Stage:
     def _draw_frame(self):
         """Draw the figure without what draw has added, and keep the pixels."""
         canvas = self.figure.canvas
-        if self._frame is None:
+        if not self._laid_out:
             canvas.draw()
-            self.figure.set_layout_engine("none")
-            self._places = [
-                (ax, ax.get_subplotspec(), ax.get_position()) for ax in self._all_axes
-            ]
+            self._keep_layout()
         shown = [
             artist
             for ax in self._filled
@@ -205,6 +219,25 @@ class Stage:
             for artist in shown:
                 artist.set_visible(True)
         self.frames += 1
+
+    def _keep_layout(self):
+        """Leave every axes where it is from now on."""
+        self.figure.set_layout_engine("none")
+        self._laid_out = True
+        self._places = [
+            (ax, ax.get_subplotspec(), ax.get_position()) for ax in self._all_axes
+        ]
+
+    def _take_layout(self, like):
+        """Put every axes where it is on another stage."""
+        if len(like.figure.axes) != len(self._all_axes):
+            raise ValueError("set_up has made other axes than before")
+        self.sharpen(like.scale)
+        for ax, other in zip(self._all_axes, like.figure.axes):
+            for which in ("original", "active"):
+                place = other.get_position(original=which == "original")
+                ax.set_position(place, which=which)
+        self._keep_layout()
 
     def _above_frame(self, ax):
         """Return what draw has added to an axes, and the spines, in their order."""

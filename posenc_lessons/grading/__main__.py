@@ -1,22 +1,37 @@
-"""The commands for lecturers: release, collect, mark, give back.
+"""The commands for lecturers: release, collect, mark, give back, and what helps them.
 
 Use: ``python -m posenc_lessons.grading --help``.
 """
 
 import argparse
 import concurrent.futures
-import contextlib
-import multiprocessing
 import os
+import pathlib
 import sys
-import threading
 
 import sqlalchemy.exc
-from tqdm import tqdm
 
-from posenc_lessons.grading import demo, report
-from posenc_lessons.grading.course import SOURCE, Course, CourseError
+from posenc_lessons.grading.commands import STEPS, open_course
+from posenc_lessons.grading.course import CourseError
+from posenc_lessons.grading.export import PLATFORMS
+from posenc_lessons.grading.new_course import new_course
+from posenc_lessons.grading.report import plain
 from posenc_lessons.grading.sandbox import NoSandbox
+
+HELP = {
+    "release": "make the students' version",
+    "roster": "take the class's list: a CSV file",
+    "collect": "take hand-ins out of an archive or a folder",
+    "mark": "mark all hand-ins, and report on the class",
+    "status": "tell who handed in when, who waits, what went wrong",
+    "give-back": "write the pages for the students",
+    "export": "write the points for a learning platform",
+    "due": "set the deadline",
+    "extend": "give one student more time",
+    "variants": "write a copy for each student, with numbers by a code",
+    "alike": "tell which hand-ins are alike: a hint to look",
+    "demo": "make a class, mark it, open the report",
+}
 
 
 def parser():
@@ -24,127 +39,82 @@ def parser():
     main = argparse.ArgumentParser(prog="python -m posenc_lessons.grading")
     main.add_argument("--course", default="course", help="the course's folder")
     main.add_argument(
-        "--source", default=SOURCE, help="the folder with the assignments' sources"
+        "--source", help="the folder with the assignments' sources, if not its own"
     )
     main.add_argument(
         "--database", help="an address such as postgresql://user@host/name"
     )
+    main.add_argument(
+        "--new", action="store_true", help="make a new course without a question"
+    )
     steps = main.add_subparsers(dest="step", required=True)
-    release = steps.add_parser("release", help="make the students' version")
-    collect = steps.add_parser("collect", help="take hand-ins out of a zip archive")
-    mark = steps.add_parser("mark", help="mark all hand-ins, and report on the class")
-    back = steps.add_parser("give-back", help="write the pages for the students")
-    for step in (release, collect, mark, back):
-        step.add_argument("assignment", help="such as h3_the_formula")
-    collect.add_argument("archive", help="STUDENT/anything.ipynb, or STUDENT.ipynb")
-    example = steps.add_parser("demo", help="make a class, mark it, open the report")
-    example.add_argument("--students", type=int, default=30)
-    example.add_argument("--no-browser", action="store_true")
-    for step in (mark, example):
-        step.add_argument(
+    fresh = steps.add_parser(
+        "new-course", help="start a course with sources of its own"
+    )
+    fresh.add_argument("folder", type=pathlib.Path)
+    step = {name: steps.add_parser(name, help=HELP[name]) for name in STEPS}
+    for name, own in step.items():
+        if name not in ("roster", "demo"):
+            own.add_argument("assignment", help="such as h3_the_formula")
+    step["roster"].add_argument(
+        "file", type=pathlib.Path, help="columns name, id, email; or a platform's own"
+    )
+    step["collect"].add_argument("archive", help="as a learning platform makes it")
+    step["export"].add_argument(
+        "--for", dest="platform", choices=PLATFORMS, default="csv"
+    )
+    step["export"].add_argument("--column", help="the platform's name of the column")
+    step["export"].add_argument("--to", type=pathlib.Path, help="the file to write")
+    step["alike"].add_argument(
+        "--jplag", type=pathlib.Path, help="also write the code for JPlag, here"
+    )
+    step["due"].add_argument("time", help="'2026-11-30 23:59', or none")
+    step["extend"].add_argument("student")
+    step["extend"].add_argument("--days", type=float, default=0)
+    step["extend"].add_argument("--hours", type=float, default=0)
+    step["demo"].add_argument("--students", type=int, default=30)
+    step["demo"].add_argument("--no-browser", action="store_true")
+    step["mark"].add_argument(
+        "--student", action="append", help="mark this one alone, again"
+    )
+    step["mark"].add_argument(
+        "--version", type=int, help="let this earlier version of --student count"
+    )
+    for own in (step["mark"], step["demo"]):
+        own.add_argument(
             "--jobs", type=int, default=os.cpu_count(), help="hand-ins at once"
         )
-        step.add_argument("--scheduler", help="of a Dask cluster, tcp://host:8786")
-        step.add_argument(
+        own.add_argument("--scheduler", help="of a Dask cluster, tcp://host:8786")
+        own.add_argument(
             "--unsafe",
             action="store_true",
             help="run students' code with all that you may do yourself",
         )
-        step.add_argument(
+        own.add_argument(
             "--again", action="store_true", help="also those that are marked"
         )
     return main
-
-
-@contextlib.contextmanager
-def workers(jobs, scheduler):
-    """Give an executor of this machine's processes, or of a cluster's."""
-    if scheduler:
-        try:
-            from dask.distributed import Client
-        except ImportError:
-            raise CourseError(
-                'a scheduler needs Dask: pip install -e ".[grading,cluster]"'
-            ) from None
-        try:
-            client = Client(scheduler, timeout=10, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise CourseError(f"no scheduler answers at {scheduler}: {error}") from None
-        with client, client.get_executor() as pool:
-            yield pool
-        return
-    if jobs < 1:
-        raise CourseError(f"--jobs must be 1 or more; got {jobs}")
-    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=_tie) as pool:
-        yield pool
-
-
-def _tie():
-    """Let this process end with the one that started it, however that one ends."""
-
-    def watch():
-        multiprocessing.parent_process().join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def mark(course, chosen):
-    """Mark, and write table, CSV file and report; return the report's path."""
-
-    def progress(jobs):
-        return tqdm(jobs, total=len(jobs), unit="hand-in", leave=False)
-
-    with workers(chosen.jobs, chosen.scheduler) as pool:
-        # A cluster's machines may not see the course's folder.
-        pages = None if chosen.scheduler else pool
-        rows = course.mark(
-            chosen.assignment, pool, chosen.unsafe, chosen.again, progress, pages
-        )
-    folder = course.folder / "marks" / chosen.assignment
-    folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / "class.csv", "w", newline="", encoding="utf-8") as file:
-        report.write_csv(file, rows)
-    page = folder / "class.html"
-    page.write_text(report.page(chosen.assignment, rows), "utf-8")
-    print(report.table(rows) or "nobody is in the gradebook, and nobody handed in")
-    print(f"\nreport: {page}\ntable: {folder / 'class.csv'}")
-    print(f"pages for students: {course.folder / 'feedback'}")
-    return page
 
 
 def main(arguments=None):
     """Do what the command line says."""
     chosen = parser().parse_args(arguments)
     try:
-        course = Course(chosen.course, chosen.source, chosen.database)
-        if chosen.step == "release":
-            print(course.release(chosen.assignment))
-        elif chosen.step == "collect":
-            taken, refused = course.collect(chosen.assignment, chosen.archive)
-            print(f"{len(taken)} hand-ins taken")
-            for line in refused:
-                print(f"left out: {line}")
-        elif chosen.step == "mark":
-            mark(course, chosen)
-        elif chosen.step == "give-back":
-            print(course.give_back(chosen.assignment))
-        else:
-            chosen.assignment = demo.ASSIGNMENT
-            demo.hand_in(course, chosen.students)
-            page = mark(course, chosen)
-            if not chosen.no_browser:
-                import webbrowser
-
-                webbrowser.open(page.as_uri())
+        if chosen.step == "new-course":
+            print(plain(f"sources of your own: {new_course(chosen.folder.resolve())}"))
+            return
+        STEPS[chosen.step](open_course(chosen), chosen)
     except (CourseError, NoSandbox) as error:
-        sys.exit(str(error))
+        sys.exit(plain(str(error)))
     except sqlalchemy.exc.SQLAlchemyError as error:
         reason = " ".join(str(error).split())[:200]
-        sys.exit(f"the gradebook cannot be used: {reason}")
+        sys.exit(plain(f"the gradebook cannot be used: {reason}"))
+    except OSError as error:
+        what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
+        sys.exit(plain(f"{what}; what is marked stays marked: put it right, run again"))
     except KeyboardInterrupt:
         sys.exit("stopped; what is marked stays marked, and a next run goes on")
-    except concurrent.futures.process.BrokenProcessPool:
+    except concurrent.futures.BrokenExecutor:
         sys.exit(
             "a marking process was ended from outside, perhaps for want of memory; "
             "what is marked stays marked: run the same command again"

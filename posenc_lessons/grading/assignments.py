@@ -140,10 +140,21 @@ def rebuild(release, hand_in):
         The notebook to mark.
     missing : list of str
         The names of cells for answers that the hand-in does not have.
+
+    Raises
+    ------
+    Unreadable
+        If most of its cells are another assignment's.
     """
     answers, own = {}, {None: []}
     after = None
     names = {_name(cell) for cell in release.cells} - {None}
+    there = {_name(cell) for cell in hand_in.cells} - {None}
+    if len(there - names) > len(there & names):
+        raise Unreadable(
+            f"it is another assignment's notebook: {len(there - names)} of its "
+            f"{len(there)} named cells are not of this one"
+        )
     plain = {cell.id for cell in release.cells if _is_plain(cell)}
     for cell in hand_in.cells:
         name = _name(cell)

@@ -5,13 +5,16 @@ its step that runs students' notebooks is another: it takes over what `marking` 
 """
 
 import contextlib
+import datetime
 import logging
 import os
 import pathlib
+import shutil
 import sys
 import warnings
 
 import nbformat
+import sqlalchemy
 import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
@@ -19,14 +22,17 @@ from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
+    GetGrades,
     NbGraderPreprocessor,
     SaveAutoGrades,
 )
-from nbgrader.utils import capture_log, parse_utc, temp_attrs
+from nbgrader.utils import capture_log, temp_attrs
 from traitlets.config import Config
+from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
-from posenc_lessons.grading.files import read, write
-from posenc_lessons.grading.names import identity
+from posenc_lessons.grading import points
+from posenc_lessons.grading.files import CourseError, write
+from posenc_lessons.grading.names import book_name
 from posenc_lessons.grading.pages import page_maker
 
 # For nbgrader's own commands and its pages for marking by hand. Its own marking would
@@ -41,11 +47,10 @@ c.CourseDirectory.submitted_directory = {rebuilt!r}
 c.Autograde.permissions = "mark with: python -m posenc_lessons.grading mark ASSIGNMENT"
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
+# Settings of your own: {own}, which is never written over.
+load_subconfig({own!r})  # noqa: F821
 """
-
-
-class CourseError(Exception):
-    """Raised for what a lecturer can put right; the text says how."""
+OWN = "own_config.py"
 
 
 class Book:
@@ -63,7 +68,7 @@ class Book:
 
     def __init__(self, folder, source, database):
         self.folder = folder
-        config = Config()
+        config = _own_settings(folder)
         directory = config.CourseDirectory
         directory.root = str(folder)
         # Without a name nbgrader makes no row for the course, which PostgreSQL misses.
@@ -77,7 +82,6 @@ class Book:
         config.ClearSolutions.code_stub = {"python": "# your code here"}
         config.ClearSolutions.text_stub = "*Your answer here.*"
         self.api = NbGraderAPI(config=config)
-        self._pages = page_maker()
         settings = CONFIG.format(
             root=directory.root,
             database=directory.db_url,
@@ -85,9 +89,10 @@ class Book:
             rebuilt=directory.submitted_directory,
             code_stub=config.ClearSolutions.code_stub,
             text_stub=config.ClearSolutions.text_stub,
+            own=OWN,
         )
         write(folder / "nbgrader_config.py", settings.encode())
-        with _scripts_found(), _quiet(), self.open():
+        with _said_in_a_sentence(), _scripts_found(), _quiet(), self.open():
             pass  # it is made at its first use
 
     @property
@@ -97,7 +102,15 @@ class Book:
 
     def open(self):
         """Return nbgrader's gradebook, to be used in a `with`."""
-        return Gradebook(self.api.coursedir.db_url, self.api.coursedir.course_id)
+        with _said_in_a_sentence():
+            directory = self.api.coursedir
+            return Gradebook(directory.db_url, directory.course_id)
+
+    def try_out(self):
+        """Raise if nothing can be written into the gradebook."""
+        with _said_in_a_sentence(), self.open() as gradebook, _quiet():
+            gradebook.db.execute(sqlalchemy.text("UPDATE course SET id = id"))
+            gradebook.db.commit()
 
     def released(self, assignment):
         """Return the path of a released notebook."""
@@ -105,12 +118,32 @@ class Book:
 
     def release(self, assignment):
         """Make the students' version of an assignment, and return its path."""
-        result = self.api.generate_assignment(assignment, force=True)
+        # nbgrader deletes what is there before it makes the new one.
+        made, before = self.folder / ".release" / "new", self.folder / ".release/before"
+        shutil.rmtree(made.parent, ignore_errors=True)
+        with temp_attrs(self.api.coursedir, release_directory=str(made)), _quiet():
+            result = self.api.generate_assignment(assignment, force=True)
         if not result["success"]:
-            raise CourseError(f"nbgrader could not release it: {_last_line(result)}")
+            shutil.rmtree(made.parent, ignore_errors=True)
+            kept = self.released(assignment).is_file()
+            raise CourseError(
+                f"nbgrader could not release it: {_last_line(result)}"
+                + "; what was released before is as it was" * kept
+            )
+        place = self.released(assignment).parent
+        place.parent.mkdir(exist_ok=True)
+        if place.exists():
+            os.rename(place, before)
+        os.rename(made / assignment, place)
+        shutil.rmtree(made.parent, ignore_errors=True)
         return self.released(assignment)
 
-    def enter(self, assignment, student, marked, stamp):
+    def rebuilt(self, assignment, student):
+        """Return the path of a hand-in as it was marked."""
+        folder = self.folder / "marks" / "rebuilt" / book_name(student) / assignment
+        return folder / f"{assignment}.ipynb"
+
+    def enter(self, assignment, student, marked, time=None):
         """Enter the points of a marked notebook.
 
         Parameters
@@ -119,16 +152,16 @@ class Book:
             Whose hand-in of what.
         marked : nbformat.NotebookNode
             The notebook as marked: nbgrader reads the points in its cells.
-        stamp : pathlib.Path
-            A file that may hold the time of the hand-in.
+        time : datetime.datetime or None
+            When it was handed in.
         """
-        own = self.folder / "marks" / "rebuilt" / identity(student) / assignment
-        own.mkdir(parents=True, exist_ok=True)
-        write(own / f"{assignment}.ipynb", nbformat.writes(marked).encode())
-        # nbgrader stops at a time that it cannot read.
-        with contextlib.suppress(OSError, ValueError, OverflowError):
-            time = parse_utc(read(stamp)[:100].decode().strip())
-            write(own / "timestamp.txt", f"{time} UTC".encode())
+        path = self.rebuilt(assignment, student)
+        write(path, nbformat.writes(marked).encode())
+        stamp = path.with_name("timestamp.txt")
+        stamp.unlink(missing_ok=True)
+        if time:
+            told = time.astimezone(datetime.UTC)
+            write(stamp, f"{told:%Y-%m-%d %H:%M:%S} UTC".encode())
         # A run that marks something else may be first with the same student.
         with (
             self.open() as gradebook,
@@ -136,7 +169,7 @@ class Book:
             temp_attrs(logging.getLogger("tornado.application"), disabled=True),
             contextlib.suppress(InvalidEntry),
         ):
-            gradebook.update_or_create_student(identity(student))
+            gradebook.update_or_create_student(book_name(student))
         takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
         with self._for(assignment, student):
             autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
@@ -144,27 +177,58 @@ class Book:
             autograde.autograde_preprocessors = [_taking(marked), *takes]
             _done(capture_log(autograde), student)
 
-    def points(self, assignment, student):
-        """Return a student's points, the most, and whether some wait for a hand."""
+    def points(self, assignment, student=None):
+        """Return the `Points` of all students or of one, by the names of folders."""
+        with self.open() as gradebook, _quiet(), _said_in_a_sentence():
+            return points.of_all(gradebook, assignment, self.api, student)
+
+    def by_hand(self, assignment, student, forget=False):
+        """Return what was given by hand, and take it back if that is wished."""
         with self.open() as gradebook, _quiet():
-            submission = gradebook.find_submission(assignment, identity(student))
-            score, most = submission.score, submission.max_score
-            return score, most, submission.needs_manual_grade
+            found = points.by_hand(gradebook, assignment, student)
+            if forget:
+                points.forget_by_hand(gradebook, assignment, student)
+            return found
+
+    def ask_for(self, assignment, student, cells, wanted=True):
+        """Say of some cells whether they wait for marks by hand."""
+        with self.open() as gradebook, _quiet():
+            points.ask_for(gradebook, assignment, student, cells, wanted)
+
+    def due(self, assignment):
+        """Return an assignment's deadline, or None."""
+        with self.open() as gradebook:
+            return points.due(gradebook, assignment)
+
+    def set_due(self, assignment, time):
+        """Set an assignment's deadline, or take it away."""
+        with self.open() as gradebook:
+            points.set_due(gradebook, assignment, time)
+
+    def extend(self, assignment, student, hours):
+        """Give a student more time."""
+        with self.open() as gradebook, _quiet():
+            points.extend(gradebook, assignment, student, hours)
 
     def page(self, assignment, student):
         """Return the path of a student's page."""
-        folder = self.folder / "feedback" / identity(student) / assignment
+        folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
 
-    def write_page(self, assignment, student):
-        """Write the page on which a student sees points and hints."""
-        config = Config()
-        config.HTMLExporter.template_name = "feedback"
+    def write_page(self, assignment, student, told=None):
+        """Write the page on which a student sees points and hints.
+
+        Parameters
+        ----------
+        assignment, student : str
+            Whose page of what.
+        told : dict, optional
+            What stands above the notebook: see `pages.page_maker`.
+        """
         with self._for(assignment, student):
-            feedback = GenerateFeedback(
-                coursedir=self.api.coursedir, parent=self.api, config=config
-            )
-            feedback.exporter_class = self._pages
+            feedback = GenerateFeedback(coursedir=self.api.coursedir, parent=self.api)
+            feedback.preprocessors = [GetGrades]
+            feedback.exporter_class = page_maker(told)
             feedback.force = True
             _done(capture_log(feedback), student)
 
@@ -175,7 +239,7 @@ class Book:
             temp_attrs(
                 self.api.coursedir,
                 assignment_id=assignment,
-                student_id=identity(student),
+                student_id=book_name(student),
             ),
             _quiet(),
         ):
@@ -188,6 +252,30 @@ def _address(database, folder):
         # SQLAlchemy takes psycopg2 before version 2.1, and psycopg from there on.
         return database.replace("://", "+psycopg2://", 1)
     return database or f"sqlite:///{folder / 'gradebook.db'}"
+
+
+def _own_settings(folder):
+    """Return a lecturer's own settings of nbgrader, such as penalties."""
+    try:
+        return PyFileConfigLoader(OWN, path=str(folder)).load_config()
+    except ConfigFileNotFound:
+        return Config()
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise CourseError(f"{folder / OWN} cannot be used: {reason}") from None
+
+
+@contextlib.contextmanager
+def _said_in_a_sentence():
+    """Let a gradebook that cannot be used say why."""
+    try:
+        yield
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
+        raise CourseError(
+            f"the gradebook cannot be used: {reason}; what is marked stays marked: run "
+            "the same command again when this is put right"
+        ) from None
 
 
 @contextlib.contextmanager

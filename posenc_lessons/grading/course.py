@@ -1,36 +1,31 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
-import contextlib
 import functools
-import hashlib
-import json
-import os
+import io
 import pathlib
-import secrets
-import urllib.parse
 import zipfile
 
 import nbformat
 
-from posenc_lessons.grading.archives import unpack_hand_ins
-from posenc_lessons.grading.book import Book, CourseError
-from posenc_lessons.grading.files import folders_in, write
-from posenc_lessons.grading.hand_ins import find_hand_in
-from posenc_lessons.grading.marking import TaskMarks, mark, refuse
+from posenc_lessons.grading.archives import read_archive
+from posenc_lessons.grading.book import Book
+from posenc_lessons.grading.files import CourseError, folders_in, write
+from posenc_lessons.grading.hand_ins import put, take
+from posenc_lessons.grading.marking import mark, refuse
+from posenc_lessons.grading.results import Results
+from posenc_lessons.grading.rows import Row, brief, joined
 from posenc_lessons.grading.sandbox import NoSandbox
-from posenc_lessons.grading.values import storable
+from posenc_lessons.grading.store import key_of
+from posenc_lessons.grading.variants import code_of, filled, name_for, table
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
+__all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
-SOURCE = pathlib.Path("notebooks/homework")
+SOURCE = pathlib.Path(__file__).parent / "sources"
 VERSION = 1  # of what is stored of a hand-in
 
 
-class Course:
+class Course(Results):
     """A folder in nbgrader's layout, with its gradebook.
 
     Parameters
@@ -46,9 +41,9 @@ class Course:
 
     def __init__(self, folder, source=SOURCE, database=None):
         self._made = (str(folder), str(source), database)
-        self.folder = pathlib.Path(folder).resolve()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.book = Book(self.folder, source, database)
+        folder = pathlib.Path(folder).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(folder, Book(folder, source, database))
 
     def release(self, assignment):
         """Make the students' version of an assignment; return its path."""
@@ -64,46 +59,91 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
-        """Take hand-ins out of a zip archive, one folder or file for each student.
+        """Take hand-ins out of an archive or a folder.
 
         Parameters
         ----------
         assignment : str
             The assignment.
         archive : str or pathlib.Path
-            The archive, as learning platforms make it: ``STUDENT/anything.ipynb``, or
-            ``STUDENT.ipynb``.
+            The archive, as learning platforms make it: see `archives`.
 
         Returns
         -------
         taken, refused : list of str
             The students, and the entries that were left out, each with the reason.
         """
+        taken, entries = self.collect_entries(assignment, archive)
+        refused = [f"{entry.path}: {entry.reason}" for entry in entries if entry.reason]
+        return taken, refused
+
+    def collect_entries(self, assignment, archive):
+        """Do as `collect`; return the students, and what became of each entry."""
         try:
-            return unpack_hand_ins(archive, assignment, self.folder / "submitted")
+            entries = read_archive(
+                archive,
+                assignment,
+                self.roster(),
+                set(folders_in(self.folder / "release")) - {assignment},
+            )
         except (zipfile.BadZipFile, OSError) as error:
             raise CourseError(f"{archive} is no archive to read: {error}") from None
+        place = self.folder / "submitted"
+        return take(entries, place, assignment, self.versions), entries
 
-    def students(self):
-        """Return the names of all students: of the gradebook, and who handed in."""
-        with self.book.open() as gradebook:
-            names = {urllib.parse.unquote(student.id) for student in gradebook.students}
-        return sorted(names | set(folders_in(self.folder / "submitted")))
+    def restore(self, assignment, student, number):
+        """Let an earlier version of a hand-in count again; `number` begins at 1."""
+        there = self.hand_in(student, assignment)
+        if there.data is not None:
+            self.versions.keep(assignment, student, there.data, there.time)
+        kept = self.versions.of(assignment, student)
+        if not 1 <= number <= len(kept):
+            raise CourseError(f"{student} has {len(kept)} versions; got {number}")
+        data, time = kept[number - 1].path.read_bytes(), kept[number - 1].time
+        put(self.folder / "submitted", student, assignment, data, time)
 
-    def hand_in(self, student, assignment):
-        """Find what a student handed in.
+    def named(self, student, data, roster):
+        """Return the name from which a student's own numbers are drawn."""
+        coded = (self.store.folder / "variants.csv").is_file()
+        return name_for(student, data, roster, self.store.secret(), coded)
+
+    def variants(self, assignment):
+        """Write a copy of the release for each student, with a code of its own.
+
+        From then on, the numbers of one's own are drawn from the codes.
 
         Returns
         -------
-        data : bytes or None
-            The file, None if there is none.
-        reason : str
-            Why it cannot be used, or a remark on its name; empty if all is well.
+        pathlib.Path
+            An archive: ``STUDENT/ASSIGNMENT.ipynb`` for each of the class's list, or
+            of those who have handed in.
         """
-        return find_hand_in(self.folder / "submitted", student, assignment)
+        self.released_or_raise(assignment)
+        release = self.book.released(assignment).read_text("utf-8")
+        secret, people = self.store.secret(), self.roster().people
+        students = [person.folder for person in people] or self.students()
+        if not students:
+            raise CourseError("nobody is known yet: take the class's list with roster")
+        codes = table(secret, self.roster(), self.students())
+        write(self.store.folder / "variants.csv", codes.encode("utf-8-sig"))
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as copies:
+            for student in students:
+                text = filled(release, code_of(secret, student))
+                copies.writestr(f"{student}/{assignment}.ipynb", text)
+        path = self.store.folder / assignment / "variants.zip"
+        write(path, file.getvalue())
+        return path
 
     def mark(
-        self, assignment, pool, unsafe=False, again=False, progress=iter, pages=None
+        self,
+        assignment,
+        pool,
+        unsafe=False,
+        again=False,
+        progress=iter,
+        pages=None,
+        students=None,
     ):
         """Mark all hand-ins of an assignment that have not been marked yet.
 
@@ -124,78 +164,106 @@ class Course:
             Takes an iterable with a length and returns it, showing how far it is.
         pages : concurrent.futures.Executor, optional
             Processes that see the course's folder, to write the pages for students.
+        students : iterable of str, optional
+            Whose hand-ins are marked; all students' by default.
 
         Returns
         -------
         list of Row
-            One for each student.
+            One for each student of the class.
         """
-        if not self.book.released(assignment).is_file():
-            raise CourseError(
-                f"{assignment!r} has not been released in {self.folder}: "
-                f"python -m posenc_lessons.grading release {assignment}"
-            )
-        with self._alone(assignment):
-            self._mark(assignment, pool, unsafe, again, progress, pages)
-        return [self._row(assignment, student) for student in self.students()]
+        self.released_or_raise(assignment)
+        with self.store.alone(assignment):
+            self._troubles = {}
+            students = self.students() if students is None else students
+            self._mark(assignment, students, pool, unsafe, again, progress, pages)
+            return self.report(assignment)
 
-    def _mark(self, assignment, pool, unsafe, again, progress, pages):
+    def _mark(self, assignment, students, pool, unsafe, again, progress, pages):
         """Mark what has not been marked, store it, and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
-        secret = self._secret()
-        jobs, remarks, written = {}, {}, []
+        secret, roster = self.store.secret(), self.roster()
+        self._check_room()
+        jobs, written = {}, {}
 
         def page(student):
             """Write a page, here or elsewhere."""
             if pages is None:
-                self.book.write_page(assignment, student)
+                self._try(student, self.write_page, assignment, student)
             else:
-                written.append(
-                    pages.submit(write_page, self._made, assignment, student)
-                )
+                future = pages.submit(write_page, self._made, assignment, student)
+                written[future] = student
 
-        for student in self.students():
-            data, remarks[student] = self.hand_in(student, assignment)
+        for student in students:
+            found = self._read(student, assignment)
+            data = found.data
             if data is None:
                 continue
-            key = _key(VERSION, release, data, student, secret, remarks[student])
-            if again or self._stored(assignment, student).get("key") != key:
-                future = pool.submit(mark, release, data, student, secret, unsafe)
-                jobs[future] = (student, key)
+            named = self.named(student, data, roster)
+            parts = (data, named, secret, found.remark, found.time)
+            key = key_of(VERSION, release, *parts)
+            if again or self.store.read(assignment, student).get("key") != key:
+                future = pool.submit(mark, release, data, named, secret, unsafe)
+                jobs[future] = (student, key, found)
             elif self._page_is_old(assignment, student):
                 page(student)  # the run before was ended in between
         try:
             for future in progress(_Completed(jobs)):
-                student, key = jobs[future]
+                student, key, found = jobs[future]
                 try:
                     marks = future.result()
-                    self._store(assignment, student, marks, remarks[student], key)
                 except (NoSandbox, concurrent.futures.BrokenExecutor):
                     raise
                 except Exception as error:
                     # Without a key, the next run tries it again.
-                    reason = f"it cannot be marked: {type(error).__name__}: {error}"
-                    marks = refuse(release, " ".join(reason.split())[:300])
-                    self._store(assignment, student, marks, remarks[student], "")
-                page(student)
+                    key = ""
+                    marks = refuse(release, f"it cannot be marked: {brief(error)}")
+                given = (assignment, student, marks, found.remark, key, found)
+                if self._try(student, self._store, *given):
+                    page(student)
             for future in progress(_Completed(written)):
-                future.result()
+                self._try(written[future], future.result)
         finally:
             for future in [*jobs, *written]:
                 future.cancel()
 
-    def _store(self, assignment, student, marks, remark, key):
-        """Put marks into the gradebook and onto a page; then note that this is done."""
-        stamp = self.folder / "submitted" / student / assignment / "timestamp.txt"
-        marked = nbformat.reads(marks.notebook, as_version=4)
-        self.book.enter(assignment, student, marked, stamp)
+    def _store(self, assignment, student, marks, remark, key, found=None):
+        """Put marks into the gradebook; then note that this is done.
+
+        What was given by hand for another version is noted, taken back, and asked for
+        again.
+        """
+        found = found or self._read(student, assignment)
+        version = self.versions.keep(assignment, student, found.data or b"", found.time)
+        before = self.store.read(assignment, student)
+        given = self.book.by_hand(assignment, student) if before else []
+        earlier, own = before.get("earlier", []), before.get("version", version)
+        new = own != version
+        if new and own not in [past["version"] for past in earlier[-1:]]:
+            kept = {name: before[name] for name in ("version", "state", "tasks")}
+            earlier = [*earlier, kept | {"by_hand": given}]
         stored = {
-            "key": key,
+            "key": "",  # until the gradebook has it
             "state": marks.state,
-            "why": "; ".join(filter(None, [remark, marks.why])),
+            "why": joined([remark, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
+            "named": self.named(student, found.data or b"", self.roster()),
+            "version": own,  # that of which the gradebook has marks by hand
+            "time": found.time.isoformat() if found.time else "",
+            "earlier": earlier,
         }
-        write(self._file(assignment, student), json.dumps(stored, indent=1).encode())
+        self.store.write(assignment, student, stored)
+        if new:
+            self.book.by_hand(assignment, student, forget=True)
+        marked = nbformat.reads(marks.notebook, as_version=4)
+        self.book.enter(assignment, student, marked, found.time)
+        if new:
+            given = earlier[-1]["by_hand"]
+        cells = {entry["cell"] for entry in given if new or entry["done"]}
+        if cells:
+            self.book.ask_for(assignment, student, cells, wanted=new)
+        stored |= {"version": version, "key": key}
+        self.store.write(assignment, student, stored)
 
     def _page_is_old(self, assignment, student):
         """Tell whether a student's page is missing, or older than the marks."""
@@ -203,94 +271,7 @@ class Course:
             own = self.book.page(assignment, student).stat().st_mtime_ns
         except OSError:
             return True
-        return own < self._file(assignment, student).stat().st_mtime_ns
-
-    def give_back(self, assignment):
-        """Write all students' pages anew, with the marks by hand, into an archive.
-
-        Parameters
-        ----------
-        assignment : str
-            An assignment that has been marked.
-
-        Returns
-        -------
-        pathlib.Path
-            The archive: a page ``STUDENT/ASSIGNMENT.html`` for each of them.
-        """
-        archive = self.folder / "marks" / assignment / "feedback.zip"
-        students = [name for name in self.students() if self._stored(assignment, name)]
-        if not students:
-            raise CourseError(
-                f"nobody's {assignment!r} has been marked in {self.folder}: "
-                f"python -m posenc_lessons.grading mark {assignment}"
-            )
-        with (
-            self._alone(assignment),
-            zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pages,
-        ):
-            for student in students:
-                self.book.write_page(assignment, student)
-                path = self.book.page(assignment, student)
-                pages.write(path, f"{student}/{path.name}")
-        return archive
-
-    @contextlib.contextmanager
-    def _alone(self, assignment):
-        """Keep other processes off an assignment; raise if one is at work on it."""
-        path = self.folder / "marks" / assignment / ".lock"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
-            try:
-                if fcntl:
-                    # It ends with this process. A lock by flock would be kept by
-                    # processes of the pool, which may outlive it.
-                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except (BlockingIOError, PermissionError):
-                raise CourseError(
-                    f"another run marks {assignment!r} in {self.folder} now: wait for "
-                    "its end"
-                ) from None
-            yield
-
-    def _row(self, assignment, student):
-        """Return a student's `Row`."""
-        stored = self._stored(assignment, student)
-        if not stored:
-            _, reason = self.hand_in(student, assignment)
-            name = storable(student)
-            return Row(name, "not handed in", reason, None, None, False, ())
-        score, most, by_hand = self.book.points(assignment, student)
-        tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
-        return Row(student, stored["state"], stored["why"], score, most, by_hand, tasks)
-
-    def _file(self, assignment, student):
-        """Return the path of what is stored of a hand-in."""
-        return self.folder / "marks" / assignment / f"{student}.json"
-
-    def _stored(self, assignment, student):
-        """Return what is stored of a hand-in, or an empty dict."""
-        try:
-            return json.loads(self._file(assignment, student).read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
-
-    def _secret(self):
-        """Return the course's secret, drawn at the first use."""
-        path = self.folder / "marks" / "secret.txt"
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            beside = path.with_name(f".{path.name}.{os.getpid()}.{id(self)}")
-            write(beside, secrets.token_hex(16).encode())
-            beside.chmod(0o600)
-            try:
-                os.link(beside, path)
-                beside.unlink()
-            except FileExistsError:  # another run was first
-                beside.unlink()
-            except OSError:  # no links in this file system
-                os.replace(beside, path)
-        return path.read_text("ascii")
+        return own < self.store.file(assignment, student).stat().st_mtime_ns
 
 
 def write_page(made, assignment, student):
@@ -303,37 +284,13 @@ def write_page(made, assignment, student):
     assignment, student : str
         Whose page it is.
     """
-    _course(made).book.write_page(assignment, student)
+    _course(made).write_page(assignment, student)
 
 
 @functools.cache
 def _course(made):
     """Return a course, made once for each process."""
     return Course(*made)
-
-
-class Row:
-    """A line of the class's table.
-
-    Parameters
-    ----------
-    student : str
-        The student.
-    state : str
-        "marked", "in part", "could not run" or "not handed in".
-    why : str
-        A sentence on what could not run or was odd.
-    score, most : float or None
-        Points so far and at most, of the gradebook.
-    by_hand : bool
-        Whether answers wait for marks by hand.
-    tasks : tuple of TaskMarks
-        The tasks that were marked.
-    """
-
-    def __init__(self, student, state, why, score, most, by_hand, tasks):
-        self.student, self.state, self.why = student, state, why
-        self.score, self.most, self.by_hand, self.tasks = score, most, by_hand, tasks
 
 
 class _Completed:
@@ -347,12 +304,3 @@ class _Completed:
 
     def __iter__(self):
         return concurrent.futures.as_completed(self.jobs)
-
-
-def _key(*parts):
-    """Return a text that changes with any of its parts."""
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()

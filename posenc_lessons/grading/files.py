@@ -1,10 +1,15 @@
 """Files of a course's folder: read safely, written whole or not at all."""
 
 import contextlib
+import hashlib
 import os
 import stat
 
 from posenc_lessons.grading.assignments import LARGEST
+
+
+class CourseError(Exception):
+    """Raised for what a lecturer can put right; the text says how."""
 
 
 def read(path):
@@ -19,9 +24,22 @@ def read(path):
 def write(path, data):
     """Write a file whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(data)
-    os.replace(beside, path)
+    # Not the file's own name: one that is long enough cannot be made longer.
+    beside = path.with_name(f".{key(path.name)}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        os.replace(beside, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def key(data):
+    """Return a short text that stands for bytes or a name."""
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogateescape")
+    return hashlib.sha256(data).hexdigest()[:12]
 
 
 def folders_in(folder):

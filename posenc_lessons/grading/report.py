@@ -3,6 +3,7 @@
 import base64
 import collections
 import csv
+import datetime
 import io
 
 import jinja2
@@ -10,6 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from posenc_lessons.exercises.mistakes import words
+from posenc_lessons.grading import files
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -24,12 +26,15 @@ PAGE = """<!doctype html>
   th, td { text-align: left; padding: .3rem .7rem .3rem 0; vertical-align: top;
            border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
   .number { text-align: right; white-space: nowrap; }
+    .time { white-space: nowrap; }
   .state { white-space: nowrap; padding-left: 1.5rem; }
   img { max-width: 100%; }
   .tiles { display: flex; flex-wrap: wrap; gap: 1.2rem 2.4rem; padding: 0; }
   .tiles li { list-style: none; } .tiles b { display: block; font-size: 1.5rem; }
 </style>
+<main>
 <h1>{{ assignment }}: the class</h1>
+{% if now %}<p>As of {{ now }}.</p>{% endif %}
 <ul class="tiles">
   {% for label, number in tiles %}<li><b>{{ number }}</b>{{ label }}</li>{% endfor %}
 </ul>
@@ -58,27 +63,45 @@ them.</p>{% endif %}
   <td>{{ exercise }}</td><td class="number">{{ number }}</td></tr>{% endfor %}
 </table>
 {% endif %}
+{% if alike.get("code") or alike.get("words") or alike.get("numbers") %}
+<h2>Alike: see for yourself</h2>
+<p>Short right answers are alike by chance; these are hints to look, and prove
+nothing.</p>
+<ul>
+  {% for what in ("code", "words") %}{% for share, names in alike.get(what, []) %}
+  <li>{{ what }}, at least {{ share }} % the same: {{ names | join(", ") }}</li>
+  {% endfor %}{% endfor %}
+  {% for name, exercise, number, others in alike.get("numbers", []) %}
+  <li>{{ name }} has {{ number }} in {{ exercise }}, which is right for
+  {{ others | join(", ") }}</li>
+  {% endfor %}
+</ul>
+{% endif %}
 <h2>Students</h2>
 <table>
   <tr><th>student</th><th class="number">score</th><th class="state">state</th>
-  <th>remarks</th></tr>
+  <th>handed in</th><th>version</th><th>remarks</th></tr>
   {% for row in rows %}<tr><td>{{ row.student }}</td>
   <td class="number">{{ row.points }}</td><td class="state">{{ row.state }}</td>
-  <td>{{ row.why }}</td></tr>{% endfor %}
+  <td class="time">{{ row.time }}</td><td>{{ row.version }}</td><td>{{ row.why }}</td>
+  </tr>{% endfor %}
 </table>
+</main>
 </html>
 """
 
 
-def page(assignment, rows):
+def page(assignment, rows, alike=None):
     """Return the report on a class as a page of HTML.
 
     Parameters
     ----------
     assignment : str
         The assignment.
-    rows : list of posenc_lessons.grading.course.Row
+    rows : list of posenc_lessons.grading.rows.Row
         One for each student.
+    alike : dict, optional
+        Hand-ins that are alike: see `likeness`.
 
     Returns
     -------
@@ -92,10 +115,12 @@ def page(assignment, rows):
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
     return environment.from_string(PAGE).render(
         assignment=assignment,
+        now=clock(datetime.datetime.now()),
         tiles=[("students", len(rows)), *states.most_common()],
         waiting=sum(row.by_hand for row in rows),
         picture=picture,
         described=f"Histogram of {len(scores)} scores from 0 to {most:g} points",
+        alike=alike or {},
         exercises=_exercises(rows),
         mistakes=_mistakes(rows),
         rows=[
@@ -104,10 +129,32 @@ def page(assignment, rows):
                 "points": "" if row.score is None else f"{row.score:g} / {row.most:g}",
                 "state": row.state,
                 "why": row.why,
+                "time": clock(row.time),
+                "version": row.version,
             }
             for row in rows
         ],
     )
+
+
+def write(folder, assignment, rows, alike=None):
+    """Write the class's table and the report, each whole or not at all.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The assignment's folder of marks.
+    assignment : str
+        The assignment.
+    rows : list of posenc_lessons.grading.rows.Row
+        One for each student.
+    alike : dict, optional
+        Hand-ins that are alike: see `likeness`.
+    """
+    lines = io.StringIO(newline="")
+    write_csv(lines, rows)
+    files.write(folder / "class.csv", lines.getvalue().encode())
+    files.write(folder / "class.html", page(assignment, rows, alike).encode())
 
 
 def histogram(scores, most):
@@ -165,17 +212,22 @@ def _mistakes(rows):
 def table(rows):
     """Return the table for the terminal."""
     lines = []
-    width = max([len(_plain(row.student)) for row in rows] + [7])
+    width = max([len(plain(row.student)) for row in rows] + [7])
     for row in rows:
         score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
-        line = f"{_plain(row.student):{width}}  {score:>12}  {row.state:13}  "
-        lines.append((line + _plain(row.why)).rstrip())
+        line = f"{plain(row.student):{width}}  {score:>12}  {row.state:13}  "
+        lines.append((line + plain(row.why)).rstrip())
     return "\n".join(lines)
 
 
-def _plain(text):
+def plain(text):
     """Return a text without characters that steer a terminal."""
     return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def clock(time):
+    """Return a time as this machine's clock shows it, or an empty text."""
+    return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
 
 
 def write_csv(file, rows):
@@ -185,18 +237,20 @@ def write_csv(file, rows):
     ----------
     file : io.TextIOBase
         The file, opened with ``newline=""``.
-    rows : list of posenc_lessons.grading.course.Row
+    rows : list of posenc_lessons.grading.rows.Row
         One for each student.
     """
     names = sorted({task.exercise for row in rows for task in row.tasks})
     writer = csv.writer(file)
     writer.writerow(
         ["student", "state", "why", "score", "max_score", "waits_for_marks_by_hand"]
+        + ["version", "handed_in", "hours_late", "late_penalty"]
         + [f"{name}_{what}" for name in names for what in ("points", "mistake")]
     )
     for row in rows:
         tasks = {task.exercise: task for task in row.tasks}
         cells = [row.student, row.state, row.why, row.score, row.most, row.by_hand]
+        cells += [row.version, clock(row.time), f"{row.late:.1f}", row.penalty]
         for name in names:
             task = tasks.get(name)
             cells += [task.points, task.mistake or ""] if task else ["", ""]

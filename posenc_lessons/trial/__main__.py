@@ -27,7 +27,6 @@ from posenc_lessons.trial.codes import (
     rival_frequencies,
     same_scale,
 )
-from posenc_lessons.trial.model import train
 from posenc_lessons.trial.results import (
     D_MODEL,
     FOLDER,
@@ -35,6 +34,7 @@ from posenc_lessons.trial.results import (
     read,
     trial_rows,
 )
+from posenc_lessons.trial.training import train
 
 LENGTHS = (24, 64, 128)
 LINES = ("integers", "normalized", "one sine")

@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.arguments import accepts, count, numbers, positive_number
 from posenc_lessons.attention import softmax
-from posenc_lessons.trial.model import Adam
+from posenc_lessons.trial.adam import Adam
 
 
 @accepts(n_positions=count(1, 10**4), within=count(0))

@@ -34,11 +34,6 @@ def ladder_codes(n_positions, d_model, draw=0):
         is full. The harmonic pairs go on as the lecture begins, pos / 1, pos / 2,
         pos / 3, and so on; the random ones turn by 0 to 1 radians per position.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number, out of range, or no multiple of 4.
-
     References
     ----------
     The lecture, sections 1 to 6; lessons 02 to 06.
@@ -89,11 +84,6 @@ def clock_table(frequencies, n_positions):
         Column 2 i of row pos, counted from 0, is the sine of pos times frequency i,
         column 2 i + 1 the cosine.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5, with any frequencies.
@@ -129,11 +119,6 @@ def rival_frequencies(n_pairs, n_positions, draw=0):
         each octave between 1 and 1/10000 gets as many; random ones from 0 to 1; the
         fractions 1 / j; the multiples j / n_pairs; and j whole turns in the text,
         with j from 1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or out of range.
 
     References
     ----------
@@ -174,11 +159,6 @@ def same_scale(table):
     ndarray, shape (n, d_model)
         The code times one number, with 1/2 as the mean of the squares of its entries;
         a code of zeros stays as it is.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `table` holds anything but finite real numbers.
 
     References
     ----------

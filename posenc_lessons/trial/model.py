@@ -6,19 +6,17 @@ which ones they are. The layer may have several heads, and may lift what it is g
 a layer of tanh first.
 """
 
-import dataclasses
-
-import autograd
 import autograd.numpy as anp
 import numpy as np
 
-from posenc_lessons.arguments import accepts, count, numbers, positive_number
+from posenc_lessons.arguments import accepts, count
+from posenc_lessons.trial.kinds import PositionCode
 
 N_WORDS = 10
 """How many different words there are; a guess is right once in so many times."""
 
 
-def recall(parameters, code, words, n_heads=1):
+def recall(parameters, code, words, n_heads=1, causal=False):
     """Return a score for each word of the vocabulary, at each place.
 
     Parameters
@@ -27,14 +25,18 @@ def recall(parameters, code, words, n_heads=1):
         ``embed``, shape (N_WORDS, d_model); ``query``, ``key`` and ``value``, shape
         (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), one matrix
         for each named word, side by side. If there are ``lift``, shape (d_model,
-        d_model), and ``bias``, shape (d_model,), a layer of tanh stands before.
-    code : ndarray, shape (n, d_model)
-        The position code, one row for each place.
+        d_model), and ``bias``, shape (d_model,), a layer of tanh stands before. What
+        a code learns is among them, too.
+    code : ndarray, shape (n, d_model), or PositionCode
+        A table, one row for each place, is added to the words; other codes are added
+        to them, turn queries and keys, or are added to the scores.
     words : ndarray of int, shape (..., n)
         Sentences of n words, each a number from 0 to N_WORDS - 1.
     n_heads : int, optional
         How many heads share the columns of queries, keys and values; it divides
         d_model.
+    causal : bool, optional
+        Whether a word is kept from looking at later ones.
 
     Returns
     -------
@@ -44,8 +46,8 @@ def recall(parameters, code, words, n_heads=1):
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), sections 3.2.1 and 3.2.2: one
-    layer of scaled dot-product attention, without a mask. The matrix that mixes the
-    heads and the one that names the word are multiplied already.
+    layer of scaled dot-product attention. The matrix that mixes the heads and the one
+    that names the word are multiplied already.
 
     Examples
     --------
@@ -54,24 +56,26 @@ def recall(parameters, code, words, n_heads=1):
     (2, 6, 10)
     """
     x = _given(parameters, code, words)
-    weights = _weights(parameters, x, n_heads)
+    weights = _weights(parameters, code, x, n_heads, causal)
     mixed = weights @ _split(x @ parameters["value"], n_heads)
     return _join(mixed, n_heads) @ parameters["out"]
 
 
-def recall_weights(parameters, code, words, n_heads=1):
+def recall_weights(parameters, code, words, n_heads=1, causal=False):
     """Return the attention weights of each head.
 
     Parameters
     ----------
     parameters : dict of ndarray
         As for `recall`.
-    code : ndarray, shape (n, d_model)
+    code : ndarray, shape (n, d_model), or PositionCode
         The position code.
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     n_heads : int, optional
         How many heads.
+    causal : bool, optional
+        Whether a word is kept from looking at later ones.
 
     Returns
     -------
@@ -89,21 +93,33 @@ def recall_weights(parameters, code, words, n_heads=1):
     >>> recall_weights(parameters, np.zeros((6, 4)), words, n_heads=2).shape
     (2, 6, 6)
     """
-    return _weights(parameters, _given(parameters, code, words), n_heads)
+    return _weights(parameters, code, _given(parameters, code, words), n_heads, causal)
 
 
 def _given(parameters, code, words):
     """Return what the attention is given: word and place added, and lifted if asked."""
-    x = parameters["embed"][words] + code
+    x = parameters["embed"][words]
+    if not isinstance(code, PositionCode):
+        x = x + code
+    elif code.add:
+        x = x + code.add(words.shape[-1], parameters)
     if "lift" in parameters:
         x = anp.tanh(x @ parameters["lift"] + parameters["bias"])
     return x
 
 
-def _weights(parameters, x, n_heads):
+def _weights(parameters, code, x, n_heads, causal):
     """Return the softmax of the scores of each head."""
     query, key = (_split(x @ parameters[name], n_heads) for name in ("query", "key"))
+    code = code if isinstance(code, PositionCode) else PositionCode()
+    if code.turn:
+        query, key = (code.turn(vectors, parameters) for vectors in (query, key))
     scores = query @ anp.swapaxes(key, -1, -2) / np.sqrt(query.shape[-1])
+    n = scores.shape[-1]
+    if code.bias:
+        scores = scores + code.bias(n_heads, n, parameters)
+    if causal:
+        scores = anp.where(np.tri(n, dtype=bool), scores, -np.inf)
     powers = anp.exp(scores - anp.max(scores, axis=-1, keepdims=True))
     return powers / anp.sum(powers, axis=-1, keepdims=True)
 
@@ -121,7 +137,7 @@ def _join(heads, n_heads):
     return anp.reshape(anp.swapaxes(heads, -2, -3), (*rest, n, n_heads * d_head))
 
 
-def _asked(words, offsets):
+def asked_words(words, offsets):
     """Return the words at some offsets before each place, shape (..., places, asked).
 
     The places are those that have all of the words before them.
@@ -130,20 +146,21 @@ def _asked(words, offsets):
     return np.stack([words[..., first - k : n - k] for k in offsets], axis=-1)
 
 
-def _answers(parameters, code, words, offsets, n_heads):
+def answers(parameters, code, words, offsets, n_heads=1, causal=False):
     """Return the scores of each asked word, shape (..., places, asked, N_WORDS)."""
-    scores = recall(parameters, code, words, n_heads)[..., max(offsets) :, :]
+    scores = recall(parameters, code, words, n_heads, causal)
+    scores = scores[..., max(offsets) :, :]
     return anp.reshape(scores, (*scores.shape[:-1], len(offsets), N_WORDS))
 
 
-def recall_loss(parameters, code, words, k, n_heads=1):
+def recall_loss(parameters, code, words, k, n_heads=1, causal=False):
     """Return how badly the words k places earlier are named.
 
     Parameters
     ----------
     parameters : dict of ndarray
         As for `recall`.
-    code : ndarray, shape (n, d_model)
+    code : ndarray, shape (n, d_model), or PositionCode
         The position code.
     words : ndarray of int, shape (..., n)
         Sentences of n words.
@@ -151,6 +168,8 @@ def recall_loss(parameters, code, words, k, n_heads=1):
         How many places earlier the word stands; at least 1. Of a tuple, all are named.
     n_heads : int, optional
         How many heads.
+    causal : bool, optional
+        Whether a word is kept from looking at later ones.
 
     Returns
     -------
@@ -170,116 +189,15 @@ def recall_loss(parameters, code, words, k, n_heads=1):
     >>> print(f"{recall_loss(parameters, np.zeros((6, 4)), words, 1):.3f}")
     2.303
     """
-    offsets = _offsets("k", k)
-    scores = _answers(parameters, code, words, offsets, n_heads)
+    offsets = one_or_more("k", k)
+    scores = answers(parameters, code, words, offsets, n_heads, causal)
     scores = scores - anp.max(scores, axis=-1, keepdims=True)
-    right = np.eye(N_WORDS)[_asked(words, offsets)]
+    right = np.eye(N_WORDS)[asked_words(words, offsets)]
     named = anp.sum(scores * right, axis=-1)
     return anp.mean(anp.log(anp.sum(anp.exp(scores), axis=-1)) - named)
 
 
-@dataclasses.dataclass(frozen=True)
-class Trained:
-    """What a training has led to.
-
-    Attributes
-    ----------
-    parameters : dict of ndarray
-        As for `recall`.
-    losses : list of float
-        The loss before each step.
-    first_norm : float
-        The norm of the gradient before the first step.
-    k : int or tuple of int
-        Which words it was trained to recall.
-    n_heads : int
-        How many heads the layer has.
-    """
-
-    parameters: dict
-    losses: list
-    first_norm: float
-    k: int | tuple = 1
-    n_heads: int = 1
-
-    def right(self, code, k=None, seed=10_000, sentences=200):
-        """Return which words are named right in new sentences.
-
-        Parameters
-        ----------
-        code : ndarray, shape (n, d_model)
-            The position code; it may be longer than the one that was trained with.
-        k : int or tuple of int, optional
-            How many places earlier the words stand; by default what was trained. A
-            tuple is as long as the trained one.
-        seed : int, optional
-            Of the new sentences.
-        sentences : int, optional
-            How many.
-
-        Returns
-        -------
-        ndarray of bool, shape (sentences, places, asked)
-            For each sentence, each place from the largest k on, and each of the words
-            that are asked for there.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If `k` is none, or not as many words as were trained.
-        """
-        offsets = _offsets("k", self.k if k is None else k)
-        n_answers = self.parameters["out"].shape[-1] // N_WORDS
-        if len(offsets) != n_answers:
-            raise ValueError(
-                f"k must name as many words as were trained, {n_answers}; got {k!r}"
-            )
-        random = np.random.default_rng(seed)
-        words = random.integers(N_WORDS, size=(sentences, len(code)))
-        scores = _answers(self.parameters, code, words, offsets, self.n_heads)
-        return scores.argmax(axis=-1) == _asked(words, offsets)
-
-    def accuracy(self, code, k=None, seed=10_000, sentences=200):
-        """Return the share of places whose words are all named right.
-
-        Parameters
-        ----------
-        code : ndarray, shape (n, d_model)
-            The position code; it may be longer than the one that was trained with.
-        k : int or tuple of int, optional
-            How many places earlier the words stand; by default what was trained.
-        seed : int, optional
-            Of the new sentences.
-        sentences : int, optional
-            How many.
-
-        Returns
-        -------
-        float
-            0 ... 1, over the places that have all of the words before them; a guess of
-            one word is right in 1 / N_WORDS of the cases.
-        """
-        return float(self.right(code, k, seed, sentences).all(axis=-1).mean())
-
-    def weights(self, code, words):
-        """Return the attention weights of each head for given words.
-
-        Parameters
-        ----------
-        code : ndarray, shape (n, d_model)
-            The position code.
-        words : array_like of int, shape (n,)
-            A sentence of n words, each a number from 0 to N_WORDS - 1.
-
-        Returns
-        -------
-        ndarray, shape (n_heads, n, n)
-            As of `recall_weights`.
-        """
-        return recall_weights(self.parameters, code, np.asarray(words), self.n_heads)
-
-
-def _offsets(name, value):
+def one_or_more(name, value):
     """Check one offset or a tuple of several, and return a tuple."""
     check = count(1)
     if isinstance(value, tuple | list):
@@ -289,16 +207,9 @@ def _offsets(name, value):
     return (check(name, value),)
 
 
-def _one_or_more(name, value):
-    """Check one offset or a tuple of several, and return an `int` or a tuple."""
-    offsets = _offsets(name, value)
-    return offsets if isinstance(value, tuple | list) else offsets[0]
-
-
-def _divides(arguments):
+def divides(arguments):
     """Refuse a number of heads that does not divide the width."""
-    code = arguments.get("code")
-    width = arguments["d_model"] if code is None else code.shape[1]
+    width = arguments["d_model"]
     if width % arguments["n_heads"]:
         raise ValueError(
             f"n_heads must divide the width {width}; got {arguments['n_heads']}"
@@ -306,7 +217,7 @@ def _divides(arguments):
 
 
 @accepts(
-    _divides,
+    divides,
     d_model=count(1, 1024),
     seed=count(0),
     n_heads=count(1),
@@ -335,12 +246,6 @@ def start_parameters(d_model, seed, n_heads=1, n_answers=1, lift=False):
         As for `recall`: embeddings of variance 1, matrices of variance 1 / d_model, a
         bias of variance 1.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is no whole number or out of range, or `n_heads` does not divide
-        the width.
-
     References
     ----------
     LeCun et al., Efficient BackProp (1998), section 4.6, on the variance.
@@ -361,137 +266,3 @@ def start_parameters(d_model, seed, n_heads=1, n_answers=1, lift=False):
     if lift:
         parameters["bias"] = random.normal(size=d_model)
     return parameters
-
-
-@accepts(
-    _divides,
-    code=numbers(ndim=2),
-    k=_one_or_more,
-    steps=count(1),
-    seed=count(0),
-    rate=positive_number,
-    sentences=count(1),
-    n_heads=count(1),
-)
-def train(
-    code,
-    k=1,
-    steps=300,
-    seed=0,
-    rate=0.01,
-    sentences=32,
-    watch=None,
-    n_heads=1,
-    lift=False,
-):
-    """Train the model to recall the word k places earlier.
-
-    Parameters
-    ----------
-    code : array_like, shape (n, d_model)
-        The position code; n is the length of the sentences.
-    k : int or tuple of int, optional
-        How many places earlier the word stands; less than n. Of a tuple such as (1, 2),
-        all words are to be named.
-    steps : int, optional
-        How many steps of Adam, each with new random sentences.
-    seed : int, optional
-        Of the parameters and the sentences.
-    rate : float, optional
-        The learning rate.
-    sentences : int, optional
-        How many in each step.
-    watch : callable, optional
-        ``watch(step, loss)`` is called after each step, counted from 0.
-    n_heads : int, optional
-        How many heads; it divides the width. The number of parameters is the same for
-        any number of heads.
-    lift : bool, optional
-        Whether a layer of tanh stands before the attention.
-
-    Returns
-    -------
-    Trained
-        The parameters, losses and first gradient. If the training is interrupted from
-        the keyboard (the stop button of a notebook), it is what was reached until then.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of the wrong kind or out of range.
-
-    References
-    ----------
-    Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.
-
-    Examples
-    --------
-    >>> trained = train(np.zeros((6, 4)), steps=2)
-    >>> len(trained.losses)
-    2
-    """
-    offsets = _offsets("k", k)
-    if max(offsets) >= len(code):
-        raise ValueError(f"k must be less than the {len(code)} places; got {k}")
-    random = np.random.default_rng(seed)
-    parameters = start_parameters(code.shape[1], seed, n_heads, len(offsets), lift)
-    gradient = autograd.value_and_grad(recall_loss)
-    losses, first_norm, adam = [], None, Adam()
-    try:
-        for step in range(steps):
-            words = random.integers(N_WORDS, size=(sentences, len(code)))
-            loss, slopes = gradient(parameters, code, words, offsets, n_heads)
-            losses.append(float(loss))
-            if first_norm is None:
-                first_norm = float(np.sqrt(sum((s**2).sum() for s in slopes.values())))
-            parameters = adam.step(parameters, slopes, rate)
-            if watch is not None:
-                watch(step, float(loss))
-    except KeyboardInterrupt:
-        pass
-    return Trained(parameters, losses, first_norm, k, n_heads)
-
-
-class Adam:
-    """Gradient descent that gives each number a step of its own size.
-
-    References
-    ----------
-    Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.
-
-    Examples
-    --------
-    >>> start, slopes = {"a": np.zeros(2)}, {"a": np.array([5.0, -0.01])}
-    >>> print(Adam().step(start, slopes, 0.1)["a"].round(3))
-    [-0.1  0.1]
-    """
-
-    def __init__(self):
-        """Begin without any slope."""
-        self._count, self._mean, self._square = 0, {}, {}
-
-    def step(self, parameters, slopes, rate):
-        """Return the parameters after a step.
-
-        Parameters
-        ----------
-        parameters, slopes : dict of ndarray
-            By name, each with its gradient.
-        rate : float
-            The learning rate: how far the first step goes.
-
-        Returns
-        -------
-        dict of ndarray
-            By the same names.
-        """
-        self._count += 1
-        moved = {}
-        for name, slope in slopes.items():
-            mean = 0.9 * self._mean.get(name, 0) + 0.1 * slope
-            square = 0.999 * self._square.get(name, 0) + 0.001 * slope**2
-            size = np.sqrt(square / (1 - 0.999**self._count)) + 1e-8
-            by = rate * mean / (1 - 0.9**self._count) / size
-            moved[name] = parameters[name] - by
-            self._mean[name], self._square[name] = mean, square
-        return moved

@@ -33,7 +33,7 @@ def trial_rows(variant="as given"):
     variant : str, optional
         "as given"; "same", with all codes scaled to the same size; "900 steps"; "rate
         0.001"; "tanh first", with a layer of tanh before the attention; or "tanh
-        first, 900 steps". All but the first have some of the codes only.
+        first, 900 steps". All but the first cover only some of the codes.
 
     Returns
     -------
@@ -80,7 +80,7 @@ def attention_rows():
 
     References
     ----------
-    Written by ``make ladder``; of three learning rates, the one that serves best.
+    Written by ``make ladder``; with the best of three learning rates.
 
     Examples
     --------

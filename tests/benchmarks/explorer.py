@@ -1,13 +1,15 @@
 """Time the Explorer against `@interact` in a real browser.
 
-Use: ``python tests/benchmarks/explorer.py [--presses 40]``
+Use: ``python tests/benchmarks/explorer.py [--presses 30] [--lessons]``
 
-Both show the same 128 x 512 heatmap with the curve of the chosen row, in the same
-JupyterLab and the same browser. A key is pressed on the slider; the time ends when the
-new picture is decoded and the browser has painted the frame that shows it. The two take
-turns in blocks, so that other work on the machine slows both. While a slider is
-dragged, all pictures are counted; *at rest* is the time from the last movement to the
-last picture.
+All show the same 128 x 512 heatmap with the curve of the chosen row, in the same
+JupyterLab and the same browser, and take turns in blocks, so that other work on the
+machine slows all. A key is pressed on the slider; the time ends when the new picture is
+decoded and the browser has painted the frame that shows it. A drag is made of events
+inside the page, one for each frame that the browser paints; *at rest* is the time from
+its last movement to the last picture. *Cold* is the first key after the cell has run,
+*flushed* a key right after some cell. All is measured locally, and through a proxy
+that takes 75 ms each way.
 """
 
 import argparse
@@ -15,11 +17,12 @@ import pathlib
 import statistics
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from browser import chromium
-from browser.lab import Lab
+from browser.lab import LESSONS, Lab
 from browser.notebook import OpenNotebook
 from playwright.sync_api import sync_playwright
 
@@ -44,7 +47,7 @@ from ipywidgets import interact
 
 
 @interact(position=(0, 127))
-def draw(position=5):
+def draw(position=60):
     fig, axes = plt.subplots(2, figsize=(8, 5), layout="constrained")
     fill(axes, position)
     plt.show()
@@ -54,15 +57,17 @@ EXPLORER = """
 from posenc_lessons import Explorer
 
 
-def draw_row(axes, position=5):
+def draw_row(axes, position=60):
     "A heatmap and one of its rows."
     fill(axes, position)
     return f"position {position}"
 
 
 Explorer(draw_row, set_up=lambda figure: figure.subplots(2), figsize=(8, 5),
-         position=(0, 127))
+         position=(0, 127), ahead=%s)
 """
+
+SMALL = EXPLORER.replace("(8, 5)", "(6, 1.6)").replace("subplots(2)", "subplots(1, 2)")
 
 # Note the time of each new picture in a cell, once it is painted.
 WATCH = """(cell) => {
@@ -78,25 +83,85 @@ WATCH = """(cell) => {
   new MutationObserver(look).observe(cell, {
     subtree: true, childList: true, attributes: true, attributeFilter: ["src"] });
   cell.addEventListener("keydown", () => { cell.pressed = performance.now(); }, true);
-  cell.addEventListener("pointermove", () => { cell.moved = performance.now(); }, true);
   cell.times = times;
   look();
 }"""
+
+# Drag to and fro for some seconds: one event for each frame of the browser.
+DRAG = """([cell, seconds]) => new Promise((done) => {
+  const handle = cell.querySelector(".noUi-handle");
+  const track = cell.querySelector(".noUi-target").getBoundingClientRect();
+  const box = handle.getBoundingClientRect();
+  const y = box.top + box.height / 2;
+  function fire(target, type, x) {
+    target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true,
+      clientX: x, clientY: y, button: 0, buttons: 1 }));
+  }
+  // A picture counts if a frame of the browser shows it.
+  const shown = [];
+  let last = null;
+  function look() {
+    const image = cell.querySelector(".jp-OutputArea img");
+    if (!image?.complete || image.src === last) return;
+    if (last !== null) shown.push(performance.now());
+    last = image.src;
+  }
+  look();
+  fire(handle, "mousedown", box.left + box.width / 2);
+  const began = performance.now();
+  let moved = began;
+  function turn() {
+    const now = performance.now();
+    look();
+    if (now - began < 1000 * seconds) {
+      const share = Math.abs((0.5 + (now - began) * 3e-4) % 2 - 1);
+      fire(document.documentElement, "mousemove", track.left + track.width * share);
+      moved = now;
+    } else if (now - moved > 2500) {
+      fire(document.documentElement, "mouseup", 0);
+      done([shown.filter((time) => time <= moved).length / seconds,
+            Math.max(0, (shown.at(-1) ?? moved) - moved)]);
+      return;
+    }
+    requestAnimationFrame(turn);
+  }
+  requestAnimationFrame(turn);
+})"""
+
+EXECUTE = """async (code) => {
+  const { kernel } = window.jupyterapp.shell.currentWidget
+    .context.sessionContext.session;
+  const began = performance.now();
+  await kernel.requestExecute({ code }).done;
+  return performance.now() - began;
+}"""
+
+AHEAD = "(cell) => Number(cell.querySelector('.posenc-picture')?.dataset.ahead ?? 0)"
 
 
 class Contestant:
     """A cell with a slider and a picture."""
 
-    def __init__(self, notebook, number):
+    def __init__(self, notebook, number, watch=True):
         self.page = notebook.page
         self.cell = self.page.locator(".jp-CodeCell").nth(number)
-        self.handle = self.cell.locator(".noUi-handle")
+        self.handle = self.cell.locator(".noUi-handle").first
         self.handle.wait_for()
-        self.cell.evaluate(WATCH)
-        self.presses = []
-        self.page.wait_for_timeout(1000)
+        if watch:
+            self.cell.evaluate(WATCH)
+        self.found = {"key": [], "flushed": []}
 
-    def press(self, key):
+    def show(self):
+        """Bring it into sight, and wait until nothing more comes ahead."""
+        self.cell.scroll_into_view_if_needed()
+        before, quiet = -1, 0
+        while quiet < 6:
+            self.page.wait_for_timeout(250)
+            now = self.cell.evaluate(AHEAD)
+            quiet = quiet + 1 if now == before else 0
+            before = now
+
+    def press(self, key, pause=60):
         """Press a key at the slider, and return the milliseconds to the picture."""
         before = self.cell.evaluate("(cell) => cell.times.length")
         self.handle.focus()
@@ -106,77 +171,158 @@ class Contestant:
             arg=[self.cell.element_handle(), before],
         )
         time = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
-        self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(pause)
         return time
 
-    def drag(self, seconds=3.0):
-        """Drag the slider; return pictures per second, and milliseconds until rest."""
+    def press_flushed(self, key):
+        """Press a key right after a cell."""
+        self.page.evaluate(EXECUTE, "1 + 1")
+        return self.press(key)
+
+    def drag(self, seconds=2.0):
+        """Drag; return pictures a second, and milliseconds until rest."""
         self.cell.scroll_into_view_if_needed()
-        box = self.cell.locator(".noUi-target").bounding_box()
-        handle = self.handle.bounding_box()
-        height = handle["y"] + handle["height"] / 2
-        mouse = self.page.mouse
-        mouse.move(handle["x"] + handle["width"] / 2, height)
-        mouse.down()
-        before = self.cell.evaluate("(cell) => cell.times.length")
-        steps = int(seconds * 50)
-        for step in range(steps):
-            share = abs((step / steps * 4) % 2 - 1)
-            mouse.move(box["x"] + box["width"] * share, height)
-            self.page.wait_for_timeout(20)
-        self.page.wait_for_timeout(1500)
-        mouse.up()
-        times = self.cell.evaluate("(cell) => cell.times")[before:]
-        moved = self.cell.evaluate("(cell) => cell.moved")
-        during = [time for time in times if time <= moved]
-        length = (moved - during[0]) / 1000
-        return len(during) / length, max(0.0, times[-1] - moved)
+        return self.page.evaluate(DRAG, [self.cell.element_handle(), seconds])
 
 
 def main():
-    """Measure, and print a table."""
+    """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--presses", type=int, default=40)
-    presses = parser.parse_args().presses
+    parser.add_argument("--presses", type=int, default=30)
+    parser.add_argument("--lessons", action="store_true", help="the lessons' Explorers")
+    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         lab = Lab(pathlib.Path(folder))
         try:
             browser = chromium.launch(playwright)
-            name = lab.write("benchmark.ipynb", TABLE, INTERACT, EXPLORER)
-            with OpenNotebook(browser, lab, name) as notebook:
-                notebook.run_all()
-                print_table(measure(notebook, presses))
+            if chosen.lessons:
+                time_lessons(browser, lab)
+                return
+            print_head()
+            print_rows("locally", compare(browser, lab, chosen.presses))
+            with lab.slowly(0.075):
+                print_rows("75 ms away", compare(browser, lab, chosen.presses))
+            for ahead in (False, True):
+                print_costs(ahead, weigh(browser, lab, ahead))
         finally:
             lab.stop()
 
 
-def measure(notebook, presses):
-    """Return for each contestant the times, the pictures a second, and the rest."""
-    contestants = {
-        "@interact": Contestant(notebook, 1),
-        "Explorer": Contestant(notebook, 2),
-    }
-    for contestant in contestants.values():
-        for _ in range(5):
-            contestant.press("ArrowRight")
-    for _ in range(max(1, presses // 10)):
-        for contestant in contestants.values():
-            for _ in range(10):
-                contestant.presses.append(contestant.press("ArrowRight"))
-    return {
-        name: (contestant.presses, *contestant.drag())
-        for name, contestant in contestants.items()
-    }
+def compare(browser, lab, presses):
+    """Return for each contestant what was found."""
+    cells = TABLE, INTERACT, EXPLORER % False, EXPLORER % True
+    name = lab.write("benchmark.ipynb", *cells)
+    with OpenNotebook(browser, lab, name) as notebook:
+        notebook.run_all()
+        contestants = {
+            "@interact": Contestant(notebook, 1),
+            "Explorer": Contestant(notebook, 2),
+            "Explorer, ahead": Contestant(notebook, 3),
+        }
+        for one in contestants.values():
+            one.found["cold"] = one.press("ArrowRight")
+        for block in range(max(1, presses // 10)):
+            for one in contestants.values():
+                one.show()
+                keys = ["ArrowRight", "ArrowLeft"][block % 2]
+                one.found["key"] += [one.press(keys) for _ in range(10)]
+                one.found["flushed"] += [one.press_flushed(keys) for _ in range(4)]
+        for one in contestants.values():
+            one.show()
+            one.found["rate"], one.found["rest"] = one.drag()
+    return {name: one.found for name, one in contestants.items()}
 
 
-def print_table(found):
-    """Print a row for each contestant, and the ratio of their medians."""
-    print("key press to picture, ms   median      90 %   pictures/s   at rest, ms")
-    for name, (times, rate, rest) in found.items():
-        median, high = statistics.median(times), statistics.quantiles(times, n=10)[-1]
-        print(f"{name:25} {median:8.0f}  {high:8.0f}   {rate:10.1f}   {rest:11.0f}")
-    one, other = (statistics.median(times) for times, _, _ in found.values())
-    print(f"ratio of the medians: {one / other:.1f}")
+def print_head():
+    """Print what the columns are."""
+    print(
+        "milliseconds from key to painted picture, median / 90 %; the drag's pictures"
+    )
+    print(f"{'':28}       ahead or not    a second   at rest     cold   flushed")
+
+
+def print_rows(where, found):
+    """Print a row for each contestant, and the ratio of the medians."""
+    for name, one in found.items():
+        median = statistics.median(one["key"])
+        high = statistics.quantiles(one["key"], n=10)[-1]
+        print(
+            f"{name + ', ' + where:28} {median:9.0f} / {high:4.0f}"
+            f" {one['rate']:12.1f} {one['rest']:9.0f} {one['cold']:8.0f}"
+            f" {statistics.median(one['flushed']):9.0f}",
+            flush=True,
+        )
+
+
+def weigh(browser, lab, ahead):
+    """Return what cells, all cells, and memory cost with four Explorers in sight."""
+    cells = [TABLE, "import psutil", *[SMALL % ahead] * 4]
+    with OpenNotebook(browser, lab, lab.write("four.ipynb", *cells)) as notebook:
+        notebook.run_all()
+        began = time.perf_counter()
+        notebook.run_all()
+        everything = time.perf_counter() - began
+        page = notebook.page
+        found = []
+        for n in range(40):
+            # Long and short pauses: the queue is quiet, about to begin, or at work.
+            page.wait_for_timeout((50, 170, 230, 290, 350)[n % 5])
+            found.append(page.evaluate(EXECUTE, "1 + 1"))
+        page.wait_for_timeout(8000)
+        shown = page.locator(".posenc-picture").evaluate_all(
+            "(found) => found.map((one) => Number(one.dataset.ahead ?? 0))"
+        )
+        memory = int(notebook.ask("psutil.Process().memory_info().rss")) / 1e6
+    return statistics.median(found), statistics.mean(found), everything, memory, shown
+
+
+def print_costs(ahead, found):
+    """Print what four Explorers cost."""
+    median, mean, everything, memory, shown = found
+    print(
+        f"four Explorers, ahead={ahead}: a cell {median:.0f} ms (mean {mean:.0f}), "
+        f"all cells {everything:.1f} s, kernel {memory:.0f} MB, frames {shown}",
+        flush=True,
+    )
+
+
+def time_lessons(browser, lab):
+    """Print for each Explorer of the lessons its times without and with frames."""
+    print("milliseconds from key to picture: flushed, ahead; frames; first control")
+    rows = []
+    for path in sorted(LESSONS.glob("*.ipynb")):
+        with OpenNotebook(browser, lab, path.name) as notebook:
+            notebook.run_all()
+            page = notebook.page
+            cells = page.locator(".jp-CodeCell:has(.posenc-explorer .noUi-handle)")
+            for n in range(cells.count()):
+                number = cells.nth(n).evaluate(
+                    "(cell) => [...document.querySelectorAll('.jp-CodeCell')]"
+                    ".indexOf(cell)"
+                )
+                one = Contestant(notebook, number)
+                page.wait_for_timeout(300)
+                key = turn_key(one)
+                flushed = [one.press_flushed(key[n % 2]) for n in range(4)]
+                one.show()
+                frames = one.cell.evaluate(AHEAD)
+                times = [one.press(key[n % 2], 200) for n in range(6)]
+                row = statistics.median(flushed), statistics.median(times)
+                label = one.cell.locator(".widget-label").first.inner_text()
+                rows.append((*row, path.stem, label))
+                print(f"{path.stem:24} {row[0]:5.0f} {row[1]:5.0f} {frames:4}  {label}")
+    for column, word in enumerate(("flushed", "ahead")):
+        slowest = max(rows, key=lambda row: row[column])
+        print(f"slowest {word}: {slowest[2]}, {slowest[column]:.0f} ms")
+
+
+def turn_key(contestant):
+    """Return a key that moves the slider from where it is, and the one back."""
+    now, high = contestant.handle.evaluate(
+        "(handle) => ['aria-valuenow', 'aria-valuemax'].map((name) =>"
+        " Number(handle.getAttribute(name)))"
+    )
+    return ("ArrowLeft", "ArrowRight") if now >= high else ("ArrowRight", "ArrowLeft")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tqdm import tqdm
 from posenc_lessons.grading import demo
 from posenc_lessons.grading.course import Course
 
-SOURCE = pathlib.Path(__file__).parents[2] / "notebooks/homework"
+SOURCE = pathlib.Path(__file__).parents[2] / "posenc_lessons/grading/sources"
 
 
 def mark_class(students, jobs):

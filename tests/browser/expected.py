@@ -29,13 +29,13 @@ class Repeated(Explorer):
     @property
     def figure(self):
         """The figure that is kept."""
-        return self._stage.figure
+        return self._show.stage.figure
 
     def compare(self):
         """Return how the kept figure and a new one look, to compare."""
         new = self.new_stage()
         new.render(**self.values)
-        return frame_and_content(self._stage), frame_and_content(new)
+        return frame_and_content(self._show.stage), frame_and_content(new)
 
 
 def frame_and_content(stage):

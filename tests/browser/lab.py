@@ -1,5 +1,6 @@
 """JupyterLab for the tests: a server of its own, on a copy of the lessons."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -14,6 +15,8 @@ import urllib.request
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .proxy import SlowWay
 
 LESSONS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 START_SECONDS = 60
@@ -46,7 +49,7 @@ class Lab:
         self.notebooks = folder / "notebooks"
         self._log = folder / "lab.log"
         self._token = secrets.token_hex(16)
-        self._port = free_port()
+        self.port = free_port()
         if LESSONS.is_dir():
             ignore = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
             shutil.copytree(LESSONS, self.notebooks, ignore=ignore)
@@ -70,7 +73,7 @@ class Lab:
     def _command(self):
         options = [
             "--no-browser",
-            f"--ServerApp.port={self._port}",
+            f"--ServerApp.port={self.port}",
             "--ServerApp.port_retries=0",
             f"--ServerApp.root_dir={self.notebooks}",
             f"--IdentityProvider.token={self._token}",
@@ -86,7 +89,18 @@ class Lab:
 
     def url(self, path, query=""):
         """Return the address of something on the server, with its token."""
-        return f"http://127.0.0.1:{self._port}/{path}?token={self._token}{query}"
+        return f"http://127.0.0.1:{self.port}/{path}?token={self._token}{query}"
+
+    @contextlib.contextmanager
+    def slowly(self, seconds):
+        """Be reached, in the meantime, over a network that takes some time each way."""
+        way = SlowWay(self.port, seconds)
+        direct, self.port = self.port, way.port
+        try:
+            yield
+        finally:
+            self.port = direct
+            way.close()
 
     def write(self, name, *cells):
         """Write a notebook of code cells for JupyterLab to open, and return its name.

@@ -133,6 +133,8 @@ class OpenNotebook:
         The file in the server's folder.
     kernel : bool, optional
         Whether to wait for the kernel.
+    **page
+        What the page is to be, as Playwright's `new_context` takes it.
 
     Attributes
     ----------
@@ -143,9 +145,10 @@ class OpenNotebook:
         outside of this machine that it has asked for.
     """
 
-    def __init__(self, browser, lab, name, kernel=True):
+    def __init__(self, browser, lab, name, kernel=True, **page):
         self._lab = lab
-        self._context = browser.new_context(viewport={"width": 1280, "height": 1000})
+        page = {"viewport": {"width": 1280, "height": 1000}, **page}
+        self._context = browser.new_context(**page)
         self._context.set_default_timeout(LIMIT)
         self._context.add_init_script(COUNT_BLOBS)
         self.complaints = []
@@ -294,7 +297,10 @@ class ShownExplorer:
     def expect(self, explorer):
         """Wait until the page shows what an Explorer in this process shows."""
         expect(self.message).to_have_text(explorer.message, timeout=LIMIT)
-        expect(self.readout).to_have_text(explorer.readout, timeout=LIMIT)
+        if "$" in explorer.readout:
+            expect(self.readout).to_have_attribute("data-text", explorer.readout)
+        else:
+            expect(self.readout).to_have_text(explorer.readout, timeout=LIMIT)
         wanted = base64.b64encode(explorer.png()).decode()
         self.page.wait_for_function(
             PICTURE_IS, arg=[self.root.element_handle(), wanted]

@@ -4,7 +4,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
 
-from posenc_lessons.refresh import refresh
+from posenc_lessons.publish.refresh import refresh
 
 from . import accessibility
 from .notebook import LIMIT, OpenNotebook
@@ -44,6 +44,8 @@ Explorer(draw, a=(0, 9), b=[1, 10, 100], c=["x", "y"], d=True, e="some words",
 
 SLOW = EXPLORER.replace("    ax.plot", "    time.sleep(0.15)\n    ax.plot")
 
+WITHOUT_AHEAD = EXPLORER.replace("figsize", "ahead=False, figsize")
+
 MEASURE = """
 import psutil
 
@@ -74,7 +76,7 @@ def test_a_draw_that_raises_keeps_the_last_good_picture(open_cells):
     expect(explorer.message).to_have_text("five is not allowed; take 6", timeout=LIMIT)
     expect(explorer.readout).to_have_text("value 4")
     assert explorer.source() == source
-    controls = explorer.root.locator(".widget-hbox").first.bounding_box()
+    controls = explorer.root.locator(".widget-gridbox").bounding_box()
     message, image = explorer.message.bounding_box(), explorer.image.bounding_box()
     assert controls["y"] < message["y"] < image["y"]
     notebook.page.keyboard.press("ArrowRight")
@@ -107,7 +109,7 @@ def test_dragging_ends_at_the_newest_value_without_a_queue(open_cells):
 
 
 def test_a_thousand_changes_leave_nothing_behind(open_cells):
-    notebook = open_cells(EXPLORER, MEASURE)
+    notebook = open_cells(WITHOUT_AHEAD, MEASURE)
     (explorer,) = notebook.explorers()
     page = notebook.page
     change = "[control.set_trait('value', 10 + k % 50) for k in {}][0]"

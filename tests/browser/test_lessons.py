@@ -16,6 +16,7 @@ from .lab import LESSONS
 from .notebook import OpenNotebook
 
 NAMES = sorted(path.name for path in LESSONS.glob("*.ipynb"))
+HOMEWORK = sorted(LESSONS.parent.glob("posenc_lessons/grading/sources/*/*.ipynb"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -73,7 +74,7 @@ def test_what_draw_sets_for_one_value_does_not_stay(name):
         assert used == new
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *HOMEWORK])
 def test_figures_keep_to_the_rules(name):
     found = [
         f"{text[:60]}: {complaint}"

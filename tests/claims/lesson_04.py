@@ -87,6 +87,29 @@ def fractions_crowd_the_words_before_room_does():
 
 @claim(
     "04",
+    "But points at *random* have still more doubles, 66 % of 100.",
+    "96 %, against 26 % at random",
+    "against 38 % at random",
+)
+def chance_makes_doubles_too():
+    random = np.random.default_rng(5)
+    for n, tolerance, more in (
+        (23, 0.01, False), (100, 0.01, True), (177, 0.01, True), (356, 0.001, False),
+    ):  # fmt: skip
+        drawn = [
+            (nearest_neighbours(np.sin(random.uniform(0, 7000, n)))[1] < tolerance)
+            for _ in range(60)
+        ]
+        whole = (nearest_neighbours(np.sin(np.arange(n)))[1] < tolerance).mean()
+        shares = np.mean(drawn, axis=1)
+        assert (np.mean(shares) > whole + 0.05) == more
+        assert more or shares.max() < whole - 0.3
+        expected = {23: 0.26, 100: 0.66, 177: 0.82, 356: 0.38}[n]
+        assert abs(np.mean(shares) - expected) < 0.04
+
+
+@claim(
+    "04",
     "Up to 179 words a slope of 191 is enough.",
     "from there on it takes 55,830 or more",
     "a curve whose slope is at most 1000 misses position 0 or 355 by more than 0.82",

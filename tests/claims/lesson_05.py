@@ -152,17 +152,20 @@ def a_long_common_period_is_not_enough():
 
 @claim(
     "05",
-    "With the same limit of 0.85 for both, it is 7 pairs against 5 for 1000 positions, "
-    "and 9 against 7 for 10,000.",
+    "With the same limit for both, it is 7 pairs against 5 for 1000 positions at 0.85, "
+    "and 9 against 5 at 0.95.",
     "nine at 1.205, the five at 0.993",
 )
 def the_measure_is_a_part_of_the_difference():
     assert abs(by_lag(2, steps(9))[0] - 1.205) < 5e-4
     assert abs(by_lag(2, powers(5))[0] - 0.993) < 5e-4
-    for paces, needed in ((steps, (7, 9)), (powers, (5, 7))):
-        for n_positions, n_pairs in zip((1000, 10_000), needed):
-            assert by_lag(n_positions, paces(n_pairs)).min() > 0.85
-            assert by_lag(n_positions, paces(n_pairs - 1)).min() < 0.85
+    for n_positions, limit, needed in (
+        (1000, 0.85, (7, 5)), (1000, 0.95, (9, 5)), (1000, 0.5, (7, 5)),
+        (10_000, 0.85, (9, 7)), (10_000, 0.95, (11, 7)),
+    ):  # fmt: skip
+        for paces, n_pairs in zip((steps, powers), needed):
+            assert by_lag(n_positions, paces(n_pairs)).min() > limit
+            assert by_lag(n_positions, paces(n_pairs - 1)).min() < limit
 
 
 @claim(
@@ -196,11 +199,14 @@ def other_simple_fractions_do_as_well():
     "with 10 no number of clocks is enough, not even for 100 words",
     "with a factor of 10 no number of pairs is enough",
     "the step must not be so large that it leaves a gap",
+    "(That begins near factor 6.3.)",
 )
 def too_large_a_factor_leaves_a_gap():
     for factor in (7, 8, 10, 16, 100):
         for n_positions in (30, 100, 1000):
             assert pairs_needed(n_positions, powers(30, factor)) is None
+    assert pairs_needed(1000, powers(30, 6.28)) == 4
+    assert pairs_needed(1000, powers(30, 6.3)) is None
     # However many clocks: lag 6 of all of them is less than lag 1 of the first.
     further = 36 / (1 - 1 / 100) / 100
     assert by_lag(7, [1])[5] ** 2 + further < by_lag(2, [1])[0] ** 2

@@ -14,7 +14,8 @@ from posenc_lessons import (
     start_parameters,
     train,
 )
-from posenc_lessons.trial.model import N_WORDS, Adam
+from posenc_lessons.trial.adam import Adam
+from posenc_lessons.trial.model import N_WORDS
 from tests.claims import claim
 
 SEEDS = range(3)

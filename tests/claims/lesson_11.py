@@ -17,7 +17,7 @@ from posenc_lessons import (
     trial_rows,
     window_weights,
 )
-from posenc_lessons.trial.model import Adam
+from posenc_lessons.trial.adam import Adam
 from tests.claims import claim
 
 SIXTEEN = ("harmonic pairs", "random pairs", "the paper's")
@@ -125,6 +125,33 @@ def turns_are_confused(rows):
             assert weight[one] > weight[other] - 0.02
 
 
+def whole_turns_in_time():
+    """Train one pair for longer, at 64 positions. Three seeds."""
+    code = ladder_codes(64, 32)["one pair"]
+    for seed in range(3):
+        model = train(code, seed=seed, steps=1200)
+        right = model.right(code)[..., 0].mean(axis=0)
+        yield {
+            "seed": seed,
+            "middle": f"{right[20:43].mean():.3f}",
+            "ends": f"{np.r_[right[:20], right[43:]].mean():.3f}",
+            "all": f"{right.mean():.3f}",
+        }
+
+
+@claim(
+    "11",
+    "after 1200 steps the middle of 64 positions is at 100 %",
+    "at the other places hardly more than half is right, 73 % in all",
+    stored=whole_turns_in_time,
+)
+def training_parts_all_but_44(rows):
+    for row in rows:
+        assert float(row["middle"]) > 0.995
+        assert 0.5 < float(row["ends"]) < 0.6
+        assert 0.715 <= float(row["all"]) < 0.735
+
+
 # Is it fair?
 
 
@@ -149,7 +176,9 @@ def size_is_not_the_reason():
 @claim(
     "11",
     "On the line only places 0 and 12 ever win",
-    "with these codes the layer cannot single out a place in the middle",
+    "with integers or normalized positions the layer cannot single out a place in the "
+    "middle",
+    "Its ends are the places 11 and 14 of 24.",
 )
 def only_ends_of_a_line_win():
     random = np.random.default_rng(0)
@@ -162,6 +191,7 @@ def only_ends_of_a_line_win():
         value = codes[name][:, 0]
         ends = {int(value.argmin()), int(value.argmax())}
         assert highest == (set(range(24)) if name == "one pair" else ends)
+        assert ends == ({11, 14} if name == "one sine" else {0, 23}) or "pair" in name
 
 
 @claim(
@@ -201,10 +231,9 @@ def lifted():
 @claim(
     "11",
     "integers at 35 to 47 %, the same table scaled to the paper's size at 89 to 99 %",
-    "In the bare layer the line is enough to fail. Once $\\tanh$ bends it, the "
-    "integers' size decides.",
+    "In the bare layer the line is enough to fail.",
     "Those of 3 and of 23 differ by 0.005.",
-    "35 to 47 %, scaled 89 to 99 %",
+    "35 to 47 % after 300 steps, scaled 89 to 99 %",
     stored=lifted,
 )
 def size_decides_behind_tanh(rows):
@@ -215,6 +244,35 @@ def size_decides_behind_tanh(rows):
     sine = [float(row["accuracy"]) for row in rows if row["code"] == "one sine"]
     assert max(sine) < 0.4
     assert abs(np.tanh(23) - np.tanh(3) - 0.005) < 0.0005
+
+
+def unhurried():
+    """Train integers as given with shorter steps, and scaled ones at 64 places."""
+    for n, scaled, more in (
+        (24, False, {"steps": 3000, "rate": 0.002}),
+        (64, True, {}),
+    ):
+        code = ladder_codes(n, 32)["integers"]
+        code = same_scale(code) if scaled else code
+        for seed in range(3):
+            accuracy = train(code, seed=seed, lift=True, **more).accuracy(code)
+            yield {"n": n, "seed": seed, "accuracy": f"{accuracy:.3f}"}
+
+
+@claim(
+    "11",
+    "Once $\\tanh$ bends it, size says how fast the integers are learned.",
+    "even as given they come to 88 to 94 % with ten times the steps at a fifth of the "
+    "rate",
+    "at 64 places the scaled ones have no more than 38 to 47 %",
+    stored=unhurried,
+)
+def size_is_a_matter_of_time(rows):
+    short, long = ([float(row["accuracy"]) for row in rows if row["n"] == n]
+                   for n in ("24", "64"))  # fmt: skip
+    assert max(shares("integers", 24, variant="tanh first")) + 0.3 < min(short)
+    assert 0.875 < min(short) <= max(short) < 0.945
+    assert 0.375 < min(long) <= max(long) < 0.475
 
 
 # What was learned
@@ -297,7 +355,7 @@ def near_me_and_not_me(rows):
     "11",
     "An average over both would have hidden that.",
     "Trained at 64 and at 128 it gets 66 and 63 % of the new places: more than the "
-    "harmonic paces, and at 128 no more than random ones.",
+    "harmonic paces, and at 128 about as many as random ones.",
     "Often *a few fast clocks*: two or three pairs at 24 (79 %), three at 64 (90 %), "
     "four at 128 (85 %)",
     "four at 64 get 60 %, less than the paper's",
@@ -356,6 +414,8 @@ def the_loss_of_a_head_is_convex():
     "0.44 at 256 is what equal attention to *all* words gets",
     "With 16 clocks, none of ten draws of random octaves reaches that",
     "a geometric progression fitted to the text has 0.92, fourth powers have 0.91",
+    "one fitted to the text does better with 4, 8 and 16 clocks (with 64, after these "
+    "steps, it does not)",
     "After 300 steps at rates up to 0.3, four of the paper's clocks have 0.77 and "
     "random octaves 0.56 in the median.",
     "With 8 and with 64, the best draws do.",
@@ -370,6 +430,11 @@ def even_octaves_serve_near_and_far():
     assert max(windows("random", 16)) < paper
     for code in ("fitted to the text", "fourth powers"):
         assert windows(code, 16)[0] > paper
+    for pairs, better in ((4, True), (8, True), (16, True), (64, False)):
+        fitted, given = (
+            windows(c, pairs) for c in ("fitted to the text", "the paper's")
+        )
+        assert (fitted > given) == better
     for pairs, lead in ((4, 0.15), (8, 0.03), (16, 0.01)):
         gap = windows("the paper's", pairs) - np.median(
             windows("random octaves", pairs)

@@ -1,0 +1,1 @@
+"""Tables that several exercises share, each with its mistakes."""

@@ -1,0 +1,85 @@
+"""The exercise to write the encoding."""
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.families.formula import (
+    HALVES,
+    HALVES_HINT,
+    PARTS,
+    SINGLE,
+    encode,
+)
+
+# The relative step from one number to the next.
+STEPS = {"float16": 2**-11, "float32": 2**-24}
+
+
+def _first_row_only(table):
+    """Return a table with zeros below its first row."""
+    return np.where(np.arange(len(table))[:, None] == 0, table, 0)
+
+
+def encoding_comparison(unpack, coarsest, more=(), **details):
+    """Return the exercise to write the encoding, for one form of its arguments.
+
+    Parameters
+    ----------
+    unpack : callable
+        Takes the exercise's arguments; returns positions and width.
+    coarsest : str
+        The coarsest number format that the positions tried can tell from chance:
+        "float16" up to some thousands, or "float32".
+    more : tuple of Mistake
+        Mistakes of this form of the exercise alone.
+    **details : object
+        Further fields of `Comparison`.
+    """
+
+    def model(parts):
+        return lambda *arguments: encode(*unpack(*arguments), **parts)
+
+    def rounding(*arguments):
+        """Return how far off the angles may be, in the coarsest number format."""
+        positions, _ = unpack(*arguments)
+        return STEPS[coarsest] * (1 + 4 * positions[:, None])
+
+    return Comparison(
+        reference=model({}),
+        mistakes=(
+            *(
+                Mistake(
+                    name,
+                    model(parts),
+                    f"It looks as if {hint}",
+                    partly=name == "padding",
+                    whole=parts.get("finish") is np.trunc,
+                )
+                for name, parts, hint in [*PARTS, *SINGLE]
+            ),
+            Mistake(
+                "early",
+                lambda *arguments: _first_row_only(model({})(*arguments)),
+                "Only the first row is there: does `return` stand within the loop?",
+            ),
+            Mistake(
+                "M15",
+                model({}),
+                "It drifts off the farther the position: it looks as if positions or "
+                f"angles were kept in {coarsest}. Compute them in float64.",
+                rounding,
+            ),
+            *more,
+        ),
+        pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),
+        alternatives=(
+            Mistake(
+                "M5",
+                model(HALVES),
+                "Under another convention: all sines come first, then all cosines, as "
+                "in some libraries (halves). The paper lets them alternate.",
+            ),
+        ),
+        **details,
+    )

@@ -1,0 +1,118 @@
+"""The matrix that takes an encoding k words on, or back."""
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import STILL, Comparison, at
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.families.layouts import in_halves
+from posenc_lessons.offsets import shift_matrix
+from posenc_lessons.sinusoids import angular_frequencies
+
+
+def shift_comparison(sign, **details):
+    """Return the exercise to write the matrix for k words on (sign 1) or back (-1)."""
+
+    def turned(block, by=angular_frequencies):
+        """Return a matrix of blocks, from the cosine and sine of each pair's angle."""
+
+        def model(k, d):
+            angles = sign * k * by(d)
+            blocks = np.zeros((d, d))
+            for pair, (cosine, sine) in enumerate(zip(np.cos(angles), np.sin(angles))):
+                own = slice(2 * pair, 2 * pair + 2)
+                blocks[own, own] = block(cosine, sine)
+            return blocks
+
+        return model
+
+    def rotation(cosine, sine):
+        return [[cosine, sine], [-sine, cosine]]
+
+    backwards = Mistake("sign", lambda k, d: shift_matrix(-sign * k, d), STILL)
+    return Comparison(
+        reference=lambda k, d: shift_matrix(sign * k, d),
+        describe=lambda k, d: f"For k = {k} and d_model = {d}",
+        place=at("row", "column"),
+        coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
+        mistakes=(
+            *(() if "given" in details else (backwards,)),
+            *(
+                Mistake(
+                    "sign",
+                    turned(block),
+                    "Exactly one of the two sines of a block needs a minus: this is no "
+                    "rotation, and lengths change.",
+                )
+                for block in (
+                    lambda c, s: [[c, s], [s, c]],
+                    lambda c, s: [[c, -s], [-s, c]],
+                )
+            ),
+            *(
+                Mistake(
+                    "minus",
+                    turned(block),
+                    "The cosines have changed sign, too: for k = 0 the matrix should "
+                    "be the identity.",
+                )
+                for block in (
+                    lambda c, s: [[-c, -s], [s, -c]],
+                    lambda c, s: [[-c, s], [-s, -c]],
+                    lambda c, s: [[-c, -s], [-s, -c]],
+                )
+            ),
+            *(
+                Mistake(
+                    "M8",
+                    turned(block),
+                    "Sine and cosine have changed places: for k = 0 the matrix should "
+                    "be the identity.",
+                )
+                for block in (
+                    lambda c, s: [[s, c], [-c, s]],
+                    lambda c, s: [[-s, c], [-c, -s]],
+                    lambda c, s: [[s, -c], [c, s]],
+                    lambda c, s: [[-s, -c], [c, -s]],
+                )
+            ),
+            *other_powers(
+                lambda power: turned(
+                    rotation, lambda d: angular_frequencies(d) ** power
+                )
+            ),
+            Mistake(
+                "early",
+                lambda k, d: turned(rotation)(k, d) * (np.arange(d)[:, None] < 2),
+                "Only the first pair is turned: does `return` stand within the loop?",
+            ),
+            Mistake(
+                "M5",
+                lambda k, d: in_halves(in_halves(shift_matrix(sign * k, d)).T).T,
+                "That is the matrix for a table in halves; here sine and cosine "
+                "alternate.",
+            ),
+            Mistake(
+                "cosines",
+                turned(lambda c, s: [[c, 0], [0, c]]),
+                "The sines are missing.",
+            ),
+            Mistake(
+                "twice",
+                lambda k, d: shift_matrix(2 * sign * k, d),
+                "It turns by twice the angle.",
+            ),
+            Mistake(
+                "abs",
+                lambda k, d: turned(rotation)(abs(k), d),
+                "It turns the same way for k and -k.",
+                partly=True,
+            ),
+            Mistake(
+                "identity",
+                turned(lambda cosine, sine: [[1, 0], [0, 1]]),
+                "It does not turn anything.",
+            ),
+        ),
+        **details,
+    )

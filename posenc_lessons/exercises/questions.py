@@ -1,0 +1,134 @@
+"""Questions: exercises whose answer is looked at as it is, not called case by case."""
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+
+from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
+
+
+class Question:
+    """An exercise whose answer is its only value.
+
+    Attributes
+    ----------
+    seconds : float or None
+        How long the check may take, if that differs from other exercises.
+    """
+
+    seconds = None
+
+    def draw(self, random):
+        """Return the numbers of the question, a dict: there are none."""
+        return {}
+
+    def collect(self, answer, numbers):
+        """Return the answer as the only value."""
+        return [None if answer is ... else answer]
+
+    def credit(self, values, numbers):
+        """Return the share of a wrong answer that is right: none of it."""
+        return 0.0
+
+    def judge(self, values, numbers):
+        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+        (value,) = values
+        if value is None:
+            raise NotAttempted
+        if isinstance(value, Failure):
+            raise Wrong(value.reason)
+        return Verdict(self.judged(value, **numbers))
+
+    def judged(self, value, **numbers):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        raise NotImplementedError
+
+
+@dataclasses.dataclass(frozen=True)
+class Inspection(Question):
+    """An exercise with many right answers: any that has a certain property.
+
+    Attributes
+    ----------
+    inspect : callable
+        Takes the answer; returns what is said of a right one, or raises `Wrong`.
+    seconds : float
+        How long that may take: one of them trains a model with the answer.
+    """
+
+    inspect: Callable
+    seconds: float = 20
+
+    def judged(self, value):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        return self.inspect(value)
+
+
+@dataclasses.dataclass(frozen=True)
+class Statement:
+    """A sentence of the lesson that is true or false.
+
+    Attributes
+    ----------
+    name : str
+        The letter before it.
+    holds : callable
+        Tells whether it is true.
+    look : str
+        What to look at or compute. It does not say whether the statement is true.
+    """
+
+    name: str
+    holds: Callable
+    look: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Statements(Question):
+    """The question which of some statements are true.
+
+    Attributes
+    ----------
+    statements : tuple of Statement
+        In the order of the lesson.
+    right : callable
+        Returns what is said of a right answer.
+    """
+
+    statements: tuple
+    right: Callable
+
+    def judged(self, value):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        names = [statement.name for statement in self.statements]
+        if not isinstance(value, dict) or set(value) != set(names):
+            *others, last = map(repr, names)
+            keys = f"{', '.join(others)} and {last}"
+            raise Wrong(f"Give a dict with the keys {keys}.", "form")
+        left = [name for name in names if value[name] is ... or value[name] is None]
+        if len(left) == len(names):
+            raise NotAttempted
+        if left:
+            verb = "is" if len(left) == 1 else "are"
+            raise NotAttempted(
+                f"not finished yet: {' and '.join(left)} {verb} still open"
+            )
+        found = {name: _truth_value(entry) for name, entry in value.items()}
+        hits = sum(found[one.name] == bool(one.holds()) for one in self.statements)
+        if hits < len(names):
+            ways = " ".join(f"{one.name}: {one.look}" for one in self.statements)
+            verb = "is" if hits == 1 else "are"
+            raise Wrong(f"{hits} of {len(names)} {verb} right. {ways}", "statement")
+        return self.right()
+
+
+def _truth_value(value):
+    """Return a value that should be True or False, of any type."""
+    if isinstance(value, np.ndarray) and value.size == 1:
+        value = value.flat[0]
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        raise Wrong("Each of them is True or False, without quotation marks.", "form")
+    if isinstance(value, bool | np.bool | int) and value in (0, 1):
+        return bool(value)
+    raise Wrong("Each of them is True or False.", "form")

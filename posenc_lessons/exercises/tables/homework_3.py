@@ -1,0 +1,145 @@
+"""Exercises of homework 3: the formula, and its shift."""
+
+import math
+
+import numpy as np
+
+from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.encodings import encoding_comparison
+from posenc_lessons.exercises.families.formula import encode
+from posenc_lessons.exercises.families.shifts import shift_comparison
+from posenc_lessons.exercises.own_numbers import OwnNumber
+
+EXERCISES = {}
+
+
+EXERCISES["H3a"] = encoding_comparison(
+    lambda positions, d: (positions, d),
+    coarsest="float32",
+    draw=lambda random: [
+        (np.arange(5), 6),
+        (np.array([0, 1]), 2),
+        (np.arange(60), 16),
+        (np.array([7, 0, 3]), 4),
+        (random.integers(0, 300, size=5), 2 * int(random.integers(4, 20))),
+        (np.array([100, 65_537, 100_000]), 16),
+        (random.integers(50_000, 200_000, size=4), 64),
+    ],
+    describe=lambda positions, d: (
+        f"For {len(positions)} positions up to {max(positions)} and d_model = {d}"
+    ),
+    place=lambda index, positions, d: {
+        "position": int(positions[index[0]]),
+        "column": int(index[1]),
+    },
+    tolerance=lambda positions, d: 1e-5,
+    forbids=of_the_package(),
+    right="For small positions and for large ones, at several widths.",
+    more=(
+        Mistake(
+            "rows",
+            lambda positions, d: encode(np.arange(len(positions)), d),
+            "The rows are those of positions 0, 1, 2, ...: take the positions given.",
+        ),
+    ),
+)
+
+
+def _wavelength(pair, d_model, turn=2 * math.pi, factor=2, sign=1):
+    """Return the wavelength of a pair, or what a mistake makes of it."""
+    return turn * 10000 ** (sign * factor * pair / d_model)
+
+
+EXERCISES["H3b"] = OwnNumber(
+    numbers=lambda random: {
+        "pair": int(random.integers(5, 30)),
+        "d_model": int(random.choice([64, 96, 128, 256])),
+    },
+    reference=_wavelength,
+    right=lambda pair, d_model: (
+        f"2 pi 10000^({2 * pair}/{d_model}) is {_wavelength(pair, d_model):.2f}."
+    ),
+    digits=4,
+    mistakes=(
+        Mistake(
+            "2pi",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=1),
+            "The 2 pi of a full turn is missing.",
+        ),
+        Mistake(
+            "M2",
+            lambda pair, d_model: _wavelength(pair, d_model, factor=1),
+            "The 2 of 2i is missing.",
+        ),
+        Mistake(
+            "M1",
+            lambda pair, d_model: _wavelength(pair, d_model, factor=4),
+            "The column stands in place of the pair, or the 2 is there twice.",
+        ),
+        Mistake(
+            "frequency",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=1, sign=-1),
+            "That is the angular frequency; how many positions does a full turn take?",
+        ),
+        Mistake(
+            "M12",
+            lambda pair, d_model: _wavelength(pair, d_model, sign=-1),
+            "The sign of the exponent: slow pairs have long waves.",
+        ),
+        *(
+            Mistake(
+                "pairs",
+                lambda pair, d_model, step=step: _wavelength(pair + step, d_model),
+                "That is the pair before or after it: pairs count from 0.",
+            )
+            for step in (-1, 1)
+        ),
+        Mistake(
+            "M11",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=360),
+            "The angles are in radians: a full turn is 2 pi, not 360.",
+        ),
+        Mistake(
+            "half",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=math.pi),
+            "That is half a turn.",
+        ),
+        Mistake(
+            "M7",
+            lambda pair, d_model: 2 * math.pi * 1000 ** (2 * pair / d_model),
+            "Is the base 1000? The paper has 10000.",
+        ),
+        Mistake(
+            "M6",
+            lambda pair, d_model: _wavelength(pair, d_model - 2),
+            "Below stands d_model, not d_model - 2.",
+        ),
+        *(
+            Mistake(
+                "brackets",
+                wrong,
+                "** comes before * and /: put 2 * pair / d_model into brackets.",
+            )
+            for wrong in (
+                lambda pair, d_model: 2 * math.pi * 10000**2 * pair / d_model,
+                lambda pair, d_model: 2 * math.pi * 10000.0 ** (2 * pair) / d_model,
+                lambda pair, d_model: 2 * math.pi * 10000.0**pair / d_model,
+            )
+        ),
+    ),
+)
+
+
+EXERCISES["H3c"] = shift_comparison(
+    1,
+    draw=lambda random: [
+        (1, 6),
+        (7, 2),
+        (-3, 4),
+        (40, 16),
+        (int(random.integers(-200, 200)), 32),
+    ],
+    forbids=of_the_package(),
+    right="M_k takes the encoding of every position to that of k words on.",
+)

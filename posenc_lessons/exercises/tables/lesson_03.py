@@ -1,0 +1,242 @@
+"""Exercises of lesson 03: shares of the length."""
+
+import numpy as np
+
+from posenc_lessons.exercises.answers import as_array, call
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.exercises.questions import Inspection
+from posenc_lessons.exercises.verdicts import Wrong
+
+EXERCISES = {}
+
+
+EXERCISES["3a"] = Number(
+    reference=lambda: 25,
+    right=lambda: (
+        "Every length that 4 divides: 4, 8, ... 100. The code is the same in all."
+    ),
+    mistakes=(
+        value("one", 1, "3/4 is one of them; 6/8 is the same value."),
+        value("one", 4, "4 is the shortest of them; how many are there up to 100?"),
+        value("place", 75, "That is the place of the word in 100; how many lengths?"),
+        value("all", 100, "Not every length has it: for n = 3 there are 1/3, 2/3, 1."),
+        value("place", 33, "Which must 4 divide, the place of the word or the length?"),
+        value("half", 50, "n = 2 has 1/2 and 1 only: not every second one."),
+    ),
+    remarks=(
+        Remark(
+            "off by one",
+            lambda count: count == 24,
+            lambda count: "One is missing: is n = 100 counted?",
+        ),
+        Remark(
+            "off by one",
+            lambda count: count == 26,
+            lambda count: "One is too many: is n = 0?",
+        ),
+    ),
+    otherwise=lambda count: (
+        "Write down the codes for n = 3, 4, 5, 6, 7, 8. In which is 0.75?"
+    ),
+    whole="number of lengths",
+)
+
+
+def _neighbouring_codes(random):
+    """Return codes of two neighbours, for short and long sentences."""
+    places = [
+        (position, n)
+        for n in (4, 7, 2, 50, 1000)
+        for position in dict.fromkeys((n // 2 - 1, 0, n - 2))
+    ]
+    places += [(14, 22), (29, 103)]  # of which the product is a little too small
+    return [((position + 1) / n, (position + 2) / n) for position, n in places]
+
+
+def _recovered(code, later):
+    """Return position and length, from the codes of two neighbours."""
+    n = round(1 / (later - code))
+    return np.array([round(code * n) - 1, n])
+
+
+EXERCISES["3b"] = Comparison(
+    reference=_recovered,
+    draw=_neighbouring_codes,
+    describe=lambda code, later: f"For the codes {code:.4g} and {later:.4g}",
+    place=lambda index, *codes: {"the": ("position", "length")[index[0]]},
+    tolerance=lambda *codes: 0.0,
+    mistakes=(
+        Mistake(
+            "M9",
+            lambda *codes: _recovered(*codes) + [1, 0],
+            "The length is right; positions count from 0, and the first of the two "
+            "is asked for.",
+        ),
+        Mistake(
+            "order",
+            lambda *codes: _recovered(*codes)[::-1],
+            "Both are right; the position comes first.",
+        ),
+        Mistake(
+            "not rounded",
+            _recovered,
+            "It is right but for rounding: make whole numbers of them.",
+            lambda *codes: 1e-6,
+        ),
+        Mistake(
+            "not rounded",
+            lambda code, later: np.array(
+                [int(code * int(1 / (later - code))) - 1, int(1 / (later - code))]
+            ),
+            "int() cuts the digits off, and 6.999999 becomes 6: take round().",
+        ),
+        Mistake(
+            "division",
+            lambda code, later: np.array([0, round(1 / code)]),
+            "1 / code is the length for the first word only: the step between the two "
+            "codes is 1 / n.",
+        ),
+        Mistake(
+            "M9",
+            lambda *codes: _recovered(*codes) + [2, 0],
+            "The length is right; the position is that of the second word, counted "
+            "from 1: the first is asked for, counted from 0.",
+        ),
+        *(
+            Mistake(
+                "minus",
+                wrong,
+                "The length is below 0: take the earlier code from the later one.",
+            )
+            for wrong in (
+                lambda *codes: _recovered(*codes) * [1, -1],
+                lambda *codes: -_recovered(*codes) - [2, 0],
+            )
+        ),
+        *(
+            Mistake(
+                "division",
+                lambda code, later, first=first, step=step: np.array(
+                    [first(code, later - code), step(later - code)]
+                ),
+                "The step between the two codes is 1 / n, not n: divide 1 by it.",
+                lambda *codes: 1e-9,
+            )
+            for first in (
+                lambda code, step: round(code / step) - 1,
+                lambda code, step: code * step,
+                lambda code, step: code * step - 1,
+                lambda code, step: round(code * step),
+                lambda code, step: round(code * step) - 1,
+            )
+            for step in (float, round)
+        ),
+        Mistake(
+            "last",
+            lambda *codes: _recovered(*codes) - [0, 1],
+            "The position is right; the length is one too small.",
+        ),
+        Mistake(
+            "last",
+            lambda code, later: (
+                np.array([round(code * n), n])
+                if (n := round(1 / (later - code)) - 1)
+                else np.zeros(2)
+            ),
+            "The length is one too small: from one word to the next, a code grows by "
+            "1 / n, not by 1 / (n - 1).",
+        ),
+        Mistake(
+            "unfinished",
+            lambda *codes: _recovered(*codes)[0],
+            "That is the position alone: return the length, too.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda *codes: _recovered(*codes)[1],
+            "That is the length alone: return the position, too.",
+        ),
+    ),
+    right="One code does not tell the position, two neighbours do: the information is "
+    "there, but it takes a division, which no matrix does.",
+)
+
+
+def _own_code(answer):
+    """Judge a code: it is to be bounded, and the same in every sentence."""
+    lengths = [5000, 2, 4, 1, 3, 7, 20, 21, 64, 100, 1000, *_some_lengths()]
+    codes = {}
+    for n in sorted(lengths, key=lambda n: (n == 1, n)):
+        case = f"For n = {n}"
+        code = call(answer, n, case=case)
+        if n > 20 and np.ndim(code) == 1 and len(code) != n:
+            raise Wrong(
+                f"{case} it returns {len(code)} numbers: a sentence may be of any "
+                "length.",
+                "short",
+            )
+        if np.shape(code) == (n, 1):
+            raise Wrong(
+                f"{case} it returns a column of shape ({n}, 1): one list of {n} "
+                "numbers is asked for. Take [:, 0].",
+                "axis",
+            )
+        codes[n] = as_array(code, (n,), case)
+    for n, code in codes.items():
+        if not np.allclose(code, codes[5000][:n], rtol=0, atol=1e-7):
+            _complain_of_lengths(answer, n, codes)
+    for n, code in codes.items():
+        if not (np.abs(code) <= 1 + 1e-9).all():
+            worst = code[np.abs(code).argmax()]
+            raise Wrong(
+                f"For n = {n} it leaves -1 ... 1: there is {worst:.3g}.", "unbounded"
+            )
+    gaps = np.abs(codes[20][:, None] - codes[20]) + 2 * np.eye(20)
+    first, second = np.unravel_index(gaps.argmin(), gaps.shape)
+    if gaps.min() < 1e-3 - 1e-7:
+        raise Wrong(
+            f"Positions {first} and {second} are only {gaps.min():.2g} apart; "
+            "0.001 is asked for.",
+            "closer",
+        )
+    return (
+        f"Bounded, and the same in sentences of 1 to 5000 words. The closest two of 20 "
+        f"positions are {first} and {second}, {gaps.min():.4f} apart. "
+        f"{_beyond_20(codes[5000])}"
+    )
+
+
+def _beyond_20(code):
+    """Say what becomes of the later positions of a code that is right up to 20."""
+    if np.ptp(code[20:]) < 1e-9:
+        return (
+            "But from position 20 on all words share one number: in a longer sentence "
+            "it is no code."
+        )
+    return "Lesson 04 asks what happens beyond 20."
+
+
+def _some_lengths():
+    """Return a few lengths that nobody expects."""
+    return np.random.default_rng().integers(22, 4999, size=4).tolist()
+
+
+def _complain_of_lengths(answer, n, codes):
+    """Raise `Wrong` for a code that differs between sentences."""
+    if not np.array_equal(codes[n], as_array(call(answer, n), (n,), "")):
+        raise Wrong(
+            "Called twice with the same n, it returns other numbers: a word needs the "
+            "same in every sentence.",
+            "random",
+        )
+    off = np.abs(codes[n] - codes[5000][:n]).argmax()
+    raise Wrong(
+        f"Position {off} has {codes[n][off]:.3g} among {n} words and "
+        f"{codes[5000][off]:.3g} among 5000: it depends on the length.",
+        "length",
+    )
+
+
+EXERCISES["3c"] = Inspection(_own_code)

@@ -1,0 +1,267 @@
+"""Exercises of lesson 05: pairs of waves."""
+
+import numpy as np
+
+from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.comparison import Comparison, fixed
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.layouts import in_halves
+from posenc_lessons.exercises.families.waves import stacked_first, waves
+from posenc_lessons.exercises.own_numbers import Number, Remark
+from posenc_lessons.positions import sine_cosine_pairs
+
+EXERCISES = {}
+
+
+def _distances(lags, n_pairs):
+    """Return the distance of two positions with pairs of the paces 1, 1/2, 1/3 ..."""
+    angles = np.multiply.outer(lags, 1 / np.arange(1, n_pairs + 1))
+    return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
+
+
+def _first_near_lag():
+    """Return the smallest lag at which two pairs are closer than 0.35."""
+    return int((_distances(np.arange(1, 1000), 2) < 0.35).argmax()) + 1
+
+
+def _at(lag):
+    """Return the beginning of what is said of a wrong lag."""
+    return f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
+
+
+EXERCISES["5a"] = Number(
+    reference=_first_near_lag,
+    right=lambda: (
+        f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
+        f"second: distance {_distances(_first_near_lag(), 2):.3f}."
+    ),
+    remarks=(
+        Remark(
+            "range",
+            lambda lag: not 1 <= lag < 10**6,
+            lambda lag: f"A lag is a whole number from 1 on; got {lag:g}.",
+        ),
+        Remark(
+            "later",
+            lambda lag: _distances(lag, 2) < 0.35,
+            lambda lag: f"{_at(lag)}: near, but not the first.",
+        ),
+        Remark(
+            "short",
+            lambda lag: _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25,
+            lambda lag: (
+                f"{_at(lag)}: the first clock is nearly back, the second is not."
+            ),
+        ),
+        Remark(
+            "half turn",
+            lambda lag: np.cos(lag) < -0.99,
+            lambda lag: f"{_at(lag)}: the first clock points the opposite way.",
+        ),
+        Remark(
+            "off by one",
+            lambda lag: abs(lag - _first_near_lag()) == 1,
+            lambda lag: f"{_at(lag)}; next to it is a better one.",
+        ),
+        Remark(
+            "period",
+            lambda lag: lag == 12,
+            lambda lag: (
+                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
+                "meets well."
+            ),
+        ),
+        Remark(
+            "period",
+            lambda lag: lag == 13,
+            lambda lag: (
+                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
+                "meets well. Only without the root, or without the 2 of 2 - 2 cos, is "
+                "it below 0.35."
+            ),
+        ),
+    ),
+    otherwise=lambda lag: f"{_at(lag)}.",
+    whole="lag",
+)
+
+
+def _squares(lag, n_pairs):
+    """Return what each pair adds to the square of the distance."""
+    return 2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1))
+
+
+def _as_from(pairs=0, unit=1.0, power=1, factor=1.0):
+    """Return the distance with some part of it changed."""
+    return lambda lag, n: factor * _distances(unit * lag, n + pairs) ** power
+
+
+EXERCISES["5b"] = Comparison(
+    reference=_distances,
+    draw=fixed((1, 3), (1, 1), (38, 3), (377, 6), (0, 2), (5, 2), (8, 4)),
+    describe=lambda lag, n: f"For lag {lag} and {n} pair{'s' * (n > 1)}",
+    tolerance=lambda *arguments: 1e-6,
+    coarse=lambda lag, n: 1e-6 + 1e-6 * abs(lag),
+    mistakes=(
+        Mistake("squared", _as_from(power=2), "The square root is missing."),
+        Mistake(
+            "brackets",
+            _as_from(power=2, factor=0.5),
+            "`** 1 / 2` takes the power 1, and then the half: write `** 0.5`.",
+        ),
+        Mistake("pairs", _as_from(pairs=1), "That is one pair too many."),
+        Mistake("pairs", _as_from(pairs=-1), "That is one pair too few."),
+        Mistake("M11", _as_from(unit=np.pi / 180), "Are the angles in degrees?"),
+        Mistake(
+            "factor",
+            _as_from(factor=0.5**0.5),
+            "The factor 2 is missing: a pair adds 2 - 2 cos.",
+        ),
+        Mistake(
+            "factor",
+            lambda lag, n: np.sqrt((_squares(lag, n) / 2 + 1).sum()),
+            "The factor 2 before the cosine is missing: a pair adds 2 - 2 cos.",
+        ),
+        Mistake(
+            "sum of roots",
+            lambda lag, n: np.sqrt(_squares(lag, n)).sum(),
+            "The distances of the pairs were added: add their squares, and take one "
+            "root at the end.",
+        ),
+        Mistake(
+            "M12",
+            lambda lag, n: np.sqrt((2 - 2 * np.cos(lag * np.arange(1, n + 1))).sum()),
+            "The angles are lag times j: pair j turns j times slower, by lag / j.",
+        ),
+        Mistake(
+            "mean",
+            lambda lag, n: np.sqrt(_squares(lag, n).mean()),
+            "That is the root of the mean; the squares add up.",
+        ),
+        Mistake(
+            "mean",
+            lambda lag, n: _distances(lag, n) / n,
+            "It is divided by the number of pairs: nothing is to be averaged.",
+        ),
+        Mistake(
+            "one pair",
+            lambda lag, n: np.sqrt(_squares(lag, n)[0]),
+            "That is the distance of the first pair alone: does `return` stand within "
+            "the loop, or is the sum missing?",
+        ),
+        Mistake(
+            "one pair",
+            lambda lag, n: np.sqrt(_squares(lag, n)[-1]),
+            "That is the distance of the last pair alone: is the sum overwritten, `=` "
+            "in place of `+=`?",
+        ),
+        Mistake(
+            "pairs",
+            lambda lag, n: np.sqrt(_squares(lag, n)[1:].sum()),
+            "The first pair is missing: j = 1, 2, 3, ...",
+        ),
+        Mistake(
+            "sign",
+            lambda lag, n: np.sqrt((4 - _squares(lag, n)).sum()),
+            "A minus stands before the cosine: a pair adds 2 - 2 cos.",
+        ),
+        Mistake(
+            "M17",
+            lambda lag, n: np.sqrt((2 - 2 * np.cos(lag // np.arange(1, n + 1))).sum()),
+            "The angles are whole numbers: was the lag divided with //?",
+        ),
+        Mistake(
+            "M8",
+            lambda lag, n: np.sqrt(
+                (2 - 2 * np.sin(lag / np.arange(1, n + 1))).clip(0).sum()
+            ),
+            "A sine stands where the formula has the cosine.",
+        ),
+        *(
+            Mistake(
+                "half",
+                lambda lag, n, factor=factor: (
+                    factor * np.linalg.norm(np.sin(lag / np.arange(1, n + 1)))
+                ),
+                "Two hands at the angle a are 2 sin(a / 2) apart: half the angle.",
+            )
+            for factor in (1, 2)
+        ),
+        Mistake(
+            "paces",
+            lambda lag, n: np.sqrt((2 - 2 * np.cos(lag / 2.0 ** np.arange(n))).sum()),
+            "The paces are 1, 1/2, 1/4, ...; here they are 1, 1/2, 1/3, ...",
+        ),
+        Mistake(
+            "list",
+            lambda lag, n: np.sqrt(_squares(lag, n)),
+            "There is a distance for each pair: add the squares, then take the root.",
+        ),
+        Mistake(
+            "list",
+            _squares,
+            "These are the squares of the pairs: add them, then take the root.",
+        ),
+    ),
+    right="No table is needed, and no position: the lag alone decides.",
+)
+
+
+def _pairs(**parts):
+    """Return pairs of the paces 1, 1/2, 1/3 ..., with some parts exchanged."""
+    return lambda n_positions, n_pairs: waves(
+        np.arange(n_positions), np.arange(1, n_pairs + 1), turn=1, **parts
+    )
+
+
+EXERCISES["5c"] = Comparison(
+    reference=sine_cosine_pairs,
+    draw=fixed((6, 3), (1, 1), (9, 2)),
+    describe=lambda n, pairs: (
+        f"For {n} position{'s' * (n > 1)} and {pairs} pair{'s' * (pairs > 1)}"
+    ),
+    given=_pairs(angle=np.floor_divide),
+    forbids=of_the_package("sine_cosine_pairs"),
+    mistakes=(
+        Mistake(
+            "M13", _pairs(order=np.transpose), "It is transposed: a row is a position."
+        ),
+        Mistake("M9", _pairs(start=1), "Positions count from 0."),
+        Mistake(
+            "M8", _pairs(waves=(np.cos, np.sin)), "Sine and cosine have changed places."
+        ),
+        Mistake(
+            "M5",
+            _pairs(order=in_halves),
+            "The angles are mended; but all sines come before all cosines now, and in "
+            "the colleague's table they alternate.",
+        ),
+        Mistake(
+            "axis",
+            _pairs(order=stacked_first),
+            "The angles are mended; but sine and cosine are stacked along another axis "
+            "now, and reshape mixes the positions.",
+        ),
+        Mistake(
+            "M12",
+            _pairs(angle=np.multiply),
+            "The angles are multiplied by j: pair j turns j times slower, by pos / j.",
+        ),
+        Mistake(
+            "2pi",
+            _pairs(angle=lambda pos, j: 2 * np.pi * pos / j),
+            "The angles are multiplied by 2 pi, which is not in the formula.",
+        ),
+        Mistake(
+            "modulo",
+            _pairs(angle=np.mod),
+            "% is the remainder of the division; the quotient is asked for.",
+        ),
+        Mistake(
+            "M17",
+            _pairs(angle=lambda pos, j: np.round(pos / j)),
+            "The angles are still whole numbers, now rounded.",
+        ),
+    ),
+    right="// rounded the angles down to whole numbers, so slow hands stood still.",
+)

@@ -1,0 +1,228 @@
+"""Exercises of lesson 06: the formula's frequencies."""
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import Comparison, at, fixed
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.sinusoids import angular_frequencies, wavelengths
+
+EXERCISES = {}
+
+
+def _first_long_pair():
+    """Return the first pair at 512 whose wavelength is longer than 128."""
+    return int((wavelengths(512) > 128).argmax())
+
+
+def _length(pair):
+    """Say how long the wave of a wrong pair is, and whether that is long enough."""
+    text = f"Pair {pair:g} has the wavelength {wavelengths(512)[int(pair)]:.1f}"
+    long = pair > _first_long_pair()
+    return text + (", and is not the first that is longer." if long else ".")
+
+
+EXERCISES["6a"] = Number(
+    reference=_first_long_pair,
+    right=lambda: (
+        "Pair 84 needs {:.1f} positions, pair 83 {:.1f}; its columns: 168 and 169."
+    ).format(*wavelengths(512)[[84, 83]]),
+    mistakes=(
+        value("column", 168, "That is a column; which pair stands there?"),
+        value("column", 169, "That is a column; which pair stands there?"),
+        value("M2", 168, "The 2 of 2i is missing."),
+        *(
+            value("column", column, "That is a column of pair 83: which is the pair?")
+            for column in (166, 167)
+        ),
+        value("wavelength", 128, "That is the wavelength; which pair has it?"),
+        value("M1", 42, "In the exponent stands 2i / d_model: is the 2 there twice?"),
+        value(
+            "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
+        ),
+    ),
+    remarks=(
+        Remark(
+            "range",
+            lambda pair: not 0 <= pair < 256,
+            lambda pair: f"A pair is a whole number from 0 to 255; got {pair:g}.",
+        ),
+        Remark("off by one", lambda pair: pair == _first_long_pair() - 1, _length),
+        Remark(
+            "off by one",
+            lambda pair: pair == _first_long_pair() + 1,
+            lambda pair: f"{_length(pair)} (Pairs count from 0.)",
+        ),
+        Remark("later", lambda pair: pair > _first_long_pair(), _length),
+        Remark(None, lambda pair: True, _length),
+    ),
+    whole="pair",
+)
+
+
+def _by_column(exponent):
+    """Return the frequency of each column, from its exponent."""
+    return lambda d: 10000.0 ** -exponent(np.arange(d), d)
+
+
+EXERCISES["6b"] = Comparison(
+    reference=lambda d: np.repeat(angular_frequencies(d), 2),
+    draw=fixed((6,), (2,), (16,)),
+    describe=lambda d: f"For d_model = {d}",
+    place=at("column"),
+    tolerance=lambda d: 1e-6 * np.repeat(angular_frequencies(d), 2),
+    coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
+    given=_by_column(lambda columns, d: 2 * columns / d),
+    mistakes=(
+        Mistake(
+            "M3",
+            _by_column(lambda columns, d: columns / d),
+            "The columns of a pair still differ, and should share one frequency.",
+        ),
+        Mistake(
+            "M4",
+            _by_column(lambda columns, d: 0 * columns),
+            "All frequencies are 1: does a // round the exponent to 0?",
+        ),
+        *other_powers(
+            lambda power: lambda d: np.repeat(angular_frequencies(d), 2) ** power,
+            without="M4",
+        ),
+        Mistake(
+            "M3",
+            _by_column(lambda columns, d: 2 * ((columns + 1) // 2) / d),
+            "Column 2i + 1 has the frequency of the next pair: the pair of a column is "
+            "column // 2.",
+        ),
+        Mistake(
+            "M9",
+            _by_column(lambda columns, d: 2 * (columns // 2 + 1) / d),
+            "Pairs count from 0: the first frequency is 1.",
+        ),
+        *(
+            Mistake(
+                "M7",
+                lambda d, base=base: base ** -(2 * (np.arange(d) // 2) / d),
+                f"The base is {base:g} in place of 10000.",
+            )
+            for base in (1000.0, 100.0)
+        ),
+        Mistake(
+            "one a pair",
+            angular_frequencies,
+            "There should be a frequency for each column, not for each pair.",
+        ),
+        Mistake(
+            "columns",
+            lambda d: np.tile(angular_frequencies(d), 2),
+            "The frequencies are right, in the wrong columns: each should stand twice "
+            "side by side (np.repeat), not the whole list twice (np.tile).",
+        ),
+        Mistake(
+            "M17",
+            _by_column(lambda columns, d: -(-2 * columns // d)),
+            "The exponents are whole numbers: // rounds down, below 0 to -1, -2.",
+        ),
+        Mistake(
+            "modulo",
+            _by_column(lambda columns, d: 2 * (columns % 2) / d),
+            "column % 2 tells sine from cosine; the pair is column // 2.",
+        ),
+        Mistake(
+            "M6",
+            _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
+            "The exponent runs to 1; the paper has 2i / d_model.",
+        ),
+        Mistake(
+            "wavelength",
+            lambda d: 2 * np.pi / np.repeat(angular_frequencies(d), 2),
+            "These are the wavelengths; the frequency is 2 pi divided by them.",
+        ),
+    ),
+    right="Columns 2i and 2i + 1 share one frequency, that of pair i = column // 2.",
+)
+
+
+def _base(power, turn=2 * np.pi):
+    """Return the base for a longest wavelength, with another power or turn."""
+    return lambda longest, d: (longest / turn) ** power(d)
+
+
+EXERCISES["6c"] = Comparison(
+    reference=_base(lambda d: d / (d - 2)),
+    draw=fixed((100.0, 6), (1000.0, 512), (60611.48, 512), (7.0, 4)),
+    describe=lambda longest, d: f"For the wavelength {longest:g} at d_model = {d}",
+    tolerance=lambda longest, d: 1e-6 * (longest / (2 * np.pi)) ** (d / (d - 2)),
+    coarse=lambda longest, d: 1e-5 * (longest / (2 * np.pi)) ** (d / (d - 2)),
+    mistakes=(
+        Mistake(
+            "exponent",
+            _base(lambda d: 1),
+            "That would be right if the last exponent were 1. It is (d_model - 2) / "
+            "d_model.",
+        ),
+        Mistake(
+            "2pi",
+            _base(lambda d: d / (d - 2), turn=1),
+            "The 2 pi of the wavelength is missing.",
+        ),
+        Mistake(
+            "2pi",
+            _base(lambda d: d / (d - 2), turn=1 / (2 * np.pi)),
+            "The wavelength is multiplied by 2 pi, where it should be divided.",
+        ),
+        Mistake(
+            "2pi",
+            _base(lambda d: d / (d - 2), turn=2 / np.pi),
+            "`/ 2 * np.pi` divides by 2 and multiplies by pi: put 2 * np.pi into "
+            "brackets.",
+        ),
+        Mistake(
+            "inverse",
+            _base(lambda d: (d - 2) / d),
+            "The exponent is upside down: to undo the power (d - 2) / d, take the "
+            "power d / (d - 2).",
+        ),
+        Mistake(
+            "back",
+            lambda longest, d: 2 * np.pi * longest ** ((d - 2) / d),
+            "That is the longest wavelength of a base: here the wavelength is given, "
+            "and its base asked for.",
+        ),
+        Mistake(
+            "argument",
+            lambda longest, d: 10000.0,
+            "It is 10000 whatever is given: solve for the base.",
+            partly=True,
+        ),
+        Mistake(
+            "last",
+            _base(lambda d: d / (d - 1)),
+            "The last pair is i = d_model / 2 - 1, so 2i = d_model - 2, not d_model - "
+            "1.",
+        ),
+        Mistake(
+            "M2",
+            _base(lambda d: d / (d / 2 - 1)),
+            "The 2 of 2i is missing: the last pair is i = d_model / 2 - 1, so 2i = "
+            "d_model - 2.",
+        ),
+        Mistake(
+            "frequency",
+            lambda longest, d: (2 * np.pi / longest) ** (d / (d - 2)),
+            "That is upside down: the base grows with longest / (2 pi).",
+        ),
+        Mistake(
+            "product",
+            lambda longest, d: longest / (2 * np.pi) * d / (d - 2),
+            "d / (d - 2) is a factor where it should be an exponent: `**`.",
+        ),
+        Mistake(
+            "brackets",
+            lambda longest, d: np.float64(longest / (2 * np.pi)) ** d / (d - 2),
+            "** comes before /: put the whole exponent into brackets.",
+        ),
+    ),
+    right="The longest wavelength is 2 pi base^((d - 2)/d), solved for the base.",
+)

@@ -1,0 +1,133 @@
+"""Exercises of lesson 07: the whole table, and its picture."""
+
+import numpy as np
+
+from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.comparison import fixed
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.encodings import encoding_comparison
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.exercises.questions import Statement, Statements
+from posenc_lessons.offsets import similarity_by_offset
+from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
+
+EXERCISES = {}
+
+
+EXERCISES["7a"] = encoding_comparison(
+    lambda n, d: (np.arange(n), d),
+    coarsest="float16",
+    draw=fixed((5, 6), (2, 2), (60, 16), (1, 4), (200, 64), (3000, 4)),
+    describe=lambda n, d: f"For {n} positions and d_model = {d}",
+    # Angles in float32 are precise enough.
+    tolerance=lambda n, d: 1e-5 + 1e-6 * np.arange(n)[:, None],
+    right="Position by position and column by column, up to 200 x 64 and 3000 x 4.",
+    forbids=of_the_package("sinusoidal_encoding", "sinusoidal_variant", "ladder_codes"),
+)
+
+
+def _moved(positions):
+    """Return how far the slowest column, the last cosine, has moved."""
+    return 1 - np.cos(angular_frequencies(512)[-1] * positions)
+
+
+def _length_where_all_move():
+    """Return how many positions it takes for every column to move by 0.05."""
+    return int((_moved(np.arange(10**4)) >= 0.05).argmax()) + 1
+
+
+def _not_enough(n_positions):
+    """Say how far the slowest column moves in too few positions."""
+    so_far = _moved(n_positions - 1)
+    return f"With these, the slowest column moves by {so_far:.6f}, not by 0.05."
+
+
+def _length_where_the_last_sine_moves():
+    """Return how many positions it takes for the last sine to move by 0.05."""
+    return int(np.arcsin(0.05) / angular_frequencies(512)[-1]) + 2
+
+
+EXERCISES["7b"] = Number(
+    reference=_length_where_all_move,
+    right=lambda: (
+        f"The last cosine falls to 0.95 at position {_length_where_all_move() - 1}, "
+        f"which takes {_length_where_all_move()} positions. A sine is faster off the "
+        "mark."
+    ),
+    mistakes=(
+        Mistake(
+            "last",
+            lambda: _length_where_all_move() - 1,
+            "That is the last position; how many positions is that, from 0?",
+        ),
+        *(
+            value("quarter", n, "That is a quarter turn of the last pair: 1, not 0.05.")
+            for n in (15153, 15154)
+        ),
+        *(
+            value(
+                "half turn",
+                n,
+                "That is half a turn of the last pair; 0.05 is asked for.",
+            )
+            for n in (30306, 30307)
+        ),
+        *(
+            value(
+                "turn", n, "That is a whole turn of the last pair; 0.05 is asked for."
+            )
+            for n in (60611, 60612)
+        ),
+    ),
+    remarks=(
+        Remark(
+            "range",
+            lambda n: n < 2,
+            lambda n: "With less than two positions nothing moves.",
+        ),
+        Remark(
+            "sine",
+            lambda n: abs(n - _length_where_the_last_sine_moves()) <= 2,
+            lambda n: (
+                f"{_not_enough(n)} The last *sine* does so in "
+                f"{_length_where_the_last_sine_moves()}; its cosine is slower."
+            ),
+        ),
+        Remark(
+            "off by one",
+            lambda n: _moved(n - 1) > 0.0499 and n < _length_where_all_move(),
+            _not_enough,
+        ),
+        Remark(None, lambda n: n < _length_where_all_move(), _not_enough),
+    ),
+    otherwise=lambda n: (
+        f"The slowest column moves by {_moved(np.arange(min(n, 10**5))).max():.2f}: "
+        "enough, but not the first."
+    ),
+    whole="number of positions",
+)
+
+
+EXERCISES["7c"] = Statements(
+    (
+        Statement(
+            "a",
+            lambda: similarity_by_offset(5, 512) == similarity_by_offset(-5, 512),
+            "which lags have the two pairs of positions?",
+        ),
+        Statement(
+            "b",
+            lambda: (np.diff(similarity_by_offset(np.arange(128), 512)) < 0).all(),
+            "does the similarity rise anywhere as the lag grows (np.diff)?",
+        ),
+        Statement("c", lambda: False, "what are sin 0 and cos 0?"),
+        Statement(
+            "d",
+            lambda: (
+                np.ptp(np.linalg.norm(sinusoidal_encoding(128, 512), axis=1)) < 1e-9
+            ),
+            "what is the sum of the squares of a sine and its cosine?",
+        ),
+    ),
+    right=lambda: "All four, as measured: lag 43 is less alike than lag 44.",
+)

@@ -1,0 +1,142 @@
+"""Exercises of lesson 10: heads."""
+
+import numpy as np
+
+from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.comparison import Comparison, at
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.heads import reshaped, split_comparison
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.heads import join_heads
+
+EXERCISES = {}
+
+
+W = 768
+
+
+EXERCISES["10a"] = Number(
+    reference=lambda: 4 * W**2,
+    right=lambda: "Four matrices of 768 x 768; the number of heads does not enter.",
+    mistakes=(
+        value(
+            "W_O",
+            3 * W**2,
+            "Queries, keys and values are there; W_O, which mixes, is not.",
+        ),
+        value("W_O", W**2, "That is one of the four matrices."),
+        value("W_O", 2 * W**2, "That is two of the four matrices."),
+        value("heads", 48 * W**2, "Are the heads as wide as the whole? Each has 64."),
+        value("heads", 37 * W**2, "Are the heads as wide as the whole? Each has 64."),
+        value("heads", 36 * W**2, "Are the heads as wide as the whole? Each has 64."),
+        value("one head", W**2 // 3, "That is one head of 12."),
+        value("one head", 3 * W * 64, "That is one head of 12, without W_O."),
+        value(
+            "64",
+            3 * W * 64,
+            "Each head's matrices are 768 x 64: it sees the whole embedding.",
+        ),
+        value(
+            "64",
+            3 * W * 64 + W**2,
+            "Each head's matrices are 768 x 64, not 64 x 64: it sees the whole "
+            "embedding.",
+        ),
+        value("biases", 4 * W**2 + 4 * W, "That is with biases."),
+        value("square", 4 * W, "A matrix of 768 x 768 has 768^2 entries."),
+        value("512", 4 * 512**2, "That is the 512 of the lesson; here it is 768."),
+    ),
+    remarks=(
+        Remark(
+            "rounded",
+            lambda count: abs(count / W**2 / 4 - 1) < 0.01,
+            lambda count: f"{count:.0f} is not it. That is near: give all digits.",
+        ),
+    ),
+    otherwise=lambda count: "Count the entries of W_Q, W_K, W_V and W_O.",
+    whole="number of parameters",
+)
+
+
+EXERCISES["10b"] = split_comparison(
+    given=reshaped, forbids=of_the_package("split_heads")
+)
+
+
+EXERCISES["10c"] = Comparison(
+    reference=join_heads,
+    draw=lambda random: [
+        (random.normal(size=shape),) for shape in ((2, 3, 4), (8, 2, 5), (1, 4, 3))
+    ],
+    describe=lambda heads: "For {} heads, {} words and {} numbers".format(*heads.shape),
+    place=at("word", "column"),
+    mistakes=(
+        Mistake(
+            "M18",
+            lambda heads: heads.reshape(heads.shape[1], -1),
+            "A reshape alone mixes words: swap the axes first.",
+        ),
+        Mistake(
+            "columns",
+            lambda heads: np.moveaxis(heads, 0, -1).reshape(heads.shape[1], -1),
+            "The heads are interleaved, not side by side.",
+        ),
+        Mistake(
+            "M18",
+            lambda heads: heads.T.reshape(heads.shape[1], -1),
+            "All three axes have changed places: only heads and words should.",
+        ),
+        Mistake(
+            "M18",
+            lambda heads: heads.swapaxes(1, 2).reshape(heads.shape[1], -1),
+            "The wrong axes have changed places: heads and words should.",
+        ),
+        Mistake(
+            "columns",
+            lambda heads: join_heads(heads[::-1]),
+            "The heads stand side by side, but the last one comes first.",
+        ),
+        Mistake(
+            "vstack",
+            lambda heads: heads.reshape(-1, heads.shape[2]),
+            "The heads stand one below another (vstack): put them side by side.",
+        ),
+        Mistake(
+            "axis",
+            np.ravel,
+            "All stands in one row, head after head: put the heads side by side.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda heads: heads.swapaxes(0, 1),
+            "Heads and words have changed places; now reshape to two axes.",
+        ),
+        Mistake(
+            "sum",
+            lambda heads: heads.sum(axis=0),
+            "The heads are added up: put them side by side.",
+        ),
+        Mistake(
+            "sum",
+            lambda heads: heads.mean(axis=0),
+            "That is the mean of the heads: put them side by side.",
+        ),
+        Mistake(
+            "one head",
+            lambda heads: heads[0],
+            "That is head 0 alone: put all heads side by side.",
+        ),
+        Mistake(
+            "one head",
+            lambda heads: heads[-1],
+            "That is the last head alone: put all heads side by side.",
+        ),
+        Mistake(
+            "M13",
+            lambda heads: join_heads(heads).T,
+            "The result is transposed: a row is a word.",
+        ),
+    ),
+    forbids=of_the_package("join_heads"),
+    right="It undoes the cut: swap the axes back, then reshape.",
+)

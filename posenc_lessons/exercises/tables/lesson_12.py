@@ -1,0 +1,112 @@
+"""Exercises of lesson 12: conventions."""
+
+import itertools
+
+import numpy as np
+
+from posenc_lessons.arguments import brief
+from posenc_lessons.conventions import LIBRARIES, compare_tables, sinusoidal_variant
+from posenc_lessons.exercises.answers import call, shown
+from posenc_lessons.exercises.families.layouts import TO_INTERLEAVED
+from posenc_lessons.exercises.questions import Inspection, Statement, Statements
+from posenc_lessons.exercises.verdicts import Wrong
+
+EXERCISES = {}
+
+CONVENTION = {
+    "layout": ("interleaved", "halves"),
+    "exponents": ("below 1", "to 1"),
+    "first": (0, 1, 2, 3),
+}
+
+
+def _identify(answer):
+    """Judge a function: it is to tell the convention of a table."""
+    wrong, calls = [], 0
+    for d_model in (6, 16, 64, 10):
+        for right in itertools.product(*CONVENTION.values()):
+            table = sinusoidal_variant(40, d_model, *right)
+            case = f"For a table of width {d_model} with {right}"
+            try:
+                found = call(answer, table, case=case)
+            except Wrong as error:
+                if error.mistake == "no return" and calls:
+                    text = (
+                        f"{case} it returned nothing, and for others it did return "
+                        "something: are all 16 conventions tried, first = 3 too, and "
+                        "at any width?"
+                    )
+                    raise Wrong(text, "no return") from None
+                raise
+            calls += 1
+            found = found.tolist() if isinstance(found, np.ndarray) else found
+            if not (isinstance(found, tuple | list) and len(found) == 3):
+                raise Wrong(
+                    f"It should return (layout, exponents, first); got {shown(found)}.",
+                    "unfinished",
+                )
+            off = [name for a, b, name in zip(found, right, CONVENTION) if a != b]
+            if off:
+                wrong.append((case, found, off, right))
+    if not wrong:
+        return "Layout, exponents and first position of all 64 tables."
+    case, found, off, _ = wrong[0]
+    text = f"{case}, it returned {brief(tuple(found))}. "
+    for name, entry in zip(CONVENTION, found):
+        if entry not in CONVENTION[name]:
+            *others, last = map(repr, CONVENTION[name])
+            verb = "are" if name == "exponents" else "is"
+            raise Wrong(
+                f"{text}The {name} {verb} {', '.join(others)} or {last}.", "spelling"
+            )
+    always = {name for *_, off, _ in wrong for name in off}
+    if len(always) == 1:
+        text += f"Look at the {always.pop()}; the others are right in all 64 tables."
+        raise Wrong(text, off[0])
+    text += f"In all, {len(wrong)} of 64 tables are taken for others"
+    for part, name in enumerate(CONVENTION):
+        values = {right[part] for *_, right in wrong}
+        if len(values) < len(CONVENTION[name]):
+            those = " or ".join(map(repr, sorted(values)))
+            raise Wrong(f"{text}: those with the {name} {those}.", name)
+    raise Wrong(f"{text}.", "tables")
+
+
+EXERCISES["12a"] = Inspection(_identify)
+
+EXERCISES["12b"] = TO_INTERLEAVED
+
+
+def _tensor2tensor():
+    """Return a table as tensor2tensor has it."""
+    return sinusoidal_variant(40, 64, **LIBRARIES["tensor2tensor"])
+
+
+def _is_constant_along_diagonals(products):
+    """Tell whether products of rows depend on their distance alone."""
+    return np.abs(products[1:, 1:] - products[:-1, :-1]).max() < 1e-3
+
+
+EXERCISES["12c"] = Statements(
+    (
+        Statement(
+            "a",
+            lambda: (
+                compare_tables(sinusoidal_variant(40, 64), _tensor2tensor())
+                != "different"
+            ),
+            "compare their frequencies: what is the slowest one in each?",
+        ),
+        Statement(
+            "b",
+            lambda: _is_constant_along_diagonals(_tensor2tensor() @ _tensor2tensor().T),
+            "compute the products of rows, and look along the diagonals.",
+        ),
+        Statement(
+            "c",
+            lambda: True,
+            "can the matrices that read the table exchange its columns?",
+        ),
+    ),
+    right=lambda: "All three: pairs turn under every convention, only at other paces.",
+)

@@ -1,0 +1,135 @@
+"""A frame: what an Explorer shows for one set of values, ready to be painted."""
+
+import dataclasses
+import traceback
+import zlib
+
+from posenc_lessons.explorer.steps import distance, key
+
+KERNEL_BYTES = 64_000_000
+"""So much the frames of all Explorers may hold, in the kernel and in a page each."""
+
+FRAME_BYTES = 2000
+"""About what a frame takes beside its picture."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Frame:
+    """What an Explorer shows for one set of values.
+
+    Attributes
+    ----------
+    steps : list
+        The steps of its values.
+    picture : bytes
+        A PNG file; nothing if `draw` has raised.
+    readout, alt : str
+        The numbers shown, and the text alternative.
+    message : str
+        What went wrong, or an empty text.
+    places : dict
+        Where the axes are in the picture, and what can be taken hold of.
+    """
+
+    steps: list
+    picture: bytes = b""
+    readout: str = ""
+    alt: str = ""
+    message: str = ""
+    places: dict = dataclasses.field(default_factory=dict)
+
+    @property
+    def key(self):
+        """The steps as a text, the frame's name."""
+        return key(self.steps)
+
+    def packed(self, good=None):
+        """Return the frame in the form in which pages keep it.
+
+        Parameters
+        ----------
+        good : Frame, optional
+            The last good frame, whose picture and texts stand in for those that a
+            frame with a message lacks.
+        """
+        shown = self if self.picture or good is None else good
+        return {
+            "key": self.key,
+            "good": shown.key if shown.picture else "",
+            "picture": shown.picture,
+            "readout": shown.readout,
+            "alt": shown.alt,
+            "message": self.message,
+            "places": shown.places,
+            "print": zlib.crc32(shown.readout.encode(), zlib.crc32(shown.picture)),
+        }
+
+
+class Shelf:
+    """The frames of an Explorer that are drawn ahead and still true.
+
+    Attributes
+    ----------
+    size : int
+        How many bytes they hold.
+    """
+
+    def __init__(self):
+        self._frames = {}
+        self.size = 0
+
+    def __len__(self):
+        return len(self._frames)
+
+    def __contains__(self, steps):
+        return key(steps) in self._frames
+
+    def get(self, steps):
+        """Return the frame at some steps, or None."""
+        return self._frames.get(key(steps))
+
+    def put(self, frame):
+        """Keep a frame."""
+        self.take(frame.key)
+        self._frames[frame.key] = frame
+        self.size += _size(frame)
+
+    def take(self, name):
+        """Remove a frame, if it is there."""
+        frame = self._frames.pop(name, None)
+        if frame is not None:
+            self.size -= _size(frame)
+
+    def farthest(self, steps):
+        """Return the frame that is the farthest from some steps, or None."""
+        return max(
+            self._frames.values(),
+            key=lambda frame: distance(frame.steps, steps),
+            default=None,
+        )
+
+    def clear(self):
+        """Forget all, and return whether there was anything."""
+        had = bool(self._frames)
+        self._frames.clear()
+        self.size = 0
+        return had
+
+
+def _size(frame):
+    """Return about how many bytes a frame takes."""
+    return len(frame.picture) + FRAME_BYTES
+
+
+def explain(error, function):
+    """Return one sentence for what a function of the notebook has raised."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    if isinstance(error, ValueError):
+        return text
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if frame.f_code is function.__code__:
+            place = line - function.__code__.co_firstlineno + 1
+            return (
+                f"{type(error).__name__} in line {place} of {function.__name__}: {text}"
+            )
+    return f"{type(error).__name__}: {text}"

@@ -1,0 +1,323 @@
+// What a page knows of an Explorer: its controls, and the frames drawn ahead.
+//
+// A frame is what Frame.packed says in frames.py, with a picture's address in place of
+// its bytes. A shelf belongs to the widget's model, and serves all views of it. Frames
+// come either asked for, as the trait `frame`, or ahead, as messages; the kernel says
+// which are to be forgotten, so that the page never holds more than the kernel.
+
+/**
+ * @typedef {object} Frame
+ * @property {string} key the steps of the controls
+ * @property {string} good the key of the picture that is shown, if not this frame's
+ * @property {string} url where the picture is
+ * @property {string} readout
+ * @property {string} alt
+ * @property {string} message
+ * @property {any} places what Hand.places says in hand.py
+ * @property {number} print a checksum of picture and readout
+ * @property {HTMLImageElement} [image] the picture, decoded before it is wanted
+ */
+
+/**
+ * @typedef {object} Model a model of ipywidgets, or what anywidget shows of one
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: any) => void} set
+ * @property {() => void} save_changes
+ * @property {(name: string, callback: (...values: any[]) => void) => void} on
+ * @property {(name: string, callback: (...values: any[]) => void) => void} off
+ * @property {(content: object) => void} [send]
+ * @property {{get_model?: (id: string) => Promise<Model>}} [widget_manager]
+ */
+
+/** @typedef {{model: Model, kind: string, name: string}} Control */
+
+const NEARLY = 1e-9;
+
+export class Shelf {
+  /** @param {Model} model the picture's model */
+  constructor(model) {
+    this.model = model;
+    /** @type {Map<string, Frame>} */
+    this.ahead = new Map();
+    this.generation = 0;
+    /** @type {Control[] | null} */
+    this.controls = null;
+    /** @type {Set<{paint: (frame: Frame) => void, late: () => void, count: (frames: number) => void}>} */
+    this.views = new Set();
+    // Every state that the controls have been in has a number; the picture shown
+    // answers one of them, and no answer to an earlier one may cover it.
+    this.wish = 0;
+    /** @type {Map<string, number>} */
+    this.wishes = new Map();
+    this.answered = 0;
+    this.looking = 0;
+    this.onMessage = this.onMessage.bind(this);
+    this.onAnswer = this.onAnswer.bind(this);
+    this.onMove = this.onMove.bind(this);
+    this.forgetAll = this.forgetAll.bind(this);
+    this.shown = unpack(model.get("frame"), model.get("frame").picture);
+    model.on("msg:custom", this.onMessage);
+    model.on("change:frame", this.onAnswer);
+    model.on("comm_live_update", this.forgetAll);
+    this.reached = this.reachControls();
+    this.say({ hello: true });
+  }
+
+  /** @param {object} content */
+  say(content) {
+    try {
+      this.model.send?.(content);
+    } catch {
+      // The kernel is gone; so is what it would have answered.
+    }
+  }
+
+  /** Find the controls' models; without them, pictures come as the kernel draws. */
+  async reachControls() {
+    const manager = this.model.widget_manager;
+    if (typeof manager?.get_model !== "function") return;
+    try {
+      const described = this.model.get("controls");
+      const models = await Promise.all(
+        described.map((/** @type {any} */ one) => manager.get_model?.(one.model)),
+      );
+      if (models.some((model) => typeof model?.on !== "function")) return;
+      this.controls = described.map((/** @type {any} */ one, /** @type {number} */ n) =>
+        ({ ...one, model: models[n] }));
+    } catch {
+      return;
+    }
+    for (const { model, kind } of this.controls ?? []) {
+      model.on(kind === "choice" ? "change:index" : "change:value", this.onMove);
+    }
+    this.noteWish();
+  }
+
+  close() {
+    this.model.off("msg:custom", this.onMessage);
+    this.model.off("change:frame", this.onAnswer);
+    this.model.off("comm_live_update", this.forgetAll);
+    for (const { model, kind } of this.controls ?? []) {
+      model.off(kind === "choice" ? "change:index" : "change:value", this.onMove);
+    }
+    this.forgetAll();
+    URL.revokeObjectURL(this.shown.url);
+  }
+
+  /**
+   * The key of the controls as they are in the page, or null if they are unknown.
+   * @returns {string | null}
+   */
+  key() {
+    return this.controls && JSON.stringify(this.controls.map(step));
+  }
+
+  noteWish() {
+    const key = this.key();
+    if (key === null) return;
+    this.wish += 1;
+    this.wishes.delete(key);
+    this.wishes.set(key, this.wish);
+    // Old wishes are never asked for again.
+    for (const old of this.wishes.keys()) {
+      if (this.wishes.size <= 1000) break;
+      this.wishes.delete(old);
+    }
+  }
+
+  /** A control has moved: show its frame at once, if it is here. */
+  onMove() {
+    this.noteWish();
+    const frame = this.ahead.get(this.key() ?? "");
+    if (frame) this.show(frame);
+    else for (const view of this.views) view.late();
+  }
+
+  /** The kernel answers: show it, unless something newer is shown. */
+  onAnswer() {
+    const packed = this.model.get("frame");
+    const same = packed.good === this.shown.good && packed.print === this.shown.print;
+    const { url, image } = this.shown;
+    const frame = same ? { ...packed, url, image } : unpack(packed, packed.picture);
+    const wish = this.wishes.get(frame.key) ?? this.wish;
+    if (this.controls && wish < this.answered) {
+      if (!same) this.letGo(frame);
+      return;
+    }
+    this.show(frame);
+  }
+
+  /** @param {Frame} frame */
+  show(frame) {
+    if (frame.message && !frame.print) {
+      // A frame without a picture: the last good one stays.
+      const { good, url, readout, alt, places, print, image } = this.shown;
+      frame = { ...frame, good, url, readout, alt, places, print, image };
+    }
+    const before = this.shown;
+    this.shown = frame;
+    this.answered = this.wishes.get(frame.key) ?? this.wish;
+    for (const view of this.views) view.paint(frame);
+    if (before.url !== frame.url && !this.isKept(before)) this.letGo(before);
+  }
+
+  /** Whether what is shown is what the controls say. */
+  get settled() {
+    return this.controls === null || this.shown.key === this.key();
+  }
+
+  /** @param {any} content @param {DataView[]} buffers */
+  onMessage(content, buffers) {
+    if (content.ahead && content.generation >= this.generation) {
+      this.generation = content.generation;
+      this.keep(unpack(content.ahead, buffers[0]));
+    } else if (content.flush) {
+      this.generation = content.flush;
+      this.forgetAll();
+    } else if (content.forget) {
+      this.forget(content.forget);
+    } else if (content.confirm) {
+      this.check(content.confirm);
+    }
+  }
+
+  /** @param {Frame} frame */
+  keep(frame) {
+    this.forget(frame.key);
+    this.ahead.set(frame.key, frame);
+    if (frame.url) {
+      frame.image = makeImage(frame, this.model);
+      frame.image.decode().catch(() => {});
+    }
+    if (frame.key === this.key() && this.shown.key !== frame.key) this.show(frame);
+    this.tellCount();
+  }
+
+  /** @param {string} key */
+  forget(key) {
+    const frame = this.ahead.get(key);
+    if (!frame) return;
+    this.ahead.delete(key);
+    if (frame.url !== this.shown.url) this.letGo(frame);
+    this.tellCount();
+  }
+
+  tellCount() {
+    for (const view of this.views) view.count(this.ahead.size);
+  }
+
+  forgetAll() {
+    for (const key of [...this.ahead.keys()]) this.forget(key);
+  }
+
+  /** @param {Frame} frame */
+  isKept(frame) {
+    return this.ahead.get(frame.good)?.url === frame.url;
+  }
+
+  /** @param {Frame} frame */
+  letGo(frame) {
+    if (frame.url) URL.revokeObjectURL(frame.url);
+  }
+
+  /** The kernel says what should be shown; ask for it if it is not. */
+  check(/** @type {any} */ told) {
+    const { key, good, print, message } = this.shown;
+    const same = told.key === key && told.good === good && told.print === print
+      && told.message === message;
+    if (!same && (this.controls === null || told.key === this.key())) {
+      this.say({ need: true });
+    }
+  }
+
+  /** A view begins or ceases to be in sight. @param {number} change */
+  look(change) {
+    const before = this.looking;
+    this.looking += change;
+    if (Boolean(before) === Boolean(this.looking)) return;
+    this.reached.then(() => {
+      const scale = window.devicePixelRatio > 1.25 ? 2 : 1;
+      if (this.controls) {
+        this.say({ look: this.looking > 0, scale, gone: this.views.size === 0 });
+      } else if (scale > 1) {
+        this.say({ scale });
+      }
+    });
+  }
+}
+
+/**
+ * Return a frame as it came, with an address for its picture.
+ * @param {any} packed
+ * @param {DataView | undefined} picture
+ * @returns {Frame}
+ */
+function unpack(packed, picture) {
+  const url = picture?.byteLength
+    ? URL.createObjectURL(new Blob([/** @type {any} */ (picture)], { type: "image/png" }))
+    : "";
+  return { ...packed, picture: undefined, url, print: url ? packed.print : 0 };
+}
+
+/**
+ * Return an image of a frame, at the size of the page.
+ * @param {Frame} frame
+ * @param {Model} model
+ */
+export function makeImage(frame, model) {
+  const image = new Image(model.get("width"), model.get("height"));
+  image.alt = frame.alt;
+  image.draggable = false;
+  image.src = frame.url;
+  return image;
+}
+
+/**
+ * Return the step of a control, as steps.py writes it.
+ * @param {Control} control
+ * @returns {number | string | null}
+ */
+function step({ model, kind }) {
+  const value = model.get("value");
+  if (kind === "range") {
+    const [low, width] = [model.get("min"), model.get("step")];
+    const found = Math.round((value - low) / width);
+    const there = low + found * width;
+    if (Math.abs(there - value) <= NEARLY * Math.max(1, Math.abs(value))) {
+      return found;
+    }
+    const bytes = new DataView(new ArrayBuffer(8));
+    bytes.setFloat64(0, value);
+    return "x" + bytes.getBigUint64(0).toString(16).padStart(16, "0");
+  }
+  if (kind === "choice") return model.get("index");
+  if (kind === "tick") return Number(value);
+  return kind === "text" ? value : null;
+}
+
+/**
+ * Move a control to a step, as if a person had.
+ * @param {Control} control
+ * @param {number} to
+ */
+export function moveTo({ model, kind }, to) {
+  if (kind === "range") {
+    const value = model.get("min") + to * model.get("step");
+    model.set("value", Number(value.toPrecision(12)));
+  } else if (kind === "choice") {
+    model.set("index", to);
+  } else {
+    model.set("value", Boolean(to));
+  }
+  model.save_changes();
+}
+
+/** How many steps a control has. @param {Control} control */
+export function count({ model, kind }) {
+  if (kind === "choice") return model.get("_options_labels").length;
+  if (kind !== "range") return 2;
+  const [low, high, width] = ["min", "max", "step"].map((name) => model.get(name));
+  return Math.floor((high - low) / width + NEARLY) + 1;
+}
+
+export { step };

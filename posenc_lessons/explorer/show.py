@@ -1,0 +1,388 @@
+"""What an Explorer shows: asked for, or drawn ahead, and always that of now."""
+
+import threading
+import time
+
+from posenc_lessons.explorer.ahead import AHEAD, DRAWING, LIMIT, OURS, kernel_queue
+from posenc_lessons.explorer.frames import Frame, Shelf, explain
+from posenc_lessons.explorer.hush import hush
+from posenc_lessons.explorer.picture import Picture
+from posenc_lessons.explorer.steps import distance
+from posenc_lessons.explorer.stopping import Stoppable, Stopped
+from posenc_lessons.figures.page import picture_metadata
+
+_FICKLE = (
+    "two pictures of the same values differ: give random numbers a seed, and change "
+    "nothing in {name} that lasts"
+)
+
+_SURPRISES = 3
+"""After so many frames ahead that proved untrue, wait for the next cell."""
+
+
+class Show:
+    """The pictures of one Explorer, drawn by one function.
+
+    Parameters
+    ----------
+    draw, function, title
+        What is called, the function of the lesson in it, and what its pictures are.
+    steps : posenc_lessons.explorer.steps.Steps
+        The controls.
+    make_stage : callable
+        Makes a stage: ``make_stage(draw, like=None)``.
+    hand : posenc_lessons.explorer.hand.Hand
+        What can be taken hold of.
+    play : list of int
+        Which controls can play.
+    ahead : bool
+        Whether to draw ahead.
+
+    Attributes
+    ----------
+    now, good : Frame
+        The frame of now, and the last one with a picture.
+    draws, drawn_ahead : int
+        How many pictures were drawn because somebody asked, and how many ahead.
+    shelf : Shelf
+        The frames ahead.
+    picture : Picture
+        The widget.
+    """
+
+    def __init__(self, draw, function, title, steps, make_stage, hand, play, ahead):
+        self._draw, self._function, self._title = draw, function, title
+        self._steps, self._hand = steps, hand
+        self._make_stage = make_stage
+        self._ahead = ahead
+        self._run = _plainly
+        self.stage = make_stage(self._call)
+        self._second_stage = None
+        self._queue = None
+        # What the browser has, and since when it is true.
+        self.shelf = Shelf()
+        self._sent = set()
+        self._generation = 0
+        self._unsure = self._slow = self._fickle = False
+        self._surprises = 0
+        self._note = ""
+        # Which control was moved last, and whether up or down.
+        self._moved, self._direction = None, 1
+        # A slow picture is drawn in a thread of its own, which may be ended.
+        self._aside = Stoppable()
+        self._thread = None
+        self._wanted = 0
+        here = steps.now()
+        self.now = self.good = self._drawn(self.stage, here)
+        self._staged, self._made = here, self._generation
+        self.draws, self.drawn_ahead = 1, 0
+        size = picture_metadata(self.stage.figure, title)["image/png"]
+        self.picture = Picture(
+            frame=self.now.packed(),
+            width=size["width"],
+            height=size["height"],
+            controls=steps.description(),
+            play=play,
+        )
+        self.picture.on_msg(self._hear)
+        OURS.add(self.picture.model_id)
+
+    def png(self, small=False):
+        """Return the last good picture as the bytes of a PNG file."""
+        self.settle()
+        if not small:
+            return self.good.picture
+        with DRAWING:
+            if self._staged != self.good.steps:
+                # What is shown was drawn ahead, on another figure.
+                self._paint(self.stage, self.good.steps)
+                self._staged = self.good.steps
+            return self.stage.png(small=True)
+
+    # What is drawn because somebody asks
+
+    def follow(self, change=None):
+        """Show the values of now; keep the last good picture if that fails."""
+        if change is not None:
+            self._moved = self._steps.place(change["owner"])
+            self._direction = _direction(change)
+        steps = self._steps.now()
+        frame = self.shelf.get(steps)
+        if frame is not None:
+            self._unsure = True
+            self._show(frame, send=frame.key not in self._sent)
+        elif self._slow and _from_browser(change):
+            self._draw_aside()
+        else:
+            self._draw_asked(steps)
+        if self._queue is not None:
+            self._queue.stir()
+
+    def _draw_asked(self, steps):
+        """Draw, in this thread, and show it."""
+        AHEAD.stop()
+        with DRAWING:
+            began = time.perf_counter()
+            made = self._generation
+            frame = self._paint(self.stage, steps)
+            self._slow = time.perf_counter() - began > LIMIT
+            self._staged = steps if frame.picture else None
+            self.draws += 1
+            if steps == self._steps.now():
+                self._made = made
+                self._show(frame)
+
+    def _draw_aside(self):
+        """Draw in a thread of its own, and end what it draws for an older wish."""
+        self._wanted += 1
+        self._aside.stop()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._fulfil, daemon=True)
+            try:
+                self._thread.start()
+            except RuntimeError:  # there are no threads in a browser's Python
+                self._thread = None
+                self._draw_asked(self._steps.now())
+
+    def _fulfil(self):
+        wanted = None
+        while wanted != self._wanted:
+            wanted = self._wanted
+            try:
+                with DRAWING:
+                    self._run = self._aside.run
+                    try:
+                        self._draw_asked(self._steps.now())
+                    finally:
+                        self._run = _plainly
+            except Stopped:
+                continue
+        self._thread = None
+
+    def settle(self):
+        """Wait for a picture that is being drawn aside."""
+        thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join()
+
+    def _show(self, frame, send=True):
+        """Make a frame that of now, here and in the browser."""
+        self.now = frame
+        if frame.picture:
+            self.good = frame
+        self.picture.show(self.now.packed(self.good), send)
+
+    def _paint(self, stage, steps):
+        """Return the frame at some steps, with a message if drawing fails."""
+        try:
+            return self._drawn(stage, steps)
+        except Exception as error:
+            return Frame(steps, message=explain(error, self._function))
+
+    def _drawn(self, stage, steps):
+        values = self._steps.values(steps)
+        readout = stage.render(**values)
+        return Frame(
+            steps,
+            picture=stage.png(),
+            readout=readout,
+            alt=f"{self._title} {readout}".strip(),
+            message=_FICKLE.format(name=self._function.__name__)
+            if self._fickle
+            else "",
+            places=self._hand.places(stage.figure, values),
+        )
+
+    def _call(self, axes, **values):
+        """Call the lesson's function, in the way that can be ended if need be."""
+        return self._run(lambda: self._draw(axes, **values))
+
+    # What the browser says
+
+    def _hear(self, _, content, buffers):
+        """Answer a message of the browser's script."""
+        if "hello" in content:
+            self._sent.clear()
+        if "scale" in content:
+            self._sharpen(content["scale"])
+        if content.get("look"):
+            self._be_looked_at()
+        elif "look" in content and self._queue is not None:
+            self._queue.leave(self)
+            if content.get("gone"):
+                self.flush()
+        if "need" in content:
+            self.picture.send_state("frame")
+        if "hover" in content:
+            self._tell(**content["hover"])
+
+    def _be_looked_at(self):
+        """Take part in drawing ahead, if this kernel can."""
+        if not self._ahead:
+            return
+        self._queue = kernel_queue()
+        if self._queue is not None:
+            self._unsure = True
+            self._queue.look(self)
+
+    def _sharpen(self, scale):
+        """Draw with so many pixels to each of the page."""
+        scale = 2 if scale > 1 else 1
+        with DRAWING:
+            if self.stage.scale == scale:
+                return
+            self.stage.sharpen(scale)
+            self._second_stage = None
+            self.flush()
+        self._draw_asked(self._steps.now())
+
+    def _tell(self, number, axes, x, y):
+        """Say what lies at a point, computed by the lesson's own function."""
+        try:
+            text = self._hand.say(axes, x, y, self._steps.values())
+        except Exception as error:
+            text = explain(error, self._function)
+        self.picture.tell(number, text)
+
+    # What is drawn ahead
+
+    def flush(self, _=None):
+        """Let all frames go, here and in the browser; what is shown may be untrue."""
+        self._generation += 1
+        self._unsure = True
+        self._surprises = 0
+        self.shelf.clear()
+        if self._sent:
+            self._sent.clear()
+            self.picture.flush(self._generation)
+
+    def work_ahead(self):
+        """Do one piece of work; return whether there was one."""
+        if self._slow or self._fickle:
+            return False
+        if self._unsure:
+            self._confirm()
+            return True
+        if self._surprises >= _SURPRISES:
+            return False
+        here = self._steps.now()
+        for there in self._steps.near(here, self._moved, self._direction):
+            frame = self.shelf.get(there)
+            if frame is None:
+                size = len(self.good.picture)
+                return self._make_room(size, here, there) and self._draw_ahead(there)
+            if frame.key not in self._sent:
+                self._send(frame)
+                return True
+        return False
+
+    def _draw_ahead(self, steps):
+        """Draw one frame that nobody has asked for yet."""
+        made = self._generation
+        frame = self._limited(lambda: self._paint(self._other_stage(), steps))
+        if frame is None:
+            return False
+        self.drawn_ahead += 1
+        if made == self._generation:
+            if not self._make_room(len(frame.picture), self._steps.now(), steps):
+                return False
+            self.shelf.put(frame)
+            self._send(frame)
+        return True
+
+    def _send(self, frame):
+        self._sent.add(frame.key)
+        self.picture.send_ahead(frame.packed(), self._generation)
+
+    def _limited(self, work):
+        """Do some drawing without a trace, if it does not take long."""
+        began, busy = time.perf_counter(), time.thread_time()
+        try:
+            with DRAWING, hush():
+                self._run = _briefly
+                try:
+                    return work()
+                finally:
+                    self._run = _plainly
+                    self._slow = time.thread_time() - busy > LIMIT
+        except Stopped:
+            self._slow = time.perf_counter() - began > LIMIT
+            return None
+        except Exception:  # set_up fails the second time
+            self._surprises = _SURPRISES
+            return None
+
+    def _other_stage(self):
+        """Return the figure of the frames ahead; what is stored never shows it."""
+        if self._second_stage is None:
+            self._second_stage = self._make_stage(self._call, like=self.stage)
+        return self._second_stage
+
+    def _confirm(self):
+        """Draw what is shown once more, at rest; correct it if it was untrue."""
+        self._unsure = False
+        shown, made = self.now, self._generation
+        steps = self._steps.now()
+        frame = self._limited(lambda: self._paint(self.stage, steps))
+        if frame is None or steps != self._steps.now():
+            return
+        self._staged = steps if frame.picture else None
+        if frame == shown:
+            self._made = made
+            self.picture.confirm()
+            return
+        if self._made == made and steps == shown.steps:
+            # No cell has run between the two.
+            again = self._limited(lambda: self._paint(self.stage, steps))
+            if again is not None and again != frame:
+                self._fickle = True
+                self._note = _FICKLE.format(name=self._function.__name__)
+                frame = self._paint(self.stage, steps)
+            surprises = self._surprises + 1
+            self.flush()
+            self._unsure, self._surprises = False, surprises
+        self._made = self._generation
+        self._show(frame)
+
+    def _make_room(self, size, here, there):
+        """Return whether there is room for one frame more, which others may leave."""
+        while not self._queue.make_room(self, size):
+            farthest = self.shelf.farthest(here)
+            if farthest is None or distance(farthest.steps, here) <= distance(
+                there, here
+            ):
+                return False
+            self.give_up(farthest)
+        return True
+
+    def give_up(self, frame=None):
+        """Let go of one frame, the farthest; return whether there was one."""
+        frame = frame or self.shelf.farthest(self._steps.now())
+        if frame is None:
+            return False
+        self.shelf.take(frame.key)
+        if frame.key in self._sent:
+            self._sent.discard(frame.key)
+            self.picture.forget(frame.key)
+        return True
+
+
+def _plainly(call):
+    return call()
+
+
+def _briefly(call):
+    return AHEAD.run(call, seconds=LIMIT)
+
+
+def _direction(change):
+    """Return 1 if a control was moved up, and -1 if it was moved down."""
+    try:
+        return 1 if change["new"] >= change["old"] else -1
+    except TypeError:
+        return 1
+
+
+def _from_browser(change):
+    """Tell whether a change was made in the page, and not by Python."""
+    return change is not None and bool(change["owner"]._property_lock)

@@ -1,0 +1,177 @@
+"""The values of controls as steps: how frames are named, and which are near.
+
+A slider at its third value is at step 2, whatever its value is: two floats that mean
+the same value have one step. The steps of all controls, in their order, are a frame's
+key, a short text that Python and the browser's script write alike.
+"""
+
+import json
+import struct
+
+import ipywidgets
+from ipywidgets.widgets.widget_selection import _Selection
+
+AROUND = 200
+"""So many values to each side of the control that was moved last are near."""
+
+BESIDE = 24
+"""So many values to each side of any other control are near."""
+
+_NEARLY = 1e-9
+
+
+class Steps:
+    """The steps of some controls.
+
+    Parameters
+    ----------
+    controls : dict
+        The control of each argument, by its name.
+    """
+
+    def __init__(self, controls):
+        self._controls = controls
+        self._kinds = {name: _kind(control) for name, control in controls.items()}
+
+    def now(self):
+        """Return the step of each control, in their order."""
+        return [_step(control) for control in self._controls.values()]
+
+    def values(self, steps=None):
+        """Return the value of each control by its name: of now, or at some steps."""
+        steps = self.now() if steps is None else steps
+        return {
+            name: _value(control, step)
+            for (name, control), step in zip(self._controls.items(), steps)
+        }
+
+    def place(self, control):
+        """Return where a control stands in the order."""
+        return list(self._controls.values()).index(control)
+
+    def all_values(self, name):
+        """Return all values that a control can have, or None if that has no end."""
+        control = self._controls[name]
+        count = _count(control)
+        return count and [_value(control, step) for step in range(count)]
+
+    def near(self, steps, moved=None, direction=1):
+        """Return the steps of frames that may be wanted next, the likeliest first.
+
+        Parameters
+        ----------
+        steps : list
+            Where the controls are.
+        moved : int, optional
+            Which of them was moved last; by default the first.
+        direction : {1, -1}, optional
+            Whether it was moved up or down.
+        """
+        found = []
+        for place, control in enumerate(self._controls.values()):
+            count, here = _count(control), steps[place]
+            if not count or not isinstance(here, int):
+                continue
+            last = place == (moved or 0)
+            for away in range(1, (AROUND if last else BESIDE) + 1):
+                for sign in (1, -1):
+                    if 0 <= here + sign * away < count:
+                        there = [
+                            *steps[:place],
+                            here + sign * away,
+                            *steps[place + 1 :],
+                        ]
+                        found.append((_cost(away, sign == direction, last), there))
+        found.sort(key=lambda item: item[0])
+        return [there for _, there in found]
+
+    def description(self):
+        """Return what the browser's script needs to write keys itself."""
+        return [
+            {"model": control.model_id, "kind": self._kinds[name], "name": name}
+            for name, control in self._controls.items()
+        ]
+
+    def loose(self):
+        """Return the controls whose values have no steps."""
+        kinds = self._kinds.items()
+        return [self._controls[name] for name, kind in kinds if kind == "other"]
+
+
+def key(steps):
+    """Return steps as a text, the same as JSON.stringify in the browser."""
+    return json.dumps(steps, ensure_ascii=False, separators=(",", ":"))
+
+
+def distance(one, other):
+    """Return how many steps lie between two frames; text that differs is far away."""
+    total = 0
+    for a, b in zip(one, other):
+        if a != b:
+            whole = isinstance(a, int) and isinstance(b, int)
+            total += abs(a - b) if whole else AROUND
+    return total
+
+
+def _cost(away, forward, last):
+    """Return how late a frame's turn comes."""
+    return away * (1 if forward else 2) if last else 8 + 3 * away
+
+
+def _kind(control):
+    match control:
+        case ipywidgets.IntSlider() | ipywidgets.FloatSlider():
+            return "range"
+        case _Selection():
+            return "choice"
+        case ipywidgets.Checkbox() | ipywidgets.ToggleButton():
+            return "tick"
+        case ipywidgets.Text():
+            return "text"
+    return "other"
+
+
+def _step(control):
+    match _kind(control):
+        case "range":
+            step = round((control.value - control.min) / control.step)
+            there = control.min + step * control.step
+            if abs(there - control.value) <= _NEARLY * max(1, abs(control.value)):
+                return step
+            # A value beside the steps, given by Python or typed in.
+            return "x" + struct.pack(">d", control.value).hex()
+        case "choice":
+            return control.index
+        case "tick":
+            return int(control.value)
+        case "text":
+            return control.value
+    return None
+
+
+def _value(control, step):
+    """Return a control's value at a step; at no whole step, its value of now."""
+    if not isinstance(step, int):
+        return control.value
+    match _kind(control):
+        case "range":
+            value = control.min + step * control.step
+            # Without the last digits, which differ between Python and the browser.
+            return value if isinstance(value, int) else float(f"{value:.12g}")
+        case "choice":
+            return control._options_values[step]
+        case "tick":
+            return bool(step)
+    return control.value
+
+
+def _count(control):
+    """Return how many steps a control has, or None."""
+    match _kind(control):
+        case "range":
+            return int((control.max - control.min) / control.step + _NEARLY) + 1
+        case "choice":
+            return len(control.options)
+        case "tick":
+            return 2
+    return None

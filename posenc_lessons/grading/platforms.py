@@ -1,0 +1,72 @@
+"""How learning platforms name the entries of their archives.
+
+A new platform is a new entry of `PLATFORMS`: a pattern for an entry's path, with groups
+for what it tells. tests/test_marking_archives.py has an example of each.
+"""
+
+import datetime
+import re
+
+# A group "name" is the student's name or key, "id" the platform's number of a student,
+# "time" when it was handed in, "attempt" which of several hand-ins it is.
+PLATFORMS = {
+    # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or with the file's name in
+    # place of the slash. Where names are hidden: Participant_1042_assignsubmission...
+    "Moodle": re.compile(
+        r"(?P<name>[^/]+?)_(?P<id>\d+)_assignsubmission_[a-z]+(?:_/|/|_)[^/].*"
+    ),
+    # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
+    # student's number, the number of the hand-in, the file.
+    "Canvas": re.compile(
+        r"(?P<name>[^/_]+)_(?:LATE_)?(?P<id>\d+)_(?P<attempt>\d+)_[^/]+"
+    ),
+    # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
+    "Blackboard": re.compile(
+        r"(?P<name>[^/]+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_[^/]+|\.txt)"
+    ),
+    # Ada Lovelace - h3_the_formula.ipynb, as copies for each student are called.
+    "Google Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+"),
+}
+
+
+def match(path):
+    """Return what a platform's name of an entry tells.
+
+    Parameters
+    ----------
+    path : str
+        The entry's path in the archive, without folders around all entries.
+
+    Returns
+    -------
+    dict
+        With "platform", "name", "id", "time" (a `datetime.datetime` or None) and
+        "attempt"; empty if no platform calls its entries so.
+    """
+    for platform, pattern in PLATFORMS.items():
+        found = pattern.fullmatch(path)
+        if found:
+            told = {"platform": platform, "id": "", "time": "", "attempt": "0"}
+            told |= found.groupdict()
+            told["time"] = _time(told["time"])
+            told["attempt"] = int(told["attempt"])
+            return told
+    return {}
+
+
+def _time(text):
+    """Return the time of a name, or None."""
+    try:
+        return datetime.datetime.strptime(text, "%Y-%m-%d-%H-%M-%S").astimezone()
+    except (ValueError, OverflowError):
+        return None
+
+
+def left_by_a_system(path):
+    """Tell whether an entry is what systems and editors leave behind."""
+    return any(
+        part in ("__MACOSX", ".ipynb_checkpoints", "__pycache__")
+        or part.startswith(("._", "~$", ".~"))
+        or part.casefold() in (".ds_store", "desktop.ini", "thumbs.db")
+        for part in path.split("/")
+    )

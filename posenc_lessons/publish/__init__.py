@@ -1,0 +1,1 @@
+"""What makes the notebooks that readers open: outputs, and students' versions."""

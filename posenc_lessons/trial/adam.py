@@ -1,0 +1,48 @@
+"""The optimiser of every training here."""
+
+import numpy as np
+
+
+class Adam:
+    """Gradient descent that gives each number a step of its own size.
+
+    References
+    ----------
+    Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.
+
+    Examples
+    --------
+    >>> start, slopes = {"a": np.zeros(2)}, {"a": np.array([5.0, -0.01])}
+    >>> print(Adam().step(start, slopes, 0.1)["a"].round(3))
+    [-0.1  0.1]
+    """
+
+    def __init__(self):
+        """Begin without any slope."""
+        self._count, self._mean, self._square = 0, {}, {}
+
+    def step(self, parameters, slopes, rate):
+        """Return the parameters after a step.
+
+        Parameters
+        ----------
+        parameters, slopes : dict of ndarray
+            By name, each with its gradient.
+        rate : float
+            The learning rate: how far the first step goes.
+
+        Returns
+        -------
+        dict of ndarray
+            By the same names.
+        """
+        self._count += 1
+        moved = {}
+        for name, slope in slopes.items():
+            mean = 0.9 * self._mean.get(name, 0) + 0.1 * slope
+            square = 0.999 * self._square.get(name, 0) + 0.001 * slope**2
+            size = np.sqrt(square / (1 - 0.999**self._count)) + 1e-8
+            by = rate * mean / (1 - 0.9**self._count) / size
+            moved[name] = parameters[name] - by
+            self._mean[name], self._square[name] = mean, square
+        return moved

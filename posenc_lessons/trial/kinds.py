@@ -1,0 +1,282 @@
+"""The three ways to tell a model where a word stands, and the codes that use them.
+
+A code adds a vector to each word, turns queries and keys, or adds a bias to the scores;
+and it may learn numbers of its own. A reader's own code is `added`, `turned` or
+`biased` with a function.
+"""
+
+import dataclasses
+from collections.abc import Callable
+
+import autograd.extend
+import numpy as np
+
+from posenc_lessons.arguments import accepts, base_of_waves, count
+from posenc_lessons.biases import alibi_bias, t5_bucket
+from posenc_lessons.rotary import rotate
+from posenc_lessons.sinusoids import sinusoidal_encoding
+
+# To turn is linear, and its transpose turns back.
+_turn = autograd.extend.primitive(rotate)
+autograd.extend.defvjp(
+    _turn,
+    lambda answer, x, positions, **options: (
+        lambda slopes: rotate(slopes, -positions, **options)
+    ),
+    argnums=(0,),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class PositionCode:
+    """How a model is told the places of its words.
+
+    Parameters
+    ----------
+    add : callable, optional
+        ``add(n, parameters)`` returns what is added to n words, shape (n, d_model).
+    turn : callable, optional
+        ``turn(vectors, parameters)`` returns queries or keys turned, shape (..., n,
+        d_head) in and out.
+    bias : callable, optional
+        ``bias(n_heads, n, parameters)`` returns what is added to the scores, shape
+        (n_heads, n, n).
+    start : callable, optional
+        ``start(n_heads, d_model, random)`` returns a dict of the numbers that the code
+        learns, before training; they are then among the parameters.
+
+    References
+    ----------
+    Dufter, Schmitt and Schütze, Position Information in Transformers: An Overview
+    (2022), section 3, sorts codes in a similar way.
+
+    Examples
+    --------
+    >>> PositionCode().add is None
+    True
+    """
+
+    add: Callable | None = None
+    turn: Callable | None = None
+    bias: Callable | None = None
+    start: Callable | None = None
+
+
+def added(table):
+    """Make a code of a function that returns what is added.
+
+    Parameters
+    ----------
+    table : callable
+        ``table(n)`` returns the code of n places, shape (n, d_model).
+
+    Returns
+    -------
+    PositionCode
+        For `train`.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5.
+
+    Examples
+    --------
+    >>> code = added(lambda n: np.zeros((n, 4)))
+    >>> code.add(3, {}).shape
+    (3, 4)
+    """
+    return PositionCode(add=lambda n, parameters: table(n))
+
+
+def turned(turn):
+    """Make a code of a function that turns queries and keys.
+
+    Parameters
+    ----------
+    turn : callable
+        ``turn(vectors)`` returns the queries, or the keys, of the places 0 ... n - 1
+        turned: shape (..., n, d_head) in and out, by operations of autograd.
+
+    Returns
+    -------
+    PositionCode
+        For `train`.
+
+    References
+    ----------
+    Su et al., RoFormer (2021), section 3.2.
+
+    Examples
+    --------
+    >>> code = turned(lambda vectors: -vectors)
+    >>> print(code.turn(np.ones((1, 2)), {}))
+    [[-1. -1.]]
+    """
+    return PositionCode(turn=lambda vectors, parameters: turn(vectors))
+
+
+def biased(bias):
+    """Make a code of a function that returns what is added to the scores.
+
+    Parameters
+    ----------
+    bias : callable
+        ``bias(n_heads, n)`` returns the bias of n places, shape (n_heads, n, n).
+
+    Returns
+    -------
+    PositionCode
+        For `train`.
+
+    References
+    ----------
+    Press, Smith and Lewis, Train Short, Test Long (2021), section 3.
+
+    Examples
+    --------
+    >>> code = biased(lambda n_heads, n: np.zeros((n_heads, n, n)))
+    >>> code.bias(2, 3, {}).shape
+    (2, 3, 3)
+    """
+    return PositionCode(bias=lambda n_heads, n, parameters: bias(n_heads, n))
+
+
+def rotary(**options):
+    """Turn queries and keys by their places.
+
+    Parameters
+    ----------
+    **options
+        ``base``, ``layout`` or ``frequencies`` of `rotate`; frequencies of the width
+        of a head.
+
+    Returns
+    -------
+    PositionCode
+        For `train`.
+
+    References
+    ----------
+    Su et al., RoFormer (2021), section 3.2.2.
+
+    Examples
+    --------
+    >>> print(rotary().turn(np.array([[1.0, 0.0], [1.0, 0.0]]), {}).round(2))
+    [[1.   0.  ]
+     [0.54 0.84]]
+    """
+    return turned(lambda x: _turn(x, np.arange(x.shape[-2]), **options))
+
+
+@accepts(n_places=count(1, 10**5))
+def learned_table(n_places):
+    """Learn a row to add for each place.
+
+    Parameters
+    ----------
+    n_places : int
+        How many rows there are; a longer text has no code.
+
+    Returns
+    -------
+    PositionCode
+        For `train`.
+
+    References
+    ----------
+    Gehring et al., Convolutional Sequence to Sequence Learning (2017), section 3.1.
+
+    Examples
+    --------
+    >>> start = learned_table(6).start(1, 4, np.random.default_rng(0))
+    >>> start["places"].shape
+    (6, 4)
+    """
+
+    def add(n, parameters):
+        if n > n_places:
+            raise ValueError(
+                f"a learned table of {n_places} rows has no row for place {n - 1}"
+            )
+        return parameters["places"][:n]
+
+    def start(n_heads, d_model, random):
+        return {"places": random.normal(size=(n_places, d_model)) / np.sqrt(2)}
+
+    return PositionCode(add=add, start=start)
+
+
+@accepts(n_buckets=count(2), max_distance=count(1))
+def t5_biases(n_buckets=32, max_distance=128):
+    """Learn a bias for each head and each bucket of distances, later words left out.
+
+    Parameters
+    ----------
+    n_buckets, max_distance : int, optional
+        As of `t5_bucket`.
+
+    Returns
+    -------
+    PositionCode
+        For `train`. All biases start from 0.
+
+    References
+    ----------
+    Raffel et al., Exploring the Limits of Transfer Learning (2020), section 2.1.
+
+    Examples
+    --------
+    >>> code = t5_biases()
+    >>> start = code.start(2, 4, np.random.default_rng(0))
+    >>> code.bias(2, 5, start).shape
+    (2, 5, 5)
+    """
+
+    def bias(n_heads, n, parameters):
+        place = np.arange(n)
+        buckets = t5_bucket(
+            place - place[:, None], n_buckets=n_buckets, max_distance=max_distance
+        )
+        return parameters["biases"][:, buckets]
+
+    def start(n_heads, d_model, random):
+        return {"biases": np.zeros((n_heads, n_buckets))}
+
+    return PositionCode(bias=bias, start=start)
+
+
+@accepts(d_model=count(2, 1024), n_places=count(1, 10**5), base=base_of_waves)
+def kinds_of_codes(d_model, n_places, base=10000.0):
+    """Return the codes that models use now, and none.
+
+    Parameters
+    ----------
+    d_model : int
+        The width of the model; even.
+    n_places : int
+        How many rows the learned table has.
+    base : float, optional
+        Of the sinusoids and of the rotary code.
+
+    Returns
+    -------
+    dict of PositionCode
+        By name: "none", "learned table", "sinusoids", "rotary", "T5", "ALiBi".
+
+    References
+    ----------
+    See `learned_table`, `sinusoidal_encoding`, `rotary`, `t5_biases`, `alibi_bias`.
+
+    Examples
+    --------
+    >>> print(*kinds_of_codes(8, 32), sep=", ")
+    none, learned table, sinusoids, rotary, T5, ALiBi
+    """
+    return {
+        "none": PositionCode(),
+        "learned table": learned_table(n_places),
+        "sinusoids": added(lambda n: sinusoidal_encoding(n, d_model, base=base)),
+        "rotary": rotary(base=base),
+        "T5": t5_biases(),
+        "ALiBi": biased(lambda n_heads, n: alibi_bias(n_heads, n, n)),
+    }

@@ -1,0 +1,264 @@
+"""Training the model of the trial, and asking what it has learned."""
+
+import dataclasses
+
+import autograd
+import numpy as np
+
+from posenc_lessons.arguments import accepts, count, numbers, positive_number
+from posenc_lessons.trial.adam import Adam
+from posenc_lessons.trial.kinds import PositionCode
+from posenc_lessons.trial.model import (
+    N_WORDS,
+    answers,
+    asked_words,
+    one_or_more,
+    recall_loss,
+    recall_weights,
+    start_parameters,
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Trained:
+    """What a training has led to.
+
+    Attributes
+    ----------
+    parameters : dict of ndarray
+        As for `recall`.
+    losses : list of float
+        The loss before each step.
+    first_norm : float
+        The norm of the gradient before the first step.
+    k : int or tuple of int
+        Which words it was trained to recall.
+    n_heads : int
+        How many heads the layer has.
+    causal : bool
+        Whether a word is kept from looking at later ones.
+    """
+
+    parameters: dict
+    losses: list
+    first_norm: float
+    k: int | tuple = 1
+    n_heads: int = 1
+    causal: bool = False
+
+    def right(self, code, k=None, seed=10_000, sentences=200, n_positions=None):
+        """Return which words are named right in new sentences.
+
+        Parameters
+        ----------
+        code : ndarray, shape (n, d_model), or PositionCode
+            The position code; it may be longer than the one that was trained with.
+        k : int or tuple of int, optional
+            How many places earlier the words stand; by default what was trained. A
+            tuple is as long as the trained one.
+        seed : int, optional
+            Of the new sentences.
+        sentences : int, optional
+            How many.
+        n_positions : int, optional
+            How long the sentences are; needed for a code that is no table.
+
+        Returns
+        -------
+        ndarray of bool, shape (sentences, places, asked)
+            For each sentence, each place from the largest k on, and each of the words
+            that are asked for there.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If `k` is none, or not as many words as were trained.
+        """
+        offsets = one_or_more("k", self.k if k is None else k)
+        n_answers = self.parameters["out"].shape[-1] // N_WORDS
+        if len(offsets) != n_answers:
+            raise ValueError(
+                f"k must name as many words as were trained, {n_answers}; got {k!r}"
+            )
+        random = np.random.default_rng(seed)
+        words = random.integers(N_WORDS, size=(sentences, _places(code, n_positions)))
+        scores = answers(
+            self.parameters, code, words, offsets, self.n_heads, self.causal
+        )
+        return scores.argmax(axis=-1) == asked_words(words, offsets)
+
+    def accuracy(self, code, k=None, seed=10_000, sentences=200, n_positions=None):
+        """Return the share of places whose words are all named right.
+
+        Parameters
+        ----------
+        code : ndarray, shape (n, d_model), or PositionCode
+            The position code; it may be longer than the one that was trained with.
+        k : int or tuple of int, optional
+            How many places earlier the words stand; by default what was trained.
+        seed : int, optional
+            Of the new sentences.
+        sentences : int, optional
+            How many.
+        n_positions : int, optional
+            How long the sentences are; needed for a code that is no table.
+
+        Returns
+        -------
+        float
+            0 ... 1, over the places that have all of the words before them; a guess of
+            one word is right in 1 / N_WORDS of the cases.
+        """
+        right = self.right(code, k, seed, sentences, n_positions)
+        return float(right.all(axis=-1).mean())
+
+    def weights(self, code, words):
+        """Return the attention weights of each head for given words.
+
+        Parameters
+        ----------
+        code : ndarray, shape (n, d_model), or PositionCode
+            The position code.
+        words : array_like of int, shape (n,)
+            A sentence of n words, each a number from 0 to N_WORDS - 1.
+
+        Returns
+        -------
+        ndarray, shape (n_heads, n, n)
+            As of `recall_weights`.
+        """
+        return recall_weights(
+            self.parameters, code, np.asarray(words), self.n_heads, self.causal
+        )
+
+
+def _k(name, value):
+    """Check one offset or a tuple of several, and return an `int` or a tuple."""
+    offsets = one_or_more(name, value)
+    return offsets if isinstance(value, tuple | list) else offsets[0]
+
+
+def _code(name, value):
+    """Check a table or a `PositionCode`."""
+    return value if isinstance(value, PositionCode) else numbers(ndim=2)(name, value)
+
+
+def _places(code, n_positions):
+    """Return how many places there are: as many as rows, or as asked for."""
+    if not isinstance(code, PositionCode):
+        if n_positions not in (None, len(code)):
+            raise ValueError(
+                f"n_positions must be left out, or be the {len(code)} rows of the "
+                f"table; got {n_positions}"
+            )
+        return len(code)
+    if n_positions is None:
+        raise ValueError("n_positions must be given with a code that is no table")
+    return count(1)("n_positions", n_positions)
+
+
+def _width(code, d_model):
+    """Return the width of the model: the table's, or as asked for."""
+    if not isinstance(code, PositionCode):
+        if d_model not in (None, code.shape[1]):
+            raise ValueError(
+                f"d_model must be left out, or be the width {code.shape[1]} of the "
+                f"table; got {d_model}"
+            )
+        return code.shape[1]
+    if d_model is None:
+        raise ValueError("d_model must be given with a code that is no table")
+    return d_model
+
+
+@accepts(
+    code=_code,
+    k=_k,
+    steps=count(1),
+    seed=count(0),
+    rate=positive_number,
+    sentences=count(1),
+    n_heads=count(1),
+)
+def train(
+    code,
+    k=1,
+    steps=300,
+    seed=0,
+    rate=0.01,
+    sentences=32,
+    watch=None,
+    n_heads=1,
+    lift=False,
+    causal=False,
+    n_positions=None,
+    d_model=None,
+):
+    """Train the model to recall the word k places earlier.
+
+    Parameters
+    ----------
+    code : array_like, shape (n, d_model), or PositionCode
+        The position code; n is the length of the sentences.
+    k : int or tuple of int, optional
+        How many places earlier the word stands; less than n. Of a tuple such as (1, 2),
+        all words are to be named.
+    steps : int, optional
+        How many steps of Adam, each with new random sentences.
+    seed : int, optional
+        Of the parameters and the sentences.
+    rate : float, optional
+        The learning rate.
+    sentences : int, optional
+        How many in each step.
+    watch : callable, optional
+        ``watch(step, loss)`` is called after each step, counted from 0.
+    n_heads : int, optional
+        How many heads; it divides the width. The number of parameters is the same for
+        any number of heads.
+    lift : bool, optional
+        Whether a layer of tanh stands before the attention.
+    causal : bool, optional
+        Whether a word is kept from looking at later ones.
+    n_positions, d_model : int, optional
+        The length of the sentences and the width, needed for a code that is no table.
+
+    Returns
+    -------
+    Trained
+        The parameters, losses and first gradient. If the training is interrupted from
+        the keyboard (the stop button of a notebook), it is what was reached until then.
+
+    References
+    ----------
+    Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.
+
+    Examples
+    --------
+    >>> trained = train(np.zeros((6, 4)), steps=2)
+    >>> len(trained.losses)
+    2
+    """
+    n, width = _places(code, n_positions), _width(code, d_model)
+    offsets = one_or_more("k", k)
+    if max(offsets) >= n:
+        raise ValueError(f"k must be less than the {n} places; got {k}")
+    random = np.random.default_rng(seed)
+    parameters = start_parameters(width, seed, n_heads, len(offsets), lift)
+    if isinstance(code, PositionCode) and code.start:
+        parameters |= code.start(n_heads, width, np.random.default_rng([seed, 1]))
+    gradient = autograd.value_and_grad(recall_loss)
+    losses, first_norm, adam = [], None, Adam()
+    try:
+        for step in range(steps):
+            words = random.integers(N_WORDS, size=(sentences, n))
+            loss, slopes = gradient(parameters, code, words, offsets, n_heads, causal)
+            losses.append(float(loss))
+            if first_norm is None:
+                first_norm = float(np.sqrt(sum((s**2).sum() for s in slopes.values())))
+            parameters = adam.step(parameters, slopes, rate)
+            if watch is not None:
+                watch(step, float(loss))
+    except KeyboardInterrupt:
+        pass
+    return Trained(parameters, losses, first_norm, k, n_heads, causal)

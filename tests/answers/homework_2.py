@@ -1,0 +1,791 @@
+"""Answers to the exercises of homework 2."""
+
+import itertools
+import math
+
+import numpy as np
+
+from posenc_lessons import own_numbers
+from tests.answers import other_convention, right, wrong
+
+
+def waves_of(angle, f=(np.sin, np.cos)):
+    return lambda p, w: np.stack(
+        [f[0](angle(p[:, None], w)), f[1](angle(p[:, None], w))], -1
+    ).reshape(len(p), -1)
+
+
+def squared_distances(codes):
+    d = ((codes[:, None] - codes) ** 2).sum(-1)
+    d[np.diag_indices(len(d))] = np.inf
+    return d
+
+
+def distances(c):
+    return np.sqrt(((c[:, None] - c) ** 2).sum(-1)) + np.diag([np.inf] * len(c))
+
+
+# ---------------------------------------------------------------------------------- H2a
+
+
+@right("H2a", "by broadcasting")
+def _(positions, wavelengths):
+    angles = 2 * np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
+    out = np.empty((len(positions), 2 * len(wavelengths)))
+    out[:, 0::2] = np.sin(angles)
+    out[:, 1::2] = np.cos(angles)
+    return out
+
+
+@right("H2a", "two loops")
+def _(positions, wavelengths):
+    out = np.zeros((len(positions), 2 * len(wavelengths)))
+    for r, pos in enumerate(positions):
+        for i, wave in enumerate(wavelengths):
+            out[r, 2 * i] = math.sin(2 * math.pi * pos / wave)
+            out[r, 2 * i + 1] = math.cos(2 * math.pi * pos / wave)
+    return out
+
+
+@right("H2a", "list rows")
+def _(positions, wavelengths):
+    rows = []
+    for p in positions:
+        row = []
+        for w in wavelengths:
+            turn = math.tau * p / w
+            row += [math.sin(turn), math.cos(turn)]
+        rows.append(row)
+    return np.array(rows)
+
+
+@right("H2a", "with np.stack")
+def stack(positions, wavelengths):
+    a = np.outer(positions, 2 * np.pi / np.array(wavelengths))
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(positions), -1)
+
+
+@right("H2a", "column by column")
+def _(positions, wavelengths):
+    t = 2 * np.pi * np.array(positions)
+    return np.column_stack([f(t / w) for w in wavelengths for f in (np.sin, np.cos)])
+
+
+@right("H2a", "complex exponential")
+def _(positions, wavelengths):
+    z = np.exp(2j * np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths))
+    return np.dstack([z.imag, z.real]).reshape(len(z), -1)
+
+
+@right("H2a", "float32 output")
+def _(positions, wavelengths):
+    return stack(positions, wavelengths).astype(np.float32)
+
+
+@other_convention("H2a", "M5", "with concatenate")
+def _(positions, wavelengths):
+    a = 2 * np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
+    return np.concatenate([np.sin(a), np.cos(a)], axis=1)
+
+
+@other_convention("H2a", "M5", "list of columns")
+def _(positions, wavelengths):
+    t = 2 * np.pi * np.array(positions)
+    sines = [np.sin(t / w) for w in wavelengths]
+    cosines = [np.cos(t / w) for w in wavelengths]
+    return np.array(sines + cosines).T
+
+
+@wrong("H2a", "M8", "with slices")
+def _(positions, wavelengths):
+    a = 2 * np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
+    out = np.empty((len(positions), 2 * len(wavelengths)))
+    out[:, 0::2] = np.cos(a)
+    out[:, 1::2] = np.sin(a)
+    return out
+
+
+@wrong("H2a", "M8", "with a loop")
+def _(positions, wavelengths):
+    rows = []
+    for p in positions:
+        row = []
+        for w in wavelengths:
+            row.append(math.cos(2 * math.pi * p / w))
+            row.append(math.sin(2 * math.pi * p / w))
+        rows.append(row)
+    return np.array(rows)
+
+
+@wrong("H2a", "M9", "plus one")
+def _(positions, wavelengths):
+    a = 2 * np.pi * (np.asarray(positions)[:, None] + 1) / np.asarray(wavelengths)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
+
+
+@wrong("H2a", "M9", "with a loop")
+def _(positions, wavelengths):
+    out = np.zeros((len(positions), 2 * len(wavelengths)))
+    for r, pos in enumerate(positions):
+        for i, wave in enumerate(wavelengths):
+            out[r, 2 * i] = math.sin(2 * math.pi * (pos + 1) / wave)
+            out[r, 2 * i + 1] = math.cos(2 * math.pi * (pos + 1) / wave)
+    return out
+
+
+@wrong("H2a", "M11", "three sixty")
+def _(positions, wavelengths):
+    a = 360 * np.asarray(positions)[:, None] / np.asarray(wavelengths)
+    out = np.empty((len(positions), 2 * len(wavelengths)))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H2a", "M11", "radians of angle")
+def _(positions, wavelengths):
+    a = np.radians(2 * np.pi * np.outer(positions, 1 / np.asarray(wavelengths)))
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
+
+
+@wrong("H2a", "M12", "times wavelength")
+def _(positions, wavelengths):
+    a = 2 * np.pi * np.asarray(positions)[:, None] * np.asarray(wavelengths)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
+
+
+@wrong("H2a", "M12", "with a loop")
+def _(positions, wavelengths):
+    out = np.zeros((len(positions), 2 * len(wavelengths)))
+    for r, pos in enumerate(positions):
+        for i, wave in enumerate(wavelengths):
+            out[r, 2 * i] = math.sin(2 * math.pi * pos * wave)
+            out[r, 2 * i + 1] = math.cos(2 * math.pi * pos * wave)
+    return out
+
+
+@wrong("H2a", "2pi", "two pi forgotten")
+def _(positions, wavelengths):
+    a = np.asarray(positions)[:, None] / np.asarray(wavelengths)
+    out = np.empty((len(positions), 2 * len(wavelengths)))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H2a", "2pi", "two pi forgotten loop")
+def _(positions, wavelengths):
+    return np.array(
+        [
+            [f(p / w) for w in wavelengths for f in (math.sin, math.cos)]
+            for p in positions
+        ]
+    )
+
+
+@wrong("H2a", "M8+M9", "both, with np.stack")
+def _(positions, wavelengths):
+    a = 2 * np.pi * (np.asarray(positions)[:, None] + 1) / np.asarray(wavelengths)
+    return np.stack([np.cos(a), np.sin(a)], axis=-1).reshape(len(a), -1)
+
+
+@wrong("H2a", "unfinished", "all zeros")
+def _(positions, wavelengths):
+    return np.zeros((len(positions), 2 * len(wavelengths)))
+
+
+@wrong("H2a", "half", "one pi")
+def _(positions, wavelengths):
+    a = np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
+
+
+@wrong("H2a", None, "tanh for sine")
+def _(positions, wavelengths):
+    out = stack(positions, wavelengths)
+    out[:, 0::2] = np.tanh(out[:, 0::2])
+    return out
+
+
+@wrong("H2a", None, "noise added")
+def _(positions, wavelengths):
+    out = stack(positions, wavelengths)
+    return out + np.random.default_rng(6).normal(0, 0.1, out.shape)
+
+
+@wrong("H2a", None, "hundredth off")
+def _(positions, wavelengths):
+    return stack(positions, wavelengths) + 0.01
+
+
+@wrong("H2a", None, "first column negated")
+def _(positions, wavelengths):
+    out = stack(positions, wavelengths)
+    out[:, 0] *= -1
+    return out
+
+
+@right("H2a", "loop")
+def _(positions, wavelengths):
+    t = np.zeros((len(positions), 2 * len(wavelengths)))
+    for i, l in enumerate(wavelengths):
+        t[:, 2 * i] = np.sin(2 * np.pi * positions / l)
+        t[:, 2 * i + 1] = np.cos(2 * np.pi * positions / l)
+    return t
+
+
+right("H2a", "lists")(
+    lambda p, l: [
+        [f(2 * math.pi * a / b) for b in l for f in (math.sin, math.cos)] for a in p
+    ]
+)
+wrong("H2a", "2pi", "no 2 pi")(waves_of(lambda p, l: p / l))
+wrong("H2a", "M12", "times")(waves_of(lambda p, l: 2 * np.pi * p * l))
+wrong("H2a", "M8", "exchanged")(
+    waves_of(lambda p, l: 2 * np.pi * p / l, (np.cos, np.sin))
+)
+wrong("H2a", "rows", "row numbers")(
+    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(np.arange(len(p)), l)
+)
+wrong("H2a", "half", "pi")(waves_of(lambda p, l: np.pi * p / l))
+wrong("H2a", "2pi", "below the line")(waves_of(lambda p, l: p / (2 * np.pi * l)))
+wrong("H2a", "M9", "from 1")(waves_of(lambda p, l: 2 * np.pi * (p + 1) / l))
+wrong("H2a", "sines only", "sines")(
+    waves_of(lambda p, l: 2 * np.pi * p / l, (np.sin, np.sin))
+)
+wrong("H2a", "M11", "360")(waves_of(lambda p, l: 360 * p / l))
+wrong("H2a", "argument", "the paper's formula")(
+    waves_of(lambda p, l: p / 10000 ** (2 * np.arange(len(l)) / (2 * len(l))))
+)
+wrong("H2a", "stops", "no axis")(lambda p, l: np.sin(2 * np.pi * p / l))
+wrong("H2a", "M13", "transposed")(
+    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l).T
+)
+wrong("H2a", "minus", "minus")(waves_of(lambda p, l: -2 * np.pi * p / l))
+wrong("H2a", None, "wavelength over position")(
+    waves_of(lambda p, l: 2 * np.pi * l / np.maximum(p, 1))
+)
+wrong("H2a", "M11", "degrees")(waves_of(lambda p, l: np.radians(2 * np.pi * p / l)))
+wrong("H2a", "twice", "4 pi")(waves_of(lambda p, l: 4 * np.pi * p / l))
+wrong("H2a", "half columns", "cosines missing")(
+    lambda p, l: np.sin(2 * np.pi * p[:, None] / l)
+)
+wrong("H2a", "modulo", "p % l")(waves_of(lambda p, l: p % l))
+wrong("H2a", "backwards", "wavelengths sorted down")(
+    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l[::-1])
+)
+wrong("H2a", "shifted", "from the first position")(
+    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p - p[0], l)
+)
+wrong("H2a", "M5+2pi", "halves, no 2 pi")(
+    lambda p, l: np.hstack([np.sin(p[:, None] / l), np.cos(p[:, None] / l)])
+)
+
+wrong("H2a", "M17", "p // l")(waves_of(lambda p, l: 2 * np.pi * (p // l)))
+wrong("H2a", "brackets", "/ 2 in place of * 2")(
+    waves_of(lambda p, l: np.pi / 2 * p / l)
+)
+wrong("H2a", "half columns", "sines missing")(
+    lambda p, l: np.cos(2 * np.pi * p[:, None] / l)
+)
+wrong("H2a", "angles", "the angles, twice each")(
+    waves_of(lambda p, l: 2 * np.pi * p / l, (np.array, np.array))
+)
+
+
+@wrong("H2a", "sines only", "cosines never written")
+def _(positions, wavelengths):
+    table = np.zeros((len(positions), 2 * len(wavelengths)))
+    table[:, 0::2] = np.sin(2 * np.pi * positions[:, None] / wavelengths)
+    return table
+
+
+@wrong("H2a", "axis", "np.stack along the first axis")
+def _(positions, wavelengths):
+    angles = 2 * np.pi * positions[:, None] / wavelengths
+    return np.stack([np.sin(angles), np.cos(angles)]).reshape(len(positions), -1)
+
+
+# ---------------------------------------------------------------------------------- H2b
+
+
+@right("H2b", "two loops")
+def two_loops(codes):
+    best, pair = float("inf"), None
+    for i in range(len(codes)):
+        for j in range(i + 1, len(codes)):
+            distance = np.linalg.norm(codes[i] - codes[j])
+            if distance < best:
+                best, pair = distance, (i, j)
+    return pair
+
+
+@right("H2b", "masked diagonal")
+def _(codes):
+    d = np.linalg.norm(codes[:, None] - codes[None, :], axis=-1)
+    np.fill_diagonal(d, np.inf)
+    i, j = np.unravel_index(np.argmin(d), d.shape)
+    return int(min(i, j)), int(max(i, j))
+
+
+@right("H2b", "with itertools.combinations")
+def _(codes):
+    pairs = itertools.combinations(range(len(codes)), 2)
+    return min(pairs, key=lambda p: math.dist(codes[p[0]], codes[p[1]]))
+
+
+@right("H2b", "upper triangle")
+def _(codes):
+    codes = np.asarray(codes)
+    i, j = np.triu_indices(len(codes), k=1)
+    best = ((codes[i] - codes[j]) ** 2).sum(axis=1).argmin()
+    return i[best], j[best]
+
+
+@right("H2b", "squared sum by hand")
+def _(codes):
+    found = []
+    for j in range(len(codes)):
+        for i in range(j):
+            total = 0.0
+            for a, b in zip(codes[i], codes[j], strict=True):
+                total += (a - b) ** 2
+            found.append((total**0.5, i, j))
+    return sorted(found)[0][1:]
+
+
+@right("H2b", "list answer")
+def _(codes):
+    d = np.array([[np.sqrt(np.sum((a - b) ** 2)) for b in codes] for a in codes])
+    d[np.tril_indices(len(d))] = np.inf
+    return [int(k) for k in divmod(int(d.argmin()), len(d))]
+
+
+@wrong("H2b", "M9", "counting from one")
+def _(codes):
+    i, j = two_loops(codes)
+    return i + 1, j + 1
+
+
+@wrong("H2b", "itself", "with argmin")
+def _(codes):
+    d = np.linalg.norm(codes[:, None] - codes[None, :], axis=-1)
+    i, j = np.unravel_index(np.argmin(d), d.shape)
+    return int(i), int(j)
+
+
+@wrong("H2b", "itself", "with plain loops")
+def _(codes):
+    best, pair = float("inf"), (0, 0)
+    for i in range(len(codes)):
+        for j in range(len(codes)):
+            distance = np.linalg.norm(codes[i] - codes[j])
+            if distance < best:
+                best, pair = distance, (i, j)
+    return pair
+
+
+@wrong("H2b", "itself", "last row with itself")
+def _(codes):
+    pairs = itertools.combinations_with_replacement(range(len(codes)), 2)
+    return min(pairs, key=lambda p: (math.dist(codes[p[0]], codes[p[1]]), -p[0]))
+
+
+@wrong("H2b", "neighbours", "with np.diff")
+def _(codes):
+    steps = np.linalg.norm(np.diff(codes, axis=0), axis=1)
+    i = int(np.argmin(steps))
+    return i, i + 1
+
+
+@wrong("H2b", "neighbours", "with a loop")
+def _(codes):
+    best, pair = 1e9, (0, 1)
+    for i in range(len(codes) - 1):
+        distance = math.dist(codes[i], codes[i + 1])
+        if distance < best:
+            best, pair = distance, (i, i + 1)
+    return pair
+
+
+@wrong("H2b", "farthest", "with a loop")
+def _(codes):
+    best, pair = -1.0, None
+    for i in range(len(codes)):
+        for j in range(i + 1, len(codes)):
+            distance = np.linalg.norm(codes[i] - codes[j])
+            if distance > best:
+                best, pair = distance, (i, j)
+    return pair
+
+
+@wrong("H2b", "farthest", "with argmax")
+def _(codes):
+    d = np.linalg.norm(codes[:, None] - codes[None], axis=2)
+    i, j = np.unravel_index(d.argmax(), d.shape)
+    return int(min(i, j)), int(max(i, j))
+
+
+@wrong("H2b", None, "always first pair")
+def _(codes):
+    return 0, 1
+
+
+@wrong("H2b", None, "first and last")
+def _(codes):
+    return 0, len(codes) - 1
+
+
+@wrong("H2b", "distance", "rows not numbers")
+def _(codes):
+    i, j = two_loops(codes)
+    return codes[i], codes[j]
+
+
+@wrong("H2b", "distance", "the distance")
+def _(codes):
+    i, j = two_loops(codes)
+    return float(np.linalg.norm(codes[i] - codes[j]))
+
+
+@wrong("H2b", None, "second closest")
+def _(codes):
+    pairs = itertools.combinations(range(len(codes)), 2)
+    return sorted(pairs, key=lambda p: math.dist(codes[p[0]], codes[p[1]]))[1]
+
+
+@right("H2b", "loops")
+def _(codes):
+    pairs = [
+        (math.dist(codes[i], codes[j]), i, j)
+        for i in range(len(codes))
+        for j in range(i + 1, len(codes))
+    ]
+    return min(pairs)[1:]
+
+
+@right("H2b", "array")
+def _(codes):
+    d = ((codes[:, None] - codes) ** 2).sum(-1)
+    d[np.diag_indices(len(d))] = np.inf
+    return np.sort(np.unravel_index(d.argmin(), d.shape))
+
+
+wrong("H2b", "itself", "diagonal")(
+    lambda c: np.unravel_index(((c[:, None] - c) ** 2).sum(-1).argmin(), (len(c),) * 2)
+)
+wrong("H2b", "neighbours", "neighbours")(
+    lambda c: (
+        int(np.linalg.norm(np.diff(c, axis=0), axis=1).argmin()),
+        int(np.linalg.norm(np.diff(c, axis=0), axis=1).argmin()) + 1,
+    )
+)
+wrong("H2b", "order", "larger first")(
+    lambda c: sorted(np.unravel_index(squared_distances(c).argmin(), (len(c),) * 2))[
+        ::-1
+    ]
+)
+wrong("H2b", "distance", "distance")(lambda c: math.sqrt(squared_distances(c).min()))
+wrong("H2b", "M9", "from 1")(
+    lambda c: tuple(
+        int(k) + 1
+        for k in np.unravel_index(squared_distances(c).argmin(), (len(c),) * 2)
+    )
+)
+wrong("H2b", "flat", "flat argmin")(lambda c: int(squared_distances(c).argmin()))
+wrong("H2b", "itself", "no squares")(
+    lambda c: np.unravel_index(
+        (
+            np.abs((c[:, None] - c).sum(-1))
+            + np.diag([np.inf] * len(c)).clip(0) * 0
+            + np.where(np.eye(len(c)), 1000000000.0, 0)
+        ).argmin(),
+        (len(c),) * 2,
+    )
+)
+wrong("H2b", "metric", "Manhattan")(
+    lambda c: np.unravel_index(
+        (
+            np.abs(c[:, None] - c).sum(-1) + np.where(np.eye(len(c)), 1000000000.0, 0)
+        ).argmin(),
+        (len(c),) * 2,
+    )
+)
+wrong("H2b", "metric", "largest dot product")(
+    lambda c: np.unravel_index(
+        (c @ c.T - np.where(np.eye(len(c)), 1000000000.0, 0)).argmax(), (len(c),) * 2
+    )
+)
+wrong("H2b", "long", "with the distance")(
+    lambda c: (*np.unravel_index(squared_distances(c).argmin(), (len(c),) * 2), 0.1)
+)
+wrong("H2b", "one column", "first column")(
+    lambda c: np.unravel_index(
+        (
+            np.abs(c[:, None, 0] - c[:, 0]) + np.where(np.eye(len(c)), 1000000000.0, 0)
+        ).argmin(),
+        (len(c),) * 2,
+    )
+)
+wrong("H2b", "to the first", "closest to row 0")(
+    lambda c: (0, int(squared_distances(c)[0].argmin()))
+)
+wrong("H2b", "farthest", "farthest")(
+    lambda c: np.unravel_index(((c[:, None] - c) ** 2).sum(-1).argmax(), (len(c),) * 2)
+)
+wrong("H2b", "metric", "norm of lengths")(
+    lambda c: (
+        lambda n: np.unravel_index(
+            (np.abs(n[:, None] - n) + np.diag([9000000000.0] * len(c))).argmin(),
+            (len(c),) * 2,
+        )
+    )(np.linalg.norm(c, axis=1))
+)
+wrong("H2b", None, "two smallest rows")(
+    lambda c: np.sort(np.argsort(np.linalg.norm(c, axis=1))[:2])
+)
+wrong("H2b", "axis", "columns compared")(
+    lambda c: np.unravel_index(
+        (
+            ((c.T[:, None] - c.T) ** 2).sum(-1) + np.diag([9000000000.0] * c.shape[1])
+        ).argmin(),
+        (c.shape[1],) * 2,
+    )
+)
+wrong("H2b", "order", "as min of list")(
+    lambda c: min(
+        (distances(c)[i, j], j, i) for i in range(len(c)) for j in range(i + 1, len(c))
+    )[1:]
+)
+wrong("H2b", None, "last of ties")(lambda c: (0, 1))
+wrong("H2b", "no return", "prints")(
+    lambda c: print(np.unravel_index(distances(c).argmin(), (len(c),) * 2))
+)
+
+
+def closest(apart):
+    """Return the pair of the smallest entry of a table."""
+    apart = np.where(np.eye(len(apart)), np.inf, apart)
+    first, second = np.unravel_index(apart.argmin(), apart.shape)
+    return int(first), int(second)
+
+
+wrong("H2b", "metric", "sum of the differences")(
+    lambda c: closest(np.abs(np.sum(c[:, None] - c, axis=-1)))
+)
+wrong("H2b", "metric", "largest difference")(
+    lambda c: closest(np.abs(c[:, None] - c).max(axis=-1))
+)
+wrong("H2b", "neighbours", "from i + 2 on")(
+    lambda c: min(
+        (math.dist(c[i], c[j]), i, j)
+        for i in range(len(c))
+        for j in range(i + 2, len(c))
+    )[1:]
+)
+wrong("H2b", "distance", "the square of the distance")(
+    lambda c: squared_distances(c).min()
+)
+wrong("H2b", "distance", "the two, and their distance")(
+    lambda c: (*closest(distances(c)), distances(c).min())
+)
+wrong("H2b", "short", "from row 1 on")(
+    lambda c: tuple(k + 1 for k in closest(distances(c[1:])))
+)
+wrong("H2b", "short", "without the last row")(lambda c: closest(distances(c[:-1])))
+
+
+# ---------------------------------------------------------------------------------- H2c
+
+
+@right("H2c", "with arange")
+def _(n_pairs, base):
+    return base ** (-np.arange(n_pairs) / n_pairs)
+
+
+@right("H2c", "one over power")
+def _(n_pairs, base):
+    return 1.0 / np.power(float(base), np.arange(n_pairs) / n_pairs)
+
+
+@right("H2c", "in a comprehension")
+def _(n_pairs, base):
+    return np.array([base ** (-i / n_pairs) for i in range(n_pairs)])
+
+
+@right("H2c", "exp log")
+def _(n_pairs, base):
+    return np.exp(-np.log(base) * np.arange(n_pairs) / n_pairs)
+
+
+@right("H2c", "repeated division")
+def _(n_pairs, base):
+    ratio = base ** (1 / n_pairs)
+    freq = [1.0]
+    for _ in range(n_pairs - 1):
+        freq.append(freq[-1] / ratio)
+    return np.array(freq)
+
+
+@right("H2c", "with geomspace")
+def _(n_pairs, base):
+    return np.geomspace(1, 1 / base, n_pairs + 1)[:-1]
+
+
+@right("H2c", "with a loop")
+def _(n_pairs, base):
+    out = np.zeros(n_pairs)
+    for i in range(n_pairs):
+        out[i] = 1 / base ** (2 * i / (2 * n_pairs))
+    return out
+
+
+@right("H2c", "in float32")
+def _(n_pairs, base):
+    return (base ** (-np.arange(n_pairs) / n_pairs)).astype(np.float32)
+
+
+@wrong("H2c", "M2", "half step")
+def _(n_pairs, base):
+    return base ** (-np.arange(n_pairs) / (2 * n_pairs))
+
+
+@wrong("H2c", "M2", "with a loop")
+def _(n_pairs, base):
+    d_model = 2 * n_pairs
+    return np.array([1 / base ** (i / d_model) for i in range(n_pairs)])
+
+
+@wrong("H2c", "M2", "exp log")
+def _(n_pairs, base):
+    return np.exp(-math.log(base) * np.arange(n_pairs) / (n_pairs * 2))
+
+
+@wrong("H2c", "M4", "floor loop")
+def _(n_pairs, base):
+    return np.array([1 / base ** (i // n_pairs) for i in range(n_pairs)])
+
+
+@wrong("H2c", "M4", "integer arange")
+def _(n_pairs, base):
+    return 1.0 / base ** (np.arange(n_pairs) // n_pairs)
+
+
+@wrong("H2c", "M6", "with linspace")
+def _(n_pairs, base):
+    return float(base) ** -np.linspace(0, 1, n_pairs)
+
+
+@wrong("H2c", "M6", "with minus one")
+def _(n_pairs, base):
+    last = max(n_pairs - 1, 1)
+    return np.array([base ** (-i / last) for i in range(n_pairs)])
+
+
+@wrong("H2c", "M6", "with geomspace")
+def _(n_pairs, base):
+    return np.geomspace(1.0, 1.0 / base, n_pairs)
+
+
+@wrong("H2c", "M12", "no minus")
+def _(n_pairs, base):
+    return base ** (np.arange(n_pairs) / n_pairs)
+
+
+@wrong("H2c", "M12", "with a loop")
+def _(n_pairs, base):
+    return np.array([math.pow(base, i / n_pairs) for i in range(n_pairs)])
+
+
+@wrong("H2c", "M12", "exp log")
+def _(n_pairs, base):
+    return np.exp(np.log(base) * np.arange(n_pairs) / n_pairs)
+
+
+@wrong("H2c", "unfinished", "all zeros")
+def _(n_pairs, base):
+    return np.zeros(n_pairs)
+
+
+@wrong("H2c", "linear", "linear fall")
+def _(n_pairs, base):
+    return np.linspace(1, 1 / base, n_pairs)
+
+
+@wrong("H2c", "paces", "one over i")
+def _(n_pairs, base):
+    return 1 / (np.arange(n_pairs) + 1)
+
+
+@wrong("H2c", None, "random numbers")
+def _(n_pairs, base):
+    return np.random.default_rng(9).random(n_pairs)
+
+
+@wrong("H2c", None, "hundredth off")
+def _(n_pairs, base):
+    return base ** (-np.arange(n_pairs) / n_pairs) + 0.01
+
+
+@wrong("H2c", "minus", "negative frequencies")
+def _(n_pairs, base):
+    return -(base ** (-np.arange(n_pairs) / n_pairs))
+
+
+right("H2c", "mended")(lambda n, base: base ** (-(np.arange(n) / n)))
+right("H2c", "list")(lambda n, base: [base ** (-i / n) for i in range(n)])
+wrong("H2c", "M4", "given")(
+    lambda n, base: base ** (-(np.arange(n) // n).astype(float))
+)
+wrong("H2c", "M12", "no minus")(lambda n, base: base ** (np.arange(n) / n))
+wrong("H2c", "M6", "n - 1")(lambda n, base: base ** (-(np.arange(n) / max(n - 1, 1))))
+wrong("H2c", "M9", "from 1")(lambda n, base: base ** (-(np.arange(1, n + 1) / n)))
+wrong("H2c", "M1", "2 i")(lambda n, base: base ** (-(2 * np.arange(n) / n)))
+wrong("H2c", "M2", "2 n")(lambda n, base: base ** (-(np.arange(n) / (2 * n))))
+wrong("H2c", "brackets", "1 / base * i / n")(
+    lambda n, base: 1 / base * np.arange(n) / n
+)
+wrong("H2c", "M7", "exp")(lambda n, base: np.exp(-np.arange(n) / n))
+wrong("H2c", "M7", "10000")(lambda n, base: 10000.0 ** (-np.arange(n) / n))
+wrong("H2c", "M4", "int after the division")(
+    lambda n, base: base ** (-(np.arange(n) / n).astype(int).astype(float))
+)
+wrong("H2c", "wavelength", "inverse 2 pi")(
+    lambda n, base: 2 * np.pi * base ** (np.arange(n) / n)
+)
+wrong("H2c", "M4", "integers")(
+    lambda n, base: np.array([int(base) ** (-i // n) for i in range(n)], dtype=float)
+)
+wrong("H2c", "linear", "1 - i/n")(lambda n, base: 1 - np.arange(n) / n)
+wrong("H2c", "linear", "linspace(1, 1/base)")(
+    lambda n, base: np.linspace(1, 1 / base, n)
+)
+wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
+wrong("H2c", "M4", "base ** (-1/n)")(lambda n, base: np.full(n, base ** (-1 / n)))
+wrong("H2c", "backwards", "reversed")(
+    lambda n, base: (base ** (-(np.arange(n) / n)))[::-1]
+)
+
+wrong("H2c", "exponent", "the exponents")(lambda n, base: -np.arange(n) / n)
+
+
+# ---------------------------------------------------------------------------------- H2d
+o = own_numbers("H2d", "")
+L = math.lcm(*o.values())
+right("H2d", "lcm")(L)
+right("H2d", "float")(float(L))
+wrong("H2d", "product", "product")(o["short"] * o["long"])
+wrong("H2d", "long", "long")(o["long"])
+wrong("H2d", "short", "short")(o["short"])
+wrong("H2d", "sum", "sum")(sum(o.values()))
+wrong("H2d", "gcd", "gcd")(math.gcd(*o.values()))
+wrong("H2d", "later", "twice")(2 * L)
+wrong("H2d", "2pi", "2 pi lcm")(2 * math.pi * L)
+wrong("H2d", None, "0")(0)
+wrong("H2d", "not whole", "beat")(
+    o["short"] * o["long"] / (o["long"] - o["short"]) + 0.5
+    if o["short"] * o["long"] / (o["long"] - o["short"]) == L
+    else o["short"] * o["long"] / (o["long"] - o["short"])
+)
+wrong("H2d", "gcd", "difference")(o["long"] - o["short"])
+wrong("H2d", "product", "3 lcm")(3 * math.lcm(*o.values()))
+wrong("H2d", "short", "2 short")(2 * o["short"])
+wrong("H2d", None, "1")(1)

@@ -1,0 +1,1431 @@
+"""Answers to the exercises of homework 3."""
+
+import cmath
+import math
+
+import numpy as np
+
+from posenc_lessons import own_numbers
+from tests.answers import other_convention, right, wrong
+from tests.answers.makers import blocks, pairs_of
+
+
+def table_of(cell):
+    return lambda positions, d: np.array(
+        [[cell(int(p), j, d) for j in range(d)] for p in positions]
+    )
+
+
+def cells_of(sine, cosine):
+    def f(positions, d):
+        t = np.zeros((len(positions), d))
+        for r, p in enumerate(positions):
+            for i in range(0, d, 2):
+                t[r, i] = np.sin(p / 10000.0 ** sine(i, d))
+                t[r, i + 1] = np.cos(p / 10000.0 ** cosine(i, d))
+        return t
+
+    return f
+
+
+# ---------------------------------------------------------------------------------- H3a
+
+
+@right("H3a", "two loops")
+def two_loops(positions, d_model):
+    result = np.zeros((len(positions), d_model))
+    for row, pos in enumerate(positions):
+        for i in range(d_model // 2):
+            angle = pos / 10000 ** (2 * i / d_model)
+            result[row, 2 * i] = np.sin(angle)
+            result[row, 2 * i + 1] = np.cos(angle)
+    return result
+
+
+@right("H3a", "list of lists")
+def _(positions, d_model):
+    out = []
+    for p in positions:
+        line = []
+        for j in range(0, d_model, 2):
+            line.append(math.sin(int(p) / math.pow(10000, j / d_model)))
+            line.append(math.cos(int(p) / math.pow(10000, j / d_model)))
+        out.append(line)
+    return np.array(out)
+
+
+@right("H3a", "bare list")
+def _(positions, d_model):
+    return [
+        [
+            f(float(p) * 10000 ** (-2 * i / d_model))
+            for i in range(d_model // 2)
+            for f in (math.sin, math.cos)
+        ]
+        for p in positions
+    ]
+
+
+@right("H3a", "by broadcasting")
+def broadcasting(positions, d_model):
+    positions = np.asarray(positions, dtype=float)
+    angles = positions[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    out = np.empty((positions.size, d_model))
+    out[:, 0::2] = np.sin(angles)
+    out[:, 1::2] = np.cos(angles)
+    return out
+
+
+@right("H3a", "no conversion")
+def _(positions, d_model):
+    i = np.arange(d_model // 2)
+    angles = positions[:, np.newaxis] / np.power(10000, 2 * i / d_model)
+    out = np.zeros((positions.shape[0], d_model))
+    out[:, ::2] = np.sin(angles)
+    out[:, 1::2] = np.cos(angles)
+    return out
+
+
+@right("H3a", "exp log")
+def exp_log(positions, d_model):
+    position = np.array(positions).reshape(-1, 1)
+    div_term = np.exp(np.arange(0, d_model, 2) * (-math.log(10000.0) / d_model))
+    pe = np.zeros((len(position), d_model))
+    pe[:, 0::2] = np.sin(position * div_term)
+    pe[:, 1::2] = np.cos(position * div_term)
+    return pe
+
+
+@right("H3a", "float32 output")
+def _(positions, d_model):
+    freq = 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
+    a = np.outer(np.asarray(positions, dtype=np.float64), freq)
+    out = np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+    return out.astype(np.float32)
+
+
+@right("H3a", "stack reshape")
+def _(positions, d_model):
+    a = np.multiply.outer(positions, 1 / 10000 ** (np.arange(0, d_model, 2) / d_model))
+    return np.stack((np.sin(a), np.cos(a)), axis=2).reshape(len(positions), -1)
+
+
+@right("H3a", "where parity")
+def where_parity(positions, d_model):
+    j = np.arange(d_model)
+    angle = np.asarray(positions)[:, None] / 10000 ** (2 * (j // 2) / d_model)
+    return np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
+
+
+@right("H3a", "complex parts")
+def _(positions, d_model):
+    theta = 10000 ** (-2 * np.arange(d_model // 2) / d_model)
+    z = np.exp(1j * np.array(positions)[:, None] * theta)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.imag(z), np.real(z)
+    return out
+
+
+@right("H3a", "complex view")
+def _(positions, d_model):
+    theta = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    a = np.asarray(positions)[:, None] * theta
+    return (np.sin(a) + 1j * np.cos(a)).view(float)
+
+
+@right("H3a", "with np.vectorize")
+def _(positions, d_model):
+    def cell(p, j):
+        angle = p / 10000 ** ((j - j % 2) / d_model)
+        return math.sin(angle) if j % 2 == 0 else math.cos(angle)
+
+    table = np.vectorize(cell, otypes=[float])
+    return table(np.asarray(positions)[:, None], np.arange(d_model)[None, :])
+
+
+@right("H3a", "row dictionary")
+def _(positions, d_model):
+    known = {}
+    for p in sorted(set(int(p) for p in positions)):
+        angles = [p / 10000 ** (2 * i / d_model) for i in range(d_model // 2)]
+        known[p] = [w for a in angles for w in (math.sin(a), math.cos(a))]
+    return np.array([known[int(p)] for p in positions])
+
+
+@right("H3a", "column by column")
+def _(positions, d_model):
+    positions = np.array(positions)
+    columns = []
+    for j in range(d_model):
+        angle = positions / 10000 ** (2 * (j // 2) / d_model)
+        columns.append(np.cos(angle) if j % 2 else np.sin(angle))
+    return np.column_stack(columns)
+
+
+@right("H3a", "shifted sine")
+def _(positions, d_model):
+    freq = np.repeat(10000.0 ** (-np.arange(0, d_model, 2) / d_model), 2)
+    phase = np.tile([0, np.pi / 2], d_model // 2)
+    return np.sin(np.outer(positions, freq) + phase)
+
+
+@right("H3a", "with einsum")
+def _(positions, d_model):
+    freq = np.logspace(0, -4, d_model // 2, endpoint=False, dtype=np.float64)
+    a = np.einsum("p,i->pi", np.asarray(positions, float), freq)
+    return np.dstack((np.sin(a), np.cos(a))).reshape(len(a), d_model)
+
+
+@right("H3a", "pure cmath")
+def _(positions, d_model):
+    rows = []
+    for p in positions:
+        z = [
+            cmath.rect(1.0, float(p) / 10000 ** (2 * i / d_model))
+            for i in range(d_model // 2)
+        ]
+        rows.append([part for c in z for part in (c.imag, c.real)])
+    return np.array(rows, dtype=np.float64)
+
+
+@right("H3a", "float64 scalars")
+def _(positions, d_model):
+    def angle(p, i):
+        return np.float64(p) / np.power(np.float64(10000), 2 * i / d_model)
+
+    out = np.ones((len(positions), d_model), dtype=np.float64)
+    for r in range(len(positions)):
+        for i in range(d_model // 2):
+            a = angle(positions[r], i)
+            out[r, 2 * i : 2 * i + 2] = [np.sin(a), np.cos(a)]
+    return out
+
+
+@other_convention("H3a", "M5", "concatenate halves")
+def _(positions, d_model):
+    freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    a = np.asarray(positions)[:, None] * freq
+    return np.concatenate([np.sin(a), np.cos(a)], axis=-1)
+
+
+@other_convention("H3a", "M5", "stack transposed halves")
+def _(positions, d_model):
+    freq = np.exp(-np.log(10000) * np.arange(d_model // 2) / (d_model // 2))
+    a = np.outer(positions, freq)
+    both = np.stack([np.sin(a), np.cos(a)], axis=1)
+    return both.reshape(len(positions), d_model)
+
+
+@other_convention("H3a", "M5", "slice halves")
+def _(positions, d_model):
+    half = d_model // 2
+    out = np.zeros((len(positions), d_model))
+    for row, p in enumerate(positions):
+        scale = 10000 ** (2 * np.arange(half) / d_model)
+        out[row, :half] = np.sin(p / scale)
+        out[row, half:] = np.cos(p / scale)
+    return out
+
+
+@wrong("H3a", "M1", "even column doubled")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for row, p in enumerate(positions):
+        for i in range(0, d_model, 2):
+            out[row, i] = math.sin(p / 10000 ** (2 * i / d_model))
+            out[row, i + 1] = math.cos(p / 10000 ** (2 * i / d_model))
+    return out
+
+
+@wrong("H3a", "M1", "next column too")
+def _(positions, d_model):
+    rows = []
+    for p in positions:
+        row = []
+        for i in range(0, d_model, 2):
+            row.append(np.sin(p / 10000 ** (2 * i / d_model)))
+            row.append(np.cos(p / 10000 ** (2 * (i + 1) / d_model)))
+        rows.append(row)
+    return np.array(rows)
+
+
+@wrong("H3a", "M1", "four i")
+def _(positions, d_model):
+    i = np.arange(d_model // 2)
+    a = np.asarray(positions)[:, None] / np.power(10000.0, 4 * i / d_model)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M2", "pair over d")
+def _(positions, d_model):
+    i = np.arange(d_model // 2)
+    a = np.asarray(positions)[:, None] / 10000 ** (i / d_model)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2] = np.sin(a)
+    out[:, 1::2] = np.cos(a)
+    return out
+
+
+@wrong("H3a", "M2", "in a comprehension")
+def _(positions, d_model):
+    return np.array(
+        [
+            [
+                f(p / 10000 ** (i / d_model))
+                for i in range(d_model // 2)
+                for f in (np.sin, np.cos)
+            ]
+            for p in positions
+        ]
+    )
+
+
+@wrong("H3a", "M2", "exp log")
+def _(positions, d_model):
+    div = np.exp(-math.log(10000.0) * np.arange(d_model // 2) / d_model)
+    a = np.outer(positions, div)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M3", "column over d")
+def _(positions, d_model):
+    j = np.arange(d_model)
+    angle = np.asarray(positions)[:, None] / np.power(10000, j / d_model)
+    return np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
+
+
+@wrong("H3a", "M3", "two div terms")
+def _(positions, d_model):
+    p = np.asarray(positions)[:, None]
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2] = np.sin(p / 10000 ** (np.arange(0, d_model, 2) / d_model))
+    out[:, 1::2] = np.cos(p / 10000 ** (np.arange(1, d_model, 2) / d_model))
+    return out
+
+
+@wrong("H3a", "M3", "with a loop")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for j in range(d_model):
+            x = p / math.pow(10000, j / d_model)
+            out[r, j] = math.sin(x) if j % 2 == 0 else math.cos(x)
+    return out
+
+
+@wrong("H3a", "M4", "floor exponent")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for row, p in enumerate(positions):
+        for i in range(0, d_model, 2):
+            out[row, i] = math.sin(p / 10000 ** (i // d_model))
+            out[row, i + 1] = math.cos(p / 10000 ** (i // d_model))
+    return out
+
+
+@wrong("H3a", "M4", "tiled pair")
+def _(positions, d_model):
+    pair = np.column_stack([np.sin(positions), np.cos(positions)])
+    return np.tile(pair, (1, d_model // 2))
+
+
+@wrong("H3a", "M4", "integer powers")
+def _(positions, d_model):
+    exponent = 2 * np.arange(d_model // 2) // d_model
+    a = np.asarray(positions)[:, None] / np.power(10000, exponent)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M6", "last is exactly base")
+def _(positions, d_model):
+    half = d_model // 2
+    freq = np.exp(-math.log(10000) * np.arange(half) / max(half - 1, 1))
+    a = np.asarray(positions)[:, None] * freq
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M6", "logspace inclusive")
+def _(positions, d_model):
+    a = np.outer(positions, np.logspace(0, -4, d_model // 2))
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M6", "with a loop")
+def _(positions, d_model):
+    last = max(d_model / 2 - 1, 1)
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for i in range(d_model // 2):
+            out[r, 2 * i] = math.sin(p / 10000 ** (i / last))
+            out[r, 2 * i + 1] = math.cos(p / 10000 ** (i / last))
+    return out
+
+
+@wrong("H3a", "M7", "base one thousand")
+def _(positions, d_model):
+    a = np.asarray(positions)[:, None] / 1000 ** (np.arange(0, d_model, 2) / d_model)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2] = np.sin(a)
+    out[:, 1::2] = np.cos(a)
+    return out
+
+
+@wrong("H3a", "M7", "exp without log")
+def _(positions, d_model):
+    rows = []
+    for p in positions:
+        row = []
+        for i in range(d_model // 2):
+            angle = p * math.exp(-2 * i / d_model)
+            row += [math.sin(angle), math.cos(angle)]
+        rows.append(row)
+    return np.array(rows)
+
+
+@wrong("H3a", "M7", "log ten")
+def _(positions, d_model):
+    div = np.exp(-np.arange(0, d_model, 2) * math.log10(10000) / d_model)
+    a = np.outer(positions, div)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M8", "slices swapped")
+def m8_slices_swapped(positions, d_model):
+    a = np.asarray(positions)[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    out = np.zeros((len(positions), d_model))
+    out[:, 1::2] = np.sin(a)
+    out[:, 0::2] = np.cos(a)
+    return out
+
+
+@wrong("H3a", "M8", "parity test wrong")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for j in range(d_model):
+            x = p / 10000 ** (2 * (j // 2) / d_model)
+            out[r, j] = math.sin(x) if j % 2 == 1 else math.cos(x)
+    return out
+
+
+@wrong("H3a", "M8", "complex view")
+def _(positions, d_model):
+    theta = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    return np.exp(1j * np.outer(positions, theta)).view(np.float64)
+
+
+@wrong("H3a", "M9", "positions plus one")
+def _(positions, d_model):
+    p = np.asarray(positions)[:, None] + 1
+    a = p / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M9", "loop plus one")
+def _(positions, d_model):
+    out = []
+    for pos in positions:
+        number = pos + 1
+        row = []
+        for i in range(0, d_model, 2):
+            row.append(math.sin(number / 10000 ** (i / d_model)))
+            row.append(math.cos(number / 10000 ** (i / d_model)))
+        out.append(row)
+    return np.array(out)
+
+
+@wrong("H3a", "M9", "complex extra turn")
+def _(positions, d_model):
+    theta = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    z = np.exp(1j * np.outer(positions, theta)) * np.exp(1j * theta)
+    return np.stack([z.imag, z.real], axis=-1).reshape(len(z), d_model)
+
+
+@wrong("H3a", "M10", "columns flipped")
+def _(positions, d_model):
+    return np.fliplr(broadcasting(positions, d_model))
+
+
+@wrong("H3a", "M10", "exponents descending")
+def _(positions, d_model):
+    steps = np.arange(d_model - 2, -1, -2)
+    a = np.asarray(positions)[:, None] / 10000 ** (steps / d_model)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M10", "index counts down")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    pairs = d_model // 2
+    for r, p in enumerate(positions):
+        for i in range(pairs):
+            x = p / 10000 ** (2 * (pairs - 1 - i) / d_model)
+            out[r, 2 * i], out[r, 2 * i + 1] = math.sin(x), math.cos(x)
+    return out
+
+
+@wrong("H3a", "M11", "with deg2rad")
+def _(positions, d_model):
+    a = np.outer(positions, 10000 ** (-np.arange(0, d_model, 2) / d_model))
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2] = np.sin(np.deg2rad(a))
+    out[:, 1::2] = np.cos(np.deg2rad(a))
+    return out
+
+
+@wrong("H3a", "M11", "pi over 180")
+def _(positions, d_model):
+    rows = []
+    for p in positions:
+        row = []
+        for i in range(d_model // 2):
+            degrees = p / 10000 ** (2 * i / d_model)
+            row.append(math.sin(degrees * math.pi / 180))
+            row.append(math.cos(degrees * math.pi / 180))
+        rows.append(row)
+    return np.array(rows)
+
+
+@wrong("H3a", "M11", "math degrees")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for i in range(d_model // 2):
+            x = math.degrees(p / 10000 ** (2 * i / d_model))
+            out[r, 2 * i], out[r, 2 * i + 1] = math.sin(x), math.cos(x)
+    return out
+
+
+@wrong("H3a", "M12", "times power")
+def _(positions, d_model):
+    a = np.asarray(positions)[:, None] * 10000 ** (np.arange(0, d_model, 2) / d_model)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M12", "exp without minus")
+def _(positions, d_model):
+    div = np.exp(np.arange(0, d_model, 2) * math.log(10000.0) / d_model)
+    a = np.outer(positions, div)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M12", "two minus signs")
+def _(positions, d_model):
+    rows = []
+    for p in positions:
+        row = []
+        for i in range(0, d_model, 2):
+            x = float(p) / 10000 ** (-i / d_model)
+            row += [math.sin(x), math.cos(x)]
+        rows.append(row)
+    return np.array(rows)
+
+
+@wrong("H3a", "M13", "final transpose")
+def _(positions, d_model):
+    return exp_log(positions, d_model).transpose()
+
+
+@wrong("H3a", "M13", "rows are dimensions")
+def _(positions, d_model):
+    positions = np.asarray(positions)
+    out = np.zeros((d_model, len(positions)))
+    for i in range(0, d_model, 2):
+        out[i] = np.sin(positions / 10000 ** (i / d_model))
+        out[i + 1] = np.cos(positions / 10000 ** (i / d_model))
+    return out
+
+
+@wrong("H3a", "M14", "last position everywhere")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for p in positions:
+        for i in range(d_model // 2):
+            out[:, 2 * i] = math.sin(p / 10000 ** (2 * i / d_model))
+            out[:, 2 * i + 1] = math.cos(p / 10000 ** (2 * i / d_model))
+    return out
+
+
+@wrong("H3a", "M14", "no position")
+def _(positions, d_model):
+    freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    row = np.stack([np.sin(freq), np.cos(freq)], axis=1).ravel()
+    return np.tile(row, (len(positions), 1))
+
+
+@wrong("H3a", "M14", "first position only")
+def _(positions, d_model):
+    row = two_loops(positions[:1], d_model)[0]
+    return np.array([row for _ in positions])
+
+
+@wrong("H3a", "M15", "float32 angles")
+def _(positions, d_model):
+    freq = 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
+    a = (np.asarray(positions)[:, None] * freq).astype(np.float32)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M15", "float32 throughout")
+def _(positions, d_model):
+    position = np.asarray(positions, dtype=np.float32)[:, None]
+    steps = np.arange(0, d_model, 2, dtype=np.float32)
+    div_term = np.exp(steps * np.float32(-math.log(10000.0) / d_model))
+    pe = np.zeros((len(positions), d_model), dtype=np.float32)
+    pe[:, 0::2] = np.sin(position * div_term)
+    pe[:, 1::2] = np.cos(position * div_term)
+    return pe
+
+
+@wrong("H3a", "M15", "float32 frequencies")
+def _(positions, d_model):
+    freq = (10000.0 ** (-np.arange(0, d_model, 2) / d_model)).astype("float32")
+    a = np.outer(np.asarray(positions, dtype="float64"), freq)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M15", "float16 positions")
+def _(positions, d_model):
+    with np.errstate(all="ignore"):
+        p = np.asarray(positions).astype(np.float16)[:, None]
+        a = p / 10000 ** (np.arange(0, d_model, 2) / d_model)
+        out = np.zeros((len(positions), d_model))
+        out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
+    return out
+
+
+@wrong("H3a", "M16", "times root d")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for i in range(d_model // 2):
+            x = p / 10000 ** (2 * i / d_model)
+            out[r, 2 * i] = math.sqrt(d_model) * math.sin(x)
+            out[r, 2 * i + 1] = math.sqrt(d_model) * math.cos(x)
+    return out
+
+
+@wrong("H3a", "M16", "rows normalised")
+def _(positions, d_model):
+    out = where_parity(positions, d_model)
+    return out / np.sqrt((out**2).sum(axis=1, keepdims=True))
+
+
+@wrong("H3a", "M16", "each row unit")
+def _(positions, d_model):
+    out = two_loops(positions, d_model)
+    for r in range(len(out)):
+        out[r] = out[r] / np.linalg.norm(out[r])
+    return out
+
+
+@wrong("H3a", "M17", "int table")
+def _(positions, d_model):
+    a = np.asarray(positions)[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    out = np.zeros((len(positions), d_model), dtype=np.int64)
+    out[:, 0::2] = np.sin(a)
+    out[:, 1::2] = np.cos(a)
+    return out
+
+
+@wrong("H3a", "M17", "floor division")
+def _(positions, d_model):
+    a = np.asarray(positions)[:, None] // 10000 ** (np.arange(0, d_model, 2) / d_model)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M17", "full of zero")
+def _(positions, d_model):
+    out = np.full((len(positions), d_model), 0)
+    for r, p in enumerate(positions):
+        for i in range(0, d_model, 2):
+            out[r, i] = math.sin(p / 10000 ** (i / d_model))
+            out[r, i + 1] = math.cos(p / 10000 ** (i / d_model))
+    return out
+
+
+@wrong("H3a", "M7+M9", "both, with np.stack")
+def _(positions, d_model):
+    p = np.asarray(positions)[:, None] + 1
+    a = p / 1000 ** (np.arange(0, d_model, 2) / d_model)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M8+M9", "both, in a loop")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for i in range(d_model // 2):
+            x = (p + 1) / 10000 ** (2 * i / d_model)
+            out[r, 2 * i], out[r, 2 * i + 1] = math.cos(x), math.sin(x)
+    return out
+
+
+@wrong("H3a", "M5+M9", "both, halves concatenated")
+def _(positions, d_model):
+    freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    a = (np.asarray(positions)[:, None] + 1) * freq
+    return np.concatenate([np.sin(a), np.cos(a)], axis=1)
+
+
+@wrong("H3a", "M1+M8", "both, with slices")
+def _(positions, d_model):
+    a = np.outer(positions, 10000 ** (-2 * np.arange(0, d_model, 2) / d_model))
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.cos(a), np.sin(a)
+    return out
+
+
+@wrong("H3a", "M9+M16", "both, with np.where")
+def _(positions, d_model):
+    return np.sqrt(d_model) * where_parity(np.asarray(positions) + 1, d_model)
+
+
+@wrong("H3a", "M6+M8", "both, with slices")
+def _(positions, d_model):
+    half = d_model // 2
+    freq = np.exp(-np.log(10000) * np.arange(half) / max(half - 1, 1))
+    a = np.outer(positions, freq)
+    out = np.zeros((len(positions), d_model))
+    out[:, 0::2], out[:, 1::2] = np.cos(a), np.sin(a)
+    return out
+
+
+@wrong("H3a", "M2+M7", "both, with np.stack")
+def _(positions, d_model):
+    a = np.asarray(positions)[:, None] / 1000 ** (np.arange(d_model // 2) / d_model)
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
+
+
+@wrong("H3a", "M8+M11", "both, in a loop")
+def _(positions, d_model):
+    rows = []
+    for p in positions:
+        row = []
+        for i in range(0, d_model, 2):
+            x = math.radians(p / 10000 ** (i / d_model))
+            row += [math.cos(x), math.sin(x)]
+        rows.append(row)
+    return np.array(rows)
+
+
+@wrong("H3a", "M5+M6", "both, halves side by side")
+def _(positions, d_model):
+    freq = np.geomspace(1, 1e-4, d_model // 2)
+    a = np.outer(positions, freq)
+    return np.hstack((np.sin(a), np.cos(a)))
+
+
+@wrong("H3a", "M5+M8", "both, halves side by side")
+def _(positions, d_model):
+    freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    a = np.outer(positions, freq)
+    return np.hstack((np.cos(a), np.sin(a)))
+
+
+@wrong("H3a", "M7+M8", "both, complex view")
+def _(positions, d_model):
+    a = np.outer(positions, 1000.0 ** (-np.arange(0, d_model, 2) / d_model))
+    return np.exp(1j * a).view(float)
+
+
+@wrong("H3a", "M5+M7", "both, halves appended")
+def _(positions, d_model):
+    a = np.outer(positions, np.exp(-np.arange(0, d_model, 2) / d_model))
+    return np.append(np.sin(a), np.cos(a), axis=1)
+
+
+@wrong("H3a", "M1+M9", "both, in a loop")
+def _(positions, d_model):
+    out = np.zeros((len(positions), d_model))
+    for r, p in enumerate(positions):
+        for i in range(0, d_model, 2):
+            out[r, i] = math.sin((p + 1) / 10000 ** (2 * i / d_model))
+            out[r, i + 1] = math.cos((p + 1) / 10000 ** (2 * i / d_model))
+    return out
+
+
+@wrong("H3a", "M8+M16", "both, on a helper table")
+def _(positions, d_model):
+    return m8_slices_swapped(positions, d_model) * d_model**0.5
+
+
+@wrong("H3a", None, "noise added")
+def _(positions, d_model):
+    noise = np.random.default_rng(2).normal(0, 0.05, (len(positions), d_model))
+    return broadcasting(positions, d_model) + noise
+
+
+@wrong("H3a", None, "random table")
+def _(positions, d_model):
+    return np.random.default_rng(8).random((len(positions), d_model)) * 2 - 1
+
+
+@wrong("H3a", "unfinished", "all zeros")
+def _(positions, d_model):
+    return np.zeros((len(positions), d_model))
+
+
+@wrong("H3a", None, "hundredth off")
+def _(positions, d_model):
+    return broadcasting(positions, d_model) - 0.01
+
+
+@wrong("H3a", None, "one column negated")
+def _(positions, d_model):
+    out = broadcasting(positions, d_model)
+    out[:, 1] = -out[:, 1]
+    return out
+
+
+@wrong("H3a", None, "tanh for sine")
+def _(positions, d_model):
+    j = np.arange(d_model)
+    a = np.asarray(positions)[:, None] / 10000 ** (j // 2 * 2 / d_model)
+    return np.where(j % 2 == 0, np.tanh(a), np.cos(a))
+
+
+@wrong("H3a", None, "shuffled columns")
+def _(positions, d_model):
+    order = np.random.default_rng(11).permutation(d_model)
+    return broadcasting(positions, d_model)[:, order]
+
+
+@wrong("H3a", "rows", "row number as position")
+def _(positions, d_model):
+    return broadcasting(np.arange(len(positions)), d_model)
+
+
+@wrong("H3a", None, "positions clipped")
+def _(positions, d_model):
+    return broadcasting(np.minimum(positions, 512), d_model)
+
+
+@wrong("H3a", None, "positions modulo")
+def _(positions, d_model):
+    return broadcasting(np.asarray(positions) % 1000, d_model)
+
+
+@wrong("H3a", "minus", "negative angles")
+def _(positions, d_model):
+    return broadcasting(-np.asarray(positions), d_model)
+
+
+@wrong("H3a", None, "absolute values")
+def _(positions, d_model):
+    return np.abs(broadcasting(positions, d_model))
+
+
+@wrong("H3a", "sines only", "sine everywhere")
+def _(positions, d_model):
+    freq = np.repeat(10000 ** (-np.arange(0, d_model, 2) / d_model), 2)
+    return np.sin(np.outer(positions, freq))
+
+
+@wrong("H3a", "2pi", "two pi inside")
+def _(positions, d_model):
+    return broadcasting(2 * np.pi * np.asarray(positions), d_model)
+
+
+@right("H3a 7a", "column by column")
+def _(positions, d):
+    t = np.zeros((len(positions), d))
+    for j in range(d):
+        t[:, j] = (np.sin, np.cos)[j % 2](positions * 10000.0 ** (-(j // 2 * 2) / d))
+    return t
+
+
+right("H3a 7a", "cells")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(
+            p / 10000 ** ((j - j % 2) / d)
+        )
+    )
+)
+wrong("H3a 7a", "brackets", "p / 10000 ** 2 * i / d")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(p / 10000**2 * (j // 2) / d)
+    )
+)
+wrong("H3a 7a", "brackets", "10000 ** (2 i) / d")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(
+            p / (10000.0 ** (2 * (j // 2)) / d)
+        )
+    )
+)
+wrong("H3a 7a", "M1", "10000 ** (2 j / d)", says="column stands in")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(p / 10000 ** (2 * j / d))
+    )
+)
+wrong("H3a 7a", "M2+M9", "from 1 and i / d")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(
+            (p + 1) / 10000 ** (j // 2 / d)
+        )
+    )
+)
+wrong("H3a 7a", "pairs from 1", "pairs from 1")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(
+            p / 10000 ** (2 * (j // 2 + 1) / d)
+        )
+    )
+)
+wrong("H3a 7a", "sines only", "all sines")(
+    table_of(lambda p, j, d: math.sin(p / 10000 ** (2 * (j // 2) / d)))
+)
+wrong("H3a 7a", "rounded", "3 digits")(
+    table_of(
+        lambda p, j, d: round(
+            (math.cos if j % 2 else math.sin)(p / 10000 ** (2 * (j // 2) / d)), 3
+        )
+    )
+)
+wrong("H3a 7a", "rounded", "4 digits")(
+    lambda p, d: np.round(
+        table_of(
+            lambda p, j, d: (math.cos if j % 2 else math.sin)(
+                p / 10000 ** (2 * (j // 2) / d)
+            )
+        )(p, d),
+        4,
+    )
+)
+wrong("H3a 7a", "angles", "angles alone")(
+    table_of(lambda p, j, d: p / 10000 ** (2 * (j // 2) / d))
+)
+wrong("H3a 7a", "2pi", "2 pi p")(
+    table_of(
+        lambda p, j, d: (math.cos if j % 2 else math.sin)(
+            2 * math.pi * p / 10000 ** (2 * (j // 2) / d)
+        )
+    )
+)
+
+
+@wrong("H3a 7a", "sines only", "cosines forgotten")
+def _(positions, d):
+    t = np.zeros((len(positions), d))
+    i = np.arange(0, d, 2)
+    t[:, 0::2] = np.sin(positions[:, None] / 10000 ** (i / d))
+    return t
+
+
+@wrong("H3a 7a", "no return", "return forgotten")
+def _(positions, d):
+    t = np.zeros((len(positions), d))
+    i = np.arange(0, d, 2)
+    t[:, 0::2] = np.sin(positions[:, None] / 10000 ** (i / d))
+    t[:, 1::2] = np.cos(positions[:, None] / 10000 ** (i / d))
+    print(t.shape)
+
+
+@wrong("H3a 7a", "stops", "axis forgotten")
+def _(positions, d):
+    t = np.zeros((len(positions), d))
+    i = np.arange(0, d, 2)
+    t[:, 0::2] = np.sin(positions / 10000 ** (i / d))
+    return t
+
+
+@wrong("H3a 7a", "early", "return within the loop")
+def _(positions, d):
+    t = np.zeros((len(positions), d))
+    for row, p in enumerate(positions):
+        for i in range(d // 2):
+            t[row, 2 * i] = np.sin(p / 10000 ** (2 * i / d))
+            t[row, 2 * i + 1] = np.cos(p / 10000 ** (2 * i / d))
+        return t
+
+
+@wrong("H3a 7a", "M7", "log10 with exp")
+def _(positions, d):
+    div = np.exp(np.arange(0, d, 2) * -np.log10(10000.0) / d)
+    t = np.zeros((len(positions), d))
+    t[:, 0::2] = np.sin(positions[:, None] * div)
+    t[:, 1::2] = np.cos(positions[:, None] * div)
+    return t
+
+
+right("H3a 7a", "even step")(cells_of(lambda i, d: i / d, lambda i, d: i / d))
+wrong("H3a 7a", "M1", "2i and 2(i + 1), i even")(
+    cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 1) / d)
+)
+wrong("H3a 7a", "M1+M3", "cosine one further")(
+    cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 2) / d)
+)
+wrong("H3a 7a", "M3", "cosine 2i + 1", says="another exponent")(
+    cells_of(lambda i, d: i / d, lambda i, d: (i + 1) / d)
+)
+wrong("H3a 7a", "M1", "2i, i even", says="twice as")(
+    cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * i / d)
+)
+
+
+@wrong("H3a 7a", "padding", "position 0 kept for padding, zeros")
+def _(positions, d):
+    t = cells_of(lambda i, d: i / d, lambda i, d: i / d)(positions, d)
+    t[positions == 0] = 0
+    return t
+
+
+@wrong("H3a 7a", "M1+padding", "padding zeros and the column in the exponent")
+def _(positions, d):
+    t = cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 1) / d)(positions, d)
+    t[positions == 0] = 0
+    return t
+
+
+@wrong(
+    "H3a 7a", "M8", "frequencies from 1e-4, cosines first", says="have changed places"
+)
+def _(positions, d):
+    t = positions.reshape(-1, 1) * 0.0001 ** (2 * (np.arange(d) // 2) / d)
+    t[:, ::2], t[:, 1::2] = (np.cos(t[:, ::2]), np.sin(t[:, 1::2]))
+    return t
+
+
+wrong("H3a 7a", "M15", "a table of float16")(
+    lambda p, d: np.float16(cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d))
+)
+wrong("H3a 7a", "axis", "a batch axis", says="be (5, 6); it is (1, 5, 6)")(
+    lambda p, d: cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d)[None]
+)
+wrong("H3a 7a", "long", "a row of zeros at the end")(
+    lambda p, d: np.append(
+        cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d), np.zeros((1, d)), axis=0
+    )
+)
+
+
+@wrong("H3a 7a", None, "power of the quotient, the other way round")
+def _(positions, d):
+    t = np.power(positions[:, None] / 10000.0, 2 * np.arange(d) / d)
+    t[:, 1::2], t[:, ::2] = (np.sin(t[:, 1::2]), np.cos(t[:, ::2]))
+    return t
+
+
+@wrong("H3a 7a", "brackets", "power of the quotient")
+def _(positions, d):
+    a = (positions[:, None] / 10000.0) ** (np.arange(0, d, 2) / d)
+    return np.stack([np.sin(a), np.cos(a)], -1).reshape(len(positions), d)
+
+
+@right("H3a 7a", "by a lambda of position and column")
+def _(positions, d):
+    f = lambda r, j: np.where(
+        j % 2 == 0,
+        np.sin(positions[r.astype(int)] / 10000 ** (j / d)),
+        np.cos(positions[r.astype(int)] / 10000 ** ((j - 1) / d)),
+    )
+    return np.fromfunction(f, (len(positions), d))
+
+
+wrong("H3a 7a", "M3", "by parity, exponent j / d")(
+    lambda p, d: (
+        np.array(
+            [(np.cos if j % 2 else np.sin)(p / 10000 ** (j / d)) for j in range(d)]
+        ).T
+    )
+)
+wrong("H3a 7a", "M7", "n = 1000 by default", says="base is 1000 in place")(
+    lambda p, d, n=1000: (
+        np.array(
+            [
+                (np.cos if j % 2 else np.sin)(p / n ** ((j - j % 2) / d))
+                for j in range(d)
+            ]
+        ).T
+    )
+)
+wrong("H3a 7a", None, "sine plus cosine", says="it holds 1.")(
+    lambda p, d: (lambda a: np.repeat(np.sin(a) + np.cos(a), 2, axis=1))(
+        p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
+    )
+)
+wrong("H3a 7a", "M2", "d / 2 forgotten twice", says="half as fast")(
+    lambda p, d: pairs_of(p[:, None] / 10000 ** (np.arange(d // 2) / d))
+)
+wrong("H3a 7a", "half", "d // 2 columns")(
+    lambda p, d: np.sin(p[:, None] / 10000 ** (np.arange(0, d, 2) / d))
+)
+wrong("H3a 7a", None, "halves, reversed")(
+    lambda p, d: (lambda a: np.hstack([np.sin(a), np.cos(a)])[:, ::-1])(
+        p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
+    )
+)
+wrong("H3a 7a", "length", "positions divided by the length")(
+    lambda p, d: pairs_of((p / len(p))[:, None] / 10000 ** (np.arange(0, d, 2) / d))
+)
+wrong("H3a 7a", "M12", "exponent with two minus", says="multiplied")(
+    lambda p, d: pairs_of(p[:, None] * 10000.0 ** (np.arange(0, d, 2) / d))
+)
+wrong("H3a 7a", "M7", "log10 and exp, halves")(
+    lambda p, d: pairs_of(p[:, None] * np.exp(-np.arange(0, d, 2) / d * np.log(1000)))
+)
+wrong("H3a 7a", "vstack", "sine rows under cosine rows")(
+    lambda p, d: (lambda a: np.vstack([np.sin(a), np.cos(a)]))(
+        p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
+    )
+)
+wrong("H3a 7a", "product", "i over d outside")(
+    lambda p, d: pairs_of(p[:, None] / 10000 * (np.arange(0, d, 2) / d))
+)
+
+
+@wrong("H3a 7a", "M14", "position in the inner loop only once")
+def _(p, d):
+    t = np.zeros((len(p), d))
+    for i in range(0, d, 2):
+        for r in range(len(p)):
+            a = p[r] / 10000 ** (i / d)
+        t[:, i], t[:, i + 1] = (np.sin(a), np.cos(a))
+    return t
+
+
+@wrong("H3a 7a", "M17", "table of the positions' type", says="digits after the point")
+def _(p, d):
+    t = np.tile(p[:, None], (1, d))
+    a = p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
+    t[:, ::2] = np.sin(a)
+    t[:, 1::2] = np.cos(a)
+    return t
+
+
+@wrong("H3a 7a", "stops", "float range")
+def _(p, d):
+    t = np.zeros((len(p), d))
+    for i in range(d / 2):
+        t[:, 2 * i] = np.sin(p / 10000 ** (2 * i / d))
+    return t
+
+
+@wrong("H3a 7a", "stops", "one column too far")
+def _(p, d):
+    t = np.zeros((len(p), d))
+    for i in range(d):
+        t[:, 2 * i] = np.sin(p / 10000 ** (2 * i / d))
+        t[:, 2 * i + 1] = np.cos(p / 10000 ** (2 * i / d))
+    return t
+
+
+@wrong("H3a 7a", "stops", "sin without np")
+def _(p, d):
+    return [[sin(q / 10000 ** (j / d)) for j in range(d)] for q in p]  # noqa: F821
+
+
+def of_exponents(exponent, base=10000.0, waves=(np.sin, np.cos)):
+    """Return a table of which column j has a wave with this exponent."""
+    return table_of(lambda p, j, d: waves[j % 2](p / base ** (exponent(j) / d)))
+
+
+def even(j):
+    """Return the column of a pair's sine."""
+    return j - j % 2
+
+
+wrong("H3a 7a", "M3", "the cosine's exponent of the next pair")(
+    of_exponents(lambda j: j + j % 2)
+)
+wrong("H3a 7a", "M2", "base 100")(of_exponents(even, 100.0))
+wrong("H3a 7a", "M7", "base 10")(of_exponents(even, 10.0))
+wrong("H3a 7a", "M7", "base 100000")(of_exponents(even, 1e5))
+wrong("H3a 7a", "M7", "base 1000000")(of_exponents(even, 1e6))
+wrong("H3a 7a", "sines only", "cosines only")(
+    of_exponents(even, waves=(np.cos, np.cos))
+)
+
+
+def of_table(change):
+    """Return the right table, changed as a whole."""
+    return lambda positions, d: change(of_exponents(even)(positions, d))
+
+
+wrong("H3a 7a", "M14", "the second row everywhere")(
+    of_table(lambda table: np.tile(table[min(1, len(table) - 1)], (len(table), 1)))
+)
+wrong("H3a 7a", "M14", "the first row everywhere", says="all rows are the first one")(
+    of_table(lambda table: np.tile(table[0], (len(table), 1)))
+)
+wrong("H3a 7a", "M16", "divided by the root of d")(
+    of_table(lambda table: table / math.sqrt(table.shape[1]))
+)
+wrong("H3a 7a", "half", "the cosines, in half of the columns")(
+    of_table(lambda table: table[:, 1::2])
+)
+
+
+def in_a_loop(first, last):
+    """Return a table that is filled pair by pair, some left out."""
+
+    def f(positions, d_model):
+        table = np.zeros((len(positions), d_model))
+        for i in range(first, d_model // 2 - last):
+            angles = np.array(positions) / 10000 ** (2 * i / d_model)
+            table[:, 2 * i], table[:, 2 * i + 1] = np.sin(angles), np.cos(angles)
+        return table
+
+    return f
+
+
+wrong("H3a 7a", "short", "range(1, d // 2)")(in_a_loop(1, 0))
+wrong("H3a 7a", "short", "range(d // 2 - 1)")(in_a_loop(0, 1))
+
+
+# ---------------------------------------------------------------------------------- H3b
+o = own_numbers("H3b", "")
+t_ = 10000 ** (2 * o["pair"] / o["d_model"])
+right("H3b", "formula")(2 * math.pi * t_)
+right("H3b", "five digits")(float(f"{2 * math.pi * t_:.5g}"))
+right("H3b", "float32")(np.float32(2 * np.pi * t_))
+wrong("H3b", "2pi", "no 2 pi")(t_)
+wrong("H3b", "M2", "i / d")(2 * math.pi * 10000 ** (o["pair"] / o["d_model"]))
+wrong("H3b", "frequency", "frequency")(1 / t_)
+wrong("H3b", "half", "pi")(math.pi * t_)
+wrong("H3b", "M1", "4i")(2 * math.pi * t_**2)
+wrong("H3b", "pairs", "pair + 1")(
+    2 * math.pi * 10000 ** (2 * (o["pair"] + 1) / o["d_model"])
+)
+wrong("H3b", "brackets", "precedence")(
+    2 * math.pi * 10000**2 * o["pair"] / o["d_model"]
+)
+wrong("H3b", "M12", "minus")(2 * math.pi / t_)
+wrong("H3b", "M7", "base 1000")(2 * math.pi * 1000 ** (2 * o["pair"] / o["d_model"]))
+wrong("H3b", "M6", "d - 2")(2 * math.pi * 10000 ** (2 * o["pair"] / (o["d_model"] - 2)))
+wrong("H3b", "rounded", "three digits")(float(f"{2 * math.pi * t_:.3g}"))
+wrong("H3b", "rounded", "0.05 % off")(2 * math.pi * t_ * 1.0005)
+wrong("H3b", "rounded", "rounded")(
+    round(2 * math.pi * t_)
+    if abs(round(2 * math.pi * t_) / (2 * math.pi * t_) - 1) > 0.001
+    else 3 * t_ * 2
+)
+wrong("H3b", "M11", "360")(360 * t_)
+wrong("H3b", "pairs", "pair - 1")(
+    2 * math.pi * 10000 ** (2 * (o["pair"] - 1) / o["d_model"])
+)
+wrong("H3b", None, "pi squared")(math.pi**2 * t_)
+
+# ---------------------------------------------------------------------------------- H3c
+
+
+@right("H3c", "block loop")
+def block_loop(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        m[2 * i, 2 * i] = math.cos(a)
+        m[2 * i, 2 * i + 1] = math.sin(a)
+        m[2 * i + 1, 2 * i] = -math.sin(a)
+        m[2 * i + 1, 2 * i + 1] = math.cos(a)
+    return m
+
+
+@right("H3c", "two by two blocks")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(0, d_model, 2):
+        c, s = np.cos(k / 10000 ** (i / d_model)), np.sin(k / 10000 ** (i / d_model))
+        m[i : i + 2, i : i + 2] = [[c, s], [-s, c]]
+    return m
+
+
+@right("H3c", "index arrays")
+def index_arrays(k, d_model):
+    a = k * 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    even, odd = np.arange(0, d_model, 2), np.arange(1, d_model, 2)
+    m = np.zeros((d_model, d_model))
+    m[even, even] = m[odd, odd] = np.cos(a)
+    m[even, odd] = np.sin(a)
+    m[odd, even] = -np.sin(a)
+    return m
+
+
+@right("H3c", "from three diagonals")
+def _(k, d_model):
+    a = k / np.power(10000.0, np.arange(0, d_model, 2) / d_model)
+    beside = np.zeros(d_model - 1)
+    beside[0::2] = np.sin(a)
+    return (
+        np.diag(np.repeat(np.cos(a), 2)) + np.diag(beside, k=1) - np.diag(beside, k=-1)
+    )
+
+
+@right("H3c", "sum of krons")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k * np.exp(-np.log(10000) * 2 * i / d_model)
+        place = np.zeros((d_model // 2, d_model // 2))
+        place[i, i] = 1
+        m += np.kron(place, [[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    return m
+
+
+@right("H3c", "nested lists")
+def nested_lists(k, d_model):
+    m = [[0.0] * d_model for _ in range(d_model)]
+    for r in range(d_model):
+        a = k / 10000 ** (2 * (r // 2) / d_model)
+        m[r][r] = math.cos(a)
+        if r % 2 == 0:
+            m[r][r + 1] = math.sin(a)
+        else:
+            m[r][r - 1] = -math.sin(a)
+    return np.array(m)
+
+
+@wrong("H3c", "sign", "with a loop")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        m[2 * i, 2 * i] = m[2 * i + 1, 2 * i + 1] = math.cos(a)
+        m[2 * i, 2 * i + 1] = -math.sin(a)
+        m[2 * i + 1, 2 * i] = math.sin(a)
+    return m
+
+
+@wrong("H3c", "sign", "rotation block")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(0, d_model, 2):
+        a = k / 10000 ** (i / d_model)
+        rotation = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+        m[i : i + 2, i : i + 2] = rotation
+    return m
+
+
+@wrong("H3c", "sign", "for row vectors")
+def _(k, d_model):
+    return index_arrays(k, d_model).T
+
+
+@wrong("H3c", "sign", "minus k")
+def _(k, d_model):
+    return nested_lists(-k, d_model)
+
+
+@wrong("H3c", "identity", "identity matrix")
+def _(k, d_model):
+    return np.eye(d_model)
+
+
+@wrong("H3c", "unfinished", "all zeros")
+def _(k, d_model):
+    return np.zeros((d_model, d_model))
+
+
+@wrong("H3c", "cosines", "cosines only")
+def _(k, d_model):
+    a = k / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    return np.diag(np.repeat(np.cos(a), 2))
+
+
+@wrong("H3c", "sign", "both sines positive")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(0, d_model, 2):
+        a = k / 10000 ** (i / d_model)
+        m[i, i] = m[i + 1, i + 1] = math.cos(a)
+        m[i, i + 1] = m[i + 1, i] = math.sin(a)
+    return m
+
+
+@wrong("H3c", None, "rolled identity")
+def _(k, d_model):
+    return np.roll(np.eye(d_model), k, axis=0)
+
+
+@wrong("H3c", None, "noise added")
+def _(k, d_model):
+    noise = np.random.default_rng(12).normal(0, 0.05, (d_model, d_model))
+    return block_loop(k, d_model) + noise
+
+
+@wrong("H3c", None, "random matrix")
+def _(k, d_model):
+    return np.random.default_rng(13).standard_normal((d_model, d_model))
+
+
+@wrong("H3c", None, "hundredth off")
+def _(k, d_model):
+    return block_loop(k, d_model) + 0.01
+
+
+right("H3c", "float32")(
+    lambda k, d: blocks(lambda c, s: [[c, s], [-s, c]])(np.float32(k), d).astype(
+        np.float32
+    )
+)
+wrong("H3c", "sign", "given")(blocks(lambda c, s: [[c, -s], [s, c]]))
+wrong("H3c", "sign", "both plus")(blocks(lambda c, s: [[c, s], [s, c]]))
+wrong("H3c", "sign", "both minus")(blocks(lambda c, s: [[c, -s], [-s, c]]))
+wrong("H3c", "M8", "exchanged")(blocks(lambda c, s: [[s, c], [-c, s]]))
+wrong("H3c", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
+wrong("H3c", "abs", "abs(k)")(blocks(lambda c, s: [[c, s], [-s, c]], turn=abs))
+
+
+@wrong("H3c", "M2", "i / d")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (i / d_model)
+        c, s = (np.cos(a), np.sin(a))
+        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, s], [-s, c]]
+    return m
+
+
+@wrong("H3c", "no return", "return lost")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = (np.cos(a), np.sin(a))
+        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, s], [-s, c]]
+
+
+@wrong("H3c", "early", "return in the loop")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = (np.cos(a), np.sin(a))
+        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, s], [-s, c]]
+        return m
+
+
+wrong("H3c", "M5", "in halves")(
+    lambda k, d: (
+        lambda a: np.block(
+            [
+                [np.diag(np.cos(a)), np.diag(np.sin(a))],
+                [-np.diag(np.sin(a)), np.diag(np.cos(a))],
+            ]
+        )
+    )(k / 10000 ** (np.arange(0, d, 2) / d))
+)
+wrong("H3c", "twice", "2k")(
+    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
+)
+wrong("H3c", "M1", "4i")(
+    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k / 10000 ** (4 * i / d))
+)
+wrong("H3c", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
+wrong("H3c", "M12", "times")(
+    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k * 10000 ** (2 * i / d))
+)
+wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))

@@ -1,0 +1,27 @@
+"""Answers to the exercises of lesson 00."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ----------------------------------------------------------------------------------- 0a
+right("0a", "sum")(3 + 12)
+right("0a", "float")(15.0)
+right("0a", "fraction")(Fraction(15))
+wrong("0a", "from 0", "12, half the wavelength", says="half a turn from position 0")(12)
+wrong("0a", "full turn", "27", says="a full turn")(27)
+wrong("0a", "full turn", "24")(24)
+wrong("0a", "later", "39", says="points the opposite way, but not first")(39)
+wrong(
+    "0a", "off by one", "14", says="the hand turns by 165 degrees; 180 are asked for"
+)(14)
+wrong("0a", "off by one", "16")(16)
+wrong("0a", "quarter", "9")(9)
+right("0a", "np.float32")(np.float32(15))
+wrong("0a", "later", "63")(63)
+wrong("0a", "range", "-9")(-9)
+wrong("0a", "M11", "180")(180)
+wrong("0a", "itself", "3")(3)
+wrong("0a", None, "10")(10)

@@ -1,0 +1,268 @@
+"""Answers to the exercises of lesson 01."""
+
+import numpy as np
+
+from tests.answers import right, wrong
+from tests.answers.makers import softmax
+
+# ----------------------------------------------------------------------------------- 1a
+right("1a", "np.argsort")(lambda order: np.argsort(order))
+
+
+@right("1a", "dictionary")
+def _(order):
+    places = {int(old): new for new, old in enumerate(order)}
+    return [places[k] for k in range(len(order))]
+
+
+@right("1a", "assignment by index")
+def _(order):
+    back = np.empty(len(order), dtype=int)
+    back[order] = np.arange(len(order))
+    return back
+
+
+right("1a", "index in a list")(
+    lambda order: tuple(list(order).index(k) for k in range(len(order)))
+)
+wrong(
+    "1a",
+    "unchanged",
+    "the order itself",
+    says="place 0 should hold 2; it holds 1. That is",
+)(lambda order: order)
+wrong("1a", "backwards", "read backwards", says="the order read backwards")(
+    lambda order: order[::-1]
+)
+wrong("1a", "sorted", "sorted")(lambda order: np.sort(order))
+
+
+@wrong("1a", "unchanged", "left and right of the assignment exchanged")
+def _(order):
+    back = [0] * len(order)
+    for place, old in enumerate(order):
+        back[place] = old
+    return back
+
+
+@wrong("1a", "no return", "nothing returned")
+def _(order):
+    back = [0] * len(order)
+    for place, old in enumerate(order):
+        back[old] = place
+    print(back)
+
+
+@wrong(
+    "1a",
+    "not whole",
+    "floats in np.zeros",
+    says="should hold whole numbers; got [0.0, 1.0]",
+)
+def _(order):
+    back = np.zeros(len(order))
+    for place, old in enumerate(order):
+        back[old] = place
+    return back
+
+
+wrong("1a", "unchanged", "argsort twice")(lambda order: np.argsort(np.argsort(order)))
+wrong("1a", "M9", "counted from 1")(lambda order: np.argsort(order) + 1)
+wrong("1a", "sorted", "range")(lambda order: list(range(len(order))))
+wrong("1a", "not whole", "the permutation matrix")(
+    lambda order: np.eye(len(order))[order].T
+)
+wrong("1a", "twice", "order[order]")(lambda order: order[order])
+wrong("1a", None, "-order")(lambda order: -order)
+
+wrong("1a", "backwards", "argsort, read backwards")(
+    lambda order: np.argsort(order)[::-1]
+)
+wrong("1a", "backwards", "from the other end")(lambda order: len(order) - 1 - order)
+
+
+# ----------------------------------------------------------------------------------- 1b
+right("1b", "twice")("thank you thank you")
+right("1b", "three times")("you you you thank thank thank")
+right("1b", "comma")("Thank you, thank you!")
+wrong("1b", "same length", "turned", says="It has 2 words")("you thank")
+wrong("1b", "proportion", "one more you", says="The mean differs by")("thank you you")
+wrong("1b", "other words", "very added")("thank you very old")
+wrong("1b", "proportion", "one word")("thank")
+wrong("1b", "other words", "other sentence")("nitish killed the lion")
+wrong(
+    "1b",
+    "unknown",
+    "not in the vocabulary",
+    says="is not in the vocabulary of section 1: nitish",
+)("thanks you all")
+wrong("1b", None, "empty", says="It has no word")("")
+right("1b", "list of words")(["thank", "you", "thank", "you"])
+wrong("1b", "other words", "babar thank you saw")("thank you babar saw you thank lion")
+wrong("1b", None, "a number", says="a sentence, in quotation marks")(4)
+wrong("1b", "proportion", "thank thank you you you")("thank thank you you you")
+wrong("1b", None, "too many words")("thank you " * 501)
+
+
+# ----------------------------------------------------------------------------------- 1c
+
+
+@right("1c H1a", "both axes mended")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@right("1c H1a", "with None")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return weights / weights.sum(axis=-1)[:, None]
+
+
+@right("1c H1a", "transposed twice")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return (weights.T / weights.sum(axis=1)).T
+
+
+@wrong("1c H1a", "stops", "keepdims dropped")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return weights / weights.sum(axis=1)
+
+
+@wrong("1c H1a", "M19", "sum over all")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return weights / weights.sum()
+
+
+@wrong("1c H1a", ("given", "M19"), "axis changed in max only")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=0, keepdims=True))
+    return weights / weights.sum(axis=0, keepdims=True)
+
+
+@wrong("1c H1a", "M19", "row's max, column's sum")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=0, keepdims=True)
+
+
+@wrong("1c H1a", "M20", "root of the wrong size")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[0])
+    weights = np.exp(scores - scores.max())
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "argument", "given, transposed", says="have changed places")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return (weights / weights.sum(axis=0, keepdims=True)).T
+
+
+@wrong("1c H1a", ("given", "M19"), "the shift removed")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores)
+    return weights / weights.sum(axis=0, keepdims=True)
+
+
+@wrong("1c H1a", "no return", "return lost")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    weights = weights / weights.sum(axis=1, keepdims=True)
+    print(weights.sum(axis=1))
+
+
+@wrong("1c H1a", "argument", "keys along the rows")
+def _(query, key):
+    scores = key @ query.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "norm", "norm in place of sum")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return weights / np.linalg.norm(weights, axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "M19", "both axes in turn")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    weights = weights / weights.sum(axis=0, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "M20", "softmax first, divided then")
+def _(query, key):
+    return softmax(query @ key.T) / np.sqrt(key.shape[1])
+
+
+wrong("1c", "M20", "not divided", says="sqrt(d_k) is missing")(
+    lambda q, k: softmax(q @ k.T)
+)
+wrong("1c", "M20", "d_k")(lambda q, k: softmax(q @ k.T / q.shape[1]))
+wrong("1c", "M20", "root of the number of keys")(
+    lambda q, k: softmax(q @ k.T / np.sqrt(len(k)))
+)
+wrong("1c H1a", "M20", "times the root")(
+    lambda q, k: softmax(q @ k.T * np.sqrt(k.shape[1]))
+)
+wrong("1c H1a", "M20", "8")(lambda q, k: softmax(q @ k.T / 8))
+wrong("1c H1a", "M13", "transposed at last")(
+    lambda q, k: softmax(q @ k.T / np.sqrt(k.shape[1])).T
+)
+wrong("1c", "unfinished", "powers")(lambda q, k: np.exp(q @ k.T / np.sqrt(k.shape[1])))
+wrong("1c", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(k.shape[1]))
+wrong("1c H1a", "argument", "queries with queries")(
+    lambda q, k: softmax(q @ q.T / np.sqrt(q.shape[1]))
+)
+wrong("1c", "minus", "minus the scores")(
+    lambda q, k: softmax(-q @ k.T / np.sqrt(k.shape[1]))
+)
+
+
+@wrong("1c", "hard", "the best key alone")
+def _(query, key):
+    best = (query @ key.T).argmax(axis=1)
+    return np.eye(len(key))[best]
+
+
+@wrong("1c H1a", "mask", "a causal mask")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    for q in range(len(query)):
+        scores[q, q + 1 :] = -np.inf
+    return softmax(scores)
+
+
+@wrong("1c H1a", "exp", "shares of the scores")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return scores / scores.sum(axis=1, keepdims=True)
+
+
+wrong("1c", "mean", "the same for all keys")(
+    lambda q, k: np.ones((len(q), len(k))) / len(k)
+)
+
+
+@wrong("1c H1a", "M16", "rows normalised first")
+def _(query, key):
+    query = query / np.linalg.norm(query, axis=1, keepdims=True)
+    key = key / np.linalg.norm(key, axis=1, keepdims=True)
+    return softmax(query @ key.T / np.sqrt(key.shape[1]))

@@ -1,0 +1,113 @@
+"""Answers to the exercises of lesson 02."""
+
+import math
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ----------------------------------------------------------------------------------- 2a
+right("2a", "loop")(next(p for p in range(1, 99) if p**2 / (1 + p**2) > 0.999))
+right("2a", "numpy")(np.int64(32))
+wrong("2a", "off by one", "31", says="99.896%")(31)
+wrong("2a", "not whole", "31.6")(math.sqrt(999))
+wrong("2a", "off by one", "33", says="not the first")(33)
+wrong("2a", "not squared", "1000", says="Squared: the share is p^2 / (1 + p^2)")(1000)
+wrong("2a", "not squared", "999")(999)
+wrong("2a", "99 %", "10")(10)
+wrong("2a", "range", "-1")(-1)
+wrong("2a", None, "100", says="At 100 the share is 99.990%, but it is not the first")(
+    100
+)
+right("2a", "ceil")(np.ceil(np.sqrt(999)))
+wrong("2a", "not whole", "0.999")(0.999)
+wrong("2a", "not whole", "99.9")(99.9)
+wrong("2a", "not whole", "31.62 = sqrt(1000)")(math.sqrt(1000))
+wrong("2a", "form", "a text")("32")
+wrong("2a", None, "infinity")(math.inf)
+wrong("2a", None, "401 digits")(10**400)
+
+
+# ----------------------------------------------------------------------------------- 2b
+
+
+@right("2b", "loop")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    for pos in range(n_positions):
+        table[pos, 0] = pos + 1
+    return table
+
+
+right("2b", "padded")(
+    lambda n, d: np.pad(np.arange(1, n + 1)[:, None], ((0, 0), (0, d - 1)))
+)
+right("2b", "rows")(lambda n, d: [[k] + [0] * (d - 1) for k in range(1, n + 1)])
+
+
+@wrong("2b", "M9", "from 0", says="starts at 0")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    table[:, 0] = np.arange(n_positions)
+    return table
+
+
+@wrong("2b", "M13", "first row in place of first column")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    table[0, :] = np.arange(1, d_model + 1)
+    return table
+
+
+wrong("2b", "all columns", "every column", says="should be 0")(
+    lambda n, d: np.tile(np.arange(1, n + 1)[:, None], (1, d))
+)
+
+
+@wrong("2b", "columns", "last column")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    table[:, -1] = np.arange(1, n_positions + 1)
+    return table
+
+
+wrong("2b", "axis", "no columns")(lambda n, d: np.arange(1, n + 1))
+wrong("2b", "M13", "transposed", says="transposed")(
+    lambda n, d: np.pad(np.arange(1, n + 1)[None], ((0, d - 1), (0, 0)))
+)
+
+
+@wrong("2b", "stops", "length one too many")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    table[:, 0] = np.arange(1, n_positions)
+    return table
+
+
+wrong("2b", None, "one number a column")(lambda n, d: np.eye(n, d))
+wrong("2b", "flat", "whole table counted")(
+    lambda n, d: np.arange(1, n * d + 1).reshape(n, d)
+)
+wrong("2b", "one", "only the first row")(lambda n, d: [[1] + [0] * (d - 1)] * n)
+wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))
+
+wrong("2b", "M13", "counted along the row")(
+    lambda n, d: [[column + 1 for column in range(d)] for _ in range(n)]
+)
+
+
+# ----------------------------------------------------------------------------------- 2c
+right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})
+wrong("2c", "statement", "a", says="2 of 3 are right. a: where does")(
+    {"a": True, "b": True, "c": False}
+)
+wrong("2c", "statement", "all true", says="1 of 3 is right.")(
+    dict.fromkeys("abc", True)
+)
+wrong("2c", "form", "in quotation marks", says="True or False")(
+    {"a": "False", "b": "True", "c": "False"}
+)
+wrong("2c", "form", "a list", says="keys")([False, True, False])
+wrong("2c", "statement", "a and c")({"a": True, "b": True, "c": True})
+wrong("2c", "form", "letters in capitals")({"A": False, "B": True, "C": False})
+wrong("2c", "form", "yes and no")({"a": "no", "b": "yes", "c": "no"})

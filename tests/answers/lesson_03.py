@@ -1,0 +1,211 @@
+"""Answers to the exercises of lesson 03."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ----------------------------------------------------------------------------------- 3a
+right("3a", "count")(sum(3 * n % 4 == 0 for n in range(1, 101)))
+right("3a", "100 / 4")(100 / 4)
+wrong("3a", "off by one", "range(1, 100)", says="One is missing: is n = 100 counted?")(
+    24
+)
+wrong("3a", "one", "1", says="6/8")(1)
+wrong("3a", "off by one", "26")(26)
+wrong("3a", "place", "33")(33)
+wrong("3a", "place", "75")(75)
+wrong("3a", "all", "100", says="Not every length has it")(100)
+wrong("3a", "several", "the lengths themselves")(list(range(4, 101, 4)))
+right("3a", "length of a list")(
+    len([n for n in range(1, 101) if (Fraction(3, 4) * n).denominator == 1])
+)
+wrong("3a", None, "12")(12)
+wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
+wrong("3a", None, "0")(0)
+wrong("3a", "one", "4")(4)
+wrong("3a", "half", "every second one")(50)
+
+
+# ----------------------------------------------------------------------------------- 3b
+
+
+@right("3b", "list")
+def _(code, next_code):
+    n = int(np.round(1 / (next_code - code)))
+    return [int(round(code * n - 1)), n]
+
+
+right("3b", "array")(lambda a, b: np.rint([a / (b - a) - 1, 1 / (b - a)]))
+
+
+@right("3b", "search")
+def _(code, next_code):
+    for n in range(2, 2000):
+        for pos in (round(code * n) - 1,):
+            if (
+                abs((pos + 1) / n - code) < 1e-09
+                and abs((pos + 2) / n - next_code) < 1e-09
+            ):
+                return (pos, n)
+
+
+@wrong("3b", "M9", "position counted from 1", says="count from 0")
+def _(code, next_code):
+    n = round(1 / (next_code - code))
+    return (round(code * n), n)
+
+
+@wrong("3b", "order", "length first")
+def _(code, next_code):
+    n = round(1 / (next_code - code))
+    return (n, round(code * n) - 1)
+
+
+@wrong("3b", "not rounded", "int in place of round")
+def _(code, next_code):
+    n = int(1 / (next_code - code))
+    return (int(code * n) - 1, n)
+
+
+@wrong("3b", "not rounded", "not rounded")
+def _(code, next_code):
+    n = 1 / (next_code - code)
+    return (code * n - 1, n)
+
+
+@wrong("3b", "no return", "printed")
+def _(code, next_code):
+    n = round(1 / (next_code - code))
+    print(round(code * n) - 1, n)
+
+
+@wrong("3b", "unfinished", "position alone")
+def _(code, next_code):
+    n = round(1 / (next_code - code))
+    return round(code * n) - 1
+
+
+@wrong("3b", "division", "divided by the code")
+def _(code, next_code):
+    n = round(1 / code)
+    return (round(code * n) - 1, n)
+
+
+@wrong("3b", "last", "code taken for pos / n")
+def _(code, next_code):
+    n = round(1 / (next_code - code)) - 1
+    return (round(code * n), n)
+
+
+right("3b", "np.divmod")(
+    lambda a, b: (lambda n: (int(np.rint(a * n)) - 1, int(n)))(np.rint(1 / (b - a)))
+)
+right("3b", "fractions")(
+    lambda a, b: (lambda s: (round(a / s) - 1, round(1 / s)))(b - a)
+)
+wrong("3b", "minus", "codes exchanged")(
+    lambda a, b: (round(a / (a - b)) - 1, round(1 / (a - b)))
+)
+wrong("3b", "last", "n - 1 of both")(
+    lambda a, b: (round(a / (b - a)) - 1, round(1 / (b - a)) - 1)
+)
+wrong("3b", "form", "a text")(
+    lambda a, b: f"{round(a / (b - a)) - 1}, {round(1 / (b - a))}"
+)
+wrong("3b", "form", "a dict")(
+    lambda a, b: {"position": round(a / (b - a)) - 1, "n": round(1 / (b - a))}
+)
+wrong("3b", None, "sum of codes")(
+    lambda a, b: (round(a / (b - a)) - 1, round(1 / (b + a)))
+)
+
+
+@wrong("3b", "division", "the step taken for the length")
+def _(code, next_code):
+    n = next_code - code
+    return round(code / n) - 1, n
+
+
+@wrong("3b", "division", "the step taken for the length, multiplied")
+def _(code, next_code):
+    n = next_code - code
+    return round(code * n), round(n)
+
+
+@wrong("3b", "M9", "of the second, counted from 1")
+def _(code, next_code):
+    n = round(1 / (next_code - code))
+    return round(next_code * n), n
+
+
+@wrong("3b", "minus", "the later code from the earlier")
+def _(code, next_code):
+    n = round(1 / (code - next_code))
+    return round(code * n) - 1, n
+
+
+@wrong("3b", "no return", "long sentences not tried")
+def _(code, next_code):
+    for n in range(2, 100):
+        if abs((next_code - code) * n - 1) < 1e-6:
+            return round(code * n) - 1, n
+
+
+wrong("3b", "unfinished", "the length alone")(
+    lambda code, later: round(1 / (later - code))
+)
+
+
+# ----------------------------------------------------------------------------------- 3c
+right("3c", "sine")(lambda n: np.sin(np.arange(n)))
+right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
+right("3c", "powers")(lambda n: 0.9 ** np.arange(n))
+right("3c", "alternating")(lambda n: [(-1) ** p / (p + 1) for p in range(n)])
+right("3c", "again after 1000")(lambda n: np.arange(n) % 1000 / 1000)
+right("3c", "golden")(lambda n: np.arange(n) * 0.618034 % 1)
+wrong("3c", "length", "normalized")(lambda n: np.arange(1, n + 1) / n)
+wrong("3c", "length", "max(n, 20)", says="depends on the length")(
+    lambda n: np.arange(n) / max(n, 20)
+)
+wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
+wrong("3c", "unbounded", "/ 100")(lambda n: np.arange(n) / 100)
+wrong("3c", "unbounded", "/ 20")(lambda n: [p / 20 for p in range(n)])
+wrong("3c", "closer", "tanh")(lambda n: np.tanh(np.arange(n)))
+wrong("3c", "random", "not seeded", says="Called twice")(
+    lambda n: np.random.uniform(-1, 1, n)
+)
+wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])
+wrong("3c", "closer", "sine of pi")(lambda n: np.sin(np.pi * np.arange(n)))
+wrong("3c", "unbounded", "sin + cos")(
+    lambda n: np.sin(np.arange(n)) + np.cos(np.arange(n))
+)
+wrong("3c", "unbounded", "log")(lambda n: np.log1p(np.arange(n)) / 4)
+right("3c", "cosine of the root")(lambda n: np.cos(np.sqrt(np.arange(n))))
+right("3c", "arctan")(lambda n: 2 / np.pi * np.arctan(np.arange(n) / 10))
+right("3c", "triangle")(lambda n: np.abs(np.arange(n) * 0.0321 % 2 - 1))
+wrong("3c", "unbounded", "sqrt")(lambda n: np.sqrt(np.arange(n)) / 10)
+wrong("3c", "length", "sine over the length")(
+    lambda n: np.sin(2 * np.pi * np.arange(n) / n)
+)
+wrong("3c", "closer", "alternating")(lambda n: (-1.0) ** np.arange(n))
+wrong("3c", "closer", "1/2^n")(lambda n: 0.5 ** np.arange(n))
+wrong("3c", "shape", "two columns")(
+    lambda n: np.c_[np.sin(np.arange(n)), np.cos(np.arange(n))]
+)
+wrong("3c", "length", "minus the mean")(
+    lambda n: np.sin(np.arange(n)) / 2 - np.sin(np.arange(n)).mean() / 2
+)
+
+
+@wrong("3c", "no return", "printed")
+def _(n):
+    code = [math.sin(p) for p in range(n)]
+    print(code)
+
+
+wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
+right("3c", "nothing new beyond 20")(lambda n: np.clip(np.arange(n) / 20, -1, 1))
+wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))

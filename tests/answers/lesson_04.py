@@ -1,0 +1,236 @@
+"""Answers to the exercises of lesson 04."""
+
+import math
+
+import numpy as np
+
+from posenc_lessons import nearest_neighbours
+from tests.answers import right, wrong
+
+# ----------------------------------------------------------------------------------- 4a
+right("4a", "search")(
+    min(
+        (p for p in range(1000) if p != 565),
+        key=lambda p: abs(math.sin(p) - math.sin(565)),
+    )
+)
+right("4a", "float")(500.0)
+wrong("4a", "itself", "565", says="That is 565 itself")(565)
+wrong("4a", "44", "609", says="44 positions are seven turns")(609)
+wrong("4a", "sum", "1065")(1065)
+wrong("4a", "44", "521")(521)
+wrong("4a", "several", "a pair")((500, 565))
+wrong("4a", "range", "below 3000")(1275)
+wrong("4a", "not whole", "the sine")(math.sin(500))
+wrong("4a", None, "564")(564)
+wrong("4a", "not whole", "pi - 565")(math.pi - 565)
+wrong("4a", None, "355")(355)
+wrong("4a", "turn", "nearest angle")(
+    min(
+        (p for p in range(1000) if p != 565),
+        key=lambda p: abs(math.remainder(p - 565, 2 * math.pi)),
+    )
+)
+wrong("4a", "later", "later ones alone")(
+    min(range(566, 1000), key=lambda p: abs(math.sin(p) - math.sin(565)))
+)
+wrong("4a", "M8", "cosine")(
+    min(
+        (p for p in range(1000) if p != 565),
+        key=lambda p: abs(math.cos(p) - math.cos(565)),
+    )
+)
+wrong("4a", "M9", "counted from 1")(501)
+wrong("4a", "M11", "degrees")(335)
+wrong("4a", "M11", "205, in degrees")(205)
+wrong("4a", "M11", "695, in degrees")(695)
+wrong("4a", "M11", "925, in degrees")(925)
+
+
+# ----------------------------------------------------------------------------------- 4b
+
+
+@right("4b", "loops")
+def _(n_positions, tolerance):
+    count = 0
+    for p in range(n_positions):
+        for q in range(n_positions):
+            if p != q and abs(math.sin(p) - math.sin(q)) < tolerance:
+                count += 1
+                break
+    return count
+
+
+@right("4b", "diagonal filled")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    gaps = np.abs(s - s[:, None])
+    np.fill_diagonal(gaps, np.inf)
+    return np.sum(gaps.min(axis=0) < tolerance)
+
+
+@right("4b", "sorted")
+def _(n_positions, tolerance):
+    s = np.sort(np.sin(np.arange(n_positions)))
+    near = np.diff(s) < tolerance
+    return (np.append(near, False) | np.insert(near, 0, False)).sum()
+
+
+@wrong("4b", "itself", "diagonal not left out", says="find itself")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    return (np.abs(s - s[:, None]).min(axis=1) < tolerance).sum()
+
+
+@wrong("4b", "partners", "ordered pairs", says="how many partners")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    near = np.abs(s - s[:, None]) < tolerance
+    return near.sum() - n_positions
+
+
+@wrong("4b", "partners", "pairs in a double loop", says="number of pairs")
+def _(n_positions, tolerance):
+    count = 0
+    for p in range(n_positions):
+        for q in range(p + 1, n_positions):
+            if abs(math.sin(p) - math.sin(q)) < tolerance:
+                count += 1
+    return count
+
+
+@wrong("4b", "abs", "abs forgotten")
+def _(n_positions, tolerance):
+    count = 0
+    for p in range(n_positions):
+        if any(
+            math.sin(p) - math.sin(q) < tolerance for q in range(n_positions) if q != p
+        ):
+            count += 1
+    return count
+
+
+@wrong("4b", "M11", "degrees")
+def _(n_positions, tolerance):
+    s = np.sin(np.radians(np.arange(n_positions)))
+    gaps = np.abs(s - s[:, None])
+    np.fill_diagonal(gaps, np.inf)
+    return int((gaps.min(axis=0) < tolerance).sum())
+
+
+@wrong("4b", "share", "share", says="That is the share")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    gaps = np.abs(s - s[:, None])
+    np.fill_diagonal(gaps, np.inf)
+    return (gaps.min(axis=0) < tolerance).mean()
+
+
+@wrong("4b", "neighbours", "only the next word")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    return int((np.abs(np.diff(s)) < tolerance).sum())
+
+
+@wrong("4b", "list", "the positions, not their number")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    gaps = np.abs(s - s[:, None])
+    np.fill_diagonal(gaps, np.inf)
+    return np.flatnonzero(gaps.min(axis=0) < tolerance)
+
+
+@wrong("4b", "later", "only later words")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    return sum(
+        any(abs(s[p] - s[q]) < tolerance for q in range(p + 1, n_positions))
+        for p in range(n_positions)
+    )
+
+
+@wrong("4b", "M9", "positions from 1")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(1, n_positions + 1))
+    gaps = np.abs(s - s[:, None])
+    np.fill_diagonal(gaps, np.inf)
+    return int((gaps.min(axis=0) < tolerance).sum())
+
+
+right("4b", "sets")(
+    lambda n, t: len(
+        {
+            i
+            for i in range(n)
+            for j in range(n)
+            if i != j and abs(np.sin(i) - np.sin(j)) < t
+        }
+    )
+)
+wrong("4b", None, "nearest distances")(
+    lambda n, t: np.sort(np.abs(np.diff(np.sort(np.sin(np.arange(n))))))
+)
+wrong("4b", "partners", "gaps of the sorted sines")(
+    lambda n, t: int((np.diff(np.sort(np.sin(np.arange(n)))) < t).sum())
+)
+wrong("4b", None, "rounded and counted")(
+    lambda n, t: n - len(np.unique(np.round(np.sin(np.arange(n)) / t)))
+)
+wrong("4b", "rest", "greater")(
+    lambda n, t: int(
+        (
+            (
+                np.abs(np.sin(np.arange(n))[:, None] - np.sin(np.arange(n)))
+                + np.eye(n) * 9
+            ).min(axis=1)
+            > t
+        ).sum()
+    )
+)
+wrong("4b", "M8", "cosines")(
+    lambda n, t: int(
+        (
+            (
+                np.abs(np.cos(np.arange(n))[:, None] - np.cos(np.arange(n)))
+                + np.eye(n) * 9
+            ).min(axis=1)
+            < t
+        ).sum()
+    )
+)
+wrong("4b", None, "whether at all")(
+    lambda n, t: bool(
+        (
+            np.abs(np.sin(np.arange(n))[:, None] - np.sin(np.arange(n))) + np.eye(n) * 9
+            < t
+        ).any()
+    )
+)
+
+
+@wrong("4b", "stops", "one position alone")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    return int((nearest_neighbours(sines)[1] < tolerance).sum())
+
+
+@wrong("4b", "partners", "once for each that is near, itself too")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    return sum(abs(a - b) < tolerance for a in sines for b in sines)
+
+
+@wrong("4b", "list", "true or false for each")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n))
+    near = np.abs(sines[:, None] - sines) < tolerance
+    return near.sum(axis=1) > 1
+
+
+# ----------------------------------------------------------------------------------- 4c
+right("4c", "bools")({"a": False, "b": False, "c": True})
+right("4c", "NumPy")({"a": np.False_, "b": np.False_, "c": np.True_})
+wrong("4c", "statement", "b", says="2 of 3")({"a": False, "b": True, "c": True})
+wrong("4c", "statement", "a")({"a": True, "b": False, "c": True})
+wrong("4c", "statement", "c")({"a": False, "b": False, "c": False})
+wrong("4c", "statement", "all but")({"a": True, "b": True, "c": True})

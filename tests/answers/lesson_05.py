@@ -1,0 +1,293 @@
+"""Answers to the exercises of lesson 05."""
+
+import cmath
+import math
+
+import numpy as np
+
+from tests.answers import right, wrong
+from tests.answers.makers import pairs_of
+
+# ----------------------------------------------------------------------------------- 5a
+right("5a", "25")(25)
+right("5a", "search")(
+    int(
+        np.argmax(
+            [
+                math.sqrt(4 - 2 * math.cos(k) - 2 * math.cos(k / 2)) < 0.35
+                for k in range(1, 99)
+            ]
+        )
+    )
+    + 1
+)
+wrong(
+    "5a",
+    "short",
+    "44",
+    says="is 2.000: the first clock is nearly back, the second is not",
+)(44)
+wrong("5a", "later", "38")(38)
+wrong("5a", "period", "13")(13)
+wrong("5a", "short", "6")(6)
+wrong("5a", "short", "pos * 2")(19)
+wrong("5a", "range", "0", says="from 1 on; got 0")(0)
+wrong("5a", "not whole", "4 pi")(4 * math.pi)
+wrong("5a", "off by one", "24")(24)
+wrong("5a", "period", "12")(12)
+wrong("5a", "half turn", "22")(22)
+wrong("5a", "later", "63")(63)
+wrong("5a", "not whole", "2 pi")(2 * math.pi)
+wrong("5a", "several", "several")([25, 38])
+
+# ----------------------------------------------------------------------------------- 5b
+
+
+@right("5b", "loop")
+def _(lag, n_pairs):
+    total = 0
+    for j in range(1, n_pairs + 1):
+        total += 2 - 2 * math.cos(lag / j)
+    return math.sqrt(total)
+
+
+right("5b", "chords")(
+    lambda lag, n: 2 * np.linalg.norm([math.sin(lag / j / 2) for j in range(1, n + 1)])
+)
+right("5b", "float32")(
+    lambda lag, n: np.sqrt(
+        (2 - 2 * np.cos(np.float32(lag) / np.arange(1, n + 1, dtype=np.float32))).sum()
+    )
+)
+right("5b", "array of one")(
+    lambda lag, n: np.array(
+        [math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1)))]
+    )
+)
+wrong("5b", "squared", "no root", says="square root is missing")(
+    lambda lag, n: sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))
+)
+wrong("5b", "sum of roots", "sum of roots")(
+    lambda lag, n: sum(math.sqrt(2 - 2 * math.cos(lag / j)) for j in range(1, n + 1))
+)
+wrong("5b", "factor", "1 - cos")(
+    lambda lag, n: math.sqrt(sum(1 - math.cos(lag / j) for j in range(1, n + 1)))
+)
+wrong("5b", "M12", "times j")(
+    lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag * j) for j in range(1, n + 1)))
+)
+wrong("5b", "mean", "mean")(
+    lambda lag, n: math.sqrt(
+        np.mean([2 - 2 * math.cos(lag / j) for j in range(1, n + 1)])
+    )
+)
+wrong("5b", "pairs", "range(1, n)", says="one pair too few")(
+    lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n)))
+)
+wrong("5b", "stops", "range(n)")(
+    lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(n)))
+)
+wrong("5b", "one pair", "last pair alone")(
+    lambda lag, n: math.sqrt(2 - 2 * math.cos(lag / n))
+)
+
+
+@wrong("5b", "one pair", "overwritten in the loop")
+def _(lag, n_pairs):
+    for j in range(1, n_pairs + 1):
+        total = 2 - 2 * np.cos(lag / j)
+    return np.sqrt(total)
+
+
+@wrong("5b", "list", "one distance a pair")
+def _(lag, n_pairs):
+    return np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1)))
+
+
+@wrong("5b", "one pair", "return within the loop")
+def _(lag, n_pairs):
+    total = 0
+    for j in range(1, n_pairs + 1):
+        total += 2 - 2 * np.cos(lag / j)
+        return np.sqrt(total)
+
+
+@wrong("5b", "stops", "math of an array")
+def _(lag, n_pairs):
+    return math.sqrt(2 - 2 * math.cos(lag / np.arange(1, n_pairs + 1)).sum())
+
+
+right("5b", "complex")(
+    lambda lag, n: (
+        abs(np.array([cmath.exp(1j * lag / j) - 1 for j in range(1, n + 1)]))
+        .__pow__(2)
+        .sum()
+        ** 0.5
+    )
+)
+wrong("5b", "factor", "cosine minus one")(
+    lambda lag, n: math.sqrt(
+        abs(sum(2 * math.cos(lag / j) - 2 for j in range(1, n + 1))) / 2
+    )
+)
+wrong("5b", "M11", "cos of degrees", says="in degrees")(
+    lambda lag, n: math.sqrt(
+        sum(2 - 2 * math.cos(math.radians(lag / j)) for j in range(1, n + 1))
+    )
+)
+wrong("5b", "paces", "1/2^j")(
+    lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag / 2**j) for j in range(n)))
+)
+wrong("5b", "stops", "negative root")(
+    lambda lag, n: math.sqrt(sum(2 * math.cos(lag / j) - 2 for j in range(1, n + 1)))
+)
+wrong("5b", "mean", "1/n of it")(
+    lambda lag, n: (
+        math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))) / n
+    )
+)
+wrong("5b", "half", "sine of the angle")(
+    lambda lag, n: math.sqrt(sum(math.sin(lag / j) ** 2 for j in range(1, n + 1)))
+)
+wrong("5b", "half", "2 sin(angle)")(
+    lambda lag, n: 2 * math.sqrt(sum(math.sin(lag / j) ** 2 for j in range(1, n + 1)))
+)
+wrong("5b", "brackets", "** 1 / 2")(
+    lambda lag, n_pairs: sum(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1))) ** 1 / 2
+)
+wrong("5b", "nan", "sum of the cosines alone")(
+    lambda lag, n_pairs: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1)).sum())
+)
+
+
+@right("5b", "two rows of a table")
+def _(lag, n_pairs):
+    table = pairs_of(np.arange(lag + 1)[:, None] / np.arange(1, n_pairs + 1))
+    return np.linalg.norm(table[lag] - table[0])
+
+
+def of_angles(square, first=1, more=0):
+    """Return a distance from what a pair adds to its square."""
+    return lambda lag, n_pairs: np.sqrt(
+        sum(square(lag / j) for j in range(first, n_pairs + 1 + more))
+    )
+
+
+wrong("5b", "pairs", "one pair too many", says="one pair too many")(
+    of_angles(lambda a: 2 - 2 * np.cos(a), more=1)
+)
+wrong("5b", "pairs", "from j = 2")(of_angles(lambda a: 2 - 2 * np.cos(a), first=2))
+wrong("5b", "factor", "2 - cos")(of_angles(lambda a: 2 - np.cos(a)))
+wrong("5b", "sign", "2 + 2 cos")(of_angles(lambda a: 2 + 2 * np.cos(a)))
+wrong("5b", "M8", "2 - 2 sin")(of_angles(lambda a: 2 - 2 * np.sin(a)))
+wrong("5b", "M17", "lag // j")(
+    lambda lag, n: np.sqrt(sum(2 - 2 * np.cos(lag // j) for j in range(1, n + 1)))
+)
+wrong("5b", "list", "a list of squares")(
+    lambda lag, n: [2 - 2 * np.cos(lag / j) for j in range(1, n + 1)]
+)
+
+
+# ----------------------------------------------------------------------------------- 5c
+
+
+@right("5c", "one stroke")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@right("5c", "floats first")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions, dtype=float)[:, None] * (
+        1.0 / np.arange(1, n_pairs + 1)
+    )
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "M5", "hstack")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    return np.hstack([np.sin(angles), np.cos(angles)])
+
+
+@wrong("5c", "given", "float, and still //")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions, dtype=float)[:, None] // np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "nan", "range(n_pairs)")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(n_pairs)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "M12", "times")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] * np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "modulo", "%")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] % np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "axis", "stacked along axis 1")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=0)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "given", "dtype int")
+def _(n_positions, n_pairs):
+    angles = (np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)).astype(int)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "M9", "positions from 1", says="position 0 and column 0 should")
+def _(n_positions, n_pairs):
+    angles = np.arange(1, n_positions + 1)[:, None] / np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "2pi", "two pi added")
+def _(n_positions, n_pairs):
+    angles = 2 * np.pi * np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+@wrong("5c", "stops", "no axis")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions) / np.arange(1, n_pairs + 1)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, -1)
+
+
+def pairs_from(angle, waves=(np.sin, np.cos)):
+    """Return a table of pairs, column by column."""
+
+    def table_of(n_positions, n_pairs):
+        pos = np.arange(n_positions)
+        columns = [w(angle(pos, j)) for j in range(1, n_pairs + 1) for w in waves]
+        return np.transpose(columns)
+
+    return table_of
+
+
+wrong("5c", "M8", "cosine first")(pairs_from(np.divide, (np.cos, np.sin)))
+wrong("5c", "M17", "rounded")(pairs_from(lambda pos, j: (pos / j).round()))
+wrong("5c", "M13", "a row for each column", says="position 0 and column 1")(
+    lambda n, pairs: pairs_from(np.divide)(n, pairs).T
+)

@@ -1,0 +1,143 @@
+"""Answers to the exercises of lesson 06."""
+
+import math
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ----------------------------------------------------------------------------------- 6a
+right("6a", "84")(84)
+right("6a", "ceil")(math.ceil(256 * math.log(128 / 2 / math.pi) / math.log(10000)))
+wrong("6a", "off by one", "83", says="Pair 83 has the wavelength 124.5.")(83)
+wrong("6a", "off by one", "85", says="count from 0")(85)
+wrong(
+    "6a",
+    "column",
+    "168",
+    says="That is a column; which pair stands there? Less likely, but",
+)(168)
+wrong("6a", "not whole", "83.77")(256 * math.log(128 / 2 / math.pi) / math.log(10000))
+wrong("6a", "2pi", "135")(math.ceil(256 * math.log(128) / math.log(10000)))
+wrong("6a", "not whole", "129.1")(2 * math.pi * 10000 ** (168 / 512))
+wrong("6a", None, "41")(41)
+wrong("6a", "wavelength", "128")(128)
+wrong("6a", "column", "167")(167)
+wrong("6a", "later", "255")(255)
+wrong("6a", "M1", "4i / d")(42)
+wrong("6a", "range", "300", says="from 0 to 255; got 300")(300)
+
+
+# ----------------------------------------------------------------------------------- 6b
+right("6b", "repeat")(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
+
+
+@right("6b", "loop")
+def _(d_model):
+    out = []
+    for i in range(d_model // 2):
+        w = 1 / 10000 ** (2 * i / d_model)
+        out += [w, w]
+    return out
+
+
+right("6b", "float32")(
+    lambda d: (10000.0 ** (-2 * (np.arange(d) // 2) / d)).astype(np.float32)
+)
+wrong("6b", "M3", "the 2 gone", says="columns of a pair still differ")(
+    lambda d: 10000.0 ** (-np.arange(d) / d)
+)
+wrong("6b", "M2", "// 2 alone", says="fall half as fast")(
+    lambda d: 10000.0 ** (-(np.arange(d) // 2) / d)
+)
+wrong("6b", "columns", "tile")(
+    lambda d: np.tile(10000.0 ** (-2 * np.arange(d // 2) / d), 2)
+)
+wrong("6b", "one a pair", "half", says="it is (3,)")(
+    lambda d: 10000.0 ** (-2 * np.arange(d // 2) / d)
+)
+wrong("6b", "M12", "no minus")(lambda d: 10000.0 ** (2 * (np.arange(d) // 2) / d))
+wrong("6b", "given", "4 / 2")(lambda d: 1 / 10000.0 ** (4 * np.arange(d) / 2 / d))
+wrong("6b", "M4", "// d")(
+    lambda d: 10000.0 ** (-(2 * (np.arange(d) // 2) // d).astype(float))
+)
+wrong("6b", "wavelength", "wavelengths")(
+    lambda d: 2 * np.pi * 10000.0 ** (2 * (np.arange(d) // 2) / d)
+)
+wrong("6b", "modulo", "% 2")(lambda d: 10000.0 ** (-2 * (np.arange(d) % 2) / d))
+wrong("6b", "backwards", "reversed")(
+    lambda d: np.repeat(10000.0 ** (-2 * np.arange(d // 2) / d), 2)[::-1]
+)
+wrong("6b", "M7", "base 1000")(lambda d: 1000.0 ** (-2 * (np.arange(d) // 2) / d))
+wrong("6b", "M1", "d // 2 below")(
+    lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) / (d // 2))
+)
+wrong("6b", "M9", "pairs from 1")(
+    lambda d: 10000.0 ** (-2 * (np.arange(d) // 2 + 1) / d)
+)
+wrong("6b", "rounded", "np.round")(
+    lambda d: np.round(10000.0 ** (-2 * (np.arange(d) // 2) / d), 3)
+)
+wrong("6b", "M3", "(columns + 1) // 2")(
+    lambda d: 10000.0 ** (-2 * ((np.arange(d) + 1) // 2) / d)
+)
+
+wrong("6b", "M17", "// d")(lambda d: 10000.0 ** (-2 * np.arange(d) // d))
+wrong("6b", "M6", "to the end")(
+    lambda d: 10000.0 ** -(np.arange(d) // 2 / max(d // 2 - 1, 1))
+)
+wrong("6b", "M2", "base 100")(lambda d: 100.0 ** (-2 * (np.arange(d) // 2) / d))
+
+
+# ----------------------------------------------------------------------------------- 6c
+right("6c", "logs")(
+    lambda longest, d: math.exp(math.log(longest / 2 / math.pi) * d / (d - 2))
+)
+right("6c", "root")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / (1 - 2 / d)))
+wrong("6c", "exponent", "no exponent", says="if the last exponent were 1")(
+    lambda longest, d: longest / (2 * np.pi)
+)
+wrong("6c", "inverse", "inverse")(
+    lambda longest, d: (longest / (2 * np.pi)) ** ((d - 2) / d)
+)
+wrong("6c", "2pi", "2 pi forgotten", says="2 pi of the wavelength")(
+    lambda longest, d: longest ** (d / (d - 2))
+)
+wrong("6c", "M2", "pair d/2 - 1 over d")(
+    lambda longest, d: (longest / (2 * np.pi)) ** (d / (d / 2 - 1))
+)
+wrong("6c", "last", "d - 1")(
+    lambda longest, d: (longest / (2 * np.pi)) ** (d / (d - 1))
+)
+wrong("6c", "2pi", "/ 2 * pi")(
+    lambda longest, d: (longest / 2 * np.pi) ** (d / (d - 2))
+)
+wrong("6c", "2pi", "times 2 pi")(
+    lambda longest, d: (longest * 2 * np.pi) ** (d / (d - 2))
+)
+wrong("6c", "brackets", "power before the division")(
+    lambda longest, d: (longest / (2 * np.pi)) ** d / (d - 2)
+)
+right("6c", "fraction of logs")(
+    lambda longest, d: np.exp(np.log(longest / 2 / np.pi) / ((d - 2) / d))
+)
+wrong("6c", "frequency", "inverse")(
+    lambda longest, d: (2 * np.pi / longest) ** (d / (d - 2))
+)
+wrong("6c", "argument", "10000 anyway", says="it should be 63.4936; it is 10000.")(
+    lambda longest, d: 10000.0
+)
+wrong("6c", "back", "wavelength of the base")(
+    lambda longest, d: 2 * np.pi * longest ** ((d - 2) / d)
+)
+wrong("6c", None, "1/d")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / d))
+wrong("6c", None, "d/2")(lambda longest, d: (longest / (2 * np.pi)) ** (d / 2))
+wrong("6c", "product", "times instead of power")(
+    lambda longest, d: longest / (2 * np.pi) * d / (d - 2)
+)
+wrong("6c", "rounded", "round at the end")(
+    lambda longest, d: round((longest / (2 * math.pi)) ** (d / (d - 2)))
+)
+wrong("6c", "rounded", "int at the end")(
+    lambda longest, d: int((longest / (2 * math.pi)) ** (d / (d - 2)))
+)

@@ -1,0 +1,300 @@
+"""Answers to the exercises of lesson 08."""
+
+import math
+
+import numpy as np
+
+from tests.answers import right, wrong
+from tests.answers.makers import blocks
+
+
+def halves_of(new):
+    def f(row, k):
+        h = len(row) // 2
+        w_ = 10000.0 ** (-np.arange(h) / h)
+        return np.concatenate(new(row[:h], row[h:], np.sin(k * w_), np.cos(k * w_)))
+
+    return f
+
+
+def on_halves(f):
+    def g(row, k):
+        h = len(row) // 2
+        w_ = 10000.0 ** (-np.arange(h) / h)
+        return f(row, k, h, w_)
+
+    return g
+
+
+# ----------------------------------------------------------------------------------- 8a
+right("8a", "signs")(blocks(lambda c, s: [[c, -s], [s, c]]))
+right("8a", "minus k")(blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: -k))
+right("8a", "transposed")(lambda k, d: blocks(lambda c, s: [[c, s], [-s, c]])(k, d).T)
+right("8a", "inverse")(
+    lambda k, d: np.linalg.inv(blocks(lambda c, s: [[c, s], [-s, c]])(k, d))
+)
+wrong("8a", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
+wrong("8a", "sign", "both minus")(blocks(lambda c, s: [[c, -s], [-s, c]]))
+wrong("8a", "sign", "both plus")(blocks(lambda c, s: [[c, s], [s, c]]))
+wrong("8a", "M8", "exchanged")(blocks(lambda c, s: [[s, c], [-c, s]]))
+wrong("8a", "given", "rewritten")(blocks(lambda c, s: [[c, s], [-s, c]]))
+wrong("8a", "minus", "minus the matrix")(
+    lambda k, d: -blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
+)
+wrong("8a", "given", "two minus signs")(
+    blocks(lambda c, s: [[c, -s], [s, c]], turn=lambda k: -k)
+)
+
+
+@wrong("8a", "borrowed", "shift_matrix with another sign")
+def _(k, d_model):
+    from posenc_lessons import shift_matrix
+
+    return shift_matrix(-k, d_model)
+
+
+wrong("8a", "M2", "i / d")(
+    blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: k / 10000 ** (i / d))
+)
+wrong("8a", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
+wrong("8a", "twice", "2k")(
+    blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
+)
+wrong("8a", None, "anti-diagonal")(blocks(lambda c, s: [[-s, c], [c, s]]))
+wrong("8a", "identity", "product with itself", says="does not turn")(
+    lambda k, d: (
+        blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
+        @ blocks(lambda c, s: [[c, s], [-s, c]])(k, d).T
+    )
+)
+wrong("8a", "M5", "in halves")(
+    lambda k, d: (
+        lambda a: np.block(
+            [
+                [np.diag(np.cos(a)), np.diag(np.sin(a))],
+                [-np.diag(np.sin(a)), np.diag(np.cos(a))],
+            ]
+        )
+    )(-k / 10000 ** (np.arange(0, d, 2) / d))
+)
+
+
+def back(angle):
+    """Return blocks that turn back by an angle of their own."""
+    return blocks(lambda c, s: [[c, -s], [s, c]], angle)
+
+
+wrong("8a", "M1", "4i / d")(back(lambda k, i, d: k / 10000 ** (4 * i / d)))
+wrong("8a", "M4", "k alone")(back(lambda k, i, d: k))
+wrong("8a", "M12", "times the power")(back(lambda k, i, d: k * 10000 ** (2 * i / d)))
+wrong("8a", "abs", "abs(k)")(back(lambda k, i, d: abs(k) / 10000 ** (2 * i / d)))
+
+
+@wrong("8a", "early", "return in the loop")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = np.cos(a), np.sin(a)
+        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, -s], [s, c]]
+        return m
+
+
+# ----------------------------------------------------------------------------------- 8b
+right("8b", "concatenate")(
+    halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck - s * sk])
+)
+
+
+@right("8b", "loop")
+def _(row, k):
+    n = len(row)
+    h = n // 2
+    new = [0] * n
+    for i in range(h):
+        a = k / 10000 ** (2 * i / n)
+        new[i] = row[i] * math.cos(a) + row[h + i] * math.sin(a)
+        new[h + i] = row[h + i] * math.cos(a) - row[i] * math.sin(a)
+    return new
+
+
+@right("8b", "angles")
+def _(row, k):
+    h = len(row) // 2
+    a = np.arctan2(row[:h], row[h:]) + k * 10000.0 ** (-np.arange(h) / h)
+    return np.r_[np.sin(a), np.cos(a)]
+
+
+@wrong("8b", "in place", "overwritten in place")
+def _(row, k):
+    h = len(row) // 2
+    for i in range(h):
+        a = k / 10000 ** (i / h)
+        row[i] = row[i] * math.cos(a) + row[h + i] * math.sin(a)
+        row[h + i] = row[h + i] * math.cos(a) - row[i] * math.sin(a)
+    return row
+
+
+wrong("8b", "sign", "plus in the cosine")(
+    halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck + s * sk])
+)
+wrong("8b", "sign", "k back", says="it holds -0.841471. It went")(
+    halves_of(lambda s, c, sk, ck: [s * ck - c * sk, c * ck + s * sk])
+)
+wrong("8b", "row ignored", "encoding of k")(halves_of(lambda s, c, sk, ck: [sk, ck]))
+
+
+@wrong("8b", "M2", "exponent i / d")
+def _(row, k):
+    d = len(row)
+    h = d // 2
+    w_ = 10000.0 ** (-np.arange(h) / d)
+    s, c = (row[:h], row[h:])
+    return np.concatenate(
+        [
+            s * np.cos(k * w_) + c * np.sin(k * w_),
+            c * np.cos(k * w_) - s * np.sin(k * w_),
+        ]
+    )
+
+
+wrong("8b", "M8", "cosines first")(
+    halves_of(lambda s, c, sk, ck: [c * ck - s * sk, s * ck + c * sk])
+)
+wrong("8b", "M5", "taken as neighbours", says="to be neighbours")(
+    lambda row, k: blocks(lambda c, s: [[c, s], [-s, c]])(k, len(row)) @ row
+)
+wrong("8b", "sum", "k added to each")(lambda row, k: row + k)
+wrong("8b", "sign", "minus in the sine")(
+    halves_of(lambda s, c, sk, ck: [s * ck - c * sk, c * ck - s * sk])
+)
+right("8b", "matrix")(
+    lambda row, k: (
+        lambda h: (
+            lambda a: (
+                np.block(
+                    [
+                        [np.diag(np.cos(a)), np.diag(np.sin(a))],
+                        [-np.diag(np.sin(a)), np.diag(np.cos(a))],
+                    ]
+                )
+                @ row
+            )
+        )(k / 10000 ** (np.arange(h) / h))
+    )(len(row) // 2)
+)
+wrong("8b", "half", "sines alone")(
+    on_halves(lambda row, k, h, w_: row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_))
+)
+wrong("8b", "M4", "sin(k) for all")(
+    on_halves(
+        lambda row, k, h, w_: np.r_[
+            row[:h] * np.cos(k) + row[h:] * np.sin(k),
+            row[h:] * np.cos(k) - row[:h] * np.sin(k),
+        ]
+    )
+)
+wrong("8b", "sum", "encodings added")(
+    on_halves(lambda row, k, h, w_: row + np.r_[np.sin(k * w_), np.cos(k * w_)])
+)
+wrong("8b", "M5", "result interleaved", says="two halves")(
+    on_halves(
+        lambda row, k, h, w_: np.stack(
+            [
+                row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_),
+                row[h:] * np.cos(k * w_) - row[:h] * np.sin(k * w_),
+            ],
+            -1,
+        ).ravel()
+    )
+)
+wrong("8b", "arcsin", "by arcsin")(
+    on_halves(
+        lambda row, k, h, w_: np.r_[
+            np.sin(np.arcsin(row[:h]) + k * w_), np.cos(np.arccos(row[h:]) + k * w_)
+        ]
+    )
+)
+wrong("8b", "axis", "two rows")(
+    on_halves(
+        lambda row, k, h, w_: np.array(
+            [
+                row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_),
+                row[h:] * np.cos(k * w_) - row[:h] * np.sin(k * w_),
+            ]
+        )
+    )
+)
+wrong("8b", "M6", "h - 1")(
+    lambda row, k: (
+        lambda h, w_: np.r_[
+            row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_),
+            row[h:] * np.cos(k * w_) - row[:h] * np.sin(k * w_),
+        ]
+    )(len(row) // 2, 10000.0 ** (-np.arange(len(row) // 2) / max(len(row) // 2 - 1, 1)))
+)
+
+
+@wrong("8b", "in place", "into the row itself")
+def _(row, k):
+    h = len(row) // 2
+    turn = k * 10000.0 ** (-np.arange(h) / h)
+    row[:h] = row[:h] * np.cos(turn) + row[h:] * np.sin(turn)
+    row[h:] = row[h:] * np.cos(turn) - row[:h] * np.sin(turn)
+    return row
+
+
+def turned_halves(paces):
+    """Return halves turned at other paces."""
+
+    def f(row, k):
+        h = len(row) // 2
+        a = k * paces(np.arange(h) / h)
+        return np.concatenate(
+            [
+                row[:h] * np.cos(a) + row[h:] * np.sin(a),
+                row[h:] * np.cos(a) - row[:h] * np.sin(a),
+            ]
+        )
+
+    return f
+
+
+wrong("8b", "M1", "2 i / h")(turned_halves(lambda part: 10000.0 ** (-2 * part)))
+wrong("8b", "M12", "no minus")(turned_halves(lambda part: 10000.0**part))
+wrong(
+    "8b",
+    "unchanged",
+    "the row itself",
+    says="column 0 should hold 0.841471; it holds 0.",
+)(lambda row, k: row)
+
+
+@wrong("8b", "in place", "the cosines first")
+def _(row, k):
+    h = len(row) // 2
+    a = k * 10000.0 ** (-np.arange(h) / h)
+    sine, cosine = row[:h], row[h:]
+    cosine = cosine * np.cos(a) - sine * np.sin(a)
+    sine = sine * np.cos(a) + cosine * np.sin(a)
+    return np.concatenate([sine, cosine])
+
+
+# ----------------------------------------------------------------------------------- 8c
+right("8c", "loop")(
+    next(
+        k for k in range(1, 999) if abs((k + math.pi) % (2 * math.pi) - math.pi) < 0.01
+    )
+)
+wrong("8c", "not near", "44", says="by 0.0177")(44)
+wrong("8c", "later", "710", says="not the smallest")(710)
+wrong("8c", "half turn", "22")(22)
+wrong("8c", "half turn", "355")(355)
+wrong("8c", "not whole", "2 pi")(2 * math.pi)
+wrong("8c", "range", "0", says="from 1 on; got 0")(0)
+wrong("8c", "not near", "6")(6)
+wrong("8c", "not near", "360")(360)
+wrong("8c", "range", "-333")(-333)
+wrong("8c", "later", "377")(377)
+wrong("8c", "not near", "666")(666)
+wrong("8c", "later", "1043")(1043)

@@ -1,0 +1,236 @@
+"""Answers to the exercises of lesson 09."""
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+
+from tests.answers import right, wrong
+from tests.answers.makers import softmax
+
+
+def shifted_softmax(s, axis):
+    e = np.exp(s - s.max(axis=axis, keepdims=True))
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+# ----------------------------------------------------------------------------------- 9a
+right("9a", "Fraction")(Fraction(42))
+right("9a", "Decimal")(Decimal(42))
+right("9a", "array")(np.array([42.0]))
+right("9a", "root")(math.sqrt(4 * 9 * 49))
+right("9a", "simulated")(41.99)
+wrong("9a", "M20", "sqrt(d_k)", says="It is sqrt(d_k)")(7)
+wrong("9a", "M20", "1764", says="the variance itself")(1764)
+wrong("9a", "spread", "6")(6)
+wrong("9a", "sum", "294 = 6 * 49")(294)
+wrong("9a", "spread", "sum of spreads")(35)
+wrong("9a", "M20", "49")(49)
+wrong("9a", "inverse", "1/42")(1 / 42)
+wrong("9a", "spread", "6 sqrt 7...")(36 * 7)
+wrong("9a", "spread", "root of the product")(7 * math.sqrt(6))
+wrong("9a", "spread", "14, keys forgotten")(14)
+right("9a", "as text of the formula")(2 * 3 * 49**0.5)
+wrong("9a", "spread", "36")(36)
+wrong("9a", "spread", "13")(13)
+wrong("9a", "M20", "6.48")(math.sqrt(42))
+wrong("9a", None, "12.0 = 2*6", says="The variance would be 12.2.")(12)
+wrong("9a", "range", "-42", says="above 0; got -42")(-42)
+wrong("9a", "spread", "21, queries forgotten")(3 * 7)
+wrong("9a", "spread", "variances added")(math.sqrt(49 * (4 + 9)))
+wrong("9a", "rounded", "42.5")(42.5)
+
+
+# ----------------------------------------------------------------------------------- 9b
+right("9b H4a", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
+
+
+@right("9b H4a", "loops")
+def _(query, key, value):
+    out = []
+    for q in query:
+        w_ = np.array(
+            [math.exp(sum((a * b for a, b in zip(q, k))) / len(q) ** 0.5) for k in key]
+        )
+        out.append(sum((x * v for x, v in zip(w_ / w_.sum(), value))))
+    return out
+
+
+wrong("9b H4a", "M20", "no root", says="d_k, not by its")(
+    lambda q, k, v: softmax(q @ k.T / k.shape[1]) @ v
+)
+wrong("9b H4a", "M20", "not divided", says="(d_k) is missing")(
+    lambda q, k, v: softmax(q @ k.T) @ v
+)
+wrong("9b H4a", "M20", "len(query)")(
+    lambda q, k, v: softmax(q @ k.T / len(q) ** 0.5) @ v
+)
+wrong("9b H4a", "M19", "axis 0", says="goes over the queries")(
+    lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5, axis=0) @ v
+)
+wrong("9b H4a", "stops", "key not transposed")(
+    lambda q, k, v: softmax(q @ k / q.shape[1] ** 0.5) @ v
+)
+wrong("9b H4a", "M19", "sum over all")(
+    lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5, axis=None) @ v
+)
+wrong("9b H4a", "unfinished", "weights alone")(
+    lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5)
+)
+wrong("9b H4a", "unfinished", "no softmax", says="The softmax is missing")(
+    lambda q, k, v: q @ k.T / q.shape[1] ** 0.5 @ v
+)
+
+
+@wrong("9b H4a", "unfinished", "exp not divided")
+def _(query, key, value):
+    return np.exp(query @ key.T / np.sqrt(query.shape[1])) @ value
+
+
+@wrong("9b H4a", "stops", "keepdims forgotten")
+def _(query, key, value):
+    weights = np.exp(query @ key.T / np.sqrt(query.shape[-1]))
+    weights = weights / weights.sum(axis=1)
+    return weights @ value
+
+
+@wrong("9b H4a", "no return", "return forgotten")
+def _(query, key, value):
+    weights = np.exp(query @ key.T / np.sqrt(query.shape[-1]))
+    weights = weights / weights.sum(axis=1, keepdims=True)
+    weights @ value
+
+
+@wrong("9b H4a", "stops", "math.exp of an array")
+def _(query, key, value):
+    return math.exp(query @ key.T / math.sqrt(key.shape[1])) @ value
+
+
+wrong("9b H4a", "M20", "after the softmax", says="after the softmax")(
+    lambda q, k, v: softmax(q @ k.T) / math.sqrt(k.shape[1]) @ v
+)
+
+
+@wrong("9b H4a", "stops", "query twice")
+def _(query, key, value):
+    return softmax(query @ query.T / np.sqrt(query.shape[1])) @ value
+
+
+wrong("9b H4a", "M19+M20", "root of the length, softmax along the queries")(
+    lambda q, k, v: shifted_softmax(q @ k.T / np.sqrt(len(k)), 0) @ v
+)
+wrong("9b H4a", "M20", "no root at all")(
+    lambda q, k, v: shifted_softmax(q @ k.T, 1) @ v
+)
+right("9b H4a", "expand_dims")(
+    lambda q, k, v: (
+        (lambda e: e / np.expand_dims(e.sum(axis=1), 1))(
+            np.exp(q @ k.T / np.sqrt(k.shape[1]))
+        )
+        @ v
+    )
+)
+wrong("9b H4a", "mask", "with a causal mask")(
+    lambda q, k, v: (
+        shifted_softmax(
+            np.where(
+                np.tri(len(q), len(k)), q @ k.T / np.sqrt(k.shape[1]), -1000000000.0
+            ),
+            1,
+        )
+        @ v
+    )
+)
+wrong("9b H4a", "several", "output and weights")(
+    lambda q, k, v: (
+        shifted_softmax(q @ k.T / np.sqrt(k.shape[1]), 1) @ v,
+        shifted_softmax(q @ k.T / np.sqrt(k.shape[1]), 1),
+    )
+)
+wrong("9b H4a", "mean", "weights not weighted")(
+    lambda q, k, v: (
+        (lambda e: e / e.sum(1, keepdims=True))(
+            np.exp(q @ k.T / q.shape[1] ** 0.5)
+        ).sum(1, keepdims=True)
+        * v.mean(0)
+    )
+)
+wrong("9b H4a", "stops", "values transposed")(
+    lambda q, k, v: (
+        (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T / q.shape[1] ** 0.5))
+        @ v.T
+    )
+)
+wrong("9b H4a", "hard", "largest only")(lambda q, k, v: v[(q @ k.T).argmax(axis=1)])
+wrong("9b H4a", "M20", "times root", says="scores are multiplied")(
+    lambda q, k, v: (
+        (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T * q.shape[1] ** 0.5)) @ v
+    )
+)
+wrong("9b H4a", "M20", "root of 64")(
+    lambda q, k, v: (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T / 8)) @ v
+)
+wrong("9b H4a", "M16", "rows normalised first")(
+    lambda q, k, v: (
+        (lambda e: e / e.sum(1, keepdims=True))(
+            np.exp(
+                q
+                / np.linalg.norm(q, axis=1, keepdims=True)
+                @ (k / np.linalg.norm(k, axis=1, keepdims=True)).T
+            )
+        )
+        @ v
+    )
+)
+wrong("9b H4a", "exp", "divided by the sum without exp")(
+    lambda q, k, v: (
+        (lambda s: s / s.sum(1, keepdims=True))(q @ k.T / q.shape[1] ** 0.5) @ v
+    )
+)
+
+
+@wrong("9b H4a", "M20", "divided outside the exponential")
+def _(query, key, value):
+    powers = np.exp(query @ key.T) / np.sqrt(key.shape[1])
+    return powers / powers.sum(axis=1, keepdims=True) @ value
+
+
+wrong("9b", "M20", "root of the number of keys", says="the number of keys")(
+    lambda q, k, v: softmax(q @ k.T / np.sqrt(len(k))) @ v
+)
+wrong("9b", "M20", "root of d_v", says="that of d_v")(
+    lambda q, k, v: softmax(q @ k.T / np.sqrt(v.shape[1])) @ v
+)
+wrong("9b", "minus", "minus the scores")(
+    lambda q, k, v: softmax(-q @ k.T / np.sqrt(k.shape[1])) @ v
+)
+wrong("9b H4a", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
+    lambda q, k, v: (softmax(q @ k.T / np.sqrt(k.shape[1])) @ v).T
+)
+
+
+@wrong("9b H4a", "M19", "row's max, column's sum")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=0, keepdims=True) @ value
+
+
+@wrong("9b H4a", "norm", "norm in place of sum")
+def _(query, key, value):
+    powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "M19", "both axes in turn")
+def _(query, key, value):
+    weights = softmax(query @ key.T / np.sqrt(key.shape[1]), axis=0)
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+# ----------------------------------------------------------------------------------- 9c
+right("9c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
+wrong("9c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
+wrong("9c", "statement", "c")({"a": False, "b": True, "c": True})
+wrong("9c", "statement", "b")({"a": False, "b": False, "c": False})

@@ -1,0 +1,164 @@
+"""Answers to the exercises of lesson 10."""
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ---------------------------------------------------------------------------------- 10a
+right("10a", "product")(4 * 768 * 768)
+right("10a", "sum")(3 * 12 * 768 * 64 + 768 * 768)
+wrong("10a", "W_O", "three matrices", says="W_O, which mixes, is not")(3 * 768**2)
+wrong("10a", "heads", "12 times", says="as wide as the whole")(12 * 4 * 768**2)
+wrong("10a", "heads", "12 heads 768 wide, W_O once")(12 * 3 * 768**2 + 768**2)
+wrong("10a", "biases", "with biases", says="with biases")(4 * 768**2 + 4 * 768)
+wrong("10a", "one head", "one head", says="That is one head of 12.")(4 * 768 * 64)
+wrong("10a", "W_O", "one matrix")(768**2)
+wrong("10a", "one head", "64 x 64", says="without W_O")(12 * 3 * 64 * 64)
+wrong("10a", "64", "64 x 64 and W_O")(12 * 3 * 64 * 64 + 768**2)
+wrong("10a", "512", "of lesson's 512")(4 * 512**2)
+right("10a", "float")(4 * 768.0**2)
+wrong("10a", "W_O", "two of four")(2 * 768**2)
+wrong("10a", "one head", "times heads")(4 * 12 * 64 * 64)
+wrong("10a", "W_O", "768 * 12 * 64 * 3")(3 * 768 * 12 * 64)
+wrong("10a", "square", "4 * 768")(4 * 768)
+wrong("10a", "rounded", "2.36 million")(2360000.0)
+
+# ---------------------------------------------------------------------------------- 10b
+right("10b H4b", "transpose")(
+    lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1, 0, 2)
+)
+
+
+@right("10b H4b", "slices")
+def _(x, h):
+    d = x.shape[1] // h
+    return [x[:, i * d : (i + 1) * d] for i in range(h)]
+
+
+right("10b H4b", "array_split")(lambda x, h: np.stack(np.hsplit(x, h)))
+wrong("10b H4b", "M18", "reshape", says="it is (2, 4, 2). The")(
+    lambda x, h: x.reshape(len(x), h, x.shape[1] // h)
+)
+wrong("10b H4b", ("given", "M18"), "-1")(lambda x, h: x.reshape(h, len(x), -1))
+wrong("10b H4b", "M18", "transposed, then reshape")(
+    lambda x, h: x.T.reshape(h, len(x), -1)
+)
+wrong("10b H4b", "M18", "axes 1 and 2")(
+    lambda x, h: x.reshape(len(x), h, -1).transpose(1, 2, 0)
+)
+wrong("10b H4b", "columns", "every h-th")(
+    lambda x, h: np.array([x[:, i::h] for i in range(h)])
+)
+wrong("10b H4b", "shape", "rows cut")(
+    lambda x, h: np.array(np.array_split(x, h, axis=0), dtype=object)
+)
+
+
+@wrong("10b H4b", "columns", "overlapping slices")
+def _(x, h):
+    d = x.shape[1] // h
+    return np.array([x[:, i : i + d] for i in range(h)])
+
+
+@wrong("10b H4b", ("given", "M18"), "order F does nothing")
+def _(x, h):
+    n, width = x.shape
+    return x.reshape(h, n, width // h, order="C")
+
+
+@wrong("10b H4b", "M18", "order F")
+def _(x, h):
+    n, width = x.shape
+    return x.reshape(h, n, width // h, order="F")
+
+
+@wrong("10b H4b", "M18", "flipped axes swapaxes(0, 2)")
+def _(x, h):
+    n, width = x.shape
+    return x.reshape(n, width // h, h).swapaxes(0, 2)
+
+
+@wrong("10b H4b", "columns", "reshape to (n, d, h), moved")
+def _(x, h):
+    n, width = x.shape
+    return x.reshape(n, width // h, h).transpose(2, 0, 1)
+
+
+wrong("10b H4b", "M18", "reshaped to heads, then axes exchanged")(
+    lambda x, h: x.reshape(h, len(x), -1).transpose(1, 0, 2)
+)
+right("10b H4b", "einops style")(
+    lambda x, h: np.einsum("nhd->hnd", x.reshape(len(x), h, -1))
+)
+wrong("10b H4b", "heads", "all columns to each head")(lambda x, h: np.stack([x] * h))
+wrong("10b H4b", ("given", "M18"), "rows repeated")(
+    lambda x, h: np.array(np.split(x.ravel(), h)).reshape(h, len(x), -1)
+)
+wrong("10b H4b", "M18", "(n, h, d) right otherwise")(
+    lambda x, h: x.reshape(len(x), h, -1)
+)
+wrong("10b H4b", "backwards", "columns reversed in head")(
+    lambda x, h: x.reshape(len(x), h, -1).swapaxes(0, 1)[:, :, ::-1]
+)
+wrong("10b H4b", "M18", "appended per word")(
+    lambda x, h: [
+        [row[i * (len(row) // h) : (i + 1) * (len(row) // h)] for i in range(h)]
+        for row in x
+    ]
+)
+
+wrong("10b", "one head", "head 0 again and again")(
+    lambda x, h: [x[:, : x.shape[1] // h] for _ in range(h)]
+)
+wrong("10b", "columns", "the last head first", says="in reverse order")(
+    lambda x, h: np.split(x, h, axis=1)[::-1]
+)
+wrong("10b", "backwards", "the last word first")(
+    lambda x, h: np.array(np.split(x[::-1], h, axis=1))
+)
+
+
+# ---------------------------------------------------------------------------------- 10c
+right("10c", "swapaxes")(lambda h: h.swapaxes(0, 1).reshape(h.shape[1], -1))
+right("10c", "hstack")(lambda h: np.hstack([x for x in h]))
+right("10c", "einsum")(
+    lambda h: np.einsum("hnd->nhd", h).reshape(h.shape[1], h.shape[0] * h.shape[2])
+)
+wrong("10c", "M18", "reshape", says="swap the axes first")(
+    lambda h: h.reshape(h.shape[1], -1)
+)
+wrong("10c", "vstack", "vstack")(lambda h: np.vstack(list(h)))
+wrong("10c", "columns", "reversed", says="word 0 and column 0 should")(
+    lambda h: np.hstack(list(h)[::-1])
+)
+wrong("10c", "columns", "interleaved", says="inte")(
+    lambda h: h.transpose(1, 2, 0).reshape(h.shape[1], -1)
+)
+wrong("10c", "unfinished", "swapped alone")(lambda h: h.swapaxes(0, 1))
+wrong("10c", "M13", "transposed", says="be (3, 8); it is (8, 3)")(
+    lambda h: np.hstack(list(h)).T
+)
+wrong("10c", "sum", "summed")(lambda h: h.sum(axis=0))
+wrong("10c", "sum", "mean")(lambda h: h.mean(axis=0))
+
+
+@wrong("10c", "M18", "transpose() of all")
+def _(heads):
+    n_heads, n, d = heads.shape
+    return heads.T.reshape(n, n_heads * d)
+
+
+wrong("10c", "M18", "swapaxes(0, 2)")(
+    lambda h: h.swapaxes(0, 2).reshape(h.shape[1], -1)
+)
+wrong("10c", "vstack", "concatenate along words")(
+    lambda h: np.concatenate(list(h), axis=0)
+)
+wrong("10c", "axis", "ravel")(lambda h: h.ravel())
+wrong("10c", "columns", "dstack")(lambda h: np.dstack(list(h)).reshape(h.shape[1], -1))
+wrong("10c", "one head", "last head alone")(lambda h: h[-1])
+
+wrong("10c", "M18", "words and columns exchanged")(
+    lambda h: h.transpose(0, 2, 1).reshape(h.shape[1], -1)
+)
+wrong("10c", "one head", "head 0")(lambda h: h[0])

@@ -1,0 +1,35 @@
+"""Answers to the exercises of lesson 11."""
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ---------------------------------------------------------------------------------- 11a
+right("11a", "eye")(lambda n, d: 5 * np.eye(n, d))
+wrong("11a", "directions", "bits")(
+    lambda n, d: np.arange(n)[:, None] >> np.arange(d) & 1
+)
+wrong("11a", "same rows", "zeros", says="Places 0 and 1 have the same row")(
+    lambda n, d: np.zeros((n, d))
+)
+wrong("11a", "shape", "transposed", says="should be (24, 32); it is (32, 24)")(
+    lambda n, d: np.eye(d, n)
+)
+
+
+@wrong("11a", "borrowed", "the package's")
+def _(n, d):
+    from posenc_lessons import sinusoidal_encoding
+
+    return sinusoidal_encoding(n, d)
+
+
+wrong("11a", "same rows", "period 12")(lambda n, d: np.eye(12, d)[np.arange(n) % 12])
+wrong("11a", "shape", "one row")(lambda n, d: np.arange(d))
+wrong("11a", None, "unseeded is fine")(lambda n, d: "eye")
+
+# ---------------------------------------------------------------------------------- 11b
+right("11b", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
+wrong("11b", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
+wrong("11b", "statement", "c")({"a": False, "b": True, "c": True})
+wrong("11b", "statement", "b")({"a": False, "b": False, "c": False})

@@ -1,0 +1,201 @@
+"""Answers to the exercises of lesson 12."""
+
+import math
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+
+def layouts(layout="halves interleaved", last="below 1|to 1", firsts=range(4)):
+    def f(table):
+        n, d = table.shape
+        for lay in layout.split():
+            for e in last.split("|"):
+                for first in firsts:
+                    i = np.arange(d // 2)
+                    w_ = 10000.0 ** (
+                        -(2 * i / d if e == "below 1" else i / (d // 2 - 1))
+                    )
+                    a = np.arange(first, first + n)[:, None] * w_
+                    t = (
+                        np.hstack([np.sin(a), np.cos(a)])
+                        if lay == "halves"
+                        else np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
+                    )
+                    if np.allclose(t, table):
+                        return (lay, e, first)
+        return ("halves", "to 1", 0)
+
+    return f
+
+
+# ---------------------------------------------------------------------------------- 12a
+right("12a", "search")(layouts())
+right("12a", "list")(lambda t: list(layouts()(t)))
+right("12a", "array")(lambda t: np.array(layouts()(t), dtype=object))
+
+
+@right("12a", "by looking")
+def _(table):
+    d = table.shape[1]
+    h = d // 2
+    halves = (
+        abs(table[0, 0] ** 2 + table[0, h] ** 2 - 1) < 1e-06
+        and abs(table[7, 1] ** 2 + table[7, h + 1] ** 2 - 1) < 1e-06
+        and (abs(table[3, 1] ** 2 + table[3, h + 1] ** 2 - 1) < 1e-06)
+    )
+    s, c = (table[:, :h], table[:, h:]) if halves else (table[:, ::2], table[:, 1::2])
+    step = np.arctan2(
+        s[1, -1] * c[0, -1] - c[1, -1] * s[0, -1],
+        s[1, -1] * s[0, -1] + c[1, -1] * c[0, -1],
+    )
+    first = int(round(math.atan2(s[0, 0], c[0, 0]) % (2 * math.pi)))
+    return (
+        "halves" if halves else "interleaved",
+        "to 1" if abs(step - 0.0001) < 1e-07 else "below 1",
+        first,
+    )
+
+
+wrong("12a", "layout", "never interleaved")(layouts("halves"))
+wrong("12a", "exponents", "only below 1")(layouts(last="below 1"))
+wrong("12a", "first", "first is 0 or 1")(layouts(firsts=(0, 1)))
+wrong("12a", "first", "first from the sine")(
+    lambda t: (*layouts()(t)[:2], round(math.asin(t[0, 0])))
+)
+wrong("12a", "spelling", "half")(
+    lambda t: (layouts()(t)[0].rstrip("s"), *layouts()(t)[1:])
+)
+wrong("12a", "spelling", "first first")(lambda t: layouts()(t)[::-1])
+wrong("12a", "unfinished", "layout alone")(lambda t: layouts()(t)[0])
+
+
+@wrong("12a", "no return", "nothing for some")
+def _(table):
+    if abs(table[0, 1] - 1) < 1e-09:
+        return ("interleaved", "below 1", 0)
+
+
+wrong("12a", "tables", "first always 1")(
+    lambda t: (
+        "halves"
+        if abs(t[5, 0] ** 2 + t[5, t.shape[1] // 2] ** 2 - 1) < 1e-09
+        else "interleaved",
+        "below 1",
+        1,
+    )
+)
+wrong("12a", "stops", "unpacked")(lambda t: [a for a, b, c in t])
+wrong("12a", "spelling", "to1")(lambda t: ("halves", "to1", 0))
+
+
+@wrong("12a", "no return", "small widths alone")
+def _(table):
+    return layouts()(table) if table.shape[1] < 64 else None
+
+
+# ---------------------------------------------------------------------------------- 12b
+
+
+@right("12b H4d", "loop")
+def _(table):
+    n, d = table.shape
+    new = np.zeros((n, d))
+    for i in range(d // 2):
+        new[:, 2 * i] = table[:, i]
+        new[:, 2 * i + 1] = table[:, i + d // 2]
+    return new
+
+
+right("12b H4d", "ravel")(
+    lambda t: np.array([np.ravel(np.column_stack(np.split(row, 2))) for row in t])
+)
+
+
+@wrong("12b H4d", "in place", "in place")
+def _(table):
+    h = table.shape[1] // 2
+    table[:, 0::2] = table[:, :h]
+    table[:, 1::2] = table[:, h:]
+    return table
+
+
+@wrong("12b H4d", "recomputed", "recomputed")
+def _(table):
+    n, d = table.shape
+    a = np.arange(n)[:, None] / 10000 ** (np.arange(0, d, 2) / d)
+    return np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
+
+
+wrong("12b H4d", "back", "the other way", says="the other way")(
+    lambda t: np.concatenate([t[:, ::2], t[:, 1::2]], axis=1)
+)
+
+
+@wrong("12b H4d", "M8", "cosine first", says="before")
+def _(table):
+    h = table.shape[1] // 2
+    new = np.empty_like(table)
+    new[:, 1::2], new[:, 0::2] = (table[:, :h], table[:, h:])
+    return new
+
+
+wrong("12b H4d", "unchanged", "reshape alone", says="Nothing has moved")(
+    lambda t: t.reshape(len(t), -1)
+)
+wrong("12b H4d", "half", "sines alone")(lambda t: t[:, : t.shape[1] // 2])
+wrong("12b H4d", "rows", "rows interleaved")(
+    lambda t: np.concatenate([t[::2], t[1::2]])
+)
+wrong("12b H4d", "unchanged", "stack along axis 1")(
+    lambda t: np.stack(np.split(t, 2, axis=1), axis=1).reshape(t.shape)
+)
+wrong("12b H4d", "unfinished", "no reshape")(
+    lambda t: np.stack(np.split(t, 2, axis=1), axis=-1)
+)
+right("12b", "transpose")(
+    lambda t: (
+        t.reshape(t.shape[0], 2, t.shape[1] // 2).transpose(0, 2, 1).reshape(*t.shape)
+    )
+)
+wrong("12b H4d", "off by one", "cosines only from half + 1")(
+    lambda t: np.stack(
+        [t[:, : t.shape[1] // 2], np.roll(t[:, t.shape[1] // 2 :], 1, axis=1)], -1
+    ).reshape(t.shape)
+)
+wrong("12b H4d", "half", "sines twice")(
+    lambda t: np.repeat(t[:, : t.shape[1] // 2], 2, axis=1)
+)
+wrong("12b H4d", "backwards", "columns reversed")(lambda t: t[:, ::-1])
+wrong("12b H4d", "sorted", "sorted")(lambda t: np.sort(t, axis=1))
+wrong("12b H4d", "M18", "T.reshape")(lambda t: t.T.reshape(t.shape))
+wrong("12b H4d", "M13", "appended")(
+    lambda t: np.array(
+        [
+            c
+            for i in range(t.shape[1] // 2)
+            for c in (t[:, i], t[:, i + t.shape[1] // 2])
+        ]
+    )
+)
+
+
+@wrong("12b H4d", "in place", "pair by pair in the table itself")
+def _(table):
+    half = table.shape[1] // 2
+    for i in range(half):
+        table[:, 2 * i] = table[:, i]
+        table[:, 2 * i + 1] = table[:, half + i]
+    return table
+
+
+wrong("12b", "columns", "halves exchanged")(
+    lambda t: np.hstack([t[:, t.shape[1] // 2 :], t[:, : t.shape[1] // 2]])
+)
+
+
+# ---------------------------------------------------------------------------------- 12c
+right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
+wrong("12c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": True})
+wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})

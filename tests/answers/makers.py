@@ -1,0 +1,29 @@
+"""What several answers are made of."""
+
+import math
+
+import numpy as np
+
+
+def softmax(s, axis=1):
+    """Return shares of the exponentials, without a shift."""
+    e = np.exp(s)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def pairs_of(a):
+    """Return sines and cosines of angles, in turn."""
+    return np.stack([np.sin(a), np.cos(a)], -1).reshape(len(a), -1)
+
+
+def blocks(block, angle=lambda k, i, d: k / 10000 ** (2 * i / d), turn=lambda k: k):
+    """Return a matrix of blocks, each from cosine and sine of its angle."""
+
+    def f(k, d_model):
+        m = np.zeros((d_model, d_model))
+        for i in range(d_model // 2):
+            a = angle(turn(k), i, d_model)
+            m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = block(math.cos(a), math.sin(a))
+        return m
+
+    return f

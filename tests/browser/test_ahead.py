@@ -1,0 +1,294 @@
+"""Drawing ahead, and taking hold of the picture, in a real browser."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from . import accessibility
+from .notebook import LIMIT, OpenNotebook
+
+ROW = """
+import matplotlib.figure
+import numpy as np
+from posenc_lessons import Explorer
+
+table = np.sin(np.arange(40)[:, None] / 2.0 ** np.arange(12))
+
+
+def set_up(figure):
+    return figure.subplots(1, 2)
+
+
+def draw(axes, row=10, scale=1, wide=False):
+    "A table and one of its rows."
+    heat, curve = axes
+    if row == 13:
+        raise ValueError("thirteen is not allowed; take 14")
+    heat.imshow(table, aspect="auto")
+    heat.axhline(row, color="red")
+    curve.plot(scale * table[row], lw=4 if wide else 1)
+    curve.set(ylim=(-3, 3))
+    return f"row {row}, scale {scale}: $sin({row} / 2^{{3}}) = {table[row, 3]:.2f}$"
+
+
+def say(x, y, **values):
+    return f"row {y:.0f}, column {x:.0f}: {table[round(y), round(x)]:.2f}"
+
+
+explorer = Explorer(draw, set_up=set_up, row=(0, 39), scale=[1, 2, 3], wide=False,
+                    drag={"row": "y"}, hover=say, play="row", figsize=(6.4, 2.4))
+explorer
+"""
+
+CLOCK = """
+import numpy as np
+from posenc_lessons import Explorer, draw_clock
+
+
+def draw(ax, position=3, wavelength=24):
+    "A clock."
+    turn = 2 * np.pi * position / wavelength
+    draw_clock(ax, turn)
+    return f"position {position}"
+
+
+def tip(position, wavelength):
+    turn = 2 * np.pi * position / wavelength
+    return np.sin(turn), np.cos(turn)
+
+
+explorer = Explorer(draw, position=(0, 60), wavelength=(2, 48), figsize=(3, 3),
+                    drag={"position": tip})
+explorer
+"""
+
+# Press a key at a slider, and read what is shown before anything else can happen.
+PRESS_AT_ONCE = """([root, label, key]) => {
+  const handle = [...root.querySelectorAll(".noUi-handle")]
+    .find((one) => one.getAttribute("aria-label") === label);
+  handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const readout = root.querySelector(".posenc-readout");
+  return [readout.dataset.text, root.querySelector("img").alt,
+          root.querySelector(".posenc-message").dataset.text];
+}"""
+
+FRAMES = "(root) => Number(root.querySelector('.posenc-picture').dataset.ahead ?? 0)"
+
+
+def wait_for_frames(explorer, least):
+    """Wait until some frames are there ahead."""
+    explorer.page.wait_for_function(
+        f"([root, least]) => ({FRAMES})(root) >= least",
+        arg=[explorer.root.element_handle(), least],
+    )
+
+
+def press_at_once(explorer, label, key):
+    return explorer.page.evaluate(
+        PRESS_AT_ONCE, [explorer.root.element_handle(), label, key]
+    )
+
+
+@pytest.fixture
+def table(open_cells):
+    """The Explorer of a table, open."""
+    notebook = open_cells(ROW)
+    (explorer,) = notebook.explorers()
+    explorer.notebook = notebook
+    yield explorer
+    assert notebook.complaints == []
+
+
+def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
+    wait_for_frames(table, 20)
+    for row in (11, 12):
+        readout, alt, message = press_at_once(table, "row", "ArrowRight")
+        assert readout.startswith(f"row {row}, ")
+        assert alt == f"A table and one of its rows. {readout}"
+        assert not message
+    readout, _, message = press_at_once(table, "row", "ArrowRight")
+    assert message == "thirteen is not allowed; take 14"
+    assert readout.startswith("row 12, ")
+    readout, _, message = press_at_once(table, "row", "ArrowRight")
+    assert readout.startswith("row 14, ")
+    assert not message
+    table.page.wait_for_timeout(1500)
+    assert table.notebook.ask("explorer.readout") == repr(readout)
+    assert table.notebook.ask("explorer.draws") == "1"
+
+
+def test_a_cell_lets_the_frames_go(table):
+    wait_for_frames(table, 5)
+    # The kernel holds still while a cell runs, so that none can have come again.
+    table.page.evaluate("""() => {
+      const { kernel } = window.jupyterapp.shell.currentWidget
+        .context.sessionContext.session;
+      window.cell = kernel.requestExecute(
+        { code: "import time; table = table + 1; time.sleep(2)" });
+    }""")
+    table.page.wait_for_function(
+        f"(root) => ({FRAMES})(root) === 0", arg=table.root.element_handle()
+    )
+    table.page.evaluate("() => window.cell.done")
+    expect(table.readout).to_have_attribute("data-text", r"row 10, scale 1: "
+        "$sin(10 / 2^{3}) = 1.95$", timeout=LIMIT)  # fmt: skip
+    wait_for_frames(table, 5)
+    readout, _, _ = press_at_once(table, "row", "ArrowRight")
+    assert readout.endswith("1.98$")
+
+
+def test_a_row_is_taken_by_the_hand(table):
+    area = table.root.locator(".posenc-area").first
+    box = area.bounding_box()
+    x = box["x"] + box["width"] / 2
+    mouse = table.page.mouse
+    mouse.move(x, box["y"] + box["height"] * 10.5 / 40)
+    mouse.down()
+    for row in (12, 20, 30):
+        mouse.move(x, box["y"] + box["height"] * (row + 0.5) / 40)
+        expect(table.control("row").locator(".widget-readout")).to_have_text(str(row))
+    mouse.up()
+    expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
+    mouse.move(x, box["y"] + 5)
+    expect(table.control("row").locator(".widget-readout")).to_have_text("30")
+
+
+def test_what_lies_under_the_pointer_is_told(table):
+    area = table.root.locator(".posenc-area").first
+    box = area.bounding_box()
+    table.page.mouse.move(
+        box["x"] + box["width"] * 3.5 / 12, box["y"] + box["height"] * 8.5 / 40
+    )
+    tip = table.root.locator(".posenc-tip")
+    expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
+    assert accessibility.violations(table.page) == []
+    table.page.mouse.move(box["x"], box["y"] - 60)
+    expect(tip).to_be_hidden()
+
+
+def test_formulas_are_set(table):
+    formula = table.readout.locator("math")
+    expect(formula).to_have_count(1)
+    assert formula.locator("msup > *").all_text_contents() == ["2", "3"]
+    assert accessibility.violations(table.page) == []
+
+
+def test_play_runs_and_stops(table):
+    wait_for_frames(table, 20)
+    button = table.root.get_by_role("button", name="play row")
+    number = table.control("row").locator(".widget-readout")
+    button.click()
+    expect(number).not_to_have_text("10")
+    expect(number).to_have_text("20", timeout=LIMIT)
+    table.root.get_by_role("button", name="stop row").click()
+    stopped = number.inner_text()
+    table.page.wait_for_timeout(500)
+    assert number.inner_text() == stopped
+    expect(table.readout).to_contain_text(f"row {stopped}", timeout=LIMIT)
+
+
+def test_less_motion_plays_step_by_step(table):
+    table.page.emulate_media(reduced_motion="reduce")
+    table.root.get_by_role("button", name="next row").click()
+    number = table.control("row").locator(".widget-readout")
+    expect(number).to_have_text("11")
+    table.page.wait_for_timeout(500)
+    expect(number).to_have_text("11")
+
+
+def test_the_hand_of_a_clock_goes_on_through_the_turns(open_cells):
+    notebook = open_cells(CLOCK)
+    (explorer,) = notebook.explorers()
+    area = explorer.root.locator(".posenc-area")
+    box = area.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] * 1.4 / 2.8
+    reach = box["width"] / 3.2
+    number = explorer.control("position").locator(".widget-readout")
+    mouse = notebook.page.mouse
+
+    def point(hours):
+        """Move to where a clock's hand is after so many hours of 12."""
+        away = {0: (0, -1), 3: (1, 0), 6: (0, 1), 9: (-1, 0)}[hours % 12]
+        mouse.move(middle[0] + reach * away[0], middle[1] + reach * away[1])
+
+    point(3)
+    mouse.down()
+    for hours, position in ((3, 6), (6, 12), (9, 18), (12, 24), (15, 30), (12, 24)):
+        point(hours)
+        expect(number).to_have_text(str(position))
+    mouse.up()
+
+
+def test_where_the_controls_are_out_of_reach_all_works_without(open_cells):
+    notebook = open_cells(
+        "from posenc_lessons.explorer.picture import Picture\n"
+        "Picture._esm = Picture._esm.replace('widget_manager', 'no_such_thing')",
+        ROW,
+    )
+    (explorer,) = notebook.explorers()
+    for row in (11, 12):
+        explorer.focus("row")
+        notebook.page.keyboard.press("ArrowRight")
+        expect(explorer.readout).to_contain_text(f"row {row}", timeout=LIMIT)
+    notebook.page.wait_for_timeout(1000)
+    assert notebook.ask("(explorer.drawn_ahead, explorer.draws)") == "(0, 3)"
+    assert notebook.page.evaluate(FRAMES, explorer.root.element_handle()) == 0
+
+
+def test_two_pixels_to_each_of_the_page(browser, lab):
+    name = lab.write("sharp.ipynb", ROW)
+    with OpenNotebook(browser, lab, name, device_scale_factor=2) as notebook:
+        notebook.run_all()
+        (explorer,) = notebook.explorers()
+        notebook.page.wait_for_function(
+            "(root) => root.querySelector('.posenc-picture img').naturalWidth === 1228",
+            arg=explorer.root.element_handle(),
+        )
+        assert explorer.image.bounding_box()["width"] == 614
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_sessions_end_in_what_a_new_explorer_shows(table, seed):
+    chance = random.Random(seed)
+    page = table.page
+    for _ in range(12):
+        match chance.randrange(6):
+            case 0 | 1:
+                table.focus("row")
+                for _ in range(chance.randrange(1, 8)):
+                    page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
+            case 2:
+                table.focus("scale")
+                page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
+            case 3:
+                table.notebook.ask(f"table.__imul__({chance.choice([0.9, 1, 1.1])})")
+            case 4:
+                table.reset().click()
+            case 5:
+                box = table.root.locator(".posenc-area").first.bounding_box()
+                x, high = box["x"] + 20, box["height"]
+                page.mouse.move(x, box["y"] + high / 2)
+                page.mouse.down()
+                for _ in range(4):
+                    page.mouse.move(x, box["y"] + high * chance.random())
+                page.mouse.up()
+        page.wait_for_timeout(chance.choice([0, 50, 300, 900]))
+    page.wait_for_timeout(2500)
+    values, message, readout = eval(
+        table.notebook.ask("(explorer.values, explorer.message, explorer.readout)")
+    )
+    if not message:
+        assert readout == eval(table.notebook.ask(
+            "draw(set_up(matplotlib.figure.Figure()), **explorer.values)"
+        ))  # fmt: skip
+    row = table.control("row").locator(".widget-readout").inner_text()
+    assert str(values["row"]) == row
+    expect(table.message).to_have_text(message)
+    expect(table.readout).to_have_attribute("data-text", readout)
+    shown = page.evaluate(
+        "async (root) => [...new Uint8Array(await (await fetch(root.querySelector("
+        "'.posenc-picture img').src)).arrayBuffer())].length",
+        table.root.element_handle(),
+    )
+    assert shown == int(table.notebook.ask("len(explorer.png())"))

@@ -1,0 +1,76 @@
+"""A class whose marks are made up: no code of students runs."""
+
+import concurrent.futures
+import shutil
+
+import nbformat
+import pytest
+
+from posenc_lessons.grading import course as courses
+from posenc_lessons.grading import marking
+from posenc_lessons.grading.course import Course
+from posenc_lessons.grading.hand_ins import put
+
+H3 = "h3_the_formula"
+
+
+class Inline(concurrent.futures.Executor):
+    """Runs what is submitted, at once."""
+
+    def submit(self, function, *arguments):
+        """Return a future that is done."""
+        future = concurrent.futures.Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def made_up(release, data, student, *others):
+    """Return marks as of a hand-in: all points if it says right, and none else."""
+    if not data:
+        return marking.refuse(release, "the file is empty")
+    tasks = marking.tasks_of(nbformat.reads(release, as_version=4))
+    marks = marking.refuse(release, "")
+    share = float(b"right" in data)
+    notebook = nbformat.reads(marks.notebook, as_version=4)
+    given = {task.cell: share * task.points for task in tasks}
+    for cell in notebook.cells:
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if name in given:
+            cell.outputs[-1]["data"]["text/plain"] = f"{given[name]:g}"
+        elif name == "explain":
+            cell.source = f"In my words: {data.decode()}"
+    marked = tuple(
+        marking.dataclasses.replace(task, points=given[task.cell], ok=bool(share))
+        for task in marks.tasks
+    )
+    return marking.Marks("marked", "", marked, nbformat.writes(notebook))
+
+
+@pytest.fixture(autouse=True)
+def no_code_runs(monkeypatch):
+    monkeypatch.setattr(courses, "mark", made_up)
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("released")
+    Course(folder).release(H3)
+    return folder
+
+
+@pytest.fixture
+def course(released, tmp_path):
+    """Return a course in which an assignment is released."""
+    shutil.copytree(released, tmp_path / "course")
+    return Course(tmp_path / "course")
+
+
+def hand_in(course, student, text="right", time=None):
+    put(course.folder / "submitted", student, H3, text.encode(), time)
+
+
+def marked(course, **more):
+    return {row.student: row for row in course.mark(H3, Inline(), **more)}

@@ -1,0 +1,647 @@
+"""Drawing ahead without a browser: a page and a loop of pretence.
+
+The page keeps to the rules of ``shelf.js``: it paints a frame that it has as soon as a
+control moves, takes answers unless something newer is shown, and forgets when told.
+"""
+
+import json
+import pathlib
+import random
+import sys
+import threading
+import time
+import zlib
+
+import ipywidgets
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from posenc_lessons import Explorer
+from posenc_lessons.explorer import ahead, explorer, frames, show
+from posenc_lessons.explorer.stage import Stage
+from posenc_lessons.explorer.steps import Steps, key
+
+
+class Loop:
+    """A loop whose time passes when it is told to."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.calls = []
+
+    def call_later(self, seconds, function):
+        self.calls.append((self.now + seconds, len(self.calls), function))
+
+    def run(self, seconds=1000.0, turns=2000):
+        """Let time pass until nothing more is to be called."""
+        end = self.now + seconds
+        for _ in range(turns):
+            due = [call for call in self.calls if call[0] <= end]
+            if not due:
+                break
+            first = min(due)
+            self.calls.remove(first)
+            self.now = max(self.now, first[0])
+            first[2]()
+        self.now = max(self.now, min(end, self.now + 10))
+
+
+class Page:
+    """A page that looks at an Explorer, and what it shows."""
+
+    def __init__(self, explorer):
+        self.explorer = explorer
+        self.show = explorer._show
+        self.picture = self.show.picture
+        self.ahead = {}
+        self.generation = 0
+        self.shown = self.picture.frame
+        self.picture.send = self.hear
+        self.picture.send_state = self.receive
+        self.asked = 0
+
+    def say(self, **content):
+        self.show._hear(self.picture, content, [])
+
+    def hear(self, content, buffers=()):
+        if "ahead" in content and content["generation"] >= self.generation:
+            self.generation = content["generation"]
+            frame = {**content["ahead"], "picture": buffers[0]}
+            self.ahead[frame["key"]] = frame
+        elif "flush" in content:
+            self.generation = content["flush"]
+            self.ahead.clear()
+        elif "forget" in content:
+            self.ahead.pop(content["forget"])
+        elif "confirm" in content:
+            if any(content["confirm"][name] != self.shown[name] for name in
+                   ("key", "good", "print", "message")):  # fmt: skip
+                self.asked += 1
+                self.say(need=True)
+
+    def receive(self, key=None):
+        if key == "frame":
+            self.shown = self.picture.frame
+
+    def move(self, **values):
+        """Move controls in the page: paint what is there, then tell the kernel."""
+        steps = self.show._steps
+        for name, value in values.items():
+            control = self.explorer.controls[name]
+            places = steps.now()
+            with control.hold_trait_notifications():
+                before = control.value
+                control._trait_values["value"] = value
+                places = steps.now()
+                control._trait_values["value"] = before
+            frame = self.ahead.get(key(places))
+            if frame is not None:
+                if frame["picture"]:
+                    self.shown = frame
+                else:
+                    good = {k: self.shown[k] for k in ("good", "picture", "readout",
+                            "alt", "print", "places")}  # fmt: skip
+                    self.shown = {**frame, **good}
+            control.value = value
+
+    def look(self):
+        self.say(look=True, scale=1)
+
+
+class Sketch(Stage):
+    """A stage that writes what it would draw, to try many sessions in little time."""
+
+    def render(self, **values):
+        self._text = ""
+        self._text = self._draw(None, **values)
+        return self._text
+
+    def png(self, small=False):
+        return self._text.encode()
+
+
+@pytest.fixture
+def loop(monkeypatch):
+    """A kernel's queue, with a loop of pretence."""
+    WORLD.update(shift=0)
+    found = Loop()
+    queue = ahead.Queue(found.call_later, clock=lambda: found.now)
+    monkeypatch.setattr(show, "kernel_queue", lambda: queue)
+    found.queue = queue
+    return found
+
+
+WORLD = {"shift": 0}
+
+
+def draw(ax, height=3, wave=1.0, on=True, kind="one"):
+    """Some lines."""
+    if height == 7:
+        raise ValueError("seven is not allowed")
+    if ax is not None:
+        ax.plot([0, 1, 2], [0, height, WORLD["shift"]], "-" if on else "--")
+        ax.set_title(f"{wave:.2f} {kind}")
+        ax.set(xlim=(0, 2 + wave), ylim=(0, 12))
+    return f"{height} {wave} {on} {kind} {WORLD['shift']}"
+
+
+def explorer_of_draw(**options):
+    return Explorer(draw, height=(0, 12), wave=(0.0, 1.0, 0.1), on=True,
+                    kind=["one", "two"], figsize=(1.5, 1), **options)  # fmt: skip
+
+
+@pytest.fixture
+def page(loop):
+    found = Page(explorer_of_draw())
+    found.look()
+    return found
+
+
+def check_true(page):
+    """Hold what page and Python show against a new Explorer with the same values."""
+    explorer = page.explorer
+    new = explorer_of_draw()
+    for name, value in explorer.values.items():
+        if name != "height" or value != 7:
+            new.controls[name].value = value
+    if explorer.values["height"] == 7:
+        assert explorer.message == page.shown["message"] == "seven is not allowed"
+        assert page.shown["picture"] == explorer.png()
+        assert page.shown["readout"] == explorer.readout
+        return
+    assert explorer.values == new.values
+    assert explorer.message == page.shown["message"] == ""
+    assert explorer.readout == page.shown["readout"] == new.readout
+    assert page.shown["alt"] == f"Some lines. {new.readout}"
+    assert page.shown["picture"] == explorer.png() == new.png()
+
+
+# What is drawn, and when
+
+
+def test_nothing_happens_before_somebody_looks(loop):
+    explorer = explorer_of_draw()
+    explorer.controls["height"].value = 5
+    loop.run()
+    assert (explorer.drawn_ahead, explorer.draws, loop.queue.turns) == (0, 2, 0)
+
+
+def test_neighbours_come_nearest_first_and_then_all_rests(page, loop):
+    page.move(height=4)
+    loop.run()
+    heights = [json.loads(name)[0] for name in page.ahead]
+    assert heights[:3] == [5, 3, 6]
+    assert len(page.ahead) == 12 + 10 + 1 + 1
+    assert loop.calls == []
+    turns = loop.queue.turns
+    page.explorer._show._queue.stir()
+    loop.run()
+    assert loop.queue.turns == turns
+
+
+def test_downwards_first_when_it_moves_downwards(page, loop):
+    page.move(height=9)
+    page.move(height=8)
+    loop.run()
+    assert [json.loads(name)[0] for name in page.ahead][:3] == [7, 9, 6]
+
+
+def test_a_frame_ahead_is_painted_without_drawing(page, loop):
+    loop.run()
+    draws = page.explorer.draws
+    page.move(height=4)
+    assert page.shown["key"] == "[4,10,1,0]"
+    assert page.explorer.draws == draws
+    assert page.explorer.readout == "4 1.0 True one 0"
+    loop.run()
+    check_true(page)
+
+
+def test_it_waits_for_quiet_and_rests_between(page, loop):
+    loop.run(ahead.QUIET / 2)
+    assert page.explorer.drawn_ahead == 0
+    page.move(height=4)
+    loop.run(ahead.QUIET * 0.9)
+    assert page.explorer.drawn_ahead == 0
+    loop.run(ahead.QUIET)
+    assert page.explorer.drawn_ahead > 0
+
+
+def test_a_hidden_page_gets_nothing(page, loop):
+    page.say(look=False)
+    loop.run()
+    assert page.explorer.drawn_ahead == 0
+    page.look()
+    loop.run()
+    assert page.explorer.drawn_ahead > 0
+
+
+def test_ahead_false_draws_what_is_asked(loop):
+    page = Page(explorer_of_draw(ahead=False))
+    page.look()
+    page.move(height=5)
+    loop.run()
+    assert (page.explorer.drawn_ahead, page.explorer.draws) == (0, 2)
+    check_true(page)
+
+
+def test_a_new_page_gets_the_frames_that_are_there(page, loop):
+    loop.run()
+    drawn, had = page.explorer.drawn_ahead, dict(page.ahead)
+    page.ahead.clear()
+    page.say(hello=True)
+    page.look()
+    loop.run()
+    assert page.ahead == had
+    assert page.explorer.drawn_ahead == drawn
+
+
+# Nothing stale
+
+
+def test_a_cell_lets_all_frames_go(page, loop):
+    loop.run()
+    assert page.ahead
+    loop.queue.cell_begins()
+    assert not page.ahead
+    WORLD["shift"] = 5
+    page.move(height=4)
+    loop.run()
+    loop.queue.cell_ends()
+    loop.run()
+    check_true(page)
+    page.move(height=5)
+    check_true(page)
+
+
+def test_no_turn_while_a_cell_awaits(page, loop):
+    loop.queue.cell_begins()
+    loop.run()
+    assert page.explorer.drawn_ahead == 0
+    loop.queue.cell_ends()
+    loop.run()
+    assert page.explorer.drawn_ahead > 0
+
+
+def test_what_no_cell_has_changed_is_corrected_at_rest(page, loop):
+    loop.run()
+    WORLD["shift"] = 3
+    page.move(height=4)
+    assert page.shown["readout"].endswith(" 0")
+    loop.run()
+    check_true(page)
+    page.move(height=5)
+    check_true(page)
+    assert page.shown["message"] == ""
+
+
+def test_other_limits_of_a_slider_rename_all_frames(page, loop):
+    loop.run()
+    page.explorer.controls["height"].min = 1
+    assert not page.ahead
+    loop.run()
+    page.move(height=5)
+    loop.run()
+    assert page.shown["key"] == "[4,10,1,0]"
+    check_true(page)
+
+
+def random_session(loop, seed, length):
+    """Do what people and notebooks do, in any order; return the pages."""
+    chance = random.Random(seed)
+    pages = [Page(explorer_of_draw()) for _ in range(2)]
+
+    def cell():
+        loop.queue.cell_begins()
+        if chance.random() < 0.5:
+            WORLD["shift"] = chance.randrange(10)
+        if chance.random() < 0.3:
+            pages[0].explorer.controls["height"].value = chance.randrange(13)
+        loop.queue.cell_ends()
+
+    def act(page):
+        height = page.explorer.values["height"]
+        match chance.randrange(12):
+            case 0 | 1 | 2:
+                page.move(height=min(max(height + chance.choice((-1, 1)), 0), 12))
+            case 3:
+                for there in range(height, chance.randrange(13)):
+                    page.move(height=there)
+            case 4:
+                page.move(wave=chance.randrange(11) * 0.1)
+            case 5:
+                page.move(on=chance.random() < 0.5)
+            case 6:
+                page.move(kind=chance.choice(("one", "two")))
+            case 7:
+                cell()
+            case 8:
+                page.explorer.reset()
+            case 9:
+                page.say(look=False)
+            case 10:
+                page.ahead.clear()
+                page.say(hello=True)
+                page.shown = page.picture.frame
+            case 11:
+                WORLD["shift"] = chance.randrange(3)
+                page.move(height=chance.randrange(13))
+        if chance.random() < 0.7:
+            page.look()
+        loop.run(chance.choice((0.01, 0.2, 0.4, 1)), turns=chance.randrange(20))
+
+    for _ in range(length):
+        act(chance.choice(pages))
+    for page in pages:
+        page.look()
+    loop.run()
+    return pages
+
+
+@pytest.mark.parametrize("seeds", [range(n, n + 10) for n in range(0, 40, 10)])
+def test_many_random_sessions_end_in_what_a_new_explorer_shows(
+    loop, seeds, monkeypatch
+):
+    monkeypatch.setattr(explorer, "Stage", Sketch)
+    for seed in seeds:
+        for page in random_session(loop, seed, 25):
+            check_true(page)
+        assert loop.calls == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_sessions_with_pictures_end_in_what_a_new_explorer_shows(loop, seed):
+    for page in random_session(loop, seed, 12):
+        check_true(page)
+
+
+# Within bounds
+
+
+def test_frames_are_bounded_and_the_farthest_go(loop, monkeypatch):
+    page = Page(explorer_of_draw())
+    limit = 6 * (len(page.explorer.png()) + 2000)
+    monkeypatch.setattr(ahead, "KERNEL_BYTES", limit)
+    page.look()
+    loop.run()
+    assert len(page.ahead) >= 3
+    page.move(height=12)
+    loop.run()
+    assert loop.queue.size() <= limit
+    assert set(page.ahead) == set(page.show.shelf._frames)
+    assert sum(json.loads(name)[0] > 7 for name in page.ahead) >= 3
+    assert loop.calls == []
+
+
+def test_an_explorer_gives_way_to_the_one_that_is_touched(loop, monkeypatch):
+    one, other = Page(explorer_of_draw()), Page(explorer_of_draw())
+    limit = 9 * (len(one.explorer.png()) + 2000)
+    monkeypatch.setattr(ahead, "KERNEL_BYTES", limit)
+    one.look()
+    loop.run()
+    had = len(one.ahead)
+    other.look()
+    loop.run()
+    assert len(one.ahead) < had
+    assert len(other.ahead) > 4
+    assert loop.queue.size() <= limit
+
+
+def test_ten_million_steps(loop):
+    def draw_far(ax, value=5_000_000, fine=0.5):
+        return f"{value} {fine}"
+
+    page = Page(Explorer(draw_far, value=(0, 10_000_000), fine=(0.0, 1.0, 1e-7),
+                         figsize=(1, 1)))  # fmt: skip
+    page.look()
+    loop.run(turns=3000)
+    assert len(page.ahead) == 2 * 200 + 2 * 24
+    page.move(value=5_000_001)
+    assert page.shown["readout"] == "5000001 0.5"
+
+
+# Functions that behave badly
+
+
+def test_a_message_comes_ahead_and_keeps_the_last_good_picture(page, loop):
+    page.move(height=6)
+    loop.run()
+    page.move(height=7)
+    assert page.shown["message"] == "seven is not allowed"
+    assert page.shown["readout"].startswith("6 ")
+    loop.run()
+    check_true(page)
+    page.move(height=8)
+    loop.run()
+    check_true(page)
+
+
+def test_a_picture_that_takes_long_is_drawn_only_when_asked(loop):
+    drawn = []
+
+    def draw_slowly(ax, value=3):
+        drawn.append(value)
+        end = time.monotonic() + (5 if value == 4 else 0)
+        while time.monotonic() < end:
+            pass
+
+    page = Page(Explorer(draw_slowly, value=(0, 9), figsize=(1, 1)))
+    page.look()
+    began = time.monotonic()
+    loop.run()
+    assert time.monotonic() - began < 3
+    assert 4 in drawn
+    assert "[4]" not in page.ahead
+    assert page.explorer.drawn_ahead == 0
+
+
+def test_a_newer_wish_ends_a_slow_picture(loop):
+    begun, ended = [], []
+
+    def draw_slowly(ax, value=3):
+        begun.append(value)
+        end = time.monotonic() + (0 if value == 3 else 0.6)
+        while time.monotonic() < end:
+            pass
+        ended.append(value)
+        return str(value)
+
+    explorer = Explorer(draw_slowly, value=(0, 9), figsize=(1, 1))
+    explorer.controls["value"].value = 4
+    for value in (5, 6, 7):
+        explorer.controls["value"].set_state({"value": value})
+        time.sleep(0.15)
+    assert (explorer.readout, explorer.message) == ("7", "")
+    assert begun == [3, 4, 5, 6, 7]
+    assert ended == [3, 4, 7]
+    assert explorer.png() == explorer._show.picture.frame["picture"]
+
+
+def test_drawing_ahead_leaves_no_trace(loop, capsys, recwarn):
+    def draw_loudly(ax, value=3):
+        print("loud", value)
+        print("louder", file=sys.stderr)
+        plt.figure()
+        np.random.normal()  # noqa: NPY002
+        random.random()
+        return str(value)
+
+    page = Page(Explorer(draw_loudly, value=(0, 9), figsize=(1, 1)))
+    plt.close("all")
+    capsys.readouterr()
+    np.random.seed(5)  # noqa: NPY002
+    random.seed(5)
+    page.look()
+    loop.run()
+    assert page.explorer.drawn_ahead == 9
+    assert capsys.readouterr() == ("", "")
+    assert plt.get_fignums() == []
+    found = np.random.random(), random.random()  # noqa: NPY002
+    np.random.seed(5)  # noqa: NPY002
+    random.seed(5)
+    assert found == (np.random.random(), random.random())  # noqa: NPY002
+
+
+def test_pictures_drawn_at_random_do_not_pass_unnoticed(loop):
+    def draw_anything(ax, value=3):
+        return f"{value} {time.perf_counter_ns()}"
+
+    page = Page(Explorer(draw_anything, value=(0, 9), figsize=(1, 1)))
+    page.look()
+    loop.run()
+    page.move(value=4)
+    loop.run()
+    assert "two pictures of the same values differ" in page.explorer.message
+    assert page.shown["message"] == page.explorer.message
+    assert page.shown["readout"] == page.explorer.readout
+    assert not page.ahead
+    assert loop.calls == []
+
+
+def test_controls_that_are_linked(page, loop):
+    other = ipywidgets.IntSlider(3, 0, 12)
+    link = ipywidgets.link((page.explorer.controls["height"], "value"),
+                           (other, "value"))  # fmt: skip
+    loop.run()
+    other.value = 9
+    assert page.explorer.readout.startswith("9 ")
+    page.move(height=5)
+    assert other.value == 5
+    loop.run()
+    check_true(page)
+    link.unlink()
+
+
+def test_a_control_without_steps_lets_all_frames_go(loop):
+    range_slider = ipywidgets.IntRangeSlider(value=(2, 4), min=0, max=9)
+
+    def draw_between(ax, ends=(2, 4), k=1):
+        return f"{ends} {k}"
+
+    page = Page(Explorer(draw_between, ends=range_slider, k=(0, 3), figsize=(1, 1)))
+    page.look()
+    loop.run()
+    assert len(page.ahead) == 3
+    range_slider.value = (1, 5)
+    assert not page.ahead
+    assert page.shown["readout"] == "(1, 5) 1"
+    loop.run()
+    page.move(k=2)
+    assert page.shown["readout"] == "(1, 5) 2"
+
+
+def test_values_beside_the_steps(page, loop):
+    loop.run()
+    page.explorer.controls["wave"].value = 0.123
+    assert page.explorer.readout.startswith("3 0.123")
+    assert page.shown["key"].startswith('[3,"x')
+    loop.run()
+    check_true(page)
+
+
+def test_a_float_slider_has_no_digits_of_rounding():
+    controls = {"wave": ipywidgets.FloatSlider(0, min=0, max=1, step=0.1)}
+    steps = Steps(controls)
+    controls["wave"].value = 0.1 * 3
+    assert controls["wave"].value != 0.3
+    assert steps.now() == [3]
+    assert steps.values() == {"wave": 0.3}
+
+
+def test_set_up_that_works_once_only_stops_drawing_ahead(loop):
+    made = []
+
+    def set_up(figure):
+        made.append(figure)
+        assert len(made) == 1
+        return figure.subplots()
+
+    page = Page(Explorer(lambda ax, k=1: str(k), set_up=set_up, k=(0, 9)))
+    page.look()
+    loop.run()
+    assert page.explorer.drawn_ahead == 0
+    page.move(k=3)
+    assert page.shown["readout"] == "3"
+
+
+# What is stored
+
+
+def test_what_is_stored_does_not_depend_on_what_was_drawn_ahead(page, loop):
+    plain = explorer_of_draw()
+    loop.run()
+    before = page.explorer._repr_mimebundle_()[0]["image/png"]
+    assert before == plain._repr_mimebundle_()[0]["image/png"]
+    page.move(height=5)
+    plain.controls["height"].value = 5
+    found, wanted = (one._repr_mimebundle_() for one in (page.explorer, plain))
+    assert found[1] == wanted[1]
+    for name in ("text/plain", "image/png"):
+        assert found[0][name] == wanted[0][name]
+
+
+def test_a_frame_has_one_form(page):
+    frame = page.explorer._show.now
+    assert frame.packed() == {
+        "key": "[3,10,1,0]",
+        "good": "[3,10,1,0]",
+        "picture": page.explorer.png(),
+        "readout": "3 1.0 True one 0",
+        "alt": "Some lines. 3 1.0 True one 0",
+        "message": "",
+        "places": {},
+        "print": zlib.crc32(b"3 1.0 True one 0", zlib.crc32(page.explorer.png())),
+    }
+    assert frames.Frame([1, "a", None]).key == '[1,"a",null]'
+
+
+def test_two_threads_at_once(page, loop):
+    faults = []
+
+    def turn_in_page():
+        try:
+            for k in range(60):
+                page.move(height=k % 7)
+        except BaseException as fault:
+            faults.append(fault)
+
+    thread = threading.Thread(target=turn_in_page)
+    thread.start()
+    while thread.is_alive():
+        loop.run(1, turns=3)
+    thread.join()
+    loop.run()
+    assert faults == []
+    check_true(page)
+
+
+def test_the_script_is_one_module():
+    from posenc_lessons.explorer.picture import script
+
+    text = script()
+    assert "import {" not in text
+    assert text.count("export ") == 1
+    folder = pathlib.Path(ahead.__file__).parent
+    for file in folder.glob("*.js"):
+        assert file.read_text("utf-8").strip().splitlines()[0] in text

@@ -1,0 +1,129 @@
+"""Biases by distance: what the authors' code gives, and what they do."""
+
+import math
+
+import numpy as np
+import pytest
+
+from posenc_lessons import alibi_bias, alibi_slopes, softmax, t5_bucket
+
+
+def slopes_of_the_authors(n):
+    """Return ALiBi's slopes as ``get_slopes`` in the authors' code makes them."""
+
+    def power_of_2(n):
+        start = 2 ** (-(2 ** -(math.log2(n) - 3)))
+        return [start * start**i for i in range(n)]
+
+    if math.log2(n).is_integer():
+        return power_of_2(n)
+    closest = 2 ** math.floor(math.log2(n))
+    return power_of_2(closest) + slopes_of_the_authors(2 * closest)[0::2][: n - closest]
+
+
+@pytest.mark.parametrize("n_heads", [*range(1, 40), 64, 71, 96, 112])
+def test_slopes_are_the_authors(n_heads):
+    found = alibi_slopes(n_heads)
+    np.testing.assert_allclose(found, slopes_of_the_authors(n_heads), rtol=1e-12)
+
+
+def test_slopes_of_8_and_12_heads():
+    np.testing.assert_array_equal(alibi_slopes(8), 2.0 ** -np.arange(1, 9))
+    assert (np.diff(alibi_slopes(8)) < 0).all()
+    # Behind the eighth of 12 heads they jump up again: 2 ** -0.5 > 2 ** -8.
+    np.testing.assert_allclose(
+        alibi_slopes(12)[8:], 2.0 ** -np.array([0.5, 1.5, 2.5, 3.5])
+    )
+
+
+def test_bias_is_minus_slope_times_distance():
+    bias = alibi_bias(6, 5, 5)
+    for head, slope in enumerate(alibi_slopes(6)):
+        for i in range(5):
+            for j in range(5):
+                assert bias[head, i, j] == -slope * abs(i - j)
+
+
+def test_the_last_rows_of_a_longer_text():
+    np.testing.assert_array_equal(alibi_bias(3, 2, 9), alibi_bias(3, 9, 9)[:, -2:])
+
+
+def test_a_bias_by_column_gives_the_same_weights():
+    random = np.random.default_rng(0)
+    scores = random.normal(size=(12, 12))
+    allowed = np.tri(12, dtype=bool)
+    for slope, bias in zip(alibi_slopes(4), alibi_bias(4, 12, 12)):
+        by_distance = softmax(np.where(allowed, scores + bias, -1e30))
+        by_column = softmax(np.where(allowed, scores + slope * np.arange(12), -1e30))
+        np.testing.assert_allclose(by_distance, by_column, atol=1e-15)
+
+
+def bucket_of_the_authors(offset, n_buckets, max_distance, causal):
+    """Return T5's bucket, transcribed from ``_relative_position_bucket``."""
+    bucket, n = 0, -offset
+    if causal:
+        n = max(n, 0)
+    else:
+        n_buckets //= 2
+        bucket += (n < 0) * n_buckets
+        n = abs(n)
+    max_exact = n_buckets // 2
+    if n < max_exact:
+        return bucket + n
+    far = np.log(np.float32(n) / np.float32(max_exact))
+    far = far / np.float32(math.log(max_distance / max_exact))
+    far = max_exact + int(far * np.float32(n_buckets - max_exact))
+    return bucket + min(far, n_buckets - 1)
+
+
+@pytest.mark.parametrize("causal", [True, False])
+@pytest.mark.parametrize(
+    ("n_buckets", "max_distance"), [(32, 128), (8, 64), (16, 1000), (9, 20), (4, 3)]
+)
+def test_buckets_are_the_authors(causal, n_buckets, max_distance):
+    offsets = np.arange(-1500, 1500)
+    found = t5_bucket(
+        offsets, n_buckets=n_buckets, max_distance=max_distance, causal=causal
+    )
+    wanted = [
+        bucket_of_the_authors(int(k), n_buckets, max_distance, causal) for k in offsets
+    ]
+    np.testing.assert_array_equal(found, wanted)
+    assert found.min() >= 0
+    assert found.max() < n_buckets
+
+
+def test_where_buckets_begin_and_end():
+    causal = t5_bucket(-np.arange(300))
+    np.testing.assert_array_equal(causal[:16], np.arange(16))
+    assert causal[16] == 16 == causal[17]
+    assert np.flatnonzero(causal == 31)[0] == 113
+    both = t5_bucket(-np.arange(300), causal=False)
+    np.testing.assert_array_equal(both[:8], np.arange(8))
+    assert np.flatnonzero(both == 15)[0] == 91
+    assert np.flatnonzero(both == 8)[[0, -1]].tolist() == [8, 11]
+
+
+def test_shapes_and_directions():
+    offsets = np.arange(6).reshape(2, 3) - 3
+    found = t5_bucket(offsets)
+    assert found.shape == (2, 3)
+    np.testing.assert_array_equal(found, [[3, 2, 1], [0, 0, 0]])
+    assert t5_bucket(-5) == 5
+    both = t5_bucket([-5, 0, 5], causal=False)
+    np.testing.assert_array_equal(both, [5, 0, 21])
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: t5_bucket(0.5), TypeError, "offset must hold whole numbers; got 0.5"),
+        (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
+        (lambda: t5_bucket(0, causal=1), TypeError, "causal must be True or False"),
+        (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
+        (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16.*got 16"),
+    ],
+)
+def test_bad_arguments(call, error, words):
+    with pytest.raises(error, match=words):
+        call()

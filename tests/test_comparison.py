@@ -1,0 +1,487 @@
+"""How the values of a function are judged, on an exercise of three lines."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from posenc_lessons.exercises import answers, comparison
+from posenc_lessons.exercises.comparison import (
+    COARSE,
+    NOT_MENDED,
+    STILL,
+    TOO_LONG,
+    Comparison,
+    entry,
+    fixed,
+)
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
+
+CASES = [(2,), (3,), (5,)]
+
+
+def doubled(n):
+    """Return a table of two columns: 1.5 n, 2.5 n, ..."""
+    return n * (np.arange(2.0 * n).reshape(n, 2) + 1.5)
+
+
+DOUBLED = Comparison(
+    reference=doubled,
+    draw=fixed(*CASES),
+    describe=lambda n: f"For n = {n}",
+    right="Well done.",
+    mistakes=(
+        Mistake("M9", lambda n: doubled(n) + 1, "One too much."),
+        Mistake("half", lambda n: doubled(n)[:, :1], "The second column is missing."),
+    ),
+)
+NUMBER = dataclasses.replace(
+    DOUBLED, reference=lambda n: n + 0.25, mistakes=(), place=lambda *index: {}
+)
+
+
+def values(function, cases=CASES):
+    return [function(*case) for case in cases]
+
+
+def refusal(function, table=DOUBLED):
+    """Return the error that is raised for what a function returns."""
+    with pytest.raises(Wrong) as raised:
+        table.judge(values(function), CASES)
+    return raised.value
+
+
+def but(**details):
+    return dataclasses.replace(DOUBLED, **details)
+
+
+def from_case(number, change):
+    """Return the right function, changed from a case on."""
+    return lambda n: change(doubled(n)) if n >= CASES[number][0] else doubled(n)
+
+
+# What is right
+
+
+def test_right_values_are_praised():
+    assert DOUBLED.judge(values(doubled), CASES) == Verdict("Well done.")
+    lists = [table.tolist() for table in values(doubled)]
+    assert DOUBLED.judge(lists, CASES) == Verdict("Well done.")
+    objects = [table.astype(object) for table in values(doubled)]
+    assert DOUBLED.judge(objects, CASES) == Verdict("Well done.")
+
+
+@pytest.mark.parametrize(("off", "right"), [(0.9e-6, True), (1.1e-6, False)])
+def test_the_tolerance_is_a_millionth(off, right):
+    for sign in (-1, 1):
+        given = values(lambda n, sign=sign: doubled(n) + sign * off)
+        assert DOUBLED.credit(given, CASES) == right
+
+
+def test_what_equals_the_tolerance_is_right():
+    table = but(tolerance=lambda n: 0.5)
+    assert table.judge(values(lambda n: doubled(n) + 0.5), CASES).text == "Well done."
+
+
+def test_a_tolerance_may_differ_from_row_to_row():
+    table = but(tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert table.credit(values(lambda n: doubled(n) + 0.05), CASES) == 0
+    later = values(lambda n: doubled(n) + 0.09 * np.arange(n)[:, None])
+    assert table.credit(later, CASES) == 1
+    # A table of another shape has the largest.
+    short = Mistake("short", lambda n: doubled(n)[1:], "The first is missing.")
+    table = but(mistakes=(short,), tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert refusal(lambda n: doubled(n)[1:] + 0.09, table).mistake == "short"
+    longer = Mistake("long", lambda n: doubled(n + 1), "One too many.")
+    table = but(mistakes=(longer,), tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert refusal(lambda n: doubled(n + 1) + 0.09, table).mistake == "long"
+    first = Mistake("half", lambda n: doubled(n)[:, 0], "The first column alone.")
+    table = but(mistakes=(first,), tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert refusal(lambda n: doubled(n)[:, 0] + 0.09, table).mistake == "half"
+    flat_tolerance = but(tolerance=lambda n: np.full(n, 0.1))
+    assert flat_tolerance.credit(values(lambda n: doubled(n) + 0.09), CASES) == 1
+    flat = Mistake("flat", lambda n: doubled(n).ravel(), "In one row.")
+    table = but(mistakes=(flat,), tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert refusal(lambda n: doubled(n).ravel() + 0.09, table).mistake == "flat"
+
+
+def test_an_array_of_one_number_is_a_number():
+    for wrap in (float, np.array, lambda x: [x], lambda x: np.array([[x]])):
+        assert NUMBER.judge(values(lambda n, w=wrap: w(n + 0.25)), CASES)
+    assert NUMBER.credit(values(lambda n: [n + 0.25] * 2), CASES) == 0
+
+
+def test_an_array_of_one_number_may_be_asked_for():
+    one = but(reference=lambda n: np.array([n + 0.5]), mistakes=())
+    assert one.judge(values(lambda n: [n + 0.5]), CASES)
+    nothing = refusal(lambda n: np.array([]), NUMBER)
+    assert str(nothing).startswith("For n = 2 the shape should be (); it is (0,).")
+
+
+def test_few_digits_are_told():
+    table = but(coarse=lambda n: 1e-3)
+    given = values(lambda n: doubled(n) + 9e-4)
+    assert table.judge(given, CASES).text == f"Well done. {COARSE}"
+    assert table.credit(given, CASES) == 1
+    assert table.judge(values(doubled), CASES).text == "Well done."
+
+
+def test_another_convention_is_told():
+    other = Mistake("M5", lambda n: doubled(n)[:, ::-1], "In halves.")
+    table = but(alternatives=(other,))
+    given = values(lambda n: doubled(n)[:, ::-1])
+    assert table.judge(given, CASES) == Verdict("In halves.", "M5")
+    assert table.credit(given, CASES) == 1
+
+
+def test_the_paper_s_convention_is_the_measure_of_what_is_wrong():
+    def turned(n):
+        return doubled(n)[:, ::-1]
+
+    other = Mistake("M5", turned, "In halves.")
+    table = but(alternatives=(other,), mistakes=(Mistake("M10", turned, "Turned."),))
+    half = [turned(2), doubled(3) ** 2, doubled(5) ** 2]
+    with pytest.raises(Wrong, match=r"^For n = 2, position 0 and column 0 should"):
+        table.judge(half, CASES)
+    assert table.credit(values(doubled), CASES) == 1
+    with pytest.raises(Wrong) as raised:
+        table.judge([Failure("It stops.", "stops"), turned(3), turned(5)], CASES)
+    assert raised.value.mistake == "M10"
+    longer = np.vstack([doubled(2), [[7, 7]]])
+    with pytest.raises(Wrong) as raised:
+        table.judge([longer, *values(lambda n: turned(n + 1)[:n])[1:]], CASES)
+    assert raised.value.mistake is None
+
+
+def test_what_is_not_there_yet():
+    with pytest.raises(NotAttempted):
+        DOUBLED.judge([None] * 3, CASES)
+    table = but(given=lambda n: -doubled(n))
+    with pytest.raises(NotAttempted, match=NOT_MENDED):
+        table.judge(values(lambda n: -doubled(n)), CASES)
+    assert refusal(from_case(1, np.negative), table).mistake is None
+
+
+# How much is right
+
+
+def test_credit_is_the_share_of_cases():
+    assert DOUBLED.credit(values(from_case(1, np.negative)), CASES) == 1 / 3
+    assert DOUBLED.credit(values(from_case(2, np.negative)), CASES) == 2 / 3
+    assert DOUBLED.credit([None, Failure("It stops."), "text"], CASES) == 0
+
+
+def test_a_case_in_which_a_mistake_is_right_does_not_count():
+    def late(n):
+        return doubled(n) + (n > 2)
+
+    given = values(from_case(2, np.negative))
+    for details, credit in (
+        ({}, 1 / 3),
+        ({"partly": True}, 2 / 3),
+        ({"tolerance": lambda n: 1e-6}, 2 / 3),
+    ):
+        table = but(mistakes=(Mistake("M9", late, "Late.", **details),))
+        assert table.credit(given, CASES) == credit
+
+
+# Which mistake is named
+
+
+def test_a_mistake_is_named_and_the_place_told():
+    wrong = refusal(lambda n: doubled(n) + 1)
+    assert str(wrong) == (
+        "For n = 2, position 0 and column 0 should hold 3; it holds 4. One too much."
+    )
+    assert (wrong.mistake, wrong.place) == (
+        "M9",
+        {"position": 0, "column": 0, "expected": 3.0, "got": 4.0},
+    )
+
+
+def test_the_first_entry_that_differs_is_told():
+    def one_off(n):
+        table = doubled(n)
+        table[1, 1] += 1e-5 + (n == 3)
+        return table
+
+    wrong = refusal(one_off)
+    assert (wrong.place["position"], wrong.place["column"]) == (1, 1)
+    assert wrong.mistake is None
+    assert str(wrong).startswith("For n = 2, position 1 and column 1 should hold 9;")
+    wrong = refusal(lambda n: one_off(n) if n == 3 else doubled(n))
+    assert str(wrong) == (
+        "For n = 3, position 1 and column 1 should hold 13.5; it holds 14.5."
+    )
+
+
+def test_a_mistake_must_explain_every_case():
+    assert refusal(from_case(1, lambda table: table + 1)).mistake is None
+    usable = [np.full((2, 2), np.nan), doubled(3) + 1, doubled(5) + 1]
+    with pytest.raises(Wrong) as raised:
+        DOUBLED.judge(usable, CASES)
+    assert raised.value.mistake == "nan"
+    # What is no table of numbers is left aside; one case alone names nothing.
+    for given, name in (
+        ([Failure("It stops.", "stops"), doubled(3) + 1, doubled(5) + 1], "M9"),
+        ([np.empty((0, 2)), doubled(3) + 1, doubled(5) + 1], "M9"),
+        ([*[Failure("It stops.", "stops")] * 2, doubled(5) + 1], "stops"),
+        ([doubled(2) + 1, None, doubled(5) + 1], "M9"),
+        ([np.empty((0, 2))] * 3, None),
+    ):
+        with pytest.raises(Wrong) as raised:
+            DOUBLED.judge(given, CASES)
+        assert raised.value.mistake == name
+
+
+def test_no_mistake_is_named_where_what_came_is_right():
+    given = [Failure("It stops.", "stops"), doubled(3), doubled(5)]
+    same = Mistake("M9", doubled, "The same.")
+    with pytest.raises(Wrong, match=r"^It stops\.$") as raised:
+        but(mistakes=(same,)).judge(given, CASES)
+    assert raised.value.mistake == "stops"
+
+
+def test_of_nan_and_infinity_only_a_loss_of_digits_is_named():
+    def overflows(n):
+        return np.where(doubled(n) > 20, np.inf, doubled(n) + (n == 2))
+
+    coarse = Mistake("M15", lambda n: doubled(n) + 1, "float16.", lambda n: 2.0)
+    given = [doubled(2) + 1, doubled(3) + 1, np.full((5, 2), np.inf)]
+    for mistakes, name in ((DOUBLED.mistakes, None), ((coarse,), "M15")):
+        with pytest.raises(Wrong) as raised:
+            but(mistakes=mistakes).judge(given, CASES)
+        assert raised.value.mistake == name
+    assert refusal(overflows).mistake is None
+    nan = refusal(lambda n: doubled(n) * np.nan)
+    assert nan.mistake == "nan" and "the result holds nan. Is something" in str(nan)
+
+
+def test_what_can_go_wrong_everywhere_is_tried_if_nothing_else_is_certain():
+    assert refusal(lambda n: -doubled(n)).mistake == "minus"
+    coarse = Mistake("M15", lambda n: -doubled(n), "float16.", lambda n: 2.0)
+    wrong = refusal(lambda n: -doubled(n) + 1e-7, but(mistakes=(coarse,)))
+    assert wrong.mistake == "M15" and "Less likely" in str(wrong)
+    same = Mistake("sign", lambda n: -doubled(n), "The sign.")
+    wrong = refusal(lambda n: -doubled(n), but(mistakes=(same,)))
+    assert str(wrong).endswith("it holds -3. The sign.")
+
+
+def test_numbers_all_alike_are_explained_by_mistakes_of_the_exercise_alone():
+    table = but(reference=lambda n: np.full(n, -1.0 * n), mistakes=())
+    assert refusal(lambda n: np.full(n, 1.0 * n), table).mistake is None
+    assert refusal(lambda n: np.full(n, 1.0 * n + np.arange(n)), table).mistake is None
+    number = dataclasses.replace(NUMBER, reference=lambda n: -n - 0.25)
+    assert refusal(lambda n: n + 0.25, number).mistake == "minus"
+    assert refusal(lambda n: 2.25, number).mistake is None
+
+
+def test_a_row_too_many_is_told():
+    row = np.full((1, 2), 7.0)
+    at_end = refusal(lambda n: np.vstack([doubled(n), row]))
+    assert (at_end.mistake, str(at_end)) == (
+        "long",
+        "For n = 2 the shape should be (2, 2); it is (3, 2). It is right but for one "
+        "too many, at the end.",
+    )
+    first = refusal(lambda n: np.vstack([row, doubled(n)]))
+    assert first.mistake == "long" and str(first).endswith("at the beginning.")
+    both = refusal(lambda n: np.vstack([row, doubled(n), row]))
+    assert both.mistake is None
+    assert refusal(lambda n: n, DOUBLED).mistake is None
+
+
+def test_two_at_once_are_tried_last():
+    tried = []
+
+    def pairs():
+        tried.append(1)
+        return [Mistake("M8+M9", lambda n: doubled(n) ** 2, "Both.")]
+
+    table = but(pairs=pairs)
+    assert refusal(lambda n: doubled(n) + 1, table).mistake == "M9"
+    assert tried == []
+    assert refusal(lambda n: doubled(n) ** 2, table).mistake == "M8+M9"
+    assert refusal(lambda n: doubled(n) ** 3, table).mistake is None
+
+
+def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
+    whole = Mistake("M17", lambda n: np.trunc(doubled(n)), "Integers.", whole=True)
+    other = Mistake("rounded", lambda n: np.trunc(doubled(n)), "Cut.")
+    table = but(mistakes=(whole, other))
+    assert refusal(lambda n: np.trunc(doubled(n)), table).mistake == "rounded"
+    assert refusal(lambda n: doubled(n).astype(int), table).mistake == "M17"
+    lists = refusal(lambda n: np.trunc(doubled(n)).tolist(), table)
+    assert lists.mistake == "M17"
+    alone = but(mistakes=(whole,))
+    assert refusal(lambda n: np.trunc(doubled(n)), alone).mistake == "M17"
+    numbers = dataclasses.replace(
+        NUMBER, mistakes=(Mistake("M17", lambda n: float(n), "Integers.", whole=True),)
+    )
+    assert refusal(lambda n: np.float64(n), numbers).mistake == "M17"
+
+
+# What is said
+
+
+def test_code_left_as_given_does_not_get_its_bug_told():
+    still = Mistake("sign", lambda n: doubled(n) + 1, STILL)
+    assert str(refusal(lambda n: doubled(n) + 1, but(mistakes=(still,)))) == (
+        f"For n = 2, the entry at position 0 and column 0 is wrong. {STILL}"
+    )
+
+
+def test_a_place_has_the_names_of_its_exercise():
+    table = but(reference=lambda n: np.arange(1.0, n + 1), mistakes=(), place=entry)
+    wrong = refusal(lambda n: np.arange(n) ** 2.0 + 1 + (n == 2), table)
+    assert str(wrong) == "For n = 2, column 0 should hold 1; it holds 2."
+    assert (wrong.place["position"], wrong.place["column"]) == (None, 0)
+    assert str(refusal(lambda n: n + 7.5, NUMBER)) == (
+        "For n = 2 it should be 2.25; it is 9.5."
+    )
+    three = but(
+        reference=lambda n: np.ones((n, 1, 1)),
+        mistakes=(),
+        place=lambda index, n: dict(zip(("head", "word", "column"), index)),
+    )
+    assert str(refusal(lambda n: np.full((n, 1, 1), n + 1.5), three)) == (
+        "For n = 2, head 0, word 0 and column 0 should hold 1; it holds 3.5."
+    )
+
+
+def test_zeros_are_told():
+    zeros = "it holds 0. All is 0: is it filled in?"
+    assert str(refusal(lambda n: np.zeros((n, 2)))).endswith(zeros)
+    assert refusal(lambda n: np.zeros((n, 2))).mistake == "unfinished"
+    assert str(refusal(lambda n: 0.0, NUMBER)).endswith("it is 0.")
+    none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
+    wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))
+    assert str(wrong).endswith("it holds 0. Nothing there.")
+
+
+@pytest.mark.parametrize(
+    ("given", "says", "name"),
+    [
+        (None, "For n = 2 it returned nothing.", "no return"),
+        (Failure("It stops.", "stops"), "It stops.", "stops"),
+        ("text", "For n = 2 it should hold real numbers; got 'text' (str).", "form"),
+        (1j, "For n = 2 it should hold real numbers; got 1j (complex).", "form"),
+        ({1}, "For n = 2 it should hold real numbers; got {1} (set).", "form"),
+        (["a", "b"], "it should hold real numbers; got ['a', 'b'] (list).", "form"),
+        (np.array(["a"] * 8), f"real numbers; got {['a'] * 8} (list).", "form"),
+        (np.array(["a"] * 9), "got an array of <U1 with the shape (9,).", "form"),
+        (np.array([[None, "a"]]), "its parts are not equally large.", "shape"),
+        ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts are", "shape"),
+        (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
+        (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
+        (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
+        (7.0, "be (2, 2); it is (). That is a single number: does", None),
+        (np.full((2, 2), -np.inf), "the result holds -inf.", "nan"),
+    ],
+)
+def test_what_is_no_table(given, says, name):
+    with pytest.raises(Wrong) as raised:
+        DOUBLED.judge([given, doubled(3), doubled(5)], CASES)
+    assert says in str(raised.value)
+    assert raised.value.mistake == name
+
+
+class NoArray:
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("no")
+
+    def __repr__(self):
+        return "no array"
+
+
+def test_what_no_array_can_be_made_of_is_told():
+    wrong = refusal(lambda n: NoArray())
+    assert str(wrong) == "For n = 2 it returned no array (NoArray), which is no table."
+    assert wrong.mistake == "shape"
+
+
+def test_whole_numbers_may_be_asked_for():
+    table = but(reference=lambda n: np.arange(n), mistakes=(), kinds="iu", place=entry)
+    wrong = refusal(lambda n: np.arange(n) + 0.5, table)
+    assert (
+        str(wrong) == "For n = 2 it should hold whole numbers; got [0.5, 1.5] (list)."
+    )
+    assert wrong.mistake == "not whole"
+    assert table.judge(values(lambda n: np.arange(n)), CASES)
+    assert refusal(lambda n: np.arange(1.0 * n), table).mistake == "not whole"
+
+
+def test_what_is_too_large_is_not_looked_at(monkeypatch):
+    monkeypatch.setattr(comparison, "LARGEST", 10)
+    assert DOUBLED.judge(values(doubled), CASES)  # of which the largest has 10 entries
+    monkeypatch.setattr(comparison, "LARGEST", 9)
+    assert DOUBLED.credit(values(doubled), CASES) == 2 / 3
+
+
+def test_silence_in_some_cases_is_told():
+    silent = Failure("For n = 5 it returned nothing.", "no return")
+    with pytest.raises(Wrong, match="does return something in others") as raised:
+        DOUBLED.judge([doubled(2), doubled(3), silent], CASES)
+    assert raised.value.mistake == "no return"
+    with pytest.raises(Wrong, match=r"^For n = 5 it returned nothing\.$"):
+        DOUBLED.judge([silent, None, silent], CASES)
+    with pytest.raises(Wrong, match=r"^It stops\.$"):
+        DOUBLED.judge([doubled(2), doubled(3), Failure("It stops.", "stops")], CASES)
+
+
+# How the values are collected
+
+
+def test_the_function_gets_copies():
+    table = but(
+        reference=lambda x: x + 1,
+        draw=lambda random: [(np.zeros(2),)],
+        describe=lambda x: "For x",
+    )
+    cases = table.draw(None)
+
+    def greedy(x):
+        x += 1
+        return x
+
+    assert table.judge(table.collect(greedy, cases), cases)
+    assert (cases[0][0] == 0).all()
+
+
+def test_every_case_is_tried_though_one_stops():
+    def stops(n):
+        if n == 3:
+            raise NotImplementedError
+        return 1 / (n - 2)
+
+    stopped, dots, last = DOUBLED.collect(stops, CASES)
+    assert (stopped.name, dots, last) == ("stops", None, 1 / 3)
+    assert stopped.reason.startswith("For n = 2 it stops at `return 1 / (n - 2)`: it")
+    assert len(DOUBLED.collect(7, CASES)) == 1
+
+
+def test_what_runs_for_too_long_brings_what_came_before():
+    def late(n):
+        if n == 5:
+            raise answers.TooLong
+        return n
+
+    with pytest.raises(answers.TooLong) as raised:
+        DOUBLED.collect(late, CASES)
+    *before, last = raised.value.values
+    assert before == [2, 3]
+    assert last == Failure(f"For n = 5 it ran for too long: {TOO_LONG}")
+
+
+def test_what_is_forbidden_is_watched_in_the_first_case_alone():
+    watched = []
+
+    def forbids(name, frame, arguments):
+        watched.append(arguments)
+        return name == "doubled"
+
+    table = but(forbids=forbids)
+    first, *others = table.collect(lambda n: doubled(n), CASES)
+    assert first.name == "borrowed" and len(others) == 2
+    assert set(watched) == {(2,)}

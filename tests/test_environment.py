@@ -1,0 +1,73 @@
+"""The environment that `make` makes first, or uses."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = pathlib.Path(__file__).parents[1] / ".ci" / "environment.py"
+
+
+def run(folder, *before):
+    """Run the script in a folder, after statements that change where it runs."""
+    code = "; ".join(
+        [
+            "import runpy, sys",
+            *before,
+            f"runpy.run_path({str(SCRIPT)!r}, run_name='__main__')",
+        ]
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True
+    )
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Return a folder in which the script made an environment."""
+    folder = tmp_path_factory.mktemp("checkout")
+    assert run(folder).returncode == 0
+    return folder
+
+
+def test_links_to_the_python_that_made_it(made):
+    python = made / ".venv" / "bin" / "python"
+    assert python.is_symlink() or os.name == "nt"
+    subprocess.run([python, "-m", "pip", "--version"], check=True, capture_output=True)
+
+
+def test_uses_what_is_there(made):
+    keep = made / ".venv" / "mine.txt"
+    keep.touch()
+    again = run(made)
+    assert again.returncode == 0
+    assert again.stdout.startswith("using .venv, with Python 3.")
+    assert keep.exists()
+
+
+def test_leaves_a_folder_that_is_no_environment(tmp_path):
+    (tmp_path / ".venv").mkdir()
+    answer = run(tmp_path)
+    assert answer.returncode == 1
+    assert "remove it (make clean)" in answer.stderr
+    assert (tmp_path / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    "before, sentence",
+    [
+        (
+            "sys.version_info = (3, 10, 4)",
+            "is Python 3.10, and 3.11 or newer is needed",
+        ),
+        ("sys.modules['ensurepip'] = None", "apt install python3-venv"),
+    ],
+)
+def test_says_what_lacks(tmp_path, before, sentence):
+    answer = run(tmp_path, before)
+    assert answer.returncode == 1
+    assert sentence in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert not (tmp_path / ".venv").exists()

@@ -1,0 +1,88 @@
+"""What students find of the homework: their versions, and no solution."""
+
+import pathlib
+
+import nbformat
+import pytest
+
+from posenc_lessons.publish.homework import students_versions
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+SOURCES = ROOT / "posenc_lessons/grading/sources"
+OPEN = ROOT / "notebooks"
+NAMES = sorted(path.stem for path in SOURCES.glob("*/*.ipynb"))
+BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def made():
+    """Return the students' versions as `make homework` would make them now."""
+    return students_versions()
+
+
+def stored(name):
+    """Return the students' version that the project holds."""
+    path = OPEN / "homework" / f"{name}.ipynb"
+    assert path.is_file(), f"{path} is missing: run make homework"
+    return nbformat.read(path, as_version=4)
+
+
+def without_outputs(notebook):
+    """Return the cells of a notebook without what running them adds."""
+    kept = ("id", "cell_type", "source", "metadata")
+    return [{key: cell[key] for key in kept} for cell in notebook.cells]
+
+
+def parts(notebook):
+    """Return the lines inside and outside the marks of solutions, if they say much."""
+    found = {True: set(), False: set()}
+    for cell in notebook.cells:
+        inside = False
+        for line in map(str.strip, cell.source.splitlines()):
+            if line in (BEGIN, END):
+                inside = line == BEGIN
+            elif len(line) > 12:
+                found[inside].add(line)
+    return found[True], found[False]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_students_version_is_current(made, name):
+    same = without_outputs(stored(name)) == without_outputs(made[name])
+    assert same, f"notebooks/homework/{name}.ipynb is not of now: run make homework"
+
+
+def test_every_students_version_has_a_source():
+    assert sorted(path.stem for path in OPEN.glob("homework/*.ipynb")) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_students_version_asks_and_answers_nothing(name):
+    notebook = stored(name)
+    text = nbformat.writes(notebook)
+    assert "# your code here" in text
+    assert "Your answer here" in text
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert not [output for output in outputs if output.output_type == "error"]
+    assert any("image/png" in output.get("data", {}) for output in outputs)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.source.startswith("check("):
+            said = cell.outputs[-1].data["text/plain"]
+            assert "not attempted yet" in said or "still does what the code" in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_line_of_a_solution_is_where_students_look(name):
+    solved, given = parts(nbformat.read(SOURCES / name / f"{name}.ipynb", as_version=4))
+    _, shown = parts(stored(name))
+    assert len(solved) > 5
+    assert shown & (solved - given) == set()
+
+
+def test_no_rubric_and_no_mark_of_a_solution_in_any_open_file():
+    for path in [*OPEN.rglob("*.ipynb"), *OPEN.rglob("*.md")]:
+        text = path.read_text("utf-8")
+        for word in ("BEGIN SOLUTION", "END SOLUTION", "Model answer", "**Rubric"):
+            assert word not in text, f"{path} has {word!r}"

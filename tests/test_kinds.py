@@ -1,0 +1,193 @@
+"""Codes that are added, that turn, or that are biases, in the model of the trial."""
+
+import autograd
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    PositionCode,
+    added,
+    alibi_slopes,
+    biased,
+    kinds_of_codes,
+    learned_table,
+    recall,
+    recall_loss,
+    recall_weights,
+    rotary,
+    rotate,
+    sinusoidal_encoding,
+    start_parameters,
+    t5_biases,
+    t5_bucket,
+    train,
+    turned,
+)
+
+D, N = 8, 6
+CODES = kinds_of_codes(D, 2 * N)
+BY_NAME = pytest.mark.parametrize("name", CODES)
+
+
+def started(code, n_heads=2, seed=0):
+    """Return parameters before training, with the code's own, and some words."""
+    parameters = start_parameters(D, seed, n_heads)
+    random = np.random.default_rng(seed)
+    if code.start:
+        parameters |= code.start(n_heads, D, random)
+        for name in ("places", "biases"):
+            if name in parameters:
+                parameters[name] = random.normal(size=parameters[name].shape)
+    return parameters, random.integers(10, size=(3, N))
+
+
+@BY_NAME
+def test_gradient_of_every_parameter(name):
+    code = CODES[name]
+    parameters, words = started(code)
+    slopes = autograd.grad(recall_loss)(parameters, code, words, 1, 2, True)
+    assert slopes.keys() == parameters.keys()
+    for key, slope in slopes.items():
+        step = np.random.default_rng(1).normal(size=slope.shape)
+
+        def moved(by, key=key, step=step):
+            changed = parameters | {key: parameters[key] + by * step}
+            return recall_loss(changed, code, words, 1, 2, True)
+
+        by_hand = (moved(1e-5) - moved(-1e-5)) / 2e-5
+        assert (slope * step).sum() == pytest.approx(by_hand, rel=1e-5, abs=1e-8)
+
+
+@BY_NAME
+def test_a_causal_model_looks_at_nothing_later(name):
+    parameters, words = started(CODES[name])
+    weights = recall_weights(parameters, CODES[name], words, 2, causal=True)
+    later = ~np.tri(N, dtype=bool)
+    assert (weights[..., later] == 0).all()
+    np.testing.assert_allclose(weights.sum(axis=-1), 1)
+    changed = words.copy()
+    changed[:, -1] = (words[:, -1] + 1) % 10
+    before, after = (
+        recall(parameters, CODES[name], w, 2, causal=True) for w in (words, changed)
+    )
+    np.testing.assert_allclose(before[:, :-1], after[:, :-1], atol=1e-14)
+    assert np.abs(before[:, -1] - after[:, -1]).max() > 1e-3
+
+
+def test_a_table_and_the_function_that_returns_it_are_the_same():
+    table = sinusoidal_encoding(N, D)
+    parameters, words = started(PositionCode())
+    np.testing.assert_array_equal(
+        recall(parameters, table, words, 2),
+        recall(parameters, added(lambda n: sinusoidal_encoding(n, D)), words, 2),
+    )
+    np.testing.assert_array_equal(
+        recall(parameters, np.zeros((N, D)), words, 2),
+        recall(parameters, PositionCode(), words, 2),
+    )
+
+
+def test_rotary_turns_queries_and_keys_of_each_head_and_no_values():
+    parameters, words = started(PositionCode())
+    x = parameters["embed"][words[0]]
+    place = np.arange(N)
+    value, mixed = x @ parameters["value"], np.empty((N, D))
+    for part in (slice(0, 4), slice(4, 8)):
+        query = rotate((x @ parameters["query"])[:, part], place, base=50.0)
+        key = rotate((x @ parameters["key"])[:, part], place, base=50.0)
+        scores = np.exp(query @ key.T / 2)
+        mixed[:, part] = scores / scores.sum(axis=1, keepdims=True) @ value[:, part]
+    np.testing.assert_allclose(
+        recall(parameters, rotary(base=50.0), words[0], 2), mixed @ parameters["out"]
+    )
+
+
+def test_biases_stand_before_the_softmax_and_are_not_divided():
+    parameters, words = started(PositionCode())
+    without = np.log(recall_weights(parameters, PositionCode(), words, 2))
+    distance = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
+    for head, slope in enumerate(alibi_slopes(2)):
+        scores = without[:, head] - slope * distance
+        expected = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
+        found = recall_weights(parameters, CODES["ALiBi"], words, 2)[:, head]
+        np.testing.assert_allclose(found, expected)
+
+
+def test_t5_learns_a_number_for_each_head_and_bucket():
+    parameters, _ = started(t5_biases())
+    bias = t5_biases().bias(2, 40, parameters)
+    assert parameters["biases"].shape == (2, 32)
+    assert bias[1, 30, 3] == parameters["biases"][1, t5_bucket(3 - 30)]
+    assert bias[0, 3, 3] == bias[0, 3, 9] == parameters["biases"][0, 0]
+    assert (t5_biases().start(2, D, None)["biases"] == 0).all()
+
+
+def test_a_learned_table_has_no_next_row():
+    code = learned_table(N)
+    parameters, _ = started(code)
+    np.testing.assert_array_equal(code.add(4, parameters), parameters["places"][:4])
+    with pytest.raises(ValueError, match="6 rows has no row for place 6"):
+        code.add(N + 1, parameters)
+    start = learned_table(4000).start(1, D, np.random.default_rng(0))["places"]
+    # As large as sinusoids: the mean square is 1/2.
+    assert (start**2).mean() == pytest.approx(0.5, abs=0.02)
+
+
+def test_a_code_of_ones_own_of_each_kind():
+    signs = np.array([1.0, -1.0] * (D // 2))
+    own = {
+        "added": added(lambda n: np.outer(np.arange(n), signs)),
+        "turned": turned(lambda vectors: vectors * signs),
+        "biased": biased(lambda n_heads, n: np.ones((n_heads, n, n))),
+    }
+    for code in own.values():
+        trained = train(code, steps=2, n_positions=N, d_model=D)
+        assert len(trained.losses) == 2
+        assert trained.right(code, n_positions=9).shape == (200, 8, 1)
+
+
+@pytest.mark.parametrize("name", ["learned table", "rotary", "T5"])
+def test_training_finds_the_word_before(name):
+    code = kinds_of_codes(16, 12)[name]
+    trained = train(code, steps=150, rate=0.03, causal=True, n_positions=12, d_model=16)
+    assert trained.causal
+    assert trained.accuracy(code, n_positions=12) > 0.95
+    (weights,) = trained.weights(code, [0] * 12)
+    assert (weights.argmax(axis=1)[1:] == np.arange(11)).mean() > 0.9
+
+
+def test_none_and_alibi_cannot_find_it():
+    for name in ("none", "ALiBi"):
+        code = kinds_of_codes(16, 12)[name]
+        trained = train(
+            code, steps=150, rate=0.03, causal=True, n_positions=12, d_model=16
+        )
+        assert trained.accuracy(code, n_positions=12) < 0.7
+
+
+TABLE = np.zeros((N, D))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: train(rotary(), d_model=D), "n_positions must be given"),
+        (lambda: train(rotary(), n_positions=N), "d_model must be given"),
+        (lambda: train(TABLE, n_positions=5), "n_positions must be left out.*6.*got 5"),
+        (lambda: train(TABLE, d_model=4), "d_model must be left out.*8.*got 4"),
+        (
+            lambda: train(rotary(), 6, n_positions=N, d_model=D),
+            "less than the 6 places",
+        ),
+        (lambda: train(rotary(), n_positions=0, d_model=D), "n_positions must be at"),
+        (lambda: train(rotary(), n_positions=N, d_model=0), "d_model must be at least"),
+        (
+            lambda: train(rotary(), n_positions=N, d_model=D, n_heads=3),
+            "n_heads must divide the width 8; got 3",
+        ),
+        (lambda: train(rotary(), n_positions=N, d_model=3, n_heads=1), "width of x"),
+    ],
+)
+def test_bad_arguments(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()

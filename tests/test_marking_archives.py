@@ -1,0 +1,333 @@
+"""Archives as platforms make them: what becomes of each entry, and whose it is."""
+
+import datetime
+import os
+import pathlib
+import zipfile
+
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons.grading.archives import read_archive
+from posenc_lessons.grading.course import CourseError
+from posenc_lessons.grading.files import key
+from posenc_lessons.grading.hand_ins import find_hand_in, put, take
+from posenc_lessons.grading.platforms import PLATFORMS
+from posenc_lessons.grading.roster import Roster, load, store
+from posenc_lessons.grading.versions import Versions
+
+H3 = "h3_the_formula"
+ROSTER = """name,id,email
+Ada Lovelace,7001,ada@uni.example
+"Ross, Bob",7002,ross.bob@uni.example
+Zo\xeb Ñandú,7003,zoe@uni.example
+Kim Lee,7004,kim1@uni.example
+Kim Lee,7005,kim2@uni.example
+"""
+# Moodle's grading worksheet, and Canvas's exported gradebook.
+WORKSHEET = """\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum Grade,\
+Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments
+Participant 1042,Ada Lovelace,ada@uni.example,Submitted for grading,,18.00,Yes,-,-,
+Participant 1043,Bob Ross,bob@uni.example,Submitted for grading,,18.00,Yes,-,-,
+"""
+GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,H3 (991)
+    Points Possible,,,,,18
+"Lovelace, Ada",1042,7001,alovelace,A,
+"Ross, Bob",1043,7002,bross,A,
+"Student, Test",1,,x,A,
+"""
+
+
+def at(day, hour=12):
+    """Return a time of November 2026 on this machine's clock."""
+    return datetime.datetime(2026, 11, day, hour).astimezone()
+
+
+class Class:
+    """A folder in which hand-ins are collected."""
+
+    def __init__(self, folder):
+        self.folder, self.roster, self.count = folder, Roster(), 0
+        self.submitted = folder / "submitted"
+        self.versions = Versions(folder / "versions")
+
+    def collect(self, *entries):
+        """Collect an archive of entries: path, text, and the day of November."""
+        self.count += 1
+        path = self.folder / f"{self.count}.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            for entry in entries:
+                name, text, day = (*entry, *("right", 20)[len(entry) - 1 :])
+                info = zipfile.ZipInfo(name, (2026, 11, day, 12, 0, 0))
+                archive.writestr(info, text)
+        found = read_archive(path, H3, self.roster, ["h2_waves"])
+        take(found, self.submitted, H3, self.versions)
+        return {entry.path: entry.became for entry in found}
+
+    def there(self):
+        """Return what each student has handed in, as text."""
+        found = {}
+        for path in sorted(self.submitted.glob("*")):
+            found[path.name] = find_hand_in(self.submitted, path.name, H3).data.decode()
+        return found
+
+
+@pytest.fixture
+def klass(tmp_path):
+    return Class(tmp_path)
+
+
+EXAMPLES = {
+    "Moodle, in folders": (
+        ["Ada Lovelace_1042_assignsubmission_file_/h3.ipynb"],
+        ["Bob Ross_1043_assignsubmission_file_/h3 (1).ipynb"],
+    ),
+    "Moodle, of late": (
+        ["Ada Lovelace_1042_assignsubmission_file/h3.ipynb"],
+        ["Bob Ross_1043_assignsubmission_file/a/h3.ipynb"],
+    ),
+    "Moodle, flat": (
+        [f"Ada Lovelace_1042_assignsubmission_file_{H3}.ipynb"],
+        [f"Bob Ross_1043_assignsubmission_file_{H3}.ipynb"],
+    ),
+    "Google Classroom": (
+        [f"Homework 3/Ada Lovelace - {H3}.ipynb"],
+        ["Homework 3/Bob Ross - Copy of h3.ipynb"],
+    ),
+    "a folder a student": (["Ada Lovelace/h3.ipynb"], ["Bob Ross/my work.ipynb"]),
+    "a folder above": (["all/Ada Lovelace/h3.ipynb"], ["all/Bob Ross/h3.ipynb"]),
+    "a file a student": (["Ada Lovelace.ipynb"], ["Bob Ross.ipynb"]),
+    "files in a folder": (["all/Ada Lovelace.ipynb"], ["all/Bob Ross.ipynb"]),
+    "nbgrader": (
+        [f"submitted/Ada Lovelace/{H3}/{H3}.ipynb"],
+        [f"submitted/Bob Ross/{H3}/{H3}.ipynb"],
+    ),
+    "Windows": (["all\\Ada Lovelace\\h3.ipynb"], ["all\\Bob Ross\\h3.ipynb"]),
+}
+KEYS = {
+    "Canvas": (
+        ["lovelaceada_1042_56_h3_the_formula.ipynb"],
+        ["rossbob_LATE_1043_57_h3_the_formula-1.ipynb"],
+    ),
+    "Blackboard": (
+        ["Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb"],
+        ["Homework 3_bross_attempt_2026-11-20-11-15-00_h3.ipynb"],
+    ),
+}
+NAMES = ["Ada Lovelace", "Bob Ross"]
+
+
+@pytest.mark.parametrize("platform", EXAMPLES)
+@pytest.mark.parametrize("listed", ["nobody", "names", "worksheet", "gradebook"])
+def test_archives_of_platforms(klass, platform, listed):
+    lists = {"nobody": "", "names": ROSTER, "worksheet": WORKSHEET}
+    klass.roster = Roster(lists.get(listed, GRADEBOOK))
+    one, other = EXAMPLES[platform]
+    klass.collect((one[0], "one"), (other[0], "two"))
+    assert klass.there() == dict(zip(NAMES, ["one", "two"]))
+
+
+@pytest.mark.parametrize("platform", KEYS)
+def test_keys_of_platforms_are_names_by_the_list(klass, platform):
+    one, other = KEYS[platform]
+    klass.collect((one[0], "one"), (other[0], "two"))
+    keys = {"Canvas": ["lovelaceada", "rossbob"], "Blackboard": ["alovelace", "bross"]}
+    assert klass.there() == dict(zip(keys[platform], ["one", "two"]))
+    klass.submitted = klass.folder / "again"
+    klass.roster = Roster(GRADEBOOK)
+    klass.collect((one[0], "one"), (other[0], "two"))
+    assert klass.there() == dict(zip(NAMES, ["one", "two"]))
+
+
+def test_each_platform_has_an_example():
+    shown = " ".join([*EXAMPLES, *KEYS])
+    assert not [name for name in PLATFORMS if name not in shown]
+
+
+@pytest.mark.parametrize("listed", [ROSTER, ""])
+@pytest.mark.parametrize("path", ["all/Ada Lovelace/h3.ipynb", "Ada Lovelace/h3.ipynb"])
+def test_an_archive_of_one_student(klass, listed, path):
+    klass.roster = Roster(listed)
+    klass.collect((path,))
+    assert list(klass.there()) == ["Ada Lovelace"]
+
+
+def test_what_is_nobody_s_is_left_out_and_told(klass):
+    said = klass.collect(
+        ("Ada/h3.ipynb",),
+        ("__MACOSX/Ada/._h3.ipynb",),
+        ("Ada/._h3.ipynb",),
+        ("Ada/.ipynb_checkpoints/h3-checkpoint.ipynb", "old", 21),
+        ("Ada/desktop.ini",),
+        ("Ada/.DS_Store",),
+        ("Ada/notes.pdf",),
+        ("Bob/work.zip",),
+        ("Bob/h2_waves/h2_waves.ipynb",),
+        (f"{H3}.ipynb",),
+        ("Zoe_1042_assignsubmission_onlinetext_/onlinetext.html",),
+        ("../evil.ipynb",),
+        ("\x1b[2J.ipynb",),
+        ("\xa0 /h3.ipynb",),
+    )
+    assert klass.there() == {"Ada": "right"}
+    assert len(said) == 14
+    told = dict(zip(range(14), said.values()))
+    assert told[0] == "taken as the hand-in of 'Ada'"
+    assert all(told[k].startswith("left out: ") for k in range(1, 14))
+    assert "computer's own" in told[3] and "unpack it" in told[7]
+    assert told[8] == "left out: it is of h2_waves"
+    assert "tells no student's name" in told[9]
+
+
+def test_the_latest_counts_and_all_are_kept(klass):
+    said = klass.collect(
+        ("Ada/h3_the_formula.ipynb", "first", 18),
+        ("Ada/h3_the_formula (2).ipynb", "third", 20),
+        ("Ada/final.ipynb", "second", 19),
+    )
+    assert klass.there() == {"Ada": "third"}
+    assert "h3_the_formula (2).ipynb is later" in said["Ada/final.ipynb"]
+    klass.collect(("Ada/new name.ipynb", "fourth", 21))
+    assert klass.there() == {"Ada": "fourth"}
+    said = klass.collect(("Ada/old.ipynb", "zeroth", 17))
+    assert klass.there() == {"Ada": "fourth"}
+    assert "what is there is later" in said["Ada/old.ipynb"]
+    said = klass.collect(("Ada/h3.ipynb", "fourth", 21))
+    assert "handed in already" in said["Ada/h3.ipynb"]
+    kept = klass.versions.of(H3, "Ada")
+    texts = [version.path.read_text() for version in kept]
+    assert texts == ["zeroth", "first", "second", "third", "fourth"]
+    assert [version.time for version in kept] == [at(day) for day in range(17, 22)]
+    assert klass.versions.tell(H3, "Ada", key(b"second")) == "3 of 5"
+
+
+def test_of_attempts_the_platform_s_time_and_number_decide(klass):
+    klass.collect(
+        ("rossbob_1043_58_h3-1.ipynb", "second"),
+        ("rossbob_1043_57_h3.ipynb", "first"),
+        ("H_ada_attempt_2026-11-20-10-15-00_h3.ipynb", "late", 1),
+        ("H_ada_attempt_2026-11-19-10-15-00_h3.ipynb", "early", 2),
+    )
+    assert klass.there() == {"ada": "late", "rossbob": "second"}
+    assert find_hand_in(klass.submitted, "ada", H3).time.minute == 15
+
+
+def test_a_file_does_not_overwrite_a_folder_in_silence(klass):
+    said = klass.collect(("Ada/h3.ipynb", "one", 19), ("Ada.ipynb", "two", 20))
+    assert klass.there() == {"Ada": "two"}
+    assert "Ada.ipynb is later" in said["Ada/h3.ipynb"]
+    assert [one.path.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
+
+
+def test_two_of_one_name_are_two(klass):
+    file = "_assignsubmission_file_/h3.ipynb"
+    said = klass.collect(
+        (f"Kim Lee_11{file}", "one"),
+        (f"Kim Lee_12{file}", "two"),
+        (f"kim lee _13{file}", "three"),
+    )
+    assert sorted(klass.there().values()) == ["one", "three", "two"]
+    assert set(klass.there()) == {"Kim Lee (11)", "Kim Lee (12)", "kim lee (13)"}
+    assert all("see whose is whose" in what for what in said.values())
+    klass.submitted = klass.folder / "plain"
+    klass.collect(("Ada/h3.ipynb", "one"), ("Ada /h3.ipynb", "two"))
+    assert klass.there() == {"Ada": "one", "Ada (2)": "two"}
+
+
+def test_two_of_one_name_are_known_by_the_list(klass):
+    klass.roster = Roster(WORKSHEET.replace("Bob Ross", "Ada Lovelace"))
+    file = "_assignsubmission_file_/h3.ipynb"
+    klass.collect((f"Ada Lovelace_1042{file}", "a"), (f"Ada Lovelace_1043{file}", "b"))
+    assert klass.there() == {
+        "Ada Lovelace (Participant 1042)": "a",
+        "Ada Lovelace (Participant 1043)": "b",
+    }
+
+
+def test_hidden_names_are_people_by_the_worksheet(klass):
+    klass.roster = Roster(WORKSHEET)
+    klass.collect(("Participant_1043_assignsubmission_file_/h3.ipynb",))
+    assert list(klass.there()) == ["Bob Ross"]
+
+
+def test_a_number_that_happens_to_be_another_s_is_not_believed(klass):
+    klass.roster = Roster(ROSTER)
+    said = klass.collect(("New Student_7001_assignsubmission_file_/h3.ipynb",))
+    assert list(klass.there()) == ["New Student"]
+    assert "not in the class's list" in next(iter(said.values()))
+
+
+def test_names_are_folders_whatever_their_letters_are_made_of(klass):
+    klass.roster = Roster(ROSTER)
+    klass.collect(("Zoe\u0308 N\u0303andu\u0301/h3.ipynb",), ("ROSS, BOB/h3.ipynb",))
+    assert list(klass.there()) == ["Bob Ross", "Zo\xeb Ñandú"]
+
+
+def test_a_folder_is_read_like_an_archive(klass, tmp_path):
+    for name in ("Ada/h3.ipynb", "Bob/h3.ipynb", "Bob/.ipynb_checkpoints/h3.ipynb"):
+        path = tmp_path / "unpacked" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    (tmp_path / "unpacked/Ada/link.ipynb").symlink_to("/etc/passwd")
+    found = read_archive(tmp_path / "unpacked", H3, Roster())
+    take(found, klass.submitted, H3, klass.versions)
+    assert klass.there() == {"Ada": "Ada/h3.ipynb", "Bob": "Bob/h3.ipynb"}
+    assert [entry.path for entry in found if "link" in entry.reason] == [
+        "Ada/link.ipynb"
+    ]
+
+
+def test_a_time_is_not_that_of_an_older_hand_in(klass):
+    put(klass.submitted, "Ada", H3, b"old", at(18))
+    assert find_hand_in(klass.submitted, "Ada", H3).time == at(18)
+    info = zipfile.ZipInfo("Ada/h3.ipynb")  # without a time
+    with zipfile.ZipFile(klass.folder / "no time.zip", "w") as archive:
+        archive.writestr(info, "new")
+    found = read_archive(klass.folder / "no time.zip", H3, Roster())
+    take(found, klass.submitted, H3, klass.versions)
+    assert klass.there() == {"Ada": "new"}
+    assert find_hand_in(klass.submitted, "Ada", H3).time is None
+
+
+def test_a_later_file_beside_it_is_told(klass):
+    put(klass.submitted, "Ada", H3, b"old", None)
+    folder = klass.submitted / "Ada" / H3
+    os.utime(folder / f"{H3}.ipynb", (1, 1))
+    (folder / "new.ipynb").write_text("new")
+    assert "'new.ipynb' is later" in find_hand_in(klass.submitted, "Ada", H3).remark
+
+
+@pytest.mark.parametrize("text", [ROSTER, WORKSHEET, GRADEBOOK])
+@pytest.mark.parametrize("end", [",", ";"])
+def test_lists_of_a_class(tmp_path, text, end):
+    if end == ";":
+        text = text.replace('"Lovelace, Ada"', "Ada Lovelace").replace(",", ";")
+        text = text.replace('"Ross; Bob"', "Bob Ross").replace('t; Test"', 't, Test"')
+    given = tmp_path / "list.csv"
+    given.write_text(text, "utf-8")
+    roster = store(given, tmp_path / "roster.csv")
+    assert [person.folder for person in roster.people[:2]] == NAMES
+    assert load(tmp_path / "roster.csv").people == roster.people
+    assert roster.find("LOVELACE, ADA").folder == "Ada Lovelace"
+    assert [person.folder for person in roster.people[3:]] in (
+        [],
+        ["Kim Lee (7004)", "Kim Lee (7005)"],
+    )
+
+
+@pytest.mark.parametrize(
+    "data, sentence",
+    [
+        (b"a,b\n1,2\n", "needs a first line"),
+        (b"", "names nobody"),
+        (b"name,id\n", "names nobody"),
+        (b"\xff\xfe\x81\x8d", "no text file|first line"),
+    ],
+)
+def test_a_list_that_is_none_is_refused(tmp_path, data, sentence):
+    path = pathlib.Path(tmp_path / "list.csv")
+    path.write_bytes(data)
+    with pytest.raises(CourseError, match=sentence):
+        store(path, tmp_path / "roster.csv")
+    assert not (tmp_path / "roster.csv").exists()

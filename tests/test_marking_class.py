@@ -1,0 +1,190 @@
+"""Nothing that fails for one student fails for another, and nothing is lost.
+
+No code of students runs in these tests: what comes of a hand-in is made up, and each
+step after it is made to fail.
+"""
+
+import errno
+import json
+import os
+import sqlite3
+
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons.grading import course as courses
+from posenc_lessons.grading import results
+from posenc_lessons.grading.book import Book
+from posenc_lessons.grading.course import CourseError
+from posenc_lessons.grading.names import (
+    book_name,
+    complaint,
+    folder_name,
+    identity,
+    namesakes,
+    spelled,
+)
+from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
+
+__all__ = ["course", "no_code_runs", "released"]  # fixtures
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
+]
+
+
+# Names
+
+BLANKS = [" ", "\t", "\xa0", "\u3000", "\x85", "\x1f"]
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("Ada", " ada\xa0"),
+        ("Zo\xeb", "Zoe\u0308"),
+        ("Ada L", "ADA \t L"),
+        ("Ada", "Ada\u200b"),
+        ("Straße", "STRASSE"),
+    ],
+)
+def test_spellings_of_a_name_are_one_identity(one, other):
+    assert identity(one) == identity(other)
+    assert identity(one) != identity(one + "2")
+    assert namesakes([one, other, "Bob"]) == {one: [other], other: [one]}
+
+
+def test_a_folder_keeps_the_case_and_loses_the_blanks():
+    assert spelled("\xa0 Zoe\u0308  L\t") == "Zo\xeb L"
+
+
+@pytest.mark.parametrize("student", ["Ada", *[b + "Ada" + b for b in BLANKS], "a%20"])
+def test_nbgrader_s_name_is_one_s_own_and_leads_back(student):
+    assert book_name(student) == book_name(student).strip()
+    assert folder_name(book_name(student)) == student
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\xa0\t", "\u200b"])
+def test_a_blank_is_no_name(blank):
+    assert "blank" in complaint(blank)
+
+
+def test_a_blank_at_an_end_changes_nobody_else_s_points(course):
+    others = ["Ada ", "\xa0Ada", "Ada\t", "\u3000 Ada\x85", "ada"]
+    for student, text in [("Ada", "right"), *[(name, "wrong") for name in others]]:
+        hand_in(course, student, text)
+    for student in (" ", "Zoe", "Ada\x1f"):
+        hand_in(course, student)
+    rows = marked(course)
+    scores = {"Ada": 13, "Zoe": 13, **dict.fromkeys(others, 0)}
+    assert {name: rows[name].score for name in scores} == scores
+    assert [row.state for name, row in rows.items() if name not in scores] == [
+        "not handed in"
+    ] * 2
+    for name in ["Ada", *others]:
+        assert "see whose is whose" in rows[name].why
+    assert rows["Zoe"].why == ""
+    assert "blank" in rows[" "].why
+
+
+# Each step fails for one of three
+
+
+def fails(monkeypatch, owner, name, when, error):
+    """Let a function fail when one of its arguments is a student's."""
+    before = getattr(owner, name)
+
+    def failing(*arguments, **more):
+        if when in arguments or when in map(str, arguments):
+            raise error
+        return before(*arguments, **more)
+
+    monkeypatch.setattr(owner, name, failing)
+
+
+STEPS = {
+    "reading": (results, "find_hand_in", "could not run"),
+    "marking": (courses, "mark", "could not run"),
+    "storing": (Book, "enter", "not stored"),
+    "writing a page": (Book, "write_page", "marked"),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, step):
+    error = OSError(errno.EIO, "unforeseen") if "stor" in step else RecursionError()
+    for student in ("Ada", "Eve", "Zoe"):
+        hand_in(course, student)
+    owner, name, state = STEPS[step]
+    with monkeypatch.context() as patch:
+        fails(patch, owner, name, "Eve", error)
+        rows = marked(course)
+        assert type(error).__name__ in rows["Eve"].why
+        assert rows["Eve"].state == state
+    for student in ("Ada", "Zoe"):
+        assert (rows[student].state, rows[student].score) == ("marked", 13)
+        assert course.book.page(H3, student).is_file()
+    rows = marked(course)
+    assert (rows["Eve"].state, rows["Eve"].score, rows["Eve"].why) == ("marked", 13, "")
+    assert course.book.page(H3, "Eve").is_file()
+
+
+def test_pages_of_other_processes_stop_nobody(course, monkeypatch):
+    for student in ("Ada", "Eve"):
+        hand_in(course, student)
+    fails(monkeypatch, Book, "write_page", "Eve", MemoryError("unforeseen"))
+    rows = marked(course, pages=Inline())
+    assert "MemoryError" in rows["Eve"].why
+    assert course.book.page(H3, "Ada").is_file()
+
+
+# What is nobody's fault ends the run, in a sentence
+
+
+def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch):
+    for student in ("Ada", "Eve", "Zoe"):
+        hand_in(course, student)
+    with monkeypatch.context() as patch:
+        full, room = OSError(errno.ENOSPC, "No space left on device"), [4]
+
+        def replace(*paths):
+            room[0] -= 1
+            if room[0] < 0:
+                raise full
+            return os.rename(*paths)
+
+        patch.setattr("posenc_lessons.grading.files.os.replace", replace)
+        with pytest.raises(CourseError, match="No space left on device; what is mark"):
+            course.mark(H3, Inline())
+    assert {row.score for row in marked(course).values()} == {13}
+    assert not [path for path in course.folder.rglob(".*") if path.name != ".lock"]
+
+
+def test_a_locked_book_is_a_sentence(course):
+    hand_in(course, "Ada")
+    with sqlite3.connect(course.folder / "gradebook.db") as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CourseError, match=r"gradebook cannot be used: .*locked"):
+            course.mark(H3, Inline())
+        holder.rollback()
+    holder.close()
+    assert marked(course)["Ada"].score == 13
+
+
+def test_a_damaged_file_of_marks_is_made_anew(course):
+    hand_in(course, "Ada")
+    marked(course)
+    for text in ("[]", "{", "null", '{"key": 1}', "\xff", '{"key": "", "tasks": [1]}'):
+        course.store.file(H3, "Ada").write_text(text, "latin-1")
+        rows = marked(course)
+        assert (rows["Ada"].state, rows["Ada"].score) == ("marked", 13)
+    assert json.loads(course.store.file(H3, "Ada").read_text())["state"] == "marked"
+
+
+@pytest.mark.parametrize("secret", ["", "  \n", "short", "\xff"])
+def test_an_empty_secret_is_not_taken(course, secret):
+    course.store.secret()
+    (course.folder / "marks" / "secret.txt").write_text(secret, "latin-1")
+    with pytest.raises(CourseError, match="holds no secret: put back"):
+        course.mark(H3, Inline())

@@ -1,0 +1,263 @@
+"""The commands: status, export, deadlines, one student, a mistyped course."""
+
+import concurrent.futures
+import contextlib
+import csv
+import errno
+import io
+import zipfile
+
+import nbformat
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons.grading import commands
+from posenc_lessons.grading.__main__ import main
+from posenc_lessons.grading.assignments import Unreadable, read_hand_in, rebuild
+from posenc_lessons.grading.course import Course, CourseError
+from posenc_lessons.grading.export import export
+from posenc_lessons.grading.roster import Roster
+from posenc_lessons.grading.rows import Row
+from tests.made_up import H3, Inline, course, hand_in, no_code_runs, released
+from tests.test_marking_archives import GRADEBOOK, ROSTER, WORKSHEET
+
+__all__ = ["no_code_runs", "released"]  # fixtures
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
+]
+course = course
+
+
+@pytest.fixture
+def run(course, monkeypatch, capsys):
+    """Return what runs a command in the course and returns what it prints."""
+    pool = lambda jobs, scheduler: contextlib.nullcontext(Inline())  # noqa: E731
+    monkeypatch.setattr(commands, "workers", pool)
+
+    def command(*words):
+        main(["--course", str(course.folder), *map(str, words)])
+        return capsys.readouterr().out
+
+    return command
+
+
+# Exports
+
+
+def a_row(student, score=13.5, by_hand=False):
+    state = "not handed in" if score is None else "marked"
+    return Row(student, state, "", score, None if score is None else 18.0, by_hand)
+
+
+CLASS = [a_row("Ada Lovelace"), a_row("Bob Ross", None), a_row("Eve", 3.0)]
+
+
+def lines(text):
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+def test_moodle_s_worksheet_comes_back_with_grades():
+    text, remarks = export(H3, CLASS, Roster(WORKSHEET), "moodle")
+    header, ada, bob = lines(text)
+    before = lines(WORKSHEET.removeprefix("\ufeff"))
+    assert header == before[0]
+    place = header.index("Grade")
+    assert (ada[place], bob[place]) == ("13.5", "")
+    for line, was in zip((ada, bob), before[1:]):
+        assert line[:place] == was[:place] and line[place + 1 :] == was[place + 1 :]
+    assert remarks == ["left out: 'Eve' is not in the class's list"]
+
+
+def test_canvas_s_gradebook_comes_back_with_its_numbers():
+    text, remarks = export(H3, CLASS, Roster(GRADEBOOK), "canvas")
+    keys = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    assert lines(text) == [
+        [*keys, "H3 (991)"],
+        ["    Points Possible", "", "", "", "", "18"],
+        ["Lovelace, Ada", "1042", "7001", "alovelace", "A", "13.5"],
+        ["Ross, Bob", "1043", "7002", "bross", "A", ""],
+    ]
+    assert len(remarks) == 1
+
+
+@pytest.mark.parametrize("titles", ["H3 a (1),H3 b (2)", "h3_the_formula (1),H3 (2)"])
+def test_canvas_s_column_is_not_guessed(titles):
+    text = GRADEBOOK.replace("H3 (991)", titles)
+    if "the_formula" in titles:
+        text, _ = export(H3, CLASS, Roster(text), "canvas")
+        assert lines(text)[0][-1] == "h3_the_formula (1)"
+        return
+    with pytest.raises(CourseError, match="which column"):
+        export(H3, CLASS, Roster(text), "canvas")
+    text, _ = export(H3, CLASS, Roster(text), "canvas", "H3 b")
+    assert lines(text)[0][-1] == "H3 b (2)"
+    text, _ = export(H3, CLASS, Roster(GRADEBOOK), "canvas", "New")
+    assert lines(text)[0][-1] == "New"
+
+
+@pytest.mark.parametrize("platform", ["moodle", "canvas"])
+def test_a_plain_list_serves_both(platform):
+    text, _ = export(H3, CLASS, Roster(ROSTER), platform)
+    found = {line[0]: line for line in lines(text)}
+    assert found["Ada Lovelace"][-1] == "13.5"
+    assert "7001" in found["Ada Lovelace"]
+    with pytest.raises(CourseError, match="export the class there"):
+        export(H3, CLASS, Roster(), platform)
+
+
+def test_two_of_one_name_get_their_own_points_or_none():
+    rows = [a_row("Kim Lee (7004)", 1.0), a_row("Kim Lee (7005)", 2.0)]
+    rows += [a_row("Ada Lovelace", 3.0), a_row("ada lovelace", 4.0, by_hand=True)]
+    text, remarks = export(H3, rows, Roster(ROSTER), "moodle")
+    points = {line[1]: line[-1] for line in lines(text)}
+    assert (points["7004"], points["7005"], points["7001"]) == ("1", "2", "")
+    assert "two hand-ins, 'Ada Lovelace', 'ada lovelace'" in remarks[0]
+    assert remarks[1] == "without marks by hand, so far: ada lovelace"
+
+
+def test_a_table_for_everything_else_holds_no_formulas():
+    rows = [*CLASS, a_row("=1+1")]
+    text, _ = export(H3, rows, Roster(), "csv")
+    assert [line[0] for line in lines(text)][1:] == [
+        "Ada Lovelace", "Bob Ross", "Eve", "'=1+1"
+    ]  # fmt: skip
+
+
+# From a platform and back to it
+
+
+def test_from_the_archive_to_the_grade_book_in_five_commands(run, tmp_path):
+    (tmp_path / "class.csv").write_text(WORKSHEET, "utf-8")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name in ("Ada Lovelace_1042", "Bob Ross_1043"):
+            archive.writestr(f"{name}_assignsubmission_file_/h3.ipynb", "right")
+        archive.writestr("\x1b[2J.ipynb", "evil")
+    assert "2 people" in run("roster", tmp_path / "class.csv")
+    said = run("collect", H3, tmp_path / "all.zip")
+    assert "2 students' hand-ins taken; 1 of 3 left out" in said and "\x1b" not in said
+    assert run("mark", H3).count("13 of 18") == 2
+    assert "feedback.zip" in run("give-back", H3)
+    said = run("export", H3, "--for", "moodle")
+    assert "without marks by hand, so far: Ada Lovelace, Bob Ross" in said
+    with open(said.split()[-1], newline="", encoding="utf-8") as file:
+        grades = {line["Identifier"]: line["Grade"] for line in csv.DictReader(file)}
+    assert grades == {"Participant 1042": "13", "Participant 1043": "13"}
+
+
+def test_status_tells_who_waits_for_what(run, course):
+    (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
+    hand_in(course, "Ada Lovelace")
+    run("mark", H3)
+    hand_in(course, "Bob Ross")
+    assert "deadline Monday, 30 November 2026" in run("due", H3, "2026-11-30 23:59")
+    assert "longer" in run("extend", H3, "ada lovelace", "--days", "3")
+    said = run("status", H3)
+    assert "1 marked" in said and "1 not marked" in said
+    assert "deadline 2026-11-30 23:59" in said
+    assert "Ada Lovelace has 3 days longer" in said
+    assert "1 wait for marks by hand: Ada Lovelace" in said
+    assert "1 wait to be marked: Bob Ross" in said
+    assert "3 have handed in nothing: Kim Lee (7004), Kim Lee (7005), Zoë" in said
+    assert "no deadline" in run("due", H3, "none")
+
+
+def test_one_student_alone_and_an_earlier_version(run, course):
+    for student in ("Ada", "Bob"):
+        hand_in(course, student)
+    said = run("mark", H3, "--student", "ADA")
+    assert "Ada" in said and "Bob" not in said
+    assert {row.student: row.state for row in course.rows(H3)} == {
+        "Ada": "marked",
+        "Bob": "not marked",
+    }
+    hand_in(course, "Ada", "broken")
+    run("mark", H3, "--student", "Ada")
+    assert course.rows(H3)[0].score == 0
+    run("mark", H3, "--student", "Ada", "--version", "1")
+    (ada, _) = course.rows(H3)
+    assert (ada.score, ada.version) == (13, "1 of 2")
+
+
+@pytest.mark.parametrize(
+    "words, sentence",
+    [
+        (
+            ["mark", H3, "--student", "Adam"],
+            "no student is called 'Adam': did you mean",
+        ),
+        (["mark", H3, "--version", "1"], "--version needs the one --student"),
+        (["mark", H3, "--student", "Ada", "--version", "7"], "has 1 versions; got 7"),
+        (["due", H3, "soon"], "a time is written as"),
+        (["due", "h9", "none"], "'h9' has not been released"),
+        (["status", "h9"], "'h9' has not been released"),
+        (["export", H3, "--for", "canvas"], "take the file with: roster FILE"),
+        (["extend", H3, "Ada", "--days", "1"], "has no deadline"),
+        (["roster", "missing.csv"], "names nobody"),
+    ],
+)
+def test_what_cannot_be_done_says_why(run, course, words, sentence):
+    hand_in(course, "Ada")
+    with pytest.raises(SystemExit, match=sentence):
+        run(*words)
+
+
+# A course is not made by a slip
+
+
+def test_a_mistyped_course_is_a_question(course, tmp_path, monkeypatch):
+    slip = str(tmp_path / "curse")
+    for step in (["mark", H3], ["collect", H3, "x.zip"], ["status", H3]):
+        with pytest.raises(SystemExit, match=r"no course in .*did you mean .*course\?"):
+            main(["--course", slip, *step])
+    with pytest.raises(SystemExit, match="no course was made: did you mean"):
+        main(["--course", slip, "release", H3])
+    monkeypatch.setattr(commands, "_agreed", lambda question: "curse" in question)
+    assert not (tmp_path / "curse").exists()
+    main(["--course", slip, "release", H3])
+    assert (tmp_path / "curse/release" / H3).is_dir()
+
+
+def test_a_first_course_is_made_without_a_question(tmp_path):
+    main(["--course", str(tmp_path / "fall"), "release", H3])
+    main(["--course", str(tmp_path / "fall2"), "--new", "release", H3])
+    assert (tmp_path / "fall2/release" / H3).is_dir()
+
+
+# What goes wrong is a sentence
+
+
+@pytest.mark.parametrize(
+    "error, sentence",
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "No space left.*run again"),
+        (concurrent.futures.BrokenExecutor(), "ended from outside"),
+        (KeyboardInterrupt(), "a next run goes on"),
+        (CourseError("bad \x1b[2J name"), r"bad \?\[2J name"),
+    ],
+)
+def test_a_failure_before_anything_runs_is_a_sentence(
+    run, monkeypatch, error, sentence
+):
+    def fail(*arguments):
+        raise error
+
+    monkeypatch.setattr(Course, "mark", fail)
+    with pytest.raises(SystemExit, match=sentence):
+        run("mark", H3)
+
+
+def test_a_damaged_book_is_a_sentence(course):
+    (course.folder / "gradebook.db").write_bytes(b"no database" * 100)
+    with pytest.raises(SystemExit, match="gradebook cannot be used"):
+        main(["--course", str(course.folder), "status", H3])
+
+
+def test_another_assignment_s_notebook_is_told(course):
+    release = nbformat.read(course.book.released(H3), as_version=4)
+    for other in ("h1_order_and_counting", "h2_waves", "h4_attention_and_conventions"):
+        path = course.book.sources / other / f"{other}.ipynb"
+        with pytest.raises(Unreadable, match="another assignment's notebook"):
+            rebuild(release, read_hand_in(path.read_bytes()))

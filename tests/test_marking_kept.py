@@ -1,0 +1,298 @@
+"""Versions, marks by hand, deadlines: each belongs to what it was given for."""
+
+import csv
+import datetime
+import json
+import pathlib
+import zipfile
+
+import nbformat
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from nbgrader.api import Gradebook
+
+from posenc_lessons.grading.book import Book
+from posenc_lessons.grading.course import Course, CourseError
+from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
+
+__all__ = ["course", "no_code_runs", "released"]  # fixtures
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
+]
+DUE = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
+
+
+def hours(count):
+    """Return a time after the deadline."""
+    return DUE + datetime.timedelta(hours=count)
+
+
+def by_hand(course, student, points, cell="explain", comment=None):
+    """Give points and a comment, as Formgrader does."""
+    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+        grade = gradebook.find_grade(cell, H3, H3, student)
+        grade.manual_score, grade.needs_manual_grade = points, False
+        if comment:
+            gradebook.find_comment(cell, H3, H3, student).manual_comment = comment
+        gradebook.db.commit()
+
+
+def table(course):
+    """Return the class's table as it is written, by student."""
+    path = course.folder / "marks" / H3 / "class.csv"
+    with open(path, newline="", encoding="utf-8") as file:
+        return {line["student"]: line for line in csv.DictReader(file)}
+
+
+def shown(course, student):
+    """Return the text of a student's page."""
+    return " ".join(course.book.page(H3, student).read_text("utf-8").split())
+
+
+def row(course, student="Ada"):
+    return {one.student: one for one in course.rows(H3)}[student]
+
+
+# The tables hold the marks of now
+
+
+def test_marks_by_hand_reach_table_report_and_page(course):
+    hand_in(course, "Ada")
+    marked(course)
+    assert table(course)["Ada"]["score"] == "13.0"
+    by_hand(course, "Ada", 4.5, comment="Well said.")
+    course.give_back(H3)
+    assert table(course)["Ada"]["score"] == "17.5"
+    assert table(course)["Ada"]["waits_for_marks_by_hand"] == "False"
+    assert "17.5 / 18" in (course.folder / "marks" / H3 / "class.html").read_text()
+    page = course.book.page(H3, "Ada").read_text("utf-8")
+    assert "17.5 of" in page and "Well said." in page
+
+
+def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
+    hand_in(course, "Ada")
+    marked(course)
+    by_hand(course, "Ada", 4, comment="Good.")
+    again = marked(course, again=True)["Ada"]
+    assert (again.score, again.by_hand, again.why) == (17, False, "")
+    by_hand(course, "Ada", 0, cell="check-encoding")
+    assert marked(course, again=True)["Ada"].score == 17 - 8
+
+
+# Another version
+
+
+@pytest.mark.parametrize("cell", ["explain", "check-encoding"])
+def test_a_new_version_asks_for_marks_by_hand_again(course, cell):
+    hand_in(course, "Ada")
+    marked(course)
+    by_hand(course, "Ada", 4, cell, "Well said." if cell == "explain" else None)
+    hand_in(course, "Ada", "right, and later")
+    now = marked(course)["Ada"]
+    assert (now.score, now.by_hand, now.version) == (13, True, "2 of 2")
+    assert f"{cell} 4 points" in now.why and "give them again" in now.why
+    assert ("'Well said.'" in now.why) == (cell == "explain")
+    assert "Well said." not in course.book.page(H3, "Ada").read_text("utf-8")
+    by_hand(course, "Ada", 3, cell)
+    done = row(course)
+    assert (done.score, done.by_hand) == (
+        16 if cell == "explain" else 8,
+        cell != "explain",
+    )
+    if cell == "explain":
+        assert "give them again" not in done.why
+    course.give_back(H3)
+    past = course.store.read(H3, "Ada")["earlier"]
+    assert [entry["points"] for entry in past[0]["by_hand"]] == [4]
+
+
+def test_an_empty_version_keeps_nothing_that_was_given_for_another(course):
+    hand_in(course, "Ada")
+    marked(course)
+    by_hand(course, "Ada", 4)
+    hand_in(course, "Ada", "")
+    now = marked(course)["Ada"]
+    assert (now.score, now.state) == (0, "could not run")
+    kept = [one.path.read_text() for one in course.versions.of(H3, "Ada")]
+    assert sorted(kept) == ["", "right"]
+    past = course.store.read(H3, "Ada")["earlier"][0]
+    assert sum(task["points"] for task in past["tasks"]) == 13
+
+
+@pytest.mark.parametrize("step", ["forget", "enter"])
+def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, step):
+    hand_in(course, "Ada")
+    marked(course)
+    by_hand(course, "Ada", 4, comment="Good.")
+    hand_in(course, "Ada", "right again")
+
+    def stop(*arguments, **more):
+        if step == "enter" or more.get("forget"):
+            raise KeyboardInterrupt
+        return before(*arguments, **more)
+
+    name = {"forget": "by_hand", "enter": "enter"}[step]
+    before = getattr(Book, name)
+    with monkeypatch.context() as patch:
+        patch.setattr(Book, name, stop)
+        with pytest.raises(KeyboardInterrupt):
+            course.mark(H3, Inline())
+    now = marked(course)["Ada"]
+    assert (now.score, now.by_hand) == (13, True)
+    assert "explain 4 points ('Good.')" in now.why
+    assert len(course.store.read(H3, "Ada")["earlier"]) == 1
+
+
+def test_each_marking_tells_which_version_it_marked(course):
+    hand_in(course, "Ada", "right", hours(-2))
+    assert marked(course)["Ada"].version == "1 of 1"
+    hand_in(course, "Ada", "wrong", hours(-1))
+    now = marked(course)["Ada"]
+    assert (now.version, now.time, now.score) == ("2 of 2", hours(-1), 0)
+    line = table(course)["Ada"]
+    assert line["version"] == "2 of 2"
+    assert line["handed_in"] == f"{hours(-1).astimezone():%Y-%m-%d %H:%M}"
+    page = course.book.page(H3, "Ada").read_text("utf-8")
+    assert "version 2 of 2" in page and line["handed_in"] in page
+
+
+def test_a_hand_in_that_waits_to_be_marked_is_told(course):
+    hand_in(course, "Ada")
+    assert row(course).state == "not marked"
+    marked(course)
+    course.store.file(H3, "Ada").write_text('{"key": ')
+    assert row(course).state == "not marked"
+    assert course.give_back(H3).is_file()
+
+
+# Deadlines
+
+ZERO = "c.LateSubmissionPlugin.penalty_method = 'zero'\n"
+TENTH = """
+from nbgrader.plugins import LateSubmissionPlugin
+
+
+class TenthADay(LateSubmissionPlugin):
+    def late_submission_penalty(self, student_id, score, total_seconds_late):
+        return score * min(1, 0.1 * -(-total_seconds_late // 86400))
+
+
+c.AssignLatePenalties.plugin_class = TenthADay
+"""
+
+
+def test_penalties_are_nbgrader_s_and_are_shown(course):
+    (course.folder / "own_config.py").write_text("c = get_config()\n" + TENTH)
+    course = Course(course.folder)
+    for student, count in (("Ada", -1), ("Bob", 1), ("Cleo", 30), ("Dan", 30)):
+        hand_in(course, student, time=hours(count))
+    course.book.set_due(H3, DUE)
+    course.book.extend(H3, "Dan", 48)
+    rows = marked(course)
+    taken = {name: (one.score, one.penalty) for name, one in rows.items()}
+    assert taken["Ada"] == taken["Dan"] == (13, 0)
+    assert taken["Bob"] == pytest.approx((11.7, 1.3))
+    assert taken["Cleo"] == pytest.approx((10.4, 2.6))
+    assert rows["Bob"].why == "1 h late, 1.3 points off"
+    assert rows["Dan"].why == ""
+    line = table(course)["Cleo"]
+    assert (line["hours_late"], line["late_penalty"], line["score"]) == (
+        "30.0",
+        "2.6",
+        "10.4",
+    )
+    report = (course.folder / "marks" / H3 / "class.html").read_text("utf-8")
+    assert "2.6 points off" in report
+    assert "2.6 points are taken off" in shown(course, "Cleo")
+    # What changes afterwards counts at once.
+    by_hand(course, "Bob", 5)
+    assert row(course, "Bob").score == pytest.approx(18 * 0.9)
+    course.book.extend(H3, "Cleo", 48)
+    assert row(course, "Cleo").score == 13
+    course.book.set_due(H3, None)
+    assert row(course, "Bob").score == 18
+    course.give_back(H3)
+    assert "taken off" not in shown(course, "Cleo")
+
+
+def test_a_penalty_of_all_points_takes_those_by_hand_too(course):
+    (course.folder / "own_config.py").write_text("c = get_config()\n" + ZERO)
+    course = Course(course.folder)
+    course.book.set_due(H3, DUE)
+    hand_in(course, "Ada", time=hours(3))
+    assert marked(course)["Ada"].score == 0
+    by_hand(course, "Ada", 5)
+    assert row(course).score == 0
+
+
+def test_settings_of_one_s_own_that_fail_are_told(course):
+    (course.folder / "own_config.py").write_text("c = get_config(\n")
+    with pytest.raises(CourseError, match=r"own_config.py cannot be used: SyntaxError"):
+        Course(course.folder)
+
+
+def test_who_has_more_time_and_has_not_handed_in_is_no_hand_in(course):
+    with pytest.raises(CourseError, match="no deadline"):
+        course.book.extend(H3, "Ada", 24)
+    course.book.set_due(H3, DUE)
+    course.book.extend(H3, "Ada", 24)
+    assert row(course).state == "not handed in"
+    marked(course)
+    hand_in(course, "Ada", time=hours(1))
+    assert marked(course)["Ada"].late == 0
+
+
+def test_another_time_of_the_same_file_counts(course):
+    course.book.set_due(H3, DUE)
+    hand_in(course, "Ada", time=hours(5))
+    assert marked(course)["Ada"].late == 5
+    hand_in(course, "Ada", time=hours(-5))
+    assert marked(course)["Ada"].late == 0
+
+
+# Releasing
+
+
+def test_a_failing_release_leaves_the_released_one(course, tmp_path):
+    hand_in(course, "Ada")
+    marked(course)
+    before = course.book.released(H3).read_bytes()
+    source = tmp_path / "source" / H3 / f"{H3}.ipynb"
+    source.parent.mkdir(parents=True)
+    notebook = nbformat.read(course.book.sources / H3 / f"{H3}.ipynb", as_version=4)
+    added = nbformat.from_dict(json.loads(json.dumps(notebook.cells[6])))
+    added.metadata.nbgrader.grade_id, added["id"] = "added", "added"
+    notebook.cells.append(added)
+    source.write_text(nbformat.writes(notebook), "utf-8")
+    other = Course(course.folder, source.parent.parent)
+    with pytest.raises(CourseError, match=r"could not release it: .* is as it was"):
+        other.release(H3)
+    assert course.book.released(H3).read_bytes() == before
+    assert not list(course.folder.glob(".release"))
+    assert marked(course)["Ada"].score == 13
+    assert course.release(H3).read_bytes() == before
+    assert not list(course.folder.glob(".release"))
+    assert pathlib.Path(course.folder, "release", H3).is_dir()
+
+
+def test_a_failing_page_of_one_student_leaves_the_archive_of_the_others(
+    course, monkeypatch
+):
+    for student in ("Ada", "Eve"):
+        hand_in(course, student)
+    marked(course)
+    write = Book.write_page
+
+    def failing(book, assignment, student, *told):
+        if student == "Eve":
+            raise RuntimeError("unforeseen")
+        write(book, assignment, student, *told)
+
+    monkeypatch.setattr(Book, "write_page", failing)
+    with zipfile.ZipFile(course.give_back(H3)) as pages:
+        assert pages.namelist() == [f"Ada/{H3}.html"]
+    assert "unforeseen" in table(course)["Eve"]["why"]

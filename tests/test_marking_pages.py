@@ -1,0 +1,141 @@
+"""Pages for students: formulas without a network, bounded, and read as the notebook."""
+
+import json
+import re
+
+import nbformat
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons.grading.course import Course
+from posenc_lessons.grading.formulas import mathml
+from posenc_lessons.grading.pages import (
+    NEXT,
+    OF_A_PAGE,
+    advice,
+    page_maker,
+    words_as_html,
+)
+
+H3 = "h3_the_formula"
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+def page(*cells, **told):
+    """Return the page of a notebook with some cells: code, or words in a list."""
+    made = [
+        nbformat.v4.new_markdown_cell(cell[0])
+        if isinstance(cell, list)
+        else nbformat.v4.new_code_cell(cell)
+        for cell in cells
+    ]
+    own = {"notebook": H3, "score": 1.0, "max_score": 2.0, "late_penalty": 0}
+    notebook = nbformat.v4.new_notebook(cells=made)
+    told = {"student": "Ada"} | told
+    return page_maker(told)().from_notebook_node(notebook, {"nbgrader": own})[0]
+
+
+@pytest.mark.parametrize(
+    "source, wanted",
+    [
+        ("$a<b$ and **c**", "<mo>&lt;</mo>"),
+        (r"$$\frac{1}{2}$$", '<math display="block" tabindex="0">'),
+        (r"\\(x\\)", "<mi>x</mi>"),
+        (r"\begin{align}x&=1\end{align}", '<math display="block" tabindex="0">'),
+        ("costs 5 $ or 6 USD", "5 $ or 6"),
+        ("| a |\n|---|\n| $x$ |", "<td><math"),
+        ("# Title\n\nText", "<h1>Title</h1>\n<p>Text</p>"),
+    ],
+)
+def test_formulas_are_mathml_and_words_html(source, wanted):
+    shown = words_as_html(source)
+    assert wanted in shown
+    assert "formula" not in shown
+
+
+def test_all_formulas_of_the_homework_are_read(tmp_path):
+    sources = Course(tmp_path).book.sources
+    count = 0
+    for path in sources.glob("h*/h*.ipynb"):
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                shown = words_as_html(cell.source)
+                assert "$" not in shown.replace("\\$", "")
+                count += shown.count("<math")
+                assert not re.search(r"<code>[^<]*\\", shown), shown
+    assert count > 20
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"\text{<script>alert(1)</script><img src=x onerror=a()>}",
+        r"\text{</mtext></math><script>alert(1)</script>}",
+        r"\href{javascript:alert(1)}{x}",
+        r"\color{red\" onclick=\"a()}{x}",
+        r"\class{a}{x}",
+        r"\style{background:url(http://a)}{x}",
+        r"\frac{<svg onload=a()>",
+        "{" * 1500 + "}" * 1500,
+        "x" * 100_000,
+        r"\begin{matrix}" * 200,
+    ],
+)
+def test_formulas_run_nothing(formula):
+    shown = mathml(formula)
+    tags = set(re.findall(r"</?([a-z]+)", shown))
+    assert tags <= set("math mrow mi mo mfrac mtext mstyle code".split())
+    assert not re.search(r"<[^>]*(on[a-z]+=|href|style=|class=|src)", shown)
+    assert words_as_html(f"${formula}$") is not None
+
+
+LONG = {
+    "operators": "+" * 20_000,
+    "ampersands": "&" * 20_000,
+    "words": ["*a* " * 5000],
+    "quotes": ["> " * 5000],
+    "lists": ["\n".join("  " * (k % 200) + "- a" for k in range(2000))[:20_000]],
+    "formulas": ["$x_y^z$ " * 2500],
+    "links": ["[" * 10_000],
+}
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_no_page_is_large(kind):
+    once, seven = page(LONG[kind]), page(*[LONG[kind]] * 7)
+    assert len(once) < 200_000
+    # After all room is used, what was written is shown, at most five times as long.
+    assert len(seven) < OF_A_PAGE + 5 * 7 * 20_000 + 20_000
+
+
+def test_a_page_needs_nothing_and_runs_nothing():
+    shown = page("x = 1", ["$x$ ![a](http://a/b.png)"], lines=["<script>1</script>"])
+    assert "default-src 'none'" in shown
+    assert "<script" not in shown and "http://a/b.png" not in shown
+    assert not re.search(r"\b(src|href)=", shown)
+    assert "1 of\n  2 points" in shown
+    json.dumps(shown)
+
+
+@pytest.mark.parametrize(
+    "ok, mistake, text, wanted",
+    [
+        (True, None, "right", "right"),
+        (None, None, "not attempted yet", "blank"),
+        (False, "M1", "it looks as if", "named"),
+        (False, None, "wrong numbers", "wrong"),
+        (
+            False,
+            None,
+            "H3a: not yet. It could not be found or run: NameError",
+            "did not run",
+        ),
+    ],
+)
+def test_what_to_try_next(ok, mistake, text, wanted):
+    task = {"exercise": "H3a", "points": 1.0, "possible": 2.0}
+    task |= {"ok": ok, "mistake": mistake, "text": text}
+    assert advice(task) == NEXT[wanted]
+    assert NEXT[wanted] in " ".join(page(tasks=[task]).split())

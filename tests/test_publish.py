@@ -1,0 +1,120 @@
+"""Refreshing a notebook, and that a stored output that no longer holds is found."""
+
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+from posenc_lessons.publish.refresh import main, refresh
+
+EXPLORER = """\
+from posenc_lessons import Explorer
+
+
+def draw_line(ax, slope=2):
+    "A line."
+    ax.plot([0, slope])
+    return f"slope {slope}"
+
+
+Explorer(draw_line, slope=(0, 5), figsize=(2, 1))"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    sources = [
+        "import sys\nprint('one')\nsys.stdout.flush()\nprint('two')",
+        "print('three'); sys.stdout.flush()\nprint('four')",
+        EXPLORER,
+    ]
+    cells = [
+        new_code_cell(source, id=f"cell-{k}", metadata={"collapsed": True})
+        for k, source in enumerate(sources)
+    ]
+    cells[0].metadata["tags"] = ["kept"]
+    path = tmp_path / "lesson.ipynb"
+    nbformat.write(new_notebook(cells=cells, metadata={"widgets": {}}), path)
+    return path
+
+
+def nbval(path):
+    """Run nbval over a notebook, as a reader would, and return its exit code."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    command += ["-o", "addopts=", "--nbval", "--nbval-current-env", str(path)]
+    return subprocess.run(command, capture_output=True, cwd=path.parent).returncode
+
+
+def test_a_kernel_that_dies_is_tried_once_more_and_told_in_a_sentence(path, tmp_path):
+    died = tmp_path / "died"
+    cell = f"""\
+import os, pathlib
+times = pathlib.Path({str(died)!r})
+times.open("a").write("x")
+if len(times.read_text()) < {{}}:
+    os._exit(1)"""
+    for enough, ends in ((2, None), (4, "the kernel did not answer, twice")):
+        died.unlink(missing_ok=True)
+        nbformat.write(new_notebook(cells=[new_code_cell(cell.format(enough))]), path)
+        before = path.read_bytes()
+        if ends is None:
+            main([str(path)])
+            assert path.read_bytes() != before
+        else:
+            with pytest.raises(SystemExit, match=ends):
+                main([str(path)])
+            assert path.read_bytes() == before
+        assert len(died.read_text()) == 2
+
+
+def test_the_second_time_no_byte_changes(path, capsys):
+    main([str(path)])
+    first = path.read_bytes()
+    main([str(path)])
+    assert path.read_bytes() == first
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"{path}: changed", f"{path}: nothing to change"]
+
+
+def test_what_is_kept_and_what_is_not(path):
+    refresh(path)
+    notebook = nbformat.read(path, as_version=4)
+    assert set(notebook.metadata) == {"kernelspec", "language_info"}
+    assert notebook.metadata.language_info == {"name": "python"}
+    assert [cell.metadata for cell in notebook.cells] == [{"tags": ["kept"]}, {}, {}]
+    assert [cell.execution_count for cell in notebook.cells] == [1, 2, 3]
+    (stream,) = notebook.cells[0].outputs
+    assert stream.text == "one\ntwo\n"
+    (shown,) = notebook.cells[2].outputs
+    assert set(shown.data) == {"text/plain", "image/png"}
+    assert shown.data["text/plain"] == "Explorer(draw_line, slope=2)\nslope 2"
+    assert shown.metadata["image/png"]["alt"] == "A line. slope 2"
+
+
+def test_an_edited_output_is_found(path):
+    refresh(path)
+    assert nbval(path) == 0
+    stored = path.read_text("utf-8")
+    for old, new in (("four", "five"), ("slope 2", "slope 3")):
+        assert old in stored
+        path.write_text(stored.replace(f"{old}\\n", f"{new}\\n"), "utf-8")
+        if path.read_text("utf-8") == stored:
+            path.write_text(stored.replace(f'"{old}"', f'"{new}"'), "utf-8")
+        assert path.read_text("utf-8") != stored
+        assert nbval(path) == 1
+
+
+def test_a_failing_notebook_is_left_alone(path):
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[1].source = "1 / 0"
+    nbformat.write(notebook, path)
+    before = path.read_bytes()
+    with pytest.raises(SystemExit, match="is left as it was, because a cell failed"):
+        main([str(path)])
+    assert path.read_bytes() == before
+
+
+def test_a_missing_notebook(tmp_path):
+    with pytest.raises(SystemExit, match="there is no notebook"):
+        main([str(tmp_path / "none.ipynb")])

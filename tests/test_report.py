@@ -1,0 +1,149 @@
+"""The report on a class: what is counted, in which order, and how it is drawn."""
+
+import base64
+import csv
+import io
+import re
+import struct
+
+import matplotlib.axes
+import pytest
+
+from posenc_lessons.grading import report
+from posenc_lessons.grading.course import Row
+from posenc_lessons.grading.marking import TaskMarks
+
+
+def a_task(exercise, ok, points=0.0, mistake=None, possible=4.0):
+    return TaskMarks("check", exercise, points, possible, ok, "text", mistake)
+
+
+def a_row(student, *tasks, state="marked", why="", by_hand=False, most=8.0):
+    score = sum(task.points for task in tasks) if tasks else None
+    most = most if tasks else None
+    return Row(student, state, why, score, most, by_hand, tasks)
+
+
+ROWS = [
+    a_row("ada", a_task("1x", True, 4.0), a_task("2x", False, 1.0, "M9")),
+    a_row("bo", a_task("1x", True, 4.0), a_task("2x", None), by_hand=True),
+    a_row("cy", a_task("1x", False, 2.0, "M8"), a_task("2x", False, 0.0, "M9")),
+    a_row("di", a_task("1x", False, 1.0, "M7"), a_task("2x", True, 4.0), by_hand=True),
+    a_row("ed", state="not handed in", why="nothing came"),
+]
+
+
+def texts(page):
+    """Return what stands in the cells and lists of a page."""
+    found = re.findall(r"<(?:td|li)[^>]*>(.*?)</(?:td|li)>", page)
+    return [re.sub(r"<[^>]+>", " ", text).strip() for text in found]
+
+
+def test_the_page_counts():
+    page = report.page("h9", ROWS)
+    assert texts(page) == [
+        *("5 students", "4 marked", "1 not handed in"),
+        *("2x", "31 %", "1 of 4", "1"),
+        *("1x", "69 %", "2 of 4", "0"),
+        *("M9, positions start at 1", "2x", "2"),
+        *("M7, another base", "1x", "1"),
+        *("M8, sine and cosine swapped", "1x", "1"),
+        *("ada", "5 / 8", "marked", ""),
+        *("bo", "4 / 8", "marked", ""),
+        *("cy", "2 / 8", "marked", ""),
+        *("di", "5 / 8", "marked", ""),
+        *("ed", "", "not handed in", "nothing came"),
+    ]
+    assert "2 hand-ins wait for marks by hand" in page
+    assert 'alt="Histogram of 4 scores from 0 to 8 points"' in page
+    assert "h9: the class" in page
+
+
+def test_who_handed_nothing_in_is_in_no_picture():
+    page = report.page("h9", ROWS[-1:])
+    assert "Scores" not in page and "Exercises" not in page and "Mistakes" not in page
+    assert "wait for marks" not in page
+    assert texts(page)[:2] == ["1 students", "1 not handed in"]
+
+
+def test_what_students_write_is_shown_as_text():
+    page = report.page("h9", [a_row("<b>x</b>", why="a & b")])
+    assert "&lt;b&gt;x&lt;/b&gt;" in page and "a &amp; b" in page
+
+
+def test_a_score_of_nothing_is_drawn():
+    page = report.page("h9", [a_row("ada", a_task("1x", None), most=0.0)])
+    assert "Histogram of 1 scores from 0 to 0 points" in page
+    page = report.page("h9", [a_row("ada", a_task("1x", None), most=4.0)])
+    assert "Histogram of 1 scores from 0 to 4 points" in page
+
+
+@pytest.mark.parametrize(
+    ("most", "edges"),
+    [
+        (8, list(range(10))),
+        (0, [0, 1]),
+        (10, list(range(12))),
+        (50, list(range(0, 53, 2))),
+        (29, list(range(31))),
+        (31, list(range(0, 33, 2))),
+        (100, list(range(0, 110, 5))),
+    ],
+)
+def test_bars_are_whole_points_wide(most, edges, monkeypatch):
+    drawn = {}
+    monkeypatch.setattr(
+        matplotlib.axes.Axes, "hist", lambda ax, x, **how: drawn.update(how, ax=ax, x=x)
+    )
+    report.histogram([1.0, 2.0], most)
+    assert drawn["bins"] == edges
+    assert drawn["x"] == [1.0, 2.0]
+    ax = drawn["ax"]
+    assert ax.get_xlim() == (0, edges[-1])
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("points", "students")
+    spines = {name: spine.get_visible() for name, spine in ax.spines.items()}
+    assert spines == {"left": True, "bottom": True, "right": False, "top": False}
+    for axis in (ax.xaxis, ax.yaxis):
+        assert all(tick == int(tick) for tick in axis.get_major_locator()())
+
+
+def test_the_picture_is_as_large_as_it_was_designed():
+    data = base64.b64decode(report.histogram([1.0], 8.0))
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (8 * 144, int(2.8 * 144))
+
+
+def test_the_table_is_in_columns():
+    lines = report.table([*ROWS[:1], a_row("a long name", a_task("1x", None)), ROWS[4]])
+    assert lines.split("\n") == [
+        "ada                5 of 8  marked",
+        "a long name        0 of 8  marked",
+        "ed                         not handed in  nothing came",
+    ]
+    assert report.table(ROWS[:1]) == "ada            5 of 8  marked"
+    assert report.table([]) == ""
+
+
+def test_the_csv_file_has_a_column_for_each_exercise():
+    file = io.StringIO()
+    alone = a_row("fay", a_task("2x", True, 4.0))
+    report.write_csv(file, [*ROWS[:2], ROWS[4], alone])
+    head, *rows = csv.reader(io.StringIO(file.getvalue()))
+    assert head == [
+        *("student", "state", "why", "score", "max_score", "waits_for_marks_by_hand"),
+        *("1x_points", "1x_mistake", "2x_points", "2x_mistake"),
+    ]
+    assert rows == [
+        ["ada", "marked", "", "5.0", "8.0", "False", "4.0", "", "1.0", "M9"],
+        ["bo", "marked", "", "4.0", "8.0", "True", "4.0", "", "0.0", ""],
+        ["ed", "not handed in", "nothing came", "", "", "False", "", "", "", ""],
+        ["fay", "marked", "", "4.0", "8.0", "False", "", "", "4.0", ""],
+    ]
+
+
+@pytest.mark.parametrize("start", "=+-@\t\r")
+def test_no_cell_is_a_formula(start):
+    file = io.StringIO()
+    report.write_csv(file, [a_row(f"{start}x"), a_row(f"x{start}")])
+    _, first, second = csv.reader(io.StringIO(file.getvalue()))
+    assert (first[0], second[0]) == (f"'{start}x", f"x{start}")

@@ -1,0 +1,200 @@
+"""Rotary positions: properties, a case by hand, and libraries' code."""
+
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    angular_frequencies,
+    interpolated,
+    ntk_aware,
+    rotate,
+    shift,
+    sinusoidal_encoding,
+)
+
+LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
+
+
+def rows(*shape, seed=0):
+    """Return random rows."""
+    return np.random.default_rng(seed).normal(size=shape)
+
+
+def to_halves(x):
+    """Move neighbours to the halves: all first columns, then all second ones."""
+    return np.concatenate([x[..., 0::2], x[..., 1::2]], axis=-1)
+
+
+@LAYOUTS
+def test_keeps_every_norm_and_turns_back(layout):
+    x, positions = rows(2, 3, 50, 8), np.arange(50) * 1.5 - 20
+    turned = rotate(x, positions, layout=layout)
+    np.testing.assert_allclose(
+        np.linalg.norm(turned, axis=-1), np.linalg.norm(x, axis=-1), rtol=1e-14
+    )
+    back = rotate(turned, -positions, layout=layout)
+    np.testing.assert_allclose(back, x, atol=1e-14)
+    np.testing.assert_array_equal(rotate(x, np.zeros(50), layout=layout), x)
+
+
+@LAYOUTS
+def test_one_turn_after_another_is_their_sum(layout):
+    x = rows(20, 6)
+    twice = rotate(rotate(x, np.arange(20), layout=layout), [0.5] * 20, layout=layout)
+    once = rotate(x, np.arange(20) + 0.5, layout=layout)
+    np.testing.assert_allclose(twice, once, atol=1e-14)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("base", [10000.0, 100.0])
+def test_scores_depend_on_the_offset_alone(layout, base):
+    query, key = rows(1, 16), rows(1, 16, seed=1)
+
+    def score(p, s):
+        turned = [rotate(v, [w], base=base, layout=layout) for v, w in pairs(p, s)]
+        return float((turned[0] @ turned[1].T)[0, 0])
+
+    def pairs(p, s):
+        return (query, p), (key, s)
+
+    at_zero = score(0, 7)
+    for p in (1, 13, 1000, -5, 0.25):
+        assert score(p, p + 7) == pytest.approx(at_zero, abs=1e-11)
+    # And a wrong sign on one side makes it depend on the sum.
+    assert abs(score(3, 4) - score(4, 3)) > 0.1
+
+
+def test_layouts_are_equal_up_to_the_order_of_columns():
+    x, positions = rows(30, 12), np.arange(30)
+    np.testing.assert_allclose(
+        to_halves(rotate(x, positions)),
+        rotate(to_halves(x), positions, layout="halves"),
+        atol=1e-15,
+    )
+    assert (
+        np.abs(rotate(x, positions) - rotate(x, positions, layout="halves")).max() > 1
+    )
+
+
+def test_turns_the_encoding_of_one_position_into_another():
+    table = sinusoidal_encoding(40, 10)
+    np.testing.assert_allclose(rotate(table[7:], [7] * 33), table[:33], atol=1e-14)
+    np.testing.assert_allclose(rotate(table, [-3] * 40), shift(table, 3), atol=1e-14)
+
+
+def test_by_hand():
+    # d = 4: pair 0 turns by 1 radian per position, pair 1 by 10000 ** (-1/2) = 0.01.
+    turned = rotate([[1.0, 2.0, 3.0, 4.0]], [2])[0]
+    c, s, c2, s2 = np.cos(2), np.sin(2), np.cos(0.02), np.sin(0.02)
+    by_hand = [c - 2 * s, s + 2 * c, 3 * c2 - 4 * s2, 3 * s2 + 4 * c2]
+    np.testing.assert_allclose(turned, by_hand)
+    halves = rotate([[1.0, 2.0, 3.0, 4.0]], [2], layout="halves")[0]
+    by_hand = [c - 3 * s, 2 * c2 - 4 * s2, s + 3 * c, 2 * s2 + 4 * c2]
+    np.testing.assert_allclose(halves, by_hand)
+
+
+@LAYOUTS
+def test_keeps_the_format(layout):
+    x = rows(3, 100, 8)
+    exact = rotate(x, np.arange(100), layout=layout)
+    short = rotate(x.astype(np.float32), np.arange(100), layout=layout)
+    assert exact.dtype == np.float64
+    assert short.dtype == np.float32
+    np.testing.assert_allclose(short, exact, atol=1e-6)
+    assert rotate([[1, 2]], [1], layout=layout).dtype == np.float64
+
+
+@LAYOUTS
+def test_leaves_what_it_is_given(layout):
+    x = rows(5, 4)
+    before = x.copy()
+    rotate(x, np.arange(5), layout=layout)
+    np.testing.assert_array_equal(x, before)
+    # Any order in memory, and any part of an array.
+    part = rows(4, 5, 8).transpose(1, 0, 2)[..., 2:6]
+    np.testing.assert_array_equal(
+        rotate(part, np.arange(4), layout=layout),
+        rotate(part.copy(), np.arange(4), layout=layout),
+    )
+
+
+def test_positions_of_each_sentence():
+    x = rows(2, 3, 5, 4)
+    own = np.array([np.arange(5), np.arange(5) - 2])[:, None]
+    turned = rotate(x, own)
+    np.testing.assert_array_equal(turned[0], rotate(x[0], np.arange(5)))
+    np.testing.assert_array_equal(turned[1], rotate(x[1], np.arange(5) - 2))
+    np.testing.assert_array_equal(rotate(x[0, 0, 0], 3), rotate(x[0, 0, :1], [3])[0])
+
+
+@LAYOUTS
+def test_frequencies_of_ones_own(layout):
+    x, positions = rows(9, 6), np.arange(9)
+    frequencies = angular_frequencies(6, 500.0)
+    np.testing.assert_array_equal(
+        rotate(x, positions, base=500.0, layout=layout),
+        rotate(x, positions, frequencies=frequencies, layout=layout),
+    )
+
+
+@pytest.mark.parametrize("factor", [4, 1.5])
+def test_interpolation_divides_positions(factor):
+    x, frequencies = rows(64, 8), angular_frequencies(8)
+    np.testing.assert_allclose(
+        rotate(x, np.arange(64), frequencies=interpolated(frequencies, factor)),
+        rotate(x, np.arange(64) / factor),
+        atol=1e-13,
+    )
+
+
+@pytest.mark.parametrize("d", [4, 8, 64])
+@pytest.mark.parametrize("base", [10000.0, 500.0])
+def test_ntk_aware_is_another_base(d, base):
+    slowed = ntk_aware(angular_frequencies(d, base), 4)
+    larger = angular_frequencies(d, base * 4 ** (d / (d - 2)))
+    np.testing.assert_allclose(slowed, larger, rtol=1e-12)
+    assert slowed[0] == 1
+    assert slowed[-1] == pytest.approx(angular_frequencies(d, base)[-1] / 4)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: rotate([[1.0, 2.0, 3.0]], [0]), "width of x must be even.*got 3"),
+        (
+            lambda: rotate(rows(3, 4), [0, 1]),
+            r"one position for each row.*\(3,\).*\(2,",
+        ),
+        (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 2), r"got the shape \(2, 3\)"),
+        (lambda: rotate([[np.nan, 1.0]], [0]), r"finite numbers; got nan"),
+        (lambda: rotate(3.0, 0), "at least one row"),
+        (lambda: rotate(np.empty((0, 2)), 0), "at least one row"),
+        (lambda: rotate(rows(3, 4), range(3), frequencies=[1.0]), "2 pairs.*got 1"),
+        (lambda: ntk_aware([1.0], 2), "two at least"),
+    ],
+)
+def test_bad_arguments(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+def rotate_half(x):
+    """Turn by a quarter, as Hugging Face's modeling_llama.py does."""
+    half = x.shape[-1] // 2
+    return np.concatenate([-x[..., half:], x[..., :half]], axis=-1)
+
+
+def rotate_every_two(x):
+    """Turn by a quarter, as Hugging Face's modeling_gptj.py does."""
+    return np.stack([-x[..., 1::2], x[..., 0::2]], axis=-1).reshape(x.shape)
+
+
+def test_equals_the_transcribed_code_of_llama_and_gpt_j():
+    x, positions = rows(2, 40, 16), np.arange(40)
+    angles = np.outer(positions, 1 / 10000 ** (np.arange(0, 16, 2) / 16))
+    wide = np.concatenate([angles, angles], axis=-1)
+    llama = x * np.cos(wide) + rotate_half(x) * np.sin(wide)
+    np.testing.assert_allclose(rotate(x, positions, layout="halves"), llama, atol=1e-14)
+    wide = np.repeat(angles, 2, axis=-1)
+    gpt_j = x * np.cos(wide) + rotate_every_two(x) * np.sin(wide)
+    np.testing.assert_allclose(rotate(x, positions), gpt_j, atol=1e-14)
