@@ -118,7 +118,9 @@ export function makeHand(shelf, stage) {
     };
     tip.style.left = `${event.clientX - box.left}px`;
     tip.style.top = `${event.clientY - box.top}px`;
-    tip.classList.toggle("posenc-tip-left", px > 0.6);
+    const seen = /** @type {HTMLElement} */ (stage.parentElement).getBoundingClientRect();
+    const right = event.clientX > seen.left + seen.width / 2;
+    tip.classList.toggle("posenc-tip-left", right);
     askNext();
   }
 
