@@ -33,7 +33,7 @@ complex numbers; some after public code.
 - *refused*: wrong answers that it does not call right;
 - *named*: wrong answers that are a known mistake, and whose mistake it names; code that
   was to be mended, and does what it did, is told so;
-- *no name*: wrong answers that are no mistake of the list below, and get no name of it;
+- *no name*: wrong answers that are no known mistake, and get no name;
 - *hints*: the hints of the exercise's own table that one of these answers is given.
 
 All columns must be full: `make test` fails if they are not.
@@ -62,9 +62,9 @@ def is_accepted(answer):
 
 
 def is_unnamed(answer):
-    """Tell whether a wrong answer is refused without a name of the list."""
+    """Tell whether a wrong answer is refused, and no mistake named."""
     found = result(answer)
-    return found.ok is False and not set(str(found.mistake).split("+")) & set(WORDS)
+    return (found.ok, found.mistake) == (False, None)
 
 
 def share(results):

@@ -93,6 +93,14 @@ def test_a_tolerance_may_differ_from_row_to_row():
     short = Mistake("short", lambda n: doubled(n)[1:], "The first is missing.")
     table = but(mistakes=(short,), tolerance=lambda n: np.arange(n)[:, None] / 10)
     assert refusal(lambda n: doubled(n)[1:] + 0.09, table).mistake == "short"
+    longer = Mistake("long", lambda n: doubled(n + 1), "One too many.")
+    table = but(mistakes=(longer,), tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert refusal(lambda n: doubled(n + 1) + 0.09, table).mistake == "long"
+    first = Mistake("half", lambda n: doubled(n)[:, 0], "The first column alone.")
+    table = but(mistakes=(first,), tolerance=lambda n: np.arange(n)[:, None] / 10)
+    assert refusal(lambda n: doubled(n)[:, 0] + 0.09, table).mistake == "half"
+    flat_tolerance = but(tolerance=lambda n: np.full(n, 0.1))
+    assert flat_tolerance.credit(values(lambda n: doubled(n) + 0.09), CASES) == 1
     flat = Mistake("flat", lambda n: doubled(n).ravel(), "In one row.")
     table = but(mistakes=(flat,), tolerance=lambda n: np.arange(n)[:, None] / 10)
     assert refusal(lambda n: doubled(n).ravel() + 0.09, table).mistake == "flat"
@@ -102,6 +110,13 @@ def test_an_array_of_one_number_is_a_number():
     for wrap in (float, np.array, lambda x: [x], lambda x: np.array([[x]])):
         assert NUMBER.judge(values(lambda n, w=wrap: w(n + 0.25)), CASES)
     assert NUMBER.credit(values(lambda n: [n + 0.25] * 2), CASES) == 0
+
+
+def test_an_array_of_one_number_may_be_asked_for():
+    one = but(reference=lambda n: np.array([n + 0.5]), mistakes=())
+    assert one.judge(values(lambda n: [n + 0.5]), CASES)
+    nothing = refusal(lambda n: np.array([]), NUMBER)
+    assert str(nothing).startswith("For n = 2 the shape should be (); it is (0,).")
 
 
 def test_few_digits_are_told():
@@ -118,6 +133,25 @@ def test_another_convention_is_told():
     given = values(lambda n: doubled(n)[:, ::-1])
     assert table.judge(given, CASES) == Verdict("In halves.", "M5")
     assert table.credit(given, CASES) == 1
+
+
+def test_the_paper_s_convention_is_the_measure_of_what_is_wrong():
+    def turned(n):
+        return doubled(n)[:, ::-1]
+
+    other = Mistake("M5", turned, "In halves.")
+    table = but(alternatives=(other,), mistakes=(Mistake("M10", turned, "Turned."),))
+    half = [turned(2), doubled(3) ** 2, doubled(5) ** 2]
+    with pytest.raises(Wrong, match=r"^For n = 2, position 0 and column 0 should"):
+        table.judge(half, CASES)
+    assert table.credit(values(doubled), CASES) == 1
+    with pytest.raises(Wrong) as raised:
+        table.judge([Failure("It stops.", "stops"), turned(3), turned(5)], CASES)
+    assert raised.value.mistake == "M10"
+    longer = np.vstack([doubled(2), [[7, 7]]])
+    with pytest.raises(Wrong) as raised:
+        table.judge([longer, *values(lambda n: turned(n + 1)[:n])[1:]], CASES)
+    assert raised.value.mistake is None
 
 
 def test_what_is_not_there_yet():
@@ -193,6 +227,8 @@ def test_a_mistake_must_explain_every_case():
         ([Failure("It stops.", "stops"), doubled(3) + 1, doubled(5) + 1], "M9"),
         ([np.empty((0, 2)), doubled(3) + 1, doubled(5) + 1], "M9"),
         ([*[Failure("It stops.", "stops")] * 2, doubled(5) + 1], "stops"),
+        ([doubled(2) + 1, None, doubled(5) + 1], "M9"),
+        ([np.empty((0, 2))] * 3, None),
     ):
         with pytest.raises(Wrong) as raised:
             DOUBLED.judge(given, CASES)
@@ -317,6 +353,7 @@ def test_a_place_has_the_names_of_its_exercise():
 def test_zeros_are_told():
     zeros = "it holds 0. All is 0: is it filled in?"
     assert str(refusal(lambda n: np.zeros((n, 2)))).endswith(zeros)
+    assert refusal(lambda n: np.zeros((n, 2))).mistake == "unfinished"
     assert str(refusal(lambda n: 0.0, NUMBER)).endswith("it is 0.")
     none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
     wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))

@@ -42,8 +42,8 @@ def test_every_mistake_is_refused_and_named(answer):
 
 
 @pytest.mark.parametrize("answer", kill_table.UNNAMED, ids=str)
-def test_what_is_no_mistake_of_the_list_gets_no_name(answer):
-    assert kill_table.is_unnamed(answer)
+def test_what_is_no_known_mistake_gets_no_name(answer):
+    assert kill_table.is_unnamed(answer), kill_table.result(answer)
     assert answer.says in kill_table.result(answer).text
 
 

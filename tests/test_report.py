@@ -66,7 +66,14 @@ def test_who_handed_nothing_in_is_in_no_picture():
     assert texts(page)[:2] == ["1 students", "1 not handed in"]
 
 
+def test_what_students_write_is_shown_as_text():
+    page = report.page("h9", [a_row("<b>x</b>", why="a & b")])
+    assert "&lt;b&gt;x&lt;/b&gt;" in page and "a &amp; b" in page
+
+
 def test_a_score_of_nothing_is_drawn():
+    page = report.page("h9", [a_row("ada", a_task("1x", None), most=0.0)])
+    assert "Histogram of 1 scores from 0 to 0 points" in page
     page = report.page("h9", [a_row("ada", a_task("1x", None), most=4.0)])
     assert "Histogram of 1 scores from 0 to 4 points" in page
 

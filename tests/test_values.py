@@ -83,6 +83,14 @@ def test_what_is_no_number_is_told_so(kind):
         unpack(file_of(np.zeros(2, dtype=kind)))
 
 
+@pytest.mark.parametrize("shape", ["(True,)", "(-1, -1)"])
+def test_a_size_that_no_array_has(shape):
+    header = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}}}\n".encode()
+    start = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little")
+    with pytest.raises(Refused, match="a size that no array has"):
+        unpack(base64.b64encode(start + header + b"12345678").decode())
+
+
 @pytest.mark.parametrize("missing", [1, -1])
 def test_another_size_is_told(missing):
     data = base64.b64decode(file_of(np.arange(3.0)))

@@ -18,7 +18,7 @@ import pytest
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
-from posenc_lessons.grading import calls, sandbox, seen, walls
+from posenc_lessons.grading import calls, cgroups, sandbox, seen, walls
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / "posenc_lessons"
@@ -425,3 +425,104 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
             rival.kill()
             rival.wait()
     assert "error" not in cell
+
+
+@pytest.fixture
+def handed(tmp_path, monkeypatch):
+    """Return a folder that looks like a cgroup that has been handed over to us."""
+    (tmp_path / "cgroup.controllers").write_text("cpu memory pids\n")
+    (tmp_path / "cgroup.procs").write_text("1\n2\n")
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path.parent)
+    marks = {str(tmp_path): b"1"}
+    monkeypatch.setattr(os, "getxattr", lambda path, name: marks.get(str(path), b""))
+    lines = f"1:name=systemd:/\n0::/{tmp_path.name}\n"
+    real = pathlib.Path.read_text
+
+    def read_text(path, *others):
+        own = str(path) == "/proc/self/cgroup"
+        return lines if own else real(path, *others)
+
+    monkeypatch.setattr(pathlib.Path, "read_text", read_text)
+    monkeypatch.setattr(cgroups, "handed_over", cgroups.handed_over.__wrapped__)
+    return tmp_path
+
+
+def test_a_cgroup_that_is_handed_over_bounds_the_hand_in(handed, monkeypatch):
+    old = handed / "hand-in-1-1"
+    old.mkdir()
+    monkeypatch.setattr(cgroups, "_remove", lambda folder: shutil.rmtree(folder))
+    with cgroups.own(4_000_000_000, 64) as enter:
+        (made,) = handed.glob("hand-in-*")
+        assert not old.exists()
+        assert (made / "memory.max").read_text() == "4000000000"
+        assert (made / "memory.swap.max").read_text() == "0"
+        assert (made / "pids.max").read_text() == "80"
+        subprocess.run([*enter, "true"], check=True)
+        assert (made / "cgroup.procs").read_text() == "0\n"
+    assert not made.exists()
+    assert (handed / "marking" / "cgroup.procs").read_text() == "2"
+    assert (handed / "cgroup.subtree_control").read_text() == "+cpu"
+
+
+@pytest.mark.parametrize("lacks", ["mark", "memory", "rights"])
+def test_a_cgroup_of_others_is_left_alone(handed, monkeypatch, lacks):
+    if lacks == "mark":
+        monkeypatch.setattr(os, "getxattr", lambda path, name: b"")
+    if lacks == "memory":
+        (handed / "cgroup.controllers").write_text("cpu pids\n")
+    if lacks == "rights":
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with cgroups.own(1, 1) as enter:
+        assert enter == []
+    assert not (handed / "marking").exists()
+
+
+TRIED = """
+import ctypes, importlib, os, resource, shutil, signal, socket, stat, subprocess, sys
+import threading, time
+import numpy as np
+def tried(call, *arguments, error=OSError):
+    try:
+        return [(call.__name__, *map(str, arguments), str(call(*arguments))[:60])]
+    except error:
+        return []
+def put(path, data):
+    file = os.open(path, os.O_WRONLY)
+    try:
+        return os.write(file, data)
+    finally:
+        os.close(file)
+"""
+ATTACKS = {
+    name: code
+    for name, _, code in (
+        part.partition("\n")
+        for part in ("\n" + (ROOT / "tests/data/attacks.txt").read_text("utf-8")).split(
+            "\n== "
+        )[1:]
+    )
+}
+
+
+@pytest.fixture(scope="module")
+def attacked():
+    """Return what came of each attack, all cells of one hand-in."""
+    cells = [TRIED]
+    cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
+    first, *events = sandbox.run({"cells": cells, "numbers": {}, "draws": True})
+    assert "error" not in first, first["error"]
+    return dict(zip(ATTACKS, events))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_attack(attacked, attack):
+    event = attacked[attack]
+    got = event.get("error") or event["printed"]
+    assert got == "[]\n" or (attack == "forged events" and got == "forged"), got
+
+
+def test_many_files_count_as_memory(monkeypatch):
+    monkeypatch.setattr(sandbox, "MEMORY", 120_000_000)
+    code = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
+    cell, *_ = sandbox.run({"cells": [code], "numbers": {}, "draws": False})
+    assert cell["error"] == "took more than 0.12 GB of memory"

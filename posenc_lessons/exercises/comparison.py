@@ -300,7 +300,7 @@ class Comparison:
         be, is_ = ("hold", "it holds") if place else ("be", "it is")
         here = f"{case}{',' * bool(place)}"
         if not hint and array.ndim and not array.any():
-            hint = " All is 0: is it filled in?"
+            name, hint = "unfinished", " All is 0: is it filled in?"
         text = f"{here} {where} should {be} {expected:.6g}; {is_} {got:.6g}.{hint}"
         if found and found[0].hint == STILL:  # the numbers would name the bug
             text = f"{here} the entry at {where} is wrong.{hint}"

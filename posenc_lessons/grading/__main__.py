@@ -12,8 +12,9 @@ import sys
 import sqlalchemy.exc
 
 from posenc_lessons.grading.commands import STEPS, open_course
-from posenc_lessons.grading.course import SOURCE, CourseError
+from posenc_lessons.grading.course import CourseError
 from posenc_lessons.grading.export import PLATFORMS
+from posenc_lessons.grading.new_course import new_course
 from posenc_lessons.grading.report import plain
 from posenc_lessons.grading.sandbox import NoSandbox
 
@@ -27,6 +28,8 @@ HELP = {
     "export": "write the points for a learning platform",
     "due": "set the deadline",
     "extend": "give one student more time",
+    "variants": "write a copy for each student, with numbers by a code",
+    "alike": "tell which hand-ins are alike: a hint to look",
     "demo": "make a class, mark it, open the report",
 }
 
@@ -36,7 +39,7 @@ def parser():
     main = argparse.ArgumentParser(prog="python -m posenc_lessons.grading")
     main.add_argument("--course", default="course", help="the course's folder")
     main.add_argument(
-        "--source", default=SOURCE, help="the folder with the assignments' sources"
+        "--source", help="the folder with the assignments' sources, if not its own"
     )
     main.add_argument(
         "--database", help="an address such as postgresql://user@host/name"
@@ -45,6 +48,10 @@ def parser():
         "--new", action="store_true", help="make a new course without a question"
     )
     steps = main.add_subparsers(dest="step", required=True)
+    fresh = steps.add_parser(
+        "new-course", help="start a course with sources of its own"
+    )
+    fresh.add_argument("folder", type=pathlib.Path)
     step = {name: steps.add_parser(name, help=HELP[name]) for name in STEPS}
     for name, own in step.items():
         if name not in ("roster", "demo"):
@@ -58,6 +65,9 @@ def parser():
     )
     step["export"].add_argument("--column", help="the platform's name of the column")
     step["export"].add_argument("--to", type=pathlib.Path, help="the file to write")
+    step["alike"].add_argument(
+        "--jplag", type=pathlib.Path, help="also write the code for JPlag, here"
+    )
     step["due"].add_argument("time", help="'2026-11-30 23:59', or none")
     step["extend"].add_argument("student")
     step["extend"].add_argument("--days", type=float, default=0)
@@ -90,6 +100,9 @@ def main(arguments=None):
     """Do what the command line says."""
     chosen = parser().parse_args(arguments)
     try:
+        if chosen.step == "new-course":
+            print(plain(f"sources of your own: {new_course(chosen.folder.resolve())}"))
+            return
         STEPS[chosen.step](open_course(chosen), chosen)
     except (CourseError, NoSandbox) as error:
         sys.exit(plain(str(error)))

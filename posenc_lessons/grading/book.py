@@ -138,6 +138,11 @@ class Book:
         shutil.rmtree(made.parent, ignore_errors=True)
         return self.released(assignment)
 
+    def rebuilt(self, assignment, student):
+        """Return the path of a hand-in as it was marked."""
+        folder = self.folder / "marks" / "rebuilt" / book_name(student) / assignment
+        return folder / f"{assignment}.ipynb"
+
     def enter(self, assignment, student, marked, time=None):
         """Enter the points of a marked notebook.
 
@@ -150,10 +155,9 @@ class Book:
         time : datetime.datetime or None
             When it was handed in.
         """
-        own = self.folder / "marks" / "rebuilt" / book_name(student) / assignment
-        own.mkdir(parents=True, exist_ok=True)
-        write(own / f"{assignment}.ipynb", nbformat.writes(marked).encode())
-        stamp = own / "timestamp.txt"
+        path = self.rebuilt(assignment, student)
+        write(path, nbformat.writes(marked).encode())
+        stamp = path.with_name("timestamp.txt")
         stamp.unlink(missing_ok=True)
         if time:
             told = time.astimezone(datetime.UTC)

@@ -13,9 +13,10 @@ import threading
 from tqdm import tqdm
 
 from posenc_lessons.grading import demo, report
-from posenc_lessons.grading.course import Course, CourseError
+from posenc_lessons.grading.course import SOURCE, Course, CourseError
 from posenc_lessons.grading.export import export
 from posenc_lessons.grading.files import folders_in, write
+from posenc_lessons.grading.likeness import for_jplag
 from posenc_lessons.grading.names import identity
 from posenc_lessons.grading.overview import status
 from posenc_lessons.grading.roster import store
@@ -33,6 +34,9 @@ def say(text):
 def open_course(chosen):
     """Return the course that is meant; ask, or stop, where there is none yet."""
     folder = pathlib.Path(chosen.course).resolve()
+    source = chosen.source or folder / "source"
+    if not chosen.source and not source.is_dir():
+        source = SOURCE
     if not (folder / MADE).is_file():
         beside = [name for name in folders_in(folder.parent) if name != folder.name]
         courses = [name for name in beside if (folder.parent / name / MADE).is_file()]
@@ -45,7 +49,7 @@ def open_course(chosen):
             f"There is no course in {folder}{meant} Make a new one"
         ):
             raise CourseError(f"no course was made{meant}; with --new one is")
-    return Course(folder, chosen.source, chosen.database)
+    return Course(folder, source, chosen.database)
 
 
 def _agreed(question):
@@ -222,6 +226,32 @@ def extend(course, chosen):
     say(f"{student}: {duration(hours)} longer" if hours else f"{student}: no longer")
 
 
+def variants(course, chosen):
+    """Write a copy for each student, with a code of its own."""
+    say(course.variants(chosen.assignment))
+    say(f"codes: {course.store.folder / 'variants.csv'}")
+
+
+def alike(course, chosen):
+    """Tell which hand-ins are alike, and write what JPlag reads."""
+    course.released_or_raise(chosen.assignment)
+    found = course.find_alike(chosen.assignment)
+    for what in ("code", "words"):
+        for share, names in found[what]:
+            say(f"{what}, at least {share} % the same: {', '.join(names)}")
+    for name, exercise, number, others in found["numbers"]:
+        say(
+            f"{name} has {number} in {exercise}, which is right for {', '.join(others)}"
+        )
+    if not any(found.values()):
+        say("nothing is alike beyond what the release gives")
+    if chosen.jplag:
+        release = course.book.released(chosen.assignment).read_text("utf-8")
+        for_jplag(release, course.rebuilt(chosen.assignment), chosen.jplag, write)
+        base, folder = chosen.jplag / "base/release", chosen.jplag / "hand-ins"
+        say(f"java -jar jplag.jar -l python3 -bc {base} {folder}")
+
+
 def demonstrate(course, chosen):
     """Let a made-up class hand in, mark it, and open the report."""
     chosen.assignment = demo.ASSIGNMENT
@@ -243,5 +273,7 @@ STEPS = {
     "export": write_export,
     "due": due,
     "extend": extend,
+    "variants": variants,
+    "alike": alike,
     "demo": demonstrate,
 }

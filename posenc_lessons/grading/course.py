@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import functools
+import io
 import pathlib
 import zipfile
 
@@ -9,13 +10,14 @@ import nbformat
 
 from posenc_lessons.grading.archives import read_archive
 from posenc_lessons.grading.book import Book
-from posenc_lessons.grading.files import CourseError, folders_in
+from posenc_lessons.grading.files import CourseError, folders_in, write
 from posenc_lessons.grading.hand_ins import put, take
 from posenc_lessons.grading.marking import mark, refuse
 from posenc_lessons.grading.results import Results
 from posenc_lessons.grading.rows import Row, brief, joined
 from posenc_lessons.grading.sandbox import NoSandbox
 from posenc_lessons.grading.store import key_of
+from posenc_lessons.grading.variants import code_of, filled, name_for, table
 
 __all__ = ["SOURCE", "Course", "CourseError", "Row"]
 
@@ -100,6 +102,39 @@ class Course(Results):
         data, time = kept[number - 1].path.read_bytes(), kept[number - 1].time
         put(self.folder / "submitted", student, assignment, data, time)
 
+    def named(self, student, data, roster):
+        """Return the name from which a student's own numbers are drawn."""
+        coded = (self.store.folder / "variants.csv").is_file()
+        return name_for(student, data, roster, self.store.secret(), coded)
+
+    def variants(self, assignment):
+        """Write a copy of the release for each student, with a code of its own.
+
+        From then on, the numbers of one's own are drawn from the codes.
+
+        Returns
+        -------
+        pathlib.Path
+            An archive: ``STUDENT/ASSIGNMENT.ipynb`` for each of the class's list, or
+            of those who have handed in.
+        """
+        self.released_or_raise(assignment)
+        release = self.book.released(assignment).read_text("utf-8")
+        secret, people = self.store.secret(), self.roster().people
+        students = [person.folder for person in people] or self.students()
+        if not students:
+            raise CourseError("nobody is known yet: take the class's list with roster")
+        codes = table(secret, self.roster(), self.students())
+        write(self.store.folder / "variants.csv", codes.encode("utf-8-sig"))
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as copies:
+            for student in students:
+                text = filled(release, code_of(secret, student))
+                copies.writestr(f"{student}/{assignment}.ipynb", text)
+        path = self.store.folder / assignment / "variants.zip"
+        write(path, file.getvalue())
+        return path
+
     def mark(
         self,
         assignment,
@@ -147,7 +182,7 @@ class Course(Results):
     def _mark(self, assignment, students, pool, unsafe, again, progress, pages):
         """Mark what has not been marked, store it, and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
-        secret = self.store.secret()
+        secret, roster = self.store.secret(), self.roster()
         self._check_room()
         jobs, written = {}, {}
 
@@ -164,10 +199,11 @@ class Course(Results):
             data = found.data
             if data is None:
                 continue
-            parts = (data, student, secret, found.remark, found.time)
+            named = self.named(student, data, roster)
+            parts = (data, named, secret, found.remark, found.time)
             key = key_of(VERSION, release, *parts)
             if again or self.store.read(assignment, student).get("key") != key:
-                future = pool.submit(mark, release, data, student, secret, unsafe)
+                future = pool.submit(mark, release, data, named, secret, unsafe)
                 jobs[future] = (student, key, found)
             elif self._page_is_old(assignment, student):
                 page(student)  # the run before was ended in between
@@ -180,10 +216,8 @@ class Course(Results):
                     raise
                 except Exception as error:
                     # Without a key, the next run tries it again.
-                    marks, key = (
-                        refuse(release, f"it cannot be marked: {brief(error)}"),
-                        "",
-                    )
+                    key = ""
+                    marks = refuse(release, f"it cannot be marked: {brief(error)}")
                 given = (assignment, student, marks, found.remark, key, found)
                 if self._try(student, self._store, *given):
                     page(student)
@@ -202,7 +236,7 @@ class Course(Results):
         found = found or self._read(student, assignment)
         version = self.versions.keep(assignment, student, found.data or b"", found.time)
         before = self.store.read(assignment, student)
-        given = self.book.by_hand(assignment, student)
+        given = self.book.by_hand(assignment, student) if before else []
         earlier, own = before.get("earlier", []), before.get("version", version)
         new = own != version
         if new and own not in [past["version"] for past in earlier[-1:]]:
@@ -213,6 +247,7 @@ class Course(Results):
             "state": marks.state,
             "why": joined([remark, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
+            "named": self.named(student, found.data or b"", self.roster()),
             "version": own,  # that of which the gradebook has marks by hand
             "time": found.time.isoformat() if found.time else "",
             "earlier": earlier,

@@ -63,6 +63,20 @@ them.</p>{% endif %}
   <td>{{ exercise }}</td><td class="number">{{ number }}</td></tr>{% endfor %}
 </table>
 {% endif %}
+{% if alike.get("code") or alike.get("words") or alike.get("numbers") %}
+<h2>Alike: see for yourself</h2>
+<p>Short right answers are alike by chance; these are hints to look, and prove
+nothing.</p>
+<ul>
+  {% for what in ("code", "words") %}{% for share, names in alike.get(what, []) %}
+  <li>{{ what }}, at least {{ share }} % the same: {{ names | join(", ") }}</li>
+  {% endfor %}{% endfor %}
+  {% for name, exercise, number, others in alike.get("numbers", []) %}
+  <li>{{ name }} has {{ number }} in {{ exercise }}, which is right for
+  {{ others | join(", ") }}</li>
+  {% endfor %}
+</ul>
+{% endif %}
 <h2>Students</h2>
 <table>
   <tr><th>student</th><th class="number">score</th><th class="state">state</th>
@@ -77,7 +91,7 @@ them.</p>{% endif %}
 """
 
 
-def page(assignment, rows):
+def page(assignment, rows, alike=None):
     """Return the report on a class as a page of HTML.
 
     Parameters
@@ -86,6 +100,8 @@ def page(assignment, rows):
         The assignment.
     rows : list of posenc_lessons.grading.rows.Row
         One for each student.
+    alike : dict, optional
+        Hand-ins that are alike: see `likeness`.
 
     Returns
     -------
@@ -104,6 +120,7 @@ def page(assignment, rows):
         waiting=sum(row.by_hand for row in rows),
         picture=picture,
         described=f"Histogram of {len(scores)} scores from 0 to {most:g} points",
+        alike=alike or {},
         exercises=_exercises(rows),
         mistakes=_mistakes(rows),
         rows=[
@@ -120,7 +137,7 @@ def page(assignment, rows):
     )
 
 
-def write(folder, assignment, rows):
+def write(folder, assignment, rows, alike=None):
     """Write the class's table and the report, each whole or not at all.
 
     Parameters
@@ -131,11 +148,13 @@ def write(folder, assignment, rows):
         The assignment.
     rows : list of posenc_lessons.grading.rows.Row
         One for each student.
+    alike : dict, optional
+        Hand-ins that are alike: see `likeness`.
     """
     lines = io.StringIO(newline="")
     write_csv(lines, rows)
     files.write(folder / "class.csv", lines.getvalue().encode())
-    files.write(folder / "class.html", page(assignment, rows).encode())
+    files.write(folder / "class.html", page(assignment, rows, alike).encode())
 
 
 def histogram(scores, most):

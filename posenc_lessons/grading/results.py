@@ -4,7 +4,7 @@ import concurrent.futures
 import os
 import zipfile
 
-from posenc_lessons.grading import report
+from posenc_lessons.grading import likeness, report
 from posenc_lessons.grading.files import CourseError, folders_in
 from posenc_lessons.grading.hand_ins import HandIn, find_hand_in
 from posenc_lessons.grading.names import folder_name, namesakes
@@ -161,8 +161,34 @@ class Results:
     def report(self, assignment):
         """Write the class's table and report as they are now; return the rows."""
         rows = self.rows(assignment)
-        report.write(self.store.folder / assignment, assignment, rows)
+        alike = self.store.alike(assignment)
+        report.write(self.store.folder / assignment, assignment, rows, alike)
         return rows
+
+    def rebuilt(self, assignment):
+        """Return the rebuilt notebooks of all who were marked, as text."""
+        found = {}
+        for student in self.students():
+            path = self.book.rebuilt(assignment, student)
+            if self.store.read(assignment, student) and path.is_file():
+                found[storable(student)] = path.read_text("utf-8")
+        return found
+
+    def find_alike(self, assignment):
+        """Find hand-ins that are alike, note them for the report, and return them."""
+        release = self.book.released(assignment).read_text("utf-8")
+        found = likeness.compare(release, self.rebuilt(assignment))
+        rows = self.rows(assignment)
+        named = {
+            row.student: self.store.read(assignment, row.student).get("named")
+            for row in rows
+        }
+        found["numbers"] = likeness.numbers_of_others(
+            rows, lambda student: named[student] or student
+        )
+        self.store.write_alike(assignment, found)
+        self.report(assignment)
+        return found
 
     def rows(self, assignment):
         """Return the class's table as it is now, a `Row` for each student."""

@@ -56,6 +56,7 @@ class Person:
         if not comma:
             words = self.name.split()
             names.append(_key("".join(words[-1:] + words[:-1])))
+            names.append(f"{''.join(words[-1:])}, {' '.join(words[:-1])}")
         return {identity(name) for name in names} - {""}
 
 

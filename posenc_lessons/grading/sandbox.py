@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 
-from posenc_lessons.grading import calls, walls
+from posenc_lessons.grading import calls, cgroups, walls
 from posenc_lessons.grading.values import storable
 from posenc_lessons.grading.walls import INSIDE, SUPERVISOR, NoSandbox
 
@@ -22,10 +22,10 @@ LIMITS = {
     "RLIMIT_CPU": 120,  # seconds, each process
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
     "RLIMIT_NPROC": 64,  # processes and threads
-    "RLIMIT_NOFILE": 256,
+    "RLIMIT_NOFILE": 64,
     "RLIMIT_CORE": 0,
 }
-SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 5}
+SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 2}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
 LINE = 400_000  # bytes of an event
@@ -102,8 +102,9 @@ def _started(folder, unsafe):
     """Start the supervisor, and see to it that nothing is left of it."""
     with contextlib.ExitStack() as files:
         filtered = None if unsafe else files.enter_context(calls.file())
+        enter = files.enter_context(cgroups.own(MEMORY, LIMITS["RLIMIT_NPROC"]))
         process = subprocess.Popen(
-            _command(unsafe, filtered),
+            [*enter, *_command(unsafe, filtered)],
             cwd=folder if unsafe else "/",
             env=walls.environment(folder),
             stdin=subprocess.PIPE,

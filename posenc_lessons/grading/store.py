@@ -45,6 +45,19 @@ class Store:
         data = json.dumps(stored, indent=1).encode()
         write(self.file(assignment, student), data)
 
+    def alike(self, assignment):
+        """Return what `write_alike` stored, or an empty dict."""
+        try:
+            found = json.loads((self.folder / assignment / "alike").read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def write_alike(self, assignment, found):
+        """Store which hand-ins are alike."""
+        data = json.dumps(found, indent=1).encode()
+        write(self.folder / assignment / "alike", data)
+
     def try_out(self):
         """Raise OSError if nothing can be written here."""
         path = self.folder / f".room.{os.getpid()}"

@@ -29,6 +29,8 @@ from worker import serve, silence, write
 LINE = 400_000  # bytes of a line that a runner writes
 WAIT = 0.1  # seconds between two looks at what the processes take
 PATIENCE = 10  # how many times its seconds a step may last if it waits for a processor
+SCRATCH = "/tmp", "/dev/shm", "/sandbox"
+FILE = 2000  # bytes that the kernel keeps for each file
 HIDE_MEMORY = 4  # PR_SET_DUMPABLE
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -275,7 +277,8 @@ def look():
     waits : dict
         For each process, the seconds for which it waited for a processor.
     memory : int
-        The bytes that are theirs alone, but for what they share since a fork.
+        The bytes that are theirs alone, but for what they share since a fork, and those
+        of the files in memory.
     """
     cpu, waits, memory = 0, {1: 0}, 0
     for process in processes():
@@ -285,7 +288,18 @@ def look():
             _, resident, shared, *_ = map(int, read(process, "statm").split())
             memory += (resident - shared) * PAGE
             waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
-    return cpu, waits, memory
+    return cpu, waits, memory + files()
+
+
+def files():
+    """Return the bytes that the files in memory take, with what each costs besides."""
+    taken = 0
+    for folder in SCRATCH:
+        with contextlib.suppress(OSError):
+            room = os.statvfs(folder)
+            taken += (room.f_blocks - room.f_bfree) * room.f_frsize
+            taken += (room.f_files - room.f_ffree) * FILE
+    return taken
 
 
 def read(process, name):

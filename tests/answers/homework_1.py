@@ -133,12 +133,12 @@ def _(query, key):
     return query @ key.T / np.sqrt(query.shape[1])
 
 
-@wrong("H1a", None, "every weight the same")
+@wrong("H1a", "mean", "every weight the same")
 def _(query, key):
     return np.full((len(query), len(key)), 1 / len(key))
 
 
-@wrong("H1a", None, "all zeros")
+@wrong("H1a", "unfinished", "all zeros")
 def _(query, key):
     return np.zeros((len(query), len(key)))
 
@@ -284,7 +284,7 @@ def _(n):
     return np.arange(n, 0, -1) / n
 
 
-@wrong("H1b", None, "all zeros")
+@wrong("H1b", "unfinished", "all zeros")
 def _(n):
     return np.zeros(n)
 
@@ -437,7 +437,7 @@ def _(x, codes):
     return x + codes[: x.shape[1]][::-1]
 
 
-@wrong("H1c", None, "sum then halved")
+@wrong("H1c", "half", "sum then halved")
 def _(x, codes):
     return (x + codes[: x.shape[1]]) / 2
 
@@ -484,7 +484,7 @@ wrong("H1c", "M9", "last codes")(lambda x, codes: x + codes[-x.shape[1] :])
 wrong("H1c", "backwards", "reversed")(lambda x, codes: x + codes[: x.shape[1]][::-1])
 wrong("H1c", "stops", "by d_model")(lambda x, codes: x + codes[: x.shape[2]])
 wrong("H1c", "M14", "loop, codes[s]")(lambda x, codes: x + codes[: x.shape[0], None, :])
-wrong("H1c", None, "mean code")(lambda x, codes: x + codes.mean(axis=0))
+wrong("H1c", "mean", "mean code")(lambda x, codes: x + codes.mean(axis=0))
 wrong("H1c", "twice", "added twice")(lambda x, codes: x + 2 * codes[: x.shape[1]])
 wrong("H1c", "concatenated", "concatenated")(
     lambda x, codes: np.concatenate(
@@ -506,10 +506,12 @@ wrong("H1d", "off by one", "not rounded")(p_)
 wrong("H1d", "unit", "norm 1")(int(math.sqrt(s_ / (1 - s_))) + 1)
 wrong("H1d", "not squared", "not squared")(int(o["norm"] * s_ / (1 - s_)) + 1)
 wrong("H1d", "of the word", "p^2 / norm^2 > share")(int(o["norm"] * math.sqrt(s_)) + 1)
-wrong("H1d", None, "percent not divided")(int(o["norm"] * math.sqrt(o["percent"])) + 1)
+wrong("H1d", "percent", "percent not divided")(
+    int(o["norm"] * math.sqrt(o["percent"])) + 1
+)
 wrong("H1d", "of the word", "norm * share")(int(o["norm"] * s_) + 1)
 wrong("H1d", None, "twice")(2 * (int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 1))
-wrong("H1d", None, "one more")(int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 2)
+wrong("H1d", "off by one", "one more")(int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 2)
 o = own_numbers("H1d", "")
 s_ = o["percent"] / 100
 wrong("H1d", "not squared", "share of the length")(

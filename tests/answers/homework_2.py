@@ -187,7 +187,7 @@ def _(positions, wavelengths):
     return np.stack([np.cos(a), np.sin(a)], axis=-1).reshape(len(a), -1)
 
 
-@wrong("H2a", None, "all zeros")
+@wrong("H2a", "unfinished", "all zeros")
 def _(positions, wavelengths):
     return np.zeros((len(positions), 2 * len(wavelengths)))
 
@@ -264,7 +264,7 @@ wrong("H2a", None, "wavelength over position")(
     waves_of(lambda p, l: 2 * np.pi * l / np.maximum(p, 1))
 )
 wrong("H2a", "M11", "degrees")(waves_of(lambda p, l: np.radians(2 * np.pi * p / l)))
-wrong("H2a", None, "4 pi")(waves_of(lambda p, l: 4 * np.pi * p / l))
+wrong("H2a", "twice", "4 pi")(waves_of(lambda p, l: 4 * np.pi * p / l))
 wrong("H2a", "half columns", "cosines missing")(
     lambda p, l: np.sin(2 * np.pi * p[:, None] / l)
 )
@@ -272,7 +272,7 @@ wrong("H2a", "modulo", "p % l")(waves_of(lambda p, l: p % l))
 wrong("H2a", "backwards", "wavelengths sorted down")(
     lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l[::-1])
 )
-wrong("H2a", None, "from the first position")(
+wrong("H2a", "shifted", "from the first position")(
     lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p - p[0], l)
 )
 wrong("H2a", "M5+2pi", "halves, no 2 pi")(
@@ -542,7 +542,7 @@ wrong("H2b", "metric", "norm of lengths")(
 wrong("H2b", None, "two smallest rows")(
     lambda c: np.sort(np.argsort(np.linalg.norm(c, axis=1))[:2])
 )
-wrong("H2b", None, "columns compared")(
+wrong("H2b", "axis", "columns compared")(
     lambda c: np.unravel_index(
         (
             ((c.T[:, None] - c.T) ** 2).sum(-1) + np.diag([9000000000.0] * c.shape[1])
@@ -700,7 +700,7 @@ def _(n_pairs, base):
     return np.exp(np.log(base) * np.arange(n_pairs) / n_pairs)
 
 
-@wrong("H2c", None, "all zeros")
+@wrong("H2c", "unfinished", "all zeros")
 def _(n_pairs, base):
     return np.zeros(n_pairs)
 
@@ -710,7 +710,7 @@ def _(n_pairs, base):
     return np.linspace(1, 1 / base, n_pairs)
 
 
-@wrong("H2c", None, "one over i")
+@wrong("H2c", "paces", "one over i")
 def _(n_pairs, base):
     return 1 / (np.arange(n_pairs) + 1)
 
@@ -759,7 +759,7 @@ wrong("H2c", "linear", "linspace(1, 1/base)")(
     lambda n, base: np.linspace(1, 1 / base, n)
 )
 wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
-wrong("H2c", None, "base ** (-1/n)")(lambda n, base: np.full(n, base ** (-1 / n)))
+wrong("H2c", "M4", "base ** (-1/n)")(lambda n, base: np.full(n, base ** (-1 / n)))
 wrong("H2c", "backwards", "reversed")(
     lambda n, base: (base ** (-(np.arange(n) / n)))[::-1]
 )

@@ -773,7 +773,7 @@ def _(positions, d_model):
     return np.random.default_rng(8).random((len(positions), d_model)) * 2 - 1
 
 
-@wrong("H3a", None, "all zeros")
+@wrong("H3a", "unfinished", "all zeros")
 def _(positions, d_model):
     return np.zeros((len(positions), d_model))
 
@@ -1082,7 +1082,7 @@ wrong("H3a 7a", "vstack", "sine rows under cosine rows")(
         p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
     )
 )
-wrong("H3a 7a", None, "i over d outside")(
+wrong("H3a 7a", "product", "i over d outside")(
     lambda p, d: pairs_of(p[:, None] / 10000 * (np.arange(0, d, 2) / d))
 )
 
@@ -1324,7 +1324,7 @@ def _(k, d_model):
     return np.eye(d_model)
 
 
-@wrong("H3c", None, "all zeros")
+@wrong("H3c", "unfinished", "all zeros")
 def _(k, d_model):
     return np.zeros((d_model, d_model))
 

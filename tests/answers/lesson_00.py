@@ -18,9 +18,10 @@ wrong(
     "0a", "off by one", "14", says="the hand turns by 165 degrees; 180 are asked for"
 )(14)
 wrong("0a", "off by one", "16")(16)
-wrong("0a", None, "9")(9)
+wrong("0a", "quarter", "9")(9)
 right("0a", "np.float32")(np.float32(15))
 wrong("0a", "later", "63")(63)
 wrong("0a", "range", "-9")(-9)
-wrong("0a", None, "180")(180)
+wrong("0a", "M11", "180")(180)
 wrong("0a", "itself", "3")(3)
+wrong("0a", None, "10")(10)

@@ -192,14 +192,14 @@ def _(query, key):
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-@wrong("1c H1a", None, "norm in place of sum")
+@wrong("1c H1a", "norm", "norm in place of sum")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max())
     return weights / np.linalg.norm(weights, axis=1, keepdims=True)
 
 
-@wrong("1c H1a", None, "both axes in turn")
+@wrong("1c H1a", "M19", "both axes in turn")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max())
@@ -254,3 +254,15 @@ def _(query, key):
 def _(query, key):
     scores = query @ key.T / np.sqrt(key.shape[1])
     return scores / scores.sum(axis=1, keepdims=True)
+
+
+wrong("1c", "mean", "the same for all keys")(
+    lambda q, k: np.ones((len(q), len(k))) / len(k)
+)
+
+
+@wrong("1c H1a", "M16", "rows normalised first")
+def _(query, key):
+    query = query / np.linalg.norm(query, axis=1, keepdims=True)
+    key = key / np.linalg.norm(key, axis=1, keepdims=True)
+    return softmax(query @ key.T / np.sqrt(key.shape[1]))

@@ -15,6 +15,10 @@ wrong("2a", "off by one", "33", says="not the first")(33)
 wrong("2a", "not squared", "1000", says="Squared: the share is p^2 / (1 + p^2)")(1000)
 wrong("2a", "not squared", "999")(999)
 wrong("2a", "99 %", "10")(10)
+wrong("2a", "range", "-1")(-1)
+wrong("2a", None, "100", says="At 100 the share is 99.990%, but it is not the first")(
+    100
+)
 right("2a", "ceil")(np.ceil(np.sqrt(999)))
 wrong("2a", "not whole", "0.999")(0.999)
 wrong("2a", "not whole", "99.9")(99.9)

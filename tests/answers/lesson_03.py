@@ -25,7 +25,7 @@ right("3a", "length of a list")(
 wrong("3a", None, "12")(12)
 wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
 wrong("3a", None, "0")(0)
-wrong("3a", None, "4")(4)
+wrong("3a", "one", "4")(4)
 wrong("3a", "half", "every second one")(50)
 
 
@@ -94,7 +94,7 @@ def _(code, next_code):
     return (round(code * n) - 1, n)
 
 
-@wrong("3b", None, "code taken for pos / n")
+@wrong("3b", "last", "code taken for pos / n")
 def _(code, next_code):
     n = round(1 / (next_code - code)) - 1
     return (round(code * n), n)

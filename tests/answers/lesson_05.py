@@ -35,7 +35,7 @@ wrong("5a", "range", "0", says="from 1 on; got 0")(0)
 wrong("5a", "not whole", "4 pi")(4 * math.pi)
 wrong("5a", "off by one", "24")(24)
 wrong("5a", "period", "12")(12)
-wrong("5a", None, "22")(22)
+wrong("5a", "half turn", "22")(22)
 wrong("5a", "later", "63")(63)
 wrong("5a", "not whole", "2 pi")(2 * math.pi)
 wrong("5a", "several", "several")([25, 38])
@@ -141,7 +141,7 @@ wrong("5b", "paces", "1/2^j")(
 wrong("5b", "stops", "negative root")(
     lambda lag, n: math.sqrt(sum(2 * math.cos(lag / j) - 2 for j in range(1, n + 1)))
 )
-wrong("5b", None, "1/n of it")(
+wrong("5b", "mean", "1/n of it")(
     lambda lag, n: (
         math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))) / n
     )

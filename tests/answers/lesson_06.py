@@ -22,8 +22,8 @@ wrong("6a", "2pi", "135")(math.ceil(256 * math.log(128) / math.log(10000)))
 wrong("6a", "not whole", "129.1")(2 * math.pi * 10000 ** (168 / 512))
 wrong("6a", None, "41")(41)
 wrong("6a", "wavelength", "128")(128)
-wrong("6a", None, "167")(167)
-wrong("6a", None, "255")(255)
+wrong("6a", "column", "167")(167)
+wrong("6a", "later", "255")(255)
 wrong("6a", "M1", "4i / d")(42)
 wrong("6a", "range", "300", says="from 0 to 255; got 300")(300)
 
@@ -124,10 +124,10 @@ right("6c", "fraction of logs")(
 wrong("6c", "frequency", "inverse")(
     lambda longest, d: (2 * np.pi / longest) ** (d / (d - 2))
 )
-wrong("6c", None, "10000 anyway", says="it should be 63.4936; it is 10000.")(
+wrong("6c", "argument", "10000 anyway", says="it should be 63.4936; it is 10000.")(
     lambda longest, d: 10000.0
 )
-wrong("6c", None, "wavelength of the base")(
+wrong("6c", "back", "wavelength of the base")(
     lambda longest, d: 2 * np.pi * longest ** ((d - 2) / d)
 )
 wrong("6c", None, "1/d")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / d))

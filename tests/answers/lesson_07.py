@@ -968,7 +968,7 @@ def _(n_positions, d_model):
     return np.random.default_rng(1).uniform(-1, 1, (n_positions, d_model))
 
 
-@wrong("7a", None, "all zeros")
+@wrong("7a", "unfinished", "all zeros")
 def _(n_positions, d_model):
     return np.zeros((n_positions, d_model))
 
@@ -1078,7 +1078,7 @@ wrong("7b", "sine", "483")(483)
 wrong("7b", "sine", "485")(485)
 wrong("7b", "sine", "by the hand")(482)
 wrong("7b", None, "3 degrees..")(506)
-wrong("7b", None, "30306")(30306)
+wrong("7b", "half turn", "30306")(30306)
 wrong("7b", "range", "0", says="nothing moves")(0)
 
 # ----------------------------------------------------------------------------------- 7c

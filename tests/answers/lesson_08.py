@@ -194,7 +194,7 @@ wrong("8b", "M4", "sin(k) for all")(
         ]
     )
 )
-wrong("8b", None, "encodings added")(
+wrong("8b", "sum", "encodings added")(
     on_halves(lambda row, k, h, w_: row + np.r_[np.sin(k * w_), np.cos(k * w_)])
 )
 wrong("8b", "M5", "result interleaved", says="two halves")(
@@ -208,7 +208,7 @@ wrong("8b", "M5", "result interleaved", says="two halves")(
         ).ravel()
     )
 )
-wrong("8b", None, "by arcsin")(
+wrong("8b", "arcsin", "by arcsin")(
     on_halves(
         lambda row, k, h, w_: np.r_[
             np.sin(np.arcsin(row[:h]) + k * w_), np.cos(np.arccos(row[h:]) + k * w_)

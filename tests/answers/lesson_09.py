@@ -33,8 +33,8 @@ wrong("9a", "spread", "root of the product")(7 * math.sqrt(6))
 wrong("9a", "spread", "14, keys forgotten")(14)
 right("9a", "as text of the formula")(2 * 3 * 49**0.5)
 wrong("9a", "spread", "36")(36)
-wrong("9a", None, "13")(13)
-wrong("9a", None, "6.48")(math.sqrt(42))
+wrong("9a", "spread", "13")(13)
+wrong("9a", "M20", "6.48")(math.sqrt(42))
 wrong("9a", None, "12.0 = 2*6", says="The variance would be 12.2.")(12)
 wrong("9a", "range", "-42", says="above 0; got -42")(-42)
 wrong("9a", "spread", "21, queries forgotten")(3 * 7)
@@ -171,7 +171,7 @@ wrong("9b H4a", "M20", "times root", says="scores are multiplied")(
 wrong("9b H4a", "M20", "root of 64")(
     lambda q, k, v: (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T / 8)) @ v
 )
-wrong("9b H4a", None, "rows normalised first")(
+wrong("9b H4a", "M16", "rows normalised first")(
     lambda q, k, v: (
         (lambda e: e / e.sum(1, keepdims=True))(
             np.exp(
@@ -215,6 +215,18 @@ def _(query, key, value):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     return weights / weights.sum(axis=0, keepdims=True) @ value
+
+
+@wrong("9b H4a", "norm", "norm in place of sum")
+def _(query, key, value):
+    powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "M19", "both axes in turn")
+def _(query, key, value):
+    weights = softmax(query @ key.T / np.sqrt(key.shape[1]), axis=0)
+    return weights / weights.sum(axis=1, keepdims=True) @ value
 
 
 # ----------------------------------------------------------------------------------- 9c

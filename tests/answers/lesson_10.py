@@ -20,8 +20,8 @@ right("10a", "float")(4 * 768.0**2)
 wrong("10a", "W_O", "two of four")(2 * 768**2)
 wrong("10a", "one head", "times heads")(4 * 12 * 64 * 64)
 wrong("10a", "W_O", "768 * 12 * 64 * 3")(3 * 768 * 12 * 64)
-wrong("10a", None, "4 * 768")(4 * 768)
-wrong("10a", None, "2.36 million")(2360000.0)
+wrong("10a", "square", "4 * 768")(4 * 768)
+wrong("10a", "rounded", "2.36 million")(2360000.0)
 
 # ---------------------------------------------------------------------------------- 10b
 right("10b H4b", "transpose")(
@@ -90,14 +90,14 @@ wrong("10b H4b", "M18", "reshaped to heads, then axes exchanged")(
 right("10b H4b", "einops style")(
     lambda x, h: np.einsum("nhd->hnd", x.reshape(len(x), h, -1))
 )
-wrong("10b H4b", None, "all columns to each head")(lambda x, h: np.stack([x] * h))
+wrong("10b H4b", "heads", "all columns to each head")(lambda x, h: np.stack([x] * h))
 wrong("10b H4b", ("given", "M18"), "rows repeated")(
     lambda x, h: np.array(np.split(x.ravel(), h)).reshape(h, len(x), -1)
 )
 wrong("10b H4b", "M18", "(n, h, d) right otherwise")(
     lambda x, h: x.reshape(len(x), h, -1)
 )
-wrong("10b H4b", None, "columns reversed in head")(
+wrong("10b H4b", "backwards", "columns reversed in head")(
     lambda x, h: x.reshape(len(x), h, -1).swapaxes(0, 1)[:, :, ::-1]
 )
 wrong("10b H4b", "M18", "appended per word")(
@@ -112,6 +112,9 @@ wrong("10b", "one head", "head 0 again and again")(
 )
 wrong("10b", "columns", "the last head first", says="in reverse order")(
     lambda x, h: np.split(x, h, axis=1)[::-1]
+)
+wrong("10b", "backwards", "the last word first")(
+    lambda x, h: np.array(np.split(x[::-1], h, axis=1))
 )
 
 
@@ -151,7 +154,7 @@ wrong("10c", "M18", "swapaxes(0, 2)")(
 wrong("10c", "vstack", "concatenate along words")(
     lambda h: np.concatenate(list(h), axis=0)
 )
-wrong("10c", None, "ravel")(lambda h: h.ravel())
+wrong("10c", "axis", "ravel")(lambda h: h.ravel())
 wrong("10c", "columns", "dstack")(lambda h: np.dstack(list(h)).reshape(h.shape[1], -1))
 wrong("10c", "one head", "last head alone")(lambda h: h[-1])
 

@@ -159,7 +159,7 @@ right("12b", "transpose")(
         t.reshape(t.shape[0], 2, t.shape[1] // 2).transpose(0, 2, 1).reshape(*t.shape)
     )
 )
-wrong("12b H4d", None, "cosines only from half + 1")(
+wrong("12b H4d", "off by one", "cosines only from half + 1")(
     lambda t: np.stack(
         [t[:, : t.shape[1] // 2], np.roll(t[:, t.shape[1] // 2 :], 1, axis=1)], -1
     ).reshape(t.shape)
@@ -168,7 +168,7 @@ wrong("12b H4d", "half", "sines twice")(
     lambda t: np.repeat(t[:, : t.shape[1] // 2], 2, axis=1)
 )
 wrong("12b H4d", "backwards", "columns reversed")(lambda t: t[:, ::-1])
-wrong("12b H4d", None, "sorted")(lambda t: np.sort(t, axis=1))
+wrong("12b H4d", "sorted", "sorted")(lambda t: np.sort(t, axis=1))
 wrong("12b H4d", "M18", "T.reshape")(lambda t: t.T.reshape(t.shape))
 wrong("12b H4d", "M13", "appended")(
     lambda t: np.array(

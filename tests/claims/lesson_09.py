@@ -169,8 +169,9 @@ def slopes_of_many(d_k, c, n_keys=64, seeds=range(5)):
 @claim(
     "09",
     "The undivided one, and more than ten times",
-    "the undivided median is eight times as large",
-    "between 0.14 and 0.26 for eight queries of ten, at every width from 8 on",
+    "the undivided median is about eight times as large (in other draws seven to ten)",
+    "between 0.14 and 0.26 for eight queries of ten, with these 64 keys at every width "
+    "from 8 on",
 )
 def undivided_slopes_scatter_and_divided_ones_are_alike():
     for d_k in (8, 64, 512):
@@ -196,6 +197,8 @@ def undivided_slopes_scatter_and_divided_ones_are_alike():
     "87 % at 64, and 96 % at 512",
     "Divided, it is 1 % below a thousandth, and none below a millionth",
     "most single slopes are: 94 % at 64, 98 % at 512",
+    "With 8 or 512 keys, too, most single slopes are larger with the division, at "
+    "widths of 8 and more.",
 )
 def single_slopes_vanish():
     for d_k, share in ((64, 0.87), (512, 0.96)):
@@ -205,6 +208,9 @@ def single_slopes_vanish():
         assert (found > raw).mean() > 0.92
         assert (found < 1e-3).mean() < 0.03
         assert (found < 1e-6).mean() == 0
+    for n_keys, d_k in ((8, 8), (8, 512), (512, 8), (512, 64)):
+        raw, found = (slopes_of_many(d_k, c, n_keys, range(1)) for c in (1, d_k**-0.5))
+        assert (found > raw).mean() > 0.55
     # A thousandth is much for one weight of many: with 256 keys, compare millionths.
     for n_keys in (8, 256):
         assert (slopes_of_many(512, 1, n_keys, range(1)) < 1e-6).mean() > 0.6
@@ -320,7 +326,7 @@ def division_is_a_smaller_start_with_a_smaller_rate():
 
 @claim(
     "09",
-    "It was all but decided at the start",
+    "it was all but decided at the start",
     "Found: the keys that start with some weight",
 )
 def what_is_found_is_decided_at_the_start():
@@ -336,6 +342,45 @@ def what_is_found_is_decided_at_the_start():
         assert found[before >= 0.01].mean() > 0.9
         assert found[(before >= 1e-4) & (before < 0.01)].mean() > 0.6
         assert found[before < 1e-4].mean() < 0.05
+
+
+def in_time():
+    """Train undivided with ten times the steps, at rates between those of the rest."""
+    right = np.arange(24), np.roll(np.arange(24), 1)
+    for d_k in (64, 512):
+        for rate, seed in itertools.product((0.03, 0.1, 0.2, 0.25, 0.3, 0.4), range(8)):
+            start = train(np.eye(24), d_k, 1, rate, 1, seed, 0)[right]
+            end = train(np.eye(24), d_k, 1, rate, 1, seed, 1500)
+            found = end.argmax(axis=1) == right[1]
+            yield {
+                "d_k": d_k,
+                "rate": rate,
+                "seed": seed,
+                "found": f"{found.mean():.3f}",
+                "small at the start": (start < 1e-4).sum(),
+                "found of these": found[start < 1e-4].sum(),
+            }
+
+
+@claim(
+    "09",
+    "ten times the steps at the rate 0.25 bring 42 % to their partner (eight seeds, 25 "
+    "to 54). At 512 the best of six rates brings 11 %.",
+    "Ten times the steps at the rate 0.25 find 22 of those 95.",
+    stored=in_time,
+)
+def time_helps_undivided_words_at_64(rows):
+    means, small = {}, 0
+    for row in rows:
+        means.setdefault((row["d_k"], row["rate"]), []).append(float(row["found"]))
+        if (row["d_k"], row["rate"]) == ("64", "0.25") and int(row["seed"]) < 5:
+            small += int(row["found of these"])
+    best = {d_k: max(np.mean(v) for (d, _), v in means.items() if d == d_k)
+            for d_k in ("64", "512")}  # fmt: skip
+    found = means["64", "0.25"]
+    assert best["64"] == np.mean(found) and abs(best["64"] - 0.42) < 0.005
+    assert (min(found), max(found), small) == (0.25, 0.542, 22)
+    assert 0.105 < best["512"] < 0.115
 
 
 SETTINGS = (
@@ -407,9 +452,8 @@ def best(rows, measure="mean", **wanted):
 @claim(
     "09",
     "Undivided, a smaller learning rate is no remedy here",
-    "With Adam (other steps), with 48 words and 400 steps, with ten times the steps, "
-    "or with another loss on the output it was the same: undivided at most 27 %, "
-    "divided more than 90.",
+    "With Adam (other steps), with 48 words and 400 steps, or with another loss on the "
+    "output it was the same: undivided at most a quarter, divided more than 90 %.",
     "Undivided, none of five rates serves; three remedies do",
     stored=trainings,
 )
@@ -418,7 +462,8 @@ def no_rate_serves_undivided_words(rows):
         undivided = best(rows, "most", table="words", d_k=d_k, setting="undivided")
         assert max(undivided.values()) < most, undivided
         undivided = best(rows, table="words", d_k=d_k, setting="undivided")
-        assert max(undivided.values()) < 0.275, undivided
+        del undivided["squares", "slope", "24", "1500"]
+        assert max(undivided.values()) < 0.25, undivided
         for setting in ("divided", "smaller start", "by d_k"):
             found = best(rows, table="words", d_k=d_k, setting=setting)
             assert len(found) == 6

@@ -176,6 +176,12 @@ CLOSEST_ROWS = Comparison(
             "Only the first column is compared.",
             partly=True,
         ),
+        Mistake(
+            "axis",
+            lambda codes: _smallest(_distances(codes.T, np.inf)),
+            "Columns are compared: a row is a code.",
+            partly=True,
+        ),
         *(
             Mistake(
                 "short",

@@ -268,6 +268,11 @@ SINGLE = [
         )
     ),
     (
+        "product",
+        {"angles": lambda positions, j, d: positions / 10000 * (j - j % 2) / d},
+        "2i / d_model is a factor, where it should be the exponent of 10000: **.",
+    ),
+    (
         "M15",
         {"finish": lambda table: table.astype(np.float16).astype(float)},
         "the table is kept in float16, which has 3 digits.",

@@ -93,6 +93,22 @@ def split_comparison(**details):
                 lambda x, h: split_heads(x, h)[::-1],
                 "The words are kept, but the heads stand in reverse order.",
             ),
+            Mistake(
+                "heads",
+                lambda x, h: np.stack([x] * h),
+                "Each head gets all columns: give it d_model / n_heads of them.",
+            ),
+            *(
+                Mistake(
+                    "backwards",
+                    lambda x, h, where=where: split_heads(x, h)[where],
+                    f"Within a head, the {what} stand in reverse order.",
+                )
+                for where, what in (
+                    (np.s_[:, :, ::-1], "columns"),
+                    (np.s_[:, ::-1], "words"),
+                )
+            ),
         ),
         right="First cut each word, then let heads and words change places.",
         **details,

@@ -34,6 +34,12 @@ def _overwritten_by_pairs(table):
     return table
 
 
+def _cosines_rolled(table, step):
+    """Return the table in turn, each sine beside the cosine of another pair."""
+    sines, cosines = np.split(table, 2, axis=1)
+    return in_turn(np.hstack([sines, np.roll(cosines, step, axis=1)]))
+
+
 def _halves_to_move(random):
     """Return tables in halves, and one that holds no sines."""
     return [
@@ -119,6 +125,21 @@ TO_INTERLEAVED = Comparison(
             "columns",
             lambda table: np.hstack(np.split(table, 2, axis=1)[::-1]),
             "The halves have changed places: they should alternate.",
+        ),
+        *(
+            Mistake(
+                "off by one",
+                lambda table, step=step: _cosines_rolled(table, step),
+                "Each sine stands beside the cosine of another pair: the cosines begin "
+                "at column d_model / 2.",
+                partly=True,
+            )
+            for step in (1, -1)
+        ),
+        Mistake(
+            "sorted",
+            lambda table: np.sort(table, axis=1),
+            "The numbers of each row are sorted: columns should move as a whole.",
         ),
         Mistake(
             "M13",

@@ -107,6 +107,24 @@ def _shift_kept(scores):
     return powers / powers.sum(axis=0)
 
 
+def _over_norm(scores):
+    """Return exponentials divided by the length of their row."""
+    powers = np.exp(scores - scores.max())
+    return powers / np.linalg.norm(powers, axis=1, keepdims=True)
+
+
+def _over_both(scores):
+    """Return exponentials divided by sums of columns, and then of rows."""
+    shares = softmax(scores.T).T
+    return shares / shares.sum(axis=1, keepdims=True)
+
+
+def _norms(query, key, power):
+    """Return what makes cosines of scores, and divides these by a power of d_k."""
+    lengths = [np.linalg.norm(rows, axis=1) for rows in (query, key)]
+    return np.outer(*lengths) * query.shape[1] ** power
+
+
 # Mistakes of the softmax, which are not combined with others.
 SINGLE = [
     (
@@ -147,6 +165,29 @@ SINGLE = [
         "exp",
         {"weights": lambda scores: scores / scores.sum(axis=1, keepdims=True)},
         "The exponential is missing: the scores themselves are divided by their sum.",
+    ),
+    (
+        "norm",
+        {"weights": _over_norm},
+        "Each row is divided by its length (norm): divide by its sum.",
+    ),
+    (
+        "M19",
+        {"weights": _over_both},
+        "The columns are divided by their sums, and then the rows: rows alone, along "
+        "axis 1.",
+    ),
+    *(
+        (
+            "M16",
+            {
+                "divisor": lambda query, key, value, power=power: _norms(
+                    query, key, power
+                )
+            },
+            "Queries and keys are divided by their lengths first: these count, too.",
+        )
+        for power in (0, 0.5)
     ),
     (
         "minus",
@@ -192,6 +233,11 @@ def weights_comparison(**details):
                 "unfinished",
                 lambda query, key: query @ key.T / query.shape[1] ** 0.5,
                 "These are the scores: the softmax is missing.",
+            ),
+            Mistake(
+                "mean",
+                lambda query, key: np.full((len(query), len(key)), 1 / len(key)),
+                "All keys get the same weight: do the scores count?",
             ),
             Mistake(
                 "M20",

@@ -77,6 +77,7 @@ WAVE_SINGLE = [
         {"turn": np.pi / 2},
         "2 pi is not kept together: put it into brackets.",
     ),
+    ("twice", {"turn": 4 * np.pi}, "a wave takes half its wavelength: 4 pi, not 2 pi."),
     ("minus", {"turn": -2 * np.pi}, "the angles have a minus before them."),
     *(
         (

@@ -154,6 +154,19 @@ EXERCISES["H1c"] = Comparison(
             "Only the first sentence has got codes.",
             partly=True,
         ),
+        *(
+            Mistake(
+                "mean",
+                lambda x, codes, of=of: x + codes[: of(x)].mean(axis=0),
+                "Every word has got the mean of the codes: give each its own.",
+            )
+            for of in (lambda x: x.shape[1], lambda x: None)
+        ),
+        Mistake(
+            "half",
+            lambda x, codes: (x + codes[: x.shape[1]]) / 2,
+            "The sum is halved.",
+        ),
         Mistake("unchanged", lambda x, codes: x, "Nothing has been added."),
     ),
     forbids=of_the_package(),
@@ -188,7 +201,7 @@ def _share_there(count, percent, norm):
 
 EXERCISES["H1d"] = OwnNumber(
     numbers=lambda random: {
-        "percent": int(random.choice([90, 95, 99])),
+        "percent": int(random.choice([90, 95, 98])),
         "norm": int(random.integers(3, 40)),
     },
     reference=_first_position,
@@ -241,6 +254,16 @@ EXERCISES["H1d"] = OwnNumber(
             "of the word",
             lambda percent, norm: math.floor(norm * percent / 100) + 1,
             "That is a share of the word's length; the whole vector holds p, too.",
+        ),
+        Mistake(
+            "percent",
+            lambda percent, norm: math.floor(norm * math.sqrt(percent)) + 1,
+            "Is the percentage taken for the share? Divide it by 100.",
+        ),
+        Mistake(
+            "off by one",
+            lambda percent, norm: _first_position(percent, norm) + 1,
+            "One earlier, the share is above the percentage already.",
         ),
     ),
     otherwise=lambda value, percent, norm: (

@@ -52,6 +52,13 @@ EXERCISES["H2a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "shifted",
+            lambda positions, wavelengths: waves(positions - positions[0], wavelengths),
+            "The positions count from the first one that is given: take them as they "
+            "are.",
+            partly=True,
+        ),
+        Mistake(
             "backwards",
             lambda positions, wavelengths: waves(positions, wavelengths[::-1]),
             "The wavelengths are taken in reverse order.",
@@ -149,6 +156,16 @@ EXERCISES["H2c"] = Comparison(
                 lambda n, base: 1 - np.arange(n) / n,
                 lambda n, base: np.linspace(1, 1 / base, n),
             )
+        ),
+        Mistake(
+            "M4",
+            lambda n, base: np.full(n, float(base) ** (-1 / n)),
+            "All are base^(-1 / n): the number i of the pair is missing.",
+        ),
+        Mistake(
+            "paces",
+            lambda n, base: 1 / np.arange(1, n + 1),
+            "These are 1, 1/2, 1/3, ...: each should be a power of the base.",
         ),
         Mistake(
             "exponent",

@@ -29,6 +29,15 @@ EXERCISES["0a"] = Number(
             "full turn", 27, "There the hand is back where it was at 3: a full turn."
         ),
         value("full turn", 24, "That is a full turn, from position 0."),
+        value("quarter", 9, "That is a quarter of a turn; opposite is half a turn."),
+        *(
+            value(
+                "M11",
+                position,
+                "180 are the degrees of half a turn: how many positions are that?",
+            )
+            for position in (180, 183)
+        ),
     ),
     remarks=(
         Remark("itself", lambda position: position == 3, _go_on),

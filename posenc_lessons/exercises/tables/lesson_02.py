@@ -16,6 +16,12 @@ def _share(p):
     return p**2 / (1 + p**2)
 
 
+def _told(p):
+    """Say which share a wrong count makes up, and whether that is enough."""
+    enough = ", but it is not the first" if p > 32 else ": not more than 99.9 %"
+    return f"At {p:g} the share is {_share(p):.3%}{enough}."
+
+
 EXERCISES["2a"] = Number(
     reference=lambda: 32,
     right=lambda: "32^2 / (1 + 32^2) is 99.902 %, and 31 stays just below.",
@@ -27,20 +33,10 @@ EXERCISES["2a"] = Number(
         value("99 %", 10, "At 10 the share is 99.01 %, and 99.9 % are asked for."),
     ),
     remarks=(
-        Remark(
-            "off by one",
-            lambda p: 0 < p < 32,
-            lambda p: f"At {p:g} the share is {_share(p):.3%}: not more than 99.9 %.",
-        ),
-        Remark(
-            "off by one",
-            lambda p: p > 32,
-            lambda p: (
-                f"At {p:g} the share is {_share(p):.3%}, but it is not the first."
-            ),
-        ),
+        Remark("range", lambda p: p <= 0, lambda p: "Counts are 1, 2, 3, ..."),
+        Remark("off by one", lambda p: p in (31, 33), _told),
+        Remark(None, lambda p: True, _told),
     ),
-    otherwise=lambda p: "Counts are 1, 2, 3, ...",
     whole="count",
 )
 

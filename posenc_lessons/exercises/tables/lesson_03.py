@@ -19,6 +19,7 @@ EXERCISES["3a"] = Number(
     ),
     mistakes=(
         value("one", 1, "3/4 is one of them; 6/8 is the same value."),
+        value("one", 4, "4 is the shortest of them; how many are there up to 100?"),
         value("place", 75, "That is the place of the word in 100; how many lengths?"),
         value("all", 100, "Not every length has it: for n = 3 there are 1/3, 2/3, 1."),
         value("place", 33, "Which must 4 divide, the place of the word or the length?"),
@@ -136,6 +137,16 @@ EXERCISES["3b"] = Comparison(
             "last",
             lambda *codes: _recovered(*codes) - [0, 1],
             "The position is right; the length is one too small.",
+        ),
+        Mistake(
+            "last",
+            lambda code, later: (
+                np.array([round(code * n), n])
+                if (n := round(1 / (later - code)) - 1)
+                else np.zeros(2)
+            ),
+            "The length is one too small: from one word to the next, a code grows by "
+            "1 / n, not by 1 / (n - 1).",
         ),
         Mistake(
             "unfinished",

@@ -54,6 +54,11 @@ EXERCISES["5a"] = Number(
             ),
         ),
         Remark(
+            "half turn",
+            lambda lag: np.cos(lag) < -0.99,
+            lambda lag: f"{_at(lag)}: the first clock points the opposite way.",
+        ),
+        Remark(
             "off by one",
             lambda lag: abs(lag - _first_near_lag()) == 1,
             lambda lag: f"{_at(lag)}; next to it is a better one.",
@@ -132,6 +137,11 @@ EXERCISES["5b"] = Comparison(
             "mean",
             lambda lag, n: np.sqrt(_squares(lag, n).mean()),
             "That is the root of the mean; the squares add up.",
+        ),
+        Mistake(
+            "mean",
+            lambda lag, n: _distances(lag, n) / n,
+            "It is divided by the number of pairs: nothing is to be averaged.",
         ),
         Mistake(
             "one pair",

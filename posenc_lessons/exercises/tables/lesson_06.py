@@ -32,6 +32,10 @@ EXERCISES["6a"] = Number(
         value("column", 168, "That is a column; which pair stands there?"),
         value("column", 169, "That is a column; which pair stands there?"),
         value("M2", 168, "The 2 of 2i is missing."),
+        *(
+            value("column", column, "That is a column of pair 83: which is the pair?")
+            for column in (166, 167)
+        ),
         value("wavelength", 128, "That is the wavelength; which pair has it?"),
         value("M1", 42, "In the exponent stands 2i / d_model: is the 2 there twice?"),
         value(
@@ -50,6 +54,7 @@ EXERCISES["6a"] = Number(
             lambda pair: pair == _first_long_pair() + 1,
             lambda pair: f"{_length(pair)} (Pairs count from 0.)",
         ),
+        Remark("later", lambda pair: pair > _first_long_pair(), _length),
         Remark(None, lambda pair: True, _length),
     ),
     whole="pair",
@@ -178,6 +183,18 @@ EXERCISES["6c"] = Comparison(
             _base(lambda d: (d - 2) / d),
             "The exponent is upside down: to undo the power (d - 2) / d, take the "
             "power d / (d - 2).",
+        ),
+        Mistake(
+            "back",
+            lambda longest, d: 2 * np.pi * longest ** ((d - 2) / d),
+            "That is the longest wavelength of a base: here the wavelength is given, "
+            "and its base asked for.",
+        ),
+        Mistake(
+            "argument",
+            lambda longest, d: 10000.0,
+            "It is 10000 whatever is given: solve for the base.",
+            partly=True,
         ),
         Mistake(
             "last",

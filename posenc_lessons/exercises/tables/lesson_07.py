@@ -66,6 +66,14 @@ EXERCISES["7b"] = Number(
         ),
         *(
             value(
+                "half turn",
+                n,
+                "That is half a turn of the last pair; 0.05 is asked for.",
+            )
+            for n in (30306, 30307)
+        ),
+        *(
+            value(
                 "turn", n, "That is a whole turn of the last pair; 0.05 is asked for."
             )
             for n in (60611, 60612)

@@ -144,6 +144,24 @@ EXERCISES["8b"] = Comparison(
             lambda row, k: shift(in_turn(row), k).reshape(-1, 2).T,
             "Both are right; join them into one row.",
         ),
+        Mistake(
+            "sum",
+            _halves_turned(
+                lambda s, c, sin_k, cos_k: s + sin_k,
+                lambda s, c, sin_k, cos_k: c + cos_k,
+            ),
+            "The encoding of position k is added: turn the row.",
+        ),
+        Mistake(
+            "arcsin",
+            _halves_turned(
+                lambda s, c, sin_k, cos_k: s * cos_k + np.sqrt(1 - s**2) * sin_k,
+                lambda s, c, sin_k, cos_k: c * cos_k - np.sqrt(1 - c**2) * sin_k,
+            ),
+            "arcsin and arccos know half of the circle only: take the row's sine and "
+            "cosine together.",
+            partly=True,
+        ),
         Mistake("unchanged", lambda row, k: row, "Nothing has been turned."),
         Mistake("sum", lambda row, k: row + k, "k is added to each number: turn them."),
     ),

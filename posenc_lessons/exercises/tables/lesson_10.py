@@ -6,7 +6,7 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.heads import reshaped, split_comparison
-from posenc_lessons.exercises.own_numbers import Number, value
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.heads import join_heads
 
 EXERCISES = {}
@@ -43,13 +43,17 @@ EXERCISES["10a"] = Number(
             "embedding.",
         ),
         value("biases", 4 * W**2 + 4 * W, "That is with biases."),
+        value("square", 4 * W, "A matrix of 768 x 768 has 768^2 entries."),
         value("512", 4 * 512**2, "That is the 512 of the lesson; here it is 768."),
     ),
-    otherwise=lambda count: (
-        "That is near: give all digits."
-        if abs(count / W**2 / 4 - 1) < 0.01
-        else "Count the entries of W_Q, W_K, W_V and W_O."
+    remarks=(
+        Remark(
+            "rounded",
+            lambda count: abs(count / W**2 / 4 - 1) < 0.01,
+            lambda count: f"{count:.0f} is not it. That is near: give all digits.",
+        ),
     ),
+    otherwise=lambda count: "Count the entries of W_Q, W_K, W_V and W_O.",
     whole="number of parameters",
 )
 
@@ -96,6 +100,11 @@ EXERCISES["10c"] = Comparison(
             "vstack",
             lambda heads: heads.reshape(-1, heads.shape[2]),
             "The heads stand one below another (vstack): put them side by side.",
+        ),
+        Mistake(
+            "axis",
+            np.ravel,
+            "All stands in one row, head after head: put the heads side by side.",
         ),
         Mistake(
             "unfinished",

@@ -1,0 +1,45 @@
+"""A course of one's own: a private folder with the assignments' sources."""
+
+import shutil
+
+from posenc_lessons.grading.course import SOURCE
+from posenc_lessons.grading.files import CourseError, write
+
+IGNORED = """\
+# Of students: no repository needs it.
+.release/
+autograded/
+feedback/
+gradebook.db
+marks/
+roster.csv
+submitted/
+versions/
+"""
+README = """\
+# {name}
+
+`source/` holds the assignments with solutions and rubrics: change them, and add your
+own. Keep this folder private. What students hand in is left out of version control.
+
+    python -m posenc_lessons.grading --course {folder} release {first}
+"""
+
+
+def new_course(folder):
+    """Make a course's folder with sources of its own; return the sources' folder.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The course's folder, new or empty.
+    """
+    if folder.is_dir() and any(folder.iterdir()):
+        raise CourseError(f"{folder} is not empty: name a new folder")
+    ignored = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
+    shutil.copytree(SOURCE, folder / "source", ignore=ignored)
+    first = sorted(path.parent.name for path in SOURCE.glob("*/*.ipynb"))[0]
+    text = README.format(name=folder.name, folder=folder, first=first)
+    write(folder / "README.md", text.encode())
+    write(folder / ".gitignore", IGNORED.encode())
+    return folder / "source"

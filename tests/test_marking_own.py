@@ -1,0 +1,193 @@
+"""Numbers of one's own, hand-ins that are alike, and a course of one's own."""
+
+import json
+import types
+import zipfile
+
+import nbformat
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons import own_numbers
+from posenc_lessons.exercises import EXERCISES
+from posenc_lessons.grading import course as courses
+from posenc_lessons.grading import likeness
+from posenc_lessons.grading.__main__ import main
+from posenc_lessons.grading.course import SOURCE, Course, CourseError
+from posenc_lessons.grading.marking import TaskMarks
+from posenc_lessons.grading.roster import Roster
+from posenc_lessons.grading.variants import code_of, name_for, typed_name
+from tests.made_up import H3, course, hand_in, made_up, marked, no_code_runs, released
+from tests.test_marking_archives import ROSTER
+
+__all__ = ["course", "no_code_runs", "released"]  # fixtures
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
+]
+
+
+def notebook(*cells):
+    """Return a notebook of cells of code as bytes."""
+    made = [nbformat.v4.new_code_cell(cell) for cell in cells]
+    return nbformat.writes(nbformat.v4.new_notebook(cells=made)).encode()
+
+
+# Whose numbers
+
+
+@pytest.mark.parametrize(
+    "cells, typed",
+    [
+        (['student = "Ada"'], "Ada"),
+        (["# my name\nstudent = 'Ada'", 'x = "Bob"'], ""),
+        (["student = ''", "student = 'Ada'"], "Ada"),
+        (["student = open('/etc/passwd').read()"], ""),
+        (["student = 7"], ""),
+        (["student.x = 'a'"], ""),
+        (["student = " + "(" * 900], ""),
+        ([], ""),
+    ],
+)
+def test_the_name_is_read_and_nothing_runs(cells, typed):
+    assert typed_name(notebook(*cells)) == typed
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"cells": [1]}', b"\xff" * 9])
+def test_what_is_no_notebook_has_no_name(data):
+    assert typed_name(data) == ""
+
+
+@pytest.mark.parametrize(
+    "typed", ["Ada Lovelace", "LOVELACE, ADA", "7001", "ada@uni.example"]
+)
+def test_a_name_spelled_another_way_loses_no_points(typed):
+    data = notebook(f"student = {typed!r}")
+    name = name_for("Ada Lovelace", data, Roster(ROSTER), "secret", coded=False)
+    assert own_numbers("H3b", name) == own_numbers("H3b", typed)
+
+
+@pytest.mark.parametrize("typed", ["Bob Ross", "7002", "nobody", ""])
+def test_another_s_name_brings_nothing(typed):
+    data = notebook(f"student = {typed!r}")
+    name = name_for("Ada Lovelace", data, Roster(ROSTER), "secret", coded=False)
+    assert name == "Ada Lovelace"
+
+
+def test_codes_are_of_the_course_and_of_the_person():
+    code = code_of("secret", "Ada")
+    assert code == code_of("secret", " ADA\xa0")
+    assert len({code, code_of("other", "Ada"), code_of("secret", "Bob")}) == 3
+    assert (
+        name_for("Ada", notebook("student = 'Bob'"), Roster(), "secret", True) == code
+    )
+
+
+def test_each_student_gets_a_copy_with_a_code(course, monkeypatch):
+    (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
+    named = []
+
+    def note(release, data, student, *others):
+        named.append(student)
+        return made_up(release, data, student)
+
+    monkeypatch.setattr(courses, "mark", note)
+    hand_in(course, "Ada Lovelace")
+    marked(course)
+    path = course.variants(H3)
+    code = code_of(course.store.secret(), "Ada Lovelace")
+    with zipfile.ZipFile(path) as copies:
+        assert len(copies.namelist()) == 5
+        copy = copies.read(f"Ada Lovelace/{H3}.ipynb")
+    assert typed_name(copy) == code
+    nbformat.validate(json.loads(copy))
+    listed = (course.folder / "marks/variants.csv").read_text("utf-8-sig")
+    assert f"Ada Lovelace,7001,ada@uni.example,{code}" in listed
+    marked(course)
+    assert named == ["Ada Lovelace", code]
+
+
+def test_nobody_gets_no_copy(course):
+    with pytest.raises(CourseError, match="nobody is known yet"):
+        course.variants(H3)
+
+
+# Alike
+
+CODE = "def f(x):\n" + "\n".join(f"    y{k} = x * {k} + x ** {k}" for k in range(12))
+
+
+def test_alike_is_what_the_release_does_not_give():
+    release = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(f"given_{k} = {k}\n" * 20) for k in range(3)]
+    )
+    text = nbformat.writes(release)
+    given = [cell.source for cell in release.cells]
+    notebooks = {
+        "Ada": notebook(*given, CODE),
+        "Bob": notebook(*given, "# mine\n" + CODE.replace("x * 3", "x*3")),
+        "Cleo": notebook(*given, CODE.replace("y7", "yy")),
+        "Dan": notebook(*given, CODE.replace("x", "position").replace("y", "value")),
+        "Eve": notebook(*given),
+        "Fay": notebook(*given, "def f(x:"),
+        "Gil": notebook(*given),
+    }
+    found = likeness.compare(text, {n: data.decode() for n, data in notebooks.items()})
+    ((share, names),) = found["code"]
+    assert names == ["Ada", "Bob", "Cleo"] and 96 <= share <= 100
+    assert found["words"] == []
+
+
+def test_a_number_of_another_s_is_told():
+    table = EXERCISES["H3b"]
+    bobs = table.reference(**own_numbers("H3b", "Bob"))
+
+    def row(student, text, ok, mistake=None):
+        task = TaskMarks("c", "H3b", 0.0, 2.0, ok, text, mistake)
+        return types.SimpleNamespace(student=student, tasks=(task,))
+
+    rows = [
+        row("Ada", f"H3b: not yet. {bobs:.6g} is not it, for pair = 3.", False),
+        row("Bob", "H3b: right.", True),
+        row("Cleo", "H3b: not yet. 1.5 is not it, for pair = 3.", False),
+        row("Dan", f"H3b: not yet. {bobs:.6g} is not it.", False, "a mistake"),
+    ]
+    found = likeness.numbers_of_others(rows, lambda student: student)
+    assert [(name, others) for name, _, _, others in found] == [("Ada", ["Bob"])]
+
+
+def test_the_report_shows_who_is_alike(course, tmp_path, capsys):
+    words = (
+        "right, and the sum of cosines comes back after a turn of the fast ones " * 4
+    )
+    for student in ("Ada", "Bob"):
+        hand_in(course, student, words)
+    hand_in(course, "Cleo", "right, as far as I can tell")
+    marked(course)
+    command = ["--course", str(course.folder), "alike", H3]
+    main([*command, "--jplag", str(tmp_path / "jplag")])
+    assert "words, at least 100 % the same: Ada, Bob" in capsys.readouterr().out
+    report = (course.folder / "marks" / H3 / "class.html").read_text("utf-8")
+    assert "100 % the same: Ada, Bob" in report
+    paths = {path.parent.name for path in (tmp_path / "jplag").rglob("answers.py")}
+    assert paths == {"release", "Ada", "Bob", "Cleo"}
+
+
+# A course of one's own
+
+
+def test_a_new_course_has_sources_of_its_own(tmp_path, capsys):
+    folder = tmp_path / "fall"
+    main(["new-course", str(folder)])
+    assert "fall/source" in capsys.readouterr().out
+    path = folder / "source" / H3 / f"{H3}.ipynb"
+    assert path.read_bytes() == (SOURCE / H3 / f"{H3}.ipynb").read_bytes()
+    assert "submitted/" in (folder / ".gitignore").read_text()
+    text = path.read_text("utf-8").replace("Homework 3: the formula", "Our third")
+    path.write_text(text, "utf-8")
+    main(["--course", str(folder), "release", H3])
+    assert "Our third" in Course(folder).book.released(H3).read_text("utf-8")
+    with pytest.raises(SystemExit, match="is not empty"):
+        main(["new-course", str(folder)])
