@@ -9,13 +9,12 @@ from posenc_lessons.exercises import answers, comparison
 from posenc_lessons.exercises.comparison import (
     COARSE,
     NOT_MENDED,
-    STILL,
     TOO_LONG,
     Comparison,
     at,
     fixed,
 )
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 CASES = [(2,), (3,), (5,)]
