@@ -325,6 +325,8 @@ class Show:
         steps = self._steps.now()
         frame = self._limited(lambda: self._paint(self.stage, steps))
         if frame is None or steps != self._steps.now():
+            # It was ended for somebody's sake; then it is tried again.
+            self._unsure = frame is None and not self._slow and self._surprises == 0
             return
         self._staged = steps if frame.picture else None
         if frame == shown:
