@@ -63,6 +63,7 @@ EQUIVALENT = {
     "dtype.itemsize > 4001": "texts take a multiple of 4 bytes",
     "type(size) != int": "a type is itself or another one",
     'dtype.kind <= "U"': "no other kind that is read is a capital",
+    'dtype.kind <= "O" and numbers': "nor is any of their numbers one",
     'dtype.kind <= "O" or array': "dates, which come before, are no numbers either",
     "model.shape <= ()": "nothing is shorter than ()",
     "margin.ndim is not model.ndim": "Python keeps one copy of a small number",
