@@ -451,6 +451,8 @@ def test_whole_numbers_may_be_asked_for():
     assert wrong.mistake == "not whole"
     assert table.judge(values(lambda n: np.arange(n)), CASES)
     assert refusal(lambda n: np.arange(1.0 * n), table).mistake == "not whole"
+    wrong = refusal(lambda n: np.arange(n) ** 2 + 1, table)
+    assert str(wrong) == "For n = 2, column 0 should hold 0; it holds 1."
 
 
 def test_what_is_too_large_is_not_looked_at(monkeypatch):
