@@ -172,3 +172,10 @@ def test_no_cell_is_a_formula(start):
     report.write_csv(file, [a_row(f"{start}x"), a_row(f"x{start}")])
     _, first, second = csv.reader(io.StringIO(file.getvalue()))
     assert (first[0], second[0]) == (f"'{start}x", f"x{start}")
+
+
+def test_both_forms_are_written_to_the_folder(tmp_path):
+    report.write(tmp_path, "h9", ROWS)
+    page = (tmp_path / "class.html").read_text("utf-8")
+    assert page == report.page("h9", ROWS)
+    assert (tmp_path / "class.csv").read_bytes().startswith(b"student,state,why,")
