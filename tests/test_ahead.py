@@ -7,6 +7,8 @@ control moves, takes answers unless something newer is shown, and forgets when t
 import json
 import pathlib
 import random
+import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -14,8 +16,10 @@ import zlib
 
 import ipywidgets
 import matplotlib.pyplot as plt
+import nbformat
 import numpy as np
 import pytest
+from nbclient import NotebookClient
 
 from posenc_lessons import Explorer
 from posenc_lessons.explorer import ahead, explorer, frames, show
@@ -273,6 +277,17 @@ def test_a_cell_lets_all_frames_go(page, loop):
     check_true(page)
     page.move(height=5)
     check_true(page)
+
+
+def test_a_cell_lets_the_frames_go_of_what_is_out_of_sight(page, loop):
+    loop.run()
+    page.say(look=False)
+    loop.queue.cell_begins()
+    WORLD["shift"] = 5
+    loop.queue.cell_ends()
+    assert not page.ahead
+    page.move(height=4)
+    assert page.shown["readout"] == "4 1.0 True one 5"
 
 
 def test_no_turn_while_a_cell_awaits(page, loop):
@@ -645,3 +660,88 @@ def test_the_script_is_one_module():
     folder = pathlib.Path(ahead.__file__).parent
     for file in folder.glob("*.js"):
         assert file.read_text("utf-8").strip().splitlines()[0] in text
+
+
+# Where nobody looks
+
+CELLS = (
+    """
+from posenc_lessons import Explorer
+
+
+def draw(ax, k=3):
+    "Some points."
+    print("drawn")
+    ax.plot(range(k))
+    return f"k is {k}"
+
+
+explorer = Explorer(draw, k=(0, 9), figsize=(2, 1)OPTION)
+explorer
+""",
+    "explorer.controls['k'].value = 5\nexplorer",
+    "explorer.drawn_ahead, explorer.draws",
+)
+
+
+def notebook_of(option):
+    """Return a notebook with an Explorer that is moved."""
+    cells = [nbformat.v4.new_code_cell(cell.replace("OPTION", option), id=f"cell-{n}")
+             for n, cell in enumerate(CELLS)]  # fmt: skip
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def shown_by(notebook):
+    """Return what the cells of a notebook show, without the names of widgets."""
+    found = []
+    for cell in notebook.cells:
+        for output in cell.outputs:
+            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", 0)
+            found.append(output)
+    return found
+
+
+def by_nbclient(path):
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    return notebook
+
+
+def by_nbconvert(path):
+    out = path.with_name("out.ipynb")
+    command = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute"]
+    subprocess.run([*command, path, "--output", out.name], check=True, timeout=120,
+                   capture_output=True)  # fmt: skip
+    return nbformat.read(out, as_version=4)
+
+
+def by_papermill(path):
+    papermill = pytest.importorskip("papermill")
+    out = path.with_name("out.ipynb")
+    papermill.execute_notebook(path, out, kernel_name="python3", progress_bar=False)
+    return nbformat.read(out, as_version=4)
+
+
+@pytest.mark.parametrize("run", [by_nbclient, by_nbconvert, by_papermill])
+def test_nothing_differs_where_no_page_looks(run, tmp_path):
+    found = []
+    for option in ("", ", ahead=False"):
+        path = tmp_path / "in.ipynb"
+        nbformat.write(notebook_of(option), path)
+        found.append(shown_by(run(path)))
+    assert found[0] == found[1]
+    assert found[0][-1]["data"]["text/plain"] == "(0, 2)"
+
+
+def test_the_script_keeps_to_its_types():
+    """TypeScript reads the types in the script's comments, where it is installed."""
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("TypeScript is not installed: npm install --global typescript")
+    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module esnext"
+    files = sorted(pathlib.Path(ahead.__file__).parent.glob("*.js"))
+    libraries = ["--lib", "es2023,dom,dom.iterable", "--moduleResolution", "bundler"]
+    run = subprocess.run(
+        [compiler, *options.split(), *libraries, *files], capture_output=True, text=True
+    )
+    assert run.stdout == ""

@@ -410,10 +410,14 @@ def test_no_two_pairs_of_rows_are_equally_close():
         assert apart[1] - apart[0] > 1e-3
 
 
-def test_own_divisors_are_not_right_by_chance():
+@pytest.mark.parametrize("exercise", ["H1d", "H2d", "H3b", "H4c"])
+def test_no_mistake_is_right_by_chance(exercise):
+    table = EXERCISES[exercise]
     for student in map(str, range(100)):
-        own = own_numbers("H4c", student)
-        assert own["spread"] ** 4 != own["d_k"]
+        own = own_numbers(exercise, student)
+        right = table.reference(**own)
+        for mistake in table.mistakes:
+            assert mistake.model(**own) != pytest.approx(right, rel=1e-3), own
 
 
 def test_a_missing_return_is_named_and_what_was_printed_shown():

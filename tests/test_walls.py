@@ -183,6 +183,7 @@ def test_the_list_holds_no_prefix_and_gives_reasons():
         "sandbox",
         "supervisor.py",
         "worker.py",
+        "clock.py",
         "fonts.json",
         "lib",
         "lib64",

@@ -73,7 +73,8 @@ def _align(controls):
     for control in controls:
         control.layout.width = "auto"
     for control in labelled:
-        control.style.description_width = f"{longest + 1}ch"
+        # Letters are narrower than the 0 by which ch is measured.
+        control.style.description_width = f"{0.85 * longest + 1:.0f}ch"
 
 
 def _make_control(name, wanted):

@@ -31,10 +31,10 @@ export function makeHand(shelf, stage) {
   let next = null;
 
   function place() {
-    const places = shelf.shown.places ?? {};
-    (places.axes ?? []).forEach((/** @type {any} */ axes, /** @type {number} */ n) => {
+    const { places } = shelf.shown;
+    (places.axes ?? []).forEach((axes, n) => {
       const grips = grip(n);
-      const hovers = places.hover.includes(n);
+      const hovers = places.hover?.includes(n);
       if (!hovers && !(grips && shelf.controls)) return;
       const area = areas.get(n) ?? addArea(n);
       const [left, top, width, height] = axes.box.map((v) => `${100 * v}%`);
@@ -47,7 +47,7 @@ export function makeHand(shelf, stage) {
 
   /** The places to take hold of in an axes. @param {number} n */
   function grip(n) {
-    return shelf.shown.places?.grips?.find((/** @type {any} */ one) => one.axes === n);
+    return shelf.shown.places.grips?.find((one) => one.axes === n);
   }
 
   /** @param {number} n */
@@ -79,7 +79,7 @@ export function makeHand(shelf, stage) {
   /** @param {PointerEvent} event @param {number} n */
   function drag(event, n) {
     const found = grip(n);
-    const control = shelf.controls?.[found?.control];
+    const control = found && shelf.controls?.[found.control];
     if (!control) return;
     const box = stage.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -104,13 +104,13 @@ export function makeHand(shelf, stage) {
 
   /** @param {PointerEvent} event @param {number} n */
   function ask(event, n) {
-    const places = shelf.shown.places;
-    if (!places?.hover?.includes(n)) return;
+    const { hover, axes } = shelf.shown.places;
+    if (!axes || !hover?.includes(n)) return;
     const box = stage.getBoundingClientRect();
     const [px, py] = [
       (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height,
     ];
-    const { box: [left, top, width, height], x, y } = places.axes[n];
+    const { box: [left, top, width, height], x, y } = axes[n];
     next = {
       axes: n,
       x: coordinate((px - left) / width, x),
@@ -118,7 +118,9 @@ export function makeHand(shelf, stage) {
     };
     tip.style.left = `${event.clientX - box.left}px`;
     tip.style.top = `${event.clientY - box.top}px`;
-    tip.classList.toggle("posenc-tip-left", px > 0.6);
+    const seen = /** @type {HTMLElement} */ (stage.parentElement).getBoundingClientRect();
+    const right = event.clientX > seen.left + seen.width / 2;
+    tip.classList.toggle("posenc-tip-left", right);
     askNext();
   }
 

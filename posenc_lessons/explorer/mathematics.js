@@ -2,12 +2,14 @@
 
 const NAMESPACE = "http://www.w3.org/1998/Math/MathML";
 
+/** @type {Record<string, string>} */
 const LETTERS = {
   alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", theta: "θ",
   lambda: "λ", mu: "μ", pi: "π", sigma: "σ", tau: "τ", phi: "φ", omega: "ω",
   Delta: "Δ", Sigma: "Σ", Omega: "Ω", infty: "∞", ldots: "…",
 };
 
+/** @type {Record<string, string>} */
 const OPERATORS = {
   cdot: "·", times: "×", approx: "≈", le: "≤", leq: "≤", ge: "≥", geq: "≥", ne: "≠",
   pm: "±", to: "→", sum: "∑", in: "∈", mid: "|", "%": "%", "{": "{", "}": "}",
@@ -15,6 +17,7 @@ const OPERATORS = {
 
 const FUNCTIONS = new Set(["sin", "cos", "tan", "exp", "log", "ln", "max", "min"]);
 
+/** @type {Record<string, string>} */
 const SPACES = { ",": "0.17em", ";": "0.28em", " ": "0.28em", quad: "1em" };
 
 const TOKEN = /\\[A-Za-z]+|\\.|\d+(?:[.,]\d+)*|\s+|./gsu;

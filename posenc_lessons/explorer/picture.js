@@ -37,6 +37,14 @@ function render({ model, el }) {
   readout.setAttribute("role", "status");
   stage.style.setProperty("--width", `${model.get("width")}px`);
   const hand = makeHand(shelf, stage);
+  const width = new ResizeObserver(() => {
+    // What is wider than the page is reached by the keyboard, too.
+    const hidden = scroll.scrollWidth > scroll.clientWidth;
+    scroll.tabIndex = hidden ? 0 : -1;
+    setAttribute(scroll, "role", hidden ? "group" : "none");
+    setAttribute(scroll, "aria-label", hidden ? "picture" : "");
+  });
+  width.observe(scroll);
   /** @type {HTMLImageElement | null} */
   let image = null;
   let newest = 0;
@@ -146,6 +154,7 @@ function render({ model, el }) {
     clearTimeout(lateness);
     names.disconnect();
     sight.disconnect();
+    width.disconnect();
     document.removeEventListener("visibilitychange", look);
     model.off("msg:custom", onMessage);
     endPlaying();

@@ -13,9 +13,32 @@
  * @property {string} readout
  * @property {string} alt
  * @property {string} message
- * @property {any} places what Hand.places says in hand.py
+ * @property {Places} places
  * @property {number} print a checksum of picture and readout
  * @property {HTMLImageElement} [image] the picture, decoded before it is wanted
+ */
+
+/**
+ * @typedef {object} Places what Hand.places says in hand.py; without them, nothing
+ * @property {Axes[]} [axes]
+ * @property {number[]} [hover] the axes that tell what is under the pointer
+ * @property {Grip[]} [grips]
+ */
+
+/**
+ * @typedef {object} Axes
+ * @property {[number, number, number, number]} box left, top, width, height
+ * @property {[number, number, string]} x low end, high end, scale
+ * @property {[number, number, string]} y
+ */
+
+/**
+ * @typedef {object} Grip
+ * @property {number} control
+ * @property {number} axes
+ * @property {"x" | "y" | ""} along
+ * @property {number} stride how many steps lie between two points
+ * @property {[number, number][]} points
  */
 
 /**

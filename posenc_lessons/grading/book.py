@@ -6,6 +6,7 @@ its step that runs students' notebooks is another: it takes over what `marking` 
 
 import contextlib
 import datetime
+import functools
 import logging
 import os
 import pathlib
@@ -14,6 +15,7 @@ import sys
 import warnings
 
 import nbformat
+import nbgrader.api
 import sqlalchemy
 import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry
@@ -21,9 +23,7 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.preprocessors import (
     AssignLatePenalties,
-    CheckCellMetadata,
     GetGrades,
-    NbGraderPreprocessor,
     SaveAutoGrades,
 )
 from nbgrader.utils import capture_log, temp_attrs
@@ -51,6 +51,26 @@ c.ClearSolutions.text_stub = {text_stub!r}
 load_subconfig({own!r})  # noqa: F821
 """
 OWN = "own_config.py"
+
+
+# nbgrader makes an engine at each opening, some ten times a student, and each compiles
+# all queries anew; one that is kept does it once. Its connections are closed each time.
+nbgrader.api.create_engine = functools.lru_cache(maxsize=8)(nbgrader.api.create_engine)
+
+
+class _Autograde(Autograde):
+    """nbgrader's step in one half.
+
+    Its first half puts the cells of the release back into a student's notebook; here
+    this is done already, where the notebook is rebuilt.
+    """
+
+    sanitize_preprocessors = (SaveAutoGrades, AssignLatePenalties)
+
+    def convert_single_notebook(self, notebook_filename):
+        """Enter the points of a notebook."""
+        self._init_preprocessors()
+        super(Autograde, self).convert_single_notebook(notebook_filename)
 
 
 class Book:
@@ -170,11 +190,9 @@ class Book:
             contextlib.suppress(InvalidEntry),
         ):
             gradebook.update_or_create_student(book_name(student))
-        takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
         with self._for(assignment, student):
-            autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
+            autograde = _Autograde(coursedir=self.api.coursedir, parent=self.api)
             autograde.force = autograde.create_student = True
-            autograde.autograde_preprocessors = [_taking(marked), *takes]
             _done(capture_log(autograde), student)
 
     def points(self, assignment, student=None):
@@ -296,29 +314,6 @@ def _quiet():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
-
-
-def _taking(marked):
-    """Return the step in place of nbgrader's run of a notebook: outputs are taken over.
-
-    Parameters
-    ----------
-    marked : nbformat.NotebookNode
-        The notebook as marked, with the same cells.
-    """
-
-    class TakeMarks(NbGraderPreprocessor):
-        """Takes the outputs of a marked notebook over."""
-
-        def preprocess(self, nb, resources):
-            """Copy the outputs, cell by cell."""
-            for cell, source in zip(nb.cells, marked.cells, strict=True):
-                if cell.cell_type == "code":
-                    cell.outputs = source.outputs
-                    cell.execution_count = source.execution_count
-            return nb, resources
-
-    return TakeMarks
 
 
 def _done(result, student):

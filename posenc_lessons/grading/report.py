@@ -29,6 +29,10 @@ PAGE = """<!doctype html>
     .time { white-space: nowrap; }
   .state { white-space: nowrap; padding-left: 1.5rem; }
   img { max-width: 100%; }
+  @media (max-width: 40rem) {
+    body { font-size: 14px; } th, td { padding-right: .3rem; }
+    .number, .state, .time { white-space: normal; padding-left: 0; }
+  }
   .tiles { display: flex; flex-wrap: wrap; gap: 1.2rem 2.4rem; padding: 0; }
   .tiles li { list-style: none; } .tiles b { display: block; font-size: 1.5rem; }
 </style>

@@ -1,6 +1,6 @@
 """Time the Explorer against `@interact` in a real browser.
 
-Use: ``python tests/benchmarks/explorer.py [--presses 30] [--lessons]``
+Use: ``python tests/benchmarks/explorer.py [--presses 30] [--only here] [--lessons]``
 
 All show the same 128 x 512 heatmap with the curve of the chosen row, in the same
 JupyterLab and the same browser, and take turns in blocks, so that other work on the
@@ -190,7 +190,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--presses", type=int, default=30)
     parser.add_argument("--lessons", action="store_true", help="the lessons' Explorers")
+    parts = ("here", "away", "costs")
+    parser.add_argument("--only", choices=parts, help="one part of the measurement")
     chosen = parser.parse_args()
+    wanted = [chosen.only] if chosen.only else parts
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         lab = Lab(pathlib.Path(folder))
         try:
@@ -198,12 +201,16 @@ def main():
             if chosen.lessons:
                 time_lessons(browser, lab)
                 return
-            print_head()
-            print_rows("locally", compare(browser, lab, chosen.presses))
-            with lab.slowly(0.075):
-                print_rows("75 ms away", compare(browser, lab, chosen.presses))
-            for ahead in (False, True):
-                print_costs(ahead, weigh(browser, lab, ahead))
+            if "costs" not in wanted[:1]:
+                print_head()
+            if "here" in wanted:
+                print_rows("here", compare(browser, lab, chosen.presses))
+            if "away" in wanted:
+                with lab.slowly(0.075):
+                    print_rows("75 ms away", compare(browser, lab, chosen.presses))
+            if "costs" in wanted:
+                for ahead in (False, True):
+                    print_costs(ahead, weigh(browser, lab, ahead))
         finally:
             lab.stop()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from . import accessibility
-from .notebook import LIMIT, OpenNotebook
+from .notebook import KERNEL_IS_IDLE, LIMIT, RESTART, OpenNotebook
 
 ROW = """
 import matplotlib.figure
@@ -292,3 +292,51 @@ def test_random_sessions_end_in_what_a_new_explorer_shows(table, seed):
         table.root.element_handle(),
     )
     assert shown == int(table.notebook.ask("len(explorer.png())"))
+
+
+def test_two_views_show_the_same_and_one_may_close(open_cells):
+    notebook = open_cells(ROW, "explorer")
+    one, other = notebook.explorers()
+    wait_for_frames(one, 10)
+    for view, row in ((one, 11), (other, 12)):
+        press_at_once(view, "row", "ArrowRight")
+        for both in (one, other):
+            expect(both.readout).to_contain_text(f"row {row}", timeout=LIMIT)
+    notebook.page.evaluate("""() => {
+      const { cells } = window.jupyterapp.shell.currentWidget.context.model;
+      cells.get(0).clearExecution();
+    }""")
+    expect(notebook.page.locator(".posenc-explorer")).to_have_count(1)
+    (last,) = notebook.explorers()
+    readout, _, message = press_at_once(last, "row", "ArrowLeft")
+    assert (readout[:7], message) == ("row 11,", "")
+    assert notebook.complaints == []
+
+
+def test_an_interrupt_while_it_draws_ahead_does_no_harm(table):
+    wait_for_frames(table, 3)
+    table.page.evaluate("""async () => {
+      const { kernel } = window.jupyterapp.shell.currentWidget
+        .context.sessionContext.session;
+      for (let n = 0; n < 5; n += 1) {
+        await kernel.interrupt();
+        await new Promise((done) => setTimeout(done, 60));
+      }
+    }""")
+    wait_for_frames(table, 30)
+    table.focus("row")
+    table.page.keyboard.press("ArrowRight")
+    expect(table.readout).to_contain_text("row 11", timeout=LIMIT)
+    assert table.notebook.ask("explorer.readout").startswith("'row 11,")
+
+
+def test_after_a_new_kernel_nothing_old_is_shown(table):
+    wait_for_frames(table, 5)
+    table.page.evaluate(RESTART)
+    table.page.wait_for_function(KERNEL_IS_IDLE)
+    table.notebook.run_all()
+    (again,) = table.notebook.explorers()
+    expect(again.readout).to_contain_text("row 10", timeout=LIMIT)
+    wait_for_frames(again, 5)
+    readout, _, _ = press_at_once(again, "row", "ArrowRight")
+    assert readout.startswith("row 11,")

@@ -37,6 +37,7 @@ def trainings():
             yield measured(2, 1, seed, **settings)
         for settings in ({"steps": 5000}, {"width": 96}):
             yield measured(3, 2, seed, **settings)
+        yield measured(4, 3, seed, steps=5000)
         for words, hidden in ((2, 72), (3, 68), (4, 65)):
             yield with_hidden_layer(words, seed, hidden)
         for words, hidden in ((3, 68), (4, 65)):
@@ -193,15 +194,24 @@ def one_head_holds_both_and_two_share_the_roles(rows):
     "10",
     "two heads name three words at 91 of 100 places. Most of their errors are where a "
     "word occurs twice among the three",
+    "Five times as many steps leave that at 91 %, with hardly an error elsewhere, and "
+    "bring four words of three heads from 95 to 98 %",
     stored=trainings,
 )
 def two_heads_err_where_words_repeat(rows):
+    longer = chosen(rows, words=3, heads=2, steps=5000)
+    assert 0.91 < min(longer) <= max(longer) < 0.92
+    assert 0.945 < np.median(chosen(rows, words=4, heads=3)) < 0.955
+    longer = chosen(rows, words=4, heads=3, steps=5000)
+    assert 0.975 < min(longer) <= max(longer) <= 0.985
     share = 1 - 0.9 * 0.8  # of places at which two of three words are equal
     for row in rows:
         if (row["words"], row["heads"], row["width"]) == ("3", "2", "48"):
             again = share * (1 - float(row["right_if_repeated"]))
             other = (1 - share) * (1 - float(row["right_if_different"]))
             assert again > 2 * other
+            if row["steps"] == "5000":
+                assert float(row["right_if_different"]) > 0.999
 
 
 @claim(
@@ -253,9 +263,12 @@ def hidden_layer_after_one_head(rows):
 
 @claim(
     "10",
-    "That works for every row of weights, so long as no value is a mixture of the "
-    "others, and so with at most as many words as numbers. There, half and half *does* "
-    "keep both words.",
+    "That works for every row of weights, so long as no value is a sum of multiples of "
+    "the others: for as many words as numbers. There, half and half *does* keep both "
+    "words.",
+    "That the weights sum to 1 is one more equation, for one more word.",
+    "of 50 words, one half-and-half mean gives its two away to a reader that tries all "
+    "pairs",
 )
 def the_mean_keeps_its_weights():
     for seed, n in itertools.product(range(20), (2, 8, 30)):
@@ -263,6 +276,10 @@ def the_mean_keeps_its_weights():
         values, row = random.normal(size=(n, n)), random.dirichlet(np.ones(n))
         found = np.linalg.solve(values.T, row @ values)
         np.testing.assert_allclose(found, row, atol=1e-8)
+        # With one word more than numbers, the weights' sum is the equation that lacks.
+        larger, more = random.normal(size=(n + 1, n)), random.dirichlet(np.ones(n + 1))
+        found = np.linalg.solve(np.c_[larger, np.ones(n + 1)].T, [*(more @ larger), 1])
+        np.testing.assert_allclose(found, more, atol=1e-7)
         # With two words more than numbers, another row of weights gives the same mean.
         crowd = random.normal(size=(n + 2, n))
         free = np.linalg.svd(np.append(crowd, np.ones((n + 2, 1)), axis=1).T)[2][-1]
@@ -275,6 +292,13 @@ def the_mean_keeps_its_weights():
         values[-1] = mixture @ values[:-1]
         other = np.append(row[:-1] + row[-1] * mixture, 0)
         np.testing.assert_allclose(other @ values, row @ values, atol=1e-12)
+
+    one, other = np.triu_indices(50, 1)
+    for seed in range(20):
+        values = np.random.default_rng(seed).normal(size=(50, 8))
+        pairs = (values[one] + values[other]) / 2
+        apart = np.abs(pairs[1:] - pairs[0]).max(axis=1)
+        assert apart.min() > 1e-3
 
 
 @claim(
