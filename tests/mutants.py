@@ -24,11 +24,13 @@ MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
     " positions precision probes rotary sinusoids training trial/attend trial/codes"
     " trial/adam trial/kinds trial/model trial/training vocabulary"
-    " exercises/comparison exercises/families/scores grading/report grading/values"
+    " exercises/comparison exercises/complaints exercises/families/scores"
+    " grading/report grading/values"
 ).split()
 # What judges is tried by tests of another name than its folder's.
 TESTS_OF = {
     "exercises/comparison": "test_comparison.py",
+    "exercises/complaints": "test_comparison.py",
     "exercises/families/scores": "test_scores.py",
     "grading/report": "test_report.py",
     "grading/values": "test_values.py",
@@ -44,12 +46,24 @@ EQUIVALENT = {
     'if over <= "keys"': "all others come after it in the alphabet",
     'if over is "keys"': "Python keeps one copy of a short text",
     "scores.reshape(1, - 2)": "any negative number means the rest",
+    "+                (random, ": "which sizes are tried is a choice",
+    "+                (np.random.default_rng(": "which sizes are tried is a choice",
+    "+    powers = np.exp(scores + scores.max())": "the factor cancels",
+    "np.where(np.tri(*s.shape), s, - ": "one way or the other it is very low",
+    "value.mean(axis=0) - np.zeros(": "0 is added or taken off",
+    "if off.any() else ": "something is off where something is wrong",
+    "found[0].hint is STILL": "Python keeps one copy of it",
+    "all(array.size <= 1 for": "empty ones are left out before",
+    ".flat[ -1]": "of numbers that are all alike, any will do",
+    'set(kinds) <= {"f"}': "empty ones are left out before",
+    "task.ok == True": "it is True, False or None",
     "+LARGEST = ": "how much is much is a judgement",
     "frozen=False": "nothing sets a field",
     "4 * LARGEST / 3 + 8": "a length is a whole number",
     "dtype.itemsize > 4001": "texts take a multiple of 4 bytes",
     "type(size) != int": "a type is itself or another one",
     'dtype.kind <= "U"': "no other kind that is read is a capital",
+    'dtype.kind <= "O" and numbers': "nor is any of their numbers one",
     'dtype.kind <= "O" or array': "dates, which come before, are no numbers either",
     "model.shape <= ()": "nothing is shorter than ()",
     "margin.ndim is not model.ndim": "Python keeps one copy of a small number",

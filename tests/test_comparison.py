@@ -283,6 +283,13 @@ def test_numbers_all_alike_are_explained_by_mistakes_of_the_exercise_alone():
     assert refusal(lambda n: 2.25, number).mistake is None
 
 
+def test_numbers_of_two_kinds_are_not_all_alike():
+    number = dataclasses.replace(NUMBER, reference=lambda n: -1.25 - (n > 2))
+    assert refusal(lambda n: 1.25 + (n > 2), number).mistake == "minus"
+    number = dataclasses.replace(NUMBER, reference=lambda n: -2.25)
+    assert refusal(lambda n: 2.25, number).mistake is None
+
+
 def test_a_row_too_many_is_told():
     row = np.full((1, 2), 7.0)
     at_end = refusal(lambda n: np.vstack([doubled(n), row]))
@@ -318,6 +325,10 @@ def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
     table = but(mistakes=(whole, other))
     assert refusal(lambda n: np.trunc(doubled(n)), table).mistake == "rounded"
     assert refusal(lambda n: doubled(n).astype(int), table).mistake == "M17"
+    mixed = refusal(
+        lambda n: np.trunc(doubled(n)).astype(int if n == 3 else float), table
+    )
+    assert mixed.mistake == "M17"
     lists = refusal(lambda n: np.trunc(doubled(n)).tolist(), table)
     assert lists.mistake == "M17"
     alone = but(mistakes=(whole,))
@@ -336,6 +347,20 @@ def test_code_left_as_given_does_not_get_its_bug_told():
     assert str(refusal(lambda n: doubled(n) + 1, but(mistakes=(still,)))) == (
         f"For n = 2, the entry at position 0 and column 0 is wrong. {STILL}"
     )
+
+
+def test_other_hints_come_with_the_numbers():
+    early = Mistake("M9", lambda n: doubled(n) + 1, "A hint before it in a dictionary.")
+    still = Mistake("sign", lambda n: doubled(n) + 1, STILL)
+    assert "it holds 4. A hint" in str(
+        refusal(lambda n: doubled(n) + 1, but(mistakes=(early, still)))
+    )
+
+
+def test_what_is_within_the_tolerance_is_not_the_place():
+    table = but(tolerance=lambda n: 0.5, mistakes=())
+    wrong = refusal(lambda n: doubled(n) + [0.5, 0.75], table)
+    assert (wrong.place["position"], wrong.place["column"]) == (0, 1)
 
 
 def test_a_place_has_the_names_of_its_exercise():
@@ -391,6 +416,7 @@ def test_zeros_are_told():
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
         (7.0, "be (2, 2); it is (). That is a single number: does", None),
         (np.full((2, 2), -np.inf), "the result holds -inf.", "nan"),
+        (np.array([[1, np.nan], [np.inf, 1]]), "the result holds nan.", "nan"),
     ],
 )
 def test_what_is_no_table(given, says, name):
@@ -425,6 +451,8 @@ def test_whole_numbers_may_be_asked_for():
     assert wrong.mistake == "not whole"
     assert table.judge(values(lambda n: np.arange(n)), CASES)
     assert refusal(lambda n: np.arange(1.0 * n), table).mistake == "not whole"
+    wrong = refusal(lambda n: np.arange(n) ** 2 + 1, table)
+    assert str(wrong) == "For n = 2, column 0 should hold 0; it holds 1."
 
 
 def test_what_is_too_large_is_not_looked_at(monkeypatch):
@@ -441,8 +469,9 @@ def test_silence_in_some_cases_is_told():
     assert raised.value.mistake == "no return"
     with pytest.raises(Wrong, match=r"^For n = 5 it returned nothing\.$"):
         DOUBLED.judge([silent, None, silent], CASES)
-    with pytest.raises(Wrong, match=r"^It stops\.$"):
-        DOUBLED.judge([doubled(2), doubled(3), Failure("It stops.", "stops")], CASES)
+    for name in ("stops", "borrowed"):
+        with pytest.raises(Wrong, match=r"^It stops\.$"):
+            DOUBLED.judge([doubled(2), doubled(3), Failure("It stops.", name)], CASES)
 
 
 # How the values are collected

@@ -205,7 +205,7 @@ wrong("9b", "M20", "root of the number of keys", says="the number of keys")(
 wrong("9b", "M20", "root of d_v", says="that of d_v")(
     lambda q, k, v: softmax(q @ k.T / np.sqrt(v.shape[1])) @ v
 )
-wrong("9b", "minus", "minus the scores")(
+wrong("9b", "minus", "minus the scores", says="5 keys, d_k = 4 and d_v = 2, query")(
     lambda q, k, v: softmax(-q @ k.T / np.sqrt(k.shape[1])) @ v
 )
 wrong("9b H4a", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
