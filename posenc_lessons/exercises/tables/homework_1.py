@@ -62,7 +62,11 @@ EXERCISES["H1b"] = Comparison(
             "Every word has the code of the first: multiply by its place.",
         ),
         *(
-            Mistake("inverse", wrong, "It is upside down: the place over the length.")
+            Mistake(
+                "inverse",
+                wrong,
+                "It is upside down: the place belongs above, the length below.",
+            )
             for wrong in (
                 lambda n: n / np.arange(1, n + 1),
                 lambda n: 1 / np.arange(1, n + 1),
