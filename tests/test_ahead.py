@@ -279,6 +279,17 @@ def test_a_cell_lets_all_frames_go(page, loop):
     check_true(page)
 
 
+def test_a_cell_lets_the_frames_go_of_what_is_out_of_sight(page, loop):
+    loop.run()
+    page.say(look=False)
+    loop.queue.cell_begins()
+    WORLD["shift"] = 5
+    loop.queue.cell_ends()
+    assert not page.ahead
+    page.move(height=4)
+    assert page.shown["readout"] == "4 1.0 True one 5"
+
+
 def test_no_turn_while_a_cell_awaits(page, loop):
     loop.queue.cell_begins()
     loop.run()

@@ -42,6 +42,8 @@ import ctypes, json, os, sys
 class Object(ctypes.Structure):
     _fields_ = [("address", ctypes.c_void_p), ("name", ctypes.c_char_p)]
 
+# Parts of the standard library for terminals, windows and old databases.
+UNUSED = {"_tkinter", "nis", "readline", "_curses", "_curses_panel", "_dbm", "_gdbm"}
 found = set()
 
 @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Object), ctypes.c_size_t)
@@ -54,7 +56,7 @@ for top in path + sys.argv[1:]:
     for folder, folders, files in os.walk(top):
         folders[:] = set(folders) - {"site-packages", "dist-packages", "test", "tests"}
         for name in files:
-            if ".so" in name and not name.startswith("_tkinter"):
+            if ".so" in name and name.partition(".")[0] not in UNUSED:
                 try:
                     ctypes.CDLL(os.path.join(folder, name))
                 except OSError:
