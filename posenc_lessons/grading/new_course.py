@@ -38,9 +38,7 @@ def new_course(folder):
         raise CourseError(f"{folder} is not empty: name a new folder")
     sources = sorted(path.parent.name for path in SOURCE.glob("*/*.ipynb"))
     if not sources:
-        raise CourseError(
-            f"{SOURCE} holds no assignments: use the project's folder"
-        )
+        raise CourseError(f"{SOURCE} holds no assignments: use the project's folder")
     ignored = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
     shutil.copytree(SOURCE, folder / "source", ignore=ignored)
     text = README.format(name=folder.name, folder=folder, first=sources[0])
