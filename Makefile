@@ -27,7 +27,7 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
 	$(venv) tests/another_processor.py
 
-check: .venv/test  ## check what you changed, in seconds (NB= names a notebook)
+check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)
 	$(venv) tests/check.py $(NB)
 
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)

@@ -114,6 +114,10 @@ def test_an_array_of_one_number_is_a_number():
 def test_an_array_of_one_number_may_be_asked_for():
     one = but(reference=lambda n: np.array([n + 0.5]), mistakes=())
     assert one.judge(values(lambda n: [n + 0.5]), CASES)
+    wrong = refusal(lambda n: [n + 7.5], NUMBER)
+    assert str(wrong) == "For n = 2 it should be 2.25; it is 9.5."
+    two = refusal(lambda n: [n, n], NUMBER)
+    assert str(two).startswith("For n = 2 the shape should be (); it is (2,). One num")
     nothing = refusal(lambda n: np.array([]), NUMBER)
     assert str(nothing).startswith("For n = 2 the shape should be (); it is (0,).")
 
@@ -378,6 +382,7 @@ def test_zeros_are_told():
         (np.array(["a"] * 10), "got an array of <U1 with the shape (10,).", "form"),
         (np.array([["a"]]), "got an array of <U1 with the shape (1, 1).", "form"),
         (np.array("a"), "got an array of <U1 with the shape ().", "form"),
+        (np.zeros(2, "m8[s]"), "it should hold real numbers; got", "form"),
         (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
         (np.array([[None, "a"]]), "its parts are not equally large.", "shape"),
         ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts are", "shape"),

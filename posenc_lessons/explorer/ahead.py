@@ -19,11 +19,18 @@ import weakref
 from posenc_lessons.explorer.frames import FRAME_BYTES, KERNEL_BYTES
 from posenc_lessons.explorer.stopping import Stoppable
 
-QUIET = 0.15
+QUIET = 0.2
 """Seconds without a cell, a key or a drag before the queue begins."""
 
-REST = 1.0
-"""The queue rests this many times as long as a turn has taken."""
+FIRST = 10
+"""So many turns, for the nearest frames, come soon; the others take their time."""
+
+REST = 1.0, 4.0
+"""The queue rests so many times as long as a turn has taken, at first and later.
+
+A cell that begins during a turn waits for its end: on average for a turn's time
+divided by 2 (1 + rest), a tenth of it when all but the nearest frames are drawn.
+"""
 
 LIMIT = 0.4
 """A picture that takes more seconds is drawn only when it is asked for."""
@@ -56,36 +63,37 @@ class Queue:
         self._call_later = call_later
         self._clock = clock
         self._lock = threading.RLock()
-        self._looked_at = []
+        self._known = []
+        self._looked_at = weakref.WeakSet()
         self._waiting = False
         self._busy = False
         self._begin = 0.0
+        self._since = 0
         self.turns = 0
 
     def look(self, show):
         """Take turns for an Explorer from now on, before all others."""
         with self._lock:
-            self._forget_lost(show)
-            self._looked_at.insert(0, weakref.ref(show))
-        self.stir()
+            self._looked_at.add(show)
+        self.stir(show)
 
     def leave(self, show):
-        """Take no more turns for an Explorer."""
+        """Take no more turns for an Explorer; its frames stay, while they are true."""
         with self._lock:
-            self._forget_lost(show)
-
-    def _forget_lost(self, show):
-        kept = [ref for ref in self._looked_at if ref() not in (None, show)]
-        self._looked_at[:] = kept
+            self._looked_at.discard(show)
 
     def shows(self):
-        """Return the Explorers that are looked at, the last touched one first."""
-        return [found for ref in self._looked_at if (found := ref()) is not None]
+        """Return what is known, the last touched one first."""
+        return [found for ref in self._known if (found := ref()) is not None]
 
-    def stir(self):
-        """Wait for quiet: somebody does something."""
+    def stir(self, show=None):
+        """Wait for quiet: somebody does something, perhaps with an Explorer."""
         with self._lock:
+            if show is not None:
+                others = [ref for ref in self._known if ref() not in (None, show)]
+                self._known = [weakref.ref(show), *others]
             self._begin = self._clock() + QUIET
+            self._since = 0
             if self._waiting or not self._looked_at:
                 return
             self._waiting = True
@@ -115,14 +123,17 @@ class Queue:
         if began < self._begin:
             self._call_later(self._begin - began, self._turn)
             return
-        worked = any(show.work_ahead() for show in self.shows())
+        served = [show for show in self.shows() if show in self._looked_at]
+        worked = any(show.work_ahead() for show in served)
         self.turns += worked
+        self._since += worked
+        rest = REST[self._since > FIRST]
         with self._lock:
             # A call of stir in the meantime has relied on this turn to come again.
             again = worked or self._clock() < self._begin
             self._waiting = again
         if again:
-            self._call_later(REST * (self._clock() - began), self._turn)
+            self._call_later(rest * (self._clock() - began), self._turn)
 
     def make_room(self, show, size):
         """Let go of frames until some bytes fit, those of others first.
@@ -135,6 +146,7 @@ class Queue:
         """
         with self._lock:
             others = [one for one in self.shows() if one is not show]
+            others.sort(key=lambda one: one not in self._looked_at)
             while self.size() + size + FRAME_BYTES > KERNEL_BYTES:
                 if not (others and others[-1].give_up()):
                     if not others:

@@ -63,13 +63,14 @@ class Show:
         self.shelf = Shelf()
         self._sent = set()
         self._generation = 0
-        self._unsure = self._slow = self._fickle = False
+        self._unsure = self._slow = self._slow_ahead = self._fickle = False
         self._surprises = 0
         self._note = ""
         # Which control was moved last, and whether up or down.
         self._moved, self._direction = None, 1
         # A slow picture is drawn in a thread of its own, which may be ended.
         self._aside = Stoppable()
+        self._lock = threading.Lock()
         self._thread = None
         self._wanted = 0
         here = steps.now()
@@ -109,14 +110,14 @@ class Show:
         steps = self._steps.now()
         frame = self.shelf.get(steps)
         if frame is not None:
-            self._unsure = True
+            self._unsure, self._made = True, self._generation
             self._show(frame, send=frame.key not in self._sent)
         elif self._slow and _from_browser(change):
             self._draw_aside()
         else:
             self._draw_asked(steps)
         if self._queue is not None:
-            self._queue.stir()
+            self._queue.stir(self)
 
     def _draw_asked(self, steps):
         """Draw, in this thread, and show it."""
@@ -134,19 +135,23 @@ class Show:
 
     def _draw_aside(self):
         """Draw in a thread of its own, and end what it draws for an older wish."""
-        self._wanted += 1
-        self._aside.stop()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._fulfil, daemon=True)
+        with self._lock:
+            self._wanted += 1
+            self._aside.stop()
+            if self._thread is not None and self._thread.is_alive():
+                return
+            thread = threading.Thread(target=self._fulfil, daemon=True)
+            self._thread = thread
             try:
-                self._thread.start()
+                thread.start()
+                return
             except RuntimeError:  # there are no threads in a browser's Python
                 self._thread = None
-                self._draw_asked(self._steps.now())
+        self._draw_asked(self._steps.now())
 
     def _fulfil(self):
-        wanted = None
-        while wanted != self._wanted:
+        """Draw until nothing newer is wanted."""
+        while True:
             wanted = self._wanted
             try:
                 with DRAWING:
@@ -156,8 +161,11 @@ class Show:
                     finally:
                         self._run = _plainly
             except Stopped:
-                continue
-        self._thread = None
+                pass
+            with self._lock:
+                if wanted == self._wanted:
+                    self._thread = None
+                    return
 
     def settle(self):
         """Wait for a picture that is being drawn aside."""
@@ -187,9 +195,7 @@ class Show:
             picture=stage.png(),
             readout=readout,
             alt=f"{self._title} {readout}".strip(),
-            message=_FICKLE.format(name=self._function.__name__)
-            if self._fickle
-            else "",
+            message=self._note,
             places=self._hand.places(stage.figure, values),
         )
 
@@ -251,6 +257,7 @@ class Show:
         self._generation += 1
         self._unsure = True
         self._surprises = 0
+        self._slow_ahead = False
         self.shelf.clear()
         if self._sent:
             self._sent.clear()
@@ -263,7 +270,7 @@ class Show:
         if self._unsure:
             self._confirm()
             return True
-        if self._surprises >= _SURPRISES:
+        if self._slow_ahead or self._surprises >= _SURPRISES:
             return False
         here = self._steps.now()
         for there in self._steps.near(here, self._moved, self._direction):
@@ -283,7 +290,9 @@ class Show:
         if frame is None:
             return False
         self.drawn_ahead += 1
-        if made == self._generation:
+        with DRAWING:
+            if made != self._generation:
+                return True
             if not self._make_room(len(frame.picture), self._steps.now(), steps):
                 return False
             self.shelf.put(frame)
@@ -304,9 +313,9 @@ class Show:
                     return work()
                 finally:
                     self._run = _plainly
-                    self._slow = time.thread_time() - busy > LIMIT
+                    self._slow_ahead = time.thread_time() - busy > LIMIT
         except Stopped:
-            self._slow = time.perf_counter() - began > LIMIT
+            self._slow_ahead = time.perf_counter() - began > LIMIT
             return None
         except Exception:  # set_up fails the second time
             self._surprises = _SURPRISES
@@ -325,8 +334,8 @@ class Show:
         steps = self._steps.now()
         frame = self._limited(lambda: self._paint(self.stage, steps))
         if frame is None or steps != self._steps.now():
-            # It was ended for somebody's sake; then it is tried again.
-            self._unsure = frame is None and not self._slow and self._surprises == 0
+            # Ended for somebody's sake, it is tried again; if it took long, it is not.
+            self._unsure = frame is None and not self._slow_ahead
             return
         self._staged = steps if frame.picture else None
         if frame == shown:

@@ -1,4 +1,7 @@
-"""Answers to the exercises of lesson 09."""
+"""Answers to the exercises of lesson 09.
+
+Those to 9b that H4a takes too stand here, for both.
+"""
 
 import math
 from decimal import Decimal
@@ -227,6 +230,24 @@ def _(query, key, value):
 def _(query, key, value):
     weights = softmax(query @ key.T / np.sqrt(key.shape[1]), axis=0)
     return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+wrong("9b H4a", "unfinished", "powers, the largest score taken off")(
+    lambda q, k, v: (lambda s: np.exp(s - s.max()))(q @ k.T / np.sqrt(k.shape[1])) @ v
+)
+
+
+@wrong("9b H4a", "unfinished", "powers, each row's maximum taken off")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return np.exp(scores - scores.max(axis=1, keepdims=True)) @ value
+
+
+@wrong("9b H4a", "M16", "rows normalised, and divided by the root")
+def _(query, key, value):
+    query = query / np.linalg.norm(query, axis=1, keepdims=True)
+    key = key / np.linalg.norm(key, axis=1, keepdims=True)
+    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
 
 
 # ----------------------------------------------------------------------------------- 9c
