@@ -16,7 +16,7 @@ const SAME = 3;
  * Lay areas over a picture in which it can be dragged or asked.
  * @param {Shelf} shelf
  * @param {HTMLElement} stage what holds the picture and nothing else
- * @returns {{place: () => void, tell: (answer: any) => void}}
+ * @returns {{place: (again?: boolean) => void, tell: (answer: any) => void}}
  */
 export function makeHand(shelf, stage) {
   /** @type {Map<number, HTMLElement>} */
@@ -25,13 +25,18 @@ export function makeHand(shelf, stage) {
   tip.className = "posenc-tip";
   tip.hidden = true;
   tip.setAttribute("aria-hidden", "true");
+  stage.append(tip);
+  /** @type {object | null} */
+  let placed = null;
   let asked = 0;
   let waiting = false;
   /** @type {{x: number, y: number, axes: number} | null} */
   let next = null;
 
-  function place() {
+  function place(again = false) {
     const { places } = shelf.shown;
+    if (places === placed && !again) return;
+    placed = places;
     (places.axes ?? []).forEach((axes, n) => {
       const grips = grip(n);
       const hovers = places.hover?.includes(n);
@@ -42,7 +47,6 @@ export function makeHand(shelf, stage) {
       const along = grips ? (grips.along || "both") : "none";
       if (area.dataset.along !== along) area.dataset.along = along;
     });
-    stage.append(tip);
   }
 
   /**

@@ -121,7 +121,7 @@ function render({ model, el }) {
   shelf.reached.then(() => {
     if (!open) return;
     endPlaying = makePlayers(shelf, bar);
-    hand.place();
+    hand.place(true);
   });
 
   let looking = false;

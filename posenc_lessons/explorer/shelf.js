@@ -56,6 +56,10 @@
 
 const NEARLY = 1e-9;
 
+/** So many pictures are freed at once, and so many milliseconds lie between. */
+const SWEEP = 10;
+const SWEEP_LATER = 100;
+
 export class Shelf {
   /** @param {Model} model the picture's model */
   constructor(model) {
@@ -74,6 +78,8 @@ export class Shelf {
     this.wishes = new Map();
     this.answered = 0;
     this.looking = 0;
+    /** @type {string[]} pictures that nobody needs any more */
+    this.waste = [];
     this.onMessage = this.onMessage.bind(this);
     this.onAnswer = this.onAnswer.bind(this);
     this.onMove = this.onMove.bind(this);
@@ -124,7 +130,7 @@ export class Shelf {
       model.off(kind === "choice" ? "change:index" : "change:value", this.onMove);
     }
     this.forgetAll();
-    URL.revokeObjectURL(this.shown.url);
+    this.letGo(this.shown);
   }
 
   /**
@@ -230,7 +236,11 @@ export class Shelf {
   }
 
   forgetAll() {
-    for (const key of [...this.ahead.keys()]) this.forget(key);
+    for (const frame of this.ahead.values()) {
+      if (frame.url !== this.shown.url) this.letGo(frame);
+    }
+    this.ahead.clear();
+    this.tellCount();
   }
 
   /** @param {Frame} frame */
@@ -240,7 +250,15 @@ export class Shelf {
 
   /** @param {Frame} frame */
   letGo(frame) {
-    if (frame.url) URL.revokeObjectURL(frame.url);
+    if (!frame.url) return;
+    if (this.waste.length === 0) setTimeout(() => this.sweep(), SWEEP_LATER);
+    this.waste.push(frame.url);
+  }
+
+  /** Free some pictures, a few at a time: many would keep the page busy. */
+  sweep() {
+    for (const url of this.waste.splice(0, SWEEP)) URL.revokeObjectURL(url);
+    if (this.waste.length > 0) setTimeout(() => this.sweep(), SWEEP_LATER);
   }
 
   /** The kernel says what should be shown; ask for it if it is not. */

@@ -31,7 +31,7 @@ from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from posenc_lessons.grading import points
-from posenc_lessons.grading.files import CourseError, write
+from posenc_lessons.grading.files import CourseError, folders_in, write
 from posenc_lessons.grading.names import book_name
 from posenc_lessons.grading.pages import page_maker
 
@@ -112,6 +112,7 @@ class Book:
             own=OWN,
         )
         write(folder / "nbgrader_config.py", settings.encode())
+        self._put_back()
         with _said_in_a_sentence(), _scripts_found(), _quiet(), self.open():
             pass  # it is made at its first use
 
@@ -139,12 +140,13 @@ class Book:
     def release(self, assignment):
         """Make the students' version of an assignment, and return its path."""
         # nbgrader deletes what is there before it makes the new one.
-        made, before = self.folder / ".release" / "new", self.folder / ".release/before"
-        shutil.rmtree(made.parent, ignore_errors=True)
+        self._put_back()
+        shutil.rmtree(self._aside, ignore_errors=True)
+        made, before = self._aside / "new", self._aside / "before" / assignment
         with temp_attrs(self.api.coursedir, release_directory=str(made)), _quiet():
             result = self.api.generate_assignment(assignment, force=True)
         if not result["success"]:
-            shutil.rmtree(made.parent, ignore_errors=True)
+            shutil.rmtree(self._aside, ignore_errors=True)
             kept = self.released(assignment).is_file()
             raise CourseError(
                 f"nbgrader could not release it: {_last_line(result)}"
@@ -152,11 +154,24 @@ class Book:
             )
         place = self.released(assignment).parent
         place.parent.mkdir(exist_ok=True)
+        before.parent.mkdir(parents=True)
         if place.exists():
             os.rename(place, before)
         os.rename(made / assignment, place)
-        shutil.rmtree(made.parent, ignore_errors=True)
+        shutil.rmtree(self._aside, ignore_errors=True)
         return self.released(assignment)
+
+    @property
+    def _aside(self):
+        """The folder in which a release is made."""
+        return self.folder / ".release"
+
+    def _put_back(self):
+        """Put back what a release that was ended in between had put aside."""
+        for name in folders_in(self._aside / "before"):
+            place = self.folder / "release" / name
+            if not place.exists():
+                os.rename(self._aside / "before" / name, place)
 
     def rebuilt(self, assignment, student):
         """Return the path of a hand-in as it was marked."""

@@ -25,6 +25,7 @@ PAGE = """<!doctype html>
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; padding: .3rem .7rem .3rem 0; vertical-align: top;
            border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
+  th { overflow-wrap: normal; }
   .number { text-align: right; white-space: nowrap; }
     .time { white-space: nowrap; }
   .state { white-space: nowrap; padding-left: 1.5rem; }
