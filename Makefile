@@ -27,7 +27,7 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
 	$(venv) tests/another_processor.py
 
-check: .venv/test  ## check what you changed, in seconds (NB= names a notebook)
+check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)
 	$(venv) tests/check.py $(NB)
 
 refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
@@ -47,7 +47,7 @@ ladder: .venv/lab  ## train with every code, length and seed; go on where it sto
 claims: .venv/test  ## compute anew what the tests of claims have stored (LESSON=)
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.claims $(LESSON)
 
-mutants: .venv/test  ## change the mathematics bit by bit: do tests notice? (MODULES=)
+mutants: .venv/test  ## change what computes and judges bit by bit: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"
 	PATH="$(CURDIR)/.venv/bin:$$PATH" $(venv) tests/mutants.py $(MODULES)
 

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 from posenc_lessons import exercises
-from posenc_lessons.exercises import EXERCISES, check, draw
+from posenc_lessons.exercises import EXERCISES, draw, judge
 from posenc_lessons.exercises.answers import number
 from posenc_lessons.exercises.explanations import common
 from posenc_lessons.exercises.mistakes import plain
@@ -19,10 +19,9 @@ PACKAGE = pathlib.Path(exercises.__file__).parent
 
 
 def of_table(table):
-    """Return mistakes, conventions and remarks of an exercise, each hint once."""
-    found = [*getattr(table, "mistakes", ()), *getattr(table, "alternatives", ())]
-    once = {(one.name, one.hint): one for one in reversed(found)}
-    return [*reversed(once.values()), *getattr(table, "remarks", ())]
+    """Return all mistakes, conventions and remarks of an exercise."""
+    names = ("mistakes", "alternatives", "remarks")
+    return [one for name in names for one in getattr(table, name, ())]
 
 
 def words(one):
@@ -61,16 +60,32 @@ def _remarked(result, remark, value):
         return False
 
 
-def told_as_less_likely(exercise, mistake, results):
-    """Tell whether a reply names a mistake that looks like a more likely one."""
-    if isinstance(mistake, Remark):
-        return False
-    value = mistake.model
-    if isinstance(EXERCISES[exercise], Number):
-        value = mistake.model(**draw(exercise, ""))
-    said = check(exercise, value).text
-    return said.endswith(f"but with the same result: {plain(mistake.name)}.") and any(
-        result.text == said for result in results
+def _reply_to(exercise, mistake):
+    """Return what is said of what a mistake leads to."""
+    given = draw(exercise, "")
+    with np.errstate(all="ignore"):
+        if isinstance(EXERCISES[exercise], Number):
+            values = [mistake.model(**given)]
+        else:
+            values = [mistake.model(*case) for case in given]
+        return judge(exercise, values, given)
+
+
+def is_shown(exercise, one, replies):
+    """Tell whether an answer makes a mistake, and is given its hint.
+
+    It may also be told to be less likely than another with the same result. Of a loss
+    of digits, which leads to many results, the hint is enough.
+    """
+    shown = any(shows(result, one, value) for value, result in replies)
+    if isinstance(one, Remark) or one.tolerance or one.whole:
+        return shown
+    reply = _reply_to(exercise, one)
+    if not reply.ok and reply.mistake in (None, "nan"):
+        return shown  # numbers overflow, and an answer that stops there is named
+    less_likely = f"but with the same result: {plain(one.name)}."
+    return (shows(reply, one) or reply.text.endswith(less_likely)) and any(
+        result.text == reply.text for _, result in replies
     )
 
 
@@ -86,12 +101,7 @@ def unshown(exercise, table, replies):
     replies : list of tuple
         Answers to it, and what the check said of each.
     """
-    return [
-        one
-        for one in of_table(table)
-        if not any(shows(result, one, value) for value, result in replies)
-        and not told_as_less_likely(exercise, one, [result for _, result in replies])
-    ]
+    return [one for one in of_table(table) if not is_shown(exercise, one, replies)]
 
 
 def places(folder=PACKAGE):

@@ -34,7 +34,8 @@ complex numbers; some after public code.
 - *named*: wrong answers that are a known mistake, and whose mistake it names; code that
   was to be mended, and does what it did, is told so;
 - *no name*: wrong answers that are no known mistake, and get no name;
-- *hints*: the hints of the exercise's own table that one of these answers is given.
+- *hints*: the mistakes of the exercise's own table, each with its hint, that one of
+  these answers makes, and is told.
 
 All columns must be full: `make test` fails if they are not.
 """
@@ -138,8 +139,8 @@ def page():
             "|---|---|---|---|---|---|",
             *by_exercise(),
             "",
-            f"In all, {share(shown)} hints are shown by a tested answer: "
-            f"{sum(shown) / len(shown):.1%}.",
+            f"In all, {share(shown)} mistakes and their hints are shown by a tested "
+            f"answer: {sum(shown) / len(shown):.1%}.",
             "",
             "| | the mistake | in the exercises | named |",
             "|---|---|---|---|",

@@ -26,6 +26,12 @@ def said_in(lesson):
     return folded("\n".join(cell.source for cell in cells))
 
 
+def test_every_lesson_has_claims():
+    lessons = {path.name[:2] for path in NOTEBOOKS.glob("*.ipynb")}
+    without = lessons - {claim.lesson for claim in CLAIMS}
+    assert without == set(), "write tests/claims/lesson_NN.py for these"
+
+
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.name)
 def test_claim_stands_in_its_lesson(claim):
     text = said_in(claim.lesson)

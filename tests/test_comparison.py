@@ -9,13 +9,12 @@ from posenc_lessons.exercises import answers, comparison
 from posenc_lessons.exercises.comparison import (
     COARSE,
     NOT_MENDED,
-    STILL,
     TOO_LONG,
     Comparison,
-    entry,
+    at,
     fixed,
 )
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 CASES = [(2,), (3,), (5,)]
@@ -115,6 +114,10 @@ def test_an_array_of_one_number_is_a_number():
 def test_an_array_of_one_number_may_be_asked_for():
     one = but(reference=lambda n: np.array([n + 0.5]), mistakes=())
     assert one.judge(values(lambda n: [n + 0.5]), CASES)
+    wrong = refusal(lambda n: [n + 7.5], NUMBER)
+    assert str(wrong) == "For n = 2 it should be 2.25; it is 9.5."
+    two = refusal(lambda n: [n, n], NUMBER)
+    assert str(two).startswith("For n = 2 the shape should be (); it is (2,). One num")
     nothing = refusal(lambda n: np.array([]), NUMBER)
     assert str(nothing).startswith("For n = 2 the shape should be (); it is (0,).")
 
@@ -148,10 +151,8 @@ def test_the_paper_s_convention_is_the_measure_of_what_is_wrong():
     with pytest.raises(Wrong) as raised:
         table.judge([Failure("It stops.", "stops"), turned(3), turned(5)], CASES)
     assert raised.value.mistake == "M10"
-    longer = np.vstack([doubled(2), [[7, 7]]])
-    with pytest.raises(Wrong) as raised:
-        table.judge([longer, *values(lambda n: turned(n + 1)[:n])[1:]], CASES)
-    assert raised.value.mistake is None
+    row = np.full((1, 2), 7.0)
+    assert refusal(lambda n: np.vstack([turned(n), row]), table).mistake is None
 
 
 def test_what_is_not_there_yet():
@@ -198,6 +199,11 @@ def test_a_mistake_is_named_and_the_place_told():
         "M9",
         {"position": 0, "column": 0, "expected": 3.0, "got": 4.0},
     )
+
+
+def test_numbers_may_be_objects():
+    wrong = refusal(lambda n: (doubled(n) + 1).astype(object))
+    assert wrong.mistake == "M9" and "should hold 3; it holds 4." in str(wrong)
 
 
 def test_the_first_entry_that_differs_is_told():
@@ -277,6 +283,13 @@ def test_numbers_all_alike_are_explained_by_mistakes_of_the_exercise_alone():
     assert refusal(lambda n: 2.25, number).mistake is None
 
 
+def test_numbers_of_two_kinds_are_not_all_alike():
+    number = dataclasses.replace(NUMBER, reference=lambda n: -1.25 - (n > 2))
+    assert refusal(lambda n: 1.25 + (n > 2), number).mistake == "minus"
+    number = dataclasses.replace(NUMBER, reference=lambda n: -2.25)
+    assert refusal(lambda n: 2.25, number).mistake is None
+
+
 def test_a_row_too_many_is_told():
     row = np.full((1, 2), 7.0)
     at_end = refusal(lambda n: np.vstack([doubled(n), row]))
@@ -312,6 +325,10 @@ def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
     table = but(mistakes=(whole, other))
     assert refusal(lambda n: np.trunc(doubled(n)), table).mistake == "rounded"
     assert refusal(lambda n: doubled(n).astype(int), table).mistake == "M17"
+    mixed = refusal(
+        lambda n: np.trunc(doubled(n)).astype(int if n == 3 else float), table
+    )
+    assert mixed.mistake == "M17"
     lists = refusal(lambda n: np.trunc(doubled(n)).tolist(), table)
     assert lists.mistake == "M17"
     alone = but(mistakes=(whole,))
@@ -332,8 +349,24 @@ def test_code_left_as_given_does_not_get_its_bug_told():
     )
 
 
+def test_other_hints_come_with_the_numbers():
+    early = Mistake("M9", lambda n: doubled(n) + 1, "A hint before it in a dictionary.")
+    still = Mistake("sign", lambda n: doubled(n) + 1, STILL)
+    assert "it holds 4. A hint" in str(
+        refusal(lambda n: doubled(n) + 1, but(mistakes=(early, still)))
+    )
+
+
+def test_what_is_within_the_tolerance_is_not_the_place():
+    table = but(tolerance=lambda n: 0.5, mistakes=())
+    wrong = refusal(lambda n: doubled(n) + [0.5, 0.75], table)
+    assert (wrong.place["position"], wrong.place["column"]) == (0, 1)
+
+
 def test_a_place_has_the_names_of_its_exercise():
-    table = but(reference=lambda n: np.arange(1.0, n + 1), mistakes=(), place=entry)
+    table = but(
+        reference=lambda n: np.arange(1.0, n + 1), mistakes=(), place=at("column")
+    )
     wrong = refusal(lambda n: np.arange(n) ** 2.0 + 1 + (n == 2), table)
     assert str(wrong) == "For n = 2, column 0 should hold 1; it holds 2."
     assert (wrong.place["position"], wrong.place["column"]) == (None, 0)
@@ -343,7 +376,7 @@ def test_a_place_has_the_names_of_its_exercise():
     three = but(
         reference=lambda n: np.ones((n, 1, 1)),
         mistakes=(),
-        place=lambda index, n: dict(zip(("head", "word", "column"), index)),
+        place=at("head", "word", "column"),
     )
     assert str(refusal(lambda n: np.full((n, 1, 1), n + 1.5), three)) == (
         "For n = 2, head 0, word 0 and column 0 should hold 1; it holds 3.5."
@@ -371,6 +404,11 @@ def test_zeros_are_told():
         (["a", "b"], "it should hold real numbers; got ['a', 'b'] (list).", "form"),
         (np.array(["a"] * 8), f"real numbers; got {['a'] * 8} (list).", "form"),
         (np.array(["a"] * 9), "got an array of <U1 with the shape (9,).", "form"),
+        (np.array(["a"] * 10), "got an array of <U1 with the shape (10,).", "form"),
+        (np.array([["a"]]), "got an array of <U1 with the shape (1, 1).", "form"),
+        (np.array("a"), "got an array of <U1 with the shape ().", "form"),
+        (np.zeros(2, "m8[s]"), "it should hold real numbers; got", "form"),
+        (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
         (np.array([[None, "a"]]), "its parts are not equally large.", "shape"),
         ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts are", "shape"),
         (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
@@ -378,6 +416,7 @@ def test_zeros_are_told():
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
         (7.0, "be (2, 2); it is (). That is a single number: does", None),
         (np.full((2, 2), -np.inf), "the result holds -inf.", "nan"),
+        (np.array([[1, np.nan], [np.inf, 1]]), "the result holds nan.", "nan"),
     ],
 )
 def test_what_is_no_table(given, says, name):
@@ -402,7 +441,9 @@ def test_what_no_array_can_be_made_of_is_told():
 
 
 def test_whole_numbers_may_be_asked_for():
-    table = but(reference=lambda n: np.arange(n), mistakes=(), kinds="iu", place=entry)
+    table = but(
+        reference=lambda n: np.arange(n), mistakes=(), kinds="iu", place=at("column")
+    )
     wrong = refusal(lambda n: np.arange(n) + 0.5, table)
     assert (
         str(wrong) == "For n = 2 it should hold whole numbers; got [0.5, 1.5] (list)."
@@ -410,6 +451,8 @@ def test_whole_numbers_may_be_asked_for():
     assert wrong.mistake == "not whole"
     assert table.judge(values(lambda n: np.arange(n)), CASES)
     assert refusal(lambda n: np.arange(1.0 * n), table).mistake == "not whole"
+    wrong = refusal(lambda n: np.arange(n) ** 2 + 1, table)
+    assert str(wrong) == "For n = 2, column 0 should hold 0; it holds 1."
 
 
 def test_what_is_too_large_is_not_looked_at(monkeypatch):
@@ -426,8 +469,9 @@ def test_silence_in_some_cases_is_told():
     assert raised.value.mistake == "no return"
     with pytest.raises(Wrong, match=r"^For n = 5 it returned nothing\.$"):
         DOUBLED.judge([silent, None, silent], CASES)
-    with pytest.raises(Wrong, match=r"^It stops\.$"):
-        DOUBLED.judge([doubled(2), doubled(3), Failure("It stops.", "stops")], CASES)
+    for name in ("stops", "borrowed"):
+        with pytest.raises(Wrong, match=r"^It stops\.$"):
+            DOUBLED.judge([doubled(2), doubled(3), Failure("It stops.", name)], CASES)
 
 
 # How the values are collected

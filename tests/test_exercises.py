@@ -179,7 +179,7 @@ def test_not_attempted(exercise):
 
 @pytest.mark.parametrize("exercise", ["0a", "2a", "1b", "2c", "H1d", "H3b"])
 def test_what_print_returns_is_told_so(exercise):
-    assert "`print` shows a value and returns none" in check(exercise, None).text
+    assert "the answer is None, as of `print`" in check(exercise, None).text
 
 
 def test_statements_still_open_are_told():
@@ -410,10 +410,14 @@ def test_no_two_pairs_of_rows_are_equally_close():
         assert apart[1] - apart[0] > 1e-3
 
 
-def test_own_divisors_are_not_right_by_chance():
+@pytest.mark.parametrize("exercise", ["H1d", "H2d", "H3b", "H4c"])
+def test_no_mistake_is_right_by_chance(exercise):
+    table = EXERCISES[exercise]
     for student in map(str, range(100)):
-        own = own_numbers("H4c", student)
-        assert own["spread"] ** 4 != own["d_k"]
+        own = own_numbers(exercise, student)
+        right = table.reference(**own)
+        for mistake in table.mistakes:
+            assert mistake.model(**own) != pytest.approx(right, rel=1e-3), own
 
 
 def test_a_missing_return_is_named_and_what_was_printed_shown():
@@ -426,10 +430,11 @@ def test_a_missing_return_is_named_and_what_was_printed_shown():
     result = check("H1b", printing)
     assert (result.ok, result.mistake) == (False, "no return")
     assert result.text == (
-        "not yet. For n = 5 it returned nothing: is a `return` missing? It printed "
+        "not yet. For n = 5 it returned nothing. Is a `return` missing, or is what it "
+        "returns None, as of a list's sort() and reverse()? It printed "
         '"one third: 0.3333333333333333", which the check cannot take.'
     )
-    assert check("H1b", silent).text.endswith("is a `return` missing?")
+    assert check("H1b", silent).text.endswith("sort() and reverse()?")
 
 
 def test_what_calls_the_package_s_own_function_is_told_so():
@@ -514,7 +519,8 @@ def test_errors_become_sentences_that_say_where():
         "not yet. For 3 queries, 5 keys, d_k = 4 and d_v = 2 it stops at `return "
         "weights / weights.sum(axis=1) @ value`: the shapes (3,5) and (3,) do not go "
         "together, entry by entry. Is an axis missing or too many ([:, None], "
-        "keepdims=True in a sum), or is a slice missing? (ValueError)"
+        "keepdims=True in a sum), or is a slice missing, too short or too long? "
+        "(ValueError)"
     )
 
 
@@ -554,3 +560,18 @@ def test_what_numpy_and_python_say_is_put_into_words(error, sentence):
     with pytest.raises(Exception) as raised:
         error()
     assert sentence in explained(error_text(raised.value))
+
+
+def test_a_power_is_not_a_hat():
+    for answer in (lambda n: 2.0 ^ 0.5, lambda n: np.arange(3.0) ^ np.arange(3.0)):
+        text = check("H1b", answer).text
+        assert "a power is written `**`" in text
+
+
+@pytest.mark.parametrize("exercise", ["H1d", "H2d"])
+def test_a_right_answer_without_a_name_says_so(exercise):
+    for student, said in (("", True), ("  ", True), ("ada", False)):
+        right = EXERCISES[exercise].reference(**own_numbers(exercise, student))
+        result = check(exercise, right, student=student)
+        assert result.ok
+        assert ("No name is given" in result.text) == said

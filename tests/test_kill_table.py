@@ -18,7 +18,10 @@ from tests.answers import file_of
 @pytest.mark.parametrize("answer", kill_table.RIGHT, ids=str)
 def test_every_right_style_is_accepted(answer):
     result = kill_table.result(answer)
-    assert (result.ok, result.credit, result.mistake) == (True, 1.0, None)
+    found = (result.ok, result.credit, result.mistake)
+    assert found == (True, 1.0, None), (
+        f"{answer} is said to be right, and gets: {result}"
+    )
     assert result.convention is None
     assert answer.says in result.text
 
@@ -33,7 +36,10 @@ def test_another_convention_is_right_and_named(answer):
 @pytest.mark.parametrize("answer", kill_table.WRONG, ids=str)
 def test_every_mistake_is_refused_and_named(answer):
     result = kill_table.result(answer)
-    assert kill_table.is_named(answer), result
+    assert kill_table.is_named(answer), (
+        f"the check names {result.mistake!r}, where the answer says {answer.name!r}: "
+        f"change the label, or the exercise's table. The check says: {result}"
+    )
     assert answer.says in result.text
     assert result.credit < 1
     assert len(repr(result)) < 500
@@ -165,7 +171,8 @@ def test_all_mistakes_of_the_list_are_there():
 
 
 def test_the_page_says_what_the_checks_say():
-    assert kill_table.PAGE.read_text("utf-8") == kill_table.page()
+    same = kill_table.PAGE.read_text("utf-8") == kill_table.page()
+    assert same, "the page is not of now: run make kill-table"
 
 
 def judged(*mistakes, off=1.0):

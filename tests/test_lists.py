@@ -42,7 +42,7 @@ def test_lessons_are_numbered_without_a_gap():
 def test_the_readme_has_a_row_for_the_lesson(path):
     wanted = row(path, "notebooks/")
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert wanted in readme, f"put this row into the README's table:\n{wanted}"
+    assert wanted in readme, f"let this be its row in the README's table:\n{wanted}"
 
 
 @pytest.mark.parametrize("path", LESSONS[1:], ids=lambda path: path.name)
@@ -50,7 +50,7 @@ def test_the_map_has_a_row_for_the_lesson(path):
     wanted = row(path)
     cells = nbformat.read(LESSONS[0], as_version=4).cells
     found = any(wanted in cell.source for cell in cells)
-    assert found, f"put this row into the table of {LESSONS[0].name}:\n{wanted}"
+    assert found, f"let this be its row in the table of {LESSONS[0].name}:\n{wanted}"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,10 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
     by_hand = sum(count for count, kind in graded if kind == "markdown")
     guide = (NOTEBOOKS / "homework/README.md").read_text("utf-8")
     (found,) = re.findall(rf"\| \[{path.stem}\].*", guide)
-    assert found.endswith(f"| {points} | {by_hand} |")
+    wanted = f"| {points} | {by_hand} |"
+    assert found.endswith(wanted), (
+        f"the row of {path.stem} in notebooks/homework/README.md is to end in {wanted}"
+    )
 
 
 @pytest.mark.parametrize("path", [*LESSONS, *HOMEWORK], ids=lambda path: path.stem)

@@ -11,13 +11,15 @@ import pytest
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
 from posenc_lessons.exercises import EXERCISES, draw, judge
+from posenc_lessons.exercises.comparison import Failure
 from posenc_lessons.grading import course as courses
 from posenc_lessons.grading import marking, sandbox
-from posenc_lessons.grading.assignments import Unreadable, read_hand_in
+from posenc_lessons.grading.assignments import Task, Unreadable, read_hand_in
 from posenc_lessons.grading.course import Course
 from posenc_lessons.grading.marking import mark
 from posenc_lessons.grading.pages import clean
-from posenc_lessons.grading.values import Refused, unpack
+from posenc_lessons.grading.trials import Given, result
+from posenc_lessons.grading.values import Refused, pack, unpack
 
 H3 = "h3_the_formula"
 HEADER = "{{'descr': {}, 'fortran_order': False, 'shape': {}}}\n"
@@ -62,6 +64,13 @@ def filled(course, answers, own="", assignment=H3):
         cell["source"] = answers.get(name, cell["source"])
     notebook["cells"].insert(0, {"cell_type": "code", "metadata": {}, "source": own})
     return release, json.dumps(notebook).encode()
+
+
+def packed(value):
+    """Return what the sandbox tells of a value."""
+    if value is None or isinstance(value, Failure):
+        return {"error": "ValueError: "}
+    return {"npy": pack(np.asarray(value))["npy"]}
 
 
 class Inline(concurrent.futures.Executor):
@@ -310,6 +319,23 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     marks = [mark(release, data, "ada", "secret", marking=n) for n in ("1", "1", "2")]
     assert asked[0] == asked[1] != asked[2]
     assert marks[0].tasks[0].ok and len({one.points for one in marks}) == 1
+
+
+def test_shares_of_the_points_stay_too():
+    for exercise in ("H2b", "H3c"):
+        task = Task("cell", exercise, "f", 4)
+        for mistake in EXERCISES[exercise].mistakes[-3:]:
+            credits = set()
+            for number in ("1", "2"):
+                given = Given.draw(task, "ada", "secret", number)
+                values = EXERCISES[exercise].collect(mistake.model, given.drawn)
+                events = [
+                    {"kind": "value", "task": "cell", "case": n, **packed(value)}
+                    for n, value in enumerate(values)
+                ]
+                found = result(task, given, events)
+                credits.add((found.ok, found.credit))
+            assert len(credits) == 1, (exercise, mistake.name)
 
 
 @needs_walls

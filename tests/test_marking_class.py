@@ -25,6 +25,7 @@ from posenc_lessons.grading.names import (
     namesakes,
     spelled,
 )
+from posenc_lessons.grading.roster import Roster
 from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
 
 __all__ = ["course", "no_code_runs", "released"]  # fixtures
@@ -53,6 +54,12 @@ def test_spellings_of_a_name_are_one_identity(one, other):
     assert identity(one) == identity(other)
     assert identity(one) != identity(one + "2")
     assert namesakes([one, other, "Bob"]) == {one: [other], other: [one]}
+
+
+def test_names_of_one_person_on_the_list_are_told():
+    roster = Roster('name,login\n"Ross, Bob",bross\n')
+    found = namesakes(["bross", "Bob Ross", "rossbob", "Ada"], roster)
+    assert set(found) == {"bross", "Bob Ross", "rossbob"}
 
 
 def test_a_folder_keeps_the_case_and_loses_the_blanks():

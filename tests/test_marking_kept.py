@@ -279,6 +279,18 @@ def test_a_failing_release_leaves_the_released_one(course, tmp_path):
     assert pathlib.Path(course.folder, "release", H3).is_dir()
 
 
+def test_a_release_that_is_ended_in_between_is_put_back(course):
+    before = course.book.released(H3).read_bytes()
+    aside = course.folder / ".release" / "before" / H3
+    aside.parent.mkdir(parents=True)
+    (aside.parents[1] / "new" / H3).mkdir(parents=True)
+    (course.folder / "release" / H3).rename(aside)
+    again = Course(course.folder)
+    assert again.book.released(H3).read_bytes() == before
+    assert again.release(H3).read_bytes() == before
+    assert not (course.folder / ".release").exists()
+
+
 def test_a_failing_page_of_one_student_leaves_the_archive_of_the_others(
     course, monkeypatch
 ):

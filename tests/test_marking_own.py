@@ -69,6 +69,12 @@ def test_a_name_spelled_another_way_loses_no_points(typed):
     assert own_numbers("H3b", name) == own_numbers("H3b", typed)
 
 
+def test_of_two_who_share_a_name_each_may_write_it():
+    for folder in ("Kim Lee (7004)", "Kim Lee (7005)"):
+        data = notebook("student = 'kim lee'")
+        assert name_for(folder, data, Roster(ROSTER), "secret", False) == "kim lee"
+
+
 @pytest.mark.parametrize("typed", ["Bob Ross", "7002", "nobody", ""])
 def test_another_s_name_brings_nothing(typed):
     data = notebook(f"student = {typed!r}")

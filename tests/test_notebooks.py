@@ -168,7 +168,7 @@ def predictions_come_first(notebook):
                 found.append(f"no answer after {cell.source[-60:]!r}")
     count = sum("**Predict:**" in text for text in prose(notebook))
     if count < 2 and not notebook.cells[0].source.startswith("# 00"):
-        found.append(f"{count} predictions")
+        found.append(f"{count} predictions: two cells at least say **Predict:**")
     return found
 
 
@@ -331,6 +331,15 @@ RULES = [
 HOMEWORK_RULES = [*FORM, solutions_are_marked, tasks_are_complete, solutions_are_right]
 
 
+REFRESHED = (ran_in_order, outputs_are_stored, outputs_are_clean, exercises_wait)
+
+
+def remedy(path, rule, found):
+    """Return what is wrong with a notebook, and what to do if one thing mends it."""
+    again = [f"run make refresh NB={path.relative_to(ROOT)}"] * (rule in REFRESHED)
+    return "\n".join([f"{path.name}:", *found, *again])
+
+
 def test_there_are_lessons_and_homework():
     assert PATHS
     assert [path.stem[:2] for path in HOMEWORK] == [
@@ -342,24 +351,30 @@ def test_there_are_lessons_and_homework():
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 def test_lesson(path, rule):
-    assert rule(nbformat.read(path, as_version=4)) == []
+    found = rule(nbformat.read(path, as_version=4))
+    assert not found, remedy(path, rule, found)
 
 
 @pytest.mark.parametrize("path", HOMEWORK, ids=lambda path: path.name)
 @pytest.mark.parametrize("rule", HOMEWORK_RULES, ids=lambda rule: rule.__name__)
 def test_homework(path, rule):
-    assert rule(nbformat.read(path, as_version=4)) == []
+    found = rule(nbformat.read(path, as_version=4))
+    assert not found, remedy(path, rule, found)
 
 
 @pytest.mark.parametrize("path", PATHS + HOMEWORK, ids=lambda path: path.name)
 def test_is_small_and_canonical(path):
     stored = path.read_bytes()
-    assert len(stored) < 300_000
+    assert len(stored) < 300_000, "it is to have less than 300 kB: fewer pictures"
     notebook = nbformat.read(path, as_version=4)
-    assert (nbformat.writes(tidy(notebook)) + "\n").encode() == stored
     ids = [cell.id for cell in notebook.cells]
-    assert len(set(ids)) == len(ids)
-    assert 12 <= len(ids) <= 48
+    assert len(set(ids)) == len(ids), "two cells have the same id"
+    assert 12 <= len(ids) <= 48, "it is to have 12 to 48 cells"
+    same = (nbformat.writes(tidy(notebook)) + "\n").encode() == stored
+    assert same, (
+        "it is not as stored last, perhaps with pictures of other code: run make "
+        f"refresh NB={path.relative_to(ROOT)}"
+    )
 
 
 def code(source, *outputs, count=1, **metadata):

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from posenc_lessons.publish.refresh import main, refresh
+from posenc_lessons.publish.refresh import main, refresh, tidy
 
 EXPLORER = """\
 from posenc_lessons import Explorer
@@ -80,7 +80,7 @@ def test_the_second_time_no_byte_changes(path, capsys):
 def test_what_is_kept_and_what_is_not(path):
     refresh(path)
     notebook = nbformat.read(path, as_version=4)
-    assert set(notebook.metadata) == {"kernelspec", "language_info"}
+    assert set(notebook.metadata) == {"kernelspec", "language_info", "posenc_lessons"}
     assert notebook.metadata.language_info == {"name": "python"}
     assert [cell.metadata for cell in notebook.cells] == [{"tags": ["kept"]}, {}, {}]
     assert [cell.execution_count for cell in notebook.cells] == [1, 2, 3]
@@ -103,6 +103,14 @@ def test_an_edited_output_is_found(path):
             path.write_text(stored.replace(f'"{old}"', f'"{new}"'), "utf-8")
         assert path.read_text("utf-8") != stored
         assert nbval(path) == 1
+
+
+def test_a_change_of_the_code_alone_is_found(path):
+    refresh(path)
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[2].source = notebook.cells[2].source.replace("ax.plot", "ax.step")
+    before = notebook.metadata.posenc_lessons.code
+    assert tidy(notebook).metadata.posenc_lessons.code != before
 
 
 def test_a_failing_notebook_is_left_alone(path):

@@ -2,6 +2,7 @@
 
 import base64
 import csv
+import datetime
 import io
 import re
 import struct
@@ -48,11 +49,11 @@ def test_the_page_counts():
         *("M9, positions start at 1", "2x", "2"),
         *("M7, another base", "1x", "1"),
         *("M8, sine and cosine swapped", "1x", "1"),
-        *("ada", "5 / 8", "marked", ""),
-        *("bo", "4 / 8", "marked", ""),
-        *("cy", "2 / 8", "marked", ""),
-        *("di", "5 / 8", "marked", ""),
-        *("ed", "", "not handed in", "nothing came"),
+        *("ada", "5 / 8", "marked", "", "", ""),
+        *("bo", "4 / 8", "marked", "", "", ""),
+        *("cy", "2 / 8", "marked", "", "", ""),
+        *("di", "5 / 8", "marked", "", "", ""),
+        *("ed", "", "not handed in", "", "", "nothing came"),
     ]
     assert "2 hand-ins wait for marks by hand" in page
     assert 'alt="Histogram of 4 scores from 0 to 8 points"' in page
@@ -131,14 +132,38 @@ def test_the_csv_file_has_a_column_for_each_exercise():
     head, *rows = csv.reader(io.StringIO(file.getvalue()))
     assert head == [
         *("student", "state", "why", "score", "max_score", "waits_for_marks_by_hand"),
+        *("version", "handed_in", "hours_late", "late_penalty"),
         *("1x_points", "1x_mistake", "2x_points", "2x_mistake"),
     ]
+    in_time = ("", "", "0.0", "0.0")
     assert rows == [
-        ["ada", "marked", "", "5.0", "8.0", "False", "4.0", "", "1.0", "M9"],
-        ["bo", "marked", "", "4.0", "8.0", "True", "4.0", "", "0.0", ""],
-        ["ed", "not handed in", "nothing came", "", "", "False", "", "", "", ""],
-        ["fay", "marked", "", "4.0", "8.0", "False", "", "", "4.0", ""],
+        ["ada", "marked", "", "5.0", "8.0", "False", *in_time, "4.0", "", "1.0", "M9"],
+        ["bo", "marked", "", "4.0", "8.0", "True", *in_time, "4.0", "", "0.0", ""],
+        ["ed", "not handed in", "nothing came", "", "", "False", *in_time, *[""] * 4],
+        ["fay", "marked", "", "4.0", "8.0", "False", *in_time, "", "", "4.0", ""],
     ]
+
+
+def test_late_hand_ins_and_versions_are_shown():
+    row = a_row("ada", a_task("1x", True, 4.0), why="3 h late, 1 points off")
+    row.version, row.late, row.penalty = "2 of 3", 3.0, 1.0
+    row.time = datetime.datetime(2026, 11, 20, 12, 30).astimezone()
+    page = report.page("h9", [row])
+    wanted = ["2026-11-20 12:30", "2 of 3", "3 h late, 1 points off"]
+    assert texts(page)[-3:] == wanted
+    file = io.StringIO()
+    report.write_csv(file, [row])
+    (line,) = csv.DictReader(io.StringIO(file.getvalue()))
+    assert (line["version"], line["handed_in"]) == ("2 of 3", "2026-11-20 12:30")
+    assert (line["hours_late"], line["late_penalty"]) == ("3.0", "1.0")
+
+
+def test_who_is_alike_is_a_hint():
+    alike = {"code": [[97, ["ada", "<bo>"]]], "numbers": [["cy", "1x", "2", ["di"]]]}
+    page = " ".join(report.page("h9", ROWS, alike).split())
+    assert "code, at least 97 % the same: ada, &lt;bo&gt;" in page
+    assert "cy has 2 in 1x, which is right for di" in page
+    assert "Alike" not in report.page("h9", ROWS)
 
 
 @pytest.mark.parametrize("start", "=+-@\t\r")
@@ -147,3 +172,10 @@ def test_no_cell_is_a_formula(start):
     report.write_csv(file, [a_row(f"{start}x"), a_row(f"x{start}")])
     _, first, second = csv.reader(io.StringIO(file.getvalue()))
     assert (first[0], second[0]) == (f"'{start}x", f"x{start}")
+
+
+def test_both_forms_are_written_to_the_folder(tmp_path):
+    report.write(tmp_path, "h9", ROWS)
+    page = (tmp_path / "class.html").read_text("utf-8")
+    assert page == report.page("h9", ROWS)
+    assert (tmp_path / "class.csv").read_bytes().startswith(b"student,state,why,")

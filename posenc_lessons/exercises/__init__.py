@@ -21,8 +21,8 @@ from posenc_lessons.exercises.tables import EXERCISES
 from posenc_lessons.exercises.verdicts import NotAttempted, Wrong
 
 PRINTED = (
-    "not attempted yet: the answer is None. `print` shows a value and returns none; "
-    "hand in the value itself"
+    "not attempted yet: the answer is None, as of `print`, or of a function without a "
+    "`return`. Hand in the value itself"
 )
 
 
@@ -107,7 +107,11 @@ def check(exercise, answer, student=""):
                 name, same_name(student) if isinstance(table, OwnNumber) else ""
             )
             values = table.collect(answer, given)
-            return judge(name, values, given)
+            result = judge(name, values, given)
+        if result.ok and isinstance(table, OwnNumber) and not same_name(student):
+            nobody = f"{result.text} No name is given: these are nobody's own numbers."
+            return dataclasses.replace(result, text=nobody)
+        return result
     except NotAttempted as why:
         return Result(name, None, str(why) or "not attempted yet")
     except Wrong as hint:

@@ -104,7 +104,9 @@ def number(answer):
             f"The answer is a number, without quotation marks; got {answer!r}.", "form"
         )
     if callable(answer):
-        raise Wrong(f"The answer is a number, not a function; got {shown(answer)}.")
+        raise Wrong(
+            "The answer is a number, not a function: hand in what the function returns."
+        )
     if isinstance(answer, bool | np.bool) or not isinstance(
         answer, numbers.Real | Decimal
     ):
@@ -192,7 +194,10 @@ def sometimes_nothing(case):
 
 def nothing_returned(case, printed=""):
     """Say that a function has returned nothing, and what it printed."""
-    text = f"{case} it returned nothing: is a `return` missing?"
+    text = (
+        f"{case} it returned nothing. Is a `return` missing, or is what it returns "
+        "None, as of a list's sort() and reverse()?"
+    )
     if printed:
         text += f' It printed "{printed}", which the check cannot take.'
     return text

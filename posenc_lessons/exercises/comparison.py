@@ -13,20 +13,16 @@ import numpy as np
 from posenc_lessons.exercises.answers import (
     TooLong,
     call,
-    shown,
     sometimes_nothing,
-    why_not_finite,
 )
+from posenc_lessons.exercises.complaints import complain
 from posenc_lessons.exercises.explanations import (
     Mistake,
     closest,
     common,
-    of_shapes,
-    told,
 )
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
-STILL = "It still does what the code as given does."
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
 COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 TOO_LONG = (
@@ -156,9 +152,10 @@ class Comparison:
             found = [one for one in found if not one.whole] or found
         values = _named_silence(values, cases, self.describe)
         paper = self._accepted()[0]
-        self._complain(
+        complain(
+            self,
             *next(
-                (value, case)
+                (value, array, case)
                 for value, array, case in zip(values, arrays, cases)
                 if not self._equals(array, paper, case)
             ),
@@ -250,67 +247,6 @@ class Comparison:
                 hint = f"It is right but for one too many, at the {where}."
                 return [Mistake("long", self.reference, hint)]
         return []
-
-    def _complain(self, value, arguments, found):
-        """Raise `Wrong` for the first case that is not right."""
-        case = self.describe(*arguments)
-        name, hint = (found[0].name, " " + told(found)) if found else (None, "")
-        if value is None:
-            raise Wrong(f"{case} it returned nothing.", "no return")
-        if isinstance(value, Failure):
-            raise Wrong(value.reason + hint, name or value.name)
-        try:
-            array = np.asarray(value)
-        except Exception:
-            if isinstance(value, tuple):
-                text = f"{case} it returned {len(value)} things; one is asked for."
-                raise Wrong(text, "several") from None
-            parts = ", whose parts are not equally large"
-            rest = parts if isinstance(value, list) else ", which is no table"
-            raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
-        right = np.asarray(self.reference(*arguments))
-        if array.dtype.kind == "O" and (numbers := self._real(value)) is not None:
-            array = numbers
-        if array.dtype.kind == "O" or array.dtype.kind not in self.kinds:
-            if array.dtype.kind == "O" and array.ndim:
-                raise Wrong(f"{case} its parts are not equally large.", "shape")
-            kind = "real" if "f" in self.kinds else "whole"
-            got = array.tolist() if array.ndim == 1 and array.size < 9 else value
-            raise Wrong(
-                f"{case} it should hold {kind} numbers; got {shown(got)}.",
-                name or ("not whole" if array.dtype.kind == "f" else "form"),
-            )
-        if array.shape != right.shape and (array.size != 1 or right.ndim):
-            hint = hint or of_shapes(array.shape, right.shape)
-            raise Wrong(
-                f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}",
-                name,
-            )
-        if not np.isfinite(array).all():
-            bad = array[~np.isfinite(array)][0]
-            hint = hint or why_not_finite(bad)
-            raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
-        array = array.reshape(right.shape)
-        off = np.abs(array - right) > self.tolerance(*arguments)
-        index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
-        place = self.place(index, *arguments)
-        expected, got = float(right[index]), float(array[index])
-        *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
-        where = f"{', '.join(others)} and {last}" if others else last
-        be, is_ = ("hold", "it holds") if place else ("be", "it is")
-        here = f"{case}{',' * bool(place)}"
-        if not hint and array.ndim and not array.any():
-            name, hint = "unfinished", " All is 0: is it filled in?"
-        text = f"{here} {where} should {be} {expected:.6g}; {is_} {got:.6g}.{hint}"
-        if found and found[0].hint == STILL:  # the numbers would name the bug
-            text = f"{here} the entry at {where} is wrong.{hint}"
-        raise Wrong(
-            text,
-            name,
-            **{key: place.get(key) for key in ("position", "column")},
-            expected=expected,
-            got=got,
-        )
 
 
 def fixed(*cases):

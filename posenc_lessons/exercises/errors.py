@@ -29,7 +29,8 @@ SENTENCES = [
         "ValueError",
         r"operands could not be broadcast together with shapes (\(.*?\)) (\(.*?\))",
         "the shapes {0} and {1} do not go together, entry by entry. Is an axis missing "
-        "or too many ([:, None], keepdims=True in a sum), or is a slice missing?",
+        "or too many ([:, None], keepdims=True in a sum), or is a slice missing, "
+        "too short or too long?",
     ),
     (
         "ValueError",
@@ -127,6 +128,11 @@ SENTENCES = [
         "TypeError",
         r"'NoneType' (?:object|and)|and 'NoneType'|type NoneType",
         "None takes part: does a function that you wrote lack its `return`?",
+    ),
+    (
+        "TypeError",
+        r"for \^:|'bitwise_xor'",
+        "a power is written `**`; `^` is something else.",
     ),
     (
         "TypeError",

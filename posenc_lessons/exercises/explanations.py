@@ -8,6 +8,8 @@ import numpy as np
 
 from posenc_lessons.exercises.mistakes import plain
 
+STILL = "It still does what the code as given does."
+
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
@@ -133,7 +135,8 @@ def common(right, case, arrays):
         mistake(
             "early",
             lambda table: table.flat[0],
-            "It returned the first number alone: does `return` stand within a loop?",
+            "It returned the first number alone. Does `return` stand within a loop, or "
+            "is one place of the result taken?",
         ),
         mistake(
             "early",

@@ -163,6 +163,12 @@ OTHERS = {
 
 def plain(names):
     """Return what a mistake's name, or two joined by a plus, stands for, in words."""
+    unknown = [name for name in names.split("+") if name not in WORDS | OTHERS]
+    if unknown:
+        raise ValueError(
+            f"no mistake is called {unknown[0]!r}: add it to OTHERS in "
+            "posenc_lessons/exercises/mistakes.py, or take a name that is there"
+        )
     return "; ".join(WORDS.get(name) or OTHERS[name] for name in names.split("+"))
 
 

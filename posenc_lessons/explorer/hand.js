@@ -49,7 +49,10 @@ export function makeHand(shelf, stage) {
     });
   }
 
-  /** The places to take hold of in an axes. @param {number} n */
+  /**
+   * The places to take hold of in an axes.
+   * @param {number} n
+   */
   function grip(n) {
     return shelf.shown.places.grips?.find((one) => one.axes === n);
   }

@@ -271,7 +271,10 @@ export class Shelf {
     }
   }
 
-  /** A view begins or ceases to be in sight. @param {number} change */
+  /**
+   * A view begins or ceases to be in sight.
+   * @param {number} change
+   */
   look(change) {
     const before = this.looking;
     this.looking += change;
@@ -353,7 +356,10 @@ export function moveTo({ model, kind }, to) {
   model.save_changes();
 }
 
-/** How many steps a control has. @param {Control} control */
+/**
+ * How many steps a control has.
+ * @param {Control} control
+ */
 export function count({ model, kind }) {
   if (kind === "choice") return model.get("_options_labels").length;
   if (kind !== "range") return 2;

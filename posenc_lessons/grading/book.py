@@ -6,6 +6,7 @@ its step that runs students' notebooks is another: it takes over what `marking` 
 
 import contextlib
 import datetime
+import functools
 import logging
 import os
 import pathlib
@@ -14,6 +15,7 @@ import sys
 import warnings
 
 import nbformat
+import nbgrader.api
 import sqlalchemy
 import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry
@@ -21,9 +23,7 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.preprocessors import (
     AssignLatePenalties,
-    CheckCellMetadata,
     GetGrades,
-    NbGraderPreprocessor,
     SaveAutoGrades,
 )
 from nbgrader.utils import capture_log, temp_attrs
@@ -31,7 +31,7 @@ from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from posenc_lessons.grading import points
-from posenc_lessons.grading.files import CourseError, write
+from posenc_lessons.grading.files import CourseError, folders_in, write
 from posenc_lessons.grading.names import book_name
 from posenc_lessons.grading.pages import page_maker
 
@@ -51,6 +51,26 @@ c.ClearSolutions.text_stub = {text_stub!r}
 load_subconfig({own!r})  # noqa: F821
 """
 OWN = "own_config.py"
+
+
+# nbgrader makes an engine at each opening, some ten times a student, and each compiles
+# all queries anew; one that is kept does it once. Its connections are closed each time.
+nbgrader.api.create_engine = functools.lru_cache(maxsize=8)(nbgrader.api.create_engine)
+
+
+class _Autograde(Autograde):
+    """nbgrader's step in one half.
+
+    Its first half puts the cells of the release back into a student's notebook; here
+    this is done already, where the notebook is rebuilt.
+    """
+
+    sanitize_preprocessors = (SaveAutoGrades, AssignLatePenalties)
+
+    def convert_single_notebook(self, notebook_filename):
+        """Enter the points of a notebook."""
+        self._init_preprocessors()
+        super(Autograde, self).convert_single_notebook(notebook_filename)
 
 
 class Book:
@@ -92,6 +112,7 @@ class Book:
             own=OWN,
         )
         write(folder / "nbgrader_config.py", settings.encode())
+        self._put_back()
         with _said_in_a_sentence(), _scripts_found(), _quiet(), self.open():
             pass  # it is made at its first use
 
@@ -119,12 +140,13 @@ class Book:
     def release(self, assignment):
         """Make the students' version of an assignment, and return its path."""
         # nbgrader deletes what is there before it makes the new one.
-        made, before = self.folder / ".release" / "new", self.folder / ".release/before"
-        shutil.rmtree(made.parent, ignore_errors=True)
+        self._put_back()
+        shutil.rmtree(self._aside, ignore_errors=True)
+        made, before = self._aside / "new", self._aside / "before" / assignment
         with temp_attrs(self.api.coursedir, release_directory=str(made)), _quiet():
             result = self.api.generate_assignment(assignment, force=True)
         if not result["success"]:
-            shutil.rmtree(made.parent, ignore_errors=True)
+            shutil.rmtree(self._aside, ignore_errors=True)
             kept = self.released(assignment).is_file()
             raise CourseError(
                 f"nbgrader could not release it: {_last_line(result)}"
@@ -132,11 +154,24 @@ class Book:
             )
         place = self.released(assignment).parent
         place.parent.mkdir(exist_ok=True)
+        before.parent.mkdir(parents=True)
         if place.exists():
             os.rename(place, before)
         os.rename(made / assignment, place)
-        shutil.rmtree(made.parent, ignore_errors=True)
+        shutil.rmtree(self._aside, ignore_errors=True)
         return self.released(assignment)
+
+    @property
+    def _aside(self):
+        """The folder in which a release is made."""
+        return self.folder / ".release"
+
+    def _put_back(self):
+        """Put back what a release that was ended in between had put aside."""
+        for name in folders_in(self._aside / "before"):
+            place = self.folder / "release" / name
+            if not place.exists():
+                os.rename(self._aside / "before" / name, place)
 
     def rebuilt(self, assignment, student):
         """Return the path of a hand-in as it was marked."""
@@ -170,11 +205,9 @@ class Book:
             contextlib.suppress(InvalidEntry),
         ):
             gradebook.update_or_create_student(book_name(student))
-        takes = [SaveAutoGrades, AssignLatePenalties, CheckCellMetadata]
         with self._for(assignment, student):
-            autograde = Autograde(coursedir=self.api.coursedir, parent=self.api)
+            autograde = _Autograde(coursedir=self.api.coursedir, parent=self.api)
             autograde.force = autograde.create_student = True
-            autograde.autograde_preprocessors = [_taking(marked), *takes]
             _done(capture_log(autograde), student)
 
     def points(self, assignment, student=None):
@@ -296,29 +329,6 @@ def _quiet():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
-
-
-def _taking(marked):
-    """Return the step in place of nbgrader's run of a notebook: outputs are taken over.
-
-    Parameters
-    ----------
-    marked : nbformat.NotebookNode
-        The notebook as marked, with the same cells.
-    """
-
-    class TakeMarks(NbGraderPreprocessor):
-        """Takes the outputs of a marked notebook over."""
-
-        def preprocess(self, nb, resources):
-            """Copy the outputs, cell by cell."""
-            for cell, source in zip(nb.cells, marked.cells, strict=True):
-                if cell.cell_type == "code":
-                    cell.outputs = source.outputs
-                    cell.execution_count = source.execution_count
-            return nb, resources
-
-    return TakeMarks
 
 
 def _done(result, student):

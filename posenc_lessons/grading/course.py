@@ -252,8 +252,9 @@ class Course(Results):
             "time": found.time.isoformat() if found.time else "",
             "earlier": earlier,
         }
-        self.store.write(assignment, student, stored)
         if new:
+            # What was given is noted before it is taken back.
+            self.store.write(assignment, student, stored)
             self.book.by_hand(assignment, student, forget=True)
         marked = nbformat.reads(marks.notebook, as_version=4)
         self.book.enter(assignment, student, marked, found.time)

@@ -4,19 +4,13 @@ The student's code runs in the sandbox. What it returns is compared here, by the
 that the notebooks' own checks use, with cases that no student has seen.
 """
 
-import builtins
 import dataclasses
-import re
 import textwrap
 
 import nbformat
-import numpy as np
 from nbformat.v4 import new_output
 
-from posenc_lessons.exercises import EXERCISES, draw, judge
-from posenc_lessons.exercises.answers import nothing_returned
-from posenc_lessons.exercises.comparison import Comparison, Failure
-from posenc_lessons.exercises.own_numbers import OwnNumber, same_name
+from posenc_lessons.exercises.own_numbers import same_name
 from posenc_lessons.grading import sandbox
 from posenc_lessons.grading.assignments import (
     Unreadable,
@@ -24,22 +18,14 @@ from posenc_lessons.grading.assignments import (
     rebuild,
     tasks_of,
 )
-from posenc_lessons.grading.values import Refused, pack, unpack
-
-NAME = "the name that the student wrote"
-# What may be told of a call with drawn cases: why it ended, and the kinds of values
-# and of errors.
-WHY = re.compile(
-    r"it (ran for more than [\d.]{1,9} seconds( in all)?|ended the program"
-    r"|took more than [\d.]{1,9} GB of memory|found no room for a process)"
-    r"(: is a loop endless\?)?"
+from posenc_lessons.grading.trials import (
+    WHY,
+    Given,
+    is_own,
+    result,
+    rounds,
+    typed_name,
 )
-KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
-ERRORS = {
-    name
-    for name, kind in vars(builtins).items()
-    if isinstance(kind, type) and issubclass(kind, BaseException)
-} | {"AxisError", "LinAlgError", "UFuncTypeError"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -152,22 +138,8 @@ def _mark(released, tasks, data, student, words, unsafe):
         for cell in notebook.cells
         if cell.cell_type == "code" and _grade_id(cell) not in tests
     ]
-    given = {
-        task.cell: (
-            draw(task.exercise, same_name(student))
-            if _is_own(task)
-            else draw(task.exercise, *filter(None, words))
-        )
-        for task in tasks
-    }
-    known = {task.cell: _known(task, given[task.cell]) for task in tasks}
-    request = _request(ran, tasks, given)
-    rounds = [
-        [{"name": NAME, "expression": "student", "cases": None}],
-        _round(tasks, given, known),
-        _round(tasks, given, known, drawn=True),
-    ]
-    events = sandbox.run(request, [tasks for tasks in rounds if tasks], unsafe)
+    given = {task.cell: Given.draw(task, student, *words) for task in tasks}
+    events = sandbox.run(_request(ran, tasks, given), rounds(tasks, given), unsafe)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
     troubles = _show_cells(ran, events)
@@ -179,16 +151,13 @@ def _mark(released, tasks, data, student, words, unsafe):
     elif isinstance(ends[-1], str):
         told = WHY.fullmatch(f"it {ends[-1]}")
         troubles.append(f"its code {ends[-1] if told else 'ended the program'}")
-    results = {
-        task.cell: _result(task, given[task.cell], known[task.cell], events)
-        for task in tasks
-    }
+    results = {task.cell: result(task, given[task.cell], events) for task in tasks}
     state = "in part" if troubles else "marked"
-    if troubles and all(result.ok is None for result in results.values()):
+    if troubles and all(found.ok is None for found in results.values()):
         state = "could not run"
     remarks = troubles[:3]
-    typed = _typed_name(events)
-    if any(map(_is_own, tasks)) and same_name(typed or student) != same_name(student):
+    typed = typed_name(events)
+    if any(map(is_own, tasks)) and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
@@ -231,11 +200,6 @@ def _draws(source):
     return "plt" in words or "matplotlib" in words
 
 
-def _is_own(task):
-    """Tell whether a task has numbers of the student's own."""
-    return isinstance(EXERCISES[task.exercise], OwnNumber)
-
-
 def _is_blank(notebook, released):
     """Tell whether all cells for answers are as they were released."""
     before = {_grade_id(cell): cell.source for cell in released.cells}
@@ -255,46 +219,11 @@ def _request(cells, tasks, given):
     ]
     return {
         "cells": sources,
-        "numbers": {task.exercise: given[task.cell] for task in tasks if _is_own(task)},
+        "numbers": {
+            task.exercise: given[task.cell].drawn for task in tasks if is_own(task)
+        },
         "draws": any(map(_draws, sources)),
     }
-
-
-def _known(task, cases):
-    """Return the numbers of the cases that the notebook's own check shows to all."""
-    if not isinstance(EXERCISES[task.exercise], Comparison):
-        return {0}
-    packed = [[*map(pack, case)] for case in cases]
-    shown = [[*map(pack, case)] for case in draw(task.exercise, "")]
-    return {number for number, case in enumerate(packed) if case in shown}
-
-
-def _round(tasks, given, known, drawn=False):
-    """Return what the sandbox is to try: what everybody knows, or what is drawn."""
-    jobs = []
-    for task in tasks:
-        comparison = isinstance(EXERCISES[task.exercise], Comparison)
-        cases = None
-        if comparison:
-            cases = [
-                [number, [pack(part) for part in case]]
-                for number, case in enumerate(given[task.cell])
-                if (number not in known[task.cell]) == drawn
-            ]
-        if cases or (not comparison and not drawn):
-            job = {"name": task.cell, "expression": task.expression, "cases": cases}
-            jobs.append(job)
-    return jobs
-
-
-def _typed_name(events):
-    """Return the name that the student wrote into the notebook, or an empty text."""
-    for event in events:
-        if event.get("task") == NAME and event.get("kind") == "value":
-            value = _value(event, None, None, True)
-            if isinstance(value, np.ndarray) and value.dtype.kind == "U":
-                return str(value) if value.shape == () else ""
-    return ""
 
 
 def _show_cells(cells, events):
@@ -328,65 +257,6 @@ def _verb(error):
     """Return an error as the end of a sentence."""
     name, colon, _ = error.partition(":")
     return f"raised {name}" if colon else error[:100]
-
-
-def _result(task, given, known, events):
-    """Return the `Result` of a task, from what came back for it."""
-    table = EXERCISES[task.exercise]
-    cases = given if isinstance(table, Comparison) else [None]
-    values = [Failure("The answer did not run.")] * len(cases)
-    ended = None
-    for event in events:
-        if event.get("task") != task.cell:
-            continue
-        if event.get("kind") == "ended" and isinstance(event.get("error"), str):
-            told = WHY.fullmatch(event["error"])
-            ended = event["error"] if told else "it ended the program"
-        number = event.get("case")
-        if event.get("kind") != "value" or not isinstance(number, int):
-            continue
-        if 0 <= number < len(cases):
-            value = _value(event, table, cases[number], number in known)
-            values[number] = value
-    if ended:
-        values = [
-            Failure(f"It did not run to its end: {ended}.")
-            if isinstance(value, Failure)
-            else value
-            for value in values
-        ]
-    return judge(task.exercise, values, given)
-
-
-def _value(event, table, case, known):
-    """Return the value of an event, None if there is none, or a `Failure`.
-
-    Of a case that is not known to all, the code's own words would tell.
-    """
-    if event.get("none") is True and event.get("blank") is False:
-        # What it printed may be the cases, which no student should see.
-        return Failure(nothing_returned(table.describe(*case)), "no return")
-    if event.get("none") is True:
-        return None
-    if "npy" in event:
-        try:
-            value = unpack(event["npy"])
-        except Refused as error:
-            return Failure(f"What it returned cannot be used: {error}.")
-        if known or value.dtype.kind in table.kinds:
-            return value
-        kind = KINDS.get(value.dtype.kind, "something else")
-        return Failure(f"{table.describe(*case)} it returned {kind}.")
-    error = str(event.get("error"))[:300]
-    if not known:
-        name = error.partition(":")[0]
-        error = name if name in ERRORS else "an error of its own"
-    if error.startswith("NameError"):
-        # A name that the notebook itself asks for: the cell that makes it failed.
-        return Failure(f"It could not be found or run: {error}.")
-    if isinstance(table, Comparison):
-        return Failure(f"{table.describe(*case)} it raised {error}.")
-    return Failure(f"It raised {error}.")
 
 
 def _finish(state, why, notebook, tasks, results):

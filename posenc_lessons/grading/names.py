@@ -31,11 +31,20 @@ def _seen(text):
     return "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
 
 
-def namesakes(students):
-    """Return, for each student whose identity is another's too, the others' names."""
+def namesakes(students, roster=None):
+    """Return, for each student who may be another one too, the others' names.
+
+    Parameters
+    ----------
+    students : iterable of str
+        Names of folders.
+    roster : posenc_lessons.grading.roster.Roster, optional
+        The class's list, by which several names are one person's.
+    """
     groups = collections.defaultdict(list)
     for student in students:
-        groups[identity(student)].append(student)
+        person = roster.find(student) if roster else None
+        groups[identity(person.folder if person else student)].append(student)
     return {
         student: [other for other in group if other != student]
         for group in groups.values()

@@ -36,10 +36,12 @@ def new_course(folder):
     """
     if folder.is_dir() and any(folder.iterdir()):
         raise CourseError(f"{folder} is not empty: name a new folder")
+    sources = sorted(path.parent.name for path in SOURCE.glob("*/*.ipynb"))
+    if not sources:
+        raise CourseError(f"{SOURCE} holds no assignments: use the project's folder")
     ignored = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
     shutil.copytree(SOURCE, folder / "source", ignore=ignored)
-    first = sorted(path.parent.name for path in SOURCE.glob("*/*.ipynb"))[0]
-    text = README.format(name=folder.name, folder=folder, first=first)
+    text = README.format(name=folder.name, folder=folder, first=sources[0])
     write(folder / "README.md", text.encode())
     write(folder / ".gitignore", IGNORED.encode())
     return folder / "source"

@@ -25,10 +25,15 @@ PAGE = """<!doctype html>
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; padding: .3rem .7rem .3rem 0; vertical-align: top;
            border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
+  th { overflow-wrap: normal; }
   .number { text-align: right; white-space: nowrap; }
     .time { white-space: nowrap; }
   .state { white-space: nowrap; padding-left: 1.5rem; }
   img { max-width: 100%; }
+  @media (max-width: 40rem) {
+    body { font-size: 14px; } th, td { padding-right: .3rem; }
+    .number, .state, .time { white-space: normal; padding-left: 0; }
+  }
   .tiles { display: flex; flex-wrap: wrap; gap: 1.2rem 2.4rem; padding: 0; }
   .tiles li { list-style: none; } .tiles b { display: block; font-size: 1.5rem; }
 </style>

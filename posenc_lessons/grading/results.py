@@ -193,7 +193,8 @@ class Results:
     def rows(self, assignment):
         """Return the class's table as it is now, a `Row` for each student."""
         students = self.students()
-        alike, points = namesakes(students), self.book.points(assignment)
+        alike = namesakes(students, self.roster())
+        points = self.book.points(assignment)
         return [
             self._row(assignment, name, points.get(name), alike.get(name, ()))
             for name in students
@@ -205,7 +206,7 @@ class Results:
         remarks = [self._troubles.get(student, "")]
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
-            remarks.append(f"the name may be the same as {listed}: see whose is whose")
+            remarks.append(f"it may be the same person as {listed}: see whose is whose")
         version = self.versions.tell(assignment, student, stored.get("version"))
         row = row_of(student, stored, points, version, remarks)
         if not stored:

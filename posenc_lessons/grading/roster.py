@@ -38,6 +38,10 @@ class Person:
     login: str = ""
     email: str = ""
 
+    def names(self):
+        """Return this person's name in both orders, as identities."""
+        return {identity(self.name), identity(_turned(self.name))}
+
     def spellings(self):
         """Return all that this person may be called, as identities."""
         last, comma, first = self.name.partition(",")

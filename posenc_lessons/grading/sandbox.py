@@ -78,7 +78,8 @@ def run(request, rounds=(), unsafe=False):
     request = {"limits": limits, "memory": MEMORY, **SECONDS, **request}
     events = []
     # A thread of its own, as a keyring is a thread's. The sandbox ends with it.
-    thread = threading.Thread(target=_run, args=(request, rounds, unsafe, events))
+    made = (request, rounds, unsafe, events)
+    thread = threading.Thread(target=_run, args=made, daemon=True)
     thread.start()
     thread.join()
     if events and isinstance(events[-1], BaseException):

@@ -1,8 +1,8 @@
 """Sees to it that a student's cells and functions run, and ends those that do not end.
 
-This file and `worker` run inside the sandbox, alone: they import nothing of the
-package. A request comes on standard input, a line of JSON, then rounds of tasks, a line
-each; a line of JSON goes out for each thing that happens. None of it is trusted.
+This file, `worker` and `clock` run inside the sandbox, alone: they import nothing else
+of the package. A request comes on standard input, a line of JSON, then rounds of tasks,
+a line each; a line of JSON goes out for each thing that happens. None of it is trusted.
 
 Three kinds of processes share the work, so that no cell and no exercise can cost
 another one its points: the supervisor, which runs no code of the student, and which
@@ -20,20 +20,14 @@ import select
 import signal
 import site
 import sys
-import time
 import types
 
 import numpy as np
+from clock import WAIT, Clock, processes
 from worker import serve, silence, write
 
 LINE = 400_000  # bytes of a line that a runner writes
-WAIT = 0.1  # seconds between two looks at what the processes take
-PATIENCE = 10  # how many times its seconds a step may last if it waits for a processor
-SCRATCH = "/tmp", "/dev/shm", "/sandbox"
-FILE = 2000  # bytes that the kernel keeps for each file
 HIDE_MEMORY = 4  # PR_SET_DUMPABLE
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def limit(limits):
@@ -231,86 +225,6 @@ class Runner:
                 os.waitpid(-1, 0)
         os.close(self.orders)
         os.close(self.lines)
-
-
-class Clock:
-    """What a step takes: time, by how long it ran or could have run, and memory."""
-
-    def __init__(self, alone):
-        self.alone, self.begun = alone, time.monotonic()
-        self.looked, self.first = self.begun, None
-        self.counted = 0
-
-    def late(self, seconds, memory):
-        """Return why a step should end, or None."""
-        now = time.monotonic()
-        if now < self.looked + WAIT:
-            return None
-        self.looked, taken = now, 0
-        passed = self.counted = now - self.begun
-        if self.alone:
-            cpu, waits, taken = look()
-            if self.first is None:
-                self.first = cpu, waits
-            before = self.first[1]
-            waited = max(waits[one] - before.get(one, 0) for one in waits)
-            worked = max(cpu - self.first[0], passed - waited)
-            self.counted = max(worked, passed / PATIENCE)
-        if taken > memory:
-            return f"took more than {memory / 1e9:g} GB of memory"
-        if self.counted > seconds:
-            return f"ran for more than {seconds} seconds"
-        return None
-
-    def spent(self):
-        """Return the seconds of this step that count."""
-        return self.counted + time.monotonic() - self.looked
-
-
-def look():
-    """Return what all processes have taken so far.
-
-    Returns
-    -------
-    cpu : float
-        Seconds on processors, those of processes that have ended too.
-    waits : dict
-        For each process, the seconds for which it waited for a processor.
-    memory : int
-        The bytes that are theirs alone, but for what they share since a fork, and those
-        of the files in memory.
-    """
-    cpu, waits, memory = 0, {1: 0}, 0
-    for process in processes():
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            words = read(process, "stat").rpartition(b")")[2].split()
-            cpu += sum(map(int, words[11:15])) / TICKS
-            _, resident, shared, *_ = map(int, read(process, "statm").split())
-            memory += (resident - shared) * PAGE
-            waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
-    return cpu, waits, memory + files()
-
-
-def files():
-    """Return the bytes that the files in memory take, with what each costs besides."""
-    taken = 0
-    for folder in SCRATCH:
-        with contextlib.suppress(OSError):
-            room = os.statvfs(folder)
-            taken += (room.f_blocks - room.f_bfree) * room.f_frsize
-            taken += (room.f_files - room.f_ffree) * FILE
-    return taken
-
-
-def read(process, name):
-    """Return what the kernel tells of a process."""
-    with open(f"/proc/{process}/{name}", "rb") as file:
-        return file.read()
-
-
-def processes():
-    """Return the numbers of all processes that can be seen."""
-    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
 
 
 def parse(line):

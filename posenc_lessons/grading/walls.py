@@ -15,7 +15,10 @@ from posenc_lessons.grading import calls, seen
 
 INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
-WORKER = SUPERVISOR.with_name("worker.py")
+# All that runs inside the sandbox beside students' code.
+OURS = [
+    SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
+]
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
 FONTS = "/fonts.json"
@@ -135,7 +138,7 @@ def _files(base):
             if mask in entry.inside.parents:
                 arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
         arguments += ["--remount-ro", f"{base}{mask}"]
-    for file in SUPERVISOR, WORKER:
+    for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
     if base and _list_of_fonts():
         arguments += ["--ro-bind", str(_list_of_fonts()), f"{base}{FONTS}"]

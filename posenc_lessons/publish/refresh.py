@@ -4,6 +4,7 @@ Use: ``python -m posenc_lessons.publish.refresh notebooks/01_word_order.ipynb ..
 """
 
 import argparse
+import hashlib
 import pathlib
 import sys
 
@@ -85,9 +86,12 @@ def tidy(notebook):
     -------
     nbformat.NotebookNode
         The same notebook, without times, states and views of controls, kernel
-        details, and metadata of cells other than tags and nbgrader's.
+        details, and metadata of cells other than tags and nbgrader's; with a short
+        text that stands for its code, to tell pictures of another code.
     """
-    notebook.metadata = nbformat.from_dict(_METADATA)
+    code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
+    stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
+    notebook.metadata = nbformat.from_dict(_METADATA | {"posenc_lessons": stamp})
     for cell in notebook.cells:
         kept = {key: cell.metadata[key] for key in _KEPT if cell.metadata.get(key)}
         cell.metadata = nbformat.from_dict(kept)

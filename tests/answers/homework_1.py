@@ -1,4 +1,7 @@
-"""Answers to the exercises of homework 1."""
+"""Answers to the exercises of homework 1.
+
+Those that 1c takes too stand in `lesson_01.py`.
+"""
 
 import math
 
@@ -494,6 +497,10 @@ wrong("H1c", "concatenated", "concatenated")(
 wrong("H1c", "no return", "in place, no return")(
     lambda x, codes: x.__iadd__(codes[: x.shape[1]]) and None if False else None
 )
+wrong("H1c", "mean", "mean of the codes in use")(
+    lambda x, codes: x + codes[: x.shape[1]].mean(axis=0)
+)
+
 
 # ---------------------------------------------------------------------------------- H1d
 o = own_numbers("H1d", "")

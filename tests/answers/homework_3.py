@@ -1,4 +1,7 @@
-"""Answers to the exercises of homework 3."""
+"""Answers to the exercises of homework 3.
+
+Those to H3a that 7a takes too stand here, for both.
+"""
 
 import cmath
 import math
@@ -1184,6 +1187,15 @@ def in_a_loop(first, last):
 
 wrong("H3a 7a", "short", "range(1, d // 2)")(in_a_loop(1, 0))
 wrong("H3a 7a", "short", "range(d // 2 - 1)")(in_a_loop(0, 1))
+wrong("H3a 7a", "brackets", "10000 ** 2 * 2i / d")(
+    lambda p, d: pairs_of(np.asarray(p)[:, None] / 10000**2 * np.arange(0, d, 2) / d)
+)
+wrong("H3a 7a", "brackets", "(10000 ** 2i / d) with 2i = j")(
+    lambda p, d: pairs_of(np.asarray(p)[:, None] / (10000.0 ** np.arange(0, d, 2) / d))
+)
+wrong("H3a 7a", "brackets", "10000 ** 2i / d with 2i = j")(
+    lambda p, d: pairs_of(np.asarray(p)[:, None] / 10000.0 ** np.arange(0, d, 2) / d)
+)
 
 
 # ---------------------------------------------------------------------------------- H3b
@@ -1218,6 +1230,13 @@ wrong("H3b", "pairs", "pair - 1")(
     2 * math.pi * 10000 ** (2 * (o["pair"] - 1) / o["d_model"])
 )
 wrong("H3b", None, "pi squared")(math.pi**2 * t_)
+wrong("H3b", "brackets", "10000 ** (2 i) / d")(
+    2 * math.pi * 10000.0 ** (2 * o["pair"]) / o["d_model"]
+)
+wrong("H3b", "brackets", "10000 ** i / d")(
+    2 * math.pi * 10000.0 ** o["pair"] / o["d_model"]
+)
+
 
 # ---------------------------------------------------------------------------------- H3c
 
@@ -1429,3 +1448,6 @@ wrong("H3c", "M12", "times")(
     blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k * 10000 ** (2 * i / d))
 )
 wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))
+wrong("H3c", "M8", "exchanged, all signs")(blocks(lambda c, s: [[-s, -c], [c, -s]]))
+wrong("H3c", "M8", "exchanged, cosines' signs")(blocks(lambda c, s: [[s, -c], [c, s]]))
+wrong("H3c", "M8", "exchanged, sines' signs")(blocks(lambda c, s: [[-s, c], [-c, -s]]))

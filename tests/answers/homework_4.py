@@ -1,4 +1,7 @@
-"""Answers to the exercises of homework 4."""
+"""Answers to the exercises of homework 4.
+
+Those that 9b, 10b and 12b take too stand in the files of their lessons.
+"""
 
 import math
 from decimal import Decimal

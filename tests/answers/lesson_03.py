@@ -159,6 +159,12 @@ wrong("3b", "unfinished", "the length alone")(
 )
 
 
+@wrong("3b", "minus", "the length alone below 0")
+def _(code, next_code):
+    n = round(1 / (code - next_code))
+    return round(code * abs(n)) - 1, n
+
+
 # ----------------------------------------------------------------------------------- 3c
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])

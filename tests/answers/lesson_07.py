@@ -1,4 +1,7 @@
-"""Answers to the exercises of lesson 07."""
+"""Answers to the exercises of lesson 07.
+
+Those that H3a takes too stand in `homework_3.py`.
+"""
 
 import cmath
 import itertools
@@ -1080,6 +1083,10 @@ wrong("7b", "sine", "by the hand")(482)
 wrong("7b", None, "3 degrees..")(506)
 wrong("7b", "half turn", "30306")(30306)
 wrong("7b", "range", "0", says="nothing moves")(0)
+wrong("7b", "quarter", "15154")(15154)
+wrong("7b", "half turn", "30307")(30307)
+wrong("7b", "turn", "60612")(60612)
+
 
 # ----------------------------------------------------------------------------------- 7c
 right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.True_})

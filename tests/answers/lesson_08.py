@@ -100,6 +100,11 @@ def _(k, d_model):
         return m
 
 
+wrong("8a", "M8", "exchanged, all signs")(blocks(lambda c, s: [[-s, -c], [c, -s]]))
+wrong("8a", "M8", "exchanged, cosines' signs")(blocks(lambda c, s: [[s, -c], [c, s]]))
+wrong("8a", "M8", "exchanged, sines' signs")(blocks(lambda c, s: [[-s, c], [-c, -s]]))
+
+
 # ----------------------------------------------------------------------------------- 8b
 right("8b", "concatenate")(
     halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck - s * sk])

@@ -1,4 +1,7 @@
-"""Answers to the exercises of lesson 09."""
+"""Answers to the exercises of lesson 09.
+
+Those to 9b that H4a takes too stand here, for both.
+"""
 
 import math
 from decimal import Decimal
@@ -202,7 +205,7 @@ wrong("9b", "M20", "root of the number of keys", says="the number of keys")(
 wrong("9b", "M20", "root of d_v", says="that of d_v")(
     lambda q, k, v: softmax(q @ k.T / np.sqrt(v.shape[1])) @ v
 )
-wrong("9b", "minus", "minus the scores")(
+wrong("9b", "minus", "minus the scores", says="5 keys, d_k = 4 and d_v = 2, query")(
     lambda q, k, v: softmax(-q @ k.T / np.sqrt(k.shape[1])) @ v
 )
 wrong("9b H4a", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
@@ -227,6 +230,24 @@ def _(query, key, value):
 def _(query, key, value):
     weights = softmax(query @ key.T / np.sqrt(key.shape[1]), axis=0)
     return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+wrong("9b H4a", "unfinished", "powers, the largest score taken off")(
+    lambda q, k, v: (lambda s: np.exp(s - s.max()))(q @ k.T / np.sqrt(k.shape[1])) @ v
+)
+
+
+@wrong("9b H4a", "unfinished", "powers, each row's maximum taken off")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return np.exp(scores - scores.max(axis=1, keepdims=True)) @ value
+
+
+@wrong("9b H4a", "M16", "rows normalised, and divided by the root")
+def _(query, key, value):
+    query = query / np.linalg.norm(query, axis=1, keepdims=True)
+    key = key / np.linalg.norm(key, axis=1, keepdims=True)
+    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
 
 
 # ----------------------------------------------------------------------------------- 9c

@@ -1,4 +1,7 @@
-"""Answers to the exercises of lesson 10."""
+"""Answers to the exercises of lesson 10.
+
+Those to 10b that H4b takes too stand here, for both.
+"""
 
 import numpy as np
 
@@ -22,6 +25,8 @@ wrong("10a", "one head", "times heads")(4 * 12 * 64 * 64)
 wrong("10a", "W_O", "768 * 12 * 64 * 3")(3 * 768 * 12 * 64)
 wrong("10a", "square", "4 * 768")(4 * 768)
 wrong("10a", "rounded", "2.36 million")(2360000.0)
+wrong("10a", "heads", "three matrices a head, all 768 x 768")(36 * 768**2)
+
 
 # ---------------------------------------------------------------------------------- 10b
 right("10b H4b", "transpose")(

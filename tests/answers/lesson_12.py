@@ -1,4 +1,7 @@
-"""Answers to the exercises of lesson 12."""
+"""Answers to the exercises of lesson 12.
+
+Those to 12b that H4d takes too stand here, for both.
+"""
 
 import math
 
@@ -192,6 +195,11 @@ def _(table):
 
 wrong("12b", "columns", "halves exchanged")(
     lambda t: np.hstack([t[:, t.shape[1] // 2 :], t[:, : t.shape[1] // 2]])
+)
+wrong("12b H4d", "off by one", "cosines from half - 1")(
+    lambda t: np.stack(
+        [t[:, : t.shape[1] // 2], np.roll(t[:, t.shape[1] // 2 :], -1, axis=1)], -1
+    ).reshape(t.shape)
 )
 
 

@@ -199,8 +199,8 @@ def only_ends_of_a_line_win():
     "Time and smaller steps change nothing.",
     "normalized positions reach 88 to 98 % at 24 places, and more than 99 % with 900 "
     "steps",
-    "At 300 steps integers come to 47 % at most, the sine to 33 % (65 and 40 % with "
-    "900).",
+    "At 300 steps integers come to 47 % at most in three trainings, the sine to 33 % "
+    "(65 and 40 % with 900).",
     "normalized positions to 28 to 40 % at 64",
 )
 def a_layer_of_tanh():
@@ -233,7 +233,7 @@ def lifted():
     "integers at 35 to 47 %, the same table scaled to the paper's size at 89 to 99 %",
     "In the bare layer the line is enough to fail.",
     "Those of 3 and of 23 differ by 0.005.",
-    "35 to 47 % after 300 steps, scaled 89 to 99 %",
+    "35 to 47 % in three trainings of 300 steps, scaled 89 to 99 %",
     stored=lifted,
 )
 def size_decides_behind_tanh(rows):
@@ -248,31 +248,41 @@ def size_decides_behind_tanh(rows):
 
 def unhurried():
     """Train integers as given with shorter steps, and scaled ones at 64 places."""
-    for n, scaled, more in (
-        (24, False, {"steps": 3000, "rate": 0.002}),
-        (64, True, {}),
+    for n, scaled, seeds, more in (
+        (24, False, range(4), {"steps": 3000, "rate": 0.002}),
+        (64, True, range(4), {"steps": 300}),
+        (64, True, [3], {"steps": 1200}),
     ):
         code = ladder_codes(n, 32)["integers"]
         code = same_scale(code) if scaled else code
-        for seed in range(3):
+        for seed in seeds:
             accuracy = train(code, seed=seed, lift=True, **more).accuracy(code)
-            yield {"n": n, "seed": seed, "accuracy": f"{accuracy:.3f}"}
+            yield {
+                "n": n,
+                "steps": more["steps"],
+                "seed": seed,
+                "accuracy": f"{accuracy:.3f}",
+            }
 
 
 @claim(
     "11",
     "Once $\\tanh$ bends it, size says how fast the integers are learned.",
-    "even as given they come to 88 to 94 % with ten times the steps at a fifth of the "
-    "rate",
-    "at 64 places the scaled ones have no more than 38 to 47 %",
+    "even as given they come to 84 to 94 %, in four trainings, with ten times the "
+    "steps at a fifth of the rate",
+    "at 64 places the scaled ones have 38 to 47 % after 300 steps (83 % in one "
+    "training of 1200).",
     stored=unhurried,
 )
 def size_is_a_matter_of_time(rows):
-    short, long = ([float(row["accuracy"]) for row in rows if row["n"] == n]
-                   for n in ("24", "64"))  # fmt: skip
+    short, long, longer = (
+        [float(row["accuracy"]) for row in rows if row["steps"] == steps]
+        for steps in ("3000", "300", "1200")
+    )
     assert max(shares("integers", 24, variant="tanh first")) + 0.3 < min(short)
-    assert 0.875 < min(short) <= max(short) < 0.945
+    assert 0.83 < min(short) <= max(short) < 0.945
     assert 0.375 < min(long) <= max(long) < 0.475
+    assert round(min(longer), 2) == 0.83
 
 
 # What was learned

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.comparison import STILL, Comparison, at
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.comparison import Comparison, at
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.offsets import shift_matrix

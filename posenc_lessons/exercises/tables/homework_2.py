@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
-from posenc_lessons.exercises.comparison import STILL, Comparison, at
-from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.comparison import Comparison, at
+from posenc_lessons.exercises.explanations import STILL, Mistake, combinations
 from posenc_lessons.exercises.families.closest import CLOSEST_ROWS
 from posenc_lessons.exercises.families.formula import HALVES, encode
 from posenc_lessons.exercises.families.frequencies import other_powers

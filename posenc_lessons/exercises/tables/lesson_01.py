@@ -54,7 +54,7 @@ EXERCISES["1a"] = Comparison(
         Mistake(
             "twice",
             lambda order: order[order],
-            "That is the order applied twice: it reorders once more, not back.",
+            "That is the order applied to itself: it does not lead back.",
         ),
         Mistake("sorted", np.sort, "The numbers are sorted: that reorders nothing."),
         Mistake("M9", lambda order: np.argsort(order) + 1, "Places count from 0."),

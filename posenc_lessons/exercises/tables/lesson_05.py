@@ -163,7 +163,7 @@ EXERCISES["5b"] = Comparison(
         Mistake(
             "sign",
             lambda lag, n: np.sqrt((4 - _squares(lag, n)).sum()),
-            "A minus stands before the cosine: a pair adds 2 - 2 cos.",
+            "A minus should stand before the cosine: a pair adds 2 - 2 cos.",
         ),
         Mistake(
             "M17",

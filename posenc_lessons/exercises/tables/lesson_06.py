@@ -37,7 +37,11 @@ EXERCISES["6a"] = Number(
             for column in (166, 167)
         ),
         value("wavelength", 128, "That is the wavelength; which pair has it?"),
-        value("M1", 42, "In the exponent stands 2i / d_model: is the 2 there twice?"),
+        value(
+            "M1",
+            42,
+            "The exponent is 2i / d_model: is the 2 there twice, or d_model halved?",
+        ),
         value(
             "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
         ),

@@ -1,0 +1,85 @@
+"""The pages of the marking in a browser: formulas, no network, access, no overflow."""
+
+import types
+
+import nbformat
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from axe_playwright_python.sync_playwright import Axe
+
+from posenc_lessons.grading import report
+from posenc_lessons.grading.course import SOURCE, Row
+from posenc_lessons.grading.marking import TaskMarks
+from posenc_lessons.grading.pages import page_maker
+
+H3 = "h3_the_formula"
+WIDTHS = [374, 800]
+TASKS = [
+    TaskMarks("a", "H3a", 4.0, 8.0, False, "H3a: not yet. " + "x" * 200, "M1"),
+    TaskMarks("b", "H3b", 2.0, 2.0, True, "H3b: right.", None),
+]
+
+
+def students_page():
+    """Return the page of a student who handed in the solutions, with a comment."""
+    notebook = nbformat.read(SOURCE / H3 / f"{H3}.ipynb", as_version=4)
+    for cell in notebook.cells:
+        info = cell.metadata.get("nbgrader", {})
+        info.update(score=1.0, points=2.0, comment="Look at **$a<b$** again.")
+    own = {"notebook": H3, "score": 6.0, "max_score": 18.0, "late_penalty": 1.5}
+    told = {"student": "Zoë", "lines": ["version 2 of 2"], "waits": True}
+    told["tasks"] = [vars(task) for task in TASKS]
+    page, _ = page_maker(told)().from_notebook_node(notebook, {"nbgrader": own})
+    return page
+
+
+def class_report():
+    """Return the report on a class."""
+    row = Row("Zoë", "in part", "a remark", 6.0, 18.0, True, tuple(TASKS), "2 of 2")
+    alike = {"code": [[97, ["Ada", "Zoë"]]], "numbers": [["Ada", "H3b", "1", ["Zoë"]]]}
+    return report.page(H3, [row], alike)
+
+
+PAGES = {"of a student": students_page, "of the class": class_report}
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def shown(request, browser, tmp_path_factory):
+    """Open a page; note what it asks for, and what its console says."""
+    path = tmp_path_factory.mktemp("pages") / "page.html"
+    path.write_text(PAGES[request.param](), "utf-8")
+    # axe-core is put into the page, which lets nothing in by itself.
+    context = browser.new_context(bypass_csp=True)
+    page, asked, said = context.new_page(), [], []
+    page.on("request", lambda asking: asked.append(asking.url))
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(path.as_uri())
+    yield types.SimpleNamespace(page=page, asked=asked, said=said, name=request.param)
+    context.close()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_page_of_the_marking_is_accessible_and_fits(shown, width):
+    shown.page.set_viewport_size({"width": width, "height": 800})
+    found = Axe().run(shown.page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+    assert shown.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_page_of_the_marking_asks_for_nothing_and_complains_of_nothing(shown):
+    assert [url for url in shown.asked if not url.startswith(("file:", "data:"))] == []
+    assert shown.said == []
+
+
+def test_formulas_are_seen(shown):
+    if shown.name != "of a student":
+        assert shown.page.locator("math").count() == 0
+        return
+    sizes = shown.page.locator("math").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().width)"
+    )
+    assert len(sizes) > 10 and min(sizes) > 3
+    text = shown.page.inner_text("body")
+    assert "$" not in text and "\\frac" not in text and "<p>" not in text

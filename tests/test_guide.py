@@ -1,0 +1,99 @@
+"""The lecturer's guide: its commands run, its guarantees are tested, a whole map."""
+
+import pathlib
+import re
+import shlex
+import zipfile
+
+import pytest
+
+pytest.importorskip("nbgrader", reason="marking needs nbgrader")
+
+from posenc_lessons.grading import commands
+from posenc_lessons.grading.__main__ import main, parser
+from tests.made_up import Inline, no_code_runs
+from tests.test_marking_archives import WORKSHEET
+
+__all__ = ["no_code_runs"]  # a fixture
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+GUIDE = (ROOT / "notebooks/homework/README.md").read_text("utf-8")
+START = ".venv/bin/python -m posenc_lessons.grading "
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
+]
+
+
+def written(text):
+    """Return the lecturer's commands in a text, as lists of words."""
+    lines = [line for line in text.splitlines() if line.startswith(START)]
+    return [shlex.split(line.removeprefix(START)) for line in lines]
+
+
+def test_the_first_hour_runs_word_for_word(tmp_path, monkeypatch, capsys):
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    pathlib.Path("class.csv").write_text(WORKSHEET, "utf-8")
+    with zipfile.ZipFile("hand-ins.zip", "w") as archive:
+        path = "Ada Lovelace_1042_assignsubmission_file_/h3.ipynb"
+        archive.writestr(path, "right")
+    monkeypatch.setattr(commands, "workers", lambda *given: Inline())
+    hour = written(GUIDE)
+    assert len(hour) == 6
+    for words in hour:
+        main(words)
+    said = capsys.readouterr().out
+    assert "13 of 18" in said
+    exported = tmp_path / "fall/marks/h3_the_formula/moodle.csv"
+    assert "Ada Lovelace,ada@uni.example,Submitted for grading,13," in (
+        exported.read_text("utf-8")
+    )
+
+
+def test_the_readme_s_commands_are_commands():
+    found = written((ROOT / "README.md").read_text("utf-8"))
+    assert len(found) >= 4
+    for words in found:
+        parser().parse_args(words)
+
+
+def test_the_commands_of_the_table_are_commands():
+    table = GUIDE[GUIDE.index("### What else there is") :].partition("\n\n**")[0]
+    found = re.findall(r"^\| `([^`]+)`", table, re.M)
+    assert len(found) >= 7
+    for line in found:
+        parser().parse_args(shlex.split(line))
+
+
+def guaranteed():
+    """Return the lines of the table of what is guaranteed."""
+    part = GUIDE[GUIDE.index("## What is guaranteed") :]
+    part = part.partition("What is **not**")[0]
+    return [line for line in part.splitlines() if line.startswith("| ")][1:]
+
+
+@pytest.mark.parametrize("line", guaranteed(), ids=lambda line: line.split("|")[1])
+def test_what_is_guaranteed_is_tested(line):
+    tests = "\n".join(
+        path.read_text("utf-8") for path in (ROOT / "tests").glob("test_*.py")
+    )
+    named = re.findall(r"`(test_\w+)`", line.split("|")[-2])
+    assert named, "name the test that holds it"
+    missing = [name for name in named if f"def {name}(" not in tests]
+    assert missing == [], "write these tests, or name others"
+
+
+def test_the_map_names_every_module():
+    modules = (ROOT / "posenc_lessons/grading").glob("*.py")
+    part = GUIDE[GUIDE.index("## Which file to touch") :]
+    there = {path.name for path in modules} - {"__init__.py"}
+    missing = there - set(re.findall(r"`(\w+\.py)`", part))
+    assert missing == set(), "let the guide's table name these modules too"
+
+
+def test_no_module_is_long():
+    for path in (ROOT / "posenc_lessons/grading").glob("*.py"):
+        count = len(path.read_text("utf-8").splitlines())
+        assert count <= 350, f"{path.name} has {count} lines: give a part its own room"
