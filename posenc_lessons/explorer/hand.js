@@ -98,10 +98,11 @@ export function makeHand(shelf, stage) {
     const least = Math.min(...away);
     let to = now;
     let best = Infinity;
+    const same = found.along ? 0 : SAME;
     away.forEach((distance, k) => {
       // Of several turns of a clock, the nearest one to where it is.
       const steps = Math.abs(k * found.stride - now);
-      if (distance <= least + SAME && steps + distance / SAME < best) {
+      if (distance <= least + same && steps + distance / SAME < best) {
         best = steps + distance / SAME;
         to = k * found.stride;
       }
