@@ -105,7 +105,7 @@ WRONG = [
     ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
-    ("1a", lambda order: [0], "be (2,); it is (1,). That is one too few"),
+    ("1a", lambda order: [0], "be (2,); it is (1,). It has 1 number in every"),
     ("1a", lambda order: order + 5, "place 0 should hold 0; it holds 5."),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1a", 3, "is a function; got 3"),
@@ -190,6 +190,8 @@ def test_statements_still_open_are_told():
     )
     result = check("4c", {"a": False, "b": True, "c": ...})
     assert result.text == "not finished yet: c is still open"
+    assert check("4c", {"a": False, "b": True}).text == result.text
+    assert "Give a dict with the keys" in check("4c", {}).text
 
 
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])

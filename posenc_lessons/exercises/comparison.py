@@ -150,6 +150,7 @@ class Comparison:
         found = self._explanations(arrays, cases)
         if _of_floats(values):  # their digits are not lost for want of room
             found = [one for one in found if not one.whole] or found
+        found = found or self._of_one_size(arrays, cases)
         values = _named_silence(values, cases, self.describe)
         paper = self._accepted()[0]
         complain(
@@ -246,6 +247,22 @@ class Comparison:
             ):
                 hint = f"It is right but for one too many, at the {where}."
                 return [Mistake("long", self.reference, hint)]
+        return []
+
+    def _of_one_size(self, arrays, cases):
+        """Return the mistake of a size that is written in, if nothing else is known."""
+        right = [np.asarray(self.reference(*case)) for case in cases]
+        if (
+            all(a is not None and a.size for a in arrays)
+            and all(a.ndim == r.ndim > 0 for a, r in zip(arrays, right))
+            and len({len(array) for array in arrays}) == 1
+            and len(set(map(len, right))) > 1
+        ):
+            rows = "row" if right[0].ndim > 1 else "number"
+            many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
+            hint = f"It has {many} in every case"
+            hint += ": is the size written in?" if len(arrays[0]) > 1 else "."
+            return [Mistake("size", self.reference, hint)]
         return []
 
 

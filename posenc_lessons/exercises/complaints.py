@@ -91,7 +91,8 @@ def _complain_of_entry(case, place, expected, got, name, hint):
     where = f"{', '.join(others)} and {last}" if others else last
     be, is_ = ("hold", "it holds") if place else ("be", "it is")
     here = f"{case}{',' * bool(place)}"
-    text = f"{here} {where} should {be} {expected:.6g}; {is_} {got:.6g}.{hint}"
+    wanted, found = apart(expected, got)
+    text = f"{here} {where} should {be} {wanted}; {is_} {found}.{hint}"
     if hint.startswith(f" {STILL}"):  # the numbers would name the bug
         text = f"{here} the entry at {where} is wrong.{hint}"
     raise Wrong(
@@ -101,3 +102,12 @@ def _complain_of_entry(case, place, expected, got, name, hint):
         expected=expected,
         got=got,
     )
+
+
+def apart(one, other, digits=6):
+    """Return two numbers as texts, with more digits where they would read alike."""
+    for more in range(digits, 18):
+        texts = f"{one:.{more}g}", f"{other:.{more}g}"
+        if texts[0] != texts[1]:
+            break
+    return texts

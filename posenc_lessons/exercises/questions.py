@@ -102,13 +102,15 @@ class Statements(Question):
     def judged(self, value):
         """Return what is said of a right answer, or raise `Wrong`."""
         names = [statement.name for statement in self.statements]
-        if not isinstance(value, dict) or set(value) != set(names):
+        if not isinstance(value, dict) or not value or not set(value) <= set(names):
             *others, last = map(repr, names)
             keys = f"{', '.join(others)} and {last}"
             raise Wrong(f"Give a dict with the keys {keys}.", "form")
-        left = [name for name in names if value[name] is ... or value[name] is None]
+        left = [n for n in names if value.get(n) is None or value[n] is ...]
         if len(left) == len(names):
             raise NotAttempted
+        if set(value) != set(names):  # what is there must make sense
+            _ = [_truth_value(value[name]) for name in names if name not in left]
         if left:
             verb = "is" if len(left) == 1 else "are"
             raise NotAttempted(

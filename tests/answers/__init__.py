@@ -50,9 +50,9 @@ class Answer:
         return "-".join(map(str, [self.exercise, self.name or self.kind, self.words]))
 
 
-def right(exercises, words):
-    """Take a right answer to one exercise, or to several."""
-    return _taker("right", exercises, None, words, "")
+def right(exercises, words, says=""):
+    """Take a right answer to one exercise, or to several, and a part of the reply."""
+    return _taker("right", exercises, None, words, says)
 
 
 def other_convention(exercises, name, words):

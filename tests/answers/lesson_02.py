@@ -16,9 +16,8 @@ wrong("2a", "not squared", "1000", says="Squared: the share is p^2 / (1 + p^2)")
 wrong("2a", "not squared", "999")(999)
 wrong("2a", "99 %", "10")(10)
 wrong("2a", "range", "-1")(-1)
-wrong("2a", None, "100", says="At 100 the share is 99.990%, but it is not the first")(
-    100
-)
+wrong("2a", "99 %", "100", says="the first above 99.99 %")(100)
+wrong("2a", None, "50", says="At 50 the share is 99.960%, but it is not the first")(50)
 right("2a", "ceil")(np.ceil(np.sqrt(999)))
 wrong("2a", "not whole", "0.999")(0.999)
 wrong("2a", "not whole", "99.9")(99.9)
@@ -94,9 +93,46 @@ wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))
 wrong("2b", "M13", "counted along the row")(
     lambda n, d: [[column + 1 for column in range(d)] for _ in range(n)]
 )
+wrong("2b", "size", "four rows written in", says="It has 4 rows in every case")(
+    lambda n, d: [[count] + [0] * (d - 1) for count in (1, 2, 3, 4)]
+)
+wrong("2b", "one column", "no zeros")(lambda n, d: np.arange(1, n + 1)[:, None])
+
+
+@wrong("2b", "columns", "column 1")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    table[:, 1] = np.arange(1, n_positions + 1)
+    return table
+
+
+@wrong("2b", "ones", "np.ones in place of zeros")
+def _(n_positions, d_model):
+    table = np.ones((n_positions, d_model))
+    table[:, 0] = np.arange(1, n_positions + 1)
+    return table
+
+
+@wrong("2b", "share", "divided by their number")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    table[:, 0] = np.arange(1, n_positions + 1) / n_positions
+    return table
+
+
+@wrong("2b", "columns", "on the diagonal")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    for pos in range(min(n_positions, d_model)):
+        table[pos, pos] = pos + 1
+    return table
+
+
+wrong("2b", "columns", "np.diag")(lambda n, d: np.diag(range(1, n + 1)))
 
 
 # ----------------------------------------------------------------------------------- 2c
+right("2c", "booleans")({"a": False, "b": True, "c": False})
 right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})
 wrong("2c", "statement", "a", says="2 of 3 are right. a: where does")(
     {"a": True, "b": True, "c": False}

@@ -14,7 +14,7 @@ wrong("3a", "off by one", "range(1, 100)", says="One is missing: is n = 100 coun
     24
 )
 wrong("3a", "one", "1", says="6/8")(1)
-wrong("3a", "off by one", "26")(26)
+wrong("3a", "off by one", "26", says="is n = 0 counted?")(26)
 wrong("3a", "place", "33")(33)
 wrong("3a", "place", "75")(75)
 wrong("3a", "all", "100", says="Not every length has it")(100)
@@ -26,6 +26,8 @@ wrong("3a", None, "12")(12)
 wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
 wrong("3a", None, "0")(0)
 wrong("3a", "one", "4")(4)
+wrong("3a", "share", "a quarter")(0.25)
+wrong("3a", "sum", "the sum of the lengths")(sum(range(4, 101, 4)))
 wrong("3a", "half", "every second one")(50)
 
 
@@ -165,6 +167,23 @@ def _(code, next_code):
     return round(code * abs(n)) - 1, n
 
 
+wrong("3b", "brackets", "brackets missing")(
+    lambda code, later: (round(code * (n := round(1 / later - code))) - 1, n)
+)
+
+
+@wrong("3b", "reduced", "the code as a fraction")
+def _(code, next_code):
+    share = Fraction(code).limit_denominator(1000)
+    return share.numerator - 1, share.denominator
+
+
+@wrong("3b", "product", "the place times the code")
+def _(code, next_code):
+    position = round(code / (next_code - code)) - 1
+    return position, round((position + 1) * code)
+
+
 # ----------------------------------------------------------------------------------- 3c
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
@@ -215,3 +234,13 @@ def _(n):
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
 right("3c", "nothing new beyond 20")(lambda n: np.clip(np.arange(n) / 20, -1, 1))
 wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))
+right("3c", "again after 20", says="from position 20 on the codes repeat")(
+    lambda n: np.arange(n) % 20 / 20
+)
+wrong("3c", "closer", "a slow sine", says="only 0.0009998 apart; 0.001 is asked for")(
+    lambda n: np.sin(np.arange(n) / 1000)
+)
+wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
+    lambda n: 1 / np.arange(1, n)
+)
+wrong("3c", "shape", "one number", says="a number for each position")(lambda n: 1 / n)

@@ -31,7 +31,8 @@ EXERCISES["H2a"] = Comparison(
         (random.integers(0, 500, size=6), random.uniform(3, 90, size=5)),
     ],
     describe=lambda positions, wavelengths: (
-        f"For {len(positions)} positions and {len(wavelengths)} wavelengths"
+        f"For {len(positions)} positions and {len(wavelengths)} "
+        f"wavelength{'s' * (len(wavelengths) > 1)}"
     ),
     place=lambda index, positions, wavelengths: {
         "position": int(positions[index[0]]),

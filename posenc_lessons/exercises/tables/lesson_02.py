@@ -30,11 +30,17 @@ EXERCISES["2a"] = Number(
             value("not squared", p, "Squared: the share is p^2 / (1 + p^2).")
             for p in (999, 1000)
         ),
+        value("99 %", 100, "100 is the first above 99.99 %; 99.9 % are asked for."),
         value("99 %", 10, "At 10 the share is 99.01 %, and 99.9 % are asked for."),
     ),
     remarks=(
         Remark("range", lambda p: p <= 0, lambda p: "Counts are 1, 2, 3, ..."),
-        Remark("off by one", lambda p: p in (31, 33), _told),
+        Remark(
+            "off by one",
+            lambda p: p == 31,
+            lambda p: f"{_told(p)} (If it is 31.6, rounded: which way?)",
+        ),
+        Remark("off by one", lambda p: p == 33, _told),
         Remark(None, lambda p: True, _told),
     ),
     whole="count",
@@ -75,6 +81,37 @@ EXERCISES["2b"] = Comparison(
             "columns",
             lambda n, d: _count(n, d, column=-1),
             "The numbers stand in the last column; the first is asked for.",
+        ),
+        Mistake(
+            "columns",
+            lambda n, d: _count(n, d, column=1),
+            "The numbers stand in the second column: columns count from 0.",
+        ),
+        *(
+            Mistake(
+                "columns",
+                on_diagonal,
+                "The numbers stand on the diagonal: the first column is asked for.",
+            )
+            for on_diagonal in (
+                lambda n, d: np.eye(n, d) * np.arange(1, n + 1)[:, None],
+                lambda n, d: np.diag(np.arange(1, n + 1)),
+            )
+        ),
+        Mistake(
+            "one column",
+            lambda n, d: _count(n, 1),
+            "Only the first column is there: the others hold 0.",
+        ),
+        Mistake(
+            "ones",
+            lambda n, d: np.where(np.arange(d), 1, _count(n, d)),
+            "The columns after the first hold 1: they should hold 0.",
+        ),
+        Mistake(
+            "share",
+            lambda n, d: _count(n, d) / n,
+            "The numbers are divided by how many there are: 1, 2, ... are asked for.",
         ),
         Mistake(
             "M13",

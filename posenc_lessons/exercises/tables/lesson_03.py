@@ -1,9 +1,12 @@
 """Exercises of lesson 03: shares of the length."""
 
+from fractions import Fraction
+
 import numpy as np
 
-from posenc_lessons.exercises.answers import as_array, call
+from posenc_lessons.exercises.answers import as_array, call, shown
 from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.complaints import apart
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Inspection
@@ -18,11 +21,18 @@ EXERCISES["3a"] = Number(
         "Every length that 4 divides: 4, 8, ... 100. The code is the same in all."
     ),
     mistakes=(
+        value("share", 0.25, "That is the share of the lengths; how many are they?"),
+        value("sum", 1300, "That is the sum of the lengths; how many are they?"),
         value("one", 1, "3/4 is one of them; 6/8 is the same value."),
         value("one", 4, "4 is the shortest of them; how many are there up to 100?"),
         value("place", 75, "That is the place of the word in 100; how many lengths?"),
         value("all", 100, "Not every length has it: for n = 3 there are 1/3, 2/3, 1."),
-        value("place", 33, "Which must 4 divide, the place of the word or the length?"),
+        value(
+            "place",
+            33,
+            "That is how many multiples of 3 there are: which must 4 divide, the place "
+            "of the word or the length?",
+        ),
         value("half", 50, "n = 2 has 1/2 and 1 only: not every second one."),
     ),
     remarks=(
@@ -34,7 +44,7 @@ EXERCISES["3a"] = Number(
         Remark(
             "off by one",
             lambda count: count == 26,
-            lambda count: "One is too many: is n = 0?",
+            lambda count: "One is too many: is n = 0 counted?",
         ),
     ),
     otherwise=lambda count: (
@@ -57,7 +67,11 @@ def _neighbouring_codes(random):
 
 def _recovered(code, later):
     """Return position and length, from the codes of two neighbours."""
-    n = round(1 / (later - code))
+    return _of_length(code, round(1 / (later - code)))
+
+
+def _of_length(code, n):
+    """Return position and length, from a code and the length."""
     return np.array([round(code * n) - 1, n])
 
 
@@ -134,6 +148,31 @@ EXERCISES["3b"] = Comparison(
             for step in (float, round)
         ),
         Mistake(
+            "brackets",
+            lambda code, later: _of_length(code, round(1 / later - code)),
+            "`1 / next_code - code` divides first: put the difference into brackets.",
+            partly=True,
+        ),
+        Mistake(
+            "reduced",
+            lambda code, later: (
+                np.array(Fraction(code).limit_denominator(1000).as_integer_ratio())
+                - [1, 0]
+            ),
+            "It is right where position + 1 and n share no factor: 2/4 reads as 1/2. "
+            "The step between the two codes is 1 / n.",
+            partly=True,
+        ),
+        Mistake(
+            "product",
+            lambda code, later: np.array(
+                [(place := _recovered(code, later)[0]), round((place + 1) * code)]
+            ),
+            "The position is right; position + 1 is *divided* by the code to get the "
+            "length, not multiplied.",
+            partly=True,
+        ),
+        Mistake(
             "last",
             lambda *codes: _recovered(*codes) - [0, 1],
             "The position is right; the length is one too small.",
@@ -171,6 +210,18 @@ def _own_code(answer):
     for n in sorted(lengths, key=lambda n: (n == 1, n)):
         case = f"For n = {n}"
         code = call(answer, n, case=case)
+        if np.ndim(code) == 0 and not isinstance(code, str):
+            raise Wrong(
+                f"{case} the shape should be ({n},); it is (). That is a single thing, "
+                f"{shown(code)}: a number for each position is asked for.",
+                "shape",
+            )
+        if np.shape(code) == (n - 1,) and np.shape(call(answer, n + 3)) == (n + 2,):
+            raise Wrong(
+                f"{case} it returns {n - 1} number{'s' * (n > 2)}: one is missing, in "
+                "other lengths too. Where does the range end?",
+                "short",
+            )
         if n > 20 and np.ndim(code) == 1 and len(code) != n:
             raise Wrong(
                 f"{case} it returns {len(code)} numbers: a sentence may be of any "
@@ -196,9 +247,10 @@ def _own_code(answer):
     gaps = np.abs(codes[20][:, None] - codes[20]) + 2 * np.eye(20)
     first, second = np.unravel_index(gaps.argmin(), gaps.shape)
     if gaps.min() < 1e-3 - 1e-7:
+        gap, wanted = apart(gaps.min(), 0.001, 2)
         raise Wrong(
-            f"Positions {first} and {second} are only {gaps.min():.2g} apart; "
-            "0.001 is asked for.",
+            f"Positions {first} and {second} are only {gap} apart; "
+            f"{float(wanted):g} is asked for.",
             "closer",
         )
     return (
@@ -215,6 +267,9 @@ def _beyond_20(code):
             "But from position 20 on all words share one number: in a longer sentence "
             "it is no code."
         )
+    for later in np.flatnonzero(np.abs(code[: len(code) // 2] - code[0]) < 1e-9):
+        if later >= 20 and np.allclose(code[later:], code[:-later], 0, 1e-9):
+            return f"But from position {later} on the codes repeat."
     return "Lesson 04 asks what happens beyond 20."
 
 
