@@ -167,7 +167,7 @@ def _(query, key):
     return max_subtracted(-query, key)
 
 
-@wrong("H1a", None, "powers of two")
+@wrong("1c H1a", "M7", "powers of two")
 def _(query, key):
     w = 2.0 ** (query @ key.T / np.sqrt(query.shape[1]))
     return w / w.sum(axis=1, keepdims=True)
@@ -341,6 +341,11 @@ wrong("H1b", "short", "from the second word on")(
 )
 
 
+wrong("H1b", "size", "five written in", says="It has 5 numbers in every case")(
+    lambda n: [1 / 5, 2 / 5, 3 / 5, 4 / 5, 5 / 5]
+)
+
+
 @wrong("H1b", "no return", "long sentences put off")
 def _(n):
     if n > 5:
@@ -481,7 +486,7 @@ wrong("H1c", "M14", "one code a sentence, loop")(
 wrong("H1c", "M9", "from 1")(lambda x, codes: x + codes[1 : x.shape[1] + 1])
 wrong("H1c", "stops", "codes not cut")(lambda x, codes: x + codes)
 wrong("H1c", "M14", "all position 0")(lambda x, codes: x + codes[0])
-wrong("H1c", "stops", "cut by sentences")(lambda x, codes: x + codes[: x.shape[0]])
+wrong("H1c", "axis", "cut by sentences")(lambda x, codes: x + codes[: x.shape[0]])
 wrong("H1c", "product", "multiplied")(lambda x, codes: x * codes[: x.shape[1]])
 wrong("H1c", "M9", "last codes")(lambda x, codes: x + codes[-x.shape[1] :])
 wrong("H1c", "backwards", "reversed")(lambda x, codes: x + codes[: x.shape[1]][::-1])
@@ -500,6 +505,27 @@ wrong("H1c", "no return", "in place, no return")(
 wrong("H1c", "mean", "mean of the codes in use")(
     lambda x, codes: x + codes[: x.shape[1]].mean(axis=0)
 )
+wrong("H1c", "M14", "the last code for all")(lambda x, codes: x + codes[x.shape[1] - 1])
+wrong("H1c", "off by one", "rolled")(
+    lambda x, codes: x + np.roll(codes, 1, axis=0)[: x.shape[1]]
+)
+
+
+@wrong("H1c", "off by one", "codes[p - 1], of those in use")
+def _(x, codes):
+    codes = codes[: x.shape[1]]
+    return x + np.array([codes[p - 1] for p in range(len(codes))])
+
+
+@wrong("H1c", "M14", "rolled by the sentence")
+def _(x, codes):
+    own = codes[: x.shape[1]]
+    return np.stack([s + np.roll(own, -k, axis=0) for k, s in enumerate(x)])
+
+
+@wrong("H1c", "M14", "from the sentence's number on")
+def _(x, codes):
+    return np.stack([s + codes[k : k + len(s)] for k, s in enumerate(x)])
 
 
 # ---------------------------------------------------------------------------------- H1d
@@ -529,4 +555,7 @@ wrong("H1d", "not squared", "norm times the odds' root")(
 )
 wrong("H1d", "not squared", "the root forgotten")(
     int(o["norm"] ** 2 * o["percent"] / (100 - o["percent"])) + 1
+)
+wrong("H1d", "rest", "the rest to 100 %")(
+    math.isqrt(o["norm"] ** 2 * (100 - o["percent"]) // o["percent"]) + 1
 )

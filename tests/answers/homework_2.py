@@ -304,6 +304,11 @@ def _(positions, wavelengths):
     return np.stack([np.sin(angles), np.cos(angles)]).reshape(len(positions), -1)
 
 
+wrong("H2a", "one pair", "the first wavelength alone")(
+    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l[:1])
+)
+
+
 # ---------------------------------------------------------------------------------- H2b
 
 
@@ -424,7 +429,7 @@ def _(codes):
     return int(min(i, j)), int(max(i, j))
 
 
-@wrong("H2b", None, "always first pair")
+@wrong("H2b", "early", "always first pair")
 def _(codes):
     return 0, 1
 
@@ -555,7 +560,7 @@ wrong("H2b", "order", "as min of list")(
         (distances(c)[i, j], j, i) for i in range(len(c)) for j in range(i + 1, len(c))
     )[1:]
 )
-wrong("H2b", None, "last of ties")(lambda c: (0, 1))
+wrong("H2b", "early", "0, 1")(lambda c: (0, 1))
 wrong("H2b", "no return", "prints")(
     lambda c: print(np.unravel_index(distances(c).argmin(), (len(c),) * 2))
 )
@@ -591,6 +596,43 @@ wrong("H2b", "short", "from row 1 on")(
     lambda c: tuple(k + 1 for k in closest(distances(c[1:])))
 )
 wrong("H2b", "short", "without the last row")(lambda c: closest(distances(c[:-1])))
+
+
+@wrong("H2b", "early", "return in the inner loop")
+def _(codes):
+    best = np.inf
+    for i in range(len(codes)):
+        for j in range(i + 1, len(codes)):
+            if math.dist(codes[i], codes[j]) < best:
+                best = math.dist(codes[i], codes[j])
+            return i, j
+
+
+@wrong("H2b", "unfinished", "best never updated")
+def _(codes):
+    best = np.inf
+    for i in range(len(codes)):
+        for j in range(i + 1, len(codes)):
+            if math.dist(codes[i], codes[j]) < best:
+                pair = i, j
+    return pair
+
+
+@wrong("H2b", "abs", "differences with their signs")
+def _(codes):
+    best, pair = np.inf, None
+    for i in range(len(codes)):
+        for j in range(i + 1, len(codes)):
+            if (codes[i] - codes[j]).sum() < best:
+                best, pair = (codes[i] - codes[j]).sum(), (i, j)
+    return pair
+
+
+wrong("H2b", "abs", "differences with their signs, both ways")(
+    lambda c: closest(
+        (c[:, None] - c).sum(axis=-1) + np.where(np.eye(len(c)), np.inf, 0)
+    )
+)
 
 
 # ---------------------------------------------------------------------------------- H2c
@@ -765,6 +807,15 @@ wrong("H2c", "backwards", "reversed")(
 )
 
 wrong("H2c", "exponent", "the exponents")(lambda n, base: -np.arange(n) / n)
+wrong("H2c", "unfinished", "not divided", says="Less likely, but with the same")(
+    lambda n, base: float(base) ** -np.arange(n)
+)
+wrong("H2c", "unfinished", "%")(lambda n, base: base ** -(np.arange(n) % n * 1.0))
+wrong("H2c", "inverse", "n_pairs / pairs")(lambda n, base: base ** -(n / np.arange(n)))
+wrong("H2c", "pairs", "arange(0, n_pairs, 2)")(
+    lambda n, base: base ** -(np.arange(0, n, 2) / n)
+)
+wrong("H2c", "argument", "/ base")(lambda n, base: base ** -(np.arange(n) / base))
 
 
 # ---------------------------------------------------------------------------------- H2d
@@ -789,3 +840,5 @@ wrong("H2d", "gcd", "difference")(o["long"] - o["short"])
 wrong("H2d", "product", "3 lcm")(3 * math.lcm(*o.values()))
 wrong("H2d", "short", "2 short")(2 * o["short"])
 wrong("H2d", None, "1")(1)
+wrong("H2d", "off by one", "one later")(L + 1)
+wrong("H2d", "off by one", "one earlier")(L - 1)

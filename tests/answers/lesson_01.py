@@ -81,6 +81,9 @@ wrong("1a", None, "-order")(lambda order: -order)
 wrong("1a", "backwards", "argsort, read backwards")(
     lambda order: np.argsort(order)[::-1]
 )
+wrong("1a", "backwards", "the order read backwards, undone")(
+    lambda order: np.argsort(order[::-1])
+)
 wrong("1a", "backwards", "from the other end")(lambda order: len(order) - 1 - order)
 
 
@@ -286,3 +289,49 @@ def _(query, key):
 def _(query, key):
     lengths = np.outer(np.linalg.norm(query, axis=1), np.linalg.norm(key, axis=1))
     return softmax(query @ key.T / lengths)
+
+
+@wrong("1c H1a", "exp", "the maximum off, no exponential")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = scores - scores.max()
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "exp", "each row's maximum off, no exponential")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = scores - scores.max(axis=1, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "brackets", "the maximum outside exp")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores) - scores.max()
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "brackets", "each row's maximum outside exp")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores) - scores.max(axis=1, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "mean", "mean in place of sum")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    return weights / weights.mean(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "M19", "rows, then columns")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max())
+    weights = weights / weights.sum(axis=1, keepdims=True)
+    return weights / weights.sum(axis=0, keepdims=True)
+
+
+wrong("1c H1a", "M20", "d_k = 4 written in")(lambda q, k: softmax(q @ k.T / 2))

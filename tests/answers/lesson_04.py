@@ -46,6 +46,14 @@ wrong("4a", "M11", "205, in degrees")(205)
 wrong("4a", "M11", "695, in degrees")(695)
 wrong("4a", "M11", "925, in degrees")(925)
 wrong("4a", "turn", "898")(898)
+wrong("4a", "abs", "the smallest difference with its sign")(
+    int(np.argmin(np.sin(np.arange(1000)) - np.sin(565)))
+)
+wrong("4a", "abs", "the same, the other way round")(
+    int(np.argmin(np.sin(565) - np.sin(np.arange(1000))))
+)
+wrong("4a", "distance", "the distance")(abs(np.sin(500) - np.sin(565)))
+wrong("4a", "distance", "the distance, as read")(7.99e-05)
 
 
 # ----------------------------------------------------------------------------------- 4b
@@ -174,7 +182,7 @@ wrong("4b", None, "nearest distances")(
 wrong("4b", "partners", "gaps of the sorted sines")(
     lambda n, t: int((np.diff(np.sort(np.sin(np.arange(n)))) < t).sum())
 )
-wrong("4b", None, "rounded and counted")(
+wrong("4b", "rounded", "rounded and counted")(
     lambda n, t: n - len(np.unique(np.round(np.sin(np.arange(n)) / t)))
 )
 wrong("4b", "rest", "greater")(
@@ -226,6 +234,47 @@ def _(n, tolerance):
     sines = np.sin(np.arange(n))
     near = np.abs(sines[:, None] - sines) < tolerance
     return near.sum(axis=1) > 1
+
+
+@wrong("4b", "distance", "[0] of nearest_neighbours")
+def _(n, tolerance):
+    if n < 2:
+        return 0
+    return np.sum(nearest_neighbours(np.sin(np.arange(n)))[0] < tolerance)
+
+
+@wrong("4b", "early", "return in the outer loop")
+def _(n, tolerance):
+    count = 0
+    for p in range(n):
+        for q in range(n):
+            if p != q and abs(np.sin(p) - np.sin(q)) < tolerance:
+                count += 1
+                break
+        return count
+
+
+@wrong("4b", "early", "return in the outer loop, no break")
+def _(n, tolerance):
+    count = 0
+    for p in range(n):
+        for q in range(n):
+            if p != q and abs(np.sin(p) - np.sin(q)) < tolerance:
+                count += 1
+        return count
+
+
+@wrong("4b", "rounded", "boxes of several")
+def _(n, tolerance):
+    boxes = np.round(np.sin(np.arange(n)) / tolerance).tolist()
+    return sum(boxes.count(box) > 1 for box in boxes)
+
+
+@wrong("4b", "unfinished", "positions compared")
+def _(n, tolerance):
+    return sum(
+        any(abs(p - q) < tolerance for q in range(n) if q != p) for p in range(n)
+    )
 
 
 # ----------------------------------------------------------------------------------- 4c

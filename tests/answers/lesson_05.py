@@ -27,12 +27,14 @@ wrong(
     "44",
     says="is 2.000: the first clock is nearly back, the second is not",
 )(44)
-wrong("5a", "later", "38")(38)
+wrong("5a", "pairs", "38, near with three pairs")(38)
 wrong("5a", "period", "13")(13)
 wrong("5a", "short", "6")(6)
-wrong("5a", "short", "pos * 2")(19)
+wrong("5a", "M12", "pos * 2")(19)
 wrong("5a", "range", "0", says="from 1 on; got 0")(0)
-wrong("5a", "not whole", "4 pi")(4 * math.pi)
+wrong("5a", "period", "4 pi")(4 * math.pi)
+wrong("5a", "period", "4 pi, as read")(12.57)
+wrong("5a", "off by one", "26")(26)
 wrong("5a", "off by one", "24")(24)
 wrong("5a", "period", "12")(12)
 wrong("5a", "half turn", "22")(22)
@@ -186,6 +188,14 @@ wrong("5b", "M17", "lag // j")(
 wrong("5b", "list", "a list of squares")(
     lambda lag, n: [2 - 2 * np.cos(lag / j) for j in range(1, n + 1)]
 )
+wrong("5b", "pairs", "np.arange(2, n_pairs + 2)")(
+    of_angles(lambda a: 2 - 2 * np.cos(a), first=2, more=1)
+)
+wrong("5b", "paces", "the paper's")(
+    lambda lag, n: np.sqrt(
+        sum(2 - 2 * np.cos(lag / 10000 ** (2 * i / (2 * n))) for i in range(n))
+    )
+)
 
 
 # ----------------------------------------------------------------------------------- 5c
@@ -291,3 +301,18 @@ wrong("5c", "M17", "rounded")(pairs_from(lambda pos, j: (pos / j).round()))
 wrong("5c", "M13", "a row for each column", says="position 0 and column 1")(
     lambda n, pairs: pairs_from(np.divide)(n, pairs).T
 )
+wrong("5c", "pairs from 1", "j from 2")(pairs_from(lambda pos, j: pos / (j + 1)))
+wrong("5c", "paces", "2 ** np.arange(n_pairs)")(
+    pairs_from(lambda pos, j: pos / 2 ** (j - 1))
+)
+
+
+@wrong("5c", "paces", "the paper's")
+def _(n_positions, n_pairs):
+    powers = 10000 ** (np.arange(n_pairs) / n_pairs)
+    return pairs_of(np.arange(n_positions)[:, None] / powers)
+
+
+@wrong("5c", "size", "eight rows written in", says="It has 8 rows in every case")
+def _(n_positions, n_pairs):
+    return pairs_of(np.arange(8)[:, None] / np.arange(1, n_pairs + 1))

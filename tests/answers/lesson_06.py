@@ -19,7 +19,8 @@ wrong(
 )(168)
 wrong("6a", "not whole", "83.77")(256 * math.log(128 / 2 / math.pi) / math.log(10000))
 wrong("6a", "2pi", "135")(math.ceil(256 * math.log(128) / math.log(10000)))
-wrong("6a", "not whole", "129.1")(2 * math.pi * 10000 ** (168 / 512))
+wrong("6a", "wavelength", "129.03")(2 * math.pi * 10000 ** (168 / 512))
+wrong("6a", "wavelength", "129.0, as read")(129.0)
 wrong("6a", None, "41")(41)
 wrong("6a", "wavelength", "128")(128)
 wrong("6a", "column", "167")(167)
@@ -89,6 +90,20 @@ wrong("6b", "M6", "to the end")(
     lambda d: 10000.0 ** -(np.arange(d) // 2 / max(d // 2 - 1, 1))
 )
 wrong("6b", "M2", "base 100")(lambda d: 100.0 ** (-2 * (np.arange(d) // 2) / d))
+wrong("6b", "M3", "/ 2 in place of // 2")(
+    lambda d: 10000.0 ** (-2 * (np.arange(d) / 2) / d)
+)
+wrong("6b", "M3", "2 * columns // 2, no brackets")(
+    lambda d: 10000.0 ** (-2 * np.arange(d) // 2 / d)
+)
+wrong("6b", "M3", "the 2 below")(lambda d: 10000.0 ** (-np.arange(d) / 2 / d))
+wrong("6b", "512", "512 below")(lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) / 512))
+wrong("6b", "size", "512 columns", says="It has 512 numbers in every case")(
+    lambda d: 10000.0 ** (-2 * (np.arange(512) // 2) / 512)
+)
+wrong("6b", "M17", "pairs // d")(lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) // d))
+wrong("6b", "product", "times")(lambda d: 10000.0 * (-2 * (np.arange(d) // 2) / d))
+wrong("6b", "product", "times, not mended")(lambda d: 10000.0 * (-2 * np.arange(d) / d))
 
 
 # ----------------------------------------------------------------------------------- 6c
@@ -142,4 +157,15 @@ wrong("6c", "rounded", "round at the end")(
 )
 wrong("6c", "rounded", "int at the end")(
     lambda longest, d: int((longest / (2 * math.pi)) ** (d / (d - 2)))
+)
+wrong("6c", "2pi", "pi")(lambda longest, d: (longest / np.pi) ** (d / (d - 2)))
+wrong("6c", "512", "512 written in")(
+    lambda longest, d: (longest / (2 * np.pi)) ** (512 / 510)
+)
+wrong("6c", "brackets", "d / d - 2", says="Less likely, but with the same result")(
+    lambda longest, d: (longest / (2 * np.pi)) ** (d / d - 2)
+)
+wrong("6c", "brackets", "2 pi / longest")(lambda longest, d: 2 * np.pi / longest)
+wrong("6c", "argument", "arguments swapped")(
+    lambda d, longest: (longest / (2 * np.pi)) ** (d / (d - 2))
 )

@@ -170,6 +170,34 @@ CLOSEST_ROWS = Comparison(
             "apart.",
             partly=True,
         ),
+        *(
+            Mistake(
+                "abs",
+                lambda codes, first=first: _smallest(
+                    np.where(first(codes), (codes[:, None] - codes).sum(-1), np.inf)
+                ),
+                "It adds up the differences with their signs, and the most negative "
+                "wins: square them first.",
+                partly=True,
+            )
+            for first in (
+                lambda codes: True,
+                lambda codes: ~np.tri(len(codes), dtype=bool),
+            )
+        ),
+        Mistake(
+            "early",
+            lambda codes: np.array([0, 1]),
+            "It is 0 and 1 in every case: does `return` stand within a loop, or is the "
+            "pair never replaced?",
+            partly=True,
+        ),
+        Mistake(
+            "unfinished",
+            lambda codes: np.array([len(codes) - 2, len(codes) - 1]),
+            "It is the last pair in every case: is the smallest distance so far kept?",
+            partly=True,
+        ),
         Mistake(
             "one column",
             lambda codes: _smallest(np.abs(codes[:, :1] - codes[:, 0])),

@@ -9,6 +9,7 @@ from posenc_lessons.attention import (
 )
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.families.softmaxes import SOFTMAXES
 
 
 def weigh(
@@ -228,6 +229,15 @@ def weights_comparison(**details):
             *(
                 Mistake(name, _weights(parts), hint, partly=parts in PARTLY)
                 for name, parts, hint in [*parts_tried, *SINGLE]
+            ),
+            *(
+                Mistake(name, _weights({"weights": weights}), hint)
+                for name, weights, hint in SOFTMAXES
+            ),
+            Mistake(
+                "M20",
+                _weights({"divisor": lambda query, key, value: 2}),
+                "The scores are divided by 2, the root of 4: take that of this d_k.",
             ),
             Mistake(
                 "unfinished",

@@ -115,6 +115,42 @@ EXERCISES["H1c"] = Comparison(
             lambda x, codes: x + codes[0],
             "Every word has got the code of position 0.",
         ),
+        Mistake(
+            "M14",
+            lambda x, codes: x + codes[x.shape[1] - 1],
+            "Every word has got the code of the last position.",
+        ),
+        *(
+            Mistake(
+                "off by one",
+                lambda x, codes, end=end: (
+                    x + np.roll(codes[: end(x)], 1, axis=0)[: x.shape[1]]
+                ),
+                "Each word has got the code of the one before it: word 0 should get "
+                "that of position 0.",
+            )
+            for end in (lambda x: x.shape[1], lambda x: None)
+        ),
+        *(
+            Mistake(
+                "M14",
+                moved,
+                "The codes move on from sentence to sentence: each sentence should "
+                "begin with that of position 0.",
+                partly=True,
+            )
+            for moved in (
+                lambda x, codes: x + _rolled(codes, x)[:, : x.shape[1]],
+                lambda x, codes: x + _rolled(codes[: x.shape[1]], x),
+            )
+        ),
+        Mistake(
+            "axis",
+            lambda x, codes: x + codes[: x.shape[0]] if _meet(x) else np.nan * x,
+            "As many codes are taken as there are sentences: x.shape[1] counts the "
+            "words.",
+            partly=True,
+        ),
         Mistake("M9", lambda x, codes: x + _after(codes, x), "Positions count from 0."),
         Mistake(
             "M9",
@@ -183,6 +219,16 @@ def _first_of(x):
     return (np.arange(len(x)) == 0)[:, None, None]
 
 
+def _meet(x):
+    """Tell whether NumPy adds as many rows as there are sentences to each of them."""
+    return len(x) in (1, x.shape[1])
+
+
+def _rolled(codes, x):
+    """Return codes that begin one position later in each further sentence."""
+    return np.stack([np.roll(codes, -k, axis=0) for k in range(len(x))])
+
+
 def _after(codes, x):
     """Return the codes of positions 1 to n, from the first again where they end."""
     return np.take(codes, np.arange(1, x.shape[1] + 1), axis=0, mode="wrap")
@@ -218,6 +264,12 @@ EXERCISES["H1d"] = OwnNumber(
             "off by one",
             lambda percent, norm: _first_position(percent, norm) - 1,
             "There, the share is not above the percentage yet.",
+        ),
+        Mistake(
+            "rest",
+            lambda percent, norm: _first_position(100 - percent, norm),
+            "From there on the count makes up more than the rest to 100 %: is the "
+            "percentage taken for the word's?",
         ),
         Mistake(
             "unit",

@@ -66,6 +66,12 @@ EXERCISES["H2a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "one pair",
+            lambda positions, wavelengths: waves(positions, wavelengths[:1]),
+            "Only the first wavelength is there: two columns for each.",
+            partly=True,
+        ),
+        Mistake(
             "argument",
             lambda positions, wavelengths: encode(positions, 2 * len(wavelengths)),
             "That is the paper's formula: here the wavelengths are given.",
@@ -128,6 +134,31 @@ EXERCISES["H2c"] = Comparison(
             "The exponent runs to 1: it should be i / n_pairs.",
         ),
         Mistake("M9", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."),
+        Mistake(
+            "unfinished",
+            _power(lambda i, n: -i),
+            "The exponents are 0, -1, -2, ...: the pair is to be divided by n_pairs.",
+        ),
+        Mistake(
+            "modulo",
+            _power(lambda i, n: -(i % n)),
+            "% is the remainder of the division: the quotient is asked for.",
+        ),
+        Mistake(
+            "inverse",
+            lambda n, base: np.append(0, float(base) ** (-n / np.arange(1, n))),
+            "The exponent is upside down: divide the pair by n_pairs.",
+        ),
+        Mistake(
+            "pairs",
+            lambda n, base: float(base) ** (-np.arange(0, n, 2) / n),
+            "Every second one is missing: n_pairs counts pairs, not columns.",
+        ),
+        Mistake(
+            "argument",
+            lambda n, base: float(base) ** (-np.arange(n) / base),
+            "The pair is divided by the base: divide it by n_pairs.",
+        ),
         Mistake(
             "M7",
             lambda n, base: 10000.0 ** (-np.arange(n) / n),
@@ -224,7 +255,11 @@ EXERCISES["H2d"] = OwnNumber(
             "long", lambda short, long: long, "Only the slower clock is back there."
         ),
         Mistake("short", lambda short, long: short, "Only the faster clock is back."),
-        Mistake("sum", lambda short, long: short + long, "When is *each* clock back?"),
+        Mistake(
+            "sum",
+            lambda short, long: short + long,
+            "That is the sum of the two: when is *each* clock back?",
+        ),
         Mistake(
             "gcd",
             lambda short, long: math.gcd(short, long),
@@ -234,6 +269,14 @@ EXERCISES["H2d"] = OwnNumber(
             "2pi",
             lambda short, long: 2 * math.pi * math.lcm(short, long),
             "The wavelengths are numbers of positions already: no 2 pi.",
+        ),
+        *(
+            Mistake(
+                "off by one",
+                lambda short, long, off=off: math.lcm(short, long) + off,
+                f"Both clocks are back one position {where}.",
+            )
+            for off, where in ((-1, "later"), (1, "earlier"))
         ),
         Mistake(
             "difference",

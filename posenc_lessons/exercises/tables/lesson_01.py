@@ -52,6 +52,11 @@ EXERCISES["1a"] = Comparison(
             "That counts from the other end. Word order[t] went to place t.",
         ),
         Mistake(
+            "backwards",
+            lambda order: np.argsort(order[::-1]),
+            "That undoes the order read backwards: take the order as it is.",
+        ),
+        Mistake(
             "twice",
             lambda order: order[order],
             "That is the order applied to itself: it does not lead back.",

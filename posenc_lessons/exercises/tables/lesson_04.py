@@ -16,9 +16,14 @@ def _nearest_of_565():
     return int(nearest_neighbours(np.sin(np.arange(1000)))[0][565])
 
 
+def _sines_apart(positions):
+    """Return how far the sines of positions are from that of 565."""
+    return np.abs(np.sin(positions) - np.sin(565))
+
+
 def _apart(position):
     """Say how near the sine of a wrong position comes."""
-    own = np.abs(np.sin([position, _nearest_of_565()]) - np.sin(565))
+    own = _sines_apart([position, _nearest_of_565()])
     return (
         f"sin({position:g}) is {own[0]:.1e} from sin(565); another position is only "
         f"{own[1]:.1e} away."
@@ -41,7 +46,25 @@ EXERCISES["4a"] = Number(
             )
             for position in (205, 335, 695, 925)
         ),
-        value("M8", 145, "It has nearly the *cosine* of 565; the sine is asked for."),
+        value(
+            "M8",
+            145,
+            "It has nearly the *cosine* of 565; the sine is asked for. (565 + 145 = "
+            "710 is nearly an even multiple of pi: its sine has the opposite sign.)",
+        ),
+        *(
+            value(
+                "abs",
+                position,
+                f"There the sine is nearly {sine}, the farthest on one side: is the "
+                "difference meant without its sign?",
+            )
+            for position, sine in ((344, -1), (699, 1))
+        ),
+        *(
+            value("distance", apart, "That is how far the two sines are apart.")
+            for apart in (_sines_apart(500), 7.99e-5)
+        ),
         value("sum", 1065, "That is the sum of the two; what is the other position?"),
         value("later", 833, "It is the nearest of the later ones; look before 565."),
         value("M9", 501, "That is one too many: positions count from 0."),
@@ -94,9 +117,25 @@ def _confused(n, tolerance, **parts):
 
 def _without_abs(n, tolerance):
     """Return the count if the sign of the difference is kept."""
-    sines = np.sin(np.arange(n))
+    sines = _sines(n)
     near = sines[:, None] - sines < tolerance
     return np.sum((near & ~np.eye(n, dtype=bool)).any(axis=1))
+
+
+def _by_positions_found(n, tolerance):
+    """Return the count if positions of neighbours are taken for distances."""
+    return 0 if n < 2 else np.sum(nearest_neighbours(_sines(n))[0] < tolerance)
+
+
+def _sines(n):
+    """Return the sines of the first positions."""
+    return np.sin(np.arange(n))
+
+
+def _rounded(n, tolerance):
+    """Return how many positions share each one's sine, rounded to the tolerance."""
+    boxes = np.round(_sines(n) / tolerance)
+    return (boxes[:, None] == boxes).sum(axis=1)
 
 
 EXERCISES["4b"] = Comparison(
@@ -145,11 +184,43 @@ EXERCISES["4b"] = Comparison(
         ),
         Mistake(
             "partners",
-            lambda n, tolerance: np.sum(
-                np.diff(np.sort(np.sin(np.arange(n)))) < tolerance
-            ),
+            lambda n, tolerance: np.sum(np.diff(np.sort(_sines(n))) < tolerance),
             "That is the number of small gaps between sorted sines: each has a "
             "position on both sides.",
+        ),
+        Mistake(
+            "distance",
+            _by_positions_found,
+            "[0] of nearest_neighbours holds positions; [1] holds the distances.",
+        ),
+        *(
+            Mistake(
+                "early",
+                early,
+                "Only position 0 is looked at: does `return` stand within the loop?",
+            )
+            for early in (
+                lambda *given: _others(*given)[0] > 0,
+                lambda *given: _others(*given)[0],
+            )
+        ),
+        *(
+            Mistake(
+                "rounded",
+                rounded,
+                "The sines seem to be rounded to the tolerance: two that are near may "
+                "be rounded apart.",
+            )
+            for rounded in (
+                lambda *given: np.sum(_rounded(*given) > 1),
+                lambda *given: given[0] - np.sum(1 / _rounded(*given)),
+            )
+        ),
+        Mistake(
+            "unfinished",
+            lambda n, tolerance: 0,
+            "It is 0 in every case: are the sines compared, not the positions, and is "
+            "anything counted?",
         ),
         Mistake(
             "M8",

@@ -7,7 +7,7 @@ from posenc_lessons.exercises.comparison import Comparison, fixed
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.families.waves import stacked_first, waves
-from posenc_lessons.exercises.own_numbers import Number, Remark
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.positions import sine_cosine_pairs
 
 EXERCISES = {}
@@ -35,7 +35,40 @@ EXERCISES["5a"] = Number(
         f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
         f"second: distance {_distances(_first_near_lag(), 2):.3f}."
     ),
+    mistakes=tuple(
+        value(
+            "period",
+            period,
+            "At 4 pi both clocks are back, and no whole number is there: which lag is "
+            "the first that comes near enough?",
+        )
+        for period in (4 * np.pi, 12.57)
+    ),
     remarks=(
+        Remark(
+            "pairs",
+            lambda lag: lag == 38,
+            lambda lag: (
+                f"{_at(lag)}: near, but not the first. With three pairs 38 is the "
+                "closest for long; here are two."
+            ),
+        ),
+        Remark(
+            "M12",
+            lambda lag: lag == 19,
+            lambda lag: (
+                f"{_at(lag)}: the first clock is nearly back, the second is not. It "
+                "turns by pos / 2; by pos * 2 it would be."
+            ),
+        ),
+        Remark(
+            "off by one",
+            lambda lag: lag == _first_near_lag() - 1,
+            lambda lag: (
+                f"{_at(lag)}; next to it is a better one. Is it an index of a list "
+                "that begins with lag 1?"
+            ),
+        ),
         Remark(
             "range",
             lambda lag: not 1 <= lag < 10**6,
@@ -60,7 +93,7 @@ EXERCISES["5a"] = Number(
         ),
         Remark(
             "off by one",
-            lambda lag: abs(lag - _first_near_lag()) == 1,
+            lambda lag: lag == _first_near_lag() + 1,
             lambda lag: f"{_at(lag)}; next to it is a better one.",
         ),
         Remark(
@@ -161,6 +194,11 @@ EXERCISES["5b"] = Comparison(
             "The first pair is missing: j = 1, 2, 3, ...",
         ),
         Mistake(
+            "pairs",
+            lambda lag, n: np.sqrt(_squares(lag, n + 1)[1:].sum()),
+            "The pairs begin with lag / 2: the first has j = 1.",
+        ),
+        Mistake(
             "sign",
             lambda lag, n: np.sqrt((4 - _squares(lag, n)).sum()),
             "A minus should stand before the cosine: a pair adds 2 - 2 cos.",
@@ -191,6 +229,15 @@ EXERCISES["5b"] = Comparison(
             "paces",
             lambda lag, n: np.sqrt((2 - 2 * np.cos(lag / 2.0 ** np.arange(n))).sum()),
             "The paces are 1, 1/2, 1/4, ...; here they are 1, 1/2, 1/3, ...",
+        ),
+        Mistake(
+            "paces",
+            lambda lag, n: np.sqrt(
+                (2 - 2 * np.cos(lag / 10000.0 ** (np.arange(n) / n))).sum()
+            ),
+            "The paces are powers of 10000, as in the paper; here they are 1, 1/2, "
+            "1/3, ...",
+            partly=True,
         ),
         Mistake(
             "list",
@@ -246,6 +293,24 @@ EXERCISES["5c"] = Comparison(
             "M12",
             _pairs(angle=np.multiply),
             "The angles are multiplied by j: pair j turns j times slower, by pos / j.",
+        ),
+        Mistake(
+            "pairs from 1",
+            _pairs(angle=lambda pos, j: pos / (j + 1)),
+            "The pairs begin with pos / 2: the first should have j = 1.",
+        ),
+        Mistake(
+            "paces",
+            _pairs(angle=lambda pos, j: pos / 2.0 ** (j - 1)),
+            "The paces are 1, 1/2, 1/4, ...; here they are 1, 1/2, 1/3, ...",
+            partly=True,
+        ),
+        Mistake(
+            "paces",
+            _pairs(angle=lambda pos, j: pos / 10000.0 ** ((j - 1) / j.size)),
+            "The paces are powers of 10000, as in the paper; here they are 1, 1/2, "
+            "1/3, ...",
+            partly=True,
         ),
         Mistake(
             "2pi",

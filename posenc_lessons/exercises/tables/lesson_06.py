@@ -36,7 +36,10 @@ EXERCISES["6a"] = Number(
             value("column", column, "That is a column of pair 83: which is the pair?")
             for column in (166, 167)
         ),
-        value("wavelength", 128, "That is the wavelength; which pair has it?"),
+        *(
+            value("wavelength", length, "That is the wavelength; which pair has it?")
+            for length in (128, 129, wavelengths(512)[84])
+        ),
         value(
             "M1",
             42,
@@ -52,7 +55,11 @@ EXERCISES["6a"] = Number(
             lambda pair: not 0 <= pair < 256,
             lambda pair: f"A pair is a whole number from 0 to 255; got {pair:g}.",
         ),
-        Remark("off by one", lambda pair: pair == _first_long_pair() - 1, _length),
+        Remark(
+            "off by one",
+            lambda pair: pair == _first_long_pair() - 1,
+            lambda pair: f"{_length(pair)} (If it is 83.8, rounded: which way?)",
+        ),
         Remark(
             "off by one",
             lambda pair: pair == _first_long_pair() + 1,
@@ -79,10 +86,31 @@ EXERCISES["6b"] = Comparison(
     coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
     given=_by_column(lambda columns, d: 2 * columns / d),
     mistakes=(
+        *(
+            Mistake(
+                "M3",
+                _by_column(exponent),
+                "The columns of a pair still differ, and should share one frequency: "
+                "is the column divided by 2 with /, or before its brackets end?",
+            )
+            for exponent in (
+                lambda columns, d: columns / d,
+                lambda columns, d: columns / 2 / d,
+            )
+        ),
         Mistake(
-            "M3",
-            _by_column(lambda columns, d: columns / d),
-            "The columns of a pair still differ, and should share one frequency.",
+            "512",
+            _by_column(lambda columns, d: 2 * (columns // 2) / 512),
+            "The exponents are divided by 512: divide by d_model.",
+            partly=True,
+        ),
+        *(
+            Mistake(
+                "product",
+                lambda d, pair=pair: 10000.0 * (-2 * pair(np.arange(d)) / d),
+                "10000 is multiplied by the exponent: `**` raises it to a power.",
+            )
+            for pair in (lambda columns: columns, lambda columns: columns // 2)
         ),
         Mistake(
             "M4",
@@ -123,10 +151,16 @@ EXERCISES["6b"] = Comparison(
             "The frequencies are right, in the wrong columns: each should stand twice "
             "side by side (np.repeat), not the whole list twice (np.tile).",
         ),
-        Mistake(
-            "M17",
-            _by_column(lambda columns, d: -(-2 * columns // d)),
-            "The exponents are whole numbers: // rounds down, below 0 to -1, -2.",
+        *(
+            Mistake(
+                "M17",
+                _by_column(exponent),
+                "The exponents are whole numbers: // rounds down, below 0 to -1, -2.",
+            )
+            for exponent in (
+                lambda columns, d: -(-2 * columns // d),
+                lambda columns, d: -(-2 * (columns // 2) // d),
+            )
         ),
         Mistake(
             "modulo",
@@ -181,6 +215,33 @@ EXERCISES["6c"] = Comparison(
             _base(lambda d: d / (d - 2), turn=2 / np.pi),
             "`/ 2 * np.pi` divides by 2 and multiplies by pi: put 2 * np.pi into "
             "brackets.",
+        ),
+        Mistake(
+            "2pi",
+            _base(lambda d: d / (d - 2), turn=np.pi),
+            "The wavelength is divided by pi, where it should be divided by 2 pi.",
+        ),
+        Mistake(
+            "512",
+            _base(lambda d: 512 / 510),
+            "It is right for 512 alone, whatever d_model is: take the argument.",
+            partly=True,
+        ),
+        Mistake(
+            "brackets",
+            _base(lambda d: -1),
+            "The exponent is -1, as of `d_model / d_model - 2`: put d_model - 2 into "
+            "brackets.",
+        ),
+        Mistake(
+            "frequency",
+            _base(lambda d: -1),
+            "That is the frequency of the last pair: its base is asked for.",
+        ),
+        Mistake(
+            "argument",
+            lambda longest, d: (d / (2 * np.pi)) ** (longest / (longest - 2)),
+            "The wavelength and d_model have changed places.",
         ),
         Mistake(
             "inverse",

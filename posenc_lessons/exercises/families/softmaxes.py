@@ -1,0 +1,55 @@
+"""What slips make of the softmax: weights from scores, each with a name and a hint."""
+
+import numpy as np
+
+from posenc_lessons.attention import softmax
+
+
+def _shares(powers, axis=1):
+    """Return powers divided by their sums."""
+    return powers / powers.sum(axis=axis, keepdims=True)
+
+
+def _less(scores, axis):
+    """Return scores less their maximum, that of all or of each row."""
+    return scores - scores.max(axis=axis, keepdims=True)
+
+
+SOFTMAXES = [
+    *(
+        (
+            "exp",
+            lambda scores, axis=axis: _shares(_less(scores, axis)),
+            "The exponential is missing: the scores, less their maximum, are divided "
+            "by their sum.",
+        )
+        for axis in (None, 1)
+    ),
+    *(
+        (
+            "brackets",
+            lambda scores, axis=axis: _shares(
+                np.exp(scores) - scores.max(axis=axis, keepdims=True)
+            ),
+            "The maximum is taken off the powers: it belongs within the brackets of "
+            "the exponential.",
+        )
+        for axis in (None, 1)
+    ),
+    (
+        "mean",
+        lambda scores: softmax(scores) * scores.shape[1],
+        "Each row is divided by its mean: divide by its sum.",
+    ),
+    (
+        "M19",
+        lambda scores: _shares(softmax(scores), axis=0),
+        "The rows are divided by their sums, and then the columns: rows alone, along "
+        "axis 1.",
+    ),
+    (
+        "M7",
+        lambda scores: _shares(2.0**scores),
+        "The powers are those of 2: np.exp takes those of e.",
+    ),
+]
