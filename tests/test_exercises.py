@@ -153,7 +153,7 @@ WRONG = [
     ("11a", lambda n, d: np.eye(n, d) * np.nan, "the result holds nan"),
     ("12a", lambda table: ("halves", *identify(table)[1:]), "Look at the layout"),
     ("12a", lambda table: (*identify(table)[:2], 0), "Look at the first;"),
-    ("12a", lambda table: (identify(table)[0], "to 1", 0), "of 64 tables are taken"),
+    ("12a", lambda table: (identify(table)[0], "to 1", 0), "of 80 tables are taken"),
     ("12a", lambda table: "halves", "should return (layout, exponents, first)"),
     ("12b", lambda table: interleave(table)[:, ::-1], "it holds 1."),
     ("12b", lambda table: table.T, "be (3, 6); it is (6, 3)"),

@@ -224,6 +224,9 @@ def test_a_first_course_is_made_without_a_question(tmp_path):
     main(["--course", str(tmp_path / "fall"), "release", H3])
     main(["--course", str(tmp_path / "fall2"), "--new", "release", H3])
     assert (tmp_path / "fall2/release" / H3).is_dir()
+    (tmp_path / "fall3").mkdir()
+    (tmp_path / "list.csv").write_text(ROSTER, "utf-8")
+    main(["--course", str(tmp_path / "fall3"), "roster", str(tmp_path / "list.csv")])
 
 
 # What goes wrong is a sentence

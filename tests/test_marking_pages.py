@@ -110,6 +110,18 @@ def test_no_page_is_large(kind):
     assert len(seven) < OF_A_PAGE + 5 * 7 * 20_000 + 20_000
 
 
+def test_what_is_printed_in_many_cells_makes_no_large_page():
+    cells = [nbformat.v4.new_code_cell("x") for _ in range(500)]
+    for cell in cells:
+        text = "\x1b[31m" + "&" * 5000
+        cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
+    own = {"notebook": H3, "score": 1.0, "max_score": 2.0, "late_penalty": 0}
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    shown, _ = page_maker()().from_notebook_node(notebook, {"nbgrader": own})
+    assert len(shown) < 1_200_000
+    assert "(shortened)" in shown and "\x1b" not in shown
+
+
 def test_a_page_needs_nothing_and_runs_nothing():
     shown = page("x = 1", ["$x$ ![a](http://a/b.png)"], lines=["<script>1</script>"])
     assert "default-src 'none'" in shown

@@ -44,10 +44,10 @@ def open_course(chosen):
         meant = f": did you mean {folder.parent / near[0]}?" if near else ""
         if chosen.step not in BEGINNINGS:
             raise CourseError(f"there is no course in {folder}{meant}")
-        asks = near and not chosen.new
-        if asks and not _agreed(
-            f"There is no course in {folder}{meant} Make a new one"
-        ):
+        # A folder that is there was made on purpose.
+        asks = near and not chosen.new and not folder.exists()
+        question = f"There is no course in {folder}{meant} Make a new one"
+        if asks and not _agreed(question):
             raise CourseError(f"no course was made{meant}; with --new one is")
     return Course(folder, source, chosen.database)
 

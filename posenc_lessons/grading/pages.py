@@ -207,6 +207,15 @@ class _Room:
         self.left -= len(text)
         return markupsafe.Markup(text)
 
+    def printed(self, text):
+        """Return what code printed or raised; without room, its beginning."""
+        text = strip_ansi(text)
+        if len(html.escape(text)) > self.left:
+            text = f"{text[:100]} ... (shortened)"
+        text = html.escape(text)
+        self.left -= len(text)
+        return markupsafe.Markup(text)
+
 
 _ENVIRONMENT = jinja2.Environment(autoescape=True, undefined=jinja2.ChainableUndefined)
 _PAGE = _ENVIRONMENT.from_string(TEMPLATE)
@@ -241,7 +250,7 @@ def page_maker(told=None):
                 colours=_CODE.get_style_defs("pre"),
                 words=lambda text: room.shown(words_as_html, text, PLAIN),
                 code=lambda text: room.shown(code_as_html, text, "{}"),
-                plain=lambda text: room.shown(html.escape, strip_ansi(text), "{}"),
+                plain=room.printed,
             )
             return page, resources
 

@@ -1,5 +1,7 @@
 """Answers to the exercises of lesson 11."""
 
+import math
+
 import numpy as np
 
 from tests.answers import right, wrong
@@ -24,6 +26,17 @@ def _(n, d):
     return sinusoidal_encoding(n, d)
 
 
+wrong("11a", "borrowed", "the paper's by hand", says="numbers of a code of the trial")(
+    lambda n, d: np.array(
+        [
+            [
+                (math.cos if j % 2 else math.sin)(p / 1e4 ** ((j - j % 2) / d))
+                for j in range(d)
+            ]
+            for p in range(n)
+        ]
+    )
+)
 wrong("11a", "same rows", "period 12")(lambda n, d: np.eye(12, d)[np.arange(n) % 12])
 wrong("11a", "shape", "one row")(lambda n, d: np.arange(d))
 wrong("11a", None, "unseeded is fine")(lambda n, d: "eye")

@@ -10,7 +10,9 @@ import numpy as np
 from tests.answers import right, wrong
 
 
-def layouts(layout="halves interleaved", last="below 1|to 1", firsts=range(4)):
+def layouts(
+    layout="halves interleaved", last="below 1|to 1", firsts=range(4), near=1e-8
+):
     def f(table):
         n, d = table.shape
         for lay in layout.split():
@@ -26,9 +28,9 @@ def layouts(layout="halves interleaved", last="below 1|to 1", firsts=range(4)):
                         if lay == "halves"
                         else np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
                     )
-                    if np.allclose(t, table):
+                    if np.abs(t - table).max() <= near:
                         return (lay, e, first)
-        return ("halves", "to 1", 0)
+        return ("halves", "to 1", 0) if near else None
 
     return f
 
@@ -63,6 +65,8 @@ def _(table):
 
 wrong("12a", "layout", "never interleaved")(layouts("halves"))
 wrong("12a", "exponents", "only below 1")(layouts(last="below 1"))
+wrong("12a", "exponents", "a tolerance too wide")(layouts(near=0.1))
+wrong("12a", "no return", "no tolerance", says="a small tolerance")(layouts(near=0))
 wrong("12a", "first", "first is 0 or 1")(layouts(firsts=(0, 1)))
 wrong("12a", "first", "first from the sine")(
     lambda t: (*layouts()(t)[:2], round(math.asin(t[0, 0])))

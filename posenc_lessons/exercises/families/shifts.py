@@ -53,7 +53,7 @@ def shift_comparison(sign, **details):
                 Mistake(
                     "minus",
                     turned(block),
-                    "The cosines have changed sign, too: for k = 0 the matrix should "
+                    "The cosines have changed sign: for k = 0 the matrix should "
                     "be the identity.",
                 )
                 for block in (

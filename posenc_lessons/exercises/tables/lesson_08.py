@@ -202,7 +202,7 @@ EXERCISES["8c"] = Number(
             "later",
             lambda k: 0 < _turned(k) < 0.01,
             lambda k: (
-                f"{_said(k)}, forwards. Backwards counts, too: it is not the smallest."
+                f"{_said(k)}, forwards. It is not the smallest: backwards counts, too."
             ),
         ),
         Remark(

@@ -22,7 +22,8 @@ EXERCISES["10a"] = Number(
         value(
             "W_O",
             3 * W**2,
-            "Queries, keys and values are there; W_O, which mixes, is not.",
+            "Queries, keys and values are there; W_O, which mixes, is not (or 8 heads "
+            "are counted in place of 12).",
         ),
         value("W_O", W**2, "That is one of the four matrices."),
         value("W_O", 2 * W**2, "That is two of the four matrices."),

@@ -5,6 +5,7 @@ import numpy as np
 from posenc_lessons.exercises.answers import as_array, call, of_the_package
 from posenc_lessons.exercises.questions import Inspection, Statement, Statements
 from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.trial.codes import ladder_codes
 from posenc_lessons.trial.results import trial_rows
 from posenc_lessons.trial.training import train
 
@@ -28,6 +29,13 @@ def _own_ladder_code(answer):
                 f"Places {same[0]} and {later} have the same row: no model can tell "
                 "them apart.",
                 "same rows",
+            )
+    for name, known in ladder_codes(n, d_model).items():
+        if np.abs(code - known).max() < 1e-6:
+            raise Wrong(
+                f"These are the numbers of a code of the trial, {name!r}: invent "
+                "another.",
+                "borrowed",
             )
     accuracy = train(code).accuracy(code)
     if accuracy > 0.9:

@@ -20,24 +20,30 @@ CONVENTION = {
 }
 
 
+WIDTHS = (6, 16, 64, 10, 512)
+TABLES = len(WIDTHS) * 16
+
+
 def _identify(answer):
     """Judge a function: it is to tell the convention of a table."""
     wrong, calls = [], 0
-    for d_model in (6, 16, 64, 10):
+    for d_model in WIDTHS:
         for right in itertools.product(*CONVENTION.values()):
             table = sinusoidal_variant(40, d_model, *right)
             case = f"For a table of width {d_model} with {right}"
             try:
                 found = call(answer, table, case=case)
             except Wrong as error:
-                if error.mistake == "no return" and calls:
-                    text = (
-                        f"{case} it returned nothing, and for others it did return "
-                        "something: are all 16 conventions tried, first = 3 too, and "
-                        "at any width?"
-                    )
-                    raise Wrong(text, "no return") from None
-                raise
+                if error.mistake != "no return":
+                    raise
+                said = "are all 16 conventions tried, first = 3 too, and at any width"
+                if not calls:
+                    said = "is a `return` missing, or did no convention fit"
+                raise Wrong(
+                    f"{case} it returned nothing: {said}? Tables differ by rounding: "
+                    "compare them with a small tolerance.",
+                    "no return",
+                ) from None
             calls += 1
             found = found.tolist() if isinstance(found, np.ndarray) else found
             if not (isinstance(found, tuple | list) and len(found) == 3):
@@ -49,7 +55,7 @@ def _identify(answer):
             if off:
                 wrong.append((case, found, off, right))
     if not wrong:
-        return "Layout, exponents and first position of all 64 tables."
+        return f"Layout, exponents and first position of all {TABLES} tables."
     case, found, off, _ = wrong[0]
     text = f"{case}, it returned {brief(tuple(found))}. "
     for name, entry in zip(CONVENTION, found):
@@ -61,9 +67,11 @@ def _identify(answer):
             )
     always = {name for *_, off, _ in wrong for name in off}
     if len(always) == 1:
-        text += f"Look at the {always.pop()}; the others are right in all 64 tables."
+        text += (
+            f"Look at the {always.pop()}; the others are right in all {TABLES} tables."
+        )
         raise Wrong(text, off[0])
-    text += f"In all, {len(wrong)} of 64 tables are taken for others"
+    text += f"In all, {len(wrong)} of {TABLES} tables are taken for others"
     for part, name in enumerate(CONVENTION):
         values = {right[part] for *_, right in wrong}
         if len(values) < len(CONVENTION[name]):
