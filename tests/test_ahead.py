@@ -60,7 +60,7 @@ class Page:
         self.picture = self.show.picture
         self.ahead = {}
         self.generation = 0
-        self.shown = self.picture.frame
+        self.shown = self.model = self.picture.frame
         self.picture.send = self.hear
         self.picture.send_state = self.receive
         self.asked = 0
@@ -85,8 +85,9 @@ class Page:
                 self.say(need=True)
 
     def receive(self, key=None):
-        if key == "frame":
-            self.shown = self.picture.frame
+        # The browser's model tells of nothing that is the same as before.
+        if key == "frame" and self.picture.frame != self.model:
+            self.shown = self.model = self.picture.frame
 
     def move(self, **values):
         """Move controls in the page: paint what is there, then tell the kernel."""
@@ -218,6 +219,15 @@ def test_a_frame_ahead_is_painted_without_drawing(page, loop):
     assert page.shown["key"] == "[4,10,1,0]"
     assert page.explorer.draws == draws
     assert page.explorer.readout == "4 1.0 True one 0"
+    loop.run()
+    check_true(page)
+
+
+def test_there_and_back_again(page, loop):
+    loop.run()
+    page.move(height=4)
+    page.move(height=3)
+    assert page.shown["key"] == "[3,10,1,0]"
     loop.run()
     check_true(page)
 

@@ -218,7 +218,7 @@ class Show:
             if content.get("gone"):
                 self.flush()
         if "need" in content:
-            self.picture.send_state("frame")
+            self._show(self.now)
         if "hover" in content:
             self._tell(**content["hover"])
 

@@ -4,6 +4,7 @@ import concurrent.futures
 import functools
 import io
 import pathlib
+import secrets
 import zipfile
 
 import nbformat
@@ -184,6 +185,8 @@ class Course(Results):
         release = self.book.released(assignment).read_text("utf-8")
         secret, roster = self.store.secret(), self.roster()
         self._check_room()
+        # Of this run alone: what came to be known of its cases is of no use later.
+        number = secrets.token_hex(8)
         jobs, written = {}, {}
 
         def page(student):
@@ -203,7 +206,7 @@ class Course(Results):
             parts = (data, named, secret, found.remark, found.time)
             key = key_of(VERSION, release, *parts)
             if again or self.store.read(assignment, student).get("key") != key:
-                future = pool.submit(mark, release, data, named, secret, unsafe)
+                future = pool.submit(mark, release, data, named, secret, unsafe, number)
                 jobs[future] = (student, key, found)
             elif self._page_is_old(assignment, student):
                 page(student)  # the run before was ended in between

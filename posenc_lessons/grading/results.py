@@ -213,5 +213,7 @@ class Results:
             found = self._read(student, assignment)
             row.why = joined([found.remark, row.why])
             if found.data is not None:
-                row.state, row.time = "not marked", found.time
+                tried = student in self._troubles
+                row.state = "not stored" if tried else "not marked"
+                row.time = found.time
         return row

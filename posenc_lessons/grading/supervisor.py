@@ -20,6 +20,7 @@ import select
 import signal
 import site
 import sys
+import time
 import types
 
 import numpy as np
@@ -28,6 +29,7 @@ from worker import serve, silence, write
 
 LINE = 400_000  # bytes of a line that a runner writes
 HIDE_MEMORY = 4  # PR_SET_DUMPABLE
+LOOKS = 50  # for processes that start others while they are ended
 
 
 def limit(limits):
@@ -206,11 +208,21 @@ class Runner:
         return True
 
     def stop_others(self):
-        """End all processes of the student's but the runner, where there are others."""
-        for process in processes() if self.alone else ():
-            if process not in (1, self.process):
+        """End all processes of the student's but the runner, where there are others.
+
+        One look is not enough: some may start others between a look and their end.
+        """
+        for _ in range(LOOKS if self.alone else 0):
+            others = [one for one in processes() if one not in (1, self.process)]
+            if not others:
+                break
+            for process in others:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
+            time.sleep(0.002)
+            for process in others:
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(process, os.WNOHANG)
 
     def end(self):
         """End the process and all others, and wait for that."""

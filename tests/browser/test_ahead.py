@@ -118,6 +118,15 @@ def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
     assert table.notebook.ask("explorer.draws") == "1"
 
 
+def test_there_and_back_again_before_that_frame_came(table):
+    wait_for_frames(table, 5)
+    press_at_once(table, "row", "ArrowRight")
+    press_at_once(table, "row", "ArrowLeft")
+    expect(table.readout).to_contain_text("row 10", timeout=LIMIT)
+    table.page.wait_for_timeout(1000)
+    expect(table.readout).to_contain_text("row 10")
+
+
 def test_a_cell_lets_the_frames_go(table):
     wait_for_frames(table, 5)
     # The kernel holds still while a cell runs, so that none can have come again.
