@@ -119,10 +119,10 @@ def test_two_of_one_name_get_their_own_points_or_none():
 
 
 def test_a_table_for_everything_else_holds_no_formulas():
-    rows = [*CLASS, a_row("=1+1")]
+    rows = [*CLASS, *map(a_row, ["=1+1", "-2+3", "-A1", "-", "-2.5"])]
     text, _ = export(H3, rows, Roster(), "csv")
     assert [line[0] for line in lines(text)][1:] == [
-        "Ada Lovelace", "Bob Ross", "Eve", "'=1+1"
+        "Ada Lovelace", "Bob Ross", "Eve", "'=1+1", "'-2+3", "'-A1", "-", "-2.5"
     ]  # fmt: skip
 
 
