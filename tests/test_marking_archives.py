@@ -213,6 +213,13 @@ def test_of_attempts_the_platform_s_time_and_number_decide(klass):
     assert find_hand_in(klass.submitted, "ada", H3).time.minute == 15
 
 
+def test_a_number_of_too_many_digits_is_no_attempt(klass):
+    long = f"rossbob_1043_{'9' * 5000}_h3.ipynb"
+    said = klass.collect(("rossbob_1043_58_h3.ipynb",), (long,))
+    assert klass.there() == {"rossbob": "right"}
+    assert said[long].startswith("left out: ")
+
+
 def test_a_file_does_not_overwrite_a_folder_in_silence(klass):
     said = klass.collect(("Ada/h3.ipynb", "one", 19), ("Ada.ipynb", "two", 20))
     assert klass.there() == {"Ada": "two"}

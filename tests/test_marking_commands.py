@@ -204,6 +204,16 @@ def test_what_cannot_be_done_says_why(run, course, words, sentence):
         run(*words)
 
 
+def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("Zo\xeb/h3.ipynb", "x")
+    path.write_bytes(path.read_bytes().replace("\xeb".encode(), b"\xff\xfe"))
+    with pytest.raises(SystemExit, match="is no archive to read") as told:
+        run("collect", H3, path)
+    assert "\n" not in str(told.value)
+
+
 # A course is not made by a slip
 
 

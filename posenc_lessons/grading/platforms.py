@@ -18,7 +18,7 @@ PLATFORMS = {
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
     # student's number, the number of the hand-in, the file.
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?:LATE_)?(?P<id>\d+)_(?P<attempt>\d+)_[^/]+"
+        r"(?P<name>[^/_]+)_(?:LATE_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
     "Blackboard": re.compile(
