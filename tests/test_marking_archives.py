@@ -220,6 +220,32 @@ def test_an_attempt_in_a_file_s_name_is_no_blackboard_s(klass, path, student):
     assert list(klass.there()) == [student]
 
 
+@pytest.mark.parametrize("listed", [LOGINS, ""])
+@pytest.mark.parametrize(
+    "stray, above",
+    [("solution.ipynb", ""), ("course/solution.ipynb", "course/"), ("a.ipynb", "b/c/")],
+)
+def test_a_stray_notebook_beside_the_folders_is_left_out(klass, listed, stray, above):
+    klass.roster = Roster(listed)
+    said = klass.collect(
+        (f"{above}hand-ins/Bob Ross/h3.ipynb", "two"),
+        (f"{above}hand-ins/Ada Lovelace/h3.ipynb", "one"),
+        (stray,),
+    )
+    assert klass.there() == {"Ada Lovelace": "one", "Bob Ross": "two"}
+    assert said[stray].startswith("left out: ") and "beside" in said[stray]
+
+
+def test_a_student_s_file_beside_another_s_folder_is_no_stray(klass):
+    klass.roster = Roster(LOGINS)
+    klass.collect(
+        ("Ada Lovelace/1/h3.ipynb", "one"),
+        ("Ada Lovelace/2/h3.ipynb", "one"),
+        ("Bob Ross.ipynb", "two"),
+    )
+    assert klass.there() == {"Ada Lovelace": "one", "Bob Ross": "two"}
+
+
 @pytest.mark.parametrize("listed", [ROSTER, ""])
 @pytest.mark.parametrize("path", ["all/Ada Lovelace/h3.ipynb", "Ada Lovelace/h3.ipynb"])
 def test_an_archive_of_one_student(klass, listed, path):

@@ -177,7 +177,28 @@ def _reason(entry, others):
 
 
 def _folders_above(paths, assignment, roster):
-    """Return how many folders stand above those of the students."""
+    """Return how many folders stand above those of the students.
+
+    Files beside a folder that holds the folders of all students are strays: their
+    paths have no more parts than that.
+    """
+    above = _folders_above_all(paths, assignment, roster)
+    least = min(map(len, paths), default=1)
+    deeper = [path for path in paths if len(path) > least]
+    beside = [pathlib.PurePosixPath(path[-1]) for path in paths if len(path) == least]
+    if above != least - 1 or len({path[above] for path in deeper}) != 1:
+        return above
+    if any(roster.find(path.stem) or match(path.name) for path in beside):
+        return above
+    under = _folders_above(deeper, assignment, roster)
+    students = {path[under] for path in deeper if len(path) > under + 1}
+    if under > above and (len(students) > 1 or roster.find(*students)):
+        return under
+    return above
+
+
+def _folders_above_all(paths, assignment, roster):
+    """Return how many folders stand above those of the students, if no file strays."""
     for above in range(min(map(len, paths), default=1) - 1):
         here = {path[above] for path in paths}
         below = ["/".join(path[above + 1 :]) for path in paths]
@@ -211,6 +232,9 @@ def _is_titled(stem, assignment):
 def _label(entry, above, assignment):
     """Say what an entry calls its student."""
     parts = entry.parts[above:]
+    if not parts:
+        entry.reason = "it lies beside the folder of all others: put it into a folder"
+        return
     told = match("/".join(parts))
     if told:
         entry.platform = told["platform"]
