@@ -177,6 +177,9 @@ def test_a_login_that_ends_as_another_s_is_its_own(klass):
     klass.collect(*[(f"H_{login}{FIRST}h3.ipynb", login) for login in logins])
     there = {"Ada Lovelace": "alovelace", "Bob Ross": "bob", "guest_bob": "guest_bob"}
     assert klass.there() == there
+    klass.submitted = klass.folder / "guests"
+    klass.collect(*[(f"H_guest_{name}{FIRST}h3.ipynb",) for name in ("bob", "amy")])
+    assert list(klass.there()) == ["guest_amy", "guest_bob"]
 
 
 @pytest.mark.parametrize("title", ["Week 3_b", H3])
