@@ -145,6 +145,110 @@ def test_each_platform_has_an_example():
     assert not [name for name in PLATFORMS if name not in shown]
 
 
+LOGINS = "name,id,login\nAda Lovelace,7001,alovelace\nBob Ross,77,bob\n"
+FIRST = "_attempt_2026-11-20-10-15-00_"
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "x_bob_attempt_2099-01-01-00-00-00_h1.ipynb",
+        "x_bob_attempt_2026-11-20-11-00-00_h1.ipynb",
+        "bob_77_assignsubmission_file_x.ipynb",
+        "Bob Ross - h3.ipynb",
+    ],
+)
+@pytest.mark.parametrize("login", ["alovelace", "ada_love", "7001"])
+@pytest.mark.parametrize("others", [[], ["Homework 1_carl" + FIRST + "h3.ipynb"]])
+def test_a_file_s_name_makes_nobody_another_of_blackboard(klass, file, login, others):
+    klass.roster = Roster(LOGINS.replace("alovelace", login))
+    klass.collect((f"Homework 1_{login}{FIRST}{file}",), *[(path,) for path in others])
+    assert set(klass.there()) == {"Ada Lovelace", *["carl"][: len(others)]}
+    assert find_hand_in(klass.submitted, "Ada Lovelace", H3).time.minute == 15
+
+
+def test_a_login_that_ends_as_another_s_is_its_own(klass):
+    klass.roster = Roster(LOGINS)
+    said = klass.collect((f"H_guest_bob{FIRST}h3.ipynb",))
+    assert list(klass.there()) == ["guest_bob"]
+    assert "not in the class's list" in next(iter(said.values()))
+    klass.submitted = klass.folder / "again"
+    logins = ["guest_bob", "bob", "alovelace"]
+    klass.collect(*[(f"H_{login}{FIRST}h3.ipynb", login) for login in logins])
+    there = {"Ada Lovelace": "alovelace", "Bob Ross": "bob", "guest_bob": "guest_bob"}
+    assert klass.there() == there
+    klass.submitted = klass.folder / "guests"
+    klass.collect(*[(f"H_guest_{name}{FIRST}h3.ipynb",) for name in ("bob", "amy")])
+    assert list(klass.there()) == ["guest_amy", "guest_bob"]
+
+
+@pytest.mark.parametrize("title", ["Week 3_b", H3])
+def test_a_title_of_several_words_is_not_part_of_the_login(klass, title):
+    klass.roster = Roster(LOGINS)
+    paths = [f"{title}_{login}{FIRST}h3.ipynb" for login in ("bob", "alovelace")]
+    klass.collect(*[(path,) for path in paths])
+    assert list(klass.there()) == ["Ada Lovelace", "Bob Ross"]
+
+
+def test_a_time_that_lies_ahead_is_passed_over_and_told(klass):
+    ahead = "H_ada_attempt_2099-01-01-00-00-00_h3.ipynb"
+    said = klass.collect((ahead, "ahead", 1), (f"H_ada{FIRST}h3.ipynb", "right", 1))
+    assert klass.there() == {"ada": "right"}
+    assert "lies ahead" in said[ahead]
+
+
+def test_different_labels_are_different_students(klass):
+    klass.collect(
+        ("Ada_Jones/h3_attempt_2.ipynb", "one"), ("Bob_Jones/h3_attempt_1.ipynb", "two")
+    )
+    assert klass.there() == {"Ada_Jones": "one", "Bob_Jones": "two"}
+    klass.submitted = klass.folder / "titles"
+    klass.collect((f"H_ada{FIRST}h3.ipynb", "one"), (f"G_ada{FIRST}h3.ipynb", "two"))
+    assert klass.there() == {"ada": "one", "ada (2)": "two"}
+
+
+@pytest.mark.parametrize(
+    "path, student",
+    [
+        ("ada_bob/first_attempt_1.ipynb", "ada_bob"),
+        ("Ada Lovelace_1_assignsubmission_file_/my_attempt_2.ipynb", "Ada Lovelace"),
+        ("Ada Lovelace_1_assignsubmission_file_my_attempt_2.ipynb", "Ada Lovelace"),
+        ("lovelaceada_1042_56_my_attempt_2.ipynb", "Ada Lovelace"),
+        ("lovelaceada_1042_56_x_77_assignsubmission_file_h3.ipynb", "Ada Lovelace"),
+    ],
+)
+def test_an_attempt_in_a_file_s_name_is_no_blackboard_s(klass, path, student):
+    klass.roster = Roster(LOGINS)
+    klass.collect((path,))
+    assert list(klass.there()) == [student]
+
+
+@pytest.mark.parametrize("listed", [LOGINS, ""])
+@pytest.mark.parametrize(
+    "stray, above",
+    [("solution.ipynb", ""), ("course/solution.ipynb", "course/"), ("a.ipynb", "b/c/")],
+)
+def test_a_stray_notebook_beside_the_folders_is_left_out(klass, listed, stray, above):
+    klass.roster = Roster(listed)
+    said = klass.collect(
+        (f"{above}hand-ins/Bob Ross/h3.ipynb", "two"),
+        (f"{above}hand-ins/Ada Lovelace/h3.ipynb", "one"),
+        (stray,),
+    )
+    assert klass.there() == {"Ada Lovelace": "one", "Bob Ross": "two"}
+    assert said[stray].startswith("left out: ") and "beside" in said[stray]
+
+
+def test_a_student_s_file_beside_another_s_folder_is_no_stray(klass):
+    klass.roster = Roster(LOGINS)
+    klass.collect(
+        ("Ada Lovelace/1/h3.ipynb", "one"),
+        ("Ada Lovelace/2/h3.ipynb", "one"),
+        ("Bob Ross.ipynb", "two"),
+    )
+    assert klass.there() == {"Ada Lovelace": "one", "Bob Ross": "two"}
+
+
 @pytest.mark.parametrize("listed", [ROSTER, ""])
 @pytest.mark.parametrize("path", ["all/Ada Lovelace/h3.ipynb", "Ada Lovelace/h3.ipynb"])
 def test_an_archive_of_one_student(klass, listed, path):
@@ -211,6 +315,13 @@ def test_of_attempts_the_platform_s_time_and_number_decide(klass):
     )
     assert klass.there() == {"ada": "late", "rossbob": "second"}
     assert find_hand_in(klass.submitted, "ada", H3).time.minute == 15
+
+
+def test_a_number_of_too_many_digits_is_no_attempt(klass):
+    long = f"rossbob_1043_{'9' * 5000}_h3.ipynb"
+    said = klass.collect(("rossbob_1043_58_h3.ipynb",), (long,))
+    assert klass.there() == {"rossbob": "right"}
+    assert said[long].startswith("left out: ")
 
 
 def test_a_file_does_not_overwrite_a_folder_in_silence(klass):

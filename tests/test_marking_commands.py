@@ -119,10 +119,10 @@ def test_two_of_one_name_get_their_own_points_or_none():
 
 
 def test_a_table_for_everything_else_holds_no_formulas():
-    rows = [*CLASS, a_row("=1+1")]
+    rows = [*CLASS, *map(a_row, ["=1+1", "-2+3", "-A1", "-", "-2.5"])]
     text, _ = export(H3, rows, Roster(), "csv")
     assert [line[0] for line in lines(text)][1:] == [
-        "Ada Lovelace", "Bob Ross", "Eve", "'=1+1"
+        "Ada Lovelace", "Bob Ross", "Eve", "'=1+1", "'-2+3", "'-A1", "-", "-2.5"
     ]  # fmt: skip
 
 
@@ -202,6 +202,16 @@ def test_what_cannot_be_done_says_why(run, course, words, sentence):
     hand_in(course, "Ada")
     with pytest.raises(SystemExit, match=sentence):
         run(*words)
+
+
+def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("Zo\xeb/h3.ipynb", "x")
+    path.write_bytes(path.read_bytes().replace("\xeb".encode(), b"\xff\xfe"))
+    with pytest.raises(SystemExit, match="is no archive to read") as told:
+        run("collect", H3, path)
+    assert "\n" not in str(told.value)
 
 
 # A course is not made by a slip

@@ -12,6 +12,8 @@ from posenc_lessons.grading.assignments import LARGEST
 from posenc_lessons.grading.names import complaint, identity, spelled
 from posenc_lessons.grading.platforms import left_by_a_system, match
 
+AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
+
 
 @dataclasses.dataclass
 class Entry:
@@ -27,6 +29,8 @@ class Entry:
         Returns its bytes, and no more than are too many.
     reason : str
         Why it is left out; empty if it is a student's.
+    platform : str
+        The platform that calls its entries so; empty if none does.
     label, number : str
         What it calls the student, and the platform's number.
     attempt : int
@@ -43,6 +47,7 @@ class Entry:
     time: datetime.datetime | None = None
     read: object = None
     reason: str = ""
+    platform: str = ""
     label: str = ""
     number: str = ""
     attempt: int = 0
@@ -145,7 +150,7 @@ def _fill(entries, assignment, roster, others):
     above = _folders_above([entry.parts for entry in usable], assignment, roster)
     for entry in usable:
         _label(entry, above, assignment)
-    _name([entry for entry in usable if not entry.reason], roster)
+    _name([entry for entry in usable if not entry.reason], assignment, roster)
     for entry in usable:
         entry.reason = entry.reason or complaint(entry.student)
         if not entry.reason:
@@ -172,7 +177,28 @@ def _reason(entry, others):
 
 
 def _folders_above(paths, assignment, roster):
-    """Return how many folders stand above those of the students."""
+    """Return how many folders stand above those of the students.
+
+    Files beside a folder that holds the folders of all students are strays: their
+    paths have no more parts than that.
+    """
+    above = _folders_above_all(paths, assignment, roster)
+    least = min(map(len, paths), default=1)
+    deeper = [path for path in paths if len(path) > least]
+    beside = [pathlib.PurePosixPath(path[-1]) for path in paths if len(path) == least]
+    if above != least - 1 or len({path[above] for path in deeper}) != 1:
+        return above
+    if any(roster.find(path.stem) or match(path.name) for path in beside):
+        return above
+    under = _folders_above(deeper, assignment, roster)
+    students = {path[under] for path in deeper if len(path) > under + 1}
+    if under > above and (len(students) > 1 or roster.find(*students)):
+        return under
+    return above
+
+
+def _folders_above_all(paths, assignment, roster):
+    """Return how many folders stand above those of the students, if no file strays."""
     for above in range(min(map(len, paths), default=1) - 1):
         here = {path[above] for path in paths}
         below = ["/".join(path[above + 1 :]) for path in paths]
@@ -206,10 +232,18 @@ def _is_titled(stem, assignment):
 def _label(entry, above, assignment):
     """Say what an entry calls its student."""
     parts = entry.parts[above:]
+    if not parts:
+        entry.reason = "it lies beside the folder of all others: put it into a folder"
+        return
     told = match("/".join(parts))
     if told:
+        entry.platform = told["platform"]
         entry.label, entry.number = told["name"], told["id"]
-        entry.attempt, entry.time = told["attempt"], told["time"] or entry.time
+        entry.attempt = told["attempt"]
+        if told["time"] and told["time"] > datetime.datetime.now(datetime.UTC) + AHEAD:
+            entry.became = "the time in its name lies ahead, and is passed over"
+        else:
+            entry.time = told["time"] or entry.time
         title = pathlib.PurePosixPath(parts[-1]).stem.rpartition(" - ")[2]
         if told["platform"] == "Google Classroom" and _is_titled(
             entry.label, assignment
@@ -229,24 +263,25 @@ def _label(entry, above, assignment):
         entry.reason = "its name is no student's"
 
 
-def _name(entries, roster):
+def _name(entries, assignment, roster):
     """Say who the students are: by the class's list, or as the archive calls them."""
     groups = collections.defaultdict(dict)
+    logins = _logins(entries, assignment, roster)
     for entry in entries:
-        person = _person(entry, roster)
+        called = entry.label
+        if entry.platform == "Blackboard":
+            called = logins[entry.label]
+        person = _person(entry, called, roster)
         if person:
             entry.student = person.folder
             continue
-        label = entry.label
-        if "_attempt_" in entry.path:
-            label = label.rpartition("_")[2]
-        entry.student = spelled(label)
         if roster.people:
-            entry.became = "not in the class's list"
-        groups[identity(label)].setdefault((entry.number, label), []).append(entry)
+            _tell(entry, "not in the class's list")
+        own = (entry.number, entry.label, called)
+        groups[identity(called)].setdefault(own, []).append(entry)
     for group in groups.values():
         taken = set()
-        for (number, label), own in group.items():
+        for (number, _, label), own in group.items():
             # Two of one name are two: by the platform's numbers, or counted.
             if len(group) > 1 and number:
                 name = f"{spelled(label)} ({number})"
@@ -259,22 +294,48 @@ def _name(entries, roster):
             for entry in own:
                 entry.student = name
                 if len(group) > 1:
-                    entry.became = "another has the same name: see whose is whose"
+                    _tell(entry, "another has the same name: see whose is whose")
 
 
-def _person(entry, roster):
+def _tell(entry, what):
+    """Add to what is told of an entry."""
+    entry.became = "; ".join(filter(None, [entry.became, what]))
+
+
+def _logins(entries, assignment, roster):
+    """Return the login in each label of Blackboard's, which begins with a title.
+
+    Titles and logins may have a "_" in them. What all labels share is the title, if
+    the list then knows most logins; or else it is the assignment's name, or ends at
+    the first "_". The end of a login is never taken for a login.
+    """
+    labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
+
+    def known(start):
+        return sum(bool(roster.find(label[start:])) for label in labels)
+
+    one = min(labels, default="")
+    ends = [found.end() for found in re.finditer("_", one)] if len(labels) > 1 else []
+    shared = [n for n in ends if all(label.startswith(one[:n]) for label in labels)]
+    title = max(shared, key=known, default=0)
+    if 2 * known(title) <= len(labels):
+        title = 0
+    own = f"{assignment}_".casefold()
+    logins = {}
+    for label in labels:
+        first = len(own) if label.casefold().startswith(own) else label.find("_") + 1
+        logins[label] = label[title or first :] or label
+    return logins
+
+
+def _person(entry, called, roster):
     """Return who of the class's list handed in an entry, or None."""
-    words = entry.label.split("_")
-    labels = [entry.label]
-    if "_attempt_" in entry.path:  # the login is what stands last
-        labels = ["_".join(words[k:]) for k in range(1, len(words))]
-    person = roster.find(*labels)
+    person = roster.find(called)
     if person:
         return person
     by_number = roster.find(entry.number)
     if by_number and (
-        entry.label == "Participant"
-        or {identity(label) for label in labels} & by_number.spellings()
+        entry.label == "Participant" or identity(called) in by_number.spellings()
     ):
         return by_number
     return None

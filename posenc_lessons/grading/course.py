@@ -87,7 +87,13 @@ class Course(Results):
                 self.roster(),
                 set(folders_in(self.folder / "release")) - {assignment},
             )
-        except (zipfile.BadZipFile, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            OSError,
+            ValueError,  # a name in no letters
+            NotImplementedError,
+            RuntimeError,
+        ) as error:
             raise CourseError(f"{archive} is no archive to read: {error}") from None
         place = self.folder / "submitted"
         return take(entries, place, assignment, self.versions), entries

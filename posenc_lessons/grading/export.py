@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 from posenc_lessons.grading.files import CourseError
 from posenc_lessons.grading.names import identity
@@ -176,4 +177,6 @@ def _column(header, assignment, column):
 def _safe(cell):
     """Return a cell that no spreadsheet takes for a formula."""
     text = str(cell)
-    return "'" + text if text[:1] in ("=", "+", "@", "\t", "\r") else text
+    harmless = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
+    risky = text[:1] in ("=", "+", "-", "@", "\t", "\r") and not harmless
+    return "'" + text if risky else text

@@ -12,17 +12,23 @@ import re
 PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or with the file's name in
     # place of the slash. Where names are hidden: Participant_1042_assignsubmission...
+    # Students call their files so on other platforms too: what Canvas or Blackboard
+    # writes before a file's name is no student's name.
     "Moodle": re.compile(
-        r"(?P<name>[^/]+?)_(?P<id>\d+)_assignsubmission_[a-z]+(?:_/|/|_)[^/].*"
+        r"(?![^/_]+_(?:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
+        r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
+        r"_(?P<id>\d+)_assignsubmission_[a-z]+(?:_/|/|_)[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
     # student's number, the number of the hand-in, the file.
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?:LATE_)?(?P<id>\d+)_(?P<attempt>\d+)_[^/]+"
+        r"(?P<name>[^/_]+)_(?:LATE_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
     ),
-    # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
+    # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login. The
+    # first such time is Blackboard's, whatever the student's file is called.
     "Blackboard": re.compile(
-        r"(?P<name>[^/]+)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_[^/]+|\.txt)"
+        r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+)"
+        r"_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_[^/]+|\.txt)"
     ),
     # Ada Lovelace - h3_the_formula.ipynb, as copies for each student are called.
     "Google Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+"),
