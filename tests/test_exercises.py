@@ -547,6 +547,8 @@ def test_errors_become_sentences_that_say_where():
         (lambda: math.sin(np.ones(3)), "a function for one number gets an array"),
         (lambda: 3 * None, "lack its `return`"),
         (lambda: [1, 2] / 2, "put it into np.array"),
+        (lambda: -[1, 2], "a list has no minus"),
+        (lambda: np.split(np.eye(3), 2), "Without axis=1, the rows are split"),
         (lambda: np.pi(3), "is a `*` missing?"),
         (lambda: len(3), "one number is used as if it were a list"),
         (lambda: [1].shape, "a list has no .shape"),
@@ -577,6 +579,16 @@ def test_a_right_answer_without_a_name_says_so(exercise):
         result = check(exercise, right, student=student)
         assert result.ok
         assert ("No name is given" in result.text) == said
+
+
+@pytest.mark.parametrize("exercise", ["H3b", "H4c"])
+def test_an_answer_from_the_numbers_of_no_name_is_told_so(exercise):
+    answer = EXERCISES[exercise].reference(**own_numbers(exercise, ""))
+    assert own_numbers(exercise, "bob") != own_numbers(exercise, "")
+    result = check(exercise, answer, student="bob")
+    assert not result.ok
+    assert "the numbers where no name is given" in result.text
+    assert "where no name" not in check(exercise, answer * 1.003).text
 
 
 @pytest.mark.parametrize("empty", [[], [[]], np.zeros((0, 3))], ids=str)

@@ -61,6 +61,12 @@ SENTENCES = [
     ),
     (
         "ValueError",
+        r"array split does not result in an equal division",
+        "the axis cannot be split into so many equal parts. Without axis=1, the rows "
+        "are split; with it, the columns.",
+    ),
+    (
+        "ValueError",
         r"setting an array element with a sequence",
         "the rows are not equally long, or one place gets several numbers.",
     ),
@@ -139,6 +145,11 @@ SENTENCES = [
         r"unsupported operand type.*'(list|tuple)'|can't multiply sequence|"
         r"can only concatenate (list|tuple)",
         "a list does not compute like an array: put it into np.array(...).",
+    ),
+    (
+        "TypeError",
+        r"bad operand type for unary -: '(list|tuple)'",
+        "a {0} has no minus: put it into np.array(...), or write the signs within.",
     ),
     (
         "TypeError",

@@ -74,9 +74,12 @@ def told(found):
         for one in found
         if one.name != first.name and not (first.name == "rounded" and one.whole)
     ]
-    if not others:
+    said = first.name.split("+")
+    more = [[part for part in name.split("+") if part not in said] for name in others]
+    if not any(more):
         return first.hint
-    return f"{first.hint} Less likely, but with the same result: {plain(others[0])}."
+    other = plain("+".join(next(filter(None, more))))
+    return f"{first.hint} Less likely, but with the same result: {other}."
 
 
 def closest(found, arrays, cases):

@@ -11,6 +11,8 @@ from posenc_lessons.exercises.explanations import Mistake, told
 from posenc_lessons.exercises.questions import Question
 from posenc_lessons.exercises.verdicts import Wrong
 
+OF_NOBODY = "the numbers where no name is given: take your own, as they are printed."
+
 
 def generator(*words):
     """Return a NumPy generator seeded by some words, the same on every machine."""

@@ -1197,6 +1197,36 @@ wrong("H3a 7a", "brackets", "10000 ** 2i / d with 2i = j")(
     lambda p, d: pairs_of(np.asarray(p)[:, None] / 10000.0 ** np.arange(0, d, 2) / d)
 )
 
+wrong("H3a 7a", "512", "512 columns", says="always 512 columns")(
+    lambda p, d: of_exponents(even)(p, 512)
+)
+wrong("H3a 7a", "off by one", "p - 1", says="the one before it")(
+    lambda p, d: of_exponents(even)(np.asarray(p) - 1, d)
+)
+
+
+@wrong("H3a 7a", "M6", "nan at width 2", says="which is 0 at d_model = 2")
+def _(p, d):
+    i = np.arange(d // 2)
+    return pairs_of(np.asarray(p)[:, None] / 10000 ** (i / (d // 2 - 1)))
+
+
+def of_changed(change):
+    """Return the table of positions that are changed first."""
+    return lambda positions, d: of_exponents(even)(change(positions), d)
+
+
+wrong("H3a", "shifted", "from the first", says="the first one given")(
+    of_changed(lambda p: p - p[0])
+)
+wrong("H3a", "sorted", "sorted")(of_changed(np.sort))
+wrong("H3a", "rows", "on from the first", says="Only the first row")(
+    of_changed(lambda p: range(p[0], p[0] + len(p)))
+)
+wrong("H3a", "modulo", "remainders", says="10,000 on")(of_changed(lambda p: p % 10000))
+wrong("H3a", "M15", "int16", says="wrap round")(of_changed(lambda p: p.astype("int16")))
+wrong("H3a", "M15", "uint8", says="as uint8")(of_changed(lambda p: p.astype(np.uint8)))
+
 
 # ---------------------------------------------------------------------------------- H3b
 o = own_numbers("H3b", "")
@@ -1236,6 +1266,18 @@ wrong("H3b", "brackets", "10000 ** (2 i) / d")(
 wrong("H3b", "brackets", "10000 ** i / d")(
     2 * math.pi * 10000.0 ** o["pair"] / o["d_model"]
 )
+
+wrong("H3b", "rounded", "one digit", says="at least four digits")(
+    float(f"{2 * math.pi * t_:.1g}")
+)
+wrong("H3b", "rounded", "two digits", says="at least four digits")(
+    float(f"{2 * math.pi * t_:.2g}")
+)
+wrong("H3b", "M3", "2 i + 1")(
+    2 * math.pi * 10000 ** ((2 * o["pair"] + 1) / o["d_model"])
+)
+wrong("H3b", "2pi", "2 for 2 pi", says="pi is missing")(2 * t_)
+wrong("H3b", "inverse", "turns for positions")(1 / (2 * math.pi * t_))
 
 
 # ---------------------------------------------------------------------------------- H3c
@@ -1451,3 +1493,36 @@ wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i
 wrong("H3c", "M8", "exchanged, all signs")(blocks(lambda c, s: [[-s, -c], [c, -s]]))
 wrong("H3c", "M8", "exchanged, cosines' signs")(blocks(lambda c, s: [[s, -c], [c, s]]))
 wrong("H3c", "M8", "exchanged, sines' signs")(blocks(lambda c, s: [[-s, c], [-c, -s]]))
+
+wrong("H3c", "M8", "rows exchanged")(blocks(lambda c, s: [[-s, c], [c, s]]))
+wrong("H3c", "M8", "rows of the turn back exchanged")(
+    blocks(lambda c, s: [[c, -s], [s, c]][::-1])
+)
+
+
+@wrong("H3c", "stops", "minus a list", says="a list has no minus")
+def _(k, d_model):
+    block = [[k, -k], [k, k]]
+    return np.array(-block)
+
+
+@wrong("H3c", "one", "right for k = 5", says="does. For k = 5 alone it is right.")
+def _(k, d_model):
+    return block_loop(k if k == 5 else -k, d_model)
+
+
+@wrong("H3c", "one pair", "pair 0 mended alone", says="Pair 0 is right")
+def _(k, d_model):
+    m = block_loop(-k, d_model)
+    m[:2, :2] = block_loop(k, d_model)[:2, :2]
+    return m
+
+
+@wrong("H3c", "inverse", "1 / k")
+def _(k, d_model):
+    return block_loop(1 / k, d_model)
+
+
+@wrong("H3c", "512", "always 4 wide", says="for d_model = 4")
+def _(k, d_model):
+    return block_loop(k, 4)

@@ -343,6 +343,9 @@ wrong("H4c", "M20", "spreads added, for these numbers d_k")(
     (o["spread"] + o["spread"]) * math.sqrt(o["d_k"])
 )
 
+wrong("H4c", "spread", "spreads below the line")(math.sqrt(o["d_k"]) / o["spread"] ** 2)
+wrong("H4c", "M20", "d_k squared")(o["spread"] ** 2 * o["d_k"] ** 2)
+
 
 # ---------------------------------------------------------------------------------- H4d
 
@@ -466,7 +469,7 @@ def _(table):
     return np.zeros_like(table)
 
 
-@wrong("H4d", None, "second half backwards")
+@wrong("H4d", "backwards", "second half backwards")
 def _(table):
     half = table.shape[1] // 2
     out = np.empty_like(table)

@@ -1065,6 +1065,26 @@ def _(n_positions, d_model):
     return np.arange(n_positions)[:, None] / 10000 ** (j // 2 * 2 / d_model)
 
 
+wrong("7a", "argument", "width first, cell by cell", says="changed places")(
+    lambda n_positions, d_model: [
+        [
+            (math.cos if j % 2 else math.sin)(p / 10000 ** ((j - j % 2) / n_positions))
+            for j in range(n_positions)
+        ]
+        for p in range(d_model)
+    ]
+)
+
+
+@wrong("7a", "argument", "width first", says="n_positions is the first")
+def _(n_positions, d_model):
+    n_positions, d_model = d_model, n_positions  # as if it were f(d_model, n_positions)
+    a = np.arange(n_positions)[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    table = np.zeros((n_positions, d_model))
+    table[:, 0::2], table[:, 1::2] = np.sin(a), np.cos(a)
+    return table
+
+
 # ----------------------------------------------------------------------------------- 7b
 right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
@@ -1086,6 +1106,13 @@ wrong("7b", "range", "0", says="nothing moves")(0)
 wrong("7b", "quarter", "15154")(15154)
 wrong("7b", "half turn", "30307")(30307)
 wrong("7b", "turn", "60612")(60612)
+
+wrong("7b", "M3", "511/512", says="as its sine")(3120)
+wrong("7b", "M3", "511/512, the last position")(3119)
+wrong("7b", "M11", "arccos in degrees")(175520)
+wrong("7b", "M11", "arccos in degrees, the last position")(175519)
+wrong("7b", "M7", "base 1000")(311)
+wrong("7b", "M7", "base 1000, the last position")(310)
 
 
 # ----------------------------------------------------------------------------------- 7c

@@ -60,7 +60,7 @@ wrong("8a", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
 wrong("8a", "twice", "2k")(
     blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
 )
-wrong("8a", None, "anti-diagonal")(blocks(lambda c, s: [[-s, c], [c, s]]))
+wrong("8a", "M8", "rows exchanged")(blocks(lambda c, s: [[-s, c], [c, s]]))
 wrong("8a", "identity", "product with itself", says="does not turn")(
     lambda k, d: (
         blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
@@ -103,6 +103,25 @@ def _(k, d_model):
 wrong("8a", "M8", "exchanged, all signs")(blocks(lambda c, s: [[-s, -c], [c, -s]]))
 wrong("8a", "M8", "exchanged, cosines' signs")(blocks(lambda c, s: [[s, -c], [c, s]]))
 wrong("8a", "M8", "exchanged, sines' signs")(blocks(lambda c, s: [[-s, c], [-c, -s]]))
+
+wrong("8a", "M8", "rows of the turn back exchanged")(
+    blocks(lambda c, s: [[s, c], [c, -s]])
+)
+
+
+@wrong("8a", "one pair", "the sign of pair 0 alone")
+def _(k, d_model):
+    m = blocks(lambda c, s: [[c, s], [-s, c]])(k, d_model)
+    m[0, 1], m[1, 0] = -m[0, 1], -m[1, 0]
+    return m
+
+
+wrong("8a", "inverse", "w / k", says="turns by k * w")(
+    back(lambda k, i, d: 1 / 10000 ** (2 * i / d) / k)
+)
+wrong("8a", "512", "always 4 wide")(
+    lambda k, d: blocks(lambda c, s: [[c, -s], [s, c]])(k, 4)
+)
 
 
 # ----------------------------------------------------------------------------------- 8b
@@ -285,6 +304,12 @@ def _(row, k):
     return np.concatenate([sine, cosine])
 
 
+wrong("8b", "columns", "np.roll", says="k columns on")(lambda row, k: np.roll(row, k))
+wrong("8b", "k ignored", "one word on", says="use k")(
+    lambda row, k: turned_halves(lambda part: 10000.0**-part)(row, 1)
+)
+
+
 # ----------------------------------------------------------------------------------- 8c
 right("8c", "loop")(
     next(
@@ -298,8 +323,11 @@ wrong("8c", "half turn", "355")(355)
 wrong("8c", "not whole", "2 pi")(2 * math.pi)
 wrong("8c", "range", "0", says="from 1 on; got 0")(0)
 wrong("8c", "not near", "6")(6)
-wrong("8c", "not near", "360")(360)
+wrong("8c", "M11", "360", says="2 pi radians")(360)
 wrong("8c", "range", "-333")(-333)
 wrong("8c", "later", "377")(377)
 wrong("8c", "not near", "666")(666)
 wrong("8c", "later", "1043")(1043)
+
+wrong("8c", "not near", "1 - cos", says="of this angle")(25)
+wrong("8c", "turn", "53 turns", says="of how many words")(53)

@@ -44,6 +44,8 @@ wrong("9a", "spread", "21, queries forgotten")(3 * 7)
 wrong("9a", "spread", "variances added")(math.sqrt(49 * (4 + 9)))
 wrong("9a", "rounded", "42.5")(42.5)
 
+wrong("9a", "sum", "49 roots of 6")(49 * math.sqrt(6))
+
 
 # ----------------------------------------------------------------------------------- 9b
 right("9b H4a", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
@@ -248,6 +250,24 @@ def _(query, key, value):
     query = query / np.linalg.norm(query, axis=1, keepdims=True)
     key = key / np.linalg.norm(key, axis=1, keepdims=True)
     return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
+
+
+@wrong("9b H4a", "M7", "2 ** scores", says="np.exp")
+def _(query, key, value):
+    powers = 2.0 ** (query @ key.T / np.sqrt(key.shape[1]))
+    return powers / powers.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "M19", "each column's maximum taken off", says="of each *column*")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    powers = np.exp(scores - scores.max(axis=0))
+    return powers / powers.sum(axis=1, keepdims=True) @ value
+
+
+wrong("9b H4a", "too late", "softmax of all", says="comes after the values")(
+    lambda q, k, v: softmax(q @ k.T / np.sqrt(k.shape[1]) @ v)
+)
 
 
 # ----------------------------------------------------------------------------------- 9c

@@ -27,6 +27,12 @@ wrong("10a", "square", "4 * 768")(4 * 768)
 wrong("10a", "rounded", "2.36 million")(2360000.0)
 wrong("10a", "heads", "three matrices a head, all 768 x 768")(36 * 768**2)
 
+wrong("10a", "W_O", "W_O of each head", says="they share one")(
+    12 * (3 * 768 * 64 + 768 * 768)
+)
+wrong("10a", "W_O", "W_O of one head")(3 * 768 * 768 + 64 * 768)
+wrong("10a", "square", "768 + 768")(4 * (768 + 768))
+
 
 # ---------------------------------------------------------------------------------- 10b
 right("10b H4b", "transpose")(
@@ -122,6 +128,38 @@ wrong("10b", "backwards", "the last word first")(
     lambda x, h: np.array(np.split(x[::-1], h, axis=1))
 )
 
+wrong("10b H4b", "stops", "split along the words", says="Without axis=1, the rows")(
+    lambda x, h: np.array(np.split(x, h, axis=0))
+)
+wrong("10b H4b", "count", "two heads", says="always 2 heads")(
+    lambda x, h: np.stack(np.hsplit(x, 2))
+)
+wrong("10b H4b", "M18", "swapaxes(1, 2)", says="The reshape is right")(
+    lambda x, h: x.reshape(len(x), h, -1).swapaxes(1, 2)
+)
+
+
+@wrong("10b H4b", "early", "return in the loop", says="Only the first head")
+def _(x, h):
+    d = x.shape[1] // h
+    heads = np.zeros((h, len(x), d))
+    for i in range(h):
+        heads[i] = x[:, i * d : (i + 1) * d]
+        return heads
+
+
+@wrong("10b H4b", "early", "one head returned in the loop", says="first head alone")
+def _(x, h):
+    for i in range(h):
+        return x[:, i * x.shape[1] // h : (i + 1) * x.shape[1] // h]
+
+
+@wrong("10b H4b", "one head", "overwritten in the loop", says="the last head alone")
+def _(x, h):
+    for i in range(h):
+        result = x[:, i * x.shape[1] // h : (i + 1) * x.shape[1] // h]
+    return result
+
 
 # ---------------------------------------------------------------------------------- 10c
 right("10c", "swapaxes")(lambda h: h.swapaxes(0, 1).reshape(h.shape[1], -1))
@@ -167,3 +205,11 @@ wrong("10c", "M18", "words and columns exchanged")(
     lambda h: h.transpose(0, 2, 1).reshape(h.shape[1], -1)
 )
 wrong("10c", "one head", "head 0")(lambda h: h[0])
+
+wrong("10c", "count", "two heads", says="first two heads")(
+    lambda h: np.hstack([h[0], h[1]])
+)
+wrong("10c", "mean", "mean tiled")(lambda h: np.hstack([h.mean(axis=0)] * len(h)))
+wrong("10c", "M18", "reshaped, then transposed", says="cannot mend that")(
+    lambda h: h.reshape(h.shape[0] * h.shape[2], h.shape[1]).T
+)

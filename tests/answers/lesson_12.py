@@ -65,7 +65,26 @@ def _(table):
 
 wrong("12a", "layout", "never interleaved")(layouts("halves"))
 wrong("12a", "exponents", "only below 1")(layouts(last="below 1"))
-wrong("12a", "exponents", "a tolerance too wide")(layouts(near=0.1))
+wrong("12a", "exponents", "a tolerance too wide", says="tolerance too large")(
+    layouts(near=0.1)
+)
+wrong("12a", "layout", "names exchanged", says="changed places")(
+    lambda t: (
+        "halves" if layouts()(t)[0] == "interleaved" else "interleaved",
+        *layouts()(t)[1:],
+    )
+)
+wrong("12a", "first", "first + 1", says="It is +1 off in each")(
+    lambda t: (*layouts()(t)[:2], layouts()(t)[2] + 1)
+)
+
+
+@wrong("12a", "exponents", "the first row alone", says="row 0 alone")
+def _(table):
+    layout, exponents, first = layouts()(table)
+    return layout, exponents if first else "below 1", first
+
+
 wrong("12a", "no return", "no tolerance", says="a small tolerance")(layouts(near=0))
 wrong("12a", "first", "first is 0 or 1")(layouts(firsts=(0, 1)))
 wrong("12a", "first", "first from the sine")(
@@ -74,7 +93,9 @@ wrong("12a", "first", "first from the sine")(
 wrong("12a", "spelling", "half")(
     lambda t: (layouts()(t)[0].rstrip("s"), *layouts()(t)[1:])
 )
-wrong("12a", "spelling", "first first")(lambda t: layouts()(t)[::-1])
+wrong("12a", "order", "first first", says="in another order")(
+    lambda t: layouts()(t)[::-1]
+)
 wrong("12a", "unfinished", "layout alone")(lambda t: layouts()(t)[0])
 
 
@@ -203,6 +224,38 @@ wrong("12b", "columns", "halves exchanged")(
 wrong("12b H4d", "off by one", "cosines from half - 1")(
     lambda t: np.stack(
         [t[:, : t.shape[1] // 2], np.roll(t[:, t.shape[1] // 2 :], -1, axis=1)], -1
+    ).reshape(t.shape)
+)
+
+wrong("12b H4d", "512", "four columns", says="always four columns")(
+    lambda t: t[:, [0, 2, 1, 3]]
+)
+wrong("12b H4d", "sorted", "argsort of row 1", says="by the numbers of row 1")(
+    lambda t: t[:, np.argsort(t[1])]
+)
+wrong("12b H4d", "M18", "stack along axis 0", says="(axis 0)")(
+    lambda t: np.stack(np.hsplit(t, 2), axis=0).reshape(t.shape)
+)
+
+
+@wrong("12b H4d", "half", "sines and zeros", says="odd columns are still 0")
+def _(table):
+    new = np.zeros_like(table)
+    new[:, 0::2] = table[:, : table.shape[1] // 2]
+    return new
+
+
+@wrong("12b H4d", "column", "i and i + 1", says="the next one overwrites it")
+def _(table):
+    new, half = np.zeros_like(table), table.shape[1] // 2
+    for i in range(half):
+        new[:, i], new[:, i + 1] = table[:, i], table[:, half + i]
+    return new
+
+
+wrong("12b", "backwards", "cosines in reverse", says="cosines stand in reverse")(
+    lambda t: np.dstack(
+        [t[:, : t.shape[1] // 2], t[:, : t.shape[1] // 2 - 1 : -1]]
     ).reshape(t.shape)
 )
 

@@ -70,6 +70,20 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
                 f"angles were kept in {coarsest}. Compute them in float64.",
                 rounding,
             ),
+            Mistake(
+                "M6",
+                model(
+                    {"exponents": lambda columns, d: columns // 2 / max(d / 2 - 1, 1)}
+                ),
+                "It looks as if the exponent runs to 1, with d_model / 2 - 1 below, "
+                "which is 0 at d_model = 2; the paper has 2i / d_model.",
+                details["tolerance"],  # so that it is told of a nan too
+            ),
+            Mistake(
+                "512",
+                lambda *arguments: encode(unpack(*arguments)[0], 512),
+                "There are always 512 columns: use d_model.",
+            ),
             *more,
         ),
         pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),

@@ -309,6 +309,11 @@ SINGLE = [
         )
         for pair, which, verb in ((0, "first", "begin"), (-2, "last", "end"))
     ),
+    (
+        "off by one",
+        {"start": -1},
+        "every position is taken for the one before it.",
+    ),
     *NO_COSINES,
     (
         "sines only",

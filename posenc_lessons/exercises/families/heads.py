@@ -35,11 +35,40 @@ def split_comparison(**details):
         ),
         place=at("head", "word", "column"),
         mistakes=(
+            Mistake(
+                "early",
+                lambda x, h: np.where(
+                    np.arange(h)[:, None, None], 0, split_heads(x, h)
+                ),
+                "Only the first head is there: does `return` stand within the loop?",
+                partly=True,
+            ),
+            Mistake(
+                "early",
+                lambda x, h: split_heads(x, h)[0],
+                "It returned the first head alone: does `return` stand within a loop?",
+            ),
+            Mistake(
+                "one head",
+                lambda x, h: split_heads(x, h)[-1],
+                "It returned the last head alone: does the loop overwrite the ones "
+                "before it?",
+            ),
+            Mistake(
+                "count",
+                lambda x, h: split_heads(x, 2),
+                "There are always 2 heads: use n_heads.",
+            ),
             *(() if "given" in details else (Mistake("M18", reshaped, STILL),)),
             Mistake(
                 "M18",
                 lambda x, h: x.reshape(len(x), h, -1),
                 "The axes of words and heads are still to be swapped.",
+            ),
+            Mistake(
+                "M18",
+                lambda x, h: x.reshape(len(x), h, -1).swapaxes(1, 2),
+                "The reshape is right; of its axes, 0 and 1 should change places.",
             ),
             Mistake(
                 "M18",

@@ -40,6 +40,22 @@ def _cosines_rolled(table, step):
     return in_turn(np.hstack([sines, np.roll(cosines, step, axis=1)]))
 
 
+def _cosines_reversed(table):
+    """Return the table in turn, the last cosine beside the first sine."""
+    sines, cosines = np.split(table, 2, axis=1)
+    return in_turn(np.hstack([sines, cosines[:, ::-1]]))
+
+
+def _by_one(table):
+    """Return a table whose pairs are put one column apart, over each other."""
+    half = table.shape[1] // 2
+    return np.where(
+        np.arange(2 * half) <= half,
+        np.hstack([table[:, :half], table[:, -1:], table[:, 1:half]]),
+        0,
+    )
+
+
 def _halves_to_move(random):
     """Return tables in halves, and one that holds no sines."""
     return [
@@ -105,6 +121,44 @@ TO_INTERLEAVED = Comparison(
             "backwards",
             lambda table: table[:, ::-1],
             "The columns are reversed: sines and cosines should alternate.",
+        ),
+        Mistake(
+            "half",
+            lambda table: in_turn(table) * (np.arange(table.shape[1]) % 2 == 0),
+            "The odd columns are still 0: the cosines are missing.",
+        ),
+        Mistake(
+            "backwards",
+            _cosines_reversed,
+            "The cosines stand in reverse order.",
+            partly=True,
+        ),
+        Mistake(
+            "column",
+            _by_one,
+            "Pair i goes to the columns i and i + 1, where the next one overwrites it: "
+            "2 * i and 2 * i + 1 are meant.",
+            partly=True,
+        ),
+        Mistake(
+            "512",
+            lambda table: table[:, [0, 2, 1, 3] if table.shape[1] > 3 else [0, 1]],
+            "There are always four columns: take as many as the table has.",
+            partly=True,
+        ),
+        Mistake(
+            "sorted",
+            lambda table: table[:, table[1].argsort()],
+            "The columns are sorted by the numbers of row 1: each sine belongs before "
+            "its cosine.",
+        ),
+        Mistake(
+            "M18",
+            lambda table: np.concatenate(np.split(table, 2, axis=1)).reshape(
+                table.shape
+            ),
+            "The halves are put one below the other (axis 0), so that the reshape "
+            "mixes positions: stack them along a new last axis.",
         ),
         Mistake(
             "M18",

@@ -303,6 +303,24 @@ def attention_comparison(**details):
                 "The division comes after the softmax.",
             ),
             Mistake(
+                "M7",
+                _attention({"weights": lambda s: softmax(s * np.log(2))}),
+                "The powers are those of 2; the softmax has np.exp.",
+            ),
+            Mistake(
+                "M19",
+                _attention({"weights": lambda s: softmax(s - s.max(axis=0))}),
+                "The maximum of each *column* is taken off, which changes the shares "
+                "of a row: take off each row's, along axis 1.",
+            ),
+            Mistake(
+                "too late",
+                lambda query, key, value: softmax(
+                    query @ key.T / query.shape[1] ** 0.5 @ value
+                ),
+                "The softmax comes after the values: it belongs to the scores.",
+            ),
+            Mistake(
                 "unfinished",
                 lambda query, key, value: query @ key.T / query.shape[1] ** 0.5 @ value,
                 "The softmax is missing.",

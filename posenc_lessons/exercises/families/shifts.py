@@ -29,14 +29,27 @@ def shift_comparison(sign, **details):
     def rotation(cosine, sine):
         return [[cosine, sine], [-sine, cosine]]
 
-    backwards = Mistake("sign", lambda k, d: shift_matrix(-sign * k, d), STILL)
+    def one_pair(k, d):
+        matrix = shift_matrix(-sign * k, d)
+        matrix[:2, :2] = matrix[:2, :2].T
+        return matrix
+
+    backwards = (
+        Mistake("sign", lambda k, d: shift_matrix(-sign * k, d), STILL),
+        Mistake(
+            "one",
+            lambda k, d: shift_matrix(sign * k if k == 5 else -sign * k, d),
+            f"{STILL} For k = 5 alone it is right.",
+            partly=True,
+        ),
+    )
     return Comparison(
         reference=lambda k, d: shift_matrix(sign * k, d),
         describe=lambda k, d: f"For k = {k} and d_model = {d}",
         place=at("row", "column"),
         coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
         mistakes=(
-            *(() if "given" in details else (backwards,)),
+            *(() if "given" in details else backwards),
             *(
                 Mistake(
                     "sign",
@@ -74,7 +87,27 @@ def shift_comparison(sign, **details):
                     lambda c, s: [[-s, c], [-c, -s]],
                     lambda c, s: [[s, -c], [c, s]],
                     lambda c, s: [[-s, -c], [c, -s]],
+                    lambda c, s: [[s, c], [c, -s]],
+                    lambda c, s: [[-s, c], [c, s]],
                 )
+            ),
+            Mistake(
+                "one pair",
+                one_pair,
+                "Pair 0 is right, and all others turn the other way.",
+                partly=True,
+            ),
+            Mistake(
+                "inverse",
+                lambda k, d: turned(rotation)(1 / (k or 1), d),
+                "The angles are w / k: a pair turns by k * w.",
+                partly=True,
+            ),
+            Mistake(
+                "512",
+                lambda k, d: shift_matrix(sign * k, 4),
+                "The matrix is always the one for d_model = 4: use d_model.",
+                partly=True,
             ),
             *other_powers(
                 lambda power: turned(

@@ -9,9 +9,50 @@ from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.encodings import encoding_comparison
 from posenc_lessons.exercises.families.formula import encode
 from posenc_lessons.exercises.families.shifts import shift_comparison
-from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber, Remark
 
 EXERCISES = {}
+
+
+def _of_changed(change):
+    """Return the encoding of positions that are changed first."""
+    return lambda positions, d: encode(change(positions), d)
+
+
+# What is encoded in place of the positions given, and often the same.
+_CHANGED = [
+    (
+        "shifted",
+        lambda positions: positions - positions[0],
+        "Positions are counted from the first one given: take them as they are.",
+    ),
+    (
+        "rows",
+        lambda positions: positions[0] + np.arange(len(positions)),
+        "Only the first row is for its position, and the next ones count on from it: "
+        "take each position given.",
+    ),
+    (
+        "sorted",
+        np.sort,
+        "The rows are in the order of sorted positions: keep the order given.",
+    ),
+    (
+        "modulo",
+        lambda positions: positions % 10_000,
+        "Positions from 10,000 on get the rows of their remainders (% 10_000): the "
+        "table does not begin anew there.",
+    ),
+    *(
+        (
+            "M15",
+            lambda positions, kind=kind: positions.astype(kind),
+            f"Large positions get the rows of others: as {kind}, whole numbers wrap "
+            "round.",
+        )
+        for kind in ("int16", "uint8")
+    ),
+]
 
 
 EXERCISES["H3a"] = encoding_comparison(
@@ -41,6 +82,10 @@ EXERCISES["H3a"] = encoding_comparison(
             "rows",
             lambda positions, d: encode(np.arange(len(positions)), d),
             "The rows are those of positions 0, 1, 2, ...: take the positions given.",
+        ),
+        *(
+            Mistake(name, _of_changed(change), hint, partly=True)
+            for name, change, hint in _CHANGED
         ),
     ),
 )
@@ -106,6 +151,22 @@ EXERCISES["H3b"] = OwnNumber(
             "That is half a turn.",
         ),
         Mistake(
+            "2pi",
+            lambda pair, d_model: _wavelength(pair, d_model, turn=2),
+            "A full turn is 2 pi, not 2: pi is missing.",
+        ),
+        Mistake(
+            "inverse",
+            lambda pair, d_model: 1 / _wavelength(pair, d_model),
+            "That is how many turns one position makes: how many positions does a "
+            "turn take?",
+        ),
+        Mistake(
+            "M3",
+            lambda pair, d_model: _wavelength(pair + 0.5, d_model),
+            "In the exponent stands 2 * pair, for the cosine too, not 2 * pair + 1.",
+        ),
+        Mistake(
             "M7",
             lambda pair, d_model: 2 * math.pi * 1000 ** (2 * pair / d_model),
             "Is the base 1000? The paper has 10000.",
@@ -128,6 +189,23 @@ EXERCISES["H3b"] = OwnNumber(
             )
         ),
     ),
+    remarks=(
+        Remark(
+            "rounded",
+            lambda answer, pair, d_model: any(
+                answer == float(f"{_wavelength(pair, d_model):.{digits}g}")
+                for digits in (1, 2)
+            ),
+            lambda answer, pair, d_model: (
+                f"{answer:g} is rounded too far: give at least four digits."
+            ),
+        ),
+    ),
+    otherwise=lambda answer, pair, d_model: (
+        f"It is right for pair = 12 and d_model = 96, {OF_NOBODY}"
+        if abs(answer / _wavelength(12, 96) - 1) < 1e-3 and (pair, d_model) != (12, 96)
+        else ""
+    ),
 )
 
 
@@ -139,6 +217,7 @@ EXERCISES["H3c"] = shift_comparison(
         (-3, 4),
         (40, 16),
         (int(random.integers(-200, 200)), 32),
+        (5, 4),  # as in the notebook
     ],
     forbids=of_the_package(),
     right="M_k takes the encoding of every position to that of k words on.",

@@ -8,7 +8,7 @@ from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.heads import split_comparison
 from posenc_lessons.exercises.families.layouts import TO_INTERLEAVED
 from posenc_lessons.exercises.families.scores import attention_comparison
-from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
 
 EXERCISES = {}
 
@@ -88,6 +88,21 @@ EXERCISES["H4c"] = OwnNumber(
             lambda d_k, spread: 2 * spread * math.sqrt(d_k),
             "In a product, the two spreads multiply; they do not add.",
         ),
+        Mistake(
+            "spread",
+            lambda d_k, spread: math.sqrt(d_k) / spread**2,
+            "The larger the spreads, the larger the scores: spread^2 is a factor.",
+        ),
+        Mistake(
+            "M20",
+            lambda d_k, spread: spread**2 * d_k**2,
+            "The root of d_k enters, not its square.",
+        ),
+    ),
+    otherwise=lambda answer, d_k, spread: (
+        f"It is right for d_k = 36 and spread = 3, {OF_NOBODY}"
+        if abs(answer / _score_divisor(36, 3) - 1) < 1e-3 and (d_k, spread) != (36, 3)
+        else ""
     ),
 )
 

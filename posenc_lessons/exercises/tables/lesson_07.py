@@ -6,6 +6,7 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import fixed
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.encodings import encoding_comparison
+from posenc_lessons.exercises.families.formula import encode
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.exercises.questions import Statement, Statements
 from posenc_lessons.offsets import similarity_by_offset
@@ -21,6 +22,14 @@ EXERCISES["7a"] = encoding_comparison(
     describe=lambda n, d: f"For {n} positions and d_model = {d}",
     # Angles in float32 are precise enough.
     tolerance=lambda n, d: 1e-5 + 1e-6 * np.arange(n)[:, None],
+    more=(
+        Mistake(
+            "argument",
+            lambda n, d: encode(np.arange(d), n),
+            "The arguments have changed places: n_positions is the first.",
+            partly=True,
+        ),
+    ),
     right="Position by position and column by column, up to 200 x 64 and 3000 x 4.",
     forbids=of_the_package("sinusoidal_encoding", "sinusoidal_variant", "ladder_codes"),
 )
@@ -77,6 +86,27 @@ EXERCISES["7b"] = Number(
                 "turn", n, "That is a whole turn of the last pair; 0.05 is asked for."
             )
             for n in (60611, 60612)
+        ),
+        *(
+            value(
+                "M3",
+                n,
+                "That is for the exponent 511/512: the last cosine has 510/512, as "
+                "its sine.",
+            )
+            for n in (3119, 3120)
+        ),
+        *(
+            value(
+                "M11",
+                n,
+                "That is for an arccosine in degrees: the angles are in radians.",
+            )
+            for n in (175519, 175520)
+        ),
+        *(
+            value("M7", n, "That is for the base 1000; the paper has 10000.")
+            for n in (310, 311)
         ),
     ),
     remarks=(

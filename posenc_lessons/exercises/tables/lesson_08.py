@@ -7,7 +7,7 @@ from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.shifts import shift_comparison
-from posenc_lessons.exercises.own_numbers import Number, Remark
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.offsets import shift, shift_matrix
 from posenc_lessons.sinusoids import sinusoidal_encoding
 
@@ -163,6 +163,17 @@ EXERCISES["8b"] = Comparison(
             partly=True,
         ),
         Mistake("unchanged", lambda row, k: row, "Nothing has been turned."),
+        Mistake(
+            "k ignored",
+            lambda row, k: in_halves(shift(in_turn(row), 1)),
+            "It always goes one word on: use k.",
+            partly=True,
+        ),
+        Mistake(
+            "columns",
+            np.roll,
+            "The numbers have moved k columns on: each pair should turn, in its place.",
+        ),
         Mistake("sum", lambda row, k: row + k, "k is added to each number: turn them."),
     ),
     right="The order of the columns does not matter, as long as pairs find each other.",
@@ -191,6 +202,20 @@ EXERCISES["8c"] = Number(
     right=lambda: (
         f"{_nearly_whole_turns()} radians are 53 turns, but for "
         f"{abs(np.angle(np.exp(1j * _nearly_whole_turns()))):.4f}."
+    ),
+    mistakes=(
+        value(
+            "not near",
+            25,
+            f"The clock is turned by {abs(_turned(25)):.5f} radians, full turns aside: "
+            "less than 0.01 is asked for of this angle, not of 1 minus its cosine.",
+        ),
+        value("turn", 53, "That is a number of full turns: of how many words?"),
+        value(
+            "M11",
+            360,
+            "A full turn is 360 degrees, and 2 pi radians: here are radians.",
+        ),
     ),
     remarks=(
         Remark(

@@ -26,6 +26,12 @@ EXERCISES["9a"] = Number(
         value(
             "sum", 294, "Of the 49 products the variances add up, not the deviations."
         ),
+        value(
+            "sum",
+            49 * 6**0.5,
+            "Of the 49 products the variances add up, not the deviations; and one "
+            "has the deviation 6, not its root.",
+        ),
         value("spread", 252, "A product has the variance 36, the deviation 6: not 36."),
         value(
             "spread",

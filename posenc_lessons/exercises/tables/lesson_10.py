@@ -27,6 +27,16 @@ EXERCISES["10a"] = Number(
         ),
         value("W_O", W**2, "That is one of the four matrices."),
         value("W_O", 2 * W**2, "That is two of the four matrices."),
+        value(
+            "W_O",
+            12 * (3 * W * 64 + W**2),
+            "W_O is counted for each of the 12 heads: they share one.",
+        ),
+        value(
+            "W_O",
+            3 * W**2 + 64 * W,
+            "W_O is 768 x 768, not 64 x 768: it takes what all heads give.",
+        ),
         value("heads", 48 * W**2, "Are the heads as wide as the whole? Each has 64."),
         value("heads", 37 * W**2, "Are the heads as wide as the whole? Each has 64."),
         value("heads", 36 * W**2, "Are the heads as wide as the whole? Each has 64."),
@@ -45,6 +55,11 @@ EXERCISES["10a"] = Number(
         ),
         value("biases", 4 * W**2 + 4 * W, "That is with biases."),
         value("square", 4 * W, "A matrix of 768 x 768 has 768^2 entries."),
+        value(
+            "square",
+            4 * (W + W),
+            "A matrix of 768 x 768 has 768 times 768 entries, not 768 + 768.",
+        ),
         value("512", 4 * 512**2, "That is the 512 of the lesson; here it is 768."),
     ),
     remarks=(
@@ -93,6 +108,12 @@ EXERCISES["10c"] = Comparison(
             "The wrong axes have changed places: heads and words should.",
         ),
         Mistake(
+            "M18",
+            lambda heads: heads.reshape(-1, heads.shape[1]).T,
+            "The reshape mixes words, and a transpose after it cannot mend that: swap "
+            "heads and words first.",
+        ),
+        Mistake(
             "columns",
             lambda heads: join_heads(heads[::-1]),
             "The heads stand side by side, but the last one comes first.",
@@ -121,6 +142,19 @@ EXERCISES["10c"] = Comparison(
             "sum",
             lambda heads: heads.mean(axis=0),
             "That is the mean of the heads: put them side by side.",
+        ),
+        Mistake(
+            "mean",
+            lambda heads: np.tile(heads.mean(axis=0), len(heads)),
+            "In each head's place stands the mean of all: put the heads themselves "
+            "there.",
+            partly=True,
+        ),
+        Mistake(
+            "count",
+            lambda heads: join_heads(heads[:2]),
+            "Only the first two heads are there: put all of them side by side.",
+            partly=True,
         ),
         Mistake(
             "one head",

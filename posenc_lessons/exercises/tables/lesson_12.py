@@ -24,6 +24,27 @@ WIDTHS = (6, 16, 64, 10, 512)
 TABLES = len(WIDTHS) * 16
 
 
+def _sorted(convention):
+    """Return the three parts of a convention in an order of their own."""
+    return sorted(map(repr, convention))
+
+
+def _of_one(name, wrong):
+    """Return what else is seen where a single part of a convention is wrong."""
+    part = list(CONVENTION).index(name)
+    if name == "first":
+        apart = {found[part] - right[part] for _, found, _, right, _ in wrong}
+        if len(wrong) == TABLES and apart in ({1}, {-1}):
+            return f" It is {apart.pop():+d} off in each: do positions begin at 0?"
+    elif len(wrong) == TABLES:
+        return " It is wrong in each: have its two names changed places?"
+    elif {right[2] for *_, right, _ in wrong} == {0}:
+        return " Wrong are tables from position 0 on: is row 0 alone looked at?"
+    elif WIDTHS[0] not in {width for *_, width in wrong}:
+        return " The narrowest tables are right: is the tolerance too large?"
+    return ""
+
+
 def _identify(answer):
     """Judge a function: it is to tell the convention of a table."""
     wrong, calls = [], 0
@@ -53,11 +74,13 @@ def _identify(answer):
                 )
             off = [name for a, b, name in zip(found, right, CONVENTION) if a != b]
             if off:
-                wrong.append((case, found, off, right))
+                wrong.append((case, found, off, right, d_model))
     if not wrong:
         return f"Layout, exponents and first position of all {TABLES} tables."
-    case, found, off, _ = wrong[0]
+    case, found, off, *_ = wrong[0]
     text = f"{case}, it returned {brief(tuple(found))}. "
+    if all(_sorted(found) == _sorted(right) for _, found, _, right, _ in wrong):
+        raise Wrong(f"{text}These are the right three in another order.", "order")
     for name, entry in zip(CONVENTION, found):
         if entry not in CONVENTION[name]:
             *others, last = map(repr, CONVENTION[name])
@@ -65,15 +88,13 @@ def _identify(answer):
             raise Wrong(
                 f"{text}The {name} {verb} {', '.join(others)} or {last}.", "spelling"
             )
-    always = {name for *_, off, _ in wrong for name in off}
+    always = {name for _, _, off, *_ in wrong for name in off}
     if len(always) == 1:
-        text += (
-            f"Look at the {always.pop()}; the others are right in all {TABLES} tables."
-        )
-        raise Wrong(text, off[0])
+        text += f"Look at the {off[0]}; the others are right in all {TABLES} tables."
+        raise Wrong(f"{text}{_of_one(off[0], wrong)}", off[0])
     text += f"In all, {len(wrong)} of {TABLES} tables are taken for others"
     for part, name in enumerate(CONVENTION):
-        values = {right[part] for *_, right in wrong}
+        values = {right[part] for *_, right, _ in wrong}
         if len(values) < len(CONVENTION[name]):
             those = " or ".join(map(repr, sorted(values)))
             raise Wrong(f"{text}: those with the {name} {those}.", name)
