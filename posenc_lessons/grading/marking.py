@@ -16,6 +16,7 @@ from posenc_lessons.grading.assignments import (
     Unreadable,
     read_hand_in,
     rebuild,
+    repeated,
     tasks_of,
 )
 from posenc_lessons.grading.trials import (
@@ -127,7 +128,8 @@ def mark(release, data, student, secret, unsafe=False, marking=""):
 
 def _mark(released, tasks, data, student, words, unsafe):
     """Return the `Marks` of a hand-in that can be read."""
-    notebook, missing = rebuild(released, read_hand_in(data))
+    hand_in = read_hand_in(data)
+    notebook, missing = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
         raise Unreadable(
             "it is another notebook: none of this assignment's cells is in it"
@@ -155,7 +157,7 @@ def _mark(released, tasks, data, student, words, unsafe):
     state = "in part" if troubles else "marked"
     if troubles and all(found.ok is None for found in results.values()):
         state = "could not run"
-    remarks = troubles[:3]
+    remarks = troubles[:3] + repeated(released, hand_in)
     typed = typed_name(events)
     if any(map(is_own, tasks)) and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
