@@ -249,6 +249,19 @@ def test_a_cell_that_is_there_twice_is_told(course, monkeypatch):
     assert marks.state == "marked"
 
 
+@pytest.mark.parametrize("metadata", [{}, {"metadata": None}, {"metadata": {}}])
+def test_a_cell_without_metadata_costs_nothing(course, metadata):
+    release = released(course)
+    notebook = json.loads(changed(release, encoding="my answer"))
+    own = {"cell_type": "code", "source": "own = 1"} | metadata
+    notebook["cells"].insert(0, own)
+    if metadata.get("metadata") == {}:
+        own["metadata"]["nbgrader"] = None
+    rebuilt, missing = rebuild(release, read_hand_in(json.dumps(notebook).encode()))
+    sources = [cell.source for cell in rebuilt.cells]
+    assert missing == [] and "my answer" in sources and sources[0] == "own = 1"
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [

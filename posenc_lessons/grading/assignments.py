@@ -114,7 +114,8 @@ def _plain_cell(cell):
     """Return what is read of a cell, and nothing else of it."""
     if cell["cell_type"] not in ("code", "markdown", "raw"):
         raise ValueError
-    name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+    info = (cell.get("metadata") or {}).get("nbgrader") or {}
+    name = info.get("grade_id")
     return {
         "id": str(cell.get("id")),
         "cell_type": cell["cell_type"],
