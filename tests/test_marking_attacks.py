@@ -10,6 +10,8 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
 from posenc_lessons.exercises import EXERCISES, draw, judge
 from posenc_lessons.exercises.comparison import Failure
 from posenc_lessons.grading import course as courses
@@ -190,6 +192,23 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
         assert tag not in shown
     assert not re.search(r"<[^<>]*\ssrc=", shown)
     assert re.search(r"If a &lt; b, then <math.*?<mo>&lt;</mo>", page)
+
+
+PICTURES = """![x](http://a/x.png) ![x](//a/x.png) ![x][y] ![y] a![x](<http://a>)
+
+[y]: http://a/x.png
+
+What a surprise! [A link](http://a) stays, so does $n![k]$."""
+
+
+def test_no_answer_loads_a_picture_where_it_is_read(course):
+    release, data = filled(course, {"explain": PICTURES})
+    read = read_hand_in(data)
+    rebuilt, _ = marking.rebuild(marking.nbformat.reads(release, as_version=4), read)
+    (shown,) = [cell.source for cell in rebuilt.cells if "surprise" in cell.source]
+    page = MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(shown)
+    assert "<img" not in page and '<a href="http://a">A link</a>' in page
+    assert "n! [k]" in shown
 
 
 @pytest.mark.parametrize(

@@ -264,13 +264,14 @@ def _is_plain(cell):
 
 
 def _harmless(text):
-    """Return a text in Markdown without HTML, addresses of scripts and attachments.
+    """Return a text in Markdown without HTML, pictures and addresses of scripts.
 
-    nbgrader shows HTML in pages as it is, and stops at an attachment that is missing.
+    nbgrader shows HTML in pages as it is, stops at an attachment that is missing, and
+    loads pictures from elsewhere: whoever put them there sees who reads the answer.
     Spaces are what changes, and only where something of that kind begins.
     """
     text = re.sub(r"<(?=[A-Za-z/!?])", "< ", text)
-    text = re.sub(r"&(?=#?\w)", "& ", text)
+    text = re.sub(r"&(?=#?\w)", "& ", text).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", text)
 
 
