@@ -5,6 +5,7 @@ that the notebooks' own checks use, with cases that no student has seen.
 """
 
 import dataclasses
+import re
 import textwrap
 
 import nbformat
@@ -256,9 +257,12 @@ def _show_cells(cells, events):
 
 
 def _verb(error):
-    """Return an error as the end of a sentence."""
+    """Return an error as the end of a sentence, without words of the student's."""
+    if WHY.fullmatch(f"it {error}"):
+        return error
     name, colon, _ = error.partition(":")
-    return f"raised {name}" if colon else error[:100]
+    plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
+    return f"raised {name}" if plain else "raised an error of its own"
 
 
 def _finish(state, why, notebook, tasks, results):
