@@ -575,3 +575,17 @@ def test_a_right_answer_without_a_name_says_so(exercise):
         result = check(exercise, right, student=student)
         assert result.ok
         assert ("No name is given" in result.text) == said
+
+
+@pytest.mark.parametrize("empty", [[], [[]], np.zeros((0, 3))], ids=str)
+def test_one_empty_result_is_judged_with_the_others(empty):
+    result = check("H1b", lambda n: empty if n == 5 else np.arange(1, n + 1) / n)
+    assert result.ok is False
+    assert "could not use" not in result.text
+
+
+@pytest.mark.parametrize("number", [1e155, 1.7e308, -1e300, 0, 5e-324])
+def test_a_number_of_any_size_is_judged(number):
+    result = check("H1d", number, student="ada")
+    assert result.ok is False
+    assert "could not use" not in result.text

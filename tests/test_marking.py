@@ -3,6 +3,7 @@
 import base64
 import concurrent.futures
 import csv
+import html
 import io
 import json
 import pathlib
@@ -12,6 +13,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import types
 import zipfile
 
 import nbformat
@@ -25,9 +27,10 @@ from posenc_lessons.exercises import EXERCISES, draw
 from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.mistakes import words
 from posenc_lessons.exercises.own_numbers import OwnNumber
-from posenc_lessons.grading import demo, report, sandbox
+from posenc_lessons.grading import demo, report, sandbox, trials
 from posenc_lessons.grading.__main__ import main
 from posenc_lessons.grading.assignments import (
+    Task,
     Unreadable,
     read_hand_in,
     rebuild,
@@ -36,6 +39,7 @@ from posenc_lessons.grading.assignments import (
 )
 from posenc_lessons.grading.course import Course, CourseError, Row
 from posenc_lessons.grading.marking import TaskMarks, mark
+from posenc_lessons.grading.pages import code_as_html
 from posenc_lessons.grading.values import Refused, pack, unpack
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -575,3 +579,34 @@ def test_own_numbers_are_checked_and_mistakes_named(exercise, student):
         assert result.ok is False
         assert result.mistake in {other.name for other in table.mistakes}
     assert check(exercise, right + 1e6, student=student).mistake is None
+
+
+# A fault of judging
+
+
+def test_what_cannot_be_judged_costs_its_task_alone(monkeypatch):
+    def failing(*arguments):
+        raise FloatingPointError
+
+    monkeypatch.setattr(trials, "judge", failing)
+    task = Task("cell", "H1b", "answer", 2.0)
+    given = types.SimpleNamespace(drawn=[(5,)], known={0}, kept=1)
+    found = trials.result(task, given, [])
+    assert found.ok is False
+    assert "cannot judge it: FloatingPointError" in found.text
+
+
+def test_no_shape_tells_numbers_of_a_drawn_case():
+    table = EXERCISES["H1b"]
+    for shape, said in (((0, 28396), False), ((5,), True), ((2000,), False)):
+        event = {"npy": pack(np.zeros(shape))["npy"]}
+        value = trials._value(event, table, (5,), known=False)
+        assert isinstance(value, np.ndarray) == said
+        if not said:
+            assert str(max(shape)) not in value.reason
+
+
+def test_long_lines_of_code_get_no_colours():
+    source = 'x = "%' + "0" * 19_000 + '"'
+    assert code_as_html(source) == html.escape(source, quote=False)
+    assert "<span" in code_as_html("x = 1")

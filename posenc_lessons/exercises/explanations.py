@@ -85,14 +85,24 @@ def closest(found, arrays, cases):
         return found
     apart = [
         max(
-            np.abs(array - np.asarray(mistake.model(*case))).max(initial=0)
-            for array, case in zip(arrays, cases)
-            if array is not None and np.isfinite(array).all()
+            (
+                _apart(array, np.asarray(mistake.model(*case)))
+                for array, case in zip(arrays, cases)
+                if array is not None and np.isfinite(array).all()
+            ),
+            default=0,
         )
         for mistake in found
     ]
     limit = 10 * min(apart) + 1e-12
     return [mistake for mistake, far in zip(found, apart) if far <= limit]
+
+
+def _apart(array, model):
+    """Return how far an array is from what a mistake gives, 0 if shapes differ."""
+    if array.shape != model.shape and array.size != 1:
+        return 0
+    return np.abs(array - model).max(initial=0)
 
 
 def common(right, case, arrays):

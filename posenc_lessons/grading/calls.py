@@ -23,7 +23,7 @@ pwritev lseek stat fstat lstat newfstatat statx access faccessat faccessat2 read
 readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat
 rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat chown
 fchown fchownat lchown utime utimes utimensat futimesat truncate ftruncate fallocate
-fsync fdatasync sync_file_range fadvise64 flock umask statfs fstatfs dup dup2 dup3 fcntl
+fsync fdatasync sync_file_range fadvise64 umask statfs fstatfs dup dup2 dup3 fcntl
 pipe pipe2 sendfile copy_file_range getxattr lgetxattr fgetxattr listxattr llistxattr
 flistxattr mknod mknodat
 """

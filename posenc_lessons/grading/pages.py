@@ -21,6 +21,7 @@ from posenc_lessons.grading.formulas import mathml
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
 
 _OWN_PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[\w+/=\s]*")
+LINE = 500  # characters of a line of code that gets colours
 _CODE = HtmlFormatter(style="vs", nowrap=True)
 
 TEMPLATE = """<!doctype html>
@@ -186,7 +187,9 @@ def words_as_html(source):
 
 
 def code_as_html(source):
-    """Return code in colours."""
+    """Return code in colours; without them where a line is long, which takes long."""
+    if max(map(len, source.splitlines()), default=0) > LINE:
+        return html.escape(source, quote=False)
     return highlight(source, PythonLexer(), _CODE)
 
 

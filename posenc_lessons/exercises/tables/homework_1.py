@@ -195,7 +195,7 @@ def _first_position(percent, norm):
 
 def _share_there(count, percent, norm):
     """Say which share a wrong count makes up, and whether that is enough."""
-    share = count**2 / (count**2 + norm**2)
+    share = 1 / (1 + (norm / count) ** 2) if count else 0
     enough = "enough, but not for the first time"
     short = f"not above {percent} % yet"
     how = enough if share > percent / 100 else short
