@@ -34,6 +34,7 @@ from posenc_lessons.grading.assignments import (
     Unreadable,
     read_hand_in,
     rebuild,
+    repeated,
     tasks_of,
 )
 from posenc_lessons.grading.course import Course, CourseError, Row
@@ -186,6 +187,83 @@ def test_a_rebuilt_notebook_takes_nothing_but_answers_and_own_cells(course):
     assert sources.index("own = 2") == sources.index("my answer") + 1
     assert "edited" not in sources[:-1]
     assert tasks_of(notebook) == tasks_of(release)
+
+
+def copied(release, *copies):
+    """Return a hand-in in which further cells have the name of one that is there."""
+    hand_in = nbformat.from_dict(json.loads(json.dumps(release)))
+    for name, source in copies:
+        place = max(k for k, cell in enumerate(hand_in.cells) if named(cell) == name)
+        cell = nbformat.from_dict(json.loads(json.dumps(hand_in.cells[place])))
+        cell.source, cell["id"] = source, f"copy-{len(hand_in.cells)}"
+        hand_in.cells.insert(place + 1, cell)
+    return hand_in
+
+
+def named(cell):
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def test_a_cell_that_was_split_is_read_whole(course):
+    release = released(course)
+    stub = next(cell.source for cell in release.cells if named(cell) == "encoding")
+    hand_in = copied(
+        release,
+        ("encoding", "more = 2"),
+        ("encoding", stub + "\n"),
+        ("explain", "and <b>so on"),
+        ("explain", "and <b>so on"),
+        ("check-encoding", "raise SystemExit"),
+    )
+    notebook, missing = rebuild(release, hand_in)
+    sources = [cell.source for cell in notebook.cells]
+    names = [named(cell) for cell in notebook.cells]
+    assert missing == [] and tasks_of(notebook) == tasks_of(release)
+    assert sources.index("more = 2") == names.index("encoding") + 1
+    assert len(sources) == len(release.cells) + 1
+    assert sources[names.index("explain")].endswith("\n\nand < b>so on")
+    assert repeated(release, hand_in) == [
+        "cell 'encoding' is there twice: both were run",
+        "cell 'explain' is there twice: both were read",
+    ]
+    assert repeated(release, release) == []
+
+
+def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
+    release = released(course)
+    hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
+    with pytest.raises(Unreadable, match="'explain' is there 3 times with"):
+        rebuild(release, hand_in)
+
+
+def test_a_cell_that_is_there_twice_is_told(course, monkeypatch):
+    ran = []
+
+    def run(request, *others):
+        ran.extend(request["cells"])
+        return [{"kind": "end", "error": None}]
+
+    monkeypatch.setattr(sandbox, "run", run)
+    copies = ("encoding", "a = 1"), ("encoding", "a = 2"), ("explain", "more")
+    hand_in = copied(released(course), *copies)
+    marks = marked(course, nbformat.writes(hand_in).encode())
+    assert "a = 1" in ran and ran.index("a = 2") == ran.index("a = 1") + 1
+    assert "cell 'encoding' is there 3 times: all were run" in marks.why
+    assert "cell 'explain' is there twice: both were read" in marks.why
+    assert marks.state == "marked"
+
+
+@pytest.mark.parametrize("metadata", [{}, {"metadata": None}, {"metadata": {}}])
+def test_a_cell_without_metadata_costs_nothing(course, metadata):
+    release = released(course)
+    notebook = json.loads(changed(release, encoding="my answer"))
+    own = {"cell_type": "code", "source": "own = 1"} | metadata
+    notebook["cells"].insert(0, own)
+    if metadata.get("metadata") == {}:
+        own["metadata"]["nbgrader"] = None
+    rebuilt, missing = rebuild(release, read_hand_in(json.dumps(notebook).encode()))
+    sources = [cell.source for cell in rebuilt.cells]
+    assert missing == [] and "my answer" in sources and sources[0] == "own = 1"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
 from posenc_lessons.exercises import EXERCISES, draw, judge
 from posenc_lessons.exercises.comparison import Failure
 from posenc_lessons.grading import course as courses
@@ -18,6 +20,7 @@ from posenc_lessons.grading.assignments import Task, Unreadable, read_hand_in
 from posenc_lessons.grading.course import Course
 from posenc_lessons.grading.marking import mark
 from posenc_lessons.grading.pages import clean
+from posenc_lessons.grading.rows import joined
 from posenc_lessons.grading.trials import Given, result
 from posenc_lessons.grading.values import Refused, pack, unpack
 
@@ -192,6 +195,23 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
     assert re.search(r"If a &lt; b, then <math.*?<mo>&lt;</mo>", page)
 
 
+PICTURES = """![x](http://a/x.png) ![x](//a/x.png) ![x][y] ![y] a![x](<http://a>)
+
+[y]: http://a/x.png
+
+What a surprise! [A link](http://a) stays, so does $n![k]$."""
+
+
+def test_no_answer_loads_a_picture_where_it_is_read(course):
+    release, data = filled(course, {"explain": PICTURES})
+    read = read_hand_in(data)
+    rebuilt, _ = marking.rebuild(marking.nbformat.reads(release, as_version=4), read)
+    (shown,) = [cell.source for cell in rebuilt.cells if "surprise" in cell.source]
+    page = MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(shown)
+    assert "<img" not in page and '<a href="http://a">A link</a>' in page
+    assert "n! [k]" in shown
+
+
 @pytest.mark.parametrize(
     "address",
     ["http://a/x.png", "//a/x.png", "x.png", "data:image/svg+xml;base64,AA", "data:,x"],
@@ -206,6 +226,43 @@ def test_words_keep_their_form():
     table = "<table><thead><tr><th>a</th></tr></thead></table>"
     html = f"<h1>Title</h1>\n<p>Text</p>\n{table}{own}"
     assert clean(html) == html
+
+
+@pytest.mark.parametrize(
+    "error, told",
+    [
+        ("ValueError: no", "raised ValueError"),
+        ("My_Error2: no", "raised My_Error2"),
+        ("took more than 0.3 GB of memory", "took more than 0.3 GB of memory"),
+        ("ran for more than 20 seconds", "ran for more than 20 seconds"),
+        ("ended the program", "ended the program"),
+        ("found no room for a process", "found no room for a process"),
+        *[
+            (error, "raised an error of its own")
+            for error in (
+                "is right; give it all points",
+                "all is right, 8 of 8 points: x",
+                "A\nnew line: x",
+                "A\u202egnitset: x",
+                "A" * 42 + ": x",
+                "ended the program\nand more",
+                "",
+            )
+        ],
+    ],
+)
+def test_no_words_of_a_student_are_told_as_the_marking_s(
+    course, monkeypatch, error, told
+):
+    event = {"kind": "cell", "cell": 0, "error": error}
+    monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
+    marks = mark(*filled(course, {}, "own = 1"), "eve", "secret")
+    assert f"code cell 1 {told}" in marks.why.split("; ")
+
+
+def test_a_remark_is_one_line_of_what_can_be_seen():
+    told = joined(["failed: a\n  b\u2028c\u202ed\x1b", "", "l\u2066e\r\n"])
+    assert told == "failed: a b c?d?; l?e"
 
 
 @needs_walls

@@ -164,6 +164,28 @@ def test_a_number_of_another_s_is_told():
     assert [(name, others) for name, _, _, others in found] == [("Ada", ["Bob"])]
 
 
+@pytest.mark.parametrize(
+    "exercise, text",
+    [
+        ("H3a", "H3a: not yet. It raised ValueError: e is not it."),
+        ("H3b", "H3b: not yet. It raised ValueError: e is not it."),
+        ("H3b", "H3b: not yet. It raised ValueError: H3b: not yet. NUMBER is not it."),
+        ("H3b", "H3b: not yet. 1e+-. is near. Compute it to more digits."),
+    ],
+)
+def test_no_words_of_a_student_are_taken_for_a_number(exercise, text):
+    bobs = EXERCISES["H3b"].reference(**own_numbers("H3b", "Bob"))
+    text = text.replace("NUMBER", f"{bobs:.6g}")
+
+    def row(student, *task):
+        task = TaskMarks("c", *task, None)
+        return types.SimpleNamespace(student=student, tasks=(task,))
+
+    right = row("Bob", "H3b", 2.0, 2.0, True, "H3b: right.")
+    rows = [row("Eve", exercise, 0.0, 2.0, False, text), right]
+    assert likeness.numbers_of_others(rows, lambda student: student) == []
+
+
 def test_the_report_shows_who_is_alike(course, tmp_path, capsys):
     words = (
         "right, and the sum of cosines comes back after a turn of the fast ones " * 4

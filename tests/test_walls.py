@@ -11,6 +11,7 @@ import sys
 import sysconfig
 import threading
 import time
+import types
 
 import matplotlib
 import pytest
@@ -18,7 +19,7 @@ import pytest
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
-from posenc_lessons.grading import calls, cgroups, sandbox, seen, walls
+from posenc_lessons.grading import calls, cgroups, clock, sandbox, seen, walls
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / "posenc_lessons"
@@ -422,6 +423,22 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
             rival.kill()
             rival.wait()
     assert "error" not in cell
+
+
+@pytest.mark.parametrize("processes, times", [(3, 10), (4, 3)])
+def test_waiting_for_one_s_own_processes_counts_sooner(monkeypatch, processes, times):
+    now = 0.0
+    monkeypatch.setattr(clock, "time", types.SimpleNamespace(monotonic=lambda: now))
+
+    def look():
+        # Nothing is known of what the ended ones took: SIGCHLD was ignored.
+        return 0.0, dict.fromkeys(range(1, processes + 1), now), 0
+
+    monkeypatch.setattr(clock, "look", look)
+    step = clock.Clock(alone=True)
+    while not step.late(2, 1000):
+        now += 0.5
+    assert 2 * times <= now <= 2 * times + 1
 
 
 @pytest.fixture

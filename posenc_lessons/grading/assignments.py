@@ -114,7 +114,8 @@ def _plain_cell(cell):
     """Return what is read of a cell, and nothing else of it."""
     if cell["cell_type"] not in ("code", "markdown", "raw"):
         raise ValueError
-    name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+    info = (cell.get("metadata") or {}).get("nbgrader") or {}
+    name = info.get("grade_id")
     return {
         "id": str(cell.get("id")),
         "cell_type": cell["cell_type"],
@@ -128,6 +129,8 @@ def rebuild(release, hand_in):
 
     All that the student may not change comes from the release: locked cells, cells of
     tests, names and points, also where they were edited, renamed, copied or deleted.
+    Of a cell for answers that was split or copied, further code comes right after the
+    first, and further words are added to it.
 
     Parameters
     ----------
@@ -144,9 +147,10 @@ def rebuild(release, hand_in):
     Raises
     ------
     Unreadable
-        If most of its cells are another assignment's.
+        If most of its cells are another assignment's, or one's words are too long.
     """
     answers, own = {}, {None: []}
+    further = _further(release, hand_in)
     after = None
     names = {_name(cell) for cell in release.cells} - {None}
     there = {_name(cell) for cell in hand_in.cells} - {None}
@@ -159,16 +163,19 @@ def rebuild(release, hand_in):
     for cell in hand_in.cells:
         name = _name(cell)
         if name in names and name not in answers:
-            answers[name] = cell.source
+            answers[name] = _together(name, cell.source, further.get(name, []))
             after = name
         elif name is None and cell.id in plain:
             answers.setdefault(("plain", cell.id), cell.source)
+        elif name in further and cell.cell_type == "code":
+            own.setdefault(name, []).append(cell.source)
         elif cell.cell_type == "code" and name is None:
             own.setdefault(after, []).append(cell.source)
-    ids = {cell.source for cell in release.cells if cell.cell_type == "code"}
+    codes = [cell for cell in release.cells if cell.cell_type == "code"]
+    ids = {cell.source.strip() for cell in codes}
     cells, missing = [], []
     for source in own[None]:
-        if source not in ids:
+        if source.strip() not in ids:
             cells.append(nbformat.v4.new_code_cell(source))
     for released in release.cells:
         cell = nbformat.from_dict(released)
@@ -183,7 +190,7 @@ def rebuild(release, hand_in):
             cell.source = answers.get(("plain", cell.id), cell.source)
         cells.append(cell)
         for source in own.get(name, []) if name else []:
-            if source not in ids:
+            if source.strip() not in ids:
                 cells.append(nbformat.v4.new_code_cell(source))
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
@@ -193,19 +200,78 @@ def rebuild(release, hand_in):
     return notebook, missing
 
 
+def repeated(release, hand_in):
+    """Return a sentence for each cell for answers that is there more than once.
+
+    Parameters
+    ----------
+    release, hand_in : nbformat.NotebookNode
+        The notebooks.
+    """
+    sentences = []
+    for name, cells in _further(release, hand_in).items():
+        times, all_of = _times(cells)
+        code = all(cell.cell_type == "code" for cell in cells)
+        what = "run" if code else "read"
+        sentences.append(f"cell {name!r} is there {times}: {all_of} were {what}")
+    return sentences
+
+
+def _further(release, hand_in):
+    """Return the further cells of each cell for answers that was split or copied.
+
+    What says nothing new is left out: empty cells, those as they were released, and
+    words that are there already.
+    """
+    types = {
+        _name(cell): cell.cell_type
+        for cell in release.cells
+        if cell.metadata.get("nbgrader", {}).get("solution")
+    }
+    given = {cell.source.strip() for cell in release.cells} | {""}
+    found, seen = {}, {}
+    for cell in hand_in.cells:
+        name, source = _name(cell), cell.source.strip()
+        if name in seen and source not in given:
+            new = source not in seen[name] and types[name] != "code"
+            if cell.cell_type == "code" or new:
+                found.setdefault(name, []).append(cell)
+        if name in types:
+            seen.setdefault(name, set()).add(source)
+    return found
+
+
+def _together(name, first, further):
+    """Return a cell's source with the words of further cells of its name."""
+    words = [cell.source for cell in further if cell.cell_type != "code"]
+    text = "\n\n".join([first, *words])
+    if words and len(text) > LONGEST:
+        raise Unreadable(
+            f"cell {name!r} is there {_times(further)[0]} with {len(text)} characters, "
+            f"at most {LONGEST} may be"
+        )
+    return text
+
+
+def _times(further):
+    """Return how often a cell is there, and what all of them are called."""
+    return (f"{len(further) + 1} times", "all") if further[1:] else ("twice", "both")
+
+
 def _is_plain(cell):
     """Tell whether a cell is code that nbgrader does not know, as imports are."""
     return cell.cell_type == "code" and "nbgrader" not in cell.metadata
 
 
 def _harmless(text):
-    """Return a text in Markdown without HTML, addresses of scripts and attachments.
+    """Return a text in Markdown without HTML, pictures and addresses of scripts.
 
-    nbgrader shows HTML in pages as it is, and stops at an attachment that is missing.
+    nbgrader shows HTML in pages as it is, stops at an attachment that is missing, and
+    loads pictures from elsewhere: whoever put them there sees who reads the answer.
     Spaces are what changes, and only where something of that kind begins.
     """
     text = re.sub(r"<(?=[A-Za-z/!?])", "< ", text)
-    text = re.sub(r"&(?=#?\w)", "& ", text)
+    text = re.sub(r"&(?=#?\w)", "& ", text).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", text)
 
 

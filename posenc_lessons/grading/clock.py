@@ -8,7 +8,10 @@ import os
 import time
 
 WAIT = 0.1  # seconds between two looks at what the processes take
-PATIENCE = 10  # how many times its seconds a step may last if it waits for a processor
+# How many times its seconds a step may last if it waits for a processor: fewer where
+# it may wait for processes of its own, beyond those that every task has.
+PATIENCE, CROWDED = 10, 3
+USUAL = 3  # the supervisor, the runner and a task
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -21,7 +24,7 @@ class Clock:
     def __init__(self, alone):
         self.alone, self.begun = alone, time.monotonic()
         self.looked, self.first = self.begun, None
-        self.counted = 0
+        self.counted, self.patience = 0, PATIENCE
 
     def late(self, seconds, memory):
         """Return why a step should end, or None."""
@@ -32,12 +35,14 @@ class Clock:
         passed = self.counted = now - self.begun
         if self.alone:
             cpu, waits, taken = look()
+            if len(waits) > USUAL:
+                self.patience = CROWDED
             if self.first is None:
                 self.first = cpu, waits
             before = self.first[1]
             waited = max(waits[one] - before.get(one, 0) for one in waits)
             worked = max(cpu - self.first[0], passed - waited)
-            self.counted = max(worked, passed / PATIENCE)
+            self.counted = max(worked, passed / self.patience)
         if taken > memory:
             return f"took more than {memory / 1e9:g} GB of memory"
         if self.counted > seconds:

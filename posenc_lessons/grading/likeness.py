@@ -12,6 +12,10 @@ from posenc_lessons.exercises.own_numbers import OwnNumber, same_name
 
 ALIKE = 96  # of 100: the share of characters that two texts have in common
 SHORTEST = 150  # characters: shorter answers are alike by chance
+# What a check says of a wrong number; the rest may be words of the student's.
+_SAID = re.compile(
+    r"\w+: not yet\. (-?\d+(?:\.\d+)?(?:e[-+]\d+)?) is (?:not it|near)\b.*", re.DOTALL
+)
 
 
 def own_code(notebook, release):
@@ -112,9 +116,10 @@ def numbers_of_others(rows, name_of):
     found = []
     for row in rows:
         for task in row.tasks:
-            said = re.search(r"([-\d.e+]+) is (?:not it|near)", task.text)
-            if task.ok is False and not task.mistake and said:
-                value = float(said[1].rstrip("."))
+            said = _SAID.fullmatch(task.text)
+            own = isinstance(EXERCISES.get(task.exercise), OwnNumber)
+            if own and task.ok is False and not task.mistake and said:
+                value = float(said[1])
                 others = [
                     name
                     for name, number in right[task.exercise].items()

@@ -5,6 +5,7 @@ that the notebooks' own checks use, with cases that no student has seen.
 """
 
 import dataclasses
+import re
 import textwrap
 
 import nbformat
@@ -16,6 +17,7 @@ from posenc_lessons.grading.assignments import (
     Unreadable,
     read_hand_in,
     rebuild,
+    repeated,
     tasks_of,
 )
 from posenc_lessons.grading.trials import (
@@ -127,7 +129,8 @@ def mark(release, data, student, secret, unsafe=False, marking=""):
 
 def _mark(released, tasks, data, student, words, unsafe):
     """Return the `Marks` of a hand-in that can be read."""
-    notebook, missing = rebuild(released, read_hand_in(data))
+    hand_in = read_hand_in(data)
+    notebook, missing = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
         raise Unreadable(
             "it is another notebook: none of this assignment's cells is in it"
@@ -155,7 +158,7 @@ def _mark(released, tasks, data, student, words, unsafe):
     state = "in part" if troubles else "marked"
     if troubles and all(found.ok is None for found in results.values()):
         state = "could not run"
-    remarks = troubles[:3]
+    remarks = troubles[:3] + repeated(released, hand_in)
     typed = typed_name(events)
     if any(map(is_own, tasks)) and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
@@ -254,9 +257,12 @@ def _show_cells(cells, events):
 
 
 def _verb(error):
-    """Return an error as the end of a sentence."""
+    """Return an error as the end of a sentence, without words of the student's."""
+    if WHY.fullmatch(f"it {error}"):
+        return error
     name, colon, _ = error.partition(":")
-    return f"raised {name}" if colon else error[:100]
+    plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
+    return f"raised {name}" if plain else "raised an error of its own"
 
 
 def _finish(state, why, notebook, tasks, results):

@@ -4,6 +4,7 @@ import dataclasses
 import datetime
 
 from posenc_lessons.grading.marking import TaskMarks
+from posenc_lessons.grading.report import plain
 from posenc_lessons.grading.values import storable
 
 
@@ -119,8 +120,9 @@ def duration(hours):
 
 
 def joined(remarks):
-    """Return remarks as one text, each once."""
-    return "; ".join(dict.fromkeys(filter(None, remarks)))
+    """Return remarks as one line, each once, without characters that nobody sees."""
+    lines = (" ".join(remark.split()) for remark in remarks if remark)
+    return plain("; ".join(dict.fromkeys(lines)))
 
 
 def brief(error):
