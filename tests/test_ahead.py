@@ -755,3 +755,30 @@ def test_the_script_keeps_to_its_types():
         [compiler, *options.split(), *libraries, *files], capture_output=True, text=True
     )
     assert run.stdout == ""
+
+
+PROFILED = """
+import sys, threading, time
+from posenc_lessons.explorer.stopping import Stoppable, Stopped
+
+calls = Stoppable()
+calls.run(lambda: None, seconds=5)
+for late in (0.0, 0.01, 0.3):
+    threading.Timer(late, calls.stop).start()
+    try:
+        calls.run(lambda: time.sleep(0.01))
+        calls.run(lambda: [time.sleep(0.01) for _ in range(50)])
+    except Stopped:
+        pass
+calls.run(lambda: None)
+sys.setprofile(lambda *event: None)
+print((lambda: "it goes on")())
+sys.setprofile(None)
+"""
+
+
+def test_ended_calls_leave_no_mark_that_hangs_a_profile():
+    """Checks of exercises look by `sys.setprofile` at what an answer calls."""
+    command = [sys.executable, "-c", PROFILED]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert run.stdout.strip() == "it goes on", run.stderr
