@@ -120,8 +120,8 @@ def test_a_thousand_changes_leave_nothing_behind(open_cells):
     memory = int(notebook.ask("process.memory_info().rss"))
     notebook.ask(change.format("range(1001)"))
     expect(explorer.readout).to_have_text("value 10", timeout=LIMIT)
-    page.wait_for_timeout(1000)
-    assert page.evaluate("window.liveBlobs.size") == blobs
+    # They are let go when the page is at rest.
+    page.wait_for_function(f"window.liveBlobs.size === {blobs}", timeout=LIMIT)
     expect(explorer.image).to_have_count(1)
     assert int(notebook.ask("process.memory_info().rss")) - memory < 50_000_000
     assert notebook.complaints == []
