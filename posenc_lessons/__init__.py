@@ -4,9 +4,9 @@ Each lesson builds a function in a cell, and the next ones import it from here b
 the same name. Mathematics is the ground floor and needs NumPy alone; figures stand
 above it, sliders above those, and the checks of the exercises beside them.
 
-Symbols, the same in every lesson: n words at the positions pos = 0 ... n - 1, each
-an embedding of d_model numbers; queries and keys of d_k numbers; k for an offset
-between two positions.
+Symbols, the same in every lesson that does not say otherwise: n words at the positions
+pos = 0 ... n - 1, each an embedding of d_model numbers; queries and keys of d_k
+numbers; k for an offset between two positions.
 """
 
 from posenc_lessons.attention import (
