@@ -20,7 +20,8 @@ PATIENCE = 20  # seconds for what takes a few hundredths
 # What is looked at in a copy before any student's code runs in one.
 TRIAL = """
 import os
-said = open("/proc/self/status").read()
+with open("/proc/self/status") as file:
+    said = file.read()
 rights = [line.split()[1] for line in said.splitlines() if line.startswith("Cap")]
 if os.getpid() != 1 or set("".join(rights)) != {"0"} or "NoNewPrivs:\t1" not in said:
     raise SystemExit("it keeps rights")
