@@ -22,8 +22,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
-    " positions precision probes rotary sinusoids training trial/attend trial/codes"
-    " trial/adam trial/kinds trial/model trial/training vocabulary"
+    " positions precision probes rotary sinusoids threads training trial/attend"
+    " trial/codes trial/adam trial/kinds trial/model trial/training vocabulary"
     " exercises/comparison exercises/complaints exercises/families/scores"
     " grading/report grading/values"
 ).split()
