@@ -101,7 +101,13 @@ def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None)
     turned = np.empty_like(x, order="C")
     layouts = {"neighbours": _turn_neighbours, "halves": _turn_halves}
     turn = layouts[layout](x, np.cos(angles), np.sin(angles), turned)
-    in_threads(turn, _parts(x), x.nbytes)
+    parts = _parts(x)
+
+    def turn_some(some):
+        for part in parts[some]:
+            turn(part)
+
+    in_threads(turn_some, len(parts), x.nbytes)
     return turned
 
 

@@ -101,7 +101,7 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     PE(pos + k) is PE(pos), each pair turned by the angle k w_i. The table is therefore
     one block of rows that is turned as a whole, once for each block: a complex
     multiplication where the formula evaluates a sine and a cosine. Lesson 08 builds
-    it. The blocks of a large table are turned by several threads.
+    it. Threads turn the blocks of a large table.
 
     No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, and 2e-7
     more in float32. The first part is what it costs to know a frequency to 53 binary
@@ -131,11 +131,15 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     n_blocks = -(-n_positions // rows)
     starts = _doubled(np.ones_like(first), turns[within:], n_blocks, pairs.dtype)
 
-    def turn(number):
-        part = pairs[number * rows : (number + 1) * rows]
-        np.multiply(block[: len(part)], starts[number], out=part)
+    whole = n_positions // rows
+    blocks = pairs[: whole * rows].reshape(whole, rows, d_model // 2)
 
-    in_threads(turn, range(n_blocks), table.nbytes)
+    def turn(some):
+        np.multiply(block, starts[some, None], out=blocks[some])
+
+    in_threads(turn, whole, table.nbytes)
+    rest = pairs[whole * rows :]
+    np.multiply(block[: len(rest)], starts[-1], out=rest)
     return table
 
 

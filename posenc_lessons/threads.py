@@ -4,23 +4,25 @@ import concurrent.futures
 import os
 
 
-def in_threads(work, parts, n_bytes):
-    """Call a function with each part, in threads if there is enough to do.
+def in_threads(work, count, n_bytes):
+    """Call a function with slices of 0 ... count - 1, in threads for a large array.
 
     Parameters
     ----------
     work : callable
-        Of one part: it fills that part of an array by NumPy, which lets other threads
+        Of one slice: it fills that part of an array by NumPy, which lets other threads
         work meanwhile, and may be called again for the same part.
-    parts : sequence
-        The parts, in any form.
+    count : int
+        How many entries the slices cover.
     n_bytes : int
         The size of the whole array.
     """
-    threads = min(n_bytes // BYTES_OF_A_THREAD, len(parts))
-    if threads > 1:
+    step = max(1, -(-count // max(1, n_bytes // BYTES_AT_ONCE)))
+    parts = [slice(first, min(first + step, count)) for first in range(0, count, step)]
+    if len(parts) > 1:
         try:
-            with concurrent.futures.ThreadPoolExecutor(_at_once(threads)) as pool:
+            threads = min(_processors(), len(parts))
+            with concurrent.futures.ThreadPoolExecutor(threads) as pool:
                 for _ in pool.map(work, parts):
                     pass
             return
@@ -31,14 +33,13 @@ def in_threads(work, parts, n_bytes):
         work(part)
 
 
-BYTES_OF_A_THREAD = 2**22
+BYTES_AT_ONCE = 2**22
 """What is worth a thread: it takes longer to write than a thread to start."""
 
 
-def _at_once(most):
-    """Return how many threads can work at once, up to a number."""
+def _processors():
+    """Return how many threads can work at the same time."""
     try:
-        processors = len(os.sched_getaffinity(0))
+        return len(os.sched_getaffinity(0))
     except AttributeError:
-        processors = os.cpu_count() or 1
-    return min(most, processors)
+        return os.cpu_count() or 1
