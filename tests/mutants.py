@@ -34,6 +34,7 @@ TESTS_OF = {
     "exercises/families/scores": "test_scores.py",
     "grading/report": "test_report.py",
     "grading/values": "test_values.py",
+    "trial/kinds": "test_kinds.py",
 }
 
 # Part of a changed line, and why the change makes no difference.
