@@ -213,12 +213,14 @@ def test_a_grid_is_that_of_positional_encodings():
     np.testing.assert_allclose(theirs, grid_encoding(14, 9, D), atol=3e-6)
 
 
-def test_a_grid_is_the_masked_autoencoder_s_but_for_the_order_of_columns():
-    from transformers.models.vit_mae.modeling_vit_mae import get_2d_sincos_pos_embed
+def test_a_grid_is_omdet_turbo_s_but_for_the_order_of_rows_and_columns():
+    from transformers.models.omdet_turbo import modeling_omdet_turbo as omdet
 
-    theirs = np.asarray(get_2d_sincos_pos_embed(D, 14)).reshape(14, 14, D)
-    # It codes the column first, and each in halves: all sines, then all cosines.
-    of_row, of_column = np.split(grid_encoding(14, 14, D), 2, axis=-1)
+    make = omdet.OmDetTurboHybridEncoder.build_2d_sincos_position_embedding
+    # It goes down the columns of the image, codes the column first, and each in
+    # halves: all sines, then all cosines.
+    theirs = make(9, 14, D).numpy().reshape(9, 14, D).swapaxes(0, 1)
+    of_row, of_column = np.split(grid_encoding(14, 9, D), 2, axis=-1)
     ours = [part[..., k::2] for part in (of_column, of_row) for k in (0, 1)]
     np.testing.assert_allclose(theirs, np.concatenate(ours, axis=-1), atol=3e-6)
 
