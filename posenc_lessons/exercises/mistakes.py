@@ -21,6 +21,11 @@ WORDS = {
     "M18": "heads reshaped without a transpose",
     "M19": "softmax over the wrong axis",
     "M20": "divided by something else than sqrt(d_k)",
+    "M31": "neighbours where halves were asked, or one side in each",
+    "M32": "values turned too",
+    "M33": "one side turned the other way: scores know the sum of positions",
+    "M34": "a frequency per column in place of per pair",
+    "M35": "embeddings turned once, not queries and keys",
 }
 
 # Mistakes that have no number there, since each belongs to a few exercises.
