@@ -22,7 +22,10 @@ WORDS = {
     "M19": "softmax over the wrong axis",
     "M20": "divided by something else than sqrt(d_k)",
     "M31": "neighbours where halves were asked, or one side in each",
+    "M32": "values turned too",
     "M33": "one side turned the other way: scores know the sum of positions",
+    "M34": "a frequency per column in place of per pair",
+    "M35": "embeddings turned once, not queries and keys",
     "M37": "slopes by the plain formula for a number that is no power of two",
     "M39": "a bucket by another logarithm, or without the limit",
 }
