@@ -21,6 +21,10 @@ WORDS = {
     "M18": "heads reshaped without a transpose",
     "M19": "softmax over the wrong axis",
     "M20": "divided by something else than sqrt(d_k)",
+    "M36": "a price for distance with the wrong sign, or added after the softmax",
+    "M37": "slopes of a number of heads that is no power of two by the plain formula",
+    "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
+    "M39": "a bucket with the wrong logarithm, limit or rounding",
 }
 
 # Mistakes that have no number there, since each belongs to a few exercises.
@@ -79,6 +83,7 @@ OTHERS = {
     "k ignored": "the step that is given not used",
     "large": "a code too large",
     "last": "the last word one step off",
+    "late mask": "later words hidden after the softmax alone",
     "later": "right, but not the first, or later ones only",
     "layout": "the layout not told",
     "length": "dependent on the length",
@@ -94,6 +99,7 @@ OTHERS = {
     "nan": "nan or infinity",
     "neighbours": "only neighbours compared",
     "no return": "nothing returned",
+    "no mask": "later words not hidden",
     "norm": "the length in place of the sum",
     "not near": "not near enough",
     "not rounded": "not rounded to whole numbers",
@@ -117,6 +123,7 @@ OTHERS = {
     "percent": "per cent not divided by 100",
     "period": "the common period, which no position meets",
     "place": "the place in place of the number of lengths",
+    "power": "the exponent in place of the power",
     "product": "the product, where it does not belong",
     "proportion": "the shares of the words changed",
     "quarter": "a quarter of a turn",
