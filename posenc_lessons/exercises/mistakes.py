@@ -26,7 +26,9 @@ WORDS = {
     "M33": "one side turned the other way: scores know the sum of positions",
     "M34": "a frequency per column in place of per pair",
     "M35": "embeddings turned once, not queries and keys",
+    "M36": "a price for distance with the wrong sign, or added after the softmax",
     "M37": "slopes by the plain formula for a number that is no power of two",
+    "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
     "M39": "a bucket by another logarithm, or without the limit",
 }
 
@@ -88,6 +90,7 @@ OTHERS = {
     "k ignored": "the step that is given not used",
     "large": "a code too large",
     "last": "the last word one step off",
+    "late mask": "later words hidden after the softmax alone",
     "later": "right, but not the first, or later ones only",
     "layout": "the layout not told",
     "length": "dependent on the length",
@@ -104,6 +107,7 @@ OTHERS = {
     "nan": "nan or infinity",
     "neighbours": "only neighbours compared",
     "no return": "nothing returned",
+    "no mask": "later words not hidden",
     "norm": "the length in place of the sum",
     "not near": "not near enough",
     "not rounded": "not rounded to whole numbers",
@@ -127,6 +131,7 @@ OTHERS = {
     "percent": "per cent not divided by 100",
     "period": "the common period, which no position meets",
     "place": "the place in place of the number of lengths",
+    "power": "the exponent in place of the power",
     "product": "the product, where it does not belong",
     "proportion": "the shares of the words changed",
     "quarter": "a quarter of a turn",
