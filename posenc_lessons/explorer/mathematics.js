@@ -114,6 +114,12 @@ function atom(tokens) {
   if (/^\d/.test(token)) return make("mn", [token]);
   if (/^\p{L}/u.test(token)) return make("mi", [token]);
   if (token === "'") return make("mo", ["′"]);
+  if ("()[]|/".includes(token)) {
+    // Only \left and \right grow with what they hold.
+    const fence = make("mo", [token]);
+    fence.setAttribute("stretchy", "false");
+    return fence;
+  }
   if (!token.startsWith("\\")) return make("mo", [token === "-" ? "−" : token]);
   return command(token.slice(1), tokens);
 }
