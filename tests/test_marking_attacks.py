@@ -425,7 +425,7 @@ COURSES = ("secret", "1"), ("secret", "2"), ("another", "1"), ("a third", "1")
 def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
     table, task = EXERCISES[exercise], Task("cell", exercise, "f", 4)
     partly = [mistake for mistake in table.mistakes if mistake.partly]
-    for mistake in [*partly[:: len(partly) // 4 or 1], table.mistakes[-1]]:
+    for mistake in [*partly[:: len(partly) // 4 or 1], *table.mistakes[-1:]]:
         shares = set()
         for words in COURSES:
             given = Given.draw(task, "ada", *words)
