@@ -69,8 +69,6 @@ class Design(Comparison):
             case = self.describe(asked)
             if isinstance(value, Failure):
                 raise Wrong(value.reason, value.name)
-            if value is None:
-                raise Wrong(f"{case} it returned nothing.", "no return")
             if array is None:
                 raise Wrong(f"{case} it should return a table of numbers.", "form")
             if array.ndim != 2 or len(array) != len(asked) or not array.size:

@@ -8,7 +8,7 @@ from posenc_lessons.biases import alibi_slopes, t5_bucket
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.designs import Demand, Design
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
 from posenc_lessons.sinusoids import angular_frequencies
 
@@ -133,9 +133,13 @@ EXERCISES["H5b"] = Comparison(
     describe=lambda query, key: f"For {len(query)} words of width {query.shape[1]}",
     place=at("query", "key"),
     coarse=lambda query, key: 1e-3,
-    given=_scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).T).real),
     forbids=of_the_package(),
     mistakes=(
+        Mistake(
+            "M33",
+            _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).T).real),
+            STILL,
+        ),
         Mistake(
             "M33",
             _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn.conj()).T).real),
