@@ -228,7 +228,7 @@ _SHARE = _share(_slope)
 
 def _heads_of_ones_own(random):
     """Return a head that the plain formula gives another slope, and a distance."""
-    n_heads = [20, 14, 28, 6, 24, 12][random.integers(6)]
+    n_heads = [10, 14, 28, 6, 24, 12][random.integers(6)]
     return {
         "n_heads": n_heads,
         "head": int(random.integers(_lower(n_heads) + 2, n_heads + 1)),
