@@ -74,6 +74,7 @@ EQUIVALENT = {
     "_PART_BYTES = ": "the size of a part changes the time only",
     "BYTES_AT_ONCE = ": "what threads get at once changes the time only",
     "shape != (shape[-1] / 2,)": "3.0 is 3",
+    "axis != x.ndim - 2": "it begins below, and grows by 1",
     "entry = 0, x[ -1].nbytes": "each part along an axis is as large as the others",
     "+    done = 2 ** np.arange((count": "one doubling more has nothing left to fill",
     "+    rotations[: 2] = ": "the second row is filled again at once",

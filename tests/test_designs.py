@@ -5,7 +5,6 @@ import pytest
 
 from posenc_lessons.exercises import EXERCISES, check, draw, judge
 
-
 RANDOM = np.random.default_rng(0)
 
 

@@ -204,6 +204,10 @@ def test_ntk_aware_is_another_base(d, base):
             r"one position for each row.*\(3,\).*\(2,",
         ),
         (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 2), r"got the shape \(2, 3\)"),
+        (
+            lambda: rotate(rows(2, 3, 4), [0, 1]),
+            r"each row of x, \(2, 3\); got the shape \(2,\)",
+        ),
         (lambda: rotate([[np.nan, 1.0]], [0]), r"finite numbers; got nan"),
         (lambda: rotate(3.0, 0), "at least one row"),
         (lambda: rotate(np.empty((0, 2)), 0), "at least one row"),
