@@ -480,8 +480,8 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
 @pytest.mark.parametrize(
     "exercise, answer",
     [
-        ("H4d", lambda table: table),
-        ("H4b", lambda x, n_heads: x[None] if n_heads == 1 else 1 / 0),
+        ("H5b", lambda query, key: query @ key.T),
+        ("H5d", lambda offsets, *rest: np.where(abs(offsets) < 2, abs(offsets), 0)),
         ("H3a", lambda positions, d: np.c_[np.sin(positions), np.cos(positions)]),
         ("H3a", lambda positions, d: np.zeros((len(positions), d))),
     ],
