@@ -121,8 +121,8 @@ def test_shapes_and_directions():
         (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
         (lambda: t5_bucket(0, causal=1), TypeError, "causal must be True or False"),
         (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
-        (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16.*got 16"),
-        (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16.*got 15"),
+        (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16, the.*got 16"),
+        (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16, the.*got 15"),
     ],
 )
 def test_bad_arguments(call, error, words):
