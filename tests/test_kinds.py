@@ -1,5 +1,7 @@
 """Codes that are added, that turn, or that are biases, in the model of the trial."""
 
+import re
+
 import autograd
 import numpy as np
 import pytest
@@ -191,3 +193,43 @@ TABLE = np.zeros((N, D))
 def test_bad_arguments(call, words):
     with pytest.raises(ValueError, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (
+            lambda n: kinds_of_codes(n, 4),
+            "d_model must be at least 2 and at most 1,024",
+        ),
+        (
+            lambda n: kinds_of_codes(4, n),
+            "n_places must be at least 1 and at most 100,",
+        ),
+        (learned_table, "n_places must be at least 1 and at most 100,000"),
+        (t5_biases, "n_buckets must be at least 2; got"),
+        (lambda n: t5_biases(32, n), "max_distance must be at least 1; got"),
+    ],
+)
+def test_ends_of_ranges(call, words):
+    least, *most = (int(w.replace(",", "")) for w in re.findall(r"[\d,]*\d", words))
+    most = [10**5] if "100," in words else most
+    for bad in (least - 1, *(end + 1 for end in most)):
+        with pytest.raises(ValueError, match=f"{words}.*{bad:,}"):
+            call(bad)
+    for good in (least, *most):
+        call(good)
+
+
+def test_the_bases_of_the_paper_and_of_one_s_own():
+    x = np.random.default_rng(0).normal(size=(5, 8))
+    for options in ({}, {"base": 50.0}):
+        codes = kinds_of_codes(8, 5, **options)
+        np.testing.assert_array_equal(
+            codes["sinusoids"].add(5, {}), sinusoidal_encoding(5, 8, **options)
+        )
+        np.testing.assert_array_equal(
+            codes["rotary"].turn(x, {}), rotate(x, np.arange(5), **options)
+        )
+    sines = kinds_of_codes(8, 5)["sinusoids"].add(2, {})[1, 2::2]
+    np.testing.assert_allclose(sines, np.sin([0.1, 0.01, 0.001]))
