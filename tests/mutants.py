@@ -72,6 +72,8 @@ EQUIVALENT = {
     "common(self.reference, cases[": "all cases have the same number of axes",
     "range(int(most / width) + 2)": "int rounds down, too",
     "_BLOCK_BYTES = ": "the size of a block changes the time only",
+    "within = (rows - 0)": "the size of a block changes the time only",
+    "astype(dtype, copy=True)": "a copy more",
     "+    rows = max(": "the size of a block changes the time only",
     "_PART_BYTES = ": "the size of a part changes the time only",
     "BYTES_AT_ONCE = ": "what threads get at once changes the time only",
