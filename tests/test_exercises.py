@@ -2,6 +2,7 @@
 
 import math
 import sys
+import time
 from decimal import Decimal
 from fractions import Fraction
 
@@ -286,6 +287,19 @@ def test_a_hint_says_what_is_true_of_the_answer(exercise, answer, says, not_):
     assert says in result.text
     assert not_ not in result.text
     assert len(repr(result)) < 500
+
+
+def test_what_takes_long_by_the_clock_alone_is_judged(monkeypatch):
+    monkeypatch.setattr(answers, "SECONDS", 0.3)
+    monkeypatch.setattr(answers, "SHARED", 20)
+
+    def waits(n):  # as on a machine that many share
+        time.sleep(0.15)
+        return np.arange(1, n + 1) / n
+
+    assert check("H1b", waits).ok
+    monkeypatch.setattr(answers, "SHARED", 1)
+    assert "ran for too long" in check("H1b", waits).text
 
 
 def test_a_table_of_all_positions_is_judged_by_the_small_cases_first(monkeypatch):
