@@ -278,6 +278,12 @@ def as_array(value, shape, case):
             array = array.astype(float)
     except Exception:
         raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
+    if array.shape == shape[::-1] != shape:
+        raise Wrong(
+            f"{case} the shape should be {shape}; it is {array.shape}. It is "
+            "transposed.",
+            "M13",
+        )
     if array.shape != shape:
         raise Wrong(
             f"{case} the shape should be {shape}; it is {array.shape}.", "shape"

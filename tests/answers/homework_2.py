@@ -818,6 +818,11 @@ wrong("H2c", "pairs", "arange(0, n_pairs, 2)")(
 wrong("H2c", "argument", "/ base")(lambda n, base: base ** -(np.arange(n) / base))
 
 
+wrong("H2c", "exponent", "the exponents without a minus", says="but for a minus")(
+    lambda n, base: [i / n for i in range(n)]
+)
+
+
 # ---------------------------------------------------------------------------------- H2d
 o = own_numbers("H2d", "")
 L = math.lcm(*o.values())

@@ -345,6 +345,9 @@ wrong("H4c", "M20", "spreads added, for these numbers d_k")(
 
 wrong("H4c", "spread", "spreads below the line")(math.sqrt(o["d_k"]) / o["spread"] ** 2)
 wrong("H4c", "M20", "d_k squared")(o["spread"] ** 2 * o["d_k"] ** 2)
+wrong("H4c", "spread", "divided by the spread")(math.sqrt(o["d_k"]) / o["spread"])
+wrong("H4c", "M20", "spread times d_k", says="the root enters")(o["spread"] * o["d_k"])
+wrong("H4c", "M20", "the root of 512", says="the paper's d_model")(math.sqrt(512))
 
 
 # ---------------------------------------------------------------------------------- H4d

@@ -335,3 +335,10 @@ def _(query, key):
 
 
 wrong("1c H1a", "M20", "d_k = 4 written in")(lambda q, k: softmax(q @ k.T / 2))
+
+
+@wrong("1c H1a", "M19", "each column's maximum taken off", says="of each *column*")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=0))
+    return weights / weights.sum(axis=1, keepdims=True)

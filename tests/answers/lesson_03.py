@@ -244,3 +244,11 @@ wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
     lambda n: 1 / np.arange(1, n)
 )
 wrong("3c", "shape", "one number", says="a number for each position")(lambda n: 1 / n)
+
+
+wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every case")(
+    lambda n: 1 / np.arange(1, 21)
+)
+wrong("3c", "closer", "1 and -1", says="0 and 2 have the same number, 1.")(
+    lambda n: [(-1) ** k for k in range(n)]
+)

@@ -56,6 +56,10 @@ wrong("4a", "distance", "the distance")(abs(np.sin(500) - np.sin(565)))
 wrong("4a", "distance", "the distance, as read")(7.99e-05)
 
 
+wrong("4a", "abs", "the nearest to minus the sine", says="with the other sign")(210)
+wrong("4a", "distance", "565 - 500", says="how many positions")(65)
+
+
 # ----------------------------------------------------------------------------------- 4b
 
 

@@ -316,3 +316,15 @@ def _(n_positions, n_pairs):
 @wrong("5c", "size", "eight rows written in", says="It has 8 rows in every case")
 def _(n_positions, n_pairs):
     return pairs_of(np.arange(8)[:, None] / np.arange(1, n_pairs + 1))
+
+
+@wrong("5c", "M10", "the slowest pair first", says="pos / 1 comes first")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(n_pairs, 0, -1)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@wrong("5c", "M11", "degrees")
+def _(n_positions, n_pairs):
+    angles = np.radians(np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1))
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)

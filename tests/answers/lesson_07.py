@@ -1115,6 +1115,11 @@ wrong("7b", "M7", "base 1000")(311)
 wrong("7b", "M7", "base 1000, the last position")(310)
 
 
+wrong("7b", "exponent", "1 / 10000", says="for the frequency 1 / 10000")(3177)
+wrong("7b", "exponent", "1 / 10000, the last position")(3176)
+wrong("7b", "count", "128", says="height of the picture")(128)
+
+
 # ----------------------------------------------------------------------------------- 7c
 right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.True_})
 wrong("7c", "statement", "b", says="3 of 4")(

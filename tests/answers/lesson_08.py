@@ -124,6 +124,21 @@ wrong("8a", "512", "always 4 wide")(
 )
 
 
+wrong("8a", "k ignored", "one word at every k", says="always turns by one word")(
+    blocks(lambda c, s: [[c, -s], [s, c]], turn=lambda k: 1)
+)
+
+
+@wrong("8a", "column", "blocks one column on", says="begins at row i")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = np.cos(a), np.sin(a)
+        m[i : i + 2, i : i + 2] = [[c, -s], [s, c]]
+    return m
+
+
 # ----------------------------------------------------------------------------------- 8b
 right("8b", "concatenate")(
     halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck - s * sk])

@@ -270,6 +270,51 @@ wrong("9b H4a", "too late", "softmax of all", says="comes after the values")(
 )
 
 
+@wrong("9b H4a", "argument", "the keys weighed", says="multiplied by the keys")
+def _(query, key, value):
+    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ key
+
+
+@wrong("9b H4a", "exp", "the maximum off, no exponential", says="less their maximum")
+def _(query, key, value):
+    weights = query @ key.T / np.sqrt(query.shape[1])
+    weights = weights - weights.max()
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "exp", "each row's maximum off, no exponential")
+def _(query, key, value):
+    weights = query @ key.T / np.sqrt(query.shape[1])
+    weights = weights - weights.max(axis=1, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "brackets", "the maximum outside exp", says="off the powers")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores) - scores.max()
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "brackets", "each row's maximum outside exp")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores) - scores.max(axis=1, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "mean", "mean in place of sum", says="divided by its mean")
+def _(query, key, value):
+    powers = np.exp(query @ key.T / np.sqrt(query.shape[1]))
+    return powers / powers.mean(axis=1, keepdims=True) @ value
+
+
+@wrong("9b H4a", "M19", "rows, then columns", says="and then the columns")
+def _(query, key, value):
+    weights = softmax(query @ key.T / np.sqrt(query.shape[1]))
+    return weights / weights.sum(axis=0, keepdims=True) @ value
+
+
 # ----------------------------------------------------------------------------------- 9c
 right("9c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
 wrong("9c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})

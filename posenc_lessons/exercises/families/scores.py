@@ -295,6 +295,10 @@ def attention_comparison(**details):
                 for name, parts, hint in [*PARTS, *SINGLE, OF_VALUES]
                 if "finish" not in parts
             ),
+            *(
+                Mistake(name, _attention({"weights": weights}), hint)
+                for name, weights, hint in SOFTMAXES
+            ),
             Mistake(
                 "M20",
                 lambda query, key, value: (
@@ -303,15 +307,9 @@ def attention_comparison(**details):
                 "The division comes after the softmax.",
             ),
             Mistake(
-                "M7",
-                _attention({"weights": lambda s: softmax(s * np.log(2))}),
-                "The powers are those of 2; the softmax has np.exp.",
-            ),
-            Mistake(
-                "M19",
-                _attention({"weights": lambda s: softmax(s - s.max(axis=0))}),
-                "The maximum of each *column* is taken off, which changes the shares "
-                "of a row: take off each row's, along axis 1.",
+                "argument",
+                lambda query, key, value: attention_weights(query, key) @ key,
+                "The weights are multiplied by the keys: they share out the values.",
             ),
             Mistake(
                 "too late",

@@ -48,6 +48,12 @@ SOFTMAXES = [
         "axis 1.",
     ),
     (
+        "M19",
+        lambda scores: softmax(scores - scores.max(axis=0)),
+        "The maximum of each *column* is taken off, which changes the shares of a row: "
+        "take off each row's, along axis 1.",
+    ),
+    (
         "M7",
         lambda scores: _shares(2.0**scores),
         "The powers are those of 2: np.exp takes those of e.",

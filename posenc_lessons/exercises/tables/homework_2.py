@@ -199,10 +199,13 @@ EXERCISES["H2c"] = Comparison(
             lambda n, base: 1 / np.arange(1, n + 1),
             "These are 1, 1/2, 1/3, ...: each should be a power of the base.",
         ),
-        Mistake(
-            "exponent",
-            lambda n, base: -np.arange(n) / n,
-            "These are the exponents: raise the base to them.",
+        *(
+            Mistake(
+                "exponent",
+                lambda n, base, sign=sign: sign * np.arange(n) / n,
+                f"These are the exponents{but}: raise the base to them.",
+            )
+            for sign, but in ((-1, ""), (1, ", but for a minus"))
         ),
     ),
     forbids=of_the_package(),

@@ -8,7 +8,7 @@ from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.heads import split_comparison
 from posenc_lessons.exercises.families.layouts import TO_INTERLEAVED
 from posenc_lessons.exercises.families.scores import attention_comparison
-from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
+from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber, Remark
 
 EXERCISES = {}
 
@@ -94,9 +94,29 @@ EXERCISES["H4c"] = OwnNumber(
             "The larger the spreads, the larger the scores: spread^2 is a factor.",
         ),
         Mistake(
+            "spread",
+            lambda d_k, spread: math.sqrt(d_k) / spread,
+            "The larger the spreads, the larger the scores: spread^2 is a factor.",
+        ),
+        Mistake(
+            "M20",
+            lambda d_k, spread: math.sqrt(512),
+            "That is the root of 512, the paper's d_model: d_k is the width of a head.",
+        ),
+        Mistake(
             "M20",
             lambda d_k, spread: spread**2 * d_k**2,
             "The root of d_k enters, not its square.",
+        ),
+    ),
+    remarks=(
+        Remark(  # no mistake, since it is right where the spread is the root of d_k
+            "M20",
+            lambda answer, d_k, spread: abs(answer / spread / d_k - 1) < 1e-3,
+            lambda answer, d_k, spread: (
+                f"{answer:g} is not it. Of d_k the root enters, and of the spread the "
+                "square."
+            ),
         ),
     ),
     otherwise=lambda answer, d_k, spread: (

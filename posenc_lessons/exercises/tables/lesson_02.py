@@ -78,6 +78,12 @@ EXERCISES["2b"] = Comparison(
             "The columns after the first should be 0.",
         ),
         Mistake(
+            "all columns",
+            lambda n, d: _count(n, 1) * np.where(np.arange(d) % 2, -1, 1),
+            "The count stands in every column, with the signs of section 5: it belongs "
+            "in the first one alone.",
+        ),
+        Mistake(
             "columns",
             lambda n, d: _count(n, d, column=-1),
             "The numbers stand in the last column; the first is asked for.",

@@ -61,6 +61,17 @@ EXERCISES["4a"] = Number(
             )
             for position, sine in ((344, -1), (699, 1))
         ),
+        value(
+            "abs",
+            210,
+            "There the sine is nearly that of 565 with the other sign: 0.468 and "
+            "-0.468.",
+        ),
+        value(
+            "distance",
+            65,
+            "That is how many positions the other one is away: which one is it?",
+        ),
         *(
             value("distance", apart, "That is how far the two sines are apart.")
             for apart in (_sines_apart(500), 7.99e-5)

@@ -318,6 +318,17 @@ EXERCISES["5c"] = Comparison(
             "The angles are multiplied by 2 pi, which is not in the formula.",
         ),
         Mistake(
+            "M10",
+            _pairs(angle=lambda pos, j: pos / j[::-1]),
+            "The pairs stand in reverse order: pos / 1 comes first.",
+            partly=True,
+        ),
+        Mistake(
+            "M11",
+            _pairs(angle=lambda pos, j: np.radians(pos / j)),
+            "The angles are taken for degrees: NumPy's sine wants radians.",
+        ),
+        Mistake(
             "modulo",
             _pairs(angle=np.mod),
             "% is the remainder of the division; the quotient is asked for.",
