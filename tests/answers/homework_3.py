@@ -1541,3 +1541,11 @@ def _(k, d_model):
         c, s = np.cos(a), np.sin(a)
         m[i : i + 2, i : i + 2] = [[c, s], [-s, c]]
     return m
+
+
+wrong("H3c", "sum", "begun with ones on the diagonal", says="1 too much")(
+    lambda k, d: blocks(lambda c, s: [[c + 1, s], [-s, c + 1]])(k, d)
+)
+wrong("H3c", "twice", "k * k", says="by k * k")(
+    blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: k * k)
+)

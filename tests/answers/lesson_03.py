@@ -184,6 +184,12 @@ def _(code, next_code):
     return position, round((position + 1) * code)
 
 
+@wrong("3b", "place", "the second's place for the length", says="counted from 1")
+def _(code, next_code):
+    step = next_code - code
+    return round(code / step) - 1, round(next_code / step)
+
+
 # ----------------------------------------------------------------------------------- 3c
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])

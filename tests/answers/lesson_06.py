@@ -35,6 +35,10 @@ wrong("6a", "half turn", "pi in place of 2 pi", says="half a turn")(104)
 wrong("6a", "M7", "base 1000")(112)
 
 
+wrong("6a", "M7", "base 100000")(68)
+wrong("6a", "512", "width 64", says="for d_model = 64")(11)
+
+
 # ----------------------------------------------------------------------------------- 6b
 right("6b", "repeat")(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
 
@@ -113,6 +117,19 @@ wrong("6b", "product", "times, not mended")(lambda d: 10000.0 * (-2 * np.arange(
 wrong("6b", "M6", "0 / 0 at width 2", says="which is 0 at d_model = 2")(
     lambda d: np.repeat(10000.0 ** (-np.arange(d // 2) / np.float64(d // 2 - 1)), 2)
 )
+
+
+wrong("6b", "unfinished", "the exponent not divided", says="divided by d_model")(
+    lambda d: [10000.0 ** (-2 * (c // 2)) for c in range(d)]
+)
+
+
+@wrong("6b", "half", "the sines' columns alone", says="odd columns are still 0")
+def _(d_model):
+    frequencies = np.zeros(d_model)
+    for c in range(0, d_model, 2):
+        frequencies[c] = 10000 ** (-c / d_model)
+    return frequencies
 
 
 # ----------------------------------------------------------------------------------- 6c

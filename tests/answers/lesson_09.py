@@ -47,6 +47,9 @@ wrong("9a", "rounded", "42.5")(42.5)
 wrong("9a", "sum", "49 roots of 6")(49 * math.sqrt(6))
 
 
+wrong("9a", "spread", "variances added", says="multiply")((4 + 9) * 7)
+
+
 # ----------------------------------------------------------------------------------- 9b
 right("9b H4a", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
 
@@ -313,6 +316,22 @@ def _(query, key, value):
 def _(query, key, value):
     weights = softmax(query @ key.T / np.sqrt(query.shape[1]))
     return weights / weights.sum(axis=0, keepdims=True) @ value
+
+
+@wrong("9b H4a", "M20", "d_model", says="root of 512")
+def _(query, key, value):
+    return softmax(query @ key.T / np.sqrt(512)) @ value
+
+
+@wrong("9b H4a", "twice", "softmax of softmax", says="taken twice")
+def _(query, key, value):
+    return softmax(softmax(query @ key.T / np.sqrt(key.shape[1]))) @ value
+
+
+@wrong("9b H4a", "too late", "exp of the shares", says="after the division")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return np.exp(scores / scores.sum(axis=1, keepdims=True)) @ value
 
 
 # ----------------------------------------------------------------------------------- 9c

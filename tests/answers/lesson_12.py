@@ -295,6 +295,20 @@ def _(table):
     return np.hstack(table.reshape(2, n, d_model // 2))
 
 
+@wrong("12b H4d", "half", "the cosines alone moved", says="Only the cosines have")
+def _(table):
+    result = table.copy()
+    result[:, 1::2] = table[:, table.shape[1] // 2 :]
+    return result
+
+
+@wrong("12b H4d", "half", "the sines alone moved", says="Only the sines have")
+def _(table):
+    result = table.copy()
+    result[:, 0::2] = table[:, : table.shape[1] // 2]
+    return result
+
+
 # ---------------------------------------------------------------------------------- 12c
 right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
 wrong("12c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": True})

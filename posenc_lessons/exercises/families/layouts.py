@@ -143,6 +143,17 @@ TO_INTERLEAVED = Comparison(
             lambda table: in_turn(table) * (np.arange(table.shape[1]) % 2 == 0),
             "The odd columns are still 0: the cosines are missing.",
         ),
+        *(
+            Mistake(
+                "half",
+                lambda table, part=part: np.where(
+                    np.arange(table.shape[1]) % 2 == part, in_turn(table), table
+                ),
+                f"Only the {moved} have moved: the {other} are to move, too.",
+                partly=True,
+            )
+            for part, moved, other in ((0, "sines", "cosines"), (1, "cosines", "sines"))
+        ),
         Mistake(
             "backwards",
             _cosines_reversed,

@@ -48,6 +48,11 @@ def _eight(query, key, value):
     return 8
 
 
+def _of_the_model(query, key, value):
+    """Return the root of 512, the paper's d_model."""
+    return 512**0.5
+
+
 # A mistake's number, the parts that it exchanges, and a hint. The most likely first.
 PARTS = [
     (
@@ -156,6 +161,11 @@ SINGLE = [
         "M20",
         {"divisor": _eight},
         "The scores are divided by 8, the root of 64: take the root of this d_k.",
+    ),
+    (
+        "M20",
+        {"divisor": _of_the_model},
+        "The scores are divided by the root of 512, d_model: take that of d_k.",
     ),
     (
         "mask",

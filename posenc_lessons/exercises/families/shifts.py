@@ -149,6 +149,17 @@ def shift_comparison(sign, **details):
                 partly=True,
             ),
             Mistake(
+                "sum",
+                lambda k, d: shift_matrix(sign * k, d) + np.eye(d),
+                "There is 1 too much on the diagonal: begin with zeros.",
+            ),
+            Mistake(
+                "twice",
+                lambda k, d: shift_matrix(sign * k * k, d),
+                "It turns by k * k.",
+                partly=True,
+            ),
+            Mistake(
                 "k ignored",
                 lambda k, d: shift_matrix(sign, d),
                 "It always turns by one word: use k.",

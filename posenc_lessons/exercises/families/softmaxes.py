@@ -54,6 +54,16 @@ SOFTMAXES = [
         "take off each row's, along axis 1.",
     ),
     (
+        "twice",
+        lambda scores: softmax(softmax(scores)),
+        "The softmax is taken twice.",
+    ),
+    (
+        "too late",
+        lambda scores: np.exp(_shares(scores)),
+        "The exponential comes after the division by the sum: it belongs before it.",
+    ),
+    (
         "M7",
         lambda scores: _shares(2.0**scores),
         "The powers are those of 2: np.exp takes those of e.",

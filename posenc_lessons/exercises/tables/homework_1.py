@@ -193,6 +193,16 @@ EXERCISES["H1c"] = Comparison(
             lambda x, codes: x * x.shape[2] ** 0.5 + codes[: x.shape[1]],
             "The words are multiplied by sqrt(d_model): only add the codes.",
         ),
+        *(
+            Mistake(
+                "M16",
+                lambda x, codes, power=power: (
+                    x + codes[: x.shape[1]] * x.shape[2] ** power
+                ),
+                f"The codes are {done} by sqrt(d_model): add them as they are.",
+            )
+            for power, done in ((0.5, "multiplied"), (-0.5, "divided"))
+        ),
         Mistake(
             "sentence",
             lambda x, codes: x + codes[: x.shape[1]] * _first_of(x),

@@ -141,6 +141,16 @@ EXERCISES["2b"] = Comparison(
         ),
         Mistake(
             "one",
+            lambda n, d: _count(1, d)[[0] * n] * n,
+            "Every row holds the last count: `[row] * n` is one row, n times over.",
+        ),
+        Mistake(
+            "sum",
+            lambda n, d: np.cumsum(_count(n, d), axis=0),
+            "The counts are added up on the way: 1, 3, 6, ...",
+        ),
+        Mistake(
+            "one",
             lambda n, d: _count(1, d)[[0] * n],
             "Every row holds 1: the count does not go on.",
         ),

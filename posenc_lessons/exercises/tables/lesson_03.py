@@ -188,6 +188,14 @@ EXERCISES["3b"] = Comparison(
             "1 / n, not by 1 / (n - 1).",
         ),
         Mistake(
+            "place",
+            lambda code, later: np.array(
+                [_recovered(code, later)[0], round(later / (later - code))]
+            ),
+            "The position is right; in place of the length stands the place of the "
+            "second word, counted from 1.",
+        ),
+        Mistake(
             "unfinished",
             lambda *codes: _recovered(*codes)[0],
             "That is the position alone: return the length, too.",

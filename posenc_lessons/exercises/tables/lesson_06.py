@@ -46,6 +46,8 @@ EXERCISES["6a"] = Number(
             "The exponent is 2i / d_model: is the 2 there twice, or d_model halved?",
         ),
         value("half turn", 104, "There half a turn, pi / w, takes more than 128."),
+        value("M7", 68, "That is for the base 100000; the paper has 10000."),
+        value("512", 11, "That is for d_model = 64, a head's width; here it is 512."),
         value("M7", 112, "That is for the base 1000; the paper has 10000."),
         value(
             "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
@@ -163,6 +165,18 @@ EXERCISES["6b"] = Comparison(
                 lambda columns, d: -(-2 * columns // d),
                 lambda columns, d: -(-2 * (columns // 2) // d),
             )
+        ),
+        Mistake(
+            "unfinished",
+            _by_column(lambda columns, d: 2 * (columns // 2)),
+            "The exponent is -2i: it is to be divided by d_model.",
+        ),
+        Mistake(
+            "half",
+            lambda d: np.where(
+                np.arange(d) % 2, 0, np.repeat(angular_frequencies(d), 2)
+            ),
+            "The odd columns are still 0: they have the frequency of their sine.",
         ),
         Mistake(
             "modulo",

@@ -113,6 +113,10 @@ EXERCISES["7b"] = Number(
             )
             for n in (3176, 3177)
         ),
+        *(
+            value("512", n, "That is for d_model = 64; here it is 512.")
+            for n in (2382, 2383)
+        ),
         value(
             "count",
             128,
