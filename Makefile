@@ -24,7 +24,7 @@ lab: .venv/lab  ## open the lessons in JupyterLab (PORT=, BROWSER=no)
 test: .venv/test  ## check everything: style, package, lessons, browser
 	$(venv) -m ruff check .
 	$(venv) -m ruff format --check .
-	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
+	OPENBLAS_NUM_THREADS=1 $(venv) -m pytest
 	$(venv) tests/another_processor.py
 
 check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)
@@ -36,8 +36,9 @@ refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 homework: .venv/grading  ## make the students' versions of the assignments anew
 	$(venv) -m posenc_lessons.publish.homework
 
-benchmark: .venv/test  ## time the table, the Explorer and the marking (PLOT=)
+benchmark: .venv/test  ## time the table, turning, the Explorer and the marking (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
+	$(venv) tests/benchmarks/rotary.py
 	$(venv) tests/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
 

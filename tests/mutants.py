@@ -22,8 +22,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
-    " positions precision probes rotary sinusoids training trial/attend trial/codes"
-    " trial/adam trial/kinds trial/model trial/training vocabulary"
+    " positions precision probes rotary sinusoids threads training trial/attend"
+    " trial/codes trial/adam trial/kinds trial/longer trial/model trial/training"
+    " vocabulary"
     " exercises/comparison exercises/complaints exercises/families/scores"
     " grading/report grading/values"
 ).split()
@@ -34,6 +35,7 @@ TESTS_OF = {
     "exercises/families/scores": "test_scores.py",
     "grading/report": "test_report.py",
     "grading/values": "test_values.py",
+    "trial/kinds": "test_kinds.py",
 }
 
 # Part of a changed line, and why the change makes no difference.
@@ -70,6 +72,11 @@ EQUIVALENT = {
     "common(self.reference, cases[": "all cases have the same number of axes",
     "range(int(most / width) + 2)": "int rounds down, too",
     "_BLOCK_BYTES = ": "the size of a block changes the time only",
+    "_PART_BYTES = ": "the size of a part changes the time only",
+    "BYTES_AT_ONCE = ": "what threads get at once changes the time only",
+    "shape != (shape[-1] / 2,)": "3.0 is 3",
+    "axis != x.ndim - 2": "it begins below, and grows by 1",
+    "entry = 0, x[ -1].nbytes": "each part along an axis is as large as the others",
     "+    done = 2 ** np.arange((count": "one doubling more has nothing left to fill",
     "+    rotations[: 2] = ": "the second row is filled again at once",
     "np.round(digits * 2** 22)": "one digit fewer keeps the product exact, too",

@@ -13,7 +13,7 @@ pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from posenc_lessons.exercises import EXERCISES, draw, judge
-from posenc_lessons.exercises.comparison import Failure
+from posenc_lessons.exercises.comparison import Comparison, Failure
 from posenc_lessons.grading import course as courses
 from posenc_lessons.grading import marking, sandbox
 from posenc_lessons.grading.assignments import Task, Unreadable, read_hand_in
@@ -355,6 +355,41 @@ def test_drawn_cases_reach_no_page(course, way):
     assert numbers[0][1:12] not in marks.notebook + marks.why
 
 
+# A thread beside the cells, and each call, which tells it of its cases.
+SHARED = """
+import json, mmap, threading, time
+shared, out = mmap.mmap(-1, 1 << 16), find_out()
+def watch():
+    while True:
+        text = bytes(shared).rstrip(bytes(1)).decode()
+        if text:
+            told = {"kind": "cell", "cell": 0, "printed": text}
+            value = {"kind": "value", "case": 9, "error": text}
+            for event in (told, value, {"kind": "ended", "error": text}):
+                out.write(json.dumps(event) + chr(10))
+            shared[:7] = b"[seen] "
+        time.sleep(0.002)
+threading.Thread(target=watch, daemon=True).start()
+def positional_encoding(*case):
+    text = "".join(f"{np.ravel(part).tolist()}" for part in case).encode()
+    shared[:] = text[:5000].ljust(1 << 16, bytes(1))
+    while shared[:7] != b"[seen] ":
+        time.sleep(0.001)
+    return np.zeros((len(case[0]), case[1]))
+"""
+
+
+@needs_walls
+def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
+    case = draw("H3a", "secret", "7")[-1]
+    release, data = filled(course, {"encoding": FIND + SHARED})
+    marks = mark(release, data, "eve", "secret", marking="7")
+    assert marks.tasks[0].ok is False and marks.points == 0
+    assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
+    numbers = str(np.ravel(case[0]).tolist())
+    assert len(numbers) > 12 and numbers[1:12] not in marks.notebook + marks.why
+
+
 @needs_walls
 def test_no_cell_finds_cases(course):
     marks = mark(*filled(course, {}, FRAMES), "eve", "secret")
@@ -378,21 +413,43 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     assert marks[0].tasks[0].ok and len({one.points for one in marks}) == 1
 
 
-def test_shares_of_the_points_stay_too():
-    for exercise in ("H2b", "H3c"):
-        task = Task("cell", exercise, "f", 4)
-        for mistake in EXERCISES[exercise].mistakes[-3:]:
-            credits = set()
-            for number in ("1", "2"):
-                given = Given.draw(task, "ada", "secret", number)
-                values = EXERCISES[exercise].collect(mistake.model, given.drawn)
-                events = [
-                    {"kind": "value", "task": "cell", "case": n, **packed(value)}
-                    for n, value in enumerate(values)
-                ]
-                found = result(task, given, events)
-                credits.add((found.ok, found.credit))
-            assert len(credits) == 1, (exercise, mistake.name)
+FUNCTIONS = [
+    exercise
+    for exercise, table in EXERCISES.items()
+    if exercise.startswith("H") and isinstance(table, Comparison)
+]
+COURSES = ("secret", "1"), ("secret", "2"), ("another", "1"), ("a third", "1")
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS)
+def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
+    table, task = EXERCISES[exercise], Task("cell", exercise, "f", 4)
+    partly = [mistake for mistake in table.mistakes if mistake.partly]
+    for mistake in [*partly[:: len(partly) // 4 or 1], *table.mistakes[-1:]]:
+        shares = set()
+        for words in COURSES:
+            given = Given.draw(task, "ada", *words)
+            values = table.collect(mistake.model, given.drawn)
+            events = [
+                {"kind": "value", "task": "cell", "case": n, **packed(value)}
+                for n, value in enumerate(values)
+            ]
+            found = result(task, given, events)
+            shares.add((found.ok, found.credit))
+        assert len(shares) == 1, (mistake.name, mistake.hint)
+        assert not any(ok for ok, _ in shares)
+
+
+def test_shares_differ_between_mistakes():
+    """Some of the mistakes above are right in a part of the cases."""
+    table = EXERCISES["H3a"]
+    cases = draw("H3a", "")
+    shares = {
+        table.credit(table.collect(mistake.model, cases), cases)
+        for mistake in table.mistakes
+        if mistake.partly
+    }
+    assert len(shares) > 2
 
 
 @needs_walls
@@ -423,8 +480,8 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
 @pytest.mark.parametrize(
     "exercise, answer",
     [
-        ("H4d", lambda table: table),
-        ("H4b", lambda x, n_heads: x[None] if n_heads == 1 else 1 / 0),
+        ("H5b", lambda query, key: query @ key.T),
+        ("H5d", lambda offsets, *rest: np.where(abs(offsets) < 2, abs(offsets), 0)),
         ("H3a", lambda positions, d: np.c_[np.sin(positions), np.cos(positions)]),
         ("H3a", lambda positions, d: np.zeros((len(positions), d))),
     ],

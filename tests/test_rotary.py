@@ -1,5 +1,7 @@
 """Rotary positions: properties, a case by hand, and libraries' code."""
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,8 @@ from posenc_lessons import (
     sinusoidal_encoding,
 )
 
+# The package's `rotary` is a code of the trial.
+MODULE = importlib.import_module("posenc_lessons.rotary")
 LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
 
 
@@ -118,6 +122,40 @@ def test_leaves_what_it_is_given(layout):
     )
 
 
+@LAYOUTS
+@pytest.mark.parametrize("size", [1, 64, 300, 5000])
+@pytest.mark.parametrize("shape", [(4,), (7, 4), (3, 7, 4), (2, 3, 7, 8), (50, 1, 4)])
+def test_parts_of_every_size_are_turned_alike(layout, size, shape, monkeypatch):
+    x = rows(*shape)
+    positions = rows(*shape[:-1], seed=1) if len(shape) < 5 else 0
+    expected = rotate(x, positions, layout=layout)
+    monkeypatch.setattr(MODULE, "_PART_BYTES", size)
+    np.testing.assert_array_equal(rotate(x, positions, layout=layout), expected)
+    covered = np.zeros(shape, int)
+    for part in MODULE._parts(x):
+        covered[part] += 1
+        a_row = 8 * shape[-1]
+        assert len(shape) == 1 or x[part].nbytes <= max(size, a_row)
+        # And no smaller than it must be.
+        assert x[part].nbytes * 2 * 7 > min(size, x.nbytes)
+    assert (covered == 1).all()
+
+
+def test_a_large_array_is_turned_by_threads(monkeypatch):
+    x, asked = rows(4, 300, 8), []
+
+    def alone(work, count, n_bytes):
+        asked.append(n_bytes)
+        for k in reversed(range(count)):
+            work(slice(k, k + 1))
+
+    expected = rotate(x, np.arange(300))
+    monkeypatch.setattr(MODULE, "_PART_BYTES", 512)
+    monkeypatch.setattr(MODULE, "in_threads", alone)
+    np.testing.assert_array_equal(rotate(x, np.arange(300)), expected)
+    assert asked == [x.nbytes]
+
+
 def test_positions_of_each_sentence():
     x = rows(2, 3, 5, 4)
     own = np.array([np.arange(5), np.arange(5) - 2])[:, None]
@@ -129,7 +167,7 @@ def test_positions_of_each_sentence():
 
 @LAYOUTS
 def test_frequencies_of_ones_own(layout):
-    x, positions = rows(9, 6), np.arange(9)
+    x, positions = rows(2, 9, 6), np.arange(9)
     frequencies = angular_frequencies(6, 500.0)
     np.testing.assert_array_equal(
         rotate(x, positions, base=500.0, layout=layout),
@@ -166,10 +204,15 @@ def test_ntk_aware_is_another_base(d, base):
             r"one position for each row.*\(3,\).*\(2,",
         ),
         (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 2), r"got the shape \(2, 3\)"),
+        (
+            lambda: rotate(rows(2, 3, 4), [0, 1]),
+            r"each row of x, \(2, 3\); got the shape \(2,\)",
+        ),
         (lambda: rotate([[np.nan, 1.0]], [0]), r"finite numbers; got nan"),
         (lambda: rotate(3.0, 0), "at least one row"),
         (lambda: rotate(np.empty((0, 2)), 0), "at least one row"),
         (lambda: rotate(rows(3, 4), range(3), frequencies=[1.0]), "2 pairs.*got 1"),
+        (lambda: rotate(rows(2, 4, 6), range(4), frequencies=[1, 2]), "3 pairs.*got 2"),
         (lambda: ntk_aware([1.0], 2), "two at least"),
     ],
 )
