@@ -126,12 +126,12 @@ EXERCISES["17b"] = Number(
             "at 0.5 there.",
         ),
         value(
-            "inverse",
+            "M40",
             5.5 * 24 / 14 - 0.5,
             "Old and new are exchanged: there are fewer old lines than new ones.",
         ),
         value(
-            "inverse",
+            "M40",
             5 * 24 / 14,
             "Old and new are exchanged: there are fewer old lines than new ones.",
         ),
