@@ -30,6 +30,7 @@ WORDS = {
     "M37": "slopes by the plain formula for a number that is no power of two",
     "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
     "M39": "a bucket by another logarithm, or without the limit",
+    "M41": "a causal stack taken for a bag of words, as one layer of it is",
 }
 
 # Mistakes that have no number there, since each belongs to a few exercises.
@@ -50,6 +51,7 @@ OTHERS = {
     "back": "the other direction",
     "backwards": "the order reversed",
     "biases": "biases counted",
+    "bonus": "a higher score forgotten",
     "borrowed": "a function called that should be written",
     "brackets": "brackets missing in a formula",
     "closer": "two positions too close",
@@ -105,6 +107,7 @@ OTHERS = {
     "minus": "a minus too many",
     "modulo": "the remainder in place of the quotient",
     "nan": "nan or infinity",
+    "negated": "true and false exchanged",
     "neighbours": "only neighbours compared",
     "no return": "nothing returned",
     "no mask": "later words not hidden",
@@ -119,10 +122,12 @@ OTHERS = {
     "one a pair": "one entry a pair in place of one a column",
     "one column": "one column alone",
     "one head": "one head alone",
+    "one layer": "one layer alone",
     "one pair": "one pair alone",
     "ones": "ones where zeros are asked for",
     "order": "the right pair in the wrong order",
     "other words": "other words added",
+    "own word": "the word of the place itself forgotten",
     "paces": "other paces than those of the lesson",
     "padding": "the row of position 0 left at 0",
     "pairs": "a pair too many or too few",
