@@ -23,7 +23,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
     " positions precision probes rotary sinusoids threads training trial/attend"
-    " trial/codes trial/adam trial/kinds trial/model trial/training vocabulary"
+    " trial/codes trial/adam trial/kinds trial/longer trial/model trial/training"
+    " vocabulary"
     " exercises/comparison exercises/complaints exercises/families/scores"
     " grading/report grading/values"
 ).split()
@@ -71,8 +72,21 @@ EQUIVALENT = {
     "common(self.reference, cases[": "all cases have the same number of axes",
     "range(int(most / width) + 2)": "int rounds down, too",
     "_BLOCK_BYTES = ": "the size of a block changes the time only",
-    "+    done = 2 ** np.arange((count": "one doubling more has nothing left to fill",
-    "+    rotations[: 2] = ": "the second row is filled again at once",
+    "+    within = (rows ": "the size of a block changes the time only",
+    "astype(dtype, copy=True)": "a copy more",
+    "+    rows = max(": "the size of a block changes the time only",
+    "_PART_BYTES = ": "the size of a part changes the time only",
+    "BYTES_AT_ONCE = ": "what threads get at once changes the time only",
+    "shape != (shape[-1] / 2,)": "3.0 is 3",
+    "x.ndim <= 1:": "nothing without an axis comes here",
+    "np.where(distance <= exact": "at that distance both are the same",
+    "entry >= _PART_BYTES": "the size of a part changes the time only",
+    "axis is not x.ndim - 2": "Python keeps one copy of a small number",
+    "n_places=count(1, 11**5), base": "learned_table refuses more, too",
+    "n_places=count(1, 10** 6), base": "learned_table refuses more, too",
+    "axis != x.ndim - 2": "it begins below, and grows by 1",
+    "entry = 0, x[ -1].nbytes": "each part along an axis is as large as the others",
+    "np.arange((n_positions - 0)": "one doubling more has nothing left to fill",
     "np.round(digits * 2** 22)": "one digit fewer keeps the product exact, too",
     '+    same_size("features", 0, "classes", -1)': "classes have a single axis",
     '"new_features", 0, "new_classes", -1)': "classes have a single axis",

@@ -9,7 +9,7 @@ const PACE = 110;
 /** Playing waits so long at most for the picture of a step. */
 const PATIENCE = 3000;
 
-/** So many milliseconds stays what a finger has asked for. */
+/** So many milliseconds stays what a finger or a pen has asked for. */
 const TO_READ = 4000;
 
 /** Places so near to the nearest one, in pixels, count as being there, too. */
@@ -34,6 +34,7 @@ export function makeHand(shelf, stage) {
   let asked = 0;
   let waiting = false;
   let pointed = false;
+  let pointer = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
   /** @type {{x: number, y: number, axes: number} | null} */
@@ -87,8 +88,9 @@ export function makeHand(shelf, stage) {
       area.addEventListener(end, () => { held = false; });
     }
     area.addEventListener("pointerleave", (event) => {
-      // A finger that lifts leaves; what it has asked for stays to be read.
-      if (event.pointerType === "touch") hideLater();
+      if (event.pointerId !== pointer) return;
+      // A finger or a pen leaves when it lifts; what it has asked for stays to be read.
+      if (event.pointerType !== "mouse") hideLater();
       else hide();
     });
     return area;
@@ -139,6 +141,7 @@ export function makeHand(shelf, stage) {
     if (!axes || !hover?.includes(n)) return;
     clearTimeout(hiding);
     pointed = true;
+    pointer = event.pointerId;
     const box = stage.getBoundingClientRect();
     const [px, py] = [
       (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height,
