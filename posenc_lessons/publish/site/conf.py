@@ -1,0 +1,42 @@
+"""Sphinx's settings of the course's pages. `build` runs it with this folder."""
+
+import os
+
+project = "Positions in transformers"
+author = "posenc_lessons"
+copyright = "the authors of posenc_lessons"
+
+extensions = [
+    "myst_nb",
+    "posenc_lessons.publish.site.mathematics",
+    "posenc_lessons.publish.site.words",
+]
+myst_enable_extensions = ["dollarmath"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"
+nb_merge_streams = True
+suppress_warnings = ["myst.header"]
+nitpicky = False
+
+html_theme = "sphinx_book_theme"
+html_title = "Positions in transformers"
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_extra_path = [os.environ["POSENC_SITE_FILES"]] if os.getenv("POSENC_SITE_FILES") else []
+html_static_path = []
+html_last_updated_fmt = None
+html_theme_options = {
+    "use_download_button": False,
+    "use_fullscreen_button": False,
+    "use_source_button": False,
+    "use_sidenotes": False,
+    "show_navbar_depth": 1,
+    "show_toc_level": 2,
+    "home_page_in_toc": True,
+}
+html_css_files = ["page.css"]
+html_js_files = [
+    ("explorer.js", {"type": "module"}),
+    ("question.js", {"type": "module"}),
+]
