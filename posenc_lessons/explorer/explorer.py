@@ -183,19 +183,18 @@ class Explorer(ipywidgets.VBox):
         """
         return self._show.frames_at(every)
 
+    def said(self, axes, x, y, steps):
+        """Return what is told of a point of an axes, at some steps."""
+        return self._show.said(axes, x, y, steps)
+
     def described(self):
         """Return what a page without a kernel needs to know, beside the frames."""
-        picture, frame = self._show.picture, self._show.good
+        picture = self._show.picture
         return {
             "width": picture.width,
             "height": picture.height,
             "play": picture.play,
             "controls": self._steps.described(),
-            "first": {
-                "readout": frame.readout,
-                "alt": frame.alt,
-                "places": frame.places,
-            },
         }
 
     def __repr__(self):

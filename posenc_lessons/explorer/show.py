@@ -311,6 +311,10 @@ class Show:
                 frame = self._paint(stage, steps)
             yield frame
 
+    def said(self, axes, x, y, steps):
+        """Return what is told of a point of an axes, at some steps."""
+        return self._hand.say(axes, x, y, self._steps.values(steps))
+
     def _limited(self, work):
         """Do some drawing without a trace, if it does not take long."""
         began, busy = time.perf_counter(), time.thread_time()

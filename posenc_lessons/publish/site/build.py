@@ -62,7 +62,9 @@ def build(notebooks, out, kept, room=ROOM, live=None):
         source, files = pathlib.Path(folder, "source"), pathlib.Path(folder, "files")
         source.mkdir()
         files.mkdir()
-        moving = [p for p in notebooks if live is None or p.stem.startswith(tuple(live))]
+        moving = [
+            p for p in notebooks if live is None or p.stem.startswith(tuple(live))
+        ]
         _add_frames(moving, files, kept, room)
         pictures = {}
         for path, (name, notebook) in zip(notebooks, read.items()):
@@ -78,14 +80,7 @@ def build(notebooks, out, kept, room=ROOM, live=None):
         (source / "index.md").write_text(front(read), "utf-8")
         words = glossary("\n".join(c.source for c in read[min(read)].cells))
         _sphinx(source, out, files, words)
-    for path in out.rglob("*.html"):
-        path.write_text(without_icons(path.read_text("utf-8")), "utf-8")
-    for waste in ("_static/scripts/fontawesome.js", ".buildinfo", "objects.inv"):
-        (out / waste).unlink(missing_ok=True)
-    for pattern in ("*.map", "*.LICENSE.txt"):
-        for path in out.rglob(pattern):
-            path.unlink()
-    shutil.rmtree(out / ".doctrees", ignore_errors=True)
+    _lighten(out)
 
 
 def _add_frames(notebooks, files, kept, room):
@@ -181,8 +176,8 @@ def front(read):
         for name, book in read.items()
     ]
     names = "\n".join(read)
-    return (HERE / "front.md").read_text("utf-8").format(
-        rows="\n".join(rows), names=names
+    return (
+        (HERE / "front.md").read_text("utf-8").format(rows="\n".join(rows), names=names)
     )
 
 
@@ -195,9 +190,31 @@ def _question(notebook):
     return found[1] if found else ""
 
 
-def without_icons(text):
-    """Return a page without the script that draws icons: it is larger than the rest."""
-    return re.sub(r'<script[^>]*fontawesome[^>]*></script>\n?', "", text)
+def _lighten(out):
+    """Take away what the theme brings and no page needs: icons, above all."""
+    used = set()
+    for path in out.rglob("*.html"):
+        page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", path.read_text())
+        used |= set(re.findall(r"\bfa-[\w-]+", page))
+        path.write_text(page, "utf-8")
+    for path in out.rglob("*.css"):
+        style = path.read_text("utf-8")
+        path.write_text(without_icons(style, used), "utf-8")
+    for waste in ("_static/scripts/fontawesome.js", ".buildinfo", "objects.inv"):
+        (out / waste).unlink(missing_ok=True)
+    for pattern in ("*.map", "*.LICENSE.txt"):
+        for path in out.rglob(pattern):
+            path.unlink()
+
+
+def without_icons(style, used):
+    """Return a style without the rules of icons that are not used."""
+
+    def rule(match):
+        names = set(re.findall(r"\.(fa-[\w-]+)", match[0]))
+        return match[0] if names & used else ""
+
+    return re.sub(r"\.fa-[^{}]*\{--fa:[^}]*\}", rule, style)
 
 
 def _sphinx(source, out, files, words):
@@ -205,6 +222,14 @@ def _sphinx(source, out, files, words):
         shutil.rmtree(out)
     os.environ["POSENC_SITE_FILES"] = str(files)
     os.environ["POSENC_SITE_WORDS"] = json.dumps(words)
-    options = ["-q", "-W", "--keep-going", "-b", "html", "-d", str(source / ".doctrees")]
+    options = [
+        "-q",
+        "-W",
+        "--keep-going",
+        "-b",
+        "html",
+        "-d",
+        str(source / ".doctrees"),
+    ]
     if build_main([*options, "-c", str(HERE), str(source), str(out)]):
         raise RuntimeError("Sphinx complained: see above")

@@ -1,6 +1,7 @@
 """Sphinx's settings of the course's pages. `build` runs it with this folder."""
 
 import os
+import pathlib
 
 project = "Positions in transformers"
 author = "posenc_lessons"
@@ -15,6 +16,8 @@ myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
 nb_merge_streams = True
+nb_code_prompt_show = "Show the code that draws"
+nb_code_prompt_hide = "Hide the code"
 suppress_warnings = ["myst.header"]
 nitpicky = False
 
@@ -23,9 +26,13 @@ html_title = "Positions in transformers"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-html_extra_path = [os.environ["POSENC_SITE_FILES"]] if os.getenv("POSENC_SITE_FILES") else []
+html_extra_path = (
+    [os.environ["POSENC_SITE_FILES"]] if os.getenv("POSENC_SITE_FILES") else []
+)
 html_static_path = []
 html_last_updated_fmt = None
+html_favicon = str(pathlib.Path(__file__).with_name("clock.svg"))
+html_context = {"default_mode": "auto"}
 html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
@@ -34,6 +41,7 @@ html_theme_options = {
     "show_navbar_depth": 1,
     "show_toc_level": 2,
     "home_page_in_toc": True,
+    "search_as_you_type": False,
 }
 html_css_files = ["page.css"]
 html_js_files = [

@@ -6,6 +6,7 @@ some frames each, neighbours together: four bytes with the length of a JSON text
 text, and the pictures.
 """
 
+import dataclasses
 import hashlib
 import io
 import json
@@ -13,6 +14,9 @@ import struct
 
 import numpy as np
 from PIL import Image, ImageFilter
+
+from posenc_lessons.explorer.frames import Frame
+from posenc_lessons.publish.site.under import under_pointer
 
 
 PACK_BYTES = 150_000
@@ -43,23 +47,26 @@ def write_packs(explorer, choice, folder, name):
     """
     steps = choice.frames()
     steps.sort(key=lambda one: one != choice.start)  # the start first
-    packs, waiting, size = [], [], 0
-    first = None
+    packs, waiting, first = [], [], None
     for frame in explorer.frames_at(steps):
-        if frame.picture and first is None:
-            first = pixels(frame.picture)
-            picture = webp(first)
+        if first is None:
+            first = frame
+            ground = pixels(frame.picture)
+            waiting.append(_Kept(frame, webp(ground), under_pointer(explorer, frame)))
         else:
-            picture = over(first, frame.picture) if frame.picture else b""
-        waiting.append((frame, picture))
-        size += len(picture)
-        if size > PACK_BYTES or len(waiting) == 1 and not packs:
+            picture = over(ground, frame.picture) if frame.picture else b""
+            waiting.append(_Kept(frame, picture, under_pointer(explorer, frame)))
+        # The first file holds the first picture alone, on which all others lie.
+        if not packs or sum(len(kept.picture) for kept in waiting) > PACK_BYTES:
             packs.append(_write(waiting, folder, name))
-            waiting, size = [], 0
+            waiting = []
     if waiting:
         packs.append(_write(waiting, folder, name))
+    start = _Kept(first, b"", under_pointer(explorer, first))
     return {
         **explorer.described(),
+        "first": {name: start.packed()[name] for name in ("readout", "alt", "places")},
+        "silent": bool(set(first.places.get("hover", [])) - set(start.told)),
         "start": choice.start,
         "counts": choice.counts,
         "chosen": choice.chosen,
@@ -68,23 +75,41 @@ def write_packs(explorer, choice, folder, name):
     }
 
 
+@dataclasses.dataclass(frozen=True)
+class _Kept:
+    """A frame, its picture as the page gets it, and what is told under the pointer."""
+
+    frame: Frame
+    picture: bytes
+    told: dict
+
+    def packed(self):
+        """Return the frame for a page, with the axes alone that tell something."""
+        packed = self.frame.packed()
+        if packed["places"]:
+            packed["places"] = packed["places"] | {"hover": sorted(self.told)}
+        return packed | {"told": self.told}
+
+
 def _write(frames, folder, name):
     """Write some frames into one file; return its name and the frames' keys."""
     texts, places, at = [], [], 0
-    for frame, picture in frames:
-        if frame.places not in places:
-            places.append(frame.places)
-        where = {"picture": [at, len(picture)], "places": places.index(frame.places)}
-        texts.append(frame.packed() | where)
-        at += len(picture)
+    for kept in frames:
+        packed = kept.packed()
+        if packed["places"] not in places:
+            places.append(packed["places"])
+        packed["places"] = places.index(packed["places"])
+        packed["picture"] = [at, len(kept.picture)]
+        texts.append(packed)
+        at += len(kept.picture)
     head = json.dumps(
         {"frames": texts, "places": places}, ensure_ascii=False, separators=(",", ":")
     ).encode()
-    pictures = b"".join(picture for _, picture in frames)
+    pictures = b"".join(kept.picture for kept in frames)
     data = struct.pack("<I", len(head)) + head + pictures
     file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
     (folder / file).write_bytes(data)
-    return {"file": file, "keys": [frame.key for frame, _ in frames]}
+    return {"file": file, "keys": [kept.frame.key for kept in frames]}
 
 
 def read_pack(data):
@@ -131,5 +156,3 @@ def over(first, picture):
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
     shown = np.array(mask.filter(ImageFilter.MaxFilter(2 * _MARGIN + 1)))
     return webp(np.dstack([np.where(shown[..., None], there, 0), shown]))
-
-

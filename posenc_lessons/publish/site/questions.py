@@ -142,5 +142,3 @@ def hide(text, word):
     pieces = range(math.ceil(len(data) / 4))
     stream = bytes.fromhex("".join(checksum(f"{word}:{n}") for n in pieces))
     return bytes(a ^ b for a, b in zip(data, stream)).hex()
-
-

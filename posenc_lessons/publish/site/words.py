@@ -8,7 +8,14 @@ import re
 from docutils import nodes
 
 _ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+?)(?: \(\[.*\]\(.*\)\))*$", re.MULTILINE)
-_LEAVE = (nodes.title, nodes.reference, nodes.literal, nodes.math, nodes.table, nodes.raw)
+_LEAVE = (
+    nodes.title,
+    nodes.reference,
+    nodes.literal,
+    nodes.math,
+    nodes.table,
+    nodes.raw,
+)
 
 
 def glossary(markdown):
@@ -41,7 +48,10 @@ def setup(app):
 
 def _explain(app, tree, name):
     meanings = json.loads(os.environ.get("POSENC_SITE_WORDS", "{}"))
-    if name.startswith(("00_", "index", "glossary", "genindex", "search")) or not meanings:
+    if (
+        name.startswith(("00_", "index", "glossary", "genindex", "search"))
+        or not meanings
+    ):
         return
     longest = sorted(meanings, key=len, reverse=True)
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, longest))})s?\b", re.IGNORECASE)
@@ -55,7 +65,10 @@ def _explain(app, tree, name):
             if meanings[word] in seen:
                 continue
             seen.add(meanings[word])
-            parts += [nodes.Text(words[at : match.start()]), _term(match[0], meanings[word])]
+            parts += [
+                nodes.Text(words[at : match.start()]),
+                _term(match[0], meanings[word]),
+            ]
             at = match.end()
         if parts:
             text.parent.replace(text, [*parts, nodes.Text(words[at:])])

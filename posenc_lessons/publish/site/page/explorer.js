@@ -29,6 +29,7 @@ import picture from "./notebook/picture.js";
  * @property {number[]} counts
  * @property {number[][]} chosen
  * @property {boolean} whole
+ * @property {boolean} silent whether it tells less under a pointer than a kernel does
  * @property {{file: string, keys: string[]}[]} packs
  * @property {{readout: string, alt: string, places: object}} first
  */
@@ -95,6 +96,8 @@ class Packs {
     this.folder = folder;
     this.keep = keep;
     this.under = "";
+    /** @type {Map<string, {told: Record<number, [number, string][]>, axes: any[]}>} */
+    this.texts = new Map();
     this.lanes = 0;
     this.awake = false;
     /** @type {(number | string)[]} */
@@ -104,6 +107,22 @@ class Packs {
     this.asked = new Map();
     /** @type {(number | string)[][][]} */
     this.steps = index.packs.map(({ keys }) => keys.map((key) => JSON.parse(key)));
+  }
+
+  /**
+   * What is told of a point, if what is told depends on x alone.
+   * @param {{axes: number, x: number}} point
+   */
+  told({ axes, x }) {
+    const here = this.texts.get(JSON.stringify(this.now));
+    const runs = here?.told[axes];
+    if (!here || !runs) return "";
+    const [low, high, scale] = here.axes[axes].x;
+    const share = scale === "log"
+      ? Math.log(x / low) / Math.log(high / low) : (x - low) / (high - low);
+    let left = share * runs.reduce((sum, [length]) => sum + length, 0);
+    const run = runs.find(([length]) => { left -= length; return left < 0; });
+    return (run ?? runs[runs.length - 1])[1];
   }
 
   /**
@@ -169,6 +188,7 @@ class Packs {
       const [at, size] = frame.picture;
       const bytes = new DataView(data, 4 + length + at, size);
       const { under } = this;
+      this.texts.set(frame.key, { told: frame.told, axes: places[frame.places].axes });
       this.under ||= URL.createObjectURL(new Blob([bytes], { type: "image/webp" }));
       this.keep({ ...frame, places: places[frame.places], under }, bytes);
     }
@@ -202,13 +222,18 @@ async function makeExplorer(place) {
       [bytes]);
   });
   model.widget_manager = { get_model: async (id) => models[Number(id)] };
-  model.send = () => {};
+  model.send = ({ hover }) => {
+    if (hover) model.tell("msg:custom", { hover: hover.number, text: packs.told(hover) });
+  };
 
   const controls = document.createElement("div");
   controls.className = "posenc-controls";
   const note = document.createElement("p");
   note.className = "posenc-note";
   note.setAttribute("role", "status");
+  const limits = index.silent
+    ? "What lies under the pointer is told in JupyterLab." : "";
+  note.textContent = limits;
   const inputs = index.controls.map((control, n) => makeControl(control, models[n]));
   const whereTo = () => models.map((one, n) => stepOf(index.controls[n], one));
 
@@ -216,7 +241,7 @@ async function makeExplorer(place) {
     controls.append(row);
     models[n].on(index.controls[n].kind === "choice" ? "change:index" : "change:value", () => {
       update();
-      note.textContent = index.whole ? "" : snap(n);
+      note.textContent = (index.whole ? "" : snap(n)) || limits;
       packs.awake = true;
       packs.want(whereTo(), n);
     });
@@ -253,7 +278,7 @@ async function makeExplorer(place) {
       models[n].values[name] = control.kind === "choice" ? index.start[n] : control.value;
       inputs[n].update();
     });
-    note.textContent = "";
+    note.textContent = limits;
     const first = index.controls.findIndex((_, n) => index.counts[n] > 1);
     const name = index.controls[first].kind === "choice" ? "index" : "value";
     models[first].tell(`change:${name}`);
