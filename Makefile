@@ -36,8 +36,9 @@ refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 homework: .venv/grading  ## make the students' versions of the assignments anew
 	$(venv) -m posenc_lessons.publish.homework
 
-benchmark: .venv/test  ## time the table, the Explorer and the marking (PLOT=)
+benchmark: .venv/test  ## time the table, turning, the Explorer and the marking (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
+	$(venv) tests/benchmarks/rotary.py
 	$(venv) tests/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
 

@@ -12,6 +12,7 @@ from posenc_lessons.arguments import (
     positive_number,
 )
 from posenc_lessons.sinusoids import angular_frequencies
+from posenc_lessons.threads import in_threads
 
 
 def _pairs_go_together(arguments):
@@ -97,25 +98,65 @@ def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None)
     if frequencies is None:
         frequencies = angular_frequencies(x.shape[-1], base)
     angles = positions[..., None] * frequencies
-    turns = (np.cos(angles) + 1j * np.sin(angles)).astype(
-        np.result_type(x.dtype, np.complex64)
-    )
-    if layout == "neighbours":
-        pairs = np.ascontiguousarray(x).view(turns.dtype)
-        return (pairs * turns).view(x.dtype)
-    return _turn_halves(x, turns.real.copy(), turns.imag.copy())
-
-
-def _turn_halves(x, cosine, sine):
-    """Turn the columns i and i + d / 2 together, one matrix after the other."""
-    half = x.shape[-1] // 2
-    cosine, sine = (np.broadcast_to(t, (*x.shape[:-1], half)) for t in (cosine, sine))
     turned = np.empty_like(x, order="C")
-    for one in np.ndindex(x.shape[:-2]):
-        a, b = x[one][..., :half], x[one][..., half:]
-        turned[one][..., :half] = a * cosine[one] - b * sine[one]
-        turned[one][..., half:] = a * sine[one] + b * cosine[one]
+    layouts = {"neighbours": _turn_neighbours, "halves": _turn_halves}
+    turn = layouts[layout](x, np.cos(angles), np.sin(angles), turned)
+    parts = _parts(x)
+
+    def turn_some(some):
+        for part in parts[some]:
+            turn(part)
+
+    in_threads(turn_some, len(parts), x.nbytes)
     return turned
+
+
+def _turn_neighbours(x, cosine, sine, turned):
+    """Return what turns the columns 2 i and 2 i + 1 together, in a part of x."""
+    turns = (cosine + 1j * sine).astype(np.result_type(x.dtype, np.complex64))
+    turns = np.broadcast_to(turns, (*x.shape[:-1], turns.shape[-1]))
+    pairs, turned = np.ascontiguousarray(x).view(turns.dtype), turned.view(turns.dtype)
+
+    def turn(part):
+        np.multiply(pairs[part], turns[part], out=turned[part])
+
+    return turn
+
+
+def _turn_halves(x, cosine, sine, turned):
+    """Return what turns the columns i and i + d / 2 together, in a part of x."""
+    half = x.shape[-1] // 2
+    cosine, sine = (
+        np.broadcast_to(a.astype(x.dtype), (*x.shape[:-1], half))
+        for a in (cosine, sine)
+    )
+
+    def turn(part):
+        a, b = x[part][..., :half], x[part][..., half:]
+        turned[part][..., :half] = a * cosine[part] - b * sine[part]
+        turned[part][..., half:] = a * sine[part] + b * cosine[part]
+
+    return turn
+
+
+_PART_BYTES = 2**18
+"""Size of a part that is turned as a whole: it should stay in a processor's cache."""
+
+
+def _parts(x):
+    """Return indices that cut an array into parts, none of which divides a row."""
+    if x.ndim == 1:
+        return [...]
+    axis, entry = 0, x[0].nbytes
+    while entry > _PART_BYTES and axis < x.ndim - 2:
+        axis += 1
+        entry //= x.shape[axis]
+    step = max(1, _PART_BYTES // entry)
+    return [
+        (*one, slice(first, first + step))
+        for one in np.ndindex(x.shape[:axis])
+        for first in range(0, x.shape[axis], step)
+    ]
 
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)

@@ -6,6 +6,7 @@ import os
 import numpy as np
 
 from posenc_lessons.arguments import accepts, base_of_waves, count, dtype_of, even
+from posenc_lessons.threads import in_threads
 
 
 @accepts(d_model=even, base=base_of_waves)
@@ -100,7 +101,7 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     PE(pos + k) is PE(pos), each pair turned by the angle k w_i. The table is therefore
     one block of rows that is turned as a whole, once for each block: a complex
     multiplication where the formula evaluates a sine and a cosine. Lesson 08 builds
-    it.
+    it. Threads turn the blocks of a large table.
 
     No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, and 2e-7
     more in float32. The first part is what it costs to know a frequency to 53 binary
@@ -119,46 +120,57 @@ def sinusoidal_encoding(n_positions, d_model, *, base=10000.0, start=0, dtype=fl
     table = _new_table(n_positions, d_model, dtype)
     # sin a + i cos a = i exp(-i a): a row of pairs is a row of complex numbers.
     pairs = table.view(np.result_type(dtype, np.complex64))
-    frequencies = angular_frequencies(d_model, base)
     rows = max(_BLOCK_BYTES // (d_model * dtype.itemsize), math.isqrt(n_positions))
-    rows = min(rows, n_positions)
-    block = (1j * _rotations(start, 1, rows, frequencies)).astype(pairs.dtype)
-    turns = _rotations(0, rows, -(-n_positions // rows), frequencies)
-    turns = turns.astype(pairs.dtype)
-    for turn, first in zip(turns, range(0, n_positions, rows)):
-        part = pairs[first : first + rows]
-        np.multiply(block[: len(part)], turn, out=part)
+    within = (rows - 1).bit_length()
+    rows = 2**within
+    doublings = 2 ** np.arange((n_positions - 1).bit_length())
+    first, *turns = _exact_rotations(
+        np.append(start, doublings), angular_frequencies(d_model, base)
+    )
+    block = _doubled(1j * first, turns[:within], min(rows, n_positions), pairs.dtype)
+    n_blocks = -(-n_positions // rows)
+    starts = _doubled(np.ones_like(first), turns[within:], n_blocks, pairs.dtype)
+
+    whole = n_positions // rows
+    blocks = pairs[: whole * rows].reshape(whole, rows, d_model // 2)
+
+    def turn(some):
+        np.multiply(block, starts[some, None], out=blocks[some])
+
+    in_threads(turn, whole, table.nbytes)
+    rest = pairs[whole * rows :]
+    np.multiply(block[: len(rest)], starts[-1], out=rest)
     return table
 
 
-_BLOCK_BYTES = 2**17
+_BLOCK_BYTES = 2**16
 """Size of a block of rows: it should stay in a processor's cache."""
 
 
-def _rotations(start, step, count, frequencies):
-    """Return exp(-i pos w) at `count` positions from start on, in the given steps.
-
-    The rows so far, all turned by one angle, give as many more.
-    """
-    rotations = np.empty((count, frequencies.size), complex)
-    rotations[:1] = _exact_rotations(np.array([start]), frequencies)
-    done = 2 ** np.arange((count - 1).bit_length())
-    for rows, turn in zip(done, _exact_rotations(step * done, frequencies)):
-        more = min(rows, count - rows)
-        np.multiply(rotations[:more], turn, out=rotations[rows : rows + more])
-    return rotations
+def _doubled(first, turns, count, dtype):
+    """Return `count` rows: those so far, all turned by one angle, give as many more."""
+    rows = np.empty((count, first.size), complex)
+    rows[0] = first
+    for done, turn in zip(2 ** np.arange(len(turns)), turns):
+        more = min(done, count - done)
+        np.multiply(rows[:more], turn, out=rows[done : done + more])
+    return rows.astype(dtype, copy=False)
 
 
 def _exact_rotations(positions, frequencies):
     """Return exp(-i pos w) at some positions, without rounding the product pos w.
 
     Each frequency is split in two: its first 23 binary digits, whose product with a
-    position below 2**30 is exact, and the rest, whose product is small.
+    position below 2**30 is exact, and the rest, whose product is small. What the sum
+    of the two products loses is smaller still: two terms of a series turn by it.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
-    angles = np.multiply.outer(positions, [first, frequencies - first])
-    return np.prod(np.cos(angles) - 1j * np.sin(angles), axis=1)
+    large = np.multiply.outer(positions, first)
+    small = np.multiply.outer(positions, frequencies - first)
+    angles = large + small
+    lost = small - (angles - large)
+    return (np.cos(angles) - 1j * np.sin(angles)) * (1 - lost * (lost / 2 + 1j))
 
 
 def _new_table(n_positions, d_model, dtype):

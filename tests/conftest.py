@@ -1,11 +1,17 @@
-"""What a skipped test means: on a person's machine a line to read, in CI a failure."""
+"""What a skipped test means: on a person's machine a line to read, in CI a failure.
+
+Only the comparison with other people's libraries may be skipped in CI, too: they need
+PyTorch, some gigabytes.
+"""
 
 import os
 import sys
 
 # Marking needs bubblewrap, which is Linux's.
-collect_ignore_glob = [] if sys.platform == "linux" else ["test_marking*.py"]
+OF_LINUX = ["test_marking*.py", "test_walls.py", "test_bad_hand_ins.py"]
+collect_ignore_glob = [] if sys.platform == "linux" else OF_LINUX
 
+MAY_BE_SKIPPED = "tests/test_other_libraries.py"
 TRUE = {"1", "true", "yes", "on"}
 
 
@@ -20,6 +26,11 @@ def skipped_reports(config):
     return reporter.stats.get("skipped", []) if reporter else []
 
 
+def may_be_skipped(report):
+    """Return whether a test may be skipped even in CI."""
+    return report.nodeid.startswith(MAY_BE_SKIPPED)
+
+
 def is_worker(config):
     """Return whether this process is one of pytest-xdist's workers."""
     return hasattr(config, "workerinput")
@@ -29,7 +40,12 @@ def pytest_sessionfinish(session):
     """Let the whole run fail if CI skipped anything and nothing else went wrong."""
     if is_worker(session.config) or not in_ci():
         return
-    if skipped_reports(session.config) and session.exitstatus == 0:
+    forbidden = [
+        report
+        for report in skipped_reports(session.config)
+        if not may_be_skipped(report)
+    ]
+    if forbidden and session.exitstatus == 0:
         session.exitstatus = 1
 
 
@@ -37,15 +53,16 @@ def pytest_terminal_summary(terminalreporter, config):
     """Print one line for each reason to skip."""
     if is_worker(config):
         return
-    tests_of = {}
+    tests_of, free = {}, {}
     for report in skipped_reports(config):
         reason = report.longrepr
         if isinstance(reason, tuple):
             reason = reason[2].removeprefix("Skipped: ")
         tests_of.setdefault(str(reason), set()).add(report.nodeid)
+        free[str(reason)] = may_be_skipped(report) or not in_ci()
     for reason, tests in tests_of.items():
-        if in_ci():
+        if not free[reason]:
             line = f"FAILED: CI may not skip, but skipped {len(tests)}: {reason}"
         else:
             line = f"{len(tests)} skipped: {reason}"
-        terminalreporter.write_line(line, red=in_ci(), yellow=not in_ci())
+        terminalreporter.write_line(line, red=not free[reason], yellow=free[reason])

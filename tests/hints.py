@@ -10,6 +10,7 @@ import numpy as np
 from posenc_lessons import exercises
 from posenc_lessons.exercises import EXERCISES, draw, judge
 from posenc_lessons.exercises.answers import number
+from posenc_lessons.exercises.designs import Demand
 from posenc_lessons.exercises.explanations import common
 from posenc_lessons.exercises.mistakes import plain
 from posenc_lessons.exercises.own_numbers import Number, Remark
@@ -19,8 +20,8 @@ PACKAGE = pathlib.Path(exercises.__file__).parent
 
 
 def of_table(table):
-    """Return all mistakes, conventions and remarks of an exercise."""
-    names = ("mistakes", "alternatives", "remarks")
+    """Return all mistakes, conventions, remarks and demands of an exercise."""
+    names = ("mistakes", "alternatives", "remarks", "demands")
     return [one for name in names for one in getattr(table, name, ())]
 
 
@@ -78,7 +79,7 @@ def is_shown(exercise, one, replies):
     of digits, which leads to many results, the hint is enough.
     """
     shown = any(shows(result, one, value) for value, result in replies)
-    if isinstance(one, Remark) or one.tolerance or one.whole:
+    if isinstance(one, Remark | Demand) or one.tolerance or one.whole:
         return shown
     reply = _reply_to(exercise, one)
     if not reply.ok and reply.mistake in (None, "nan"):

@@ -22,8 +22,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
-    " positions precision probes rotary sinusoids training trial/attend trial/codes"
-    " trial/adam trial/kinds trial/model trial/training vocabulary"
+    " positions precision probes rotary sinusoids threads training trial/attend"
+    " trial/codes trial/adam trial/kinds trial/model trial/training vocabulary"
     " exercises/comparison exercises/complaints exercises/families/scores"
     " grading/report grading/values"
 ).split()
@@ -34,6 +34,7 @@ TESTS_OF = {
     "exercises/families/scores": "test_scores.py",
     "grading/report": "test_report.py",
     "grading/values": "test_values.py",
+    "trial/kinds": "test_kinds.py",
 }
 
 # Part of a changed line, and why the change makes no difference.

@@ -4,6 +4,8 @@ The page keeps to the rules of ``shelf.js``: it paints a frame that it has as so
 control moves, takes answers unless something newer is shown, and forgets when told.
 """
 
+import contextlib
+import io
 import json
 import pathlib
 import random
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 import zlib
 
 import ipywidgets
@@ -19,12 +22,14 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
+from matplotlib.lines import Line2D
 from nbclient import NotebookClient
 
 from posenc_lessons import Explorer
 from posenc_lessons.explorer import ahead, explorer, frames, show
 from posenc_lessons.explorer.stage import Stage
 from posenc_lessons.explorer.steps import Steps, key
+from posenc_lessons.explorer.stopping import Stopped
 
 
 class Loop:
@@ -240,6 +245,108 @@ def test_it_waits_for_quiet_and_rests_between(page, loop):
     assert page.explorer.drawn_ahead == 0
     loop.run(ahead.QUIET)
     assert page.explorer.drawn_ahead > 0
+
+
+def test_it_waits_while_somebody_waits_for_a_picture(loop):
+    turns = []
+
+    def draw_long(ax, value=3):
+        if value == 5:
+            loop.run(0.9 * ahead.QUIET, turns=5)
+            turns.append(loop.queue.turns)
+
+    page = Page(Explorer(draw_long, value=(0, 9), figsize=(1, 1)))
+    page.look()
+    loop.run(0.9 * ahead.QUIET)
+    page.move(value=5)
+    assert turns == [0]
+
+
+@pytest.mark.parametrize("where", ["in draw", "later"])
+def test_what_comes_in_between_ends_the_frame_and_no_other_begins(loop, where):
+    begun = []
+
+    def come():
+        if begun[-1] == 4 and begun.count(4) == 1:
+            loop.queue.stir()
+            ahead.AHEAD.stop()
+
+    class Visitor(Line2D):
+        def draw(self, renderer):
+            come()
+            super().draw(renderer)
+
+    def draw_twice(ax, value=3):
+        begun.append(value)
+        ax.add_line(Visitor([0, 1], [0, value]))
+        if where == "in draw":
+            come()
+        ax.plot([0, value])
+
+    pages = [Page(Explorer(draw_twice, value=(0, 5), figsize=(1, 1))) for _ in "ab"]
+    for page in pages:
+        page.look()
+    while 4 not in begun:
+        loop.run(turns=1)
+    assert begun[-1] == 4
+    assert sum(page.explorer.drawn_ahead for page in pages) == 0
+    assert loop.calls
+    loop.run()
+    assert [len(page.ahead) for page in pages] == [5, 5]
+    for page in pages:
+        page.move(value=4)
+        new = Explorer(draw_twice, value=(0, 5), figsize=(1, 1))
+        new.controls["value"].value = 4
+        assert page.shown["picture"] == new.png()
+
+
+class OwnThread:
+    """A kernel that receives in a thread of its own, as ipykernel 7 does."""
+
+    def __init__(self):
+        self.received = []
+        self.shell_stream = self.shell_channel_thread = self.io_loop = self
+
+    def add_callback(self, function, *values, **options):
+        function(*values, **options)
+
+    def on_recv(self, callback, copy):
+        assert not copy
+        self.callback = callback
+
+    def shell_channel_thread_main(self, message):
+        self.received.append(message)
+        return "passed on"
+
+
+def message_of(kind):
+    header = json.dumps({"msg_id": "1", "msg_type": kind}).encode()
+    return [b"who", b"<IDS|MSG>", b"signature", header, b"{}", b"{}", b"{}"]
+
+
+@pytest.mark.parametrize(
+    ("message", "ends"),
+    [
+        (message_of("execute_request"), True),
+        (message_of("comm_msg"), False),
+        ([b'"execute_request"'], False),
+    ],
+)
+def test_an_arriving_cell_is_heard_and_passed_on(loop, message, ends):
+    kernel = OwnThread()
+    ahead._hear_requests(kernel, loop.queue)
+    ahead.AHEAD.begin()
+    assert kernel.callback(message) == "passed on"
+    assert kernel.received == [message]
+    if ends:
+        with pytest.raises(Stopped):
+            ahead.AHEAD.check()
+    ahead.AHEAD.begin()
+    ahead.AHEAD.check()
+
+
+def test_kernels_without_such_a_thread_are_left_alone(loop):
+    ahead._hear_requests(object(), loop.queue)
 
 
 def test_a_hidden_page_gets_nothing(page, loop):
@@ -528,6 +635,79 @@ def test_drawing_ahead_leaves_no_trace(loop, capsys, recwarn):
     assert found == (np.random.random(), random.random())  # noqa: NPY002
 
 
+def tell(message, *rest):
+    """Show a warning as Python does where no tests collect them."""
+    print(message, file=sys.stderr)
+
+
+def test_warnings_are_neither_shown_nor_used_up(loop, monkeypatch):
+    monkeypatch.setattr(warnings, "showwarning", tell)
+
+    def draw_warily(ax, value=3):
+        if value == 5:
+            warnings.warn("five is near the edge", stacklevel=1)
+        return str(value)
+
+    page = Page(Explorer(draw_warily, value=(0, 9), figsize=(1, 1)))
+    registry = globals().setdefault("__warningregistry__", {})
+    before = dict(registry)
+    page.look()
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        with contextlib.redirect_stderr(io.StringIO()) as told:
+            loop.run()
+        assert page.explorer.drawn_ahead == 9
+        assert (told.getvalue(), globals()["__warningregistry__"]) == ("", before)
+        with contextlib.redirect_stderr(io.StringIO()) as told:
+            draw_warily(None, 5)
+        assert "five is near the edge" in told.getvalue()
+
+
+def test_a_warning_that_counts_as_an_error_is_a_message(loop):
+    def draw_warily(ax, value=3):
+        if value == 4:
+            warnings.warn("four is near the edge", stacklevel=1)
+        return str(value)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        page = Page(Explorer(draw_warily, value=(0, 9), figsize=(1, 1)))
+        page.look()
+        loop.run()
+    page.move(value=4)
+    assert "four is near the edge" in page.shown["message"]
+    assert page.explorer.draws == 1
+
+
+def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
+    def draw_and_note(ax, value=3):
+        global noted
+        noted = value
+        return str(value)
+
+    page = Page(Explorer(draw_and_note, value=(0, 9), figsize=(1, 1)))
+    page.look()
+    loop.run()
+    assert (page.explorer.drawn_ahead, noted) == (9, 3)  # noqa: F821
+    page.move(value=4)
+    loop.run()
+    assert (page.explorer.draws, noted) == (1, 4)  # noqa: F821
+
+
+def test_a_picture_that_follows_from_what_draw_has_changed_is_told(loop):
+    calls = []
+
+    def draw_and_count(ax, value=3):
+        calls.append(value)
+        return f"{value}, call {len(calls)}"
+
+    page = Page(Explorer(draw_and_count, value=(0, 9), figsize=(1, 1)))
+    page.look()
+    loop.run()
+    assert "change nothing in draw_and_count that lasts" in page.shown["message"]
+    assert not page.ahead
+
+
 def test_pictures_drawn_at_random_do_not_pass_unnoticed(loop):
     def draw_anything(ax, value=3):
         return f"{value} {time.perf_counter_ns()}"
@@ -761,15 +941,17 @@ PROFILED = """
 import sys, threading, time
 from posenc_lessons.explorer.stopping import Stoppable, Stopped
 
-calls = Stoppable()
-calls.run(lambda: None, seconds=5)
+calls = Stoppable(seconds=5)
+calls.run(lambda: None)
 for late in (0.0, 0.01, 0.3):
+    calls.begin()
     threading.Timer(late, calls.stop).start()
     try:
         calls.run(lambda: time.sleep(0.01))
         calls.run(lambda: [time.sleep(0.01) for _ in range(50)])
     except Stopped:
         pass
+calls.begin()
 calls.run(lambda: None)
 sys.setprofile(lambda *event: None)
 print((lambda: "it goes on")())

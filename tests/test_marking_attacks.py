@@ -13,7 +13,7 @@ pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from posenc_lessons.exercises import EXERCISES, draw, judge
-from posenc_lessons.exercises.comparison import Failure
+from posenc_lessons.exercises.comparison import Comparison, Failure
 from posenc_lessons.grading import course as courses
 from posenc_lessons.grading import marking, sandbox
 from posenc_lessons.grading.assignments import Task, Unreadable, read_hand_in
@@ -378,21 +378,43 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     assert marks[0].tasks[0].ok and len({one.points for one in marks}) == 1
 
 
-def test_shares_of_the_points_stay_too():
-    for exercise in ("H2b", "H3c"):
-        task = Task("cell", exercise, "f", 4)
-        for mistake in EXERCISES[exercise].mistakes[-3:]:
-            credits = set()
-            for number in ("1", "2"):
-                given = Given.draw(task, "ada", "secret", number)
-                values = EXERCISES[exercise].collect(mistake.model, given.drawn)
-                events = [
-                    {"kind": "value", "task": "cell", "case": n, **packed(value)}
-                    for n, value in enumerate(values)
-                ]
-                found = result(task, given, events)
-                credits.add((found.ok, found.credit))
-            assert len(credits) == 1, (exercise, mistake.name)
+FUNCTIONS = [
+    exercise
+    for exercise, table in EXERCISES.items()
+    if exercise.startswith("H") and isinstance(table, Comparison)
+]
+COURSES = ("secret", "1"), ("secret", "2"), ("another", "1"), ("a third", "1")
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS)
+def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
+    table, task = EXERCISES[exercise], Task("cell", exercise, "f", 4)
+    partly = [mistake for mistake in table.mistakes if mistake.partly]
+    for mistake in [*partly[:: len(partly) // 4 or 1], table.mistakes[-1]]:
+        shares = set()
+        for words in COURSES:
+            given = Given.draw(task, "ada", *words)
+            values = table.collect(mistake.model, given.drawn)
+            events = [
+                {"kind": "value", "task": "cell", "case": n, **packed(value)}
+                for n, value in enumerate(values)
+            ]
+            found = result(task, given, events)
+            shares.add((found.ok, found.credit))
+        assert len(shares) == 1, (mistake.name, mistake.hint)
+        assert not any(ok for ok, _ in shares)
+
+
+def test_shares_differ_between_mistakes():
+    """Some of the mistakes above are right in a part of the cases."""
+    table = EXERCISES["H3a"]
+    cases = draw("H3a", "")
+    shares = {
+        table.credit(table.collect(mistake.model, cases), cases)
+        for mistake in table.mistakes
+        if mistake.partly
+    }
+    assert len(shares) > 2
 
 
 @needs_walls

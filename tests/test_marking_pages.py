@@ -8,13 +8,13 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
+from posenc_lessons.grading import pages
 from posenc_lessons.grading.course import Course
 from posenc_lessons.grading.formulas import mathml
 from posenc_lessons.grading.pages import (
     NEXT,
     OF_A_PAGE,
     advice,
-    page_maker,
     words_as_html,
 )
 
@@ -31,10 +31,10 @@ def page(*cells, **told):
         else nbformat.v4.new_code_cell(cell)
         for cell in cells
     ]
-    own = {"notebook": H3, "score": 1.0, "max_score": 2.0, "late_penalty": 0}
+    own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=made)
     told = {"student": "Ada"} | told
-    return page_maker(told)().from_notebook_node(notebook, {"nbgrader": own})[0]
+    return pages.page(notebook, H3, own, told)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,9 @@ def test_what_is_printed_in_many_cells_makes_no_large_page():
     for cell in cells:
         text = "\x1b[31m" + "&" * 5000
         cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
-    own = {"notebook": H3, "score": 1.0, "max_score": 2.0, "late_penalty": 0}
+    own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=cells)
-    shown, _ = page_maker()().from_notebook_node(notebook, {"nbgrader": own})
+    shown = pages.page(notebook, H3, own)
     assert len(shown) < 1_200_000
     assert "(shortened)" in shown and "\x1b" not in shown
 

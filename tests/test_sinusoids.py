@@ -1,6 +1,5 @@
 """The sinusoidal table: its properties, and its values against 40 digits."""
 
-import importlib.util
 import math
 import tracemalloc
 
@@ -179,19 +178,6 @@ def test_no_entry_in_float32_is_beyond_the_documented_bound(n_positions, d_model
     table = sinusoidal_encoding(n_positions, d_model, dtype="float32")
     difference = table - direct(n_positions, d_model)
     assert np.abs(difference).max() <= 1.2e-16 * n_positions + 4e-15 + 2e-7
-
-
-# Against other people's code. It needs PyTorch, which is too large to be asked for.
-if all(map(importlib.util.find_spec, ("torch", "positional_encodings"))):
-
-    def test_agrees_with_positional_encodings():
-        import torch
-        from positional_encodings.torch_encodings import PositionalEncoding1D
-
-        peer = PositionalEncoding1D(64)(torch.zeros(1, 2000, 64))[0].numpy()
-        ours = sinusoidal_encoding(2000, 64)
-        # Its angles are in float32: 2000 * 6e-8 of a radian.
-        np.testing.assert_allclose(peer, ours, atol=3e-4)
 
 
 # What it takes

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -19,7 +20,15 @@ import pytest
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
-from posenc_lessons.grading import calls, cgroups, clock, sandbox, seen, walls
+from posenc_lessons.grading import (
+    calls,
+    cgroups,
+    clock,
+    sandbox,
+    seen,
+    walls,
+    zygotes,
+)
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / "posenc_lessons"
@@ -182,6 +191,7 @@ def test_the_list_holds_no_prefix_and_gives_reasons():
         "dev",
         "tmp",
         "sandbox",
+        "zygote.py",
         "supervisor.py",
         "worker.py",
         "clock.py",
@@ -219,10 +229,10 @@ lookup_dcookie uselib ustat vhangup
 
 
 def test_the_kernel_is_asked_for_nothing_that_is_not_on_the_list():
-    names = [name for name in REFUSED.split() if calls._number(name) >= 0]
-    numbers = {name: calls._number(name) for name in names}
+    names = [name for name in REFUSED.split() if calls.number(name) >= 0]
+    numbers = {name: calls.number(name) for name in names}
     # What later kernels may bring, and the numbers of another way to call.
-    numbers |= {"unknown": 700, "prlimit64": calls._number("prlimit64")}
+    numbers |= {"unknown": 700, "prlimit64": calls.number("prlimit64")}
     arguments = {"prlimit64": (1, 0, 0, 0, 0)}
     code = f"NUMBERS = {numbers}\nARGUMENTS = {arguments}\n{CALLS}"
     said = json.loads(printed(code))
@@ -267,7 +277,7 @@ for name in ("keys", "key-users"):
 
 
 def test_keys_are_not_seen():
-    number = calls._number("keyctl")
+    number = calls.number("keyctl")
     libc = ctypes.CDLL(None, use_errno=True)
     found = []
 
@@ -276,7 +286,7 @@ def test_keys_are_not_seen():
         if libc.syscall(number, 1, None) < 0:
             found.append("no keyrings here")
             return
-        add = calls._number("add_key")
+        add = calls.number("add_key")
         libc.syscall(add, b"user", b"posenc-secret", b"word", 4, -3)
         before = libc.syscall(number, 0, -3, 0)
         found.append("posenc-secret" in pathlib.Path("/proc/keys").read_text())
@@ -518,12 +528,20 @@ ATTACKS = {
 }
 
 
-@pytest.fixture(scope="module")
-def attacked():
+def no_zygote():
+    """Stand in for `zygotes.get` on a machine that allows none."""
+    raise zygotes.NoZygote
+
+
+@pytest.fixture(scope="module", params=["copied", "started alone"])
+def attacked(request):
     """Return what came of each attack, all cells of one hand-in."""
     cells = [TRIED]
     cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
-    first, *events = sandbox.run({"cells": cells, "numbers": {}, "draws": True})
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "started alone":
+            patch.setattr(zygotes, "get", no_zygote)
+        first, *events = sandbox.run({"cells": cells, "numbers": {}, "draws": True})
     assert "error" not in first, first["error"]
     return dict(zip(ATTACKS, events))
 
@@ -540,3 +558,84 @@ def test_many_files_count_as_memory(monkeypatch):
     code = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
     cell, *_ = sandbox.run({"cells": [code], "numbers": {}, "draws": False})
     assert cell["error"] == "took more than 0.12 GB of memory"
+
+
+# Leaves what it can, and looks for what others left.
+LEAVE = """
+import os, socket, sys
+left = [name for folder in ("/tmp", "/dev/shm", "/sandbox", "/dev/pts")
+        for name in os.listdir(folder) if name != "matplotlib"]
+for folder in ("/tmp", "/dev/shm", "/sandbox"):
+    open(folder + "/left", "w").write("x")
+name = b"\\0of all"
+try:
+    other = socket.socket(socket.AF_UNIX)
+    other.connect(name)
+    left.append("a socket")
+except OSError:
+    pass
+own = socket.socket(socket.AF_UNIX)
+own.bind(name)
+own.listen()
+left += [one for one in os.listdir("/proc") if one.isdigit() and int(one) > 3]
+left += [name for name in sys.modules if name == "left"]
+sys.modules["left"] = sys
+import numpy
+left += [1] * hasattr(numpy, "left")
+numpy.left = 1
+if os.fork() == 0:
+    import time
+    time.sleep(100)
+print(left)
+"""
+
+
+def test_copies_of_a_zygote_meet_nothing_of_each_other():
+    zygote = zygotes.get()
+    said = []
+    threads = [
+        threading.Thread(target=lambda: said.append(printed(LEAVE))) for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    said.append(printed(LEAVE))
+    assert said == ["[]\n"] * 3
+    assert zygotes.get() is zygote
+
+
+def test_nothing_of_a_copy_is_left():
+    zygote = zygotes.get()
+    before = {one for one, _ in descendants(zygote.process.pid)}
+    assert printed(LEAVE) == "[]\n"
+    assert {one for one, _ in descendants(zygote.process.pid)} == before
+
+
+def test_a_zygote_that_was_ended_is_started_again():
+    first = zygotes.get()
+    os.killpg(first.process.pid, signal.SIGKILL)
+    first.process.wait()
+    assert printed("print(1)") == "1\n"
+    assert zygotes.get() is not first
+
+
+def test_a_zygote_with_a_hole_is_not_used(monkeypatch):
+    hole = types.SimpleNamespace(lock=threading.Lock(), zygote=None, tried=False)
+    monkeypatch.setattr(zygotes, "_here", hole)
+    monkeypatch.setattr(zygotes, "TRIAL", "raise SystemExit('it keeps rights')\n")
+    with pytest.raises(zygotes.NoZygote):
+        zygotes.get()
+    assert printed("print(1)") == "1\n"
+
+
+def test_the_trial_of_a_copy_finds_rights_that_it_keeps():
+    """The trial runs where nothing has been given up: in this process."""
+    with pytest.raises(SystemExit, match="it keeps rights"):
+        exec(zygotes.TRIAL, {})
+
+
+def test_a_hand_in_is_in_its_cgroup_before_it_begins(monkeypatch):
+    monkeypatch.setattr(cgroups, "handed_over", lambda: pathlib.Path("/a/folder"))
+    with pytest.raises(zygotes.NoZygote):
+        zygotes._tried_out()

@@ -4,6 +4,7 @@ Each exercise is one table, in the module of its lesson or homework in `tables`;
 several of them share stands in `families`. Its kind says what is asked for:
 
 - `Comparison`, a function: a reference, and mistakes with their names and hints;
+- `Design`, a function that is free but for some demands;
 - `Number`, a number, and `OwnNumber`, one from numbers of the student's own;
 - `Statements`, which of some sentences are true;
 - `Inspection`, anything that has a property.

@@ -34,7 +34,8 @@ thread for widgets beside the kernel's main one, elsewhere in the main one. It s
 a frame that is there, or draws on the Explorer's own stage. The queue works on the
 main thread's event loop, which stands still while a cell runs, and draws on a second
 stage, so that what is stored never changes. One lock, ``ahead.DRAWING``, is held by
-whoever draws. If somebody asks while a frame is drawn ahead, that frame is ended.
+whoever draws. If somebody asks while a frame is drawn ahead, or a cell arrives, that
+frame is ended.
 
 What is true: frames are let go at each cell's beginning and end. At rest, the kernel
 draws what is shown once more on the Explorer's own stage, and corrects the page if

@@ -8,6 +8,7 @@ import ipywidgets
 
 from posenc_lessons.explorer.ahead import OURS
 from posenc_lessons.explorer.controls import make_controls, underlying
+from posenc_lessons.explorer.frames import plain
 from posenc_lessons.explorer.hand import Hand
 from posenc_lessons.explorer.show import Show
 from posenc_lessons.explorer.stage import Stage, one_axes
@@ -199,7 +200,7 @@ class Explorer(ipywidgets.VBox):
 
     def __repr__(self):
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())
-        says = self.message or self.readout
+        says = self.message or plain(self.readout)
         return f"Explorer({self._name}{values})\n{says}".rstrip()
 
     def _repr_mimebundle_(self, **kwargs):

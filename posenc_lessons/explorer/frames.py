@@ -1,6 +1,7 @@
 """A frame: what an Explorer shows for one set of values, ready to be painted."""
 
 import dataclasses
+import re
 import traceback
 import zlib
 
@@ -119,6 +120,29 @@ class Shelf:
 def _size(frame):
     """Return about how many bytes a frame takes."""
     return len(frame.picture) + FRAME_BYTES
+
+
+_WORDS_OF_TEX = {"cdot": "·", "times": "×", "approx": "≈", "le": "≤", "ge": "≥"}
+
+
+def plain(text):
+    r"""Return a readout as one reads it aloud: its formulas without TeX's signs.
+
+    Examples
+    --------
+    >>> plain(r"here $\sin(40 / 10000^{6/512}) = 0.84$")
+    'here sin(40 / 10000^(6/512)) = 0.84'
+    """
+
+    def formula(found):
+        words = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"(\1)/(\2)", found[1])
+        words = re.sub(r"\{(\w*)\}", r"\1", words)
+        words = re.sub(
+            r"\\([A-Za-z]+)", lambda one: _WORDS_OF_TEX.get(one[1], one[1]), words
+        )
+        return words.translate({ord("{"): "(", ord("}"): ")", ord("\\"): None})
+
+    return re.sub(r"\$([^$]+)\$", formula, text)
 
 
 def explain(error, function):

@@ -9,6 +9,9 @@ const PACE = 110;
 /** Playing waits so long at most for the picture of a step. */
 const PATIENCE = 3000;
 
+/** So many milliseconds stays what a finger has asked for. */
+const TO_READ = 4000;
+
 /** Places so near to the nearest one, in pixels, count as being there, too. */
 const SAME = 3;
 
@@ -30,6 +33,9 @@ export function makeHand(shelf, stage) {
   let placed = null;
   let asked = 0;
   let waiting = false;
+  let pointed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let hiding;
   /** @type {{x: number, y: number, axes: number} | null} */
   let next = null;
 
@@ -66,6 +72,7 @@ export function makeHand(shelf, stage) {
     areas.set(n, area);
     let held = false;
     area.addEventListener("pointerdown", (event) => {
+      ask(event, n);
       if (event.button !== 0 || !grip(n) || !shelf.controls) return;
       held = true;
       area.setPointerCapture(event.pointerId);
@@ -79,8 +86,24 @@ export function makeHand(shelf, stage) {
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       area.addEventListener(end, () => { held = false; });
     }
-    area.addEventListener("pointerleave", () => { tip.hidden = true; next = null; });
+    area.addEventListener("pointerleave", (event) => {
+      // A finger that lifts leaves; what it has asked for stays to be read.
+      if (event.pointerType === "touch") hideLater();
+      else hide();
+    });
     return area;
+  }
+
+  function hide() {
+    clearTimeout(hiding);
+    tip.hidden = true;
+    next = null;
+    pointed = false;
+  }
+
+  function hideLater() {
+    clearTimeout(hiding);
+    hiding = setTimeout(hide, TO_READ);
   }
 
   /** @param {PointerEvent} event @param {number} n */
@@ -114,6 +137,8 @@ export function makeHand(shelf, stage) {
   function ask(event, n) {
     const { hover, axes } = shelf.shown.places;
     if (!axes || !hover?.includes(n)) return;
+    clearTimeout(hiding);
+    pointed = true;
     const box = stage.getBoundingClientRect();
     const [px, py] = [
       (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height,
@@ -146,7 +171,7 @@ export function makeHand(shelf, stage) {
     if (answer.hover !== asked) return;
     waiting = false;
     showText(tip, answer.text);
-    tip.hidden = !answer.text || !stage.matches(":hover");
+    tip.hidden = !answer.text || !pointed;
     askNext();
   }
 

@@ -1,6 +1,7 @@
 """Drawing that nobody asked for must leave no trace: no text, no figure, no number."""
 
 import contextlib
+import dis
 import random
 import sys
 import threading
@@ -9,11 +10,16 @@ import numpy as np
 
 
 @contextlib.contextmanager
-def hush():
+def hush(kept=()):
     """Swallow what this thread prints, shows and opens; keep the random numbers.
 
     Other threads go on printing. Numbers from the generators that NumPy and Python
     share among all come out as if nothing had been drawn.
+
+    Parameters
+    ----------
+    kept : tuple of dict and set of str, optional
+        A module's namespace, and the names in it that keep what they stand for.
     """
     numbers, pythons = np.random.get_state(), random.getstate()  # noqa: NPY002
     figures = _figures()
@@ -21,6 +27,8 @@ def hush():
         for name in ("stdout", "stderr"):
             stack.enter_context(_without_this_thread(name))
         stack.enter_context(_without_display())
+        if kept:
+            stack.enter_context(_keeping(*kept))
         try:
             yield
         finally:
@@ -28,6 +36,32 @@ def hush():
                 sys.modules["matplotlib.pyplot"].close(number)
             np.random.set_state(numbers)  # noqa: NPY002
             random.setstate(pythons)
+
+
+_WARNED = "__warningregistry__"
+"""Where a module notes which warnings were shown, so that each is shown once."""
+
+
+def lasting(function):
+    """Return the namespace that a function may change, and the names it changes."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return ()
+    stores = (one for one in dis.get_instructions(code) if one.opname == "STORE_GLOBAL")
+    return function.__globals__, {one.argval for one in stores} | {_WARNED}
+
+
+@contextlib.contextmanager
+def _keeping(namespace, names):
+    before = {name: namespace[name] for name in names if name in namespace}
+    if _WARNED in before:
+        before[_WARNED] = dict(before[_WARNED])
+    try:
+        yield
+    finally:
+        for name in names - set(before):
+            namespace.pop(name, None)
+        namespace.update(before)
 
 
 class _Filter:

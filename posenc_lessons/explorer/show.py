@@ -4,11 +4,11 @@ import threading
 import time
 
 from posenc_lessons.explorer.ahead import AHEAD, DRAWING, LIMIT, OURS, kernel_queue
-from posenc_lessons.explorer.frames import Frame, Shelf, explain
-from posenc_lessons.explorer.hush import hush
+from posenc_lessons.explorer.frames import Frame, Shelf, explain, plain
+from posenc_lessons.explorer.hush import hush, lasting
 from posenc_lessons.explorer.picture import Picture
 from posenc_lessons.explorer.steps import distance
-from posenc_lessons.explorer.stopping import Stoppable, Stopped
+from posenc_lessons.explorer.stopping import Stoppable, Stopped, Unstoppable
 from posenc_lessons.figures.page import picture_metadata
 
 _FICKLE = (
@@ -30,7 +30,7 @@ class Show:
     steps : posenc_lessons.explorer.steps.Steps
         The controls.
     make_stage : callable
-        Makes a stage: ``make_stage(draw, like=None)``.
+        Makes a stage: ``make_stage(draw, check, like=None)``.
     hand : posenc_lessons.explorer.hand.Hand
         What can be taken hold of.
     play : list of int
@@ -52,11 +52,12 @@ class Show:
 
     def __init__(self, draw, function, title, steps, make_stage, hand, play, ahead):
         self._draw, self._function, self._title = draw, function, title
+        self._lasting = lasting(function)
         self._steps, self._hand = steps, hand
         self._make_stage = make_stage
         self._ahead = ahead
-        self._run = _plainly
-        self.stage = make_stage(self._call)
+        self._runner = _PLAINLY
+        self.stage = make_stage(self._call, check=self._check)
         self._second_stage = None
         self._queue = None
         # What the browser has, and since when it is true.
@@ -104,6 +105,7 @@ class Show:
 
     def follow(self, change=None):
         """Show the values of now; keep the last good picture if that fails."""
+        self._stir()
         if change is not None:
             self._moved = self._steps.place(change["owner"])
             self._direction = _direction(change)
@@ -116,6 +118,10 @@ class Show:
             self._draw_aside()
         else:
             self._draw_asked(steps)
+        self._stir()
+
+    def _stir(self):
+        """Let the queue wait: drawing ahead would keep back what is asked for."""
         if self._queue is not None:
             self._queue.stir(self)
 
@@ -155,11 +161,12 @@ class Show:
             wanted = self._wanted
             try:
                 with DRAWING:
-                    self._run = self._aside.run
+                    self._aside.begin()
+                    self._runner = self._aside
                     try:
                         self._draw_asked(self._steps.now())
                     finally:
-                        self._run = _plainly
+                        self._runner = _PLAINLY
             except Stopped:
                 pass
             with self._lock:
@@ -190,18 +197,23 @@ class Show:
     def _drawn(self, stage, steps):
         values = self._steps.values(steps)
         readout = stage.render(**values)
+        self._check()
         return Frame(
             steps,
             picture=stage.png(),
             readout=readout,
-            alt=f"{self._title} {readout}".strip(),
+            alt=f"{self._title} {plain(readout)}".strip(),
             message=self._note,
             places=self._hand.places(stage.figure, values),
         )
 
     def _call(self, axes, **values):
         """Call the lesson's function, in the way that can be ended if need be."""
-        return self._run(lambda: self._draw(axes, **values))
+        return self._runner.run(lambda: self._draw(axes, **values))
+
+    def _check(self):
+        """Give way to whoever needs the machine now, between two parts of a picture."""
+        self._runner.check()
 
     # What the browser says
 
@@ -286,7 +298,9 @@ class Show:
     def _draw_ahead(self, steps):
         """Draw one frame that nobody has asked for yet."""
         made = self._generation
-        frame = self._limited(lambda: self._paint(self._other_stage(), steps))
+        frame = self._limited(
+            lambda: self._paint(self._other_stage(), steps), self._lasting
+        )
         if frame is None:
             return False
         self.drawn_ahead += 1
@@ -315,16 +329,16 @@ class Show:
         """Return what is told of a point of an axes, at some steps."""
         return self._hand.say(axes, x, y, self._steps.values(steps))
 
-    def _limited(self, work):
+    def _limited(self, work, kept=()):
         """Do some drawing without a trace, if it does not take long."""
         began, busy = time.perf_counter(), time.thread_time()
         try:
-            with DRAWING, hush():
-                self._run = _briefly
+            with DRAWING, hush(kept):
+                self._runner = AHEAD
                 try:
                     return work()
                 finally:
-                    self._run = _plainly
+                    self._runner = _PLAINLY
                     self._slow_ahead = time.thread_time() - busy > LIMIT
         except Stopped:
             self._slow_ahead = time.perf_counter() - began > LIMIT
@@ -336,7 +350,9 @@ class Show:
     def _other_stage(self):
         """Return the figure of the frames ahead; what is stored never shows it."""
         if self._second_stage is None:
-            self._second_stage = self._make_stage(self._call, like=self.stage)
+            self._second_stage = self._make_stage(
+                self._call, check=self._check, like=self.stage
+            )
         return self._second_stage
 
     def _confirm(self):
@@ -344,6 +360,7 @@ class Show:
         self._unsure = False
         shown, made = self.now, self._generation
         steps = self._steps.now()
+        self._staged = None
         frame = self._limited(lambda: self._paint(self.stage, steps))
         if frame is None or steps != self._steps.now():
             # Ended for somebody's sake, it is tried again; if it took long, it is not.
@@ -390,12 +407,7 @@ class Show:
         return True
 
 
-def _plainly(call):
-    return call()
-
-
-def _briefly(call):
-    return AHEAD.run(call, seconds=LIMIT)
+_PLAINLY = Unstoppable()
 
 
 def _direction(change):

@@ -33,6 +33,9 @@ class Stage:
         gets as its first argument. Without it, that is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
+    check : callable, optional
+        Called between two parts of a picture; what it raises ends the picture, and the
+        next one starts from a clear stage.
     like : Stage, optional
         A stage with the same `draw` and `set_up`, which has been filled before: its
         layout is taken over.
@@ -53,11 +56,14 @@ class Stage:
     stay: what `draw` sets for some values, it must set for all.
     """
 
-    def __init__(self, draw, set_up=one_axes, figsize=(8.0, 4.0), like=None):
+    def __init__(
+        self, draw, set_up=one_axes, figsize=(8.0, 4.0), check=None, like=None
+    ):
         self.figure = Figure(figsize=figsize, dpi=PAGE_DPI, layout="constrained")
         FigureCanvasAgg(self.figure)
         self.frames = 0
         self._draw = draw
+        self._check = check or (lambda: None)
         self._axes = set_up(self.figure)
         self._all_axes = self.figure.axes[:]
         self._parts = self.figure.get_children()
@@ -99,6 +105,7 @@ class Stage:
                 "does) nor texts: they would pile up; make them in the function given "
                 "as set_up, where a title of the figure can start as a blank"
             )
+        self._check()
         if self._describe_frame() != self._frame:
             self._draw_frame()
             self._frame = self._describe_frame()
@@ -106,6 +113,7 @@ class Stage:
         renderer = self.figure.canvas.get_renderer()
         for ax in self._filled:
             for artist in self._above_frame(ax):
+                self._check()
                 artist.draw(renderer)
         self._pixels = np.array(self.figure.canvas.buffer_rgba())
         self._whole = True

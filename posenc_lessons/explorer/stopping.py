@@ -14,28 +14,59 @@ class Stopped(BaseException):
     """Raised inside a call that was ended; no `except Exception` catches it."""
 
 
+class Unstoppable:
+    """Runs functions to their ends."""
+
+    def run(self, function):
+        """Call a function, and return what it returns."""
+        return function()
+
+    def check(self):
+        """Do nothing: nobody can end this."""
+
+
 class Stoppable:
     """Runs one function at a time, until it returns or is ended.
 
     Where Python has no way to end a call, it runs to its end.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        How long a call may take.
     """
 
-    def __init__(self):
+    def __init__(self, seconds=None):
+        self._seconds = seconds
+        self._wanted_elsewhere = False
         self._lock = threading.Lock()
         self._thread = None
         self._end = None
         self._told = False
         self._watchman = None
 
-    def run(self, function, seconds=None):
+    def begin(self):
+        """Begin a piece of work of several calls, which `stop` ends from now on."""
+        self._wanted_elsewhere = False
+
+    def check(self):
+        """End here, between two calls, if the work is to be ended.
+
+        Raises
+        ------
+        Stopped
+            If `stop` was called since the work began.
+        """
+        if self._wanted_elsewhere:
+            raise Stopped
+
+    def run(self, function):
         """Call a function, and return what it returns.
 
         Parameters
         ----------
         function : callable
             A function without arguments.
-        seconds : float, optional
-            How long it may take.
 
         Raises
         ------
@@ -45,9 +76,10 @@ class Stoppable:
         try:
             try:
                 with self._lock:
+                    self.check()
                     self._thread = threading.get_ident()
-                    if seconds is not None:
-                        self._end = time.monotonic() + seconds
+                    if self._seconds is not None:
+                        self._end = time.monotonic() + self._seconds
                         self._call_watchman()
                 return function()
             finally:
@@ -58,8 +90,9 @@ class Stoppable:
             raise
 
     def stop(self):
-        """End the call that runs now, if there is one."""
+        """End the call that runs now, if there is one, and the work it is part of."""
         with self._lock:
+            self._wanted_elsewhere = True
             self._stop()
 
     def _stop(self):

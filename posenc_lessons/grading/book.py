@@ -1,12 +1,12 @@
-"""The gradebook: nbgrader's, with one of its steps replaced.
+"""The gradebook: nbgrader's, with two of its steps replaced.
 
-nbgrader keeps the cells, the points, marking by hand and the pages for students. Only
-its step that runs students' notebooks is another: it takes over what `marking` found.
+nbgrader keeps the cells, the points and marking by hand. Its step that runs students'
+notebooks is another, which takes over what `marking` found, and the pages for students
+are those of `pages`.
 """
 
 import contextlib
 import datetime
-import functools
 import logging
 import os
 import pathlib
@@ -15,25 +15,18 @@ import sys
 import warnings
 
 import nbformat
-import nbgrader.api
 import sqlalchemy
 import sqlalchemy.exc
-from nbgrader.api import Gradebook, InvalidEntry
+from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.apps import NbGraderAPI
-from nbgrader.converters import Autograde, GenerateFeedback
-from nbgrader.preprocessors import (
-    AssignLatePenalties,
-    GetGrades,
-    SaveAutoGrades,
-)
-from nbgrader.utils import capture_log, temp_attrs
+from nbgrader.utils import find_all_files, temp_attrs
 from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from posenc_lessons.grading import points
 from posenc_lessons.grading.files import CourseError, folders_in, write
 from posenc_lessons.grading.names import book_name
-from posenc_lessons.grading.pages import page_maker
+from posenc_lessons.grading.pages import page
 
 # For nbgrader's own commands and its pages for marking by hand. Its own marking would
 # run students' code without walls: a setting that cannot be stops it before it starts,
@@ -53,26 +46,6 @@ load_subconfig({own!r})  # noqa: F821
 OWN = "own_config.py"
 
 
-# nbgrader makes an engine at each opening, some ten times a student, and each compiles
-# all queries anew; one that is kept does it once. Its connections are closed each time.
-nbgrader.api.create_engine = functools.lru_cache(maxsize=8)(nbgrader.api.create_engine)
-
-
-class _Autograde(Autograde):
-    """nbgrader's step in one half.
-
-    Its first half puts the cells of the release back into a student's notebook; here
-    this is done already, where the notebook is rebuilt.
-    """
-
-    sanitize_preprocessors = (SaveAutoGrades, AssignLatePenalties)
-
-    def convert_single_notebook(self, notebook_filename):
-        """Enter the points of a notebook."""
-        self._init_preprocessors()
-        super(Autograde, self).convert_single_notebook(notebook_filename)
-
-
 class Book:
     """nbgrader's gradebook, with its folders for releases and pages.
 
@@ -86,6 +59,8 @@ class Book:
         An address of SQLAlchemy; a file in the course's folder if None.
     """
 
+    _ignored = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
+
     def __init__(self, folder, source, database):
         self.folder = folder
         config = _own_settings(folder)
@@ -98,7 +73,7 @@ class Book:
         directory.source_directory = str(pathlib.Path(source).resolve())
         # What nbgrader reads is what was rebuilt, never a student's own file.
         directory.submitted_directory = str(folder / "marks" / "rebuilt")
-        directory.ignore = [".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__"]
+        directory.ignore = [*self._ignored]
         config.ClearSolutions.code_stub = {"python": "# your code here"}
         config.ClearSolutions.text_stub = "*Your answer here.*"
         self.api = NbGraderAPI(config=config)
@@ -113,23 +88,25 @@ class Book:
         )
         write(folder / "nbgrader_config.py", settings.encode())
         self._put_back()
-        with _said_in_a_sentence(), _scripts_found(), _quiet(), self.open():
-            pass  # it is made at its first use
+        with _said_in_a_sentence(), _scripts_found(), _quiet():
+            # Its tables are made at its first use.
+            self._gradebook = Gradebook(directory.db_url, directory.course_id)
+            self._gradebook.close()
 
     @property
     def sources(self):
         """The folder with the assignments' sources."""
         return pathlib.Path(self.api.coursedir.source_directory)
 
+    @contextlib.contextmanager
     def open(self):
-        """Return nbgrader's gradebook, to be used in a `with`."""
-        with _said_in_a_sentence():
-            directory = self.api.coursedir
-            return Gradebook(directory.db_url, directory.course_id)
+        """Give nbgrader's gradebook; no connection to the database stays open."""
+        with _said_in_a_sentence(), _quiet(), self._gradebook:
+            yield self._gradebook
 
     def try_out(self):
         """Raise if nothing can be written into the gradebook."""
-        with _said_in_a_sentence(), self.open() as gradebook, _quiet():
+        with self.open() as gradebook:
             gradebook.db.execute(sqlalchemy.text("UPDATE course SET id = id"))
             gradebook.db.commit()
 
@@ -173,6 +150,10 @@ class Book:
             if not place.exists():
                 os.rename(self._aside / "before" / name, place)
 
+    def _shown(self, assignment, student):
+        """Return the folder in which Formgrader finds a hand-in."""
+        return self.folder / "autograded" / book_name(student) / assignment
+
     def rebuilt(self, assignment, student):
         """Return the path of a hand-in as it was marked."""
         folder = self.folder / "marks" / "rebuilt" / book_name(student) / assignment
@@ -190,34 +171,42 @@ class Book:
         time : datetime.datetime or None
             When it was handed in.
         """
-        path = self.rebuilt(assignment, student)
-        write(path, nbformat.writes(marked).encode())
-        stamp = path.with_name("timestamp.txt")
-        stamp.unlink(missing_ok=True)
+        stamp = ""
         if time:
-            told = time.astimezone(datetime.UTC)
-            write(stamp, f"{told:%Y-%m-%d %H:%M:%S} UTC".encode())
-        # A run that marks something else may be first with the same student.
-        with (
-            self.open() as gradebook,
-            _quiet(),
-            temp_attrs(logging.getLogger("tornado.application"), disabled=True),
-            contextlib.suppress(InvalidEntry),
-        ):
-            gradebook.update_or_create_student(book_name(student))
-        with self._for(assignment, student):
-            autograde = _Autograde(coursedir=self.api.coursedir, parent=self.api)
-            autograde.force = autograde.create_student = True
-            _done(capture_log(autograde), student)
+            stamp = f"{time.astimezone(datetime.UTC):%Y-%m-%d %H:%M:%S} UTC"
+        text = nbformat.writes(marked).encode()
+        # The second is what Formgrader shows.
+        path = self.rebuilt(assignment, student)
+        for folder in (path.parent, self._shown(assignment, student)):
+            write(folder / path.name, text)
+            (folder / "timestamp.txt").unlink(missing_ok=True)
+            if stamp:
+                write(folder / "timestamp.txt", stamp.encode())
+        source = self.sources / assignment
+        for file in find_all_files(str(source), [*self._ignored, "*.ipynb"]):
+            beside = self._shown(assignment, student) / pathlib.Path(file).relative_to(
+                source
+            )
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, beside)
+        given = (assignment, student, marked.cells, stamp or None)
+        with self.open() as gradebook, _rivals_kept_quiet():
+            try:
+                points.enter(gradebook, *given)
+            except InvalidEntry:
+                # A run that marks something else was first with the same student.
+                points.enter(gradebook, *given)
+            except MissingEntry as error:
+                raise CourseError(f"nbgrader stopped at {student!r}: {error}") from None
 
     def points(self, assignment, student=None):
         """Return the `Points` of all students or of one, by the names of folders."""
-        with self.open() as gradebook, _quiet(), _said_in_a_sentence():
+        with self.open() as gradebook:
             return points.of_all(gradebook, assignment, self.api, student)
 
     def by_hand(self, assignment, student, forget=False):
         """Return what was given by hand, and take it back if that is wished."""
-        with self.open() as gradebook, _quiet():
+        with self.open() as gradebook:
             found = points.by_hand(gradebook, assignment, student)
             if forget:
                 points.forget_by_hand(gradebook, assignment, student)
@@ -225,7 +214,7 @@ class Book:
 
     def ask_for(self, assignment, student, cells, wanted=True):
         """Say of some cells whether they wait for marks by hand."""
-        with self.open() as gradebook, _quiet():
+        with self.open() as gradebook:
             points.ask_for(gradebook, assignment, student, cells, wanted)
 
     def due(self, assignment):
@@ -240,7 +229,7 @@ class Book:
 
     def extend(self, assignment, student, hours):
         """Give a student more time."""
-        with self.open() as gradebook, _quiet():
+        with self.open() as gradebook:
             points.extend(gradebook, assignment, student, hours)
 
     def page(self, assignment, student):
@@ -256,27 +245,14 @@ class Book:
         assignment, student : str
             Whose page of what.
         told : dict, optional
-            What stands above the notebook: see `pages.page_maker`.
+            What stands above the notebook: see `pages.page`.
         """
-        with self._for(assignment, student):
-            feedback = GenerateFeedback(coursedir=self.api.coursedir, parent=self.api)
-            feedback.preprocessors = [GetGrades]
-            feedback.exporter_class = page_maker(told)
-            feedback.force = True
-            _done(capture_log(feedback), student)
-
-    @contextlib.contextmanager
-    def _for(self, assignment, student):
-        """Let nbgrader work on one student's hand-in."""
-        with (
-            temp_attrs(
-                self.api.coursedir,
-                assignment_id=assignment,
-                student_id=book_name(student),
-            ),
-            _quiet(),
-        ):
-            yield
+        path = self.rebuilt(assignment, student)
+        marked = nbformat.v4.reads(path.read_text("utf-8"))
+        with self.open() as gradebook:
+            own = points.shown(gradebook, assignment, student)
+        text = page(marked, assignment, own, told)
+        write(self.page(assignment, student), text.encode())
 
 
 def _address(database, folder):
@@ -322,6 +298,11 @@ def _scripts_found():
         os.environ["PATH"] = before
 
 
+def _rivals_kept_quiet():
+    """Let nbgrader write no traceback where another run was first."""
+    return temp_attrs(logging.getLogger("tornado.application"), disabled=True)
+
+
 @contextlib.contextmanager
 def _quiet():
     """Keep quiet what nbgrader's use of its database warns of."""
@@ -329,12 +310,6 @@ def _quiet():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
-
-
-def _done(result, student):
-    """Raise if a step of nbgrader failed."""
-    if not result["success"]:
-        raise CourseError(f"nbgrader stopped at {student!r}: {_last_line(result)}")
 
 
 def _last_line(result):

@@ -85,7 +85,7 @@ def program():
         )
     made = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
     for name in ALLOWED:
-        if _number(name) >= 0:  # not all processors have all of them
+        if number(name) >= 0:  # not all processors have all of them
             made.add_rule(seccomp.ALLOW, name)
 
     def allow(name, *conditions):
@@ -126,11 +126,11 @@ def leave_keyring():
     Where the kernel knows no keyrings, or a container keeps them away, there is nothing
     to leave.
     """
-    if seccomp is not None and (number := _number("keyctl")) >= 0:
-        ctypes.CDLL(None, use_errno=True).syscall(number, 1, None)
+    if seccomp is not None and (keyctl := number("keyctl")) >= 0:
+        ctypes.CDLL(None, use_errno=True).syscall(keyctl, 1, None)
 
 
-def _number(name):
+def number(name):
     """Return the number of a system call, negative if this processor has none."""
-    number = seccomp.resolve_syscall(seccomp.Arch.NATIVE, name)
-    return -1 if number is None else ctypes.c_int(number).value
+    found = seccomp.resolve_syscall(seccomp.Arch.NATIVE, name)
+    return -1 if found is None else ctypes.c_int(found).value

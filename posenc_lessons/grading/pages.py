@@ -7,7 +7,6 @@ import secrets
 import jinja2
 import markupsafe
 import nh3
-from nbconvert.exporters import Exporter
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments import highlight
@@ -81,8 +80,7 @@ TEMPLATE = """<!doctype html>
   {% endif %}
 </header>
 <main>
-{% for cell in nb.cells %}
-{% set info = cell.metadata.get("nbgrader", {}) %}
+{% for cell, info in cells %}
 <section{% if info.solution %} class="answer"{% endif %}>
 {% if info.solution %}
 <p class="label">Your answer{% if info.grade %}, {{ "%g" | format(info.score) }} of
@@ -224,37 +222,37 @@ _ENVIRONMENT = jinja2.Environment(autoescape=True, undefined=jinja2.ChainableUnd
 _PAGE = _ENVIRONMENT.from_string(TEMPLATE)
 
 
-def page_maker(told=None):
-    """Return the class that makes a student's page, in the form that nbgrader wants.
+def page(marked, name, own, told=None):
+    """Return a student's page.
 
     Parameters
     ----------
+    marked : nbformat.NotebookNode
+        The notebook as marked.
+    name : str
+        The assignment's name.
+    own : dict
+        The points, as of `points.shown`.
     told : dict, optional
         What stands above the notebook: "student", "lines" of the hand-in, "waits"
         for marks by hand, and "tasks", as dicts.
     """
     told = {"student": "", "lines": [], "waits": False, "tasks": []} | (told or {})
     told["tasks"] = [task | {"next": advice(task)} for task in told["tasks"]]
+    room = _Room()
+    return _PAGE.render(
+        cells=[(cell, _shown(cell, own["cells"])) for cell in marked.cells],
+        told=told,
+        name=name,
+        own=own,
+        colours=_CODE.get_style_defs("pre"),
+        words=lambda text: room.shown(words_as_html, text, PLAIN),
+        code=lambda text: room.shown(code_as_html, text, "{}"),
+        plain=room.printed,
+    )
 
-    class Page(Exporter):
-        """Makes a page."""
 
-        file_extension = ".html"
-
-        def from_notebook_node(self, nb, resources=None, **more):
-            """Return the page of a notebook, and its resources."""
-            nb, resources = super().from_notebook_node(nb, resources, **more)
-            room = _Room()
-            page = _PAGE.render(
-                nb=nb,
-                told=told,
-                name=resources["nbgrader"]["notebook"],
-                own=resources["nbgrader"],
-                colours=_CODE.get_style_defs("pre"),
-                words=lambda text: room.shown(words_as_html, text, PLAIN),
-                code=lambda text: room.shown(code_as_html, text, "{}"),
-                plain=room.printed,
-            )
-            return page, resources
-
-    return Page
+def _shown(cell, points):
+    """Return what is shown of a cell beside itself: what nbgrader knows of it."""
+    info = cell.metadata.get("nbgrader", {})
+    return {**info, **points.get(info.get("grade_id"), {})}

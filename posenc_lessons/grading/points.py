@@ -5,7 +5,15 @@ import dataclasses
 import datetime
 
 import sqlalchemy.orm
-from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
+from nbgrader import utils
+from nbgrader.api import (
+    Assignment,
+    Comment,
+    Grade,
+    MissingEntry,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
 from nbgrader.preprocessors import AssignLatePenalties
 
 from posenc_lessons.grading.files import CourseError
@@ -87,6 +95,92 @@ def _penalty(notebook, late, submission, config):
     if notebook.late_submission_penalty != penalty:
         notebook.late_submission_penalty = penalty
     return penalty or 0.0
+
+
+def enter(gradebook, assignment, student, cells, time):
+    """Enter the points of a marked notebook, as nbgrader's own step does.
+
+    Parameters
+    ----------
+    gradebook : nbgrader.api.Gradebook
+        The gradebook.
+    assignment, student : str
+        Whose hand-in of what.
+    cells : list of nbformat.NotebookNode
+        Its cells: nbgrader reads the points in them.
+    time : str or None
+        When it was handed in, as nbgrader writes it.
+    """
+    name = book_name(student)
+    gradebook.update_or_create_student(name)
+    gradebook.update_or_create_submission(assignment, name, timestamp=time)
+    grades, comments = (
+        _cells(gradebook, kind, assignment, student) for kind in (Grade, Comment)
+    )
+    for cell in cells:
+        cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if utils.is_grade(cell):
+            grade = _own(grades, cell_name)
+            grade.auto_score, _ = utils.determine_grade(cell)
+            grade.needs_manual_grade = (
+                grade.manual_score is not None or grade.auto_score is None
+            )
+        if utils.is_solution(cell) or utils.is_task(cell):
+            released = cell.metadata.nbgrader.get("checksum")
+            blank = released == utils.compute_checksum(cell) and not utils.is_task(cell)
+            _own(comments, cell_name).auto_comment = "No response." if blank else None
+    gradebook.db.commit()
+
+
+def _cells(gradebook, kind, assignment, student):
+    """Return what a gradebook has of a hand-in's cells, by their names."""
+    notebook, submission = SubmittedNotebook, SubmittedAssignment
+    query = (
+        gradebook.db.query(kind)
+        .join(notebook, notebook.id == kind.notebook_id)
+        .join(submission, submission.id == notebook.assignment_id)
+        .join(Assignment, Assignment.id == submission.assignment_id)
+        .filter(Assignment.name == assignment)
+        .filter(submission.student_id == book_name(student))
+        .options(sqlalchemy.orm.joinedload(kind.cell))
+    )
+    return {one.cell.name: one for one in query}
+
+
+def _own(cells, name):
+    """Return what a gradebook has of a cell."""
+    if name not in cells:
+        raise MissingEntry(f"its gradebook has no cell {name!r}: release it anew")
+    return cells[name]
+
+
+def shown(gradebook, assignment, student):
+    """Return what a page shows of a hand-in's points.
+
+    Returns
+    -------
+    dict
+        "score" with the penalty taken off, "max_score", "late_penalty"; and "cells", by
+        name, each with "score", "points" and "comment".
+    """
+    grades, comments = (
+        _cells(gradebook, kind, assignment, student) for kind in (Grade, Comment)
+    )
+    cells = {name: {"comment": one.comment} for name, one in comments.items()}
+    for name, grade in grades.items():
+        own = {"score": grade.score, "points": grade.max_score}
+        cells[name] = cells.get(name, {"comment": None}) | own
+    penalties = [
+        one.late_submission_penalty or 0
+        for one in _notebooks(gradebook, assignment, student)
+    ]
+    penalty = sum(penalties)
+    return {
+        "score": sum(grade.score for grade in grades.values()) - penalty,
+        "max_score": sum(grade.max_score for grade in grades.values()),
+        "late_penalty": penalty,
+        "cells": cells,
+    }
 
 
 def by_hand(gradebook, assignment, student):

@@ -1,8 +1,9 @@
 """What the functions of a hand-in are tried with, and what is made of what came back.
 
-Some cases are known to all, as the notebook's own check has them; others are drawn. Of
-those a student learns no more than a hint tells: what the code prints or raises, in its
-own words, is not looked at.
+Some cases are known to all, as the notebook's own check has them, and give the shares
+of points; others are drawn, and confirm what is right. Of those a student learns no
+more than a hint tells: what the code prints or raises, in its own words, is not looked
+at.
 """
 
 import builtins
@@ -42,15 +43,14 @@ class Given:
     ----------
     drawn : list of tuple, or dict
         The cases, or a student's own numbers.
-    kept : int
-        How many of the cases stay for the course: the others are for one marking.
-    known : frozenset of int
-        The numbers of the cases that everybody knows.
+    known : int
+        How many of the cases, the first ones, everybody knows: the notebook's own check
+        has them. Shares of points come from them, the same in all courses; the others
+        decide only whether all is right.
     """
 
     drawn: list | dict
-    kept: int = 1
-    known: frozenset = frozenset({0})
+    known: int = 1
 
     @classmethod
     def draw(cls, task, student, secret, marking=""):
@@ -69,15 +69,15 @@ class Given:
             return cls(draw(task.exercise, same_name(student)))
         if not isinstance(EXERCISES[task.exercise], Comparison):
             return cls(draw(task.exercise, secret))
-        cases = draw(task.exercise, secret)
-        kept = len(cases)
-        if marking:
-            old = list(map(_packed, cases))
-            more = draw(task.exercise, secret, marking)
-            cases = cases + [case for case in more if _packed(case) not in old]
-        shown = list(map(_packed, draw(task.exercise, "")))
-        known = (n for n, case in enumerate(cases) if _packed(case) in shown)
-        return cls(cases, kept, frozenset(known))
+        cases = draw(task.exercise, "")
+        known = len(cases)
+        there = list(map(_packed, cases))
+        for words in [(secret,), (secret, marking)][: 1 + bool(marking)]:
+            for case in draw(task.exercise, *words):
+                if _packed(case) not in there:
+                    there.append(_packed(case))
+                    cases.append(case)
+        return cls(cases, known)
 
 
 def is_own(task):
@@ -108,7 +108,7 @@ def rounds(tasks, given):
         tried = given[task.cell]
         cases = [[*pair] for pair in enumerate(map(_packed, tried.drawn))]
         for jobs, known in ((shown, True), (drawn, False)):
-            part = [case for case in cases if (case[0] in tried.known) == known]
+            part = [case for case in cases if (case[0] < tried.known) == known]
             if part:
                 jobs.append(job | {"cases": part})
     return [part for part in (name, shown, drawn) if part]
@@ -139,7 +139,7 @@ def result(task, given, events):
     """Return the `Result` of a task, from what came back for it.
 
     All cases decide whether it is right. The credit for what is not is taken from those
-    that stay for the course, so that it stays too.
+    that everybody knows, so that it is the same in all courses.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def result(task, given, events):
         if event.get("kind") != "value" or not isinstance(number, int):
             continue
         if 0 <= number < len(cases):
-            value = _value(event, table, cases[number], number in given.known)
+            value = _value(event, table, cases[number], number < given.known)
             values[number] = value
     if ended:
         values = [
@@ -176,9 +176,9 @@ def result(task, given, events):
         ]
     try:
         found = judge(task.exercise, values, given.drawn)
-        if comparison and not found.ok and len(cases) > given.kept:
-            kept = slice(given.kept)
-            credit = judge(task.exercise, values[kept], cases[kept]).credit
+        if comparison and not found.ok and len(cases) > given.known:
+            known = slice(given.known)
+            credit = judge(task.exercise, values[known], cases[known]).credit
             found = dataclasses.replace(found, credit=credit)
     except Exception as error:  # costs this task alone, and is told
         why = f"not yet. The marking cannot judge it: {type(error).__name__}."

@@ -17,7 +17,8 @@ INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code s
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
 # All that runs inside the sandbox beside students' code.
 OURS = [
-    SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
+    SUPERVISOR.with_name(f"{name}.py")
+    for name in ("zygote", "supervisor", "worker", "clock")
 ]
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
@@ -65,24 +66,29 @@ def command(*program, filtered):
     ----------
     *program : str
         The program, and what it is given.
-    filtered : int
-        An open file that holds the filter of system calls.
+    filtered : int or None
+        An open file that holds the filter of system calls. None for a zygote, which
+        runs no student's code: it may make namespaces, and locks its copies in.
     """
     root = os.getuid() == 0
-    inner = [
-        *("bwrap", "--unshare-all", "--unshare-user", "--disable-userns"),
-        *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
-        # The first process of a namespace can be neither ended nor stopped from within,
-        # and all others end with it.
-        *("--as-pid-1", "--seccomp", str(filtered)),
-        *(("--ro-bind", LAID, "/") if root else ()),
-        *("--proc", "/proc", "--dev", "/dev"),
+    locked = [
+        *("--disable-userns", "--seccomp", str(filtered)),
         # They would tell of the keys of who marks.
         *("--ro-bind-try", "/dev/null", "/proc/keys"),
         *("--ro-bind-try", "/dev/null", "/proc/key-users"),
+    ]
+    inner = [
+        *("bwrap", "--unshare-all", "--unshare-user"),
+        *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
+        # The first process of a namespace can be neither ended nor stopped from within,
+        # and all others end with it.
+        "--as-pid-1",
+        *(("--ro-bind", LAID, "/") if root else ()),
+        *("--proc", "/proc", "--dev", "/dev"),
+        *(() if filtered is None else locked),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
-        *(_below_scratch() if root else _files("")),
+        *(below_scratch() if root else _files("")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *_fonts(f"{LAID}{FONTS}" if root else _list_of_fonts()),
         *("--chdir", str(INSIDE)),
@@ -140,12 +146,12 @@ def _files(base):
         arguments += ["--remount-ro", f"{base}{mask}"]
     for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
-    if base and _list_of_fonts():
+    if _list_of_fonts():
         arguments += ["--ro-bind", str(_list_of_fonts()), f"{base}{FONTS}"]
     return arguments
 
 
-def _below_scratch():
+def below_scratch():
     """Return the arguments that show again what an empty /tmp would cover."""
     arguments = []
     for entry in seen.seen():
@@ -162,6 +168,11 @@ def _fonts(path):
     if fonts:
         arguments += ["--ro-bind", str(path), str(folder / fonts.name)]
     return arguments
+
+
+def name_of_fonts():
+    """Return the name of Matplotlib's list of fonts, or None."""
+    return _list_of_fonts() and _list_of_fonts().name
 
 
 @functools.cache

@@ -114,7 +114,7 @@ DRAG = """([cell, seconds]) => new Promise((done) => {
     const now = performance.now();
     look();
     if (now - began < 1000 * seconds) {
-      const share = Math.abs((0.5 + (now - began) * 3e-4) % 2 - 1);
+      const share = Math.abs((0.5 + (now - began) * 9e-4) % 2 - 1);
       fire(document.documentElement, "mousemove", track.left + track.width * share);
       moved = now;
     } else if (now - moved > 2500) {

@@ -5,7 +5,7 @@ from playwright.sync_api import sync_playwright
 
 from . import chromium
 from .lab import Lab
-from .notebook import OpenNotebook
+from .notebook import Desk, OpenNotebook
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +37,22 @@ def lab(browser, lab_server):
     return lab_server
 
 
+@pytest.fixture(scope="module")
+def desk(browser, lab):
+    """Keep a page with JupyterLab for the notebooks of one module."""
+    kept = Desk(browser, lab)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def open_cells(browser, lab, request):
+def open_cells(browser, lab, desk, request):
     """Open a notebook of the given code cells, run it, and close it after the test."""
     opened = []
 
     def open_notebook(*cells):
         name = lab.write(f"{request.node.name}_{len(opened)}.ipynb", *cells)
-        notebook = OpenNotebook(browser, lab, name)
+        notebook = OpenNotebook(browser, lab, name, desk=desk)
         opened.append(notebook)
         notebook.run_all()
         assert notebook.errors() == []

@@ -3,7 +3,7 @@
 import base64
 import re
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import Error, TimeoutError, expect
 
 LIMIT = 60_000
 """Milliseconds after which something that has not happened counts as failed."""
@@ -44,6 +44,23 @@ RESTART = """async () => {
     .context.sessionContext.session;
   await kernel.restart();
   await kernel.info;
+}"""
+
+# In the page in which JupyterLab runs, as a click on a file or a link does it.
+OPEN = """async (path) => {
+  const { commands, shell } = window.jupyterapp;
+  const widget = await commands.execute('docmanager:open', { path });
+  shell.activateById(widget.id);
+}"""
+
+IS_OPEN = """(path) =>
+  window.jupyterapp?.shell.currentWidget?.context?.path === path"""
+
+# With its kernel, and without the question whether to save.
+CLOSE = """async () => {
+  const widget = window.jupyterapp.shell.currentWidget;
+  await widget.context.sessionContext.shutdown();
+  widget.dispose();
 }"""
 
 CLEAR = """async () => {
@@ -120,8 +137,10 @@ PICTURE_IS = """async ([root, wanted]) => {
 }"""
 
 
-class OpenNotebook:
-    """A notebook in a page of its own.
+class Desk:
+    """A page with JupyterLab, in which one notebook after another is opened.
+
+    To load JupyterLab is five times the work of opening a notebook in it.
 
     Parameters
     ----------
@@ -129,45 +148,54 @@ class OpenNotebook:
         The browser.
     lab : Lab
         The server.
-    name : str
-        The file in the server's folder.
-    kernel : bool, optional
-        Whether to wait for the kernel.
     **page
         What the page is to be, as Playwright's `new_context` takes it.
 
     Attributes
     ----------
-    page : playwright.sync_api.Page
-        The page.
+    page : playwright.sync_api.Page or None
+        The page, once a notebook was opened.
     complaints : list of str
         What the page has reported as errors in the browser's console, and addresses
         outside of this machine that it has asked for.
     """
 
-    def __init__(self, browser, lab, name, kernel=True, **page):
-        self._lab = lab
-        page = {"viewport": {"width": 1280, "height": 1000}, **page}
-        self._context = browser.new_context(**page)
+    def __init__(self, browser, lab, **page):
+        self._browser, self._lab = browser, lab
+        self._options = {"viewport": {"width": 1280, "height": 1000}, **page}
+        self._context = self.page = None
+        self.complaints = []
+
+    def open(self, name):
+        """Open a notebook of the server's folder, in JupyterLab if it is there."""
+        if self.page is not None:
+            self.page.emulate_media(reduced_motion="null")
+            self.page.evaluate(OPEN, name)
+            self.page.wait_for_function(IS_OPEN, arg=name)
+            return
+        self._context = self._browser.new_context(**self._options)
         self._context.set_default_timeout(LIMIT)
         self._context.add_init_script(COUNT_BLOBS)
-        self.complaints = []
         self.page = self._context.new_page()
         self.page.on("console", self._hear_console)
         self.page.on("pageerror", lambda error: self._complain(f"page: {error}"))
         self.page.on("request", self._hear_request)
-        self.page.goto(lab.url(f"doc/tree/{name}", "&reset"))
-        self.page.wait_for_function("() => window.jupyterapp?.shell.currentWidget")
-        if kernel:
-            self.page.evaluate(WAIT_FOR_KERNEL)
-            self.page.wait_for_function(KERNEL_IS_IDLE)
+        self.page.goto(self._lab.url(f"doc/tree/{name}", "&reset"))
+        self.page.wait_for_function(IS_OPEN, arg=name)
 
-    def __enter__(self):
-        return self
+    def clear(self):
+        """Close the notebook that is open; what it has complained of is forgotten."""
+        self.page.mouse.up()
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(CLOSE)
+        self.complaints.clear()
 
-    def __exit__(self, *exception):
-        self._context.close()
-        self._lab.stop_kernels()
+    def close(self):
+        """Close the page, if there is one; JupyterLab is loaded anew for the next."""
+        if self._context is not None:
+            self._context.close()
+        self._context = self.page = None
+        self.complaints.clear()
 
     def _hear_console(self, message):
         if message.type == "error":
@@ -180,6 +208,57 @@ class OpenNotebook:
     def _complain(self, text):
         if not any(re.search(pattern, text) for pattern in NOISE):
             self.complaints.append(text)
+
+
+class OpenNotebook:
+    """A notebook open in JupyterLab.
+
+    Parameters
+    ----------
+    browser : playwright.sync_api.Browser
+        The browser.
+    lab : Lab
+        The server.
+    name : str
+        The file in the server's folder.
+    kernel : bool, optional
+        Whether to wait for the kernel.
+    desk : Desk, optional
+        The page to open it in, which stays. Without one it gets a page of its own.
+    **page
+        What a page of its own is to be, as Playwright's `new_context` takes it.
+
+    Attributes
+    ----------
+    page : playwright.sync_api.Page
+        The page.
+    complaints : list of str
+        What the page has complained of, see `Desk`.
+    """
+
+    def __init__(self, browser, lab, name, kernel=True, desk=None, **page):
+        self._lab = lab
+        self._stays = desk is not None
+        self._desk = desk or Desk(browser, lab, **page)
+        self._desk.open(name)
+        self.page, self.complaints = self._desk.page, self._desk.complaints
+        if kernel:
+            self.page.evaluate(WAIT_FOR_KERNEL)
+            self.page.wait_for_function(KERNEL_IS_IDLE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        try:
+            if self._stays:
+                self._desk.clear()
+        except Error:
+            # A page that a failing test has left in disorder is no page for the next.
+            self._stays = False
+        if not self._stays:
+            self._desk.close()
+        self._lab.stop_kernels()
 
     def run_all(self):
         """Forget what is stored, run all cells, and wait until each has a number.

@@ -105,7 +105,8 @@ def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
     for row in (11, 12):
         readout, alt, message = press_at_once(table, "row", "ArrowRight")
         assert readout.startswith(f"row {row}, ")
-        assert alt == f"A table and one of its rows. {readout}"
+        spoken = readout.replace("$", "").replace("2^{3}", "2^3")
+        assert alt == f"A table and one of its rows. {spoken}"
         assert not message
     readout, _, message = press_at_once(table, "row", "ArrowRight")
     assert message == "thirteen is not allowed; take 14"
@@ -161,6 +162,74 @@ def test_a_row_is_taken_by_the_hand(table):
     expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
     mouse.move(x, box["y"] + 5)
     expect(table.control("row").locator(".widget-readout")).to_have_text("30")
+
+
+class Fingers:
+    """A finger or a pen on the page, by the browser's own events of input."""
+
+    def __init__(self, page, kind):
+        self._send = page.context.new_cdp_session(page).send
+        self._kind = kind
+        self._down = False
+
+    def down(self, x, y):
+        self._act("touchStart", "mousePressed", x, y)
+        self._down = True
+
+    def move(self, x, y):
+        self._act("touchMove", "mouseMoved", x, y)
+
+    def up(self, x, y):
+        self._down = False
+        self._act("touchEnd", "mouseReleased", x, y)
+
+    def _act(self, touch, pen, x, y):
+        if self._kind == "touch":
+            points = [] if touch == "touchEnd" else [{"x": x, "y": y}]
+            self._send(
+                "Input.dispatchTouchEvent", {"type": touch, "touchPoints": points}
+            )
+            return
+        self._send("Input.dispatchMouseEvent", {
+            "type": pen, "x": x, "y": y, "pointerType": "pen", "clickCount": 1,
+            "button": "left" if self._down or pen != "mouseMoved" else "none",
+            "buttons": int(self._down)})  # fmt: skip
+
+
+@pytest.fixture(params=["touch", "pen"])
+def touched_table(request, browser, lab):
+    """The Explorer of a table on a page that is touched, and what touches it."""
+    name = lab.write(f"{request.param}.ipynb", ROW)
+    with OpenNotebook(browser, lab, name, has_touch=True) as notebook:
+        notebook.run_all()
+        (explorer,) = notebook.explorers()
+        yield explorer, Fingers(notebook.page, request.param)
+        assert notebook.complaints == []
+
+
+def test_a_row_is_taken_by_a_finger_and_a_pen(touched_table):
+    table, fingers = touched_table
+    box = table.root.locator(".posenc-area").first.bounding_box()
+    x = box["x"] + box["width"] * 3.5 / 12
+
+    def height(row):
+        return box["y"] + box["height"] * (row + 0.5) / 40
+
+    number = table.control("row").locator(".widget-readout")
+    fingers.down(x, height(8))
+    expect(number).to_have_text("8")
+    for row in (12, 20, 30):
+        fingers.move(x, height(row))
+        expect(number).to_have_text(str(row))
+    # What lies under a finger can be read after it has left.
+    tip = table.root.locator(".posenc-tip")
+    expect(tip).to_have_text("row 30, column 3: -0.57", timeout=LIMIT)
+    fingers.up(x, height(30))
+    expect(tip).to_be_visible()
+    expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
+    fingers.down(x, box["y"] + box["height"] + 40)
+    fingers.up(x, box["y"] + box["height"] + 40)
+    expect(number).to_have_text("30")
 
 
 def test_what_lies_under_the_pointer_is_told(table):
@@ -257,50 +326,113 @@ def test_two_pixels_to_each_of_the_page(browser, lab):
         assert explorer.image.bounding_box()["width"] == 614
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_random_sessions_end_in_what_a_new_explorer_shows(table, seed):
+SECOND_VIEW = """(open) => {
+  const { content } = window.jupyterapp.shell.currentWidget;
+  if (!open) {
+    content.model.cells.get(1).clearExecution();
+    return Promise.resolve();
+  }
+  content.activeCellIndex = 1;
+  return window.jupyterapp.commands.execute("notebook:run-cell");
+}"""
+
+BYTES = """async (root) => {
+  const { src } = root.querySelector(".posenc-picture img");
+  const bytes = new Uint8Array(await (await fetch(src)).arrayBuffer());
+  return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+}"""
+
+MAKE = (
+    ROW.split("explorer = ")[0]
+    + """
+import base64
+
+
+def make():
+    return Explorer(draw, set_up=set_up, row=(0, 39), scale=[1, 2, 3], wide=False,
+                    drag={"row": "y"}, hover=say, play="row", figsize=(6.4, 2.4))
+
+
+def picture_of(explorer):
+    return base64.b64encode(explorer.png()).decode()
+
+
+def new_picture():
+    new = make()
+    for name, value in explorer.values.items():
+        new.controls[name].value = value
+    return picture_of(new)
+
+
+explorer = make()
+explorer
+"""
+)
+
+
+def play_session(notebook, seed):
+    """Do what people and notebooks do with two views of an Explorer, in any order."""
     chance = random.Random(seed)
-    page = table.page
-    for _ in range(12):
-        match chance.randrange(6):
-            case 0 | 1:
-                table.focus("row")
+    page = notebook.page
+    acts = ["keys", "keys", "scale", "cell", "reset", "drag", "view", "view", "play"]
+    acts = chance.sample([*acts, "restart"], k=len(acts) + 1)
+    for act in acts:
+        view = chance.choice(notebook.explorers())
+        match act:
+            case "keys":
+                view.focus("row")
                 for _ in range(chance.randrange(1, 8)):
                     page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
-            case 2:
-                table.focus("scale")
+            case "scale":
+                view.focus("scale")
                 page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
-            case 3:
-                table.notebook.ask(f"table.__imul__({chance.choice([0.9, 1, 1.1])})")
-            case 4:
-                table.reset().click()
-            case 5:
-                box = table.root.locator(".posenc-area").first.bounding_box()
+            case "cell":
+                notebook.ask(f"table.__imul__({chance.choice([0.9, 1, 1.1])})")
+            case "reset":
+                view.reset().click()
+            case "drag":
+                box = view.root.locator(".posenc-area").first.bounding_box()
                 x, high = box["x"] + 20, box["height"]
                 page.mouse.move(x, box["y"] + high / 2)
                 page.mouse.down()
                 for _ in range(4):
                     page.mouse.move(x, box["y"] + high * chance.random())
                 page.mouse.up()
+            case "view":
+                opened = page.locator(".posenc-explorer").count()
+                page.evaluate(SECOND_VIEW, opened == 1)
+                expect(page.locator(".posenc-explorer")).to_have_count(3 - opened)
+            case "play":
+                view.root.get_by_role("button", name="play row").click()
+                page.wait_for_timeout(chance.choice([0, 400]))
+                view.root.get_by_role("button", name="stop row").click()
+            case "restart":
+                page.evaluate(RESTART)
+                page.wait_for_function(KERNEL_IS_IDLE)
+                notebook.run_all()
         page.wait_for_timeout(chance.choice([0, 50, 300, 900]))
-    page.wait_for_timeout(2500)
-    values, message, readout = eval(
-        table.notebook.ask("(explorer.values, explorer.message, explorer.readout)")
-    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_sessions_end_in_what_a_new_explorer_shows(open_cells, seed):
+    notebook = open_cells(MAKE, "explorer")
+    play_session(notebook, seed)
+    notebook.page.wait_for_timeout(2500)
+    values, message, readout, picture = eval(notebook.ask(
+        "(explorer.values, explorer.message, explorer.readout, picture_of(explorer))"
+    ))  # fmt: skip
     if not message:
-        assert readout == eval(table.notebook.ask(
+        assert readout == eval(notebook.ask(
             "draw(set_up(matplotlib.figure.Figure()), **explorer.values)"
         ))  # fmt: skip
-    row = table.control("row").locator(".widget-readout").inner_text()
-    assert str(values["row"]) == row
-    expect(table.message).to_have_text(message)
-    expect(table.readout).to_have_attribute("data-text", readout)
-    shown = page.evaluate(
-        "async (root) => [...new Uint8Array(await (await fetch(root.querySelector("
-        "'.posenc-picture img').src)).arrayBuffer())].length",
-        table.root.element_handle(),
-    )
-    assert shown == int(table.notebook.ask("len(explorer.png())"))
+        assert picture == eval(notebook.ask("new_picture()"))
+    for view in notebook.explorers():
+        row = view.control("row").locator(".widget-readout").inner_text()
+        assert str(values["row"]) == row
+        expect(view.message).to_have_text(message)
+        expect(view.readout).to_have_attribute("data-text", readout)
+        assert notebook.page.evaluate(BYTES, view.root.element_handle()) == picture
+    assert notebook.complaints == []
 
 
 def test_two_views_show_the_same_and_one_may_close(open_cells):
@@ -349,3 +481,73 @@ def test_after_a_new_kernel_nothing_old_is_shown(table):
     wait_for_frames(again, 5)
     readout, _, _ = press_at_once(again, "row", "ArrowRight")
     assert readout.startswith("row 11,")
+
+
+SLOW = """
+import time
+from posenc_lessons import Explorer
+
+begun = []
+
+
+def draw(ax, value=3):
+    "Some points."
+    begun.append(value)
+    end = time.monotonic() + (5 if value > 3 else 0)
+    while time.monotonic() < end:
+        pass
+    ax.plot(range(value), "o")
+    return f"value {value}"
+
+
+explorer = Explorer(draw, value=(0, 100), figsize=(4, 2))
+explorer
+"""
+
+
+def test_a_picture_of_five_seconds_shows_that_it_is_drawn(open_cells):
+    notebook = open_cells(SLOW)
+    (explorer,) = notebook.explorers()
+    page = notebook.page
+    sign = explorer.root.locator(".posenc-sign")
+    explorer.focus("value")
+    page.keyboard.press("ArrowRight")
+    expect(sign).to_have_text("drawing …", timeout=2000)
+    expect(explorer.root.locator("[aria-busy=true]")).to_have_count(1)
+    expect(explorer.readout).to_have_text("value 4", timeout=LIMIT)
+    expect(sign).to_have_text("")
+    expect(explorer.root.locator("[aria-busy=true]")).to_have_count(0)
+    # From now on it is known to be slow: a newer wish ends an older one.
+    began = page.evaluate("performance.now()")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(400)
+    expect(explorer.readout).to_have_text("value 7", timeout=LIMIT)
+    assert page.evaluate("performance.now()") - began < 12_000
+    assert eval(notebook.ask("begun"))[-3:] == [5, 6, 7]
+
+
+def test_ten_million_steps(open_cells):
+    notebook = open_cells("""
+from posenc_lessons import Explorer
+
+
+def draw(ax, value=5_000_000):
+    "A point."
+    ax.plot(value, value, "o")
+    ax.set(xlim=(0, 1e7), ylim=(0, 1e7))
+    return f"value {value}"
+
+
+Explorer(draw, value=(0, 10_000_000), figsize=(4, 2), drag={"value": "x"}, play="value")
+""")
+    (explorer,) = notebook.explorers()
+    wait_for_frames(explorer, 5)
+    readout, _, _ = press_at_once(explorer, "value", "ArrowRight")
+    assert readout == "value 5000001"
+    box = explorer.root.locator(".posenc-area").bounding_box()
+    notebook.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 9)
+    number = explorer.control("value").locator(".widget-readout")
+    expect(number).not_to_have_text("5000001")
+    assert abs(int(number.inner_text()) - 2_500_000) < 60_000
+    assert notebook.complaints == []

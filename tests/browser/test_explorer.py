@@ -157,11 +157,11 @@ def test_accessible_with_every_kind_of_control_and_a_message(open_cells):
     assert accessibility.violations(notebook.page) == []
 
 
-def test_the_stored_picture_is_shown_without_a_run(browser, lab):
+def test_the_stored_picture_is_shown_without_a_run(browser, lab, desk):
     path = lab.notebooks / "stored.ipynb"
     nbformat.write(new_notebook(cells=[new_code_cell(EXPLORER, id="cell")]), path)
     refresh(path)
-    with OpenNotebook(browser, lab, path.name) as notebook:
+    with OpenNotebook(browser, lab, path.name, desk=desk) as notebook:
         expect(notebook.page.locator(".jp-OutputArea-output img")).to_have_count(1)
         assert notebook.broken_pictures() == []
         assert "Error displaying widget" not in notebook.page.content()

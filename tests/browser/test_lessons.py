@@ -34,9 +34,9 @@ def name(request):
 
 
 @pytest.fixture(scope="module")
-def lesson(browser, lab, name):
+def lesson(browser, lab, desk, name):
     """Open a lesson, and run it once its stored state has been looked at."""
-    with OpenNotebook(browser, lab, name) as notebook:
+    with OpenNotebook(browser, lab, name, desk=desk) as notebook:
         notebook.stored_pictures = notebook.broken_pictures()
         notebook.run_all()
         yield notebook

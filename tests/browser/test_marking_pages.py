@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from posenc_lessons.grading import report
 from posenc_lessons.grading.course import SOURCE, Row
 from posenc_lessons.grading.marking import TaskMarks
-from posenc_lessons.grading.pages import page_maker
+from posenc_lessons.grading.pages import page
 
 H3 = "h3_the_formula"
 WIDTHS = [374, 800]
@@ -28,11 +28,10 @@ def students_page():
     for cell in notebook.cells:
         info = cell.metadata.get("nbgrader", {})
         info.update(score=1.0, points=2.0, comment="Look at **$a<b$** again.")
-    own = {"notebook": H3, "score": 6.0, "max_score": 18.0, "late_penalty": 1.5}
+    own = {"score": 6.0, "max_score": 18.0, "late_penalty": 1.5, "cells": {}}
     told = {"student": "Zoë", "lines": ["version 2 of 2"], "waits": True}
     told["tasks"] = [vars(task) for task in TASKS]
-    page, _ = page_maker(told)().from_notebook_node(notebook, {"nbgrader": own})
-    return page
+    return page(notebook, H3, own, told)
 
 
 def class_report():

@@ -1,110 +1,305 @@
-"""Exercises of homework 4: scores, heads, conventions."""
+"""Exercises of homework 4: a library found, a mask, the size of scores."""
 
-import dataclasses
 import math
 
+import numpy as np
+
 from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.families.heads import split_comparison
-from posenc_lessons.exercises.families.layouts import TO_INTERLEAVED
-from posenc_lessons.exercises.families.scores import attention_comparison
+from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
+from posenc_lessons.offsets import shift_matrix
+from posenc_lessons.sinusoids import sinusoidal_encoding
 
 EXERCISES = {}
 
-
-EXERCISES["H4a"] = attention_comparison(forbids=of_the_package())
-
-
-EXERCISES["H4b"] = split_comparison(forbids=of_the_package())
+N = 40  # words, as in the notebook
 
 
-def _score_divisor(d_k, spread):
+def _cosines_first(table):
+    """Return a table with the cosine of each pair before its sine."""
+    return table[..., np.arange(table.shape[-1]) ^ 1]
+
+
+# In the order of the notebook. Each only moves the columns of the paper's table.
+_MOVES = (
+    lambda table: table,
+    in_halves,
+    _cosines_first,
+    lambda table: in_halves(_cosines_first(table)),
+)
+
+
+def _trained_on(library, k, d, random):
+    """Return the matrix of a head that looks k words back on a library's table."""
+    move = _MOVES[library]
+    matrix = move(move(shift_matrix(k, d)).T).T
+    return (matrix + random.normal(scale=0.02, size=(d, d)),)
+
+
+def _library(choose, turn=lambda scores: scores):
+    """Return what finds the library, from the places where each word looks.
+
+    Parameters
+    ----------
+    choose : callable
+        Takes for each word how far behind it the place lies where it looks; returns
+        how well that suits.
+    turn : callable
+        Takes the scores; returns those that are looked at.
+    """
+
+    def model(matrix):
+        marks = []
+        for move in _MOVES:
+            table = move(sinusoidal_encoding(N, len(matrix)))
+            scores = turn(table @ matrix @ table.T)
+            marks.append(choose(np.arange(N) - scores.argmax(axis=1)))
+        return int(np.argmax(marks))
+
+    return model
+
+
+def _most(back):
+    """Return how many words look equally far back."""
+    return max((back == k).sum() for k in range(1, N))
+
+
+def _most_either_way(back):
+    """Return how many words look equally far, back or ahead."""
+    return np.unique(back, return_counts=True)[1].max()
+
+
+EXERCISES["H4a"] = Comparison(
+    reference=_library(_most),
+    draw=lambda random: [
+        *(
+            _trained_on(library, k, d, np.random.default_rng([library, k]))
+            for library, k, d in ((2, 1, 16), (0, 3, 16), (1, 2, 24), (3, 5, 16))
+        ),
+        *(
+            _trained_on(int(library), int(random.integers(1, 7)), 16, random)
+            for library in random.permutation(4)
+        ),
+    ],
+    describe=lambda matrix: f"For a head on tables of width {len(matrix)}",
+    forbids=of_the_package(),
+    mistakes=(
+        Mistake(
+            "back",
+            _library(lambda back: _most(-back)),
+            "On that table the head looks *ahead*: it was trained to look back.",
+        ),
+        Mistake(
+            "back",
+            _library(_most, turn=np.transpose),
+            "Rows are the words that look: in each row, which column is largest?",
+        ),
+        Mistake(
+            "directions",
+            _library(_most_either_way),
+            "Two tables let all words look equally far, one back and one ahead: tell "
+            "them apart.",
+            partly=True,
+        ),
+        Mistake(
+            "off by one",
+            lambda matrix: _library(_most)(matrix) + 1,
+            "The tables are numbered from 0.",
+        ),
+    ),
+    right="On that table alone, every word looks the same number of words back.",
+)
+
+
+def _softmax(scores, axis=1):
+    """Return the softmax of scores that may be minus infinity."""
+    powers = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    return powers / powers.sum(axis=axis, keepdims=True)
+
+
+def _causal(
+    scale=lambda scores, d_k: scores / math.sqrt(d_k),
+    before=lambda scores, allowed: np.where(allowed, scores, -np.inf),
+    after=lambda weights, allowed: weights,
+    earlier=lambda m, n: np.tri(m, n, dtype=bool),
+    over=_softmax,
+):
+    """Return attention to earlier words, or what a mistake makes of it."""
+
+    def model(query, key, value):
+        allowed = earlier(len(query), len(key))
+        scores = before(scale(query @ key.T, query.shape[1]), allowed)
+        return after(over(scores), allowed) @ value
+
+    return model
+
+
+_UNTOUCHED = {"before": lambda scores, allowed: scores}
+
+
+EXERCISES["H4b"] = Comparison(
+    reference=_causal(over=_softmax),
+    draw=lambda random: [
+        (random.normal(size=(n, d)), random.normal(size=(n, d)), value)
+        for n, d, value in (
+            (3, 4, np.arange(6.0).reshape(3, 2)),
+            (5, 2, random.normal(size=(5, 3))),
+            (2, 6, random.normal(size=(2, 1))),
+            (int(random.integers(4, 12)), 8, random.normal(size=(12, 4))),
+        )
+        for value in (value[:n],)
+    ],
+    describe=lambda query, key, value: (
+        f"For {len(query)} words, d_k = {query.shape[1]} and d_v = {value.shape[1]}"
+    ),
+    place=at("word", "column"),
+    given=_causal(
+        **_UNTOUCHED, after=lambda weights, allowed: weights * allowed, over=_softmax
+    ),
+    forbids=of_the_package(),
+    mistakes=(
+        Mistake(
+            "mask",
+            _causal(**_UNTOUCHED),
+            "No word is kept from later ones now: they should get no weight.",
+        ),
+        Mistake(
+            "exp",
+            _causal(before=lambda scores, allowed: scores * allowed),
+            "A score of 0 forbids nothing: e to the power 0 is 1. Which score has the "
+            "weight 0?",
+        ),
+        Mistake(
+            "later",
+            _causal(
+                earlier=lambda m, n: ~np.tri(m, n, k=-1, dtype=bool), over=_softmax
+            ),
+            "Words see themselves and *later* ones: it is the other way round.",
+        ),
+        Mistake(
+            "M19",
+            _causal(over=lambda scores: _softmax(scores, axis=0)),
+            "The weights of a column sum to 1: those of a row should.",
+        ),
+        Mistake(
+            "M20",
+            _causal(scale=lambda scores, d_k: scores),
+            "The mask is right. But scores are to be divided by sqrt(d_k), as given.",
+        ),
+        Mistake(
+            "mean",
+            _causal(
+                **_UNTOUCHED,
+                after=lambda weights, allowed: (
+                    weights * allowed / allowed.sum(axis=1, keepdims=True)
+                ),
+            ),
+            "The weights left are divided by how many they are: divide by their sum.",
+        ),
+        Mistake(
+            "itself",
+            _causal(
+                earlier=lambda m, n: (
+                    np.tri(m, n, k=-1, dtype=bool) | (np.arange(m)[:, None] == 0)
+                ),
+            ),
+            "A word should see itself, too.",
+        ),
+    ),
+    right="Masked before the softmax, the weights of the words that are left sum to 1.",
+)
+
+
+def _score_divisor(d_k, mean, spread):
     """Return the standard deviation of a score."""
-    return spread**2 * math.sqrt(d_k)
+    return spread * math.sqrt(d_k * (mean**2 + spread**2))
 
 
 EXERCISES["H4c"] = OwnNumber(
     numbers=lambda random: {
-        # None has the square of a spread as its root: d_k itself would be right.
         "d_k": int(random.choice([49, 25, 36, 64, 100, 144])),
+        "mean": [1, 5, 3, 6][random.integers(4)],
         # Not 2, for which the product of two spreads is their sum.
-        "spread": [6, 3, 4, 5][random.integers(4)],
+        "spread": [4, 3, 5][random.integers(3)],
     },
     reference=_score_divisor,
-    right=lambda d_k, spread: (
-        f"Each product has the standard deviation {spread**2}, the sum of {d_k} of "
-        f"them {_score_divisor(d_k, spread):g}."
+    right=lambda d_k, mean, spread: (
+        f"The mean square of a query's number is {mean**2 + spread**2}, the variance "
+        f"of a product {spread**2 * (mean**2 + spread**2)}, that of a score {d_k} "
+        "times as much."
     ),
+    digits=4,
     mistakes=(
         Mistake(
-            "M20",
-            lambda d_k, spread: math.sqrt(d_k),
-            "It is sqrt(d_k), right for the standard deviation 1.",
+            "mean 0",
+            lambda d_k, mean, spread: spread**2 * math.sqrt(d_k),
+            "That is right for means of 0: the mean of the query counts, too.",
+        ),
+        Mistake(
+            "mean 0",
+            lambda d_k, mean, spread: math.sqrt(d_k),
+            "That is right for means of 0 and spreads of 1.",
         ),
         Mistake(
             "M20",
-            lambda d_k, spread: spread**4 * d_k,
+            lambda d_k, mean, spread: _score_divisor(d_k, mean, spread) ** 2,
             "That is the variance; what brings it to 1 is its root.",
         ),
-        Mistake("M20", lambda d_k, spread: d_k, "That is d_k itself."),
         Mistake(
             "M20",
-            lambda d_k, spread: spread**2 * d_k,
-            "Of the d_k products the variances add up, not the standard deviations.",
-        ),
-        Mistake(
-            "M20",
-            lambda d_k, spread: 1 / _score_divisor(d_k, spread),
+            lambda d_k, mean, spread: 1 / _score_divisor(d_k, mean, spread),
             "That is what to multiply by.",
         ),
         Mistake(
-            "spread",
-            lambda d_k, spread: spread * math.sqrt(d_k),
-            "A score is a sum of products: the spread of query *and* key counts.",
+            "M20",
+            lambda d_k, mean, spread: spread * d_k * math.sqrt(mean**2 + spread**2),
+            "Of the d_k products the variances add up, not the standard deviations.",
+        ),
+        Mistake(
+            "sum of roots",
+            lambda d_k, mean, spread: spread * (mean + spread) * math.sqrt(d_k),
+            "Mean and spread add as squares: E[q^2] is mean^2 + spread^2.",
         ),
         Mistake(
             "spread",
-            lambda d_k, spread: spread**4 * math.sqrt(d_k),
-            "The variance of a product is spread^4; its standard deviation spread^2.",
+            lambda d_k, mean, spread: (mean**2 + spread**2) * math.sqrt(d_k),
+            "The keys have the mean 0: of them the variance alone counts.",
         ),
         Mistake(
             "spread",
-            lambda d_k, spread: spread * math.sqrt(2 * d_k),
-            "The variances of query and key multiply in a product; they do not add.",
+            lambda d_k, mean, spread: math.sqrt(
+                d_k * ((mean**2 + spread**2) ** 2 - mean**4)
+            ),
+            "That is for two means of this size: those of the keys are 0.",
         ),
         Mistake(
             "spread",
-            lambda d_k, spread: math.sqrt(spread * d_k),
-            "Outside the root stands spread^2: a product has that standard deviation.",
+            lambda d_k, mean, spread: mean * spread * math.sqrt(d_k),
+            "The query's own spread is missing: E[q^2] is mean^2 + spread^2.",
         ),
         Mistake(
             "spread",
-            lambda d_k, spread: spread**2,
-            "That is for one product: a score is the sum of d_k of them.",
-        ),
-        Mistake(
-            "spread",
-            lambda d_k, spread: 2 * spread * math.sqrt(d_k),
-            "In a product, the two spreads multiply; they do not add.",
-        ),
-        Mistake(
-            "spread",
-            lambda d_k, spread: math.sqrt(d_k) / spread**2,
-            "The larger the spreads, the larger the scores: spread^2 is a factor.",
+            lambda d_k, mean, spread: math.sqrt(d_k * (mean**2 + spread**2)),
+            "A score is a sum of products: the spread of the key is missing.",
         ),
         Mistake(
             "M20",
-            lambda d_k, spread: spread**2 * d_k**2,
-            "The root of d_k enters, not its square.",
+            lambda d_k, mean, spread: spread * math.sqrt(mean**2 + spread**2),
+            "That is for one product: a score is the sum of d_k of them.",
         ),
     ),
-    otherwise=lambda answer, d_k, spread: (
-        f"It is right for d_k = 36 and spread = 3, {OF_NOBODY}"
-        if abs(answer / _score_divisor(36, 3) - 1) < 1e-3 and (d_k, spread) != (36, 3)
+    otherwise=lambda answer, **own: (
+        f"It is right for {_text_of(_OF_NOBODY)}, {OF_NOBODY}"
+        if abs(answer / _score_divisor(**_OF_NOBODY) - 1) < 1e-3 and own != _OF_NOBODY
         else ""
     ),
 )
 
+_OF_NOBODY = EXERCISES["H4c"].numbers(np.random.default_rng(list(b"H4c ")))
 
-EXERCISES["H4d"] = dataclasses.replace(TO_INTERLEAVED, forbids=of_the_package())
+
+def _text_of(numbers):
+    """Return some numbers with their names."""
+    return ", ".join(f"{name} = {number}" for name, number in numbers.items())

@@ -166,13 +166,14 @@ def _exercise(cell, exercise, name):
         cell.outputs = []
         note = f"This one is checked in {lab}: it asks for Python."
         return [cell, _markdown(f'<p class="posenc-ways">{note}</p>')]
-    names = " ".join(statement_names(exercise))
-    return [
-        _markdown(
-            f'<form class="posenc-question" data-question="questions/{exercise}.json" '
-            f'data-kind="{question}" data-names="{names}"><p>Checked in {lab}.</p></form>'
-        )
-    ]
+    told = {
+        "question": f"questions/{exercise}.json",
+        "kind": question,
+        "names": " ".join(statement_names(exercise)),
+    }
+    data = " ".join(f'data-{key}="{value}"' for key, value in told.items())
+    without = f"<p>Checked in {lab}.</p>"
+    return [_markdown(f'<form class="posenc-question" {data}>{without}</form>')]
 
 
 def _markdown(text):

@@ -18,7 +18,6 @@ from PIL import Image, ImageFilter
 from posenc_lessons.explorer.frames import Frame
 from posenc_lessons.publish.site.under import under_pointer
 
-
 PACK_BYTES = 150_000
 """About so large is a file; a phone loads it in a moment."""
 

@@ -12,7 +12,7 @@ from posenc_lessons.exercises.own_numbers import Number, OwnNumber
 from posenc_lessons.exercises.questions import Statements
 
 WHOLE = range(-5, 301)
-"""Whole numbers whose answers a table knows, beside the right one and known mistakes."""
+"""Whole numbers that a table knows, beside the right one and known mistakes."""
 
 _DIGITS = 5
 _AROUND = 0.03

@@ -1,0 +1,90 @@
+"""Exercises with many right answers: a function whose results meet some demands."""
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+
+from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
+
+
+@dataclasses.dataclass(frozen=True)
+class Demand:
+    """What a design must satisfy.
+
+    Attributes
+    ----------
+    name : str
+        The mistake of one that does not, a word of the list.
+    meets : callable
+        Takes what all cases ask for in one array, and the rows of all cases in another;
+        tells whether they meet the demand.
+    hint : str
+        A sentence for the reader.
+    """
+
+    name: str
+    meets: Callable
+    hint: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Design(Comparison):
+    """An exercise that asks for a function of one array which meets some demands.
+
+    It returns a row for each entry of the array, as many numbers in each as it likes.
+    The reference is one of many that do.
+
+    Attributes
+    ----------
+    demands : tuple of Demand
+        The first that is not met is told.
+    """
+
+    demands: tuple = ()
+
+    def judge(self, values, cases):
+        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+        if all(value is None for value in values):
+            raise NotAttempted
+        asked, rows = self._stacked(values, cases)
+        for demand in self.demands:
+            if not demand.meets(asked, rows):
+                raise Wrong(demand.hint, demand.name)
+        return Verdict(self.right)
+
+    def credit(self, values, cases):
+        """Return the share of the demands that are met, from 0 to 1."""
+        try:
+            asked, rows = self._stacked(values, cases)
+        except Wrong:
+            return 0.0
+        return sum(one.meets(asked, rows) for one in self.demands) / len(self.demands)
+
+    def _stacked(self, values, cases):
+        """Return what all cases ask for, and all rows, or raise `Wrong`."""
+        arrays = list(map(self._real, values))
+        for value, array, (asked,) in zip(values, arrays, cases):
+            case = self.describe(asked)
+            if isinstance(value, Failure):
+                raise Wrong(value.reason, value.name)
+            if value is None:
+                raise Wrong(f"{case} it returned nothing.", "no return")
+            if array is None:
+                raise Wrong(f"{case} it should return a table of numbers.", "form")
+            if array.ndim != 2 or len(array) != len(asked) or not array.size:
+                raise Wrong(
+                    f"{case} the result should have two axes, with {len(asked)} rows; "
+                    f"its shape is {array.shape}.",
+                    "shape",
+                )
+            if array.shape[1] != arrays[0].shape[1]:
+                raise Wrong(
+                    f"{case} the rows have {array.shape[1]} numbers, and "
+                    f"{arrays[0].shape[1]} in the first case.",
+                    "length",
+                )
+            if not np.isfinite(array).all():
+                raise Wrong(f"{case} the result holds nan or infinity.", "nan")
+        return np.concatenate([asked for (asked,) in cases]), np.concatenate(arrays)

@@ -1,0 +1,573 @@
+"""Exercises of homework 5: turned queries and keys, biases, a code for a clock."""
+
+import math
+
+import numpy as np
+
+from posenc_lessons.biases import alibi_slopes, t5_bucket
+from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.comparison import Comparison, at
+from posenc_lessons.exercises.designs import Demand, Design
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
+from posenc_lessons.sinusoids import angular_frequencies
+
+EXERCISES = {}
+
+
+def _as_complex(x, layout="neighbours"):
+    """Return pairs of columns as complex numbers."""
+    if layout == "neighbours":
+        return x[..., 0::2] + 1j * x[..., 1::2]
+    return x[..., : x.shape[-1] // 2] + 1j * x[..., x.shape[-1] // 2 :]
+
+
+def _parts_of_cosine_and_sine(product):
+    """Return a row for each pair: what stands before its cosine, and before its sine.
+
+    Parameters
+    ----------
+    product : callable
+        Takes a query's and a key's pairs as complex numbers; returns what is turned by
+        the offset.
+    """
+
+    def model(query, key, layout="neighbours"):
+        turned = product(_as_complex(query, layout), _as_complex(key, layout))
+        return np.stack([turned.real, 0 - turned.imag], axis=-1)
+
+    return model
+
+
+_PARTS = _parts_of_cosine_and_sine(lambda q, k: q.conj() * k)
+
+
+EXERCISES["H5a"] = Comparison(
+    reference=_PARTS,
+    draw=lambda random: [
+        (np.array([1.0, 2.0, 3.0, 4.0]), np.array([5.0, -6.0, 7.0, 8.0])),
+        (np.array([1.0, 0.5]), np.array([-2.0, 3.0])),
+        *(
+            (random.normal(size=width), random.normal(size=width))
+            for width in (6, 2 * int(random.integers(4, 9)))
+        ),
+    ],
+    describe=lambda query, key: f"For vectors of width {len(query)}",
+    place=at("pair", "column"),
+    forbids=of_the_package(),
+    mistakes=(
+        Mistake(
+            "sign",
+            _parts_of_cosine_and_sine(lambda q, k: q * k.conj()),
+            "The sine has the other sign: the offset is the key's position less the "
+            "query's.",
+        ),
+        Mistake(
+            "M33",
+            _parts_of_cosine_and_sine(lambda q, k: q * k),
+            "That belongs to the *sum* of the positions: a dot product of two turned "
+            "pairs subtracts their angles.",
+        ),
+        Mistake(
+            "M33",
+            _parts_of_cosine_and_sine(lambda q, k: (q * k).conj()),
+            "That belongs to the *sum* of the positions, and the sine's sign is the "
+            "other one, too.",
+        ),
+        Mistake(
+            "M31",
+            lambda query, key: _PARTS(query, key, "halves"),
+            "The columns i and i + d / 2 are taken for a pair: here it is 2 i and "
+            "2 i + 1.",
+        ),
+        Mistake(
+            "cosines",
+            _parts_of_cosine_and_sine(lambda q, k: (q.conj() * k).real + 0j),
+            "The cosines are right, the sines are missing: a b and b a do not cancel.",
+        ),
+        Mistake(
+            "M8",
+            lambda query, key: _PARTS(query, key)[:, ::-1],
+            "The column of the cosine comes first.",
+        ),
+        Mistake(
+            "twice",
+            lambda query, key: 2 * _PARTS(query, key),
+            "All is twice too large.",
+        ),
+        Mistake(
+            "one pair",
+            lambda query, key: _PARTS(query, key)[0],
+            "That is the first pair alone: a row for each.",
+        ),
+        Mistake(
+            "sum",
+            lambda query, key: _PARTS(query, key).sum(axis=0),
+            "The pairs are added up: each turns at its own pace, and has its own row.",
+        ),
+    ),
+    right="The score of the offset o is the sum of A_i cos(o w_i) + B_i sin(o w_i).",
+)
+
+
+def _scores_of(score, layout="neighbours", position=np.arange):
+    """Return the scores of all words, from what is made of the turned pairs."""
+
+    def model(query, key):
+        n, d = query.shape
+        turn = np.exp(1j * np.outer(position(n), angular_frequencies(d)))
+        return score(_as_complex(query, layout), _as_complex(key, layout), turn)
+
+    return model
+
+
+_SCORES = _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).conj().T).real)
+
+
+EXERCISES["H5b"] = Comparison(
+    reference=_SCORES,
+    draw=lambda random: [
+        (random.normal(size=(n, d)), random.normal(size=(n, d)))
+        for n, d in ((3, 4), (5, 2), (8, 6), (int(random.integers(4, 12)), 16))
+    ],
+    describe=lambda query, key: f"For {len(query)} words of width {query.shape[1]}",
+    place=at("query", "key"),
+    coarse=lambda query, key: 1e-3,
+    given=_scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).T).real),
+    forbids=of_the_package(),
+    mistakes=(
+        Mistake(
+            "M33",
+            _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn.conj()).T).real),
+            "Queries and keys turn in opposite directions, and the sines of their "
+            "angles still enter with the wrong sign.",
+        ),
+        Mistake(
+            "M33",
+            _scores_of(lambda q, k, turn: ((q * turn) @ (k.conj() * turn).T).real),
+            "At offset 0 it is right now. But the score still depends on the sum of "
+            "the two positions: compare words 0 and 2 with words 1 and 3.",
+        ),
+        Mistake(
+            "M31",
+            _scores_of(
+                lambda q, k, turn: ((q * turn) @ (k * turn).conj().T).real, "halves"
+            ),
+            "The sum of positions is mended. But pairs are columns 2 i and 2 i + 1: "
+            "that was right as given.",
+        ),
+        Mistake(
+            "identity",
+            lambda query, key: query @ key.T,
+            "Nothing is turned: these are the bare dot products.",
+        ),
+        *(
+            Mistake(
+                "one",
+                _scores_of(wrong),
+                "Only one of query and key is turned: the score depends on that one's "
+                "position alone.",
+            )
+            for wrong in (
+                lambda q, k, turn: ((q * turn) @ k.conj().T).real,
+                lambda q, k, turn: (q @ (k * turn).conj().T).real,
+            )
+        ),
+        Mistake(
+            "sign",
+            _scores_of(lambda q, k, turn: ((q / turn) @ (k / turn).conj().T).real),
+            "The score knows the offset alone now. But queries and keys turn "
+            "backwards: position times frequency was right as given.",
+        ),
+        Mistake(
+            "abs",
+            _scores_of(lambda q, k, turn: abs((q * turn) @ (k * turn).conj().T)),
+            "The absolute value loses the signs of the dot products: take the real "
+            "part.",
+        ),
+        Mistake(
+            "M8",
+            _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).conj().T).imag),
+            "That is the imaginary part: the dot product is the real one.",
+        ),
+        Mistake(
+            "M20",
+            lambda query, key: _SCORES(query, key) / np.sqrt(query.shape[1]),
+            "The scores are asked for as they are, not divided.",
+        ),
+    ),
+    right="Conjugated, the key's angle is subtracted: the offset alone is left.",
+)
+
+
+def _slope(n_heads, head):
+    """Return the slope of a head, counted from 1."""
+    return alibi_slopes(n_heads)[head - 1]
+
+
+def _lower(n_heads):
+    """Return the next lower power of two."""
+    return 2 ** (n_heads.bit_length() - 1)
+
+
+def _share(slope):
+    """Return what makes the weight's factor of a slope."""
+
+    def model(n_heads, head, distance):
+        return math.exp(-slope(n_heads, head) * distance)
+
+    return model
+
+
+_SHARE = _share(_slope)
+
+
+def _heads_of_ones_own(random):
+    """Return a head that the plain formula gives another slope, and a distance."""
+    n_heads = [20, 14, 28, 6, 24, 12][random.integers(6)]
+    return {
+        "n_heads": n_heads,
+        "head": int(random.integers(_lower(n_heads) + 2, n_heads + 1)),
+        "distance": int(random.integers(3, 8)),
+    }
+
+
+EXERCISES["H5c"] = OwnNumber(
+    numbers=_heads_of_ones_own,
+    reference=_SHARE,
+    right=lambda n_heads, head, distance: (
+        f"The slope is {_slope(n_heads, head):.4g}, and exp(-{distance} * "
+        f"{_slope(n_heads, head):.4g}) is {_SHARE(n_heads, head, distance):.4g}."
+    ),
+    digits=3,
+    mistakes=(
+        Mistake(
+            "M37",
+            _share(lambda n_heads, head: 2 ** (-8 * head / n_heads)),
+            "That is the formula for a power of two: the authors fill up otherwise.",
+        ),
+        Mistake(
+            "M37",
+            _share(
+                lambda n_heads, head: _slope(
+                    2 * _lower(n_heads), head - _lower(n_heads)
+                )
+            ),
+            "The heads that fill up take *every other* slope of the larger set, from "
+            "its first on.",
+        ),
+        Mistake(
+            "M37",
+            _share(
+                lambda n_heads, head: _slope(
+                    2 * _lower(n_heads), 2 * (head - _lower(n_heads))
+                )
+            ),
+            "Every other slope, yes; but the first, third, fifth, ... of the larger "
+            "set.",
+        ),
+        Mistake(
+            "M37",
+            _share(lambda n_heads, head: _slope(2 * _lower(n_heads), head)),
+            "These are the slopes of the next *higher* power of two: begin with those "
+            "of the lower one.",
+        ),
+        Mistake(
+            "sorted",
+            _share(lambda n_heads, head: -np.sort(-alibi_slopes(n_heads))[head - 1]),
+            "The slopes are sorted: the authors put those that fill up last.",
+        ),
+        Mistake(
+            "exp",
+            lambda n_heads, head, distance: -_slope(n_heads, head) * distance,
+            "That is the difference of the scores; the softmax makes a factor of it.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda n_heads, head, distance: _slope(n_heads, head),
+            "That is the slope: what does it do to the weight over the distance?",
+        ),
+        Mistake(
+            "inverse",
+            lambda *own, **named: 1 / _SHARE(*own, **named),
+            "That is how much *more* the near word gets.",
+        ),
+        Mistake(
+            "M7",
+            lambda n_heads, head, distance: 2 ** (-_slope(n_heads, head) * distance),
+            "The softmax raises e to the score, not 2.",
+        ),
+        *(
+            Mistake(
+                "off by one",
+                lambda n_heads, head, distance, by=by: _SHARE(
+                    n_heads, head, distance + by
+                ),
+                "That is for one word nearer or farther.",
+            )
+            for by in (-1, 1)
+        ),
+    ),
+    otherwise=lambda answer, **own: (
+        f"It is right for {_text_of(_OF_NOBODY)}, {OF_NOBODY}"
+        if abs(answer / _SHARE(**_OF_NOBODY) - 1) < 1e-3 and own != _OF_NOBODY
+        else ""
+    ),
+)
+
+_OF_NOBODY = EXERCISES["H5c"].numbers(np.random.default_rng(list(b"H5c ")))
+
+
+def _text_of(numbers):
+    """Return some numbers with their names."""
+    return ", ".join(f"{name} = {number}" for name, number in numbers.items())
+
+
+def _bucket(
+    halve=2,
+    later=lambda offset: offset > 0,
+    scale=lambda distance, exact, longest: (
+        np.log(distance / exact) / np.log(longest / exact)
+    ),
+    whole=np.floor,
+    last=1,
+    exact_of=lambda one_way: one_way // 2,
+):
+    """Return the buckets in both directions, or what a mistake makes of them."""
+
+    def model(offsets, n_buckets, max_distance):
+        one_way = n_buckets // halve
+        exact = exact_of(one_way)
+        distance = np.abs(offsets)
+        share = scale(np.maximum(distance, 1), exact, max_distance)
+        far = exact + whole(share * (one_way - exact))
+        if last is not None:
+            far = np.minimum(far, one_way - last)
+        near = np.where(distance < exact, distance, far)
+        return (near + later(offsets) * one_way).astype(int)
+
+    return model
+
+
+def _clear(offsets, n_buckets, max_distance):
+    """Return the offsets that no rounding of a logarithm moves, with the numbers."""
+    exact = n_buckets // 4
+    steps = np.log(np.maximum(np.abs(offsets), 1) / exact) / np.log(
+        max_distance / exact
+    )
+    steps *= exact
+    plain = (np.abs(offsets) <= exact) | (np.abs(steps - np.round(steps)) > 1e-4)
+    return offsets[plain], n_buckets, max_distance
+
+
+EXERCISES["H5d"] = Comparison(
+    reference=lambda offsets, n_buckets, max_distance: t5_bucket(
+        offsets, n_buckets=n_buckets, max_distance=max_distance, causal=False
+    ),
+    draw=lambda random: [
+        _clear(np.arange(-12, 13), 32, 128),
+        _clear(np.array([-500, -130, -100, -60, 7, 8, 20, 90, 127, 1000]), 32, 128),
+        _clear(np.arange(-70, 70, 3), 8, 50),
+        _clear(random.integers(-300, 300, size=20), 16, 200),
+        _clear(
+            random.integers(-900, 900, size=20),
+            4 * int(random.integers(4, 17)),
+            int(random.integers(100, 600)),
+        ),
+    ],
+    describe=lambda offsets, n_buckets, max_distance: (
+        f"For {len(offsets)} offsets from {min(offsets)} to {max(offsets)}, "
+        f"{n_buckets} buckets and max_distance = {max_distance}"
+    ),
+    place=lambda index, offsets, *rest: {"the entry of offset": int(offsets[index[0]])},
+    forbids=of_the_package(),
+    mistakes=(
+        Mistake(
+            "directions",
+            _bucket(halve=1),
+            "Both directions need room: each has half of the buckets.",
+        ),
+        Mistake(
+            "directions",
+            _bucket(later=lambda offset: 0),
+            "Earlier and later words get the same buckets: later ones get the upper "
+            "half.",
+        ),
+        Mistake(
+            "sign",
+            _bucket(later=lambda offset: offset < 0),
+            "The upper half is for *later* words, whose offset is above 0.",
+        ),
+        Mistake(
+            "itself",
+            _bucket(later=lambda offset: offset >= 0),
+            "The word itself, offset 0, has the bucket 0.",
+            partly=True,
+        ),
+        Mistake(
+            "M39",
+            _bucket(
+                scale=lambda distance, exact, longest: (
+                    np.log(distance) / np.log(longest)
+                )
+            ),
+            "The logarithm begins at the last exact distance: divide both by it.",
+        ),
+        Mistake(
+            "M39",
+            _bucket(
+                scale=lambda distance, exact, longest: (
+                    np.log(distance / exact) / np.log(longest)
+                )
+            ),
+            "In the denominator stands log(max_distance / exact).",
+        ),
+        Mistake(
+            "linear",
+            _bucket(
+                scale=lambda distance, exact, longest: (
+                    (distance - exact) / (longest - exact)
+                )
+            ),
+            "The far distances are cut into equal parts: take logarithms.",
+        ),
+        Mistake(
+            "M39",
+            _bucket(last=None),
+            "From max_distance on, all share the last bucket of their direction: a "
+            "minimum is missing.",
+            partly=True,
+        ),
+        Mistake(
+            "off by one",
+            _bucket(last=0),
+            "The last bucket of a direction is number n_buckets / 2 - 1, counted from "
+            "0.",
+            partly=True,
+        ),
+        *(
+            Mistake("not whole", _bucket(whole=whole), hint, partly=True)
+            for whole, hint in (
+                (np.round, "The step is rounded to the nearest: round it down."),
+                (np.ceil, "The step is rounded up: round it down."),
+            )
+        ),
+        Mistake(
+            "half",
+            _bucket(exact_of=lambda one_way: one_way),
+            "Every bucket holds one distance: only half of those of a direction do.",
+        ),
+    ),
+    right="Exact nearby, by the logarithm farther off, each direction on its own.",
+)
+
+
+def _hand(hours):
+    """Return the hand of a clock of 24 hours."""
+    angles = 2 * np.pi * hours / 24
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+
+
+def _whole_day(hours, rows):
+    """Return the rows of the whole hours of the first day."""
+    first = {float(hour): row for hour, row in zip(hours[::-1], rows[::-1])}
+    return np.array([first[hour] for hour in range(24)])
+
+
+def _length(rows):
+    """Return the typical length of a row, as a measure."""
+    return np.sqrt((rows**2).sum(axis=1).mean())
+
+
+def _pairs(hours, meet):
+    """Return the numbers of two entries, for all whose difference meets a condition."""
+    return np.nonzero(np.triu(meet(np.abs(hours[:, None] - hours)), 1))
+
+
+def _near(hours, rows, meet, share):
+    """Tell whether rows are near each other for all hours of certain differences."""
+    first, second = _pairs(hours, meet)
+    apart = np.linalg.norm(rows[first] - rows[second], axis=1)
+    return bool((apart <= share * _length(rows)).all())
+
+
+def _told_apart(hours, rows):
+    """Tell whether no two whole hours are much closer than a tenth of a length."""
+    day = _whole_day(hours, rows)
+    apart = np.linalg.norm(day[:, None] - day, axis=-1)
+    return bool(apart[np.triu_indices(24, 1)].min() >= 0.1 * _length(day))
+
+
+def _similarities(hours, rows):
+    """Return the similarity of each whole hour with that of k hours later."""
+    day = _whole_day(hours, rows)
+    hour, k = np.ogrid[:24, :24]
+    return (day @ day.T)[hour, (hour + k) % 24]
+
+
+def _of_the_difference(hours, rows):
+    """Tell whether similarity depends on the difference of the hours alone."""
+    table = _similarities(hours, rows)
+    return bool(np.ptp(table, axis=0).max() <= 1e-4 * np.abs(table).max())
+
+
+def _falls(hours, rows):
+    """Tell whether similarity falls with every hour of distance, up to twelve."""
+    mean = _similarities(hours, rows).mean(axis=0)
+    return bool((np.diff(mean[:13]) < -1e-6 * abs(mean[0])).all())
+
+
+EXERCISES["H5e"] = Design(
+    reference=_hand,
+    draw=lambda random: [
+        (np.arange(24.0),),
+        (np.arange(24.0) + 24,),
+        (np.array([0.0, 0.01, 6.0, 6.01, 11.99, 23.99, 30.5, 6.5, 150.5]),),
+        (np.array([7.0, 3.0, 7.0, 43.0]),),
+        (random.permutation(48)[:6] + np.array([0, 0, 0, 0, 0.5, 0.75]),),
+    ],
+    describe=lambda hours: (
+        f"For {len(hours)} hours from {min(hours):g} to {max(hours):g}"
+    ),
+    forbids=of_the_package(),
+    demands=(
+        Demand(
+            "random",
+            lambda hours, rows: _near(hours, rows, lambda apart: apart == 0, 1e-6),
+            "The same hour has two codes: are random numbers, or the other hours that "
+            "are asked for, in it?",
+        ),
+        Demand(
+            "too close",
+            _told_apart,
+            "Two of the 24 hours have nearly the same code: they should be a tenth of "
+            "a code's length apart, at least.",
+        ),
+        Demand(
+            "day",
+            lambda hours, rows: _near(
+                hours, rows, lambda apart: (apart > 0) & (apart % 24 == 0), 1e-4
+            ),
+            "The code of an hour is not that of the same hour on another day.",
+        ),
+        Demand(
+            "jump",
+            lambda hours, rows: _near(hours, rows, lambda apart: apart <= 0.011, 0.05),
+            "Between two moments half a minute apart the code jumps: it should move "
+            "with the time, and not stand still for an hour.",
+        ),
+        Demand(
+            "place",
+            _of_the_difference,
+            "The dot product of two hours depends on more than their difference: "
+            "compare 1 and 3 with 7 and 9.",
+        ),
+        Demand(
+            "rises",
+            _falls,
+            "The dot product should fall with every hour of distance up to 12: "
+            "somewhere it rises, or stays.",
+        ),
+    ),
+    right="Back after a day, and near where the time is near: a clock's hand does it.",
+)

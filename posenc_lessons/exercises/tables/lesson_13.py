@@ -1,0 +1,381 @@
+"""Exercises of lesson 13: rotary positions."""
+
+import numpy as np
+
+from posenc_lessons.attention import softmax
+from posenc_lessons.exercises.answers import of_the_package
+from posenc_lessons.exercises.comparison import Comparison, at
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.families.layouts import in_halves, in_turn
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.rotary import rotate
+from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
+
+EXERCISES = {}
+
+
+def _vectors_to_turn(random):
+    """Return vectors and their positions, which are not those of the rows."""
+    return [
+        (random.normal(size=(len(positions), width)), np.array(positions))
+        for positions, width in (
+            ([0, 1], 4),
+            ([5, 2, 7], 2),
+            ([3, 0, 40, 8], 8),
+            ([100, 4, 1], 6),
+        )
+    ]
+
+
+def _in_halves(x, positions):
+    """Return vectors turned in halves."""
+    return rotate(x, positions, layout="halves")
+
+
+def _halves_turned(new, frequencies=lambda half: 10000.0 ** -(half / half.size)):
+    """Return halves from cosine and sine of each angle, by a rule of its own."""
+
+    def model(x, positions):
+        half = np.arange(x.shape[1] // 2)
+        angles = np.multiply.outer(positions, frequencies(half))
+        a, b = np.split(x, 2, axis=1)
+        return np.hstack(new(a, b, np.cos(angles), np.sin(angles)))
+
+    return model
+
+
+def _rotation(a, b, cosine, sine):
+    return a * cosine - b * sine, a * sine + b * cosine
+
+
+def _by_column(frequencies):
+    """Return halves turned by angles of which each column has its own."""
+
+    def model(x, positions):
+        angles = np.multiply.outer(positions, frequencies(x.shape[1]))
+        a, b = np.split(x, 2, axis=1)
+        return x * np.cos(angles) + np.hstack([-b, a]) * np.sin(angles)
+
+    return model
+
+
+def _overwritten(a, b, cosine, sine):
+    first = a * cosine - b * sine
+    return first, first * sine + b * cosine
+
+
+EXERCISES["13a"] = Comparison(
+    reference=_in_halves,
+    draw=_vectors_to_turn,
+    describe=lambda x, positions: (
+        f"For vectors of width {x.shape[1]} at the positions "
+        f"{', '.join(map(str, positions.tolist()))}"
+    ),
+    place=at("row", "column"),
+    coarse=lambda x, positions: 1e-4,
+    forbids=of_the_package("rotate"),
+    mistakes=(
+        Mistake(
+            "M31",
+            rotate,
+            "The columns 2 i and 2 i + 1 were taken for a pair: here it is i and "
+            "i + d / 2.",
+        ),
+        Mistake(
+            "M31",
+            lambda x, positions: in_turn(_in_halves(x, positions)),
+            "The numbers are right, but each pair stands side by side now: put the "
+            "halves back.",
+        ),
+        Mistake(
+            "sign",
+            lambda x, positions: _in_halves(x, -positions),
+            "It turns the other way: in a cos - b sin there is the minus.",
+        ),
+        Mistake(
+            "sign",
+            _halves_turned(lambda a, b, c, s: (a * c + b * s, a * s + b * c)),
+            "One of the two sines needs a minus: this is no rotation, and lengths "
+            "change.",
+        ),
+        Mistake(
+            "sign",
+            _halves_turned(lambda a, b, c, s: (a * c - b * s, b * c - a * s)),
+            "Both sines have a minus: only the one of the first half does.",
+        ),
+        Mistake(
+            "M34",
+            _by_column(lambda width: 10000.0 ** (-np.arange(width) / width)),
+            "Each column has its own frequency: the two of a pair share one, so there "
+            "are d / 2.",
+        ),
+        Mistake(
+            "M34",
+            _by_column(lambda width: np.repeat(angular_frequencies(width), 2)),
+            "The frequencies are repeated for neighbours: in halves the columns i and "
+            "i + d / 2 share one.",
+        ),
+        *other_powers(
+            lambda power: _halves_turned(
+                _rotation, lambda half: 10000.0 ** (-power * half / half.size)
+            )
+        ),
+        Mistake(
+            "M6",
+            _halves_turned(
+                _rotation,
+                lambda half: 10000.0 ** -(half / max(half.size - 1, 1)),
+            ),
+            "The exponent runs to 1; it should be i / (half the width).",
+        ),
+        Mistake(
+            "in place",
+            _halves_turned(_overwritten),
+            "The second half was computed from the *new* first one: keep the old one "
+            "until both are done.",
+        ),
+        Mistake(
+            "M8",
+            _halves_turned(lambda *parts: _rotation(*parts)[::-1]),
+            "The two halves have changed places.",
+        ),
+        Mistake(
+            "half",
+            lambda x, positions: _in_halves(x, positions)[:, : x.shape[1] // 2],
+            "That is the first half alone: the second one follows it.",
+        ),
+        Mistake(
+            "rows",
+            lambda x, positions: _in_halves(x, np.arange(len(x))),
+            "The rows are numbered 0, 1, 2, ...: use the positions that are given.",
+        ),
+        Mistake(
+            "sum",
+            lambda x, positions: (
+                x
+                + in_halves(
+                    sinusoidal_encoding(int(positions.max()) + 1, x.shape[1])[positions]
+                )
+            ),
+            "An encoding is added: nothing is to be added here, only turned.",
+        ),
+        Mistake("unchanged", lambda x, positions: x, "Nothing has been turned."),
+    ),
+    right="As Hugging Face has it for Llama: pairs of half the width apart.",
+)
+
+
+def _turns(width=128, positions=2048, power=1, least=2 * np.pi):
+    """Count the pairs that turn by some angle within some positions."""
+    return int((positions * angular_frequencies(width) ** power >= least).sum())
+
+
+EXERCISES["13b"] = Number(
+    reference=_turns,
+    right=lambda: (
+        f"The other {64 - _turns()} never come round: of their turn a model sees a "
+        "part only. Lesson 16 asks what that does to longer texts."
+    ),
+    mistakes=(
+        value("rest", 64 - _turns(), "These are the pairs that do not finish a turn."),
+        value(
+            "M34",
+            2 * _turns(),
+            "These are columns: two of them make a pair, and share its frequency.",
+        ),
+        value(
+            "turn",
+            _turns(least=1),
+            "These turn by 1 radian at least: a full turn has 2 pi of them.",
+        ),
+        value(
+            "half turn",
+            _turns(least=np.pi),
+            "These make half a turn at least: a full one has 2 pi radians.",
+        ),
+        value(
+            "M11",
+            _turns(least=360),
+            "These turn by 360 radians at least: a full turn has 2 pi of them.",
+        ),
+        value(
+            "M1",
+            _turns(power=2),
+            "The frequencies fall twice as fast here: the exponent is 2 i / d.",
+        ),
+        value(
+            "all",
+            64,
+            "These are all pairs. With the exponent 2 i / d, the last ones turn too "
+            "slowly.",
+        ),
+    ),
+    remarks=(
+        Remark(
+            "range",
+            lambda pairs: not 0 <= pairs <= 64,
+            lambda pairs: f"There are 64 pairs in all; got {pairs:g}.",
+        ),
+        Remark(
+            "off by one",
+            lambda pairs: abs(pairs - _turns()) == 1,
+            lambda pairs: (
+                f"{pairs:g} is one off. Pairs are counted from 0; and the slowest of "
+                "them that counts has a wavelength of at most 2048."
+            ),
+        ),
+    ),
+    otherwise=lambda pairs: "A pair finishes a turn if its wavelength is at most 2048.",
+    whole="number of pairs",
+)
+
+
+def _attention(query, key, value):
+    """Return what attention hands over."""
+    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
+
+
+def _attending(turn):
+    """Return attention whose queries, keys and values are made by a rule."""
+
+    def model(x, w_query, w_key, w_value):
+        places = np.arange(len(x))
+        return _attention(*turn(x, (w_query, w_key, w_value), places))
+
+    return model
+
+
+def _on_embeddings(x, matrices, places):
+    return [rotate(x, places) @ matrix for matrix in matrices]
+
+
+def _after(query=rotate, key=rotate, value=lambda vectors, places: vectors):
+    """Return a rule that turns what the matrices give."""
+
+    def rule(x, matrices, places):
+        turns = query, key, value
+        return [turn(x @ matrix, places) for turn, matrix in zip(turns, matrices)]
+
+    return rule
+
+
+def _plain(vectors, places):
+    return vectors
+
+
+def _backwards(vectors, places):
+    return rotate(vectors, -places)
+
+
+def _still_first(x, matrices, places):
+    """Turn the embeddings for queries and keys, and leave the values alone."""
+    query, key, _ = _on_embeddings(x, matrices, places)
+    return query, key, x @ matrices[2]
+
+
+def _twice(x, matrices, places):
+    """Turn the embeddings, and then queries and keys once more."""
+    query, key, value = _on_embeddings(x, matrices, places)
+    return rotate(query, places), rotate(key, places), value
+
+
+def _twice_but_values(x, matrices, places):
+    query, key, _ = _twice(x, matrices, places)
+    return query, key, x @ matrices[2]
+
+
+def _sentences(random):
+    """Return sentences and three matrices each."""
+    return [
+        (
+            random.normal(size=(n, width)),
+            *random.normal(size=(3, width, d_k)) / np.sqrt(width),
+        )
+        for n, width, d_k in ((3, 4, 4), (5, 6, 2), (6, 8, 8))
+    ]
+
+
+EXERCISES["13c"] = Comparison(
+    reference=_attending(_after()),
+    draw=_sentences,
+    describe=lambda x, w_query, w_key, w_value: (
+        f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
+    ),
+    place=at("word", "column"),
+    given=_attending(_on_embeddings),
+    alternatives=(
+        Mistake(
+            "M31",
+            _attending(_after(*[lambda x, p: rotate(x, p, layout="halves")] * 2)),
+            "Under another convention: queries and keys are turned in halves.",
+        ),
+        Mistake(
+            "sign",
+            _attending(_after(_backwards, _backwards)),
+            "Under another convention: queries and keys both turn the other way.",
+        ),
+    ),
+    mistakes=(
+        Mistake(
+            "M32",
+            _attending(_after(value=rotate)),
+            "The values are turned, too: they tell of their places.",
+        ),
+        Mistake(
+            "M35",
+            _attending(_still_first),
+            "The values are mended, but queries and keys are still made of turned "
+            "embeddings: make them first, then turn them.",
+        ),
+        *(
+            Mistake(
+                "M35",
+                _attending(rule),
+                "Queries and keys are turned, and the embeddings still are, before "
+                "them.",
+            )
+            for rule in (_twice, _twice_but_values)
+        ),
+        Mistake(
+            "M33",
+            _attending(_after(key=_backwards)),
+            "The keys turn the other way: the scores then depend on the sum of the "
+            "two positions.",
+        ),
+        Mistake(
+            "M33",
+            _attending(_after(query=_backwards)),
+            "The queries turn the other way: the scores then depend on the sum of the "
+            "two positions.",
+        ),
+        Mistake(
+            "one",
+            _attending(_after(key=_plain)),
+            "Only the queries are turned: scores know the query's place alone then.",
+        ),
+        Mistake(
+            "one",
+            _attending(_after(query=_plain)),
+            "Only the keys are turned: scores know the key's place alone then.",
+        ),
+        *(
+            Mistake(
+                "M31",
+                _attending(_after(*turns)),
+                "Queries and keys are turned in different layouts: their pairs do not "
+                "meet.",
+            )
+            for turns in (
+                (rotate, lambda x, p: rotate(x, p, layout="halves")),
+                (lambda x, p: rotate(x, p, layout="halves"), rotate),
+            )
+        ),
+        Mistake(
+            "identity",
+            _attending(_after(_plain, _plain)),
+            "Nothing is turned: the order of the words is lost.",
+        ),
+    ),
+    right="Between the two turns there is nothing now: each score knows the distance.",
+)

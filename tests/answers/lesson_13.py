@@ -1,0 +1,265 @@
+"""Answers to the exercises of lesson 13."""
+
+import math
+
+import numpy as np
+
+from tests.answers import other_convention, right, wrong
+from tests.answers.makers import softmax
+
+
+def halves(new, paces=lambda i, h: 10000.0 ** (-i / h), places=lambda p: p):
+    """Return an answer that joins two new halves."""
+
+    def f(x, positions):
+        h = x.shape[1] // 2
+        t = np.asarray(places(positions))[:, None] * paces(np.arange(h), h)
+        return np.concatenate(new(x[:, :h], x[:, h:], np.cos(t), np.sin(t)), axis=1)
+
+    return f
+
+
+def turned(a, b, c, s):
+    return [a * c - b * s, a * s + b * c]
+
+
+# ---------------------------------------------------------------------------------- 13a
+right("13a", "concatenate")(halves(turned))
+
+
+@right("13a", "loops")
+def _(x, positions):
+    n, d = x.shape
+    new = [[0.0] * d for _ in range(n)]
+    for row in range(n):
+        for i in range(d // 2):
+            t = positions[row] / 10000 ** (2 * i / d)
+            a, b = x[row, i], x[row, i + d // 2]
+            new[row][i] = a * math.cos(t) - b * math.sin(t)
+            new[row][i + d // 2] = a * math.sin(t) + b * math.cos(t)
+    return new
+
+
+@right("13a", "complex numbers")
+def _(x, positions):
+    h = x.shape[1] // 2
+    z = x[:, :h] + 1j * x[:, h:]
+    z = z * np.exp(1j * np.outer(positions, 10000.0 ** (-np.arange(h) / h)))
+    return np.hstack([z.real, z.imag])
+
+
+@right("13a", "rotate_half")
+def _(x, positions):
+    d = x.shape[1]
+    t = np.outer(positions, 1 / 10000 ** (np.arange(0, d, 2) / d))
+    t = np.concatenate([t, t], axis=-1)
+    swapped = np.concatenate([-x[:, d // 2 :], x[:, : d // 2]], axis=-1)
+    return x * np.cos(t) + swapped * np.sin(t)
+
+
+def neighbours(x, positions):
+    d = x.shape[1]
+    t = np.outer(positions, 1 / 10000 ** (np.arange(0, d, 2) / d))
+    a, b = x[:, 0::2], x[:, 1::2]
+    new = np.empty(x.shape)
+    new[:, 0::2] = a * np.cos(t) - b * np.sin(t)
+    new[:, 1::2] = a * np.sin(t) + b * np.cos(t)
+    return new
+
+
+wrong("13a", "M31", "neighbours", says="2 i and 2 i + 1")(neighbours)
+wrong("13a", "M31", "halves put side by side", says="side by side now")(
+    lambda x, p: np.stack(
+        turned(
+            x[:, : x.shape[1] // 2],
+            x[:, x.shape[1] // 2 :],
+            *(
+                f(np.outer(p, 10000.0 ** (-np.arange(0, x.shape[1], 2) / x.shape[1])))
+                for f in (np.cos, np.sin)
+            ),
+        ),
+        axis=-1,
+    ).reshape(x.shape)
+)
+wrong("13a", "sign", "the other way", says="the other way")(
+    halves(lambda a, b, c, s: [a * c + b * s, b * c - a * s])
+)
+wrong("13a", "sign", "no minus", says="lengths change")(
+    halves(lambda a, b, c, s: [a * c + b * s, a * s + b * c])
+)
+wrong("13a", "sign", "two minus signs", says="Both sines")(
+    halves(lambda a, b, c, s: [a * c - b * s, b * c - a * s])
+)
+
+
+def by_column(paces):
+    """Return an answer with an angle for each column."""
+
+    def f(x, positions):
+        d = x.shape[1]
+        t = np.outer(positions, paces(d))
+        swapped = np.concatenate([-x[:, d // 2 :], x[:, : d // 2]], axis=1)
+        return x * np.cos(t) + swapped * np.sin(t)
+
+    return f
+
+
+wrong("13a", "M34", "d frequencies", says="Each column has its own")(
+    by_column(lambda d: 10000.0 ** (-np.arange(d) / d))
+)
+wrong("13a", "M34", "repeated for neighbours", says="repeated for neighbours")(
+    by_column(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
+)
+wrong("13a", "M1", "2 i / h")(halves(turned, lambda i, h: 10000.0 ** (-2 * i / h)))
+wrong("13a", "M2", "i / d")(halves(turned, lambda i, h: 10000.0 ** (-i / (2 * h))))
+wrong("13a", "M4", "one pace")(halves(turned, lambda i, h: 1.0 + 0 * i))
+wrong("13a", "M12", "no minus")(halves(turned, lambda i, h: 10000.0 ** (i / h)))
+wrong("13a", "M6", "h - 1")(
+    halves(turned, lambda i, h: 10000.0 ** (-i / max(h - 1, 1)))
+)
+
+
+@wrong("13a", "in place", "overwritten", says="the *new* first one")
+def _(x, positions):
+    h = x.shape[1] // 2
+    t = np.outer(positions, 10000.0 ** (-np.arange(h) / h))
+    x[:, :h] = x[:, :h] * np.cos(t) - x[:, h:] * np.sin(t)
+    x[:, h:] = x[:, :h] * np.sin(t) + x[:, h:] * np.cos(t)
+    return x
+
+
+wrong("13a", "M8", "second half first")(
+    halves(lambda a, b, c, s: [a * s + b * c, a * c - b * s])
+)
+wrong("13a", "half", "first half alone")(
+    halves(lambda a, b, c, s: [a * c - b * s, b[:, :0]])
+)
+wrong("13a", "rows", "rows numbered", says="that are given")(
+    lambda x, p: halves(turned)(x, np.arange(len(x)))
+)
+
+
+@wrong("13a", "sum", "an encoding added")
+def _(x, positions):
+    h = x.shape[1] // 2
+    t = np.outer(positions, 10000.0 ** (-np.arange(h) / h))
+    return x + np.hstack([np.sin(t), np.cos(t)])
+
+
+wrong("13a", "unchanged", "x itself")(lambda x, positions: x)
+
+
+@wrong("13a", "borrowed", "rotate of the package")
+def _(x, positions):
+    from posenc_lessons import rotate
+
+    return rotate(x, positions, layout="halves")
+
+
+# ---------------------------------------------------------------------------------- 13b
+right("13b", "counted")(sum(2 * math.pi * 10000 ** (i / 64) <= 2048 for i in range(64)))
+wrong("13b", "rest", "23", says="do not finish")(23)
+wrong("13b", "M34", "columns", says="two of them")(82)
+wrong("13b", "turn", "53, one radian")(53)
+wrong("13b", "half turn", "46")(46)
+wrong("13b", "M11", "13, 360 radians")(13)
+wrong("13b", "M1", "21, twice the exponent")(21)
+wrong("13b", "all", "64")(64)
+wrong("13b", "range", "128")(128)
+wrong("13b", "off by one", "42", says="one off")(42)
+wrong("13b", "off by one", "40")(40)
+wrong("13b", None, "30", says="at most 2048")(30)
+wrong("13b", "not whole", "40.78", says="A whole number")(
+    math.log(2048 / (2 * math.pi)) / math.log(10000) * 64
+)
+
+
+# ---------------------------------------------------------------------------------- 13c
+def attending(make):
+    """Return attention from queries, keys and values that a rule makes."""
+
+    def f(x, w_query, w_key, w_value):
+        q, k, v = make(x, w_query, w_key, w_value, np.arange(len(x)))
+        return softmax(q @ k.T / np.sqrt(k.shape[1])) @ v
+
+    return f
+
+
+def plainly(x, places):
+    return x
+
+
+def backwards(x, places):
+    return neighbours(x, -places)
+
+
+def after(query, key, value=plainly):
+    return attending(
+        lambda x, wq, wk, wv, p: (query(x @ wq, p), key(x @ wk, p), value(x @ wv, p))
+    )
+
+
+right("13c", "turned after the matrices")(after(neighbours, neighbours))
+right("13c", "positions from 1")(after(*[lambda x, p: neighbours(x, p + 1)] * 2))
+right("13c", "by lag")(
+    lambda x, wq, wk, wv: (
+        softmax(
+            np.array(
+                [
+                    [
+                        (neighbours(q[None], [i - j])[0] @ k) / np.sqrt(len(k))
+                        for j, k in enumerate(x @ wk)
+                    ]
+                    for i, q in enumerate(x @ wq)
+                ]
+            )
+        )
+        @ (x @ wv)
+    )
+)
+other_convention("13c", "sign", "both backwards")(after(backwards, backwards))
+other_convention("13c", "M31", "both in halves")(after(halves(turned), halves(turned)))
+wrong("13c", "given", "as given")(
+    attending(lambda x, wq, wk, wv, p: [neighbours(x, p) @ w for w in (wq, wk, wv)])
+)
+wrong("13c", "M35", "values alone mended", says="The values are mended")(
+    attending(
+        lambda x, wq, wk, wv, p: (neighbours(x, p) @ wq, neighbours(x, p) @ wk, x @ wv)
+    )
+)
+wrong("13c", "M35", "turned once more", says="before them")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(neighbours(x, p) @ wq, p),
+            neighbours(neighbours(x, p) @ wk, p),
+            neighbours(x, p) @ wv,
+        )
+    )
+)
+wrong("13c", "M35", "turned once more, values plain")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(neighbours(x, p) @ wq, p),
+            neighbours(neighbours(x, p) @ wk, p),
+            x @ wv,
+        )
+    )
+)
+wrong("13c", "M32", "values too", says="turned, too")(
+    after(neighbours, neighbours, neighbours)
+)
+wrong("13c", "M33", "keys backwards", says="The keys turn")(
+    after(neighbours, backwards)
+)
+wrong("13c", "M33", "queries backwards", says="The queries turn")(
+    after(backwards, neighbours)
+)
+wrong("13c", "one", "queries alone")(after(neighbours, plainly))
+wrong("13c", "one", "keys alone")(after(plainly, neighbours))
+wrong("13c", "M31", "keys in halves", says="do not meet")(
+    after(neighbours, halves(turned))
+)
+wrong("13c", "M31", "queries in halves")(after(halves(turned), neighbours))
+wrong("13c", "identity", "nothing turned", says="order of the words is lost")(
+    after(plainly, plainly)
+)

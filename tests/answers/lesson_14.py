@@ -1,0 +1,178 @@
+"""Answers to the exercises of lesson 14."""
+
+import math
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+
+def soft(s, axis=-1):
+    e = np.exp(s - s.max(axis=axis, keepdims=True))
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def alibi(scores=None, finish=None):
+    """Return weights, with scores or what is done to them written anew."""
+
+    def f(query, key, slope):
+        n, d = query.shape
+        away = np.arange(n)[:, None] - np.arange(n)
+        s = query @ key.T
+        s = s / d**0.5 - slope * away if scores is None else scores(s, slope * away, d)
+        if finish:
+            return finish(s, away)
+        return soft(np.where(away >= 0, s, -np.inf))
+
+    return f
+
+
+# ---------------------------------------------------------------------------------- 14a
+right("14a", "where")(alibi())
+
+
+@right("14a", "loops")
+def _(query, key, slope):
+    n = len(query)
+    weights = np.zeros((n, n))
+    for i in range(n):
+        powers = [
+            math.exp(query[i] @ key[j] / math.sqrt(len(key[j])) - slope * (i - j))
+            for j in range(i + 1)
+        ]
+        for j in range(i + 1):
+            weights[i, j] = powers[j] / sum(powers)
+    return weights
+
+
+right("14a", "a number for each column")(
+    lambda q, k, slope: soft(
+        q @ k.T / np.sqrt(q.shape[1])
+        + slope * np.arange(len(q))
+        + np.triu(np.full((len(q), len(q)), -np.inf), 1)
+    )
+)
+right("14a", "masked, then divided")(
+    alibi(finish=lambda s, a: soft(s) * (a >= 0) / (soft(s) * (a >= 0)).sum(1)[:, None])
+)
+wrong("14a", "M36", "plus", says="Far words get more")(
+    alibi(lambda s, price, d: s / d**0.5 + price)
+)
+wrong("14a", "M36", "after the softmax", says="must sum to 1")(
+    lambda q, k, slope: (
+        alibi()(q, k, 0) - slope * abs(np.subtract.outer(range(len(q)), range(len(q))))
+    )
+)
+wrong("14a", "M36", "after the softmax, masked", says="below 0")(
+    lambda q, k, slope: np.tril(
+        alibi()(q, k, 0) - slope * np.subtract.outer(range(len(q)), range(len(q)))
+    )
+)
+wrong("14a", "M38", "divided with the scores")(
+    alibi(lambda s, price, d: (s - price) / d**0.5)
+)
+wrong("14a", "M38", "times the root", says="multiplied")(
+    alibi(lambda s, price, d: s / d**0.5 - price * d**0.5)
+)
+wrong("14a", "no mask", "distances both ways", says="are seen")(
+    alibi(lambda s, price, d: s / d**0.5 - abs(price), lambda s, a: soft(s))
+)
+wrong("14a", "no mask", "signed distances", says="counts as a gain")(
+    alibi(finish=lambda s, a: soft(s))
+)
+wrong("14a", "late mask", "tril at the end", says="sum to 1")(
+    alibi(finish=lambda s, a: np.tril(soft(s)))
+)
+wrong("14a", "late mask", "tril at the end, distances", says="sum to 1")(
+    alibi(lambda s, price, d: s / d**0.5 - abs(price), lambda s, a: np.tril(soft(s)))
+)
+wrong("14a", "late mask", "scores set to 0", says="e^0 = 1")(
+    alibi(finish=lambda s, a: soft(np.tril(s)))
+)
+wrong("14a", "back", "triu for tril")(
+    alibi(
+        lambda s, price, d: s / d**0.5 - abs(price),
+        lambda s, a: soft(np.where(a <= 0, s, -np.inf)),
+    )
+)
+wrong("14a", "M19", "over axis 0")(
+    alibi(finish=lambda s, a: soft(np.where(a >= 0, s, -np.inf), axis=0))
+)
+wrong("14a", "M20", "not divided", says="is missing")(
+    alibi(lambda s, price, d: s - price)
+)
+wrong("14a", "M20", "divided by d_k", says="not by its root")(
+    alibi(lambda s, price, d: s / d - price)
+)
+wrong("14a", "unfinished", "no price")(alibi(lambda s, price, d: s / d**0.5))
+
+
+@wrong("14a", "borrowed", "the package's bias")
+def _(query, key, slope):
+    from posenc_lessons import alibi_bias
+
+    n = len(query)
+    return soft(query @ key.T + 256 * slope * alibi_bias(1, n, n)[0])
+
+
+# ---------------------------------------------------------------------------------- 14b
+right("14b", "power")(2**-1.75)
+right("14b", "rounded")(0.2973)
+right("14b", "list")([2 ** (-8 * h / 32) for h in range(1, 33)][::2][3])
+wrong("14b", "M37", "by the formula", says="Four more follow")(2 ** (-8 * 20 / 20))
+wrong("14b", "M37", "the first four", says="every other")(0.5)
+wrong("14b", "M37", "from the second on")(0.25)
+wrong("14b", "M37", "of 16", says="next power of two")(2**-3.5)
+wrong("14b", "off by one", "head 21")(2**-2.25)
+wrong("14b", "off by one", "head 19", says="head 19")(2**-1.25)
+wrong("14b", "first", "head 17")(2**-0.25)
+wrong("14b", "power", "1.75")(1.75)
+wrong("14b", "range", "minus 1.75", says="between 0 and 1")(-1.75)
+wrong("14b", None, "another", says="next below 20")(0.6)
+
+
+# ---------------------------------------------------------------------------------- 14c
+def student(limit="/ np.log(128 / 16)", **changed):
+    parts = {"limit": limit, "first": "16 +", "many": "16", "cut": "", "last": "31"}
+    parts |= {"log": "np.log"} | changed
+    code = (
+        "lambda d: np.where(d < 16, d, np.minimum({cut}({first} {log}(np.maximum(d, 1) "
+        "/ 16) {limit} * {many}), {last}).astype(int))"
+    ).format(**parts)
+    return eval(code, {"np": np})
+
+
+right("14c", "the quotient")(student())
+right("14c", "log 8")(student("/ np.log(8)"))
+right("14c", "base 2")(student("/ 3", log="np.log2"))
+
+
+@right("14c", "loop")
+def _(distance):
+    found = []
+    for d in distance:
+        if d < 16:
+            found.append(int(d))
+        else:
+            part = math.log(d / 16) / math.log(128 / 16)
+            found.append(min(31, 16 + int(part * 16)))
+    return found
+
+
+wrong("14c", "given", "as given")(student("/ np.log(128)"))
+wrong("14c", "M39", "128 - 16", says="quotient")(student("/ np.log(128 - 16)"))
+wrong("14c", "M39", "128 / 32", says="Is 32")(student("/ np.log(128 / 32)"))
+wrong("14c", "M39", "32 buckets", says="not 32")(student(many="32"))
+wrong("14c", "M39", "ceil", says="rounded up")(student(cut="np.ceil"))
+wrong("14c", "M39", "round", says="is rounded;")(student(cut="np.round"))
+wrong("14c", "M39", "two bases", says="base 2")(student(log="np.log2"))
+wrong("14c", "short", "from 0", says="begin at 16")(student(first="0 +"))
+wrong("14c", "off by one", "32", says="number 31")(student(last="32"))
+wrong("14c", "range", "no limit", says="beyond 31")(student(last="10**6"))
+
+
+@wrong("14c", "borrowed", "the package's")
+def _(distance):
+    from posenc_lessons import t5_bucket
+
+    return t5_bucket(-distance)

@@ -1,0 +1,268 @@
+"""What lesson 14 concludes, tried where it could fail."""
+
+import dataclasses
+
+import numpy as np
+
+from posenc_lessons import (
+    PositionCode,
+    alibi_bias,
+    alibi_slopes,
+    biased,
+    round_to,
+    softmax,
+    t5_biases,
+    t5_bucket,
+    train,
+)
+from tests.claims import claim
+
+
+@claim("14", "On 2 words in the first head, on 178 in the last", "at $d = \\ln 2 / m$")
+def half_lies_on_the_last_words():
+    for n_heads in (1, 2, 4, 8, 16):
+        for slope in alibi_slopes(n_heads):
+            weights = softmax(-slope * np.arange(20_000))
+            words = 1 + np.searchsorted(np.cumsum(weights), 0.5)
+            assert words == np.ceil(np.log(2) / slope)
+    beyond = softmax(-np.arange(20_000) / 256)[32:].sum()
+    assert 0.875 < beyond < 0.885
+
+
+@claim("14", "88 % of that of slope 1/256")
+def the_flattest_head_looks_at_new_distances():
+    weights = softmax(-np.arange(256) / 256)
+    assert 0.78 < weights[32:].sum() < 0.82  # in 256 words
+    assert 0.875 < softmax(-np.arange(10_000) / 256)[32:].sum() < 0.885
+
+
+def reach(slope, n, fits):
+    """Return from how far back a word gets half of the attention, or -1."""
+    price = slope * np.arange(n)
+    found = np.flatnonzero(
+        np.exp(fits - price) >= np.exp(-price).sum() - np.exp(-price)
+    )
+    return found[-1] if len(found) else -1
+
+
+@claim(
+    "14",
+    "six heads reach *exactly as far* in 100,000 words as in 1,000: 8 to 53 words back",
+    "What is 60 words back gets half of the attention in no head.",
+)
+def reach_does_not_depend_on_the_text():
+    reaches = [reach(slope, 1000, 5) for slope in alibi_slopes(8)]
+    assert reaches == [reach(slope, 100_000, 5) for slope in alibi_slopes(8)][:8]
+    assert (min(reaches[:6]), max(reaches), reaches[7]) == (8, 53, -1)
+    for fits in (2, 4, 6, 8):  # other fits, other numbers of heads: the same
+        for slope in alibi_slopes(16):
+            near = reach(slope, 10_000, fits)
+            assert near == reach(slope, 50_000, fits)
+            assert near < np.exp(fits - 1)  # the best slope for this fit
+        assert reach(0, int(np.exp(fits)) - 1, fits) >= 0
+        assert reach(0, int(np.exp(fits)) + 2, fits) == -1
+
+
+@claim("14", "With the mask they are the same", "Without it they are not")
+def a_number_for_each_column_does():
+    for seed, n, slope in (0, 50, 0.5), (1, 300, 1 / 16), (2, 20, 1 / 256):
+        scores = np.random.default_rng(seed).normal(size=(n, n))
+        away = np.arange(n)[:, None] - np.arange(n)
+        for hidden, same in (away < 0, True), (away < -n, False):
+            rows, columns = (
+                softmax(np.where(hidden, -1e9, scores + bias))
+                for bias in (-slope * np.abs(away), slope * np.arange(n))
+            )
+            assert (np.abs(rows - columns).max() < 1e-12) == same
+
+
+@claim("14", "By column the last four words share one number, and get 0.24 each")
+def short_numbers_merge_columns():
+    for last in (1000, 2047, 4095):
+        j = np.arange(last + 1)
+        exact = softmax(-(last - j) / 2)
+        by_distance = softmax(round_to(-(last - j) / 2, "bfloat16"))
+        by_column = softmax(round_to(j / 2, "bfloat16"))
+        assert np.abs(by_distance - exact).max() < 1e-6
+        assert np.abs(by_column - exact).max() > 0.05
+    j = np.arange(2048)
+    assert (softmax(round_to(j / 2, "bfloat16"))[-4:].round(2) == 0.24).all()
+
+
+@claim(
+    "14",
+    "Each head more adds one slope, the steepest first",
+    "head 9 jumps to 0.7071, steeper than all before it",
+)
+def each_head_adds_a_slope():
+    for n_heads in (*range(8, 16), *range(64, 127, 6)):
+        slopes, more = alibi_slopes(n_heads), alibi_slopes(n_heads + 1)
+        assert set(slopes.round(12)) < set(more.round(12))
+        lower = 2 ** int(np.log2(n_heads))
+        if n_heads > lower:
+            assert slopes[lower] > slopes[:lower].max()
+            assert (np.diff(slopes[lower:]) < 0).all()
+
+
+@claim("14", "*distances alone never put the word before on top*", "At best a quarter")
+def distances_alone_prefer_the_word_itself():
+    r = np.linspace(0.0005, 0.9995, 2000)
+    for k in range(1, 12):
+        share = (1 - r) * r**k
+        assert abs(r[share.argmax()] - k / (k + 1)) < 1e-3
+        assert share.max() <= 0.25 + 1e-12
+    for slope in np.geomspace(1e-4, 10, 30):
+        for n in (2, 7, 200):
+            assert softmax(-slope * np.arange(n)).argmax() == 0
+
+
+@claim("14", "from 113 words on, both ways from 91 on")
+def buckets_end_early():
+    far = -np.arange(1000)
+    assert np.argmax(t5_bucket(far) == 31) == 113
+    assert np.argmax(t5_bucket(far, causal=False) == 15) == 91
+    assert np.argmax(t5_bucket(-far, causal=False) == 31) == 91
+
+
+def price(*slopes):
+    """Return a code that takes a price for distance, one for each head."""
+    prices = np.array(slopes)[:, None, None]
+    return biased(
+        lambda n_heads, n: -prices * abs(np.arange(n)[:, None] - np.arange(n))
+    )
+
+
+def shares(model, code, n_positions=256):
+    known = model.right(code, n_positions=32).mean()
+    later = model.right(code, n_positions=n_positions, sentences=40)
+    return f"{known:.3f}", f"{later[:, 32 - model.k :].mean():.3f}"
+
+
+def trainings():
+    """Train as the lesson does: codes, heads, words back, seeds."""
+    alibi = biased(lambda n_heads, n: alibi_bias(n_heads, n, n))
+    settings = [
+        ("ln 2", price(np.log(2)), 1, 1),
+        ("1/256", alibi, 1, 1),
+        ("1", price(1.0), 1, 1),
+        ("2", price(2.0), 1, 1),
+        ("eight", alibi, 8, 1),
+        ("none", PositionCode(), 8, 1),
+        ("T5", t5_biases(), 1, 1),
+        ("short T5", t5_biases(max_distance=32), 1, 1),
+        *((f"{s}", price(s), 1, 2) for s in (np.log(1.5), np.log(2), 1.0, 2.0)),
+        ("1/256", alibi, 1, 2),
+        ("eight", alibi, 8, 2),
+        ("T5", t5_biases(), 1, 3),
+    ]
+    for name, code, n_heads, k in settings:
+        for seed in range(3):
+            model = train(code, k, 200, seed, 0.02, 16, n_heads=n_heads, causal=True,
+                          n_positions=32, d_model=32)  # fmt: skip
+            row = {"code": name, "heads": n_heads, "k": k, "seed": seed}
+            row["seen"], row["new"] = shares(model, code)
+            row["filled"] = row["top"] = row["lower"] = ""
+            if name == "T5":
+                biases = model.parameters["biases"].copy()
+                biases[:, 22:] = biases[:, 21:22]
+                parameters = model.parameters | {"biases": biases}
+                other = dataclasses.replace(model, parameters=parameters)
+                row["filled"] = shares(other, code)[1]
+            if (name, k) == ("ln 2", 1):
+                row["lower"], row["top"] = own_word(model, code)
+            yield row
+
+
+def own_word(model, code):
+    """Return how much lower a word scores itself, and where the word before wins."""
+    p = model.parameters
+    scores = p["embed"] @ p["query"] @ (p["embed"] @ p["key"]).T / np.sqrt(32)
+    lower = scores[~np.eye(10, dtype=bool)].mean() - np.diag(scores).mean()
+    words = np.random.default_rng(1).integers(10, size=(100, 32))
+    looks = np.array([model.weights(code, sentence)[0] for sentence in words])
+    wins = looks[:, 1:].argmax(axis=-1) == np.arange(31)
+    return f"{lower:.2f}", f"{wins[words[:, 1:] != words[:, :-1]].mean():.3f}"
+
+
+def of(rows, code, k=1, name="new"):
+    found = [float(r[name]) for r in rows if (r["code"], r["k"]) == (code, str(k))]
+    assert len(found) == 3
+    return found
+
+
+@claim(
+    "14",
+    "Nearly all of the words before, and at the new places no fewer",
+    "the word before comes out on top",
+    "It looks at what is near and is another word",
+    stored=trainings,
+)
+def a_price_suffices_for_the_word_before(rows):
+    for name in ("ln 2", "1", "2"):
+        seen, new = of(rows, name, name="seen"), of(rows, name)
+        assert min(seen) > 0.97
+        assert min(new) > 0.97
+        assert max(abs(a - b) for a, b in zip(seen, new)) < 0.01
+    assert min(of(rows, "ln 2", name="top")) > 0.99
+    assert min(of(rows, "ln 2", name="lower")) > 0.9
+    assert max(of(rows, "none", name="seen")) < 0.35  # eight heads, and no code
+
+
+@claim("14", "in 15 trainings with five slopes".capitalize(), stored=trainings)
+def two_words_back_is_not_learned(rows):
+    one_head = [
+        float(row["seen"]) for row in rows if (row["heads"], row["k"]) == ("1", "2")
+    ]
+    assert len(one_head) == 15
+    assert max(one_head) < 0.4
+
+
+@claim(
+    "14", "It was most of the cause.", "What is left is the number of words",
+    stored=trainings,
+)  # fmt: skip
+def unused_buckets_do_most_of_the_harm(rows):
+    for k in (1, 3):
+        for seen, new, filled in zip(
+            of(rows, "T5", k, "seen"), of(rows, "T5", k), of(rows, "T5", k, "filled")
+        ):
+            assert seen > 0.99
+            assert new < 0.55
+            assert filled - new > 0.6 * (seen - new)
+    # Without an unused bucket, the same is left.
+    assert 0.7 < min(of(rows, "short T5")) < max(of(rows, "short T5")) < 0.97
+
+
+def head_of_distances(adam, k, steps):
+    """Train T5's biases alone on 32 words, and return them."""
+    away = np.arange(32)[:, None] - np.arange(32)
+    buckets, wanted = t5_bucket(-np.maximum(away, 0)), np.eye(32, k=-k)
+    biases, mean, square = np.zeros(32), np.zeros(32), np.zeros(32)
+    for step in range(1, steps + 1):
+        weights = softmax(np.where(away < 0, -1e9, biases[buckets]))
+        slopes = (weights - wanted)[k:] / (32 - k)
+        slope = np.bincount(buckets[k:].ravel(), slopes.ravel(), 32)
+        if adam:
+            mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
+            root = np.sqrt(square / (1 - 0.999**step)) + 1e-8
+            biases = biases - 0.05 * mean / (1 - 0.9**step) / root
+        else:
+            biases = biases - 5 * slope
+    return biases
+
+
+@claim("14", "its unused buckets do no harm", "pushes the others hardly down")
+def plain_descent_leaves_the_others_near_0():
+    away = np.arange(256)[:, None] - np.arange(256)
+    later = np.arange(32, 256)
+    for k in (1, 3):
+        shares = []
+        for adam in (True, False):
+            biases = head_of_distances(adam, k, 400)
+            scores = biases[t5_bucket(-np.maximum(away, 0))]
+            weights = softmax(np.where(away < 0, -1e9, scores))
+            shares.append(weights[later, later - k].mean())
+            pushed = np.delete(biases[:22], k).mean()
+            assert (pushed < -3) if adam else (pushed > -1)
+        assert shares[0] < 0.6
+        assert shares[1] > 0.95
