@@ -29,6 +29,8 @@ PACKAGE = pathlib.Path(posenc_lessons.__file__).parent
 ROOM = 150
 """So many frames an Explorer has room for; each control alone is kept in any case."""
 
+REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
+
 _SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
 _FORMAT = 1  # of the frames' files
 
@@ -62,17 +64,16 @@ def build(notebooks, out, kept, room=ROOM, live=None):
         source, files = pathlib.Path(folder, "source"), pathlib.Path(folder, "files")
         source.mkdir()
         files.mkdir()
-        moving = [
-            p for p in notebooks if live is None or p.stem.startswith(tuple(live))
-        ]
-        _add_frames(moving, files, kept, room)
+        starts = ("",) if live is None else tuple(live)
+        moving = [path for path in notebooks if path.stem.startswith(starts)]
+        add_frames(moving, files, kept, room)
         pictures = {}
         for path, (name, notebook) in zip(notebooks, read.items()):
             made = lessons.page(notebook, name, pictures, path in moving)
             nbformat.write(made, source / f"{name}.ipynb")
-        _write(files, pictures)
-        _write(files, _tables(read))
-        _write(files, _scripts())
+        write(files, pictures)
+        write(files, _tables(read))
+        write(files, scripts())
         for path in notebooks:
             for image in _images(read[path.stem]):
                 (source / image).parent.mkdir(exist_ok=True)
@@ -83,7 +84,7 @@ def build(notebooks, out, kept, room=ROOM, live=None):
     _lighten(out)
 
 
-def _add_frames(notebooks, files, kept, room):
+def add_frames(notebooks, files, kept, room):
     """Draw the frames that are not there yet, two lessons at a time, and copy all."""
     (files / "frames").mkdir()
     spawn = multiprocessing.get_context("spawn")
@@ -147,7 +148,7 @@ def _tables(read):
     }
 
 
-def _scripts():
+def scripts():
     """Return the scripts and the style of the pages."""
     page = {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     notebook = pathlib.Path(picture.__file__).parent
@@ -162,7 +163,8 @@ def _images(notebook):
     return re.findall(r"!\[[^\]]*\]\((images/[^)]+)\)", text)
 
 
-def _write(folder, files):
+def write(folder, files):
+    """Write files into a folder, by their names."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -222,14 +224,6 @@ def _sphinx(source, out, files, words):
         shutil.rmtree(out)
     os.environ["POSENC_SITE_FILES"] = str(files)
     os.environ["POSENC_SITE_WORDS"] = json.dumps(words)
-    options = [
-        "-q",
-        "-W",
-        "--keep-going",
-        "-b",
-        "html",
-        "-d",
-        str(source / ".doctrees"),
-    ]
-    if build_main([*options, "-c", str(HERE), str(source), str(out)]):
+    places = ["-d", str(files.parent / "doctrees"), "-c", str(HERE)]
+    if build_main(["-q", "-W", "--keep-going", *places, str(source), str(out)]):
         raise RuntimeError("Sphinx complained: see above")

@@ -26,9 +26,7 @@ html_title = "Positions in transformers"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-html_extra_path = (
-    [os.environ["POSENC_SITE_FILES"]] if os.getenv("POSENC_SITE_FILES") else []
-)
+html_extra_path = [os.environ["POSENC_SITE_FILES"]]
 html_static_path = []
 html_last_updated_fmt = None
 html_favicon = str(pathlib.Path(__file__).with_name("clock.svg"))

@@ -56,7 +56,7 @@ def page(notebook, name, pictures, live=True):
             cells += _exercise(cell, exercise[1], name)
             predicted = None
             continue
-        cell.outputs = _outputs(cell, name if live else None, pictures)
+        cell.outputs = outputs(cell, name if live else None, pictures)
         if only_draws(cell):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
         if predicted:
@@ -99,9 +99,9 @@ def _about_axes(function):
     return bool(_DRAWS & (names | arguments))
 
 
-def _outputs(cell, name, pictures):
-    """Return a cell's outputs, with pictures as files, and texts but once."""
-    outputs, captions = [], set()
+def outputs(cell, name, pictures):
+    """Return a code cell's outputs, with pictures as files, and texts but once."""
+    made, captions = [], set()
     for output in cell.outputs:
         data = output.get("data", {})
         if "image/png" in data:
@@ -110,10 +110,10 @@ def _outputs(cell, name, pictures):
             address = _picture(data["image/png"], pictures)
             moves = name and shows_explorer(cell)
             live = f"frames/{name}/{cell.id}.json" if moves else ""
-            outputs.append(_html(_figure(address, told, live)))
+            made.append(_html(_figure(address, told, live)))
         elif data.get("text/markdown") not in captions:
-            outputs.append(output)
-    return outputs
+            made.append(output)
+    return made
 
 
 def _picture(encoded, pictures):
