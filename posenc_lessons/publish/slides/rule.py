@@ -22,6 +22,8 @@ ROWS = 7
 """A table with more rows is left to the notes."""
 
 _LEFT_OUT = ("Exercises", "Glossary")
+# A paragraph whose point is set in bold: five words or more.
+_MORAL = re.compile(r"\*\*[^*\s]+( [^*\s]+){4,}\*\*")
 _SHOWN = ("**Predict:**", "**Try it:**", "**The question:**")
 
 
@@ -63,15 +65,16 @@ def slides(notebook):
         if cell.cell_type == "markdown":
             for kind, text, raw in blocks(cell.source):
                 if kind == "title":
-                    made.append(Slide(text, []))
+                    made.append(Slide(text))
                     title = text
                 elif kind == "section":
                     title, left_out = text, raw.strip("# ") in _LEFT_OUT
                 elif left_out:
                     continue
-                elif "slide-notes" in tags or kind == "prose" != "slide-show" in tags:
-                    if made:
-                        made[-1].notes.append(text)
+                elif "slide-notes" in tags or (
+                    kind == "prose" and "slide-show" not in tags
+                ):
+                    made[-1].notes.append(text)
                 elif kind == "predict":
                     made.append(Slide(title, [text]))
                     waits = True
@@ -98,7 +101,7 @@ def blocks(text):
     parser.use(dollarmath_plugin, renderer=_formula)
     tokens = parser.parse(text)
     lines = text.splitlines()
-    start = 0
+    start, folded = 0, False
     for end in range(1, len(tokens) + 1):
         if tokens[end - 1].level or tokens[end - 1].nesting == 1:
             continue
@@ -106,7 +109,11 @@ def blocks(text):
         made = parser.renderer.render(group, parser.options, {})
         where = group[0].map or [0, 0]
         raw = "\n".join(lines[where[0] : where[1]])
-        yield _kind(group[0], raw), _inner(group[0], made), raw
+        folded |= raw.startswith("<details")
+        # An answer that is folded in the lesson is the speaker's.
+        kind = "prose" if folded else _kind(group[0], raw)
+        folded &= "</details>" not in raw
+        yield kind, _inner(group[0], made), raw
 
 
 def _kind(token, raw):
@@ -125,7 +132,9 @@ def _kind(token, raw):
             return "prose"
     if raw.startswith("**Predict:**"):
         return "predict"
-    return "shown" if raw.startswith(_SHOWN) else "prose"
+    if raw.startswith(_SHOWN) or _MORAL.search(raw):
+        return "shown"
+    return "prose"
 
 
 def _inner(token, made):
