@@ -24,7 +24,7 @@ lab: .venv/lab  ## open the lessons in JupyterLab (PORT=, BROWSER=no)
 test: .venv/test  ## check everything: style, package, lessons, browser
 	$(venv) -m ruff check .
 	$(venv) -m ruff format --check .
-	OPENBLAS_NUM_THREADS=2 $(venv) -m pytest
+	OPENBLAS_NUM_THREADS=1 $(venv) -m pytest
 	$(venv) tests/another_processor.py
 
 check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)

@@ -162,7 +162,7 @@ def _exact_rotations(positions, frequencies):
 
     Each frequency is split in two: its first 23 binary digits, whose product with a
     position below 2**30 is exact, and the rest, whose product is small. What the sum
-    of the two products loses is smaller still: two terms of a series turn by it.
+    of the two products loses is below 2**-24, and turns as if its square were 0.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
@@ -170,7 +170,7 @@ def _exact_rotations(positions, frequencies):
     small = np.multiply.outer(positions, frequencies - first)
     angles = large + small
     lost = small - (angles - large)
-    return (np.cos(angles) - 1j * np.sin(angles)) * (1 - lost * (lost / 2 + 1j))
+    return (np.cos(angles) - 1j * np.sin(angles)) * (1 - 1j * lost)
 
 
 def _new_table(n_positions, d_model, dtype):

@@ -7,12 +7,66 @@ PyTorch, some gigabytes.
 import os
 import sys
 
+import pytest
+
 # Marking needs bubblewrap, which is Linux's.
 OF_LINUX = ["test_marking*.py", "test_walls.py", "test_bad_hand_ins.py"]
 collect_ignore_glob = [] if sys.platform == "linux" else OF_LINUX
 
 MAY_BE_SKIPPED = "tests/test_other_libraries.py"
 TRUE = {"1", "true", "yes", "on"}
+
+# What takes longest, first: with one of them last, one of two workers would wait for
+# the other. (By itself pytest-xdist starts with the files of most tests.)
+LONGEST = [
+    "tests/test_bad_hand_ins.py",
+    "tests/browser/test_lessons.py",
+    "notebooks/11_the_ladder.ipynb",
+    "notebooks/12_conventions.ipynb",
+    "tests/browser/",
+    "tests/test_marking_database.py",
+    "tests/test_marking_cluster.py",
+    "tests/test_marking",
+    "tests/test_kill_table.py",
+    "tests/test_exercises.py",
+    "tests/test_trial.py",
+    "tests/test_claims.py",
+    "notebooks/",
+    "tests/",
+]
+
+
+def pytest_collection_modifyitems(items):
+    """Put what takes longest first."""
+
+    def place(item):
+        starts = (n for n, name in enumerate(LONGEST) if item.nodeid.startswith(name))
+        return next(starts, len(LONGEST))
+
+    items.sort(key=place)
+
+
+def scope(nodeid):
+    """Return what names the tests that one worker runs: a file, or a lesson in it.
+
+    What is done in a browser to a lesson would otherwise be one piece, as long as half
+    of all the rest.
+    """
+    file, _, test = nodeid.partition("::")
+    if file == "tests/browser/test_lessons.py":
+        return f"{file}{test[test.find('[') :]}"
+    return nodeid.rsplit("::", 1)[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Let pytest-xdist hand out the tests in our order and pieces."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    config.option.loadscopereorder = False
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = scope
+    return scheduler
 
 
 def in_ci():

@@ -688,10 +688,10 @@ def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
     page = Page(Explorer(draw_and_note, value=(0, 9), figsize=(1, 1)))
     page.look()
     loop.run()
-    assert (page.explorer.drawn_ahead, noted) == (9, 3)  # noqa: F821
+    assert (page.explorer.drawn_ahead, noted) == (9, 3)
     page.move(value=4)
     loop.run()
-    assert (page.explorer.draws, noted) == (1, 4)  # noqa: F821
+    assert (page.explorer.draws, noted) == (1, 4)
 
 
 def test_a_picture_that_follows_from_what_draw_has_changed_is_told(loop):

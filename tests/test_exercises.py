@@ -412,7 +412,7 @@ def test_no_two_pairs_of_rows_are_equally_close():
         assert apart[1] - apart[0] > 1e-3
 
 
-@pytest.mark.parametrize("exercise", ["H1d", "H2d", "H3b", "H4c"])
+@pytest.mark.parametrize("exercise", ["H1d", "H2d", "H3b", "H4c", "H5c"])
 def test_no_mistake_is_right_by_chance(exercise):
     table = EXERCISES[exercise]
     for student in map(str, range(100)):
@@ -456,7 +456,7 @@ def test_what_calls_the_package_s_own_function_is_told_so():
         "1c": package.attention_weights,
         "H1a": package.attention_weights,
         "H3c": package.shift_matrix,
-        "H4b": package.split_heads,
+        "H5b": lambda query, key: package.rotate(query, range(len(query))),
         "H1b": lambda n: package.normalized_positions(n, 1)[:, 0],
     }.items():
         result = check(exercise, answer)
@@ -581,7 +581,7 @@ def test_a_right_answer_without_a_name_says_so(exercise):
         assert ("No name is given" in result.text) == said
 
 
-@pytest.mark.parametrize("exercise", ["H3b", "H4c"])
+@pytest.mark.parametrize("exercise", ["H3b", "H4c", "H5c"])
 def test_an_answer_from_the_numbers_of_no_name_is_told_so(exercise):
     answer = EXERCISES[exercise].reference(**own_numbers(exercise, ""))
     assert own_numbers(exercise, "bob") != own_numbers(exercise, "")

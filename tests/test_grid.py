@@ -38,7 +38,27 @@ def test_by_hand():
     np.testing.assert_allclose(grid_encoding(2, 3, 4)[1, 2], expected)
 
 
-@pytest.mark.parametrize("d_model", [2, 6, 10])
-def test_a_width_that_cannot_be_halved_in_pairs(d_model):
-    with pytest.raises(ValueError, match=f"got {d_model}"):
-        grid_encoding(2, 2, d_model)
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((2, 2, 6), "d_model must be a multiple of 4, .*; got 6: take 4 or 8"),
+        ((2, 2, 9), "got 9: take 8 or 12"),
+        ((2, 2, 1003), "got 1,003: take 1,000 or 1,004"),
+        ((2, 2, 3), "d_model must be at least 4 and at most 1,000,000; got 3"),
+        ((2, 2, 10**6 + 1), "d_model must be at least 4 and at most 1,000,000"),
+        ((0, 2, 4), "height must be at least 1 and at most 10,000; got 0"),
+        ((10**4 + 1, 2, 4), "height must be at least 1 and at most 10,000; got 10,001"),
+        ((2, 0, 4), "width must be at least 1 and at most 10,000; got 0"),
+        ((2, 10**4 + 1, 4), "width must be at least 1 and at most 10,000; got 10,001"),
+    ],
+)
+def test_sizes_that_do_not_fit(arguments, words):
+    with pytest.raises(ValueError, match=words):
+        grid_encoding(*arguments)
+
+
+def test_the_ends_of_ranges_are_allowed():
+    assert grid_encoding(1, 1, 4).shape == (1, 1, 4)
+    assert grid_encoding(10**4, 1, 4).shape == (10**4, 1, 4)
+    assert grid_encoding(1, 10**4, 4).shape == (1, 10**4, 4)
+    assert grid_encoding(1, 1, 10**6).shape == (1, 1, 10**6)

@@ -13,6 +13,7 @@ from posenc_lessons.grading.archives import read_archive
 from posenc_lessons.grading.course import CourseError
 from posenc_lessons.grading.files import key
 from posenc_lessons.grading.hand_ins import find_hand_in, put, take
+from posenc_lessons.grading.owners import GUESSED
 from posenc_lessons.grading.platforms import PLATFORMS
 from posenc_lessons.grading.roster import Roster, load, store
 from posenc_lessons.grading.versions import Versions
@@ -253,8 +254,20 @@ def test_a_student_s_file_beside_another_s_folder_is_no_stray(klass):
 @pytest.mark.parametrize("path", ["all/Ada Lovelace/h3.ipynb", "Ada Lovelace/h3.ipynb"])
 def test_an_archive_of_one_student(klass, listed, path):
     klass.roster = Roster(listed)
-    klass.collect((path,))
+    said = klass.collect((path,))
     assert list(klass.there()) == ["Ada Lovelace"]
+    assert ("read off its path alone" in said[path]) == (not listed)
+
+
+@pytest.mark.parametrize("listed, student", [(ROSTER, "Ada Lovelace"), ("", "week 3")])
+def test_a_single_student_s_folder_of_folders_is_told_to_be_a_guess(
+    klass, listed, student
+):
+    klass.roster = Roster(listed)
+    path = "Ada Lovelace/week 3/h3.ipynb"
+    said = klass.collect((path,))
+    assert list(klass.there()) == [student]
+    assert ("read off its path alone" in said[path]) == (not listed)
 
 
 def test_what_is_nobody_s_is_left_out_and_told(klass):
@@ -277,7 +290,7 @@ def test_what_is_nobody_s_is_left_out_and_told(klass):
     assert klass.there() == {"Ada": "right"}
     assert len(said) == 14
     told = dict(zip(range(14), said.values()))
-    assert told[0] == "taken as the hand-in of 'Ada'"
+    assert told[0] == f"taken as the hand-in of 'Ada'; {GUESSED}"
     assert all(told[k].startswith("left out: ") for k in range(1, 14))
     assert "computer's own" in told[3] and "unpack it" in told[7]
     assert told[8] == "left out: it is of h2_waves"

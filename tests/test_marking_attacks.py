@@ -355,6 +355,41 @@ def test_drawn_cases_reach_no_page(course, way):
     assert numbers[0][1:12] not in marks.notebook + marks.why
 
 
+# A thread beside the cells, and each call, which tells it of its cases.
+SHARED = """
+import json, mmap, threading, time
+shared, out = mmap.mmap(-1, 1 << 16), find_out()
+def watch():
+    while True:
+        text = bytes(shared).rstrip(bytes(1)).decode()
+        if text:
+            told = {"kind": "cell", "cell": 0, "printed": text}
+            value = {"kind": "value", "case": 9, "error": text}
+            for event in (told, value, {"kind": "ended", "error": text}):
+                out.write(json.dumps(event) + chr(10))
+            shared[:7] = b"[seen] "
+        time.sleep(0.002)
+threading.Thread(target=watch, daemon=True).start()
+def positional_encoding(*case):
+    text = "".join(f"{np.ravel(part).tolist()}" for part in case).encode()
+    shared[:] = text[:5000].ljust(1 << 16, bytes(1))
+    while shared[:7] != b"[seen] ":
+        time.sleep(0.001)
+    return np.zeros((len(case[0]), case[1]))
+"""
+
+
+@needs_walls
+def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
+    case = draw("H3a", "secret", "7")[-1]
+    release, data = filled(course, {"encoding": FIND + SHARED})
+    marks = mark(release, data, "eve", "secret", marking="7")
+    assert marks.tasks[0].ok is False and marks.points == 0
+    assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
+    numbers = str(np.ravel(case[0]).tolist())
+    assert len(numbers) > 12 and numbers[1:12] not in marks.notebook + marks.why
+
+
 @needs_walls
 def test_no_cell_finds_cases(course):
     marks = mark(*filled(course, {}, FRAMES), "eve", "secret")
@@ -390,7 +425,7 @@ COURSES = ("secret", "1"), ("secret", "2"), ("another", "1"), ("a third", "1")
 def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
     table, task = EXERCISES[exercise], Task("cell", exercise, "f", 4)
     partly = [mistake for mistake in table.mistakes if mistake.partly]
-    for mistake in [*partly[:: len(partly) // 4 or 1], table.mistakes[-1]]:
+    for mistake in [*partly[:: len(partly) // 4 or 1], *table.mistakes[-1:]]:
         shares = set()
         for words in COURSES:
             given = Given.draw(task, "ada", *words)
@@ -445,8 +480,8 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
 @pytest.mark.parametrize(
     "exercise, answer",
     [
-        ("H4d", lambda table: table),
-        ("H4b", lambda x, n_heads: x[None] if n_heads == 1 else 1 / 0),
+        ("H5b", lambda query, key: query @ key.T),
+        ("H5d", lambda offsets, *rest: np.where(abs(offsets) < 2, abs(offsets), 0)),
         ("H3a", lambda positions, d: np.c_[np.sin(positions), np.cos(positions)]),
         ("H3a", lambda positions, d: np.zeros((len(positions), d))),
     ],

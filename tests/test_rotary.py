@@ -167,7 +167,7 @@ def test_positions_of_each_sentence():
 
 @LAYOUTS
 def test_frequencies_of_ones_own(layout):
-    x, positions = rows(9, 6), np.arange(9)
+    x, positions = rows(2, 9, 6), np.arange(9)
     frequencies = angular_frequencies(6, 500.0)
     np.testing.assert_array_equal(
         rotate(x, positions, base=500.0, layout=layout),
@@ -204,10 +204,15 @@ def test_ntk_aware_is_another_base(d, base):
             r"one position for each row.*\(3,\).*\(2,",
         ),
         (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 2), r"got the shape \(2, 3\)"),
+        (
+            lambda: rotate(rows(2, 3, 4), [0, 1]),
+            r"each row of x, \(2, 3\); got the shape \(2,\)",
+        ),
         (lambda: rotate([[np.nan, 1.0]], [0]), r"finite numbers; got nan"),
         (lambda: rotate(3.0, 0), "at least one row"),
         (lambda: rotate(np.empty((0, 2)), 0), "at least one row"),
         (lambda: rotate(rows(3, 4), range(3), frequencies=[1.0]), "2 pairs.*got 1"),
+        (lambda: rotate(rows(2, 4, 6), range(4), frequencies=[1, 2]), "3 pairs.*got 2"),
         (lambda: ntk_aware([1.0], 2), "two at least"),
     ],
 )

@@ -12,7 +12,8 @@ from posenc_lessons.threads import BYTES_AT_ONCE, in_threads
 @pytest.fixture
 def two_processors(monkeypatch):
     """Let this machine have two."""
-    monkeypatch.setattr(os, "sched_getaffinity", lambda one: {0, 1}, raising=False)
+    own = {0: {0, 1}}  # 0 stands for this process
+    monkeypatch.setattr(os, "sched_getaffinity", own.get, raising=False)
 
 
 def parts(count, n_bytes):
@@ -60,9 +61,8 @@ def test_no_more_threads_than_processors_or_parts(monkeypatch):
             super().__init__(threads)
 
     def ask(processors):
-        monkeypatch.setattr(
-            os, "sched_getaffinity", lambda one: set(range(processors)), raising=False
-        )
+        own = {0: set(range(processors))}
+        monkeypatch.setattr(os, "sched_getaffinity", own.get, raising=False)
         parts(100, 4 * BYTES_AT_ONCE)
 
     monkeypatch.setattr(concurrent.futures, "ThreadPoolExecutor", Pool)

@@ -9,7 +9,7 @@ const PACE = 110;
 /** Playing waits so long at most for the picture of a step. */
 const PATIENCE = 3000;
 
-/** So many milliseconds stays what a finger has asked for. */
+/** So many milliseconds stays what a finger or a pen has asked for. */
 const TO_READ = 4000;
 
 /** Places so near to the nearest one, in pixels, count as being there, too. */
@@ -87,8 +87,8 @@ export function makeHand(shelf, stage) {
       area.addEventListener(end, () => { held = false; });
     }
     area.addEventListener("pointerleave", (event) => {
-      // A finger that lifts leaves; what it has asked for stays to be read.
-      if (event.pointerType === "touch") hideLater();
+      // A finger or a pen leaves when it lifts; what it has asked for stays to be read.
+      if (event.pointerType !== "mouse") hideLater();
       else hide();
     });
     return area;

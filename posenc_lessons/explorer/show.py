@@ -65,7 +65,7 @@ class Show:
         self._sent = set()
         self._generation = 0
         self._unsure = self._slow = self._slow_ahead = self._fickle = False
-        self._surprises = 0
+        self._surprises = self._late = 0
         self._note = ""
         # Which control was moved last, and whether up or down.
         self._moved, self._direction = None, 1
@@ -268,7 +268,7 @@ class Show:
         """Let all frames go, here and in the browser; what is shown may be untrue."""
         self._generation += 1
         self._unsure = True
-        self._surprises = 0
+        self._surprises = self._late = 0
         self._slow_ahead = False
         self.shelf.clear()
         if self._sent:
@@ -341,7 +341,9 @@ class Show:
                     self._runner = _PLAINLY
                     self._slow_ahead = time.thread_time() - busy > LIMIT
         except Stopped:
-            self._slow_ahead = time.perf_counter() - began > LIMIT
+            # Once is nothing: the machine may be busy with something else.
+            self._late += time.perf_counter() - began > LIMIT
+            self._slow_ahead |= self._late > 1
             return None
         except Exception:  # set_up fails the second time
             self._surprises = _SURPRISES

@@ -218,7 +218,8 @@ class Course(Results):
                 page(student)  # the run before was ended in between
         try:
             for future in progress(_Completed(jobs)):
-                student, key, found = jobs[future]
+                # Kept no longer than needed: a class's notebooks take much memory.
+                student, key, found = jobs.pop(future)
                 try:
                     marks = future.result()
                 except (NoSandbox, concurrent.futures.BrokenExecutor):

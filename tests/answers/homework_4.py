@@ -1,7 +1,4 @@
-"""Answers to the exercises of homework 4.
-
-Those that 9b, 10b and 12b take too stand in the files of their lessons.
-"""
+"""Answers to the exercises of homework 4."""
 
 import math
 from decimal import Decimal
@@ -14,482 +11,184 @@ from tests.answers import right, wrong
 # ---------------------------------------------------------------------------------- H4a
 
 
-@right("H4a", "plain numpy")
-def _(query, key, value):
-    e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
-    return e / e.sum(axis=1, keepdims=True) @ value
+def tables(d_model, n=40):
+    """Return the four tables of the notebook."""
+    angles = np.arange(n)[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    sine, cosine = np.sin(angles), np.cos(angles)
+    return [
+        np.stack([sine, cosine], axis=-1).reshape(n, d_model),
+        np.hstack([sine, cosine]),
+        np.stack([cosine, sine], axis=-1).reshape(n, d_model),
+        np.hstack([cosine, sine]),
+    ]
 
 
-@right("H4a", "max subtracted")
-def _(query, key, value):
-    def softmax(x):
-        x = x - np.max(x, axis=-1, keepdims=True)
-        return np.exp(x) / np.exp(x).sum(axis=-1, keepdims=True)
-
-    d_k = query.shape[-1]
-    return softmax(np.matmul(query, np.swapaxes(key, -1, -2)) / math.sqrt(d_k)) @ value
+def places(table, matrix):
+    """Return where each word looks."""
+    return (table @ matrix @ table.T).argmax(axis=1)
 
 
-@right("H4a", "with plain loops")
-def _(query, key, value):
-    m, n, d_k = len(query), len(key), len(key[0])
-    out = np.zeros((m, len(value[0])))
-    for a in range(m):
-        s = [
-            sum(query[a][c] * key[b][c] for c in range(d_k)) / math.sqrt(d_k)
-            for b in range(n)
-        ]
-        e = [math.exp(x - max(s)) for x in s]
-        for b in range(n):
-            out[a] += e[b] / sum(e) * np.asarray(value[b])
-    return out
+@right("H4a", "most words that look equally far back")
+def library(matrix):
+    hits = []
+    for table in tables(len(matrix)):
+        back = np.arange(len(table)) - places(table, matrix)
+        hits.append(max((back == k).sum() for k in range(1, len(table))))
+    return int(np.argmax(hits))
 
 
-@right("H4a", "in float32")
-def _(query, key, value):
-    q, k, v = (np.asarray(x, dtype=np.float32) for x in (query, key, value))
-    s = q @ k.T * np.float32(q.shape[1] ** -0.5)
-    w = np.exp(s - s.max(axis=1, keepdims=True))
-    w /= w.sum(axis=1, keepdims=True)
-    return w @ v
+@right("H4a", "loops over steps")
+def _(matrix):
+    best, found = -1, None
+    for number, table in enumerate(tables(len(matrix))):
+        scores = table @ matrix @ table.T
+        for k in range(1, 12):
+            right_ones = sum(np.argmax(scores[p]) == p - k for p in range(k, 40))
+            if right_ones > best:
+                best, found = right_ones, number
+    return found
 
 
-@right("H4a", "with einsum")
-def einsum(query, key, value):
-    s = np.einsum("qd,kd->qk", query, key) / key.shape[1] ** 0.5
-    w = np.exp(s - s.max(1)[:, None])
-    return np.einsum("qk,kv->qv", w, value) / w.sum(1)[:, None]
+@right("H4a", "weights on the diagonals below")
+def _(matrix):
+    sharpest = []
+    for table in tables(len(matrix)):
+        scores = table @ matrix @ table.T
+        weights = np.exp(10 * (scores - scores.max(axis=1, keepdims=True)))
+        weights /= weights.sum(axis=1, keepdims=True)
+        sharpest.append(max(np.diagonal(weights, -k).sum() for k in range(1, 10)))
+    return np.argmax(sharpest)
 
 
-@right("H4a", "one query at a time")
-def _(query, key, value):
-    rows = []
-    for q in query:
-        s = key @ q / np.sqrt(len(q))
-        w = np.exp(s - s.max())
-        rows.append((w / w.sum()) @ value)
-    return np.vstack(rows)
+@wrong("H4a", "back", "most that look ahead")
+def _(matrix):
+    hits = []
+    for table in tables(len(matrix)):
+        ahead = places(table, matrix) - np.arange(len(table))
+        hits.append(max((ahead == k).sum() for k in range(1, len(table))))
+    return int(np.argmax(hits))
 
 
-@wrong("H4a", "M19", "axis zero")
-def _(query, key, value):
-    e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
-    return (e / e.sum(axis=0)) @ value
+@wrong("H4a", "back", "columns in place of rows")
+def _(matrix):
+    hits = []
+    for table in tables(len(matrix)):
+        looks = (table @ matrix @ table.T).argmax(axis=0)
+        back = np.arange(len(table)) - looks
+        hits.append(max((back == k).sum() for k in range(1, len(table))))
+    return int(np.argmax(hits))
 
 
-@wrong("H4a", "M19", "softmax helper")
-def _(query, key, value):
-    def softmax(x):
-        e = np.exp(x - x.max(axis=0, keepdims=True))
-        return e / e.sum(axis=0, keepdims=True)
-
-    return softmax(query @ key.T / math.sqrt(query.shape[1])) @ value
-
-
-@wrong("H4a", "M19", "transposed scores")
-def _(query, key, value):
-    s = key @ query.T / np.sqrt(query.shape[-1])
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return (e / e.sum(axis=1, keepdims=True)).T @ value
+@wrong("H4a", "directions", "equally far, whichever way")
+def _(matrix):
+    hits = []
+    for table in tables(len(matrix)):
+        apart = np.arange(len(table)) - places(table, matrix)
+        hits.append(np.unique(apart, return_counts=True)[1].max())
+    return int(np.argmax(hits))
 
 
-@wrong("H4a", "M20", "divided by d_k")
-def _(query, key, value):
-    s = query @ key.T / key.shape[1]
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ value
-
-
-@wrong("H4a", "M20", "no division")
-def _(query, key, value):
-    s = query @ key.T
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ value
-
-
-@wrong("H4a", "M20", "divided by sqrt of d_v")
-def _(query, key, value):
-    s = query @ key.T / np.sqrt(value.shape[1])
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ value
-
-
-@wrong("H4a", "M20", "root of length")
-def _(query, key, value):
-    s = query @ key.T / math.sqrt(len(key))
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ value
-
-
-@wrong("H4a", "M19+M20", "both, transposed at last")
-def _(query, key, value):
-    s = query @ key.T / key.shape[1]
-    e = np.exp(s)
-    return e / e.sum(axis=0, keepdims=True) @ value
-
-
-@wrong("H4a", "unfinished", "no softmax")
-def _(query, key, value):
-    return query @ key.T / np.sqrt(key.shape[1]) @ value
-
-
-@wrong("H4a", "mean", "average of values")
-def _(query, key, value):
-    return np.tile(value.mean(axis=0), (len(query), 1))
-
-
-@wrong("H4a", "unfinished", "all zeros")
-def _(query, key, value):
-    return np.zeros((len(query), value.shape[1]))
-
-
-@wrong("H4a", "hard", "best value only")
-def _(query, key, value):
-    return value[np.argmax(query @ key.T, axis=1)]
-
-
-@wrong("H4a", "unfinished", "weights forgot values")
-def _(query, key, value):
-    e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
-    return e / e.sum(axis=1, keepdims=True)
-
-
-@wrong("H4a", "unfinished", "exp not normalised")
-def _(query, key, value):
-    return np.exp(query @ key.T / np.sqrt(key.shape[1])) @ value
-
-
-@wrong("H4a", None, "hundredth off")
-def _(query, key, value):
-    return einsum(query, key, value) + 0.01
-
-
-@wrong("H4a", "minus", "negative scores")
-def _(query, key, value):
-    return einsum(-query, key, value)
-
-
-def row_by_row(first=0, last=None):
-    """Return attention that leaves some rows at 0."""
-
-    def f(query, key, value):
-        table = np.zeros((len(query), value.shape[1]))
-        for row in range(len(query))[first:last]:
-            table[row] = einsum(query[row : row + 1], key, value)[0]
-        return table
-
-    return f
-
-
-wrong("H4a", "short", "from the second query on")(row_by_row(first=1))
-wrong("H4a", "short", "without the last query")(row_by_row(last=-1))
-wrong("H4a", "rounded", "two digits")(lambda q, k, v: einsum(q, k, v).round(2))
-wrong("H4a", "axis", "ravel")(lambda q, k, v: einsum(q, k, v).ravel())
-
-
-@wrong("H4a", "early", "return in the loop, the table")
-def _(query, key, value):
-    table = np.zeros((len(query), value.shape[1]))
-    for row in range(len(query)):
-        table[row] = einsum(query[row : row + 1], key, value)[0]
-        return table
-
-
-@wrong("H4a", "early", "return in the loop, the row")
-def _(query, key, value):
-    for row in query:
-        return einsum(row[None], key, value)[0]
+wrong("H4a", "off by one", "from 1")(lambda matrix: library(matrix) + 1)
+wrong("H4a", None, "always the paper's")(lambda matrix: 0)
+wrong("H4a", "form", "a name")(lambda matrix: "halves")
 
 
 # ---------------------------------------------------------------------------------- H4b
 
 
-@right("H4b", "reshape transpose")
-def _(x, n_heads):
-    n, d_model = x.shape
-    return x.reshape(n, n_heads, d_model // n_heads).transpose(1, 0, 2)
+def causal(mask=True, scale=lambda d: math.sqrt(d), own=lambda weights: weights):
+    """Return attention one word at a time, each to the words up to itself."""
+
+    def f(query, key, value):
+        rows = []
+        for t, word in enumerate(query):
+            scores = key[: t + 1] @ word / scale(len(word))
+            powers = np.exp(scores - scores.max())
+            rows.append(own(powers / powers.sum()) @ value[: t + 1])
+        return np.array(rows)
+
+    return f
 
 
-@right("H4b", "reshape and swapaxes")
-def _(x, n_heads):
-    return np.swapaxes(np.reshape(x, (len(x), n_heads, -1)), 0, 1)
+right("H4b", "word by word")(causal())
 
 
-@right("H4b", "with slices")
-def _(x, n_heads):
-    d_head = x.shape[1] // n_heads
-    return np.array([x[:, h * d_head : (h + 1) * d_head] for h in range(n_heads)])
+def whole(before, after=lambda weights, tri: weights, axis=1, root=True):
+    """Return attention of all words at once, masked before and after the softmax."""
+
+    def f(query, key, value):
+        scores = query @ key.T
+        if root:
+            scores = scores / np.sqrt(query.shape[1])
+        tri = np.tri(len(query))
+        scores = before(scores, tri)
+        powers = np.exp(scores - scores.max(axis=axis, keepdims=True))
+        weights = powers / powers.sum(axis=axis, keepdims=True)
+        return after(weights, tri) @ value
+
+    return f
 
 
-@right("H4b", "with np.split")
-def split(x, n_heads):
-    return np.stack(np.split(x, n_heads, axis=1))
+def low(scores, tri):
+    return np.where(tri == 1, scores, -1e9)
 
 
-@right("H4b", "with plain loops")
-def _(x, n_heads):
-    n, d_model = x.shape
-    d_head = d_model // n_heads
-    out = np.zeros((n_heads, n, d_head))
-    for h in range(n_heads):
-        for w in range(n):
-            for c in range(d_head):
-                out[h, w, c] = x[w, h * d_head + c]
-    return out
+def as_is(scores, tri):
+    return scores
 
 
-@right("H4b", "with einsum")
-def _(x, n_heads):
-    return np.einsum("nhd->hnd", x.reshape(x.shape[0], n_heads, -1))
-
-
-@right("H4b", "transposed first")
-def _(x, n_heads):
-    n, d_model = x.shape
-    return x.T.reshape(n_heads, d_model // n_heads, n).transpose(0, 2, 1)
-
-
-@wrong("H4b", "M18", "wrong transpose")
-def _(x, n_heads):
-    return x.T.reshape(n_heads, x.shape[0], -1)
-
-
-@wrong("H4b", "M18", "with reshape")
-def _(x, n_heads):
-    n, d_model = x.shape
-    return x.reshape(n_heads, n, d_model // n_heads)
-
-
-@wrong("H4b", "M18", "with minus one")
-def _(x, n_heads):
-    return np.reshape(x, (n_heads, len(x), -1))
-
-
-@wrong("H4b", "M18", "flat counter")
-def _(x, n_heads):
-    n, d_model = x.shape
-    out = np.zeros(n_heads * n * (d_model // n_heads))
-    for place, number in enumerate(x.flatten()):
-        out[place] = number
-    return out.reshape(n_heads, n, d_model // n_heads)
-
-
-@wrong("H4b", "M18", "split of flat")
-def _(x, n_heads):
-    parts = np.split(x.ravel(), n_heads)
-    return np.stack([part.reshape(len(x), -1) for part in parts])
-
-
-@wrong("H4b", "M18", "reshape only")
-def _(x, n_heads):
-    return x.reshape(x.shape[0], n_heads, x.shape[1] // n_heads)
-
-
-@wrong("H4b", "columns", "every nth column")
-def _(x, n_heads):
-    return np.stack([x[:, h::n_heads] for h in range(n_heads)])
-
-
-@wrong("H4b", "columns", "heads backwards")
-def _(x, n_heads):
-    return split(x, n_heads)[::-1]
-
-
-@wrong("H4b", "one head", "first head repeated")
-def _(x, n_heads):
-    d_head = x.shape[1] // n_heads
-    return np.stack([x[:, :d_head]] * n_heads)
-
-
-@wrong("H4b", "unfinished", "all zeros")
-def _(x, n_heads):
-    return np.zeros((n_heads, len(x), x.shape[1] // n_heads))
-
-
-@wrong("H4b", "backwards", "words backwards")
-def _(x, n_heads):
-    return split(x[::-1], n_heads)
-
-
-@wrong("H4b", None, "hundredth off")
-def _(x, n_heads):
-    return split(x, n_heads) + 0.01
-
-
-wrong("H4b", "M13", "all axes turned round")(lambda x, n_heads: split(x, n_heads).T)
-wrong("H4b", "M17", "an array of integers")(
-    lambda x, n_heads: split(x, n_heads).astype(int)
+right("H4b", "minus a large number")(whole(low))
+right("H4b", "minus infinity")(
+    whole(lambda scores, tri: np.where(tri, scores, -np.inf))
 )
+right("H4b", "divided again by what is left")(
+    whole(as_is, lambda w, tri: w * tri / (w * tri).sum(axis=1, keepdims=True))
+)
+wrong("H4b", "too late", "as given")(whole(as_is, lambda weights, tri: weights * tri))
+wrong("H4b", "mask", "mask taken out")(whole(as_is))
+wrong("H4b", "exp", "scores times the mask")(whole(lambda scores, tri: scores * tri))
+wrong("H4b", "later", "later words alone")(
+    whole(lambda scores, tri: np.where(tri.T, scores, -1e9))
+)
+wrong("H4b", "M19", "over the other axis")(whole(low, axis=0))
+wrong("H4b", "M20", "without the root")(whole(low, root=False))
+wrong("H4b", "mean", "divided by the number of words")(
+    whole(as_is, lambda w, tri: w * tri / tri.sum(axis=1, keepdims=True))
+)
+
+
+@wrong("H4b", "itself", "words before alone")
+def _(query, key, value):
+    earlier = np.tri(len(query), k=-1)
+    earlier[0, 0] = 1
+    powers = np.exp(query @ key.T / np.sqrt(query.shape[1])) * earlier
+    return powers / powers.sum(axis=1, keepdims=True) @ value
+
+
+wrong("H4b", "rounded", "two digits")(lambda *given: whole(low)(*given).round(2))
+wrong("H4b", None, "a tenth off")(lambda *given: whole(low)(*given) + 0.1)
 
 
 # ---------------------------------------------------------------------------------- H4c
 o = own_numbers("H4c", "")
-c_ = o["spread"] ** 2 * math.sqrt(o["d_k"])
-right("H4c", "formula")(c_)
-right("H4c", "Decimal")(Decimal(str(c_)))
-right("H4c", "nearly")(c_ * 1.0002)
-wrong("H4c", "M20", "sqrt(d_k)")(math.sqrt(o["d_k"]))
-wrong("H4c", "spread", "spread once")(o["spread"] * math.sqrt(o["d_k"]))
-wrong("H4c", "M20", "variance")(c_**2)
-wrong("H4c", "M20", "d_k")(o["d_k"])
-wrong("H4c", "M20", "spread^2 d_k")(o["spread"] ** 2 * o["d_k"])
-wrong("H4c", "M20", "inverse")(1 / c_)
-wrong("H4c", "spread", "sum of variances")(math.sqrt(2 * o["d_k"]) * o["spread"])
-wrong("H4c", "spread", "fourth power")(o["spread"] ** 4 * math.sqrt(o["d_k"]))
-wrong("H4c", "spread", "root of the spread")(math.sqrt(o["spread"] * o["d_k"]))
-wrong("H4c", "spread", "spread + sqrt")(o["spread"] + math.sqrt(o["d_k"]))
-wrong("H4c", None, "spread^3")(o["spread"] ** 3 * math.sqrt(o["d_k"]))
-wrong("H4c", "M20", "spreads added, for these numbers d_k")(
-    (o["spread"] + o["spread"]) * math.sqrt(o["d_k"])
-)
-
-wrong("H4c", "spread", "spreads below the line")(math.sqrt(o["d_k"]) / o["spread"] ** 2)
-wrong("H4c", "M20", "d_k squared")(o["spread"] ** 2 * o["d_k"] ** 2)
-
-
-# ---------------------------------------------------------------------------------- H4d
-
-
-@right("H4d", "with slices")
-def slices(table):
-    half = table.shape[1] // 2
-    out = np.empty_like(table)
-    out[:, 0::2] = table[:, :half]
-    out[:, 1::2] = table[:, half:]
-    return out
-
-
-@right("H4d", "with np.stack")
-def _(table):
-    half = table.shape[-1] // 2
-    return np.stack([table[:, :half], table[:, half:]], axis=-1).reshape(table.shape)
-
-
-@right("H4d", "column order")
-def _(table):
-    half = table.shape[1] // 2
-    order = [c for i in range(half) for c in (i, half + i)]
-    return table[:, order]
-
-
-@right("H4d", "with plain loops")
-def _(table):
-    n, d = np.shape(table)
-    out = np.zeros((n, d))
-    for r in range(n):
-        for i in range(d // 2):
-            out[r, 2 * i] = table[r, i]
-            out[r, 2 * i + 1] = table[r, i + d // 2]
-    return out
-
-
-@right("H4d", "reshape transpose")
-def _(table):
-    n, d = table.shape
-    return table.reshape(n, 2, d // 2).transpose(0, 2, 1).reshape(n, d)
-
-
-@right("H4d", "zip columns")
-def _(table):
-    sines, cosines = np.hsplit(table, 2)
-    pairs = zip(sines.T, cosines.T, strict=True)
-    return np.column_stack([c for pair in pairs for c in pair])
-
-
-@right("H4d", "fancy index")
-def _(table):
-    d = table.shape[1]
-    return table[:, np.arange(d).reshape(2, -1).T.ravel()]
-
-
-@wrong("H4d", "back", "with concatenate")
-def _(table):
-    return np.concatenate([table[:, 0::2], table[:, 1::2]], axis=1)
-
-
-@wrong("H4d", "back", "with slices")
-def _(table):
-    half = table.shape[1] // 2
-    out = np.zeros_like(table)
-    out[:, :half] = table[:, ::2]
-    out[:, half:] = table[:, 1::2]
-    return out
-
-
-@wrong("H4d", "back", "with reshape")
-def _(table):
-    n, d = table.shape
-    return table.reshape(n, d // 2, 2).swapaxes(1, 2).reshape(n, d)
-
-
-@wrong("H4d", "unchanged", "the table itself")
-def _(table):
-    return table
-
-
-@wrong("H4d", "unchanged", "a plain copy")
-def _(table):
-    return np.array(table)
-
-
-@wrong("H4d", "unchanged", "half by half")
-def _(table):
-    half = table.shape[1] // 2
-    return np.hstack([table[:, :half], table[:, half:]])
-
-
-@wrong("H4d", "M8", "with slices")
-def _(table):
-    half = table.shape[1] // 2
-    out = np.empty_like(table)
-    out[:, 1::2] = table[:, :half]
-    out[:, 0::2] = table[:, half:]
-    return out
-
-
-@wrong("H4d", "M8", "with np.stack")
-def _(table):
-    sines, cosines = np.split(table, 2, axis=1)
-    return np.stack([cosines, sines], axis=2).reshape(len(table), -1)
-
-
-@wrong("H4d", "backwards", "columns flipped")
-def _(table):
-    return table[:, ::-1]
-
-
-@wrong("H4d", "columns", "halves exchanged")
-def _(table):
-    half = table.shape[1] // 2
-    return np.hstack([table[:, half:], table[:, :half]])
-
-
-@wrong("H4d", "unfinished", "all zeros")
-def _(table):
-    return np.zeros_like(table)
-
-
-@wrong("H4d", "backwards", "second half backwards")
-def _(table):
-    half = table.shape[1] // 2
-    out = np.empty_like(table)
-    out[:, 0::2] = table[:, :half]
-    out[:, 1::2] = table[:, half:][:, ::-1]
-    return out
-
-
-@wrong("H4d", "half", "sines twice")
-def _(table):
-    return np.repeat(table[:, : table.shape[1] // 2], 2, axis=1)
-
-
-@wrong("H4d", None, "hundredth off")
-def _(table):
-    return slices(table) + 0.01
-
-
-@wrong("H4d", None, "cosines negated")
-def _(table):
-    out = slices(table)
-    out[:, 1::2] *= -1
-    return out
+d_k, mean, spread = o["d_k"], o["mean"], o["spread"]
+square = mean**2 + spread**2
+divisor = spread * math.sqrt(d_k * square)
+right("H4c", "formula")(divisor)
+right("H4c", "Decimal")(Decimal(f"{divisor:.5f}"))
+right("H4c", "four digits")(float(f"{divisor:.4g}"))
+for name, words, value in (
+    ("mean 0", "as in lesson 09", spread**2 * math.sqrt(d_k)),
+    ("mean 0", "the root alone", math.sqrt(d_k)),
+    ("M20", "the variance", divisor**2),
+    ("M20", "upside down", 1 / divisor),
+    ("M20", "d_k without its root", spread * d_k * math.sqrt(square)),
+    ("sum of roots", "mean + spread", spread * (mean + spread) * math.sqrt(d_k)),
+    ("spread", "twice the mean square", square * math.sqrt(d_k)),
+    ("spread", "both with a mean", math.sqrt(d_k * (square**2 - mean**4))),
+    ("spread", "mean times spread", mean * spread * math.sqrt(d_k)),
+    ("spread", "the key left out", math.sqrt(d_k * square)),
+    ("M20", "one product", spread * math.sqrt(square)),
+    (None, "half as much again", 1.5 * divisor),
+):
+    wrong("H4c", name, words)(value)

@@ -141,7 +141,7 @@ def _(query, key):
     return scores(query.astype(np.float32), key.astype(np.float32)).astype(np.float32)
 
 
-wrong("H5b", "given", "not mended")(scored(lambda q, k, t: ((q * t) @ (k * t).T).real))
+wrong("H5b", "M33", "not mended")(scored(lambda q, k, t: ((q * t) @ (k * t).T).real))
 wrong("H5b", "M33", "the key's turn conjugated alone")(
     scored(lambda q, k, t: ((q * t) @ (k * t.conj()).T).real)
 )

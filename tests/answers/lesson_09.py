@@ -1,7 +1,4 @@
-"""Answers to the exercises of lesson 09.
-
-Those to 9b that H4a takes too stand here, for both.
-"""
+"""Answers to the exercises of lesson 09."""
 
 import math
 from decimal import Decimal
@@ -48,10 +45,10 @@ wrong("9a", "sum", "49 roots of 6")(49 * math.sqrt(6))
 
 
 # ----------------------------------------------------------------------------------- 9b
-right("9b H4a", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
+right("9b", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
 
 
-@right("9b H4a", "loops")
+@right("9b", "loops")
 def _(query, key, value):
     out = []
     for q in query:
@@ -62,73 +59,69 @@ def _(query, key, value):
     return out
 
 
-wrong("9b H4a", "M20", "no root", says="d_k, not by its")(
+wrong("9b", "M20", "no root", says="d_k, not by its")(
     lambda q, k, v: softmax(q @ k.T / k.shape[1]) @ v
 )
-wrong("9b H4a", "M20", "not divided", says="(d_k) is missing")(
+wrong("9b", "M20", "not divided", says="(d_k) is missing")(
     lambda q, k, v: softmax(q @ k.T) @ v
 )
-wrong("9b H4a", "M20", "len(query)")(
-    lambda q, k, v: softmax(q @ k.T / len(q) ** 0.5) @ v
-)
-wrong("9b H4a", "M19", "axis 0", says="goes over the queries")(
+wrong("9b", "M20", "len(query)")(lambda q, k, v: softmax(q @ k.T / len(q) ** 0.5) @ v)
+wrong("9b", "M19", "axis 0", says="goes over the queries")(
     lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5, axis=0) @ v
 )
-wrong("9b H4a", "stops", "key not transposed")(
+wrong("9b", "stops", "key not transposed")(
     lambda q, k, v: softmax(q @ k / q.shape[1] ** 0.5) @ v
 )
-wrong("9b H4a", "M19", "sum over all")(
+wrong("9b", "M19", "sum over all")(
     lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5, axis=None) @ v
 )
-wrong("9b H4a", "unfinished", "weights alone")(
+wrong("9b", "unfinished", "weights alone")(
     lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5)
 )
-wrong("9b H4a", "unfinished", "no softmax", says="The softmax is missing")(
+wrong("9b", "unfinished", "no softmax", says="The softmax is missing")(
     lambda q, k, v: q @ k.T / q.shape[1] ** 0.5 @ v
 )
 
 
-@wrong("9b H4a", "unfinished", "exp not divided")
+@wrong("9b", "unfinished", "exp not divided")
 def _(query, key, value):
     return np.exp(query @ key.T / np.sqrt(query.shape[1])) @ value
 
 
-@wrong("9b H4a", "stops", "keepdims forgotten")
+@wrong("9b", "stops", "keepdims forgotten")
 def _(query, key, value):
     weights = np.exp(query @ key.T / np.sqrt(query.shape[-1]))
     weights = weights / weights.sum(axis=1)
     return weights @ value
 
 
-@wrong("9b H4a", "no return", "return forgotten")
+@wrong("9b", "no return", "return forgotten")
 def _(query, key, value):
     weights = np.exp(query @ key.T / np.sqrt(query.shape[-1]))
     weights = weights / weights.sum(axis=1, keepdims=True)
     weights @ value
 
 
-@wrong("9b H4a", "stops", "math.exp of an array")
+@wrong("9b", "stops", "math.exp of an array")
 def _(query, key, value):
     return math.exp(query @ key.T / math.sqrt(key.shape[1])) @ value
 
 
-wrong("9b H4a", "M20", "after the softmax", says="after the softmax")(
+wrong("9b", "M20", "after the softmax", says="after the softmax")(
     lambda q, k, v: softmax(q @ k.T) / math.sqrt(k.shape[1]) @ v
 )
 
 
-@wrong("9b H4a", "stops", "query twice")
+@wrong("9b", "stops", "query twice")
 def _(query, key, value):
     return softmax(query @ query.T / np.sqrt(query.shape[1])) @ value
 
 
-wrong("9b H4a", "M19+M20", "root of the length, softmax along the queries")(
+wrong("9b", "M19+M20", "root of the length, softmax along the queries")(
     lambda q, k, v: shifted_softmax(q @ k.T / np.sqrt(len(k)), 0) @ v
 )
-wrong("9b H4a", "M20", "no root at all")(
-    lambda q, k, v: shifted_softmax(q @ k.T, 1) @ v
-)
-right("9b H4a", "expand_dims")(
+wrong("9b", "M20", "no root at all")(lambda q, k, v: shifted_softmax(q @ k.T, 1) @ v)
+right("9b", "expand_dims")(
     lambda q, k, v: (
         (lambda e: e / np.expand_dims(e.sum(axis=1), 1))(
             np.exp(q @ k.T / np.sqrt(k.shape[1]))
@@ -136,7 +129,7 @@ right("9b H4a", "expand_dims")(
         @ v
     )
 )
-wrong("9b H4a", "mask", "with a causal mask")(
+wrong("9b", "mask", "with a causal mask")(
     lambda q, k, v: (
         shifted_softmax(
             np.where(
@@ -147,13 +140,13 @@ wrong("9b H4a", "mask", "with a causal mask")(
         @ v
     )
 )
-wrong("9b H4a", "several", "output and weights")(
+wrong("9b", "several", "output and weights")(
     lambda q, k, v: (
         shifted_softmax(q @ k.T / np.sqrt(k.shape[1]), 1) @ v,
         shifted_softmax(q @ k.T / np.sqrt(k.shape[1]), 1),
     )
 )
-wrong("9b H4a", "mean", "weights not weighted")(
+wrong("9b", "mean", "weights not weighted")(
     lambda q, k, v: (
         (lambda e: e / e.sum(1, keepdims=True))(
             np.exp(q @ k.T / q.shape[1] ** 0.5)
@@ -161,22 +154,22 @@ wrong("9b H4a", "mean", "weights not weighted")(
         * v.mean(0)
     )
 )
-wrong("9b H4a", "stops", "values transposed")(
+wrong("9b", "stops", "values transposed")(
     lambda q, k, v: (
         (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T / q.shape[1] ** 0.5))
         @ v.T
     )
 )
-wrong("9b H4a", "hard", "largest only")(lambda q, k, v: v[(q @ k.T).argmax(axis=1)])
-wrong("9b H4a", "M20", "times root", says="scores are multiplied")(
+wrong("9b", "hard", "largest only")(lambda q, k, v: v[(q @ k.T).argmax(axis=1)])
+wrong("9b", "M20", "times root", says="scores are multiplied")(
     lambda q, k, v: (
         (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T * q.shape[1] ** 0.5)) @ v
     )
 )
-wrong("9b H4a", "M20", "root of 64")(
+wrong("9b", "M20", "root of 64")(
     lambda q, k, v: (lambda e: e / e.sum(1, keepdims=True))(np.exp(q @ k.T / 8)) @ v
 )
-wrong("9b H4a", "M16", "rows normalised first")(
+wrong("9b", "M16", "rows normalised first")(
     lambda q, k, v: (
         (lambda e: e / e.sum(1, keepdims=True))(
             np.exp(
@@ -188,14 +181,14 @@ wrong("9b H4a", "M16", "rows normalised first")(
         @ v
     )
 )
-wrong("9b H4a", "exp", "divided by the sum without exp")(
+wrong("9b", "exp", "divided by the sum without exp")(
     lambda q, k, v: (
         (lambda s: s / s.sum(1, keepdims=True))(q @ k.T / q.shape[1] ** 0.5) @ v
     )
 )
 
 
-@wrong("9b H4a", "M20", "divided outside the exponential")
+@wrong("9b", "M20", "divided outside the exponential")
 def _(query, key, value):
     powers = np.exp(query @ key.T) / np.sqrt(key.shape[1])
     return powers / powers.sum(axis=1, keepdims=True) @ value
@@ -210,62 +203,62 @@ wrong("9b", "M20", "root of d_v", says="that of d_v")(
 wrong("9b", "minus", "minus the scores", says="5 keys, d_k = 4 and d_v = 2, query")(
     lambda q, k, v: softmax(-q @ k.T / np.sqrt(k.shape[1])) @ v
 )
-wrong("9b H4a", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
+wrong("9b", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
     lambda q, k, v: (softmax(q @ k.T / np.sqrt(k.shape[1])) @ v).T
 )
 
 
-@wrong("9b H4a", "M19", "row's max, column's sum")
+@wrong("9b", "M19", "row's max, column's sum")
 def _(query, key, value):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     return weights / weights.sum(axis=0, keepdims=True) @ value
 
 
-@wrong("9b H4a", "norm", "norm in place of sum")
+@wrong("9b", "norm", "norm in place of sum")
 def _(query, key, value):
     powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
     return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
 
 
-@wrong("9b H4a", "M19", "both axes in turn")
+@wrong("9b", "M19", "both axes in turn")
 def _(query, key, value):
     weights = softmax(query @ key.T / np.sqrt(key.shape[1]), axis=0)
     return weights / weights.sum(axis=1, keepdims=True) @ value
 
 
-wrong("9b H4a", "unfinished", "powers, the largest score taken off")(
+wrong("9b", "unfinished", "powers, the largest score taken off")(
     lambda q, k, v: (lambda s: np.exp(s - s.max()))(q @ k.T / np.sqrt(k.shape[1])) @ v
 )
 
 
-@wrong("9b H4a", "unfinished", "powers, each row's maximum taken off")
+@wrong("9b", "unfinished", "powers, each row's maximum taken off")
 def _(query, key, value):
     scores = query @ key.T / np.sqrt(key.shape[1])
     return np.exp(scores - scores.max(axis=1, keepdims=True)) @ value
 
 
-@wrong("9b H4a", "M16", "rows normalised, and divided by the root")
+@wrong("9b", "M16", "rows normalised, and divided by the root")
 def _(query, key, value):
     query = query / np.linalg.norm(query, axis=1, keepdims=True)
     key = key / np.linalg.norm(key, axis=1, keepdims=True)
     return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
 
 
-@wrong("9b H4a", "M7", "2 ** scores", says="np.exp")
+@wrong("9b", "M7", "2 ** scores", says="np.exp")
 def _(query, key, value):
     powers = 2.0 ** (query @ key.T / np.sqrt(key.shape[1]))
     return powers / powers.sum(axis=1, keepdims=True) @ value
 
 
-@wrong("9b H4a", "M19", "each column's maximum taken off", says="of each *column*")
+@wrong("9b", "M19", "each column's maximum taken off", says="of each *column*")
 def _(query, key, value):
     scores = query @ key.T / np.sqrt(key.shape[1])
     powers = np.exp(scores - scores.max(axis=0))
     return powers / powers.sum(axis=1, keepdims=True) @ value
 
 
-wrong("9b H4a", "too late", "softmax of all", says="comes after the values")(
+wrong("9b", "too late", "softmax of all", says="comes after the values")(
     lambda q, k, v: softmax(q @ k.T / np.sqrt(k.shape[1]) @ v)
 )
 
@@ -275,3 +268,193 @@ right("9c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
 wrong("9c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
 wrong("9c", "statement", "c")({"a": False, "b": True, "c": True})
 wrong("9c", "statement", "b")({"a": False, "b": False, "c": False})
+
+
+# More answers to 9b
+
+
+@right("9b", "plain numpy")
+def _(query, key, value):
+    e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return e / e.sum(axis=1, keepdims=True) @ value
+
+
+@right("9b", "max subtracted")
+def _(query, key, value):
+    def softmax(x):
+        x = x - np.max(x, axis=-1, keepdims=True)
+        return np.exp(x) / np.exp(x).sum(axis=-1, keepdims=True)
+
+    d_k = query.shape[-1]
+    return softmax(np.matmul(query, np.swapaxes(key, -1, -2)) / math.sqrt(d_k)) @ value
+
+
+@right("9b", "with plain loops")
+def _(query, key, value):
+    m, n, d_k = len(query), len(key), len(key[0])
+    out = np.zeros((m, len(value[0])))
+    for a in range(m):
+        s = [
+            sum(query[a][c] * key[b][c] for c in range(d_k)) / math.sqrt(d_k)
+            for b in range(n)
+        ]
+        e = [math.exp(x - max(s)) for x in s]
+        for b in range(n):
+            out[a] += e[b] / sum(e) * np.asarray(value[b])
+    return out
+
+
+@right("9b", "in float32")
+def _(query, key, value):
+    q, k, v = (np.asarray(x, dtype=np.float32) for x in (query, key, value))
+    s = q @ k.T * np.float32(q.shape[1] ** -0.5)
+    w = np.exp(s - s.max(axis=1, keepdims=True))
+    w /= w.sum(axis=1, keepdims=True)
+    return w @ v
+
+
+@right("9b", "with einsum")
+def einsum(query, key, value):
+    s = np.einsum("qd,kd->qk", query, key) / key.shape[1] ** 0.5
+    w = np.exp(s - s.max(1)[:, None])
+    return np.einsum("qk,kv->qv", w, value) / w.sum(1)[:, None]
+
+
+@right("9b", "one query at a time")
+def _(query, key, value):
+    rows = []
+    for q in query:
+        s = key @ q / np.sqrt(len(q))
+        w = np.exp(s - s.max())
+        rows.append((w / w.sum()) @ value)
+    return np.vstack(rows)
+
+
+@wrong("9b", "M19", "axis zero")
+def _(query, key, value):
+    e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return (e / e.sum(axis=0)) @ value
+
+
+@wrong("9b", "M19", "softmax helper")
+def _(query, key, value):
+    def softmax(x):
+        e = np.exp(x - x.max(axis=0, keepdims=True))
+        return e / e.sum(axis=0, keepdims=True)
+
+    return softmax(query @ key.T / math.sqrt(query.shape[1])) @ value
+
+
+@wrong("9b", "M19", "transposed scores")
+def _(query, key, value):
+    s = key @ query.T / np.sqrt(query.shape[-1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return (e / e.sum(axis=1, keepdims=True)).T @ value
+
+
+@wrong("9b", "M20", "divided by d_k")
+def _(query, key, value):
+    s = query @ key.T / key.shape[1]
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "M20", "no division")
+def _(query, key, value):
+    s = query @ key.T
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "M20", "divided by sqrt of d_v")
+def _(query, key, value):
+    s = query @ key.T / np.sqrt(value.shape[1])
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "M20", "root of length")
+def _(query, key, value):
+    s = query @ key.T / math.sqrt(len(key))
+    e = np.exp(s - s.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "M19+M20", "both, transposed at last")
+def _(query, key, value):
+    s = query @ key.T / key.shape[1]
+    e = np.exp(s)
+    return e / e.sum(axis=0, keepdims=True) @ value
+
+
+@wrong("9b", "unfinished", "no softmax")
+def _(query, key, value):
+    return query @ key.T / np.sqrt(key.shape[1]) @ value
+
+
+@wrong("9b", "mean", "average of values")
+def _(query, key, value):
+    return np.tile(value.mean(axis=0), (len(query), 1))
+
+
+@wrong("9b", "unfinished", "all zeros")
+def _(query, key, value):
+    return np.zeros((len(query), value.shape[1]))
+
+
+@wrong("9b", "hard", "best value only")
+def _(query, key, value):
+    return value[np.argmax(query @ key.T, axis=1)]
+
+
+@wrong("9b", "unfinished", "weights forgot values")
+def _(query, key, value):
+    e = np.exp(query @ key.T / np.sqrt(key.shape[1]))
+    return e / e.sum(axis=1, keepdims=True)
+
+
+@wrong("9b", "unfinished", "exp not normalised")
+def _(query, key, value):
+    return np.exp(query @ key.T / np.sqrt(key.shape[1])) @ value
+
+
+@wrong("9b", None, "hundredth off")
+def _(query, key, value):
+    return einsum(query, key, value) + 0.01
+
+
+@wrong("9b", "minus", "negative scores")
+def _(query, key, value):
+    return einsum(-query, key, value)
+
+
+def row_by_row(first=0, last=None):
+    """Return attention that leaves some rows at 0."""
+
+    def f(query, key, value):
+        table = np.zeros((len(query), value.shape[1]))
+        for row in range(len(query))[first:last]:
+            table[row] = einsum(query[row : row + 1], key, value)[0]
+        return table
+
+    return f
+
+
+wrong("9b", "short", "from the second query on")(row_by_row(first=1))
+wrong("9b", "short", "without the last query")(row_by_row(last=-1))
+wrong("9b", "rounded", "two digits")(lambda q, k, v: einsum(q, k, v).round(2))
+wrong("9b", "axis", "ravel")(lambda q, k, v: einsum(q, k, v).ravel())
+
+
+@wrong("9b", "early", "return in the loop, the table")
+def _(query, key, value):
+    table = np.zeros((len(query), value.shape[1]))
+    for row in range(len(query)):
+        table[row] = einsum(query[row : row + 1], key, value)[0]
+        return table
+
+
+@wrong("9b", "early", "return in the loop, the row")
+def _(query, key, value):
+    for row in query:
+        return einsum(row[None], key, value)[0]

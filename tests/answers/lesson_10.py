@@ -1,7 +1,4 @@
-"""Answers to the exercises of lesson 10.
-
-Those to 10b that H4b takes too stand here, for both.
-"""
+"""Answers to the exercises of lesson 10."""
 
 import numpy as np
 
@@ -35,83 +32,77 @@ wrong("10a", "square", "768 + 768")(4 * (768 + 768))
 
 
 # ---------------------------------------------------------------------------------- 10b
-right("10b H4b", "transpose")(
-    lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1, 0, 2)
-)
+right("10b", "transpose")(lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1, 0, 2))
 
 
-@right("10b H4b", "slices")
+@right("10b", "slices")
 def _(x, h):
     d = x.shape[1] // h
     return [x[:, i * d : (i + 1) * d] for i in range(h)]
 
 
-right("10b H4b", "array_split")(lambda x, h: np.stack(np.hsplit(x, h)))
-wrong("10b H4b", "M18", "reshape", says="it is (2, 4, 2). The")(
+right("10b", "array_split")(lambda x, h: np.stack(np.hsplit(x, h)))
+wrong("10b", "M18", "reshape", says="it is (2, 4, 2). The")(
     lambda x, h: x.reshape(len(x), h, x.shape[1] // h)
 )
-wrong("10b H4b", ("given", "M18"), "-1")(lambda x, h: x.reshape(h, len(x), -1))
-wrong("10b H4b", "M18", "transposed, then reshape")(
-    lambda x, h: x.T.reshape(h, len(x), -1)
-)
-wrong("10b H4b", "M18", "axes 1 and 2")(
+wrong("10b", "given", "-1")(lambda x, h: x.reshape(h, len(x), -1))
+wrong("10b", "M18", "transposed, then reshape")(lambda x, h: x.T.reshape(h, len(x), -1))
+wrong("10b", "M18", "axes 1 and 2")(
     lambda x, h: x.reshape(len(x), h, -1).transpose(1, 2, 0)
 )
-wrong("10b H4b", "columns", "every h-th")(
+wrong("10b", "columns", "every h-th")(
     lambda x, h: np.array([x[:, i::h] for i in range(h)])
 )
-wrong("10b H4b", "shape", "rows cut")(
+wrong("10b", "shape", "rows cut")(
     lambda x, h: np.array(np.array_split(x, h, axis=0), dtype=object)
 )
 
 
-@wrong("10b H4b", "columns", "overlapping slices")
+@wrong("10b", "columns", "overlapping slices")
 def _(x, h):
     d = x.shape[1] // h
     return np.array([x[:, i : i + d] for i in range(h)])
 
 
-@wrong("10b H4b", ("given", "M18"), "order F does nothing")
+@wrong("10b", "given", "order F does nothing")
 def _(x, h):
     n, width = x.shape
     return x.reshape(h, n, width // h, order="C")
 
 
-@wrong("10b H4b", "M18", "order F")
+@wrong("10b", "M18", "order F")
 def _(x, h):
     n, width = x.shape
     return x.reshape(h, n, width // h, order="F")
 
 
-@wrong("10b H4b", "M18", "flipped axes swapaxes(0, 2)")
+@wrong("10b", "M18", "flipped axes swapaxes(0, 2)")
 def _(x, h):
     n, width = x.shape
     return x.reshape(n, width // h, h).swapaxes(0, 2)
 
 
-@wrong("10b H4b", "columns", "reshape to (n, d, h), moved")
+@wrong("10b", "columns", "reshape to (n, d, h), moved")
 def _(x, h):
     n, width = x.shape
     return x.reshape(n, width // h, h).transpose(2, 0, 1)
 
 
-wrong("10b H4b", "M18", "reshaped to heads, then axes exchanged")(
+wrong("10b", "M18", "reshaped to heads, then axes exchanged")(
     lambda x, h: x.reshape(h, len(x), -1).transpose(1, 0, 2)
 )
-right("10b H4b", "einops style")(
+right("10b", "einops style")(
     lambda x, h: np.einsum("nhd->hnd", x.reshape(len(x), h, -1))
 )
-wrong("10b H4b", "heads", "all columns to each head")(lambda x, h: np.stack([x] * h))
-wrong("10b H4b", ("given", "M18"), "rows repeated")(
+wrong("10b", "heads", "all columns to each head")(lambda x, h: np.stack([x] * h))
+wrong("10b", "given", "rows repeated")(
     lambda x, h: np.array(np.split(x.ravel(), h)).reshape(h, len(x), -1)
 )
-wrong("10b H4b", "M18", "(n, h, d) right otherwise")(
-    lambda x, h: x.reshape(len(x), h, -1)
-)
-wrong("10b H4b", "backwards", "columns reversed in head")(
+wrong("10b", "M18", "(n, h, d) right otherwise")(lambda x, h: x.reshape(len(x), h, -1))
+wrong("10b", "backwards", "columns reversed in head")(
     lambda x, h: x.reshape(len(x), h, -1).swapaxes(0, 1)[:, :, ::-1]
 )
-wrong("10b H4b", "M18", "appended per word")(
+wrong("10b", "M18", "appended per word")(
     lambda x, h: [
         [row[i * (len(row) // h) : (i + 1) * (len(row) // h)] for i in range(h)]
         for row in x
@@ -128,18 +119,18 @@ wrong("10b", "backwards", "the last word first")(
     lambda x, h: np.array(np.split(x[::-1], h, axis=1))
 )
 
-wrong("10b H4b", "stops", "split along the words", says="Without axis=1, the rows")(
+wrong("10b", "stops", "split along the words", says="Without axis=1, the rows")(
     lambda x, h: np.array(np.split(x, h, axis=0))
 )
-wrong("10b H4b", "count", "two heads", says="always 2 heads")(
+wrong("10b", "count", "two heads", says="always 2 heads")(
     lambda x, h: np.stack(np.hsplit(x, 2))
 )
-wrong("10b H4b", "M18", "swapaxes(1, 2)", says="The reshape is right")(
+wrong("10b", "M18", "swapaxes(1, 2)", says="The reshape is right")(
     lambda x, h: x.reshape(len(x), h, -1).swapaxes(1, 2)
 )
 
 
-@wrong("10b H4b", "early", "return in the loop", says="Only the first head")
+@wrong("10b", "early", "return in the loop", says="Only the first head")
 def _(x, h):
     d = x.shape[1] // h
     heads = np.zeros((h, len(x), d))
@@ -148,13 +139,13 @@ def _(x, h):
         return heads
 
 
-@wrong("10b H4b", "early", "one head returned in the loop", says="first head alone")
+@wrong("10b", "early", "one head returned in the loop", says="first head alone")
 def _(x, h):
     for i in range(h):
         return x[:, i * x.shape[1] // h : (i + 1) * x.shape[1] // h]
 
 
-@wrong("10b H4b", "one head", "overwritten in the loop", says="the last head alone")
+@wrong("10b", "one head", "overwritten in the loop", says="the last head alone")
 def _(x, h):
     for i in range(h):
         result = x[:, i * x.shape[1] // h : (i + 1) * x.shape[1] // h]
@@ -212,4 +203,125 @@ wrong("10c", "count", "two heads", says="first two heads")(
 wrong("10c", "mean", "mean tiled")(lambda h: np.hstack([h.mean(axis=0)] * len(h)))
 wrong("10c", "M18", "reshaped, then transposed", says="cannot mend that")(
     lambda h: h.reshape(h.shape[0] * h.shape[2], h.shape[1]).T
+)
+
+
+# More answers to 10b
+
+
+@right("10b", "reshape transpose")
+def _(x, n_heads):
+    n, d_model = x.shape
+    return x.reshape(n, n_heads, d_model // n_heads).transpose(1, 0, 2)
+
+
+@right("10b", "reshape and swapaxes")
+def _(x, n_heads):
+    return np.swapaxes(np.reshape(x, (len(x), n_heads, -1)), 0, 1)
+
+
+@right("10b", "with slices")
+def _(x, n_heads):
+    d_head = x.shape[1] // n_heads
+    return np.array([x[:, h * d_head : (h + 1) * d_head] for h in range(n_heads)])
+
+
+@right("10b", "with np.split")
+def split(x, n_heads):
+    return np.stack(np.split(x, n_heads, axis=1))
+
+
+@right("10b", "with plain loops")
+def _(x, n_heads):
+    n, d_model = x.shape
+    d_head = d_model // n_heads
+    out = np.zeros((n_heads, n, d_head))
+    for h in range(n_heads):
+        for w in range(n):
+            for c in range(d_head):
+                out[h, w, c] = x[w, h * d_head + c]
+    return out
+
+
+@right("10b", "with einsum")
+def _(x, n_heads):
+    return np.einsum("nhd->hnd", x.reshape(x.shape[0], n_heads, -1))
+
+
+@right("10b", "transposed first")
+def _(x, n_heads):
+    n, d_model = x.shape
+    return x.T.reshape(n_heads, d_model // n_heads, n).transpose(0, 2, 1)
+
+
+@wrong("10b", "M18", "wrong transpose")
+def _(x, n_heads):
+    return x.T.reshape(n_heads, x.shape[0], -1)
+
+
+@wrong("10b", "given", "with reshape")
+def _(x, n_heads):
+    n, d_model = x.shape
+    return x.reshape(n_heads, n, d_model // n_heads)
+
+
+@wrong("10b", "given", "with minus one")
+def _(x, n_heads):
+    return np.reshape(x, (n_heads, len(x), -1))
+
+
+@wrong("10b", "given", "flat counter")
+def _(x, n_heads):
+    n, d_model = x.shape
+    out = np.zeros(n_heads * n * (d_model // n_heads))
+    for place, number in enumerate(x.flatten()):
+        out[place] = number
+    return out.reshape(n_heads, n, d_model // n_heads)
+
+
+@wrong("10b", "given", "split of flat")
+def _(x, n_heads):
+    parts = np.split(x.ravel(), n_heads)
+    return np.stack([part.reshape(len(x), -1) for part in parts])
+
+
+@wrong("10b", "M18", "reshape only")
+def _(x, n_heads):
+    return x.reshape(x.shape[0], n_heads, x.shape[1] // n_heads)
+
+
+@wrong("10b", "columns", "every nth column")
+def _(x, n_heads):
+    return np.stack([x[:, h::n_heads] for h in range(n_heads)])
+
+
+@wrong("10b", "columns", "heads backwards")
+def _(x, n_heads):
+    return split(x, n_heads)[::-1]
+
+
+@wrong("10b", "one head", "first head repeated")
+def _(x, n_heads):
+    d_head = x.shape[1] // n_heads
+    return np.stack([x[:, :d_head]] * n_heads)
+
+
+@wrong("10b", "unfinished", "all zeros")
+def _(x, n_heads):
+    return np.zeros((n_heads, len(x), x.shape[1] // n_heads))
+
+
+@wrong("10b", "backwards", "words backwards")
+def _(x, n_heads):
+    return split(x[::-1], n_heads)
+
+
+@wrong("10b", None, "hundredth off")
+def _(x, n_heads):
+    return split(x, n_heads) + 0.01
+
+
+wrong("10b", "M13", "all axes turned round")(lambda x, n_heads: split(x, n_heads).T)
+wrong("10b", "M17", "an array of integers")(
+    lambda x, n_heads: split(x, n_heads).astype(int)
 )

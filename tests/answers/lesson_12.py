@@ -1,7 +1,4 @@
-"""Answers to the exercises of lesson 12.
-
-Those to 12b that H4d takes too stand here, for both.
-"""
+"""Answers to the exercises of lesson 12."""
 
 import math
 
@@ -126,7 +123,7 @@ def _(table):
 # ---------------------------------------------------------------------------------- 12b
 
 
-@right("12b H4d", "loop")
+@right("12b", "loop")
 def _(table):
     n, d = table.shape
     new = np.zeros((n, d))
@@ -136,12 +133,12 @@ def _(table):
     return new
 
 
-right("12b H4d", "ravel")(
+right("12b", "ravel")(
     lambda t: np.array([np.ravel(np.column_stack(np.split(row, 2))) for row in t])
 )
 
 
-@wrong("12b H4d", "in place", "in place")
+@wrong("12b", "in place", "in place")
 def _(table):
     h = table.shape[1] // 2
     table[:, 0::2] = table[:, :h]
@@ -149,19 +146,19 @@ def _(table):
     return table
 
 
-@wrong("12b H4d", "recomputed", "recomputed")
+@wrong("12b", "recomputed", "recomputed")
 def _(table):
     n, d = table.shape
     a = np.arange(n)[:, None] / 10000 ** (np.arange(0, d, 2) / d)
     return np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
 
 
-wrong("12b H4d", "back", "the other way", says="the other way")(
+wrong("12b", "back", "the other way", says="the other way")(
     lambda t: np.concatenate([t[:, ::2], t[:, 1::2]], axis=1)
 )
 
 
-@wrong("12b H4d", "M8", "cosine first", says="before")
+@wrong("12b", "M8", "cosine first", says="before")
 def _(table):
     h = table.shape[1] // 2
     new = np.empty_like(table)
@@ -169,17 +166,15 @@ def _(table):
     return new
 
 
-wrong("12b H4d", "unchanged", "reshape alone", says="Nothing has moved")(
+wrong("12b", "unchanged", "reshape alone", says="Nothing has moved")(
     lambda t: t.reshape(len(t), -1)
 )
-wrong("12b H4d", "half", "sines alone")(lambda t: t[:, : t.shape[1] // 2])
-wrong("12b H4d", "rows", "rows interleaved")(
-    lambda t: np.concatenate([t[::2], t[1::2]])
-)
-wrong("12b H4d", "unchanged", "stack along axis 1")(
+wrong("12b", "half", "sines alone")(lambda t: t[:, : t.shape[1] // 2])
+wrong("12b", "rows", "rows interleaved")(lambda t: np.concatenate([t[::2], t[1::2]]))
+wrong("12b", "unchanged", "stack along axis 1")(
     lambda t: np.stack(np.split(t, 2, axis=1), axis=1).reshape(t.shape)
 )
-wrong("12b H4d", "unfinished", "no reshape")(
+wrong("12b", "unfinished", "no reshape")(
     lambda t: np.stack(np.split(t, 2, axis=1), axis=-1)
 )
 right("12b", "transpose")(
@@ -187,18 +182,18 @@ right("12b", "transpose")(
         t.reshape(t.shape[0], 2, t.shape[1] // 2).transpose(0, 2, 1).reshape(*t.shape)
     )
 )
-wrong("12b H4d", "off by one", "cosines only from half + 1")(
+wrong("12b", "off by one", "cosines only from half + 1")(
     lambda t: np.stack(
         [t[:, : t.shape[1] // 2], np.roll(t[:, t.shape[1] // 2 :], 1, axis=1)], -1
     ).reshape(t.shape)
 )
-wrong("12b H4d", "half", "sines twice")(
+wrong("12b", "half", "sines twice")(
     lambda t: np.repeat(t[:, : t.shape[1] // 2], 2, axis=1)
 )
-wrong("12b H4d", "backwards", "columns reversed")(lambda t: t[:, ::-1])
-wrong("12b H4d", "sorted", "sorted")(lambda t: np.sort(t, axis=1))
-wrong("12b H4d", "M18", "T.reshape")(lambda t: t.T.reshape(t.shape))
-wrong("12b H4d", "M13", "appended")(
+wrong("12b", "backwards", "columns reversed")(lambda t: t[:, ::-1])
+wrong("12b", "sorted", "sorted")(lambda t: np.sort(t, axis=1))
+wrong("12b", "M18", "T.reshape")(lambda t: t.T.reshape(t.shape))
+wrong("12b", "M13", "appended")(
     lambda t: np.array(
         [
             c
@@ -209,7 +204,7 @@ wrong("12b H4d", "M13", "appended")(
 )
 
 
-@wrong("12b H4d", "in place", "pair by pair in the table itself")
+@wrong("12b", "in place", "pair by pair in the table itself")
 def _(table):
     half = table.shape[1] // 2
     for i in range(half):
@@ -221,31 +216,31 @@ def _(table):
 wrong("12b", "columns", "halves exchanged")(
     lambda t: np.hstack([t[:, t.shape[1] // 2 :], t[:, : t.shape[1] // 2]])
 )
-wrong("12b H4d", "off by one", "cosines from half - 1")(
+wrong("12b", "off by one", "cosines from half - 1")(
     lambda t: np.stack(
         [t[:, : t.shape[1] // 2], np.roll(t[:, t.shape[1] // 2 :], -1, axis=1)], -1
     ).reshape(t.shape)
 )
 
-wrong("12b H4d", "512", "four columns", says="always four columns")(
+wrong("12b", "512", "four columns", says="always four columns")(
     lambda t: t[:, [0, 2, 1, 3]]
 )
-wrong("12b H4d", "sorted", "argsort of row 1", says="by the numbers of row 1")(
+wrong("12b", "sorted", "argsort of row 1", says="by the numbers of row 1")(
     lambda t: t[:, np.argsort(t[1])]
 )
-wrong("12b H4d", "M18", "stack along axis 0", says="(axis 0)")(
+wrong("12b", "M18", "stack along axis 0", says="(axis 0)")(
     lambda t: np.stack(np.hsplit(t, 2), axis=0).reshape(t.shape)
 )
 
 
-@wrong("12b H4d", "half", "sines and zeros", says="odd columns are still 0")
+@wrong("12b", "half", "sines and zeros", says="odd columns are still 0")
 def _(table):
     new = np.zeros_like(table)
     new[:, 0::2] = table[:, : table.shape[1] // 2]
     return new
 
 
-@wrong("12b H4d", "column", "i and i + 1", says="the next one overwrites it")
+@wrong("12b", "column", "i and i + 1", says="the next one overwrites it")
 def _(table):
     new, half = np.zeros_like(table), table.shape[1] // 2
     for i in range(half):
@@ -264,3 +259,151 @@ wrong("12b", "backwards", "cosines in reverse", says="cosines stand in reverse")
 right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
 wrong("12c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": True})
 wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})
+
+
+# More answers to 12b
+
+
+@right("12b", "with slices")
+def slices(table):
+    half = table.shape[1] // 2
+    out = np.empty_like(table)
+    out[:, 0::2] = table[:, :half]
+    out[:, 1::2] = table[:, half:]
+    return out
+
+
+@right("12b", "with np.stack")
+def _(table):
+    half = table.shape[-1] // 2
+    return np.stack([table[:, :half], table[:, half:]], axis=-1).reshape(table.shape)
+
+
+@right("12b", "column order")
+def _(table):
+    half = table.shape[1] // 2
+    order = [c for i in range(half) for c in (i, half + i)]
+    return table[:, order]
+
+
+@right("12b", "with plain loops")
+def _(table):
+    n, d = np.shape(table)
+    out = np.zeros((n, d))
+    for r in range(n):
+        for i in range(d // 2):
+            out[r, 2 * i] = table[r, i]
+            out[r, 2 * i + 1] = table[r, i + d // 2]
+    return out
+
+
+@right("12b", "reshape transpose")
+def _(table):
+    n, d = table.shape
+    return table.reshape(n, 2, d // 2).transpose(0, 2, 1).reshape(n, d)
+
+
+@right("12b", "zip columns")
+def _(table):
+    sines, cosines = np.hsplit(table, 2)
+    pairs = zip(sines.T, cosines.T, strict=True)
+    return np.column_stack([c for pair in pairs for c in pair])
+
+
+@right("12b", "fancy index")
+def _(table):
+    d = table.shape[1]
+    return table[:, np.arange(d).reshape(2, -1).T.ravel()]
+
+
+@wrong("12b", "back", "with concatenate")
+def _(table):
+    return np.concatenate([table[:, 0::2], table[:, 1::2]], axis=1)
+
+
+@wrong("12b", "back", "with slices")
+def _(table):
+    half = table.shape[1] // 2
+    out = np.zeros_like(table)
+    out[:, :half] = table[:, ::2]
+    out[:, half:] = table[:, 1::2]
+    return out
+
+
+@wrong("12b", "back", "with reshape")
+def _(table):
+    n, d = table.shape
+    return table.reshape(n, d // 2, 2).swapaxes(1, 2).reshape(n, d)
+
+
+@wrong("12b", "unchanged", "the table itself")
+def _(table):
+    return table
+
+
+@wrong("12b", "unchanged", "a plain copy")
+def _(table):
+    return np.array(table)
+
+
+@wrong("12b", "unchanged", "half by half")
+def _(table):
+    half = table.shape[1] // 2
+    return np.hstack([table[:, :half], table[:, half:]])
+
+
+@wrong("12b", "M8", "with slices")
+def _(table):
+    half = table.shape[1] // 2
+    out = np.empty_like(table)
+    out[:, 1::2] = table[:, :half]
+    out[:, 0::2] = table[:, half:]
+    return out
+
+
+@wrong("12b", "M8", "with np.stack")
+def _(table):
+    sines, cosines = np.split(table, 2, axis=1)
+    return np.stack([cosines, sines], axis=2).reshape(len(table), -1)
+
+
+@wrong("12b", "backwards", "columns flipped")
+def _(table):
+    return table[:, ::-1]
+
+
+@wrong("12b", "columns", "halves exchanged")
+def _(table):
+    half = table.shape[1] // 2
+    return np.hstack([table[:, half:], table[:, :half]])
+
+
+@wrong("12b", "unfinished", "all zeros")
+def _(table):
+    return np.zeros_like(table)
+
+
+@wrong("12b", "backwards", "second half backwards")
+def _(table):
+    half = table.shape[1] // 2
+    out = np.empty_like(table)
+    out[:, 0::2] = table[:, :half]
+    out[:, 1::2] = table[:, half:][:, ::-1]
+    return out
+
+
+@wrong("12b", "half", "sines twice")
+def _(table):
+    return np.repeat(table[:, : table.shape[1] // 2], 2, axis=1)
+
+
+@wrong("12b", None, "hundredth off")
+def _(table):
+    return slices(table) + 0.01
+
+
+@wrong("12b", None, "cosines negated")
+def _(table):
+    out = slices(table)
+    out[:, 1::2] *= -1
+    return out

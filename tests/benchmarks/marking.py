@@ -20,7 +20,7 @@ from unittest import mock
 
 from tqdm import tqdm
 
-from posenc_lessons.grading import calls, demo, marking, sandbox, walls
+from posenc_lessons.grading import calls, demo, marking, sandbox, walls, zygotes
 from posenc_lessons.grading.book import Book
 from posenc_lessons.grading.course import Course
 
@@ -67,6 +67,17 @@ def start(code):
                 pass_fds=[file.fileno()],
                 check=True,
             )
+        times.append(time.monotonic() - begun)
+    return statistics.median(times)
+
+
+def copied():
+    """Return the seconds that a zygote's copy takes, from its beginning to its end."""
+    zygote, times = zygotes.get(), []
+    for _ in range(10):
+        begun = time.monotonic()
+        with zygote.copy({"draws": False}):
+            pass
         times.append(time.monotonic() - begun)
     return statistics.median(times)
 
@@ -121,6 +132,7 @@ def print_parts(students=24):
         mock.patch.stopall()
     print(f"start of bubblewrap and Python: {1000 * empty:.0f} ms")
     print(f"imports, NumPy above all: {1000 * (imports - empty):.0f} ms")
+    print(f"a copy with both, in place of them: {1000 * copied():.0f} ms")
     for name, clock in clocks.items():
         print(f"{name}: {1000 * statistics.median(clock.times):.0f} ms")
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
 from posenc_lessons.offsets import shift_matrix
@@ -38,7 +38,7 @@ def _trained_on(library, k, d, random):
     return (matrix + random.normal(scale=0.02, size=(d, d)),)
 
 
-def _library(choose, turn=lambda scores: scores):
+def _library(choose):
     """Return what finds the library, from the places where each word looks.
 
     Parameters
@@ -46,15 +46,13 @@ def _library(choose, turn=lambda scores: scores):
     choose : callable
         Takes for each word how far behind it the place lies where it looks; returns
         how well that suits.
-    turn : callable
-        Takes the scores; returns those that are looked at.
     """
 
     def model(matrix):
         marks = []
         for move in _MOVES:
             table = move(sinusoidal_encoding(N, len(matrix)))
-            scores = turn(table @ matrix @ table.T)
+            scores = table @ matrix @ table.T
             marks.append(choose(np.arange(N) - scores.argmax(axis=1)))
         return int(np.argmax(marks))
 
@@ -89,12 +87,8 @@ EXERCISES["H4a"] = Comparison(
         Mistake(
             "back",
             _library(lambda back: _most(-back)),
-            "On that table the head looks *ahead*: it was trained to look back.",
-        ),
-        Mistake(
-            "back",
-            _library(_most, turn=np.transpose),
-            "Rows are the words that look: in each row, which column is largest?",
+            "On that table the head looks *ahead*: it was trained to look back. (Each "
+            "row holds the scores of one word that looks.)",
         ),
         Mistake(
             "directions",
@@ -155,11 +149,13 @@ EXERCISES["H4b"] = Comparison(
         f"For {len(query)} words, d_k = {query.shape[1]} and d_v = {value.shape[1]}"
     ),
     place=at("word", "column"),
-    given=_causal(
-        **_UNTOUCHED, after=lambda weights, allowed: weights * allowed, over=_softmax
-    ),
     forbids=of_the_package(),
     mistakes=(
+        Mistake(
+            "too late",
+            _causal(**_UNTOUCHED, after=lambda weights, allowed: weights * allowed),
+            STILL,
+        ),
         Mistake(
             "mask",
             _causal(**_UNTOUCHED),
@@ -202,7 +198,8 @@ EXERCISES["H4b"] = Comparison(
             "itself",
             _causal(
                 earlier=lambda m, n: (
-                    np.tri(m, n, k=-1, dtype=bool) | (np.arange(m)[:, None] == 0)
+                    np.tri(m, n, k=-1, dtype=bool)
+                    | np.outer(np.eye(m)[0], np.eye(n)[0]).astype(bool)
                 ),
             ),
             "A word should see itself, too.",

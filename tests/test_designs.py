@@ -1,0 +1,73 @@
+"""Exercises that take any function which meets some demands."""
+
+import numpy as np
+import pytest
+
+from posenc_lessons.exercises import EXERCISES, check, draw, judge
+
+RANDOM = np.random.default_rng(0)
+
+
+def hand(hours):
+    """Return the hand of a clock of 24 hours."""
+    return np.stack([np.sin(np.pi * hours / 12), np.cos(np.pi * hours / 12)], axis=1)
+
+
+def paper(hours):
+    """Return the sinusoidal encoding, at width 8."""
+    angles = hours[:, None] / 10000 ** (np.arange(0, 8, 2) / 8)
+    return np.hstack([np.sin(angles), np.cos(angles)])
+
+
+@pytest.mark.parametrize(
+    ("code", "mistake", "credit"),
+    [
+        (lambda hours: np.ones((len(hours), 2)), "too close", 0),
+        (lambda hours: np.zeros((len(hours), 2)), "too close", 0),
+        (lambda hours: hours[:, None] * [1, 1], "too close", 0),
+        (
+            lambda hours: np.random.default_rng().normal(size=(len(hours), 9)),
+            "random",
+            0,
+        ),
+        (paper, "day", 0.2),
+        (lambda hours: np.eye(24)[hours.astype(int) % 24], "jump", 0.4),
+        (lambda hours: hand(hours) * [1, 3], "place", 0.6),
+        (lambda hours: np.hstack([hand(hours), hand(5 * hours)]), "rises", 0.8),
+        (hand, None, 1),
+        (lambda hours: hand(5 - hours) * 1e-3, None, 1),
+        (lambda hours: np.c_[hand(hours) * 1e3, np.ones(len(hours))], None, 1),
+    ],
+)
+@pytest.mark.parametrize("secret", ["", "one", "two"])
+def test_the_first_demand_that_is_not_met_is_told(code, mistake, credit, secret):
+    cases = draw("H5e", secret)
+    found = judge("H5e", EXERCISES["H5e"].collect(code, cases), cases)
+    assert (found.ok, found.mistake) == (mistake is None, mistake)
+    assert found.credit == pytest.approx(credit)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (
+            lambda hours: hand(hours).T,
+            r"two axes, with 24 rows; its shape is \(2, 24\)",
+        ),
+        (lambda hours: hand(hours)[:, 0], r"its shape is \(24,\)"),
+        (lambda hours: np.ones((len(hours), 0)), r"its shape is \(24, 0\)"),
+        (lambda hours: hand(hours)[:, : 1 + (len(hours) > 20)], "rows have 1 numbers"),
+        (lambda hours: "hand", "should return a table of numbers"),
+        (lambda hours: np.log(-(hand(hours) ** 2)), "holds nan"),
+        (lambda hours: 1 / 0, "divides by 0"),
+    ],
+)
+def test_what_is_no_table_is_told_so(code, words):
+    found = check("H5e", code)
+    assert (found.ok, found.credit) == (False, 0)
+    with pytest.raises(AssertionError, match=words):
+        raise AssertionError(found.text)
+
+
+def test_dots_are_no_attempt():
+    assert check("H5e", lambda hours: ...).ok is None
