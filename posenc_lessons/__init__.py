@@ -78,6 +78,7 @@ from posenc_lessons.trial.kinds import (
     t5_biases,
     turned,
 )
+from posenc_lessons.trial.longer import windowed
 from posenc_lessons.trial.model import (
     recall,
     recall_loss,
@@ -87,6 +88,8 @@ from posenc_lessons.trial.model import (
 from posenc_lessons.trial.results import (
     attention_rows,
     draw_trial,
+    length_rows,
+    length_table,
     trial_rows,
     trial_table,
 )
@@ -128,6 +131,8 @@ __all__ = [
     "ladder_codes",
     "layer_norm",
     "learned_table",
+    "length_rows",
+    "length_table",
     "loss_and_gradient",
     "multi_head_attention",
     "nearest_neighbours",
@@ -172,4 +177,5 @@ __all__ = [
     "waiting_steps",
     "wavelengths",
     "window_weights",
+    "windowed",
 ]

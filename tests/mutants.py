@@ -23,7 +23,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODULES = (
     "attention biases conventions depth grid heads layers neighbours offsets order"
     " positions precision probes rotary sinusoids threads training trial/attend"
-    " trial/codes trial/adam trial/kinds trial/model trial/training vocabulary"
+    " trial/codes trial/adam trial/kinds trial/longer trial/model trial/training"
+    " vocabulary"
     " exercises/comparison exercises/complaints exercises/families/scores"
     " grading/report grading/values"
 ).split()

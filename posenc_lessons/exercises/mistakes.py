@@ -30,6 +30,7 @@ WORDS = {
     "M37": "slopes by the plain formula for a number that is no power of two",
     "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
     "M39": "a bucket by another logarithm, or without the limit",
+    "M40": "interpolation multiplies in place of divides",
 }
 
 # Mistakes that have no number there, since each belongs to a few exercises.

@@ -8,6 +8,7 @@ import argparse
 import concurrent.futures
 import csv
 import dataclasses
+import functools
 import pathlib
 from collections.abc import Callable
 
@@ -26,6 +27,13 @@ from posenc_lessons.trial.codes import (
     ladder_codes,
     rival_frequencies,
     same_scale,
+)
+from posenc_lessons.trial.longer import (
+    CHANGES,
+    TRAINED,
+    changed,
+    in_parts,
+    length_codes,
 )
 from posenc_lessons.trial.results import (
     D_MODEL,
@@ -55,6 +63,11 @@ WITHIN = (1, 4, 16, 64, 256)
 BACK = (1, 10, 100)
 RATES = (0.03, 0.1, 0.3)
 DRAWS = 10
+
+BACK_FROM_LATE = (1, 3)
+FACTORS = (2, 4, 8)
+LENGTH_RATES = (0.003, 0.01, 0.03)
+LENGTH_STEPS = 500
 
 
 def measure_recall(code, variant, n, seed):
@@ -125,6 +138,57 @@ def measure_attention(code, pairs, draw):
     return {name: f"{value:.4g}" for name, value in found.items()}
 
 
+@functools.cache
+def train_in_short_texts(code, k, seed, rate):
+    """Return a causal model of a code of `length_codes`, and its loss at the end.
+
+    That is the mean of the last 50 steps.
+    """
+    trained = train(
+        length_codes(D_MODEL)[code],
+        k=k,
+        steps=LENGTH_STEPS,
+        seed=seed,
+        rate=rate,
+        causal=True,
+        n_positions=TRAINED,
+        d_model=D_MODEL,
+    )
+    return trained, float(np.mean(trained.losses[-50:]))
+
+
+def best_rate(code, k):
+    """Return the rate with which the first seed comes to the smallest loss."""
+    return min(LENGTH_RATES, key=lambda rate: train_in_short_texts(code, k, 0, rate)[1])
+
+
+def measure_length(code, change, factor, k, seed):
+    """Train in short texts, and ask in texts of up to 8 times their length.
+
+    Parameters
+    ----------
+    code : str
+        A name of `length_codes`.
+    change, factor : str, int
+        What is changed after the training, as of `changed`.
+    k : int
+        How many places earlier the word stands that is to be named.
+    seed : int
+        Of parameters and sentences.
+
+    Returns
+    -------
+    dict
+        The learning rate, the loss at the end of the training, and what `in_parts`
+        found.
+    """
+    rate = best_rate(code, k)
+    trained, loss = train_in_short_texts(code, k, seed, rate)
+    found = in_parts(trained, changed(code, D_MODEL, change, factor), sentences=40)
+    found = {"rate": rate, "last_loss": loss} | found
+    return {name: f"{value:.4g}" for name, value in found.items()}
+
+
 @dataclasses.dataclass(frozen=True)
 class Experiment:
     """Many trainings, and the file that holds their results.
@@ -186,7 +250,7 @@ class Experiment:
 
 
 def experiments(seeds):
-    """Return the experiments of lesson 11, each with so many seeds."""
+    """Return the experiments of lessons 11 and 16, each with so many seeds."""
     recall = [
         (code, variant, n, seed)
         for variant, (_, codes, lengths) in VARIANTS.items()
@@ -200,12 +264,30 @@ def experiments(seeds):
         for code in rival_frequencies(1, N_LOOKS)
         for draw in range(DRAWS if code.startswith("random") else 1)
     ]
+    # What belongs to one training stands together, and finds it in a process's memory.
+    longer = [
+        (code, change, factor, k, seed)
+        for k in BACK_FROM_LATE
+        for code in length_codes(D_MODEL)
+        for seed in range(seeds)
+        for change, factor in (
+            ("as trained", 1),
+            ("window", 1),
+            *((c, f) for c in CHANGES for f in FACTORS if code == "rotary"),
+        )
+    ]
     return [
         Experiment(
             "recall.csv", ("code", "variant", "n", "seed"), recall, measure_recall
         ),
         Experiment(
             "attention.csv", ("code", "pairs", "draw"), looks, measure_attention
+        ),
+        Experiment(
+            "length.csv",
+            ("code", "change", "factor", "k", "seed"),
+            longer,
+            measure_length,
         ),
     ]
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.words import label_ends
+from posenc_lessons.trial.longer import PARTS
 
 D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
@@ -91,6 +92,92 @@ def attention_rows():
     return _typed(read(FOLDER / "attention.csv"), kinds)
 
 
+def length_rows(k=1, change="as trained"):
+    """Return the stored results of models that were asked in longer texts.
+
+    Parameters
+    ----------
+    k : {1, 3}, optional
+        How many places earlier the word stands that is to be named.
+    change : str, optional
+        What was changed between training and asking: "as trained", nothing; "window",
+        each word sees the last 32 alone; "interpolated" or "NTK-aware", for the rotary
+        code.
+
+    Returns
+    -------
+    list of dict
+        A row for each model and ``factor`` of the change: ``code``, ``change``, ``k``,
+        ``seed``, the learning ``rate`` that served best of three, its ``last_loss``,
+        and the share of words named right at the places "seen" in training, 0 to 31,
+        and at new ones, "to 63", "to 127" and "to 255"; under "weight seen" and so on
+        the attention on the right word; and how many places back the model "looks
+        back" most.
+
+    Raises
+    ------
+    ValueError
+        If nothing is stored for such a k or change.
+
+    References
+    ----------
+    Written by ``make ladder``.
+
+    Examples
+    --------
+    >>> sorted({row["factor"] for row in length_rows(change="interpolated")})
+    [2, 4, 8]
+    """
+    kinds = dict.fromkeys(("code", "change"), str)
+    kinds |= dict.fromkeys(("factor", "k", "seed", "looks back"), int)
+    found = _typed(read(FOLDER / "length.csv"), kinds)
+    rows = [row for row in found if (row["k"], row["change"]) == (k, change)]
+    if not rows:
+        known = ", ".join(dict.fromkeys(f"{r['k']}, {r['change']!r}" for r in found))
+        raise ValueError(f"k and change must be one of {known}; got {k}, {change!r}")
+    return rows
+
+
+def length_table(rows, *measures):
+    """Return a table of the models in longer texts as text.
+
+    Parameters
+    ----------
+    rows : list of dict
+        Of `length_rows`.
+    *measures : str
+        Which numbers; the shares of words named right at the four parts of the text if
+        none is named.
+
+    Returns
+    -------
+    str
+        A line for each code, with the factor if there are several. A cell holds the
+        median of the seeds, and in brackets the smallest and the largest, in percent.
+
+    References
+    ----------
+    See `length_rows`.
+
+    Examples
+    --------
+    >>> print(length_table([row for row in length_rows() if row["code"] == "T5"]))
+                                      seen         to 63        to 127        to 255
+    T5                       100 (100-100)    88 (87-88)    49 (48-50)    29 (27-29)
+    """
+    measures = measures or tuple(PARTS)
+    names = [(row["code"], row["factor"]) for row in rows]
+    several = len({factor for _, factor in names}) > 1
+    lines = [" " * 24 + "".join(f"{measure:>14}" for measure in measures)]
+    for code, factor in dict.fromkeys(names):
+        own = [row for row, name in zip(rows, names) if name == (code, factor)]
+        line = (f"{code}, factor {factor}" if several else code).ljust(24)
+        for measure in measures:
+            line += f"{_in_percent([row[measure] for row in own]):>14}"
+        lines.append(line)
+    return "\n".join(line.rstrip() for line in lines)
+
+
 def trial_table(rows, *measures):
     """Return a table of the trial as text: a line for each code.
 
@@ -138,8 +225,13 @@ def _spread(found, measure):
     """Return the median of some numbers, and their range, as text."""
     if measure == "first_norm":
         return f"{np.median(found):.1f} ({min(found):.1f}-{max(found):.1f})"
+    return _in_percent(found).replace(" ", " % ")
+
+
+def _in_percent(found):
+    """Return the median of some shares, and their range, as text."""
     low, middle, high = 100 * np.array([min(found), np.median(found), max(found)])
-    return f"{middle:.0f} % ({low:.0f}-{high:.0f})"
+    return f"{middle:.0f} ({low:.0f}-{high:.0f})"
 
 
 def draw_trial(ax, rows, measure="accuracy"):

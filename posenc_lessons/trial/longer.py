@@ -1,0 +1,163 @@
+"""Texts that are longer than those of the training, and what is tried there."""
+
+import dataclasses
+
+import numpy as np
+
+from posenc_lessons.arguments import accepts, count
+from posenc_lessons.rotary import interpolated, ntk_aware
+from posenc_lessons.sinusoids import angular_frequencies
+from posenc_lessons.trial.kinds import kinds_of_codes, rotary
+
+TRAINED, ASKED = 32, 256
+"""How long the texts of the training are, and those that are asked."""
+
+PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
+"""The places of a text, seen in training and new: from the first one to the second."""
+
+
+@accepts(width=count(1))
+def windowed(code, width):
+    """Let each word see the last words before it alone.
+
+    Parameters
+    ----------
+    code : PositionCode
+        Any code.
+    width : int
+        How many words are seen, the word itself counted.
+
+    Returns
+    -------
+    PositionCode
+        The code, with a bias of minus infinity on all earlier words.
+
+    References
+    ----------
+    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows.
+
+    Examples
+    --------
+    >>> code = windowed(kinds_of_codes(2, 4)["none"], 2)
+    >>> print(code.bias(1, 4, {})[0, 3])
+    [-inf -inf   0.   0.]
+    """
+
+    def bias(n_heads, n, parameters):
+        place = np.arange(n)
+        far = np.where(place[:, None] - place >= width, -np.inf, 0.0)
+        if code.bias is None:
+            return np.tile(far, (n_heads, 1, 1))
+        return far + code.bias(n_heads, n, parameters)
+
+    return dataclasses.replace(code, bias=bias)
+
+
+def rotary_frequencies(d_model):
+    """Return the frequencies of the rotary codes that are tried, by name.
+
+    Parameters
+    ----------
+    d_model : int
+        The width of a head.
+
+    Returns
+    -------
+    dict of ndarray, shape (d_model / 2,)
+        In radians per position: those of the paper; these, with 0 for all pairs that
+        do not finish a turn in a text of the training; and as many that do, a geometric
+        progression from 1 to one turn in such a text.
+    """
+    paper = angular_frequencies(d_model)
+    return {
+        "rotary": paper,
+        "rotary, slow pairs still": np.where(paper * TRAINED < 2 * np.pi, 0, paper),
+        "rotary, all pairs fast": np.geomspace(1, 2 * np.pi / TRAINED, d_model // 2),
+    }
+
+
+def length_codes(d_model):
+    """Return the codes that are tried in longer texts, by name.
+
+    Parameters
+    ----------
+    d_model : int
+        The width of the model.
+
+    Returns
+    -------
+    dict of PositionCode
+        `kinds_of_codes`, and a rotary one for each of `rotary_frequencies`. The learned
+        table has rows for all places; training reaches the first `TRAINED` alone.
+    """
+    turning = {
+        name: rotary(frequencies=frequencies)
+        for name, frequencies in rotary_frequencies(d_model).items()
+    }
+    return kinds_of_codes(d_model, ASKED) | turning
+
+
+CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}
+
+
+def changed(name, d_model, change, factor):
+    """Return a code as it is asked in longer texts, without further training.
+
+    Parameters
+    ----------
+    name : str
+        A name of `length_codes`.
+    d_model : int
+        The width of the model.
+    change : str
+        "as trained"; "window", where each word sees as many words as a text of the
+        training has; or, of a rotary code, "interpolated" or "NTK-aware".
+    factor : int
+        How many times longer than those of the training texts may be; for the last two.
+
+    Returns
+    -------
+    PositionCode
+        For `Trained.right`.
+    """
+    code = length_codes(d_model)[name]
+    if change == "as trained":
+        return code
+    if change == "window":
+        return windowed(code, TRAINED)
+    frequencies = rotary_frequencies(d_model)[name]
+    return rotary(frequencies=CHANGES[change](frequencies, factor))
+
+
+def in_parts(trained, code, sentences):
+    """Ask a trained model in longer texts.
+
+    Parameters
+    ----------
+    trained : Trained
+        Of one k and one head.
+    code : PositionCode
+        As of `changed`.
+    sentences : int
+        How many texts.
+
+    Returns
+    -------
+    dict of float
+        By the names of `PARTS`, the share of words named right there, and for "weight
+        seen" and so on the mean attention on the right word; as "looks back" the
+        distance that gets the most attention at the places of the last part, on
+        average.
+    """
+    k, n = trained.k, ASKED
+    right = trained.right(code, sentences=sentences, n_positions=n)[..., 0].mean(axis=0)
+    words = np.random.default_rng(20_000).integers(10, size=(sentences // 4, n))
+    weights = np.mean([trained.weights(code, text)[0] for text in words], axis=0)
+    on_right = np.diagonal(weights, -k)
+    found = {}
+    for kind, values in (("", right), ("weight ", on_right)):
+        for part, (first, end) in PARTS.items():
+            found[kind + part] = values[max(first - k, 0) : end - k].mean()
+    first, end = PARTS["to 255"]
+    by_distance = [np.diagonal(weights, -m)[first - m :].mean() for m in range(first)]
+    return found | {"looks back": int(np.argmax(by_distance))}

@@ -1,0 +1,187 @@
+"""Texts that are longer than those of the training."""
+
+import functools
+
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    PositionCode,
+    angular_frequencies,
+    kinds_of_codes,
+    length_rows,
+    length_table,
+    recall,
+    recall_weights,
+    rotate,
+    start_parameters,
+    train,
+    windowed,
+)
+from posenc_lessons.trial import __main__ as run_trial
+from posenc_lessons.trial.longer import (
+    ASKED,
+    PARTS,
+    TRAINED,
+    changed,
+    in_parts,
+    length_codes,
+    rotary_frequencies,
+)
+from posenc_lessons.trial.results import D_MODEL, FOLDER
+
+WORDS = np.random.default_rng(2).integers(10, size=(3, 12))
+
+
+def started(code, d_model=8, seed=0):
+    """Return parameters before training, with the code's own at random."""
+    parameters = start_parameters(d_model, seed)
+    if code.start:
+        parameters |= code.start(1, d_model, np.random.default_rng(seed))
+        for name in ("places", "biases"):
+            if name in parameters:
+                own = np.random.default_rng(1).normal(size=parameters[name].shape)
+                parameters[name] = own
+    return parameters
+
+
+@pytest.mark.parametrize("name", kinds_of_codes(8, 12))
+def test_a_window_hides_all_earlier_words_and_nothing_else(name):
+    code = kinds_of_codes(8, 12)[name]
+    parameters = started(code)
+    plain = recall_weights(parameters, code, WORDS, causal=True)
+    seen = recall_weights(parameters, windowed(code, 3), WORDS, causal=True)
+    place = np.arange(12)
+    near = place[:, None] - place < 3
+    expected = np.where(near, plain, 0)
+    expected /= expected.sum(axis=-1, keepdims=True)
+    np.testing.assert_allclose(seen, expected, atol=1e-12)
+
+
+def test_a_window_as_wide_as_the_text_changes_nothing():
+    code = kinds_of_codes(8, 12)["T5"]
+    parameters = started(code)
+    np.testing.assert_array_equal(
+        recall(parameters, windowed(code, 12), WORDS, causal=True),
+        recall(parameters, code, WORDS, causal=True),
+    )
+
+
+@pytest.mark.parametrize("name", length_codes(8))
+def test_a_causal_model_does_not_know_how_long_the_text_becomes(name):
+    code = length_codes(8)[name]
+    parameters = started(code)
+    whole = recall(parameters, code, WORDS, causal=True)
+    begun = recall(parameters, code, WORDS[:, :5], causal=True)
+    np.testing.assert_allclose(whole[:, :5], begun, atol=1e-12)
+
+
+def test_the_frequencies_of_the_rotary_codes():
+    paper, still, fast = rotary_frequencies(32).values()
+    np.testing.assert_array_equal(paper, angular_frequencies(32))
+    # 1, 0.56 and 0.32 finish a turn in 32 positions; 0.18 needs 35.3.
+    np.testing.assert_array_equal(still, [*paper[:3], *[0] * 13])
+    assert (fast[0], len(fast)) == (1, 16)
+    assert fast[-1] * TRAINED == pytest.approx(2 * np.pi)
+    np.testing.assert_allclose(np.diff(np.log(fast)), np.log(fast[1]))
+
+
+def test_what_is_changed_after_the_training():
+    x = np.random.default_rng(0).normal(size=(40, 8))
+    code = length_codes(8)["rotary"]
+    slower = changed("rotary", 8, "interpolated", 4)
+    np.testing.assert_allclose(
+        slower.turn(x, {})[:12], rotate(x[:12], np.arange(12) / 4)
+    )
+    other = changed("rotary", 8, "NTK-aware", 4)
+    # The first pair keeps its frequency, the last one is four times slower.
+    np.testing.assert_allclose(other.turn(x, {})[:, :2], code.turn(x, {})[:, :2])
+    np.testing.assert_allclose(
+        other.turn(x, {})[:, 6:], slower.turn(x, {})[:, 6:], atol=1e-12
+    )
+    assert changed("rotary", 8, "as trained", 1).bias is None
+    bias = changed("ALiBi", 8, "window", 1).bias(1, 40, {})[0]
+    np.testing.assert_array_equal(np.isinf(bias[39]), np.arange(40) < 8)
+
+
+def test_the_parts_of_a_text_by_hand():
+    code = kinds_of_codes(8, ASKED)["rotary"]
+    trained = train(code, k=3, steps=5, causal=True, n_positions=TRAINED, d_model=8)
+    found = in_parts(trained, code, sentences=4)
+    assert list(found) == [*PARTS, *(f"weight {part}" for part in PARTS), "looks back"]
+    right = trained.right(code, sentences=4, n_positions=ASKED)[..., 0]
+    (words,) = np.random.default_rng(20_000).integers(10, size=(1, ASKED))
+    (weights,) = trained.weights(code, words)
+    for part, places in (
+        ("seen", range(3, 32)), ("to 63", range(32, 64)), ("to 255", range(128, 256)),
+    ):  # fmt: skip
+        assert found[part] == np.mean([right[:, place - 3] for place in places])
+        expected = np.mean([weights[place, place - 3] for place in places])
+        assert found[f"weight {part}"] == pytest.approx(expected)
+    late = np.arange(128, 256)
+    mean = [weights[late, late - back].mean() for back in range(128)]
+    assert found["looks back"] == np.argmax(mean)
+
+
+# The stored results
+
+
+@functools.cache
+def stored(k=1, change="as trained"):
+    return {
+        (row["code"], row["factor"], row["seed"]): row for row in length_rows(k, change)
+    }
+
+
+def test_the_stored_results_are_whole():
+    (experiment,) = (e for e in run_trial.experiments(3) if e.file == "length.csv")
+    found = experiment.done(FOLDER / experiment.file)
+    assert list(found) == [tuple(map(str, s)) for s in experiment.settings]
+    for k in (1, 3):
+        for change in ("as trained", "window"):
+            assert len(stored(k, change)) == 3 * len(length_codes(D_MODEL))
+        for change in ("interpolated", "NTK-aware"):
+            assert len(stored(k, change)) == 9
+
+
+def test_a_stored_row_comes_out_again():
+    row = stored()["T5", 1, 1]
+    trained, loss = run_trial.train_in_short_texts("T5", 1, 1, row["rate"])
+    assert loss == pytest.approx(row["last_loss"], rel=0.2)
+    for change in ("as trained", "window"):
+        code = changed("T5", D_MODEL, change, 1)
+        found = in_parts(trained, code, sentences=40)
+        for name, value in found.items():
+            assert value == pytest.approx(stored(1, change)["T5", 1, 1][name], abs=0.05)
+
+
+def test_the_rate_with_the_smallest_loss_is_taken(monkeypatch):
+    losses = {0.003: 2.0, 0.01: 1.0, 0.03: 3.0}
+    tried = []
+
+    def stand_in(code, k, seed, rate):
+        tried.append((code, k, seed, rate))
+        return None, losses[rate]
+
+    monkeypatch.setattr(run_trial, "train_in_short_texts", stand_in)
+    assert run_trial.best_rate("T5", 3) == 0.01
+    assert tried == [("T5", 3, 0, rate) for rate in run_trial.LENGTH_RATES]
+
+
+def test_the_table_by_hand():
+    rows = [
+        {"code": "a", "factor": factor, "seen": share, "to 63": share / 2}
+        for factor, share in ((2, 0.5), (2, 0.75), (2, 1.0), (4, 0.1))
+    ]
+    assert length_table(rows, "seen", "to 63").split("\n")[1:] == [
+        "a, factor 2" + " " * 16 + "75 (50-100)    38 (25-50)",
+        "a, factor 4" + " " * 17 + "10 (10-10)       5 (5-5)",
+    ]
+    assert length_table(rows[:3], "to 63").split() == ["to", "63", "a", "38", "(25-50)"]
+
+
+def test_unknown_rows():
+    with pytest.raises(ValueError, match=r"1, 'as trained', .*; got 2, 'window'"):
+        length_rows(2, "window")
+    with pytest.raises(ValueError, match="width must be at least 1; got 0"):
+        windowed(PositionCode(), 0)
