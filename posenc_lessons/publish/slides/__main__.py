@@ -4,6 +4,7 @@ import argparse
 import pathlib
 import sys
 
+from posenc_lessons.publish import serve
 from posenc_lessons.publish.site.explorers import CellFailed
 from posenc_lessons.publish.slides.build import build
 
@@ -18,6 +19,7 @@ def main(arguments=None):
     parser.add_argument(
         "--kept", type=pathlib.Path, default=pathlib.Path("build/frames")
     )
+    parser.add_argument("--open", action="store_true", help="show them in a browser")
     told = parser.parse_args(arguments)
     every = sorted(pathlib.Path("notebooks").glob("*.ipynb"))
     wanted = [p for p in every if p.stem.startswith(tuple(told.lessons or [""]))]
@@ -29,6 +31,8 @@ def main(arguments=None):
         sys.exit(str(error))
     for path in wanted:
         print(told.out / f"{path.stem}.html")
+    if told.open:
+        serve.show(told.out, f"{wanted[0].stem}.html")
 
 
 if __name__ == "__main__":
