@@ -4,12 +4,13 @@ import contextlib
 import functools
 import http.server
 import threading
+import typing
 import webbrowser
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     # Some systems name the kinds of files otherwise.
-    extensions_map = {
+    extensions_map: typing.ClassVar = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
         ".json": "application/json",

@@ -14,10 +14,11 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
+import sys
 import tempfile
 
 import nbformat
-from sphinx.cmd.build import build_main
 
 import posenc_lessons
 from posenc_lessons.explorer import picture
@@ -32,6 +33,10 @@ ROOM = 150
 REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
 
 _SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
+# A word that is looked for opens the page of the search, which alone needs these.
+_SEARCHING = (
+    r'<script src="[^"]*(searchtools|language_data|searchindex)\.js[^>]*></script>'
+)
 _FORMAT = 1  # of the frames' files
 
 
@@ -78,7 +83,8 @@ def build(notebooks, out, kept, room=ROOM, live=None):
             for image in _images(read[path.stem]):
                 (source / image).parent.mkdir(exist_ok=True)
                 shutil.copy(path.parent / image, source / image)
-        (source / "index.md").write_text(front(read), "utf-8")
+        for file, text in _own_pages(read).items():
+            (source / file).write_text(text, "utf-8")
         words = glossary("\n".join(c.source for c in read[min(read)].cells))
         _sphinx(source, out, files, words)
     _lighten(out)
@@ -171,6 +177,34 @@ def write(folder, files):
         path.write_bytes(content)
 
 
+def _own_pages(read):
+    """Return the pages that are no lessons, by their files' names."""
+    binder = f"https://mybinder.org/v2/gh/{REPOSITORY}/HEAD?urlpath=lab/tree/notebooks/"
+    return {
+        "index.md": front(read),
+        "verdicts.md": _section(read, "What became of the lecture"),
+        "glossary.md": _section(read, "Glossary"),
+        "ways.md": (HERE / "ways.md")
+        .read_text("utf-8")
+        .format(
+            binder=f"{binder}00_start_here.ipynb",
+            repository=REPOSITORY,
+            escaped=REPOSITORY.replace("/", "%2F"),
+        ),
+    }
+
+
+def _section(read, title):
+    """Return a section of some lesson as a page of its own."""
+    for notebook in read.values():
+        for cell in notebook.cells:
+            found = re.search(rf"^## (\d+\. )?{title}\n", cell.source, re.MULTILINE)
+            if cell.cell_type == "markdown" and found:
+                text = cell.source[found.end() :]
+                return f"# {title}\n{re.sub('^###', '##', text, flags=re.MULTILINE)}"
+    raise ValueError(f"no lesson has a section {title!r}")
+
+
 def front(read):
     """Return the first page: what this is, and the lessons with their questions."""
     rows = [
@@ -197,6 +231,8 @@ def _lighten(out):
     used = set()
     for path in out.rglob("*.html"):
         page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", path.read_text())
+        if path.name != "search.html":
+            page = re.sub(_SEARCHING, "", page)
         used |= set(re.findall(r"\bfa-[\w-]+", page))
         path.write_text(page, "utf-8")
     for path in out.rglob("*.css"):
@@ -222,8 +258,14 @@ def without_icons(style, used):
 def _sphinx(source, out, files, words):
     if out.exists():
         shutil.rmtree(out)
-    os.environ["POSENC_SITE_FILES"] = str(files)
-    os.environ["POSENC_SITE_WORDS"] = json.dumps(words)
-    places = ["-d", str(files.parent / "doctrees"), "-c", str(HERE)]
-    if build_main(["-q", "-W", "--keep-going", *places, str(source), str(out)]):
-        raise RuntimeError("Sphinx complained: see above")
+    told = {"POSENC_SITE_FILES": str(files), "POSENC_SITE_WORDS": json.dumps(words)}
+    options = ["-q", "-W", "--keep-going", "-d", str(files.parent / "doctrees")]
+    command = [sys.executable, "-m", "sphinx", *options, "-c", str(HERE)]
+    run = subprocess.run(
+        [*command, str(source), str(out)],
+        env={**os.environ, **told},
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode:
+        raise RuntimeError(f"Sphinx complains:\n{run.stderr}")

@@ -61,7 +61,7 @@ def table(exercise):
         said = {written: told(exercise, answer) for written, answer in answers.items()}
         return {"kind": "statements", "names": names} | _hidden(exercise, said)
     said = {
-        written_number(value): told(exercise, value).replace(_shown(value), "{}")
+        written_number(value): told(exercise, value).replace(shown(value), "{}")
         for value in _numbers(exercise)
     }
     return {"kind": "number", "otherwise": _OTHERWISE} | _hidden(
@@ -75,7 +75,7 @@ def told(exercise, answer):
     return check(exercise, answer).text
 
 
-def _shown(value):
+def shown(value):
     """Return a number as what is said of it shows it."""
     return f"{int(value)}" if value == int(value) else f"{value:.6g}"
 
@@ -95,19 +95,21 @@ def _numbers(exercise):
 
 def _near(value, share):
     """Return numbers with so many digits as a table has, around one."""
-    if not value:
-        return {0.0}
+    if not value or not share:
+        return {value}
     unit = 10.0 ** (math.floor(math.log10(abs(value))) - _DIGITS + 1)
     middle, width = round(value / unit), int(abs(value) * share / unit)
     stride = max(1, width // 300)
     near = {middle + n for n in range(-width, width + 1, stride)}
-    close = int(abs(value) * 2e-3 / unit) + 3 if share else 0
+    close = int(abs(value) * 2e-3 / unit) + 3
     near |= {middle + n for n in range(-close, close + 1)}
     return {float(f"{number * unit:.12g}") for number in near}
 
 
 def written_number(value):
-    """Return a number as tables and pages write it: with five digits."""
+    """Return a number as tables and pages write it: whole, or with five digits."""
+    if value == int(value):
+        return f"{int(value)}"
     digits, exponent = f"{value:.{_DIGITS - 1}e}".split("e")
     return f"{digits}e{int(exponent)}"
 
@@ -138,7 +140,11 @@ def checksum(text):
 
 def hide(text, word):
     """Return a text that only who knows a word can read, in hexadecimal digits."""
-    data = text.encode()
+    return veiled(text.encode(), word).hex()
+
+
+def veiled(data, word):
+    """Return bytes mixed with what follows from a word; twice, and they are back."""
     pieces = range(math.ceil(len(data) / 4))
     stream = bytes.fromhex("".join(checksum(f"{word}:{n}") for n in pieces))
-    return bytes(a ^ b for a, b in zip(data, stream)).hex()
+    return bytes(a ^ b for a, b in zip(data, stream))

@@ -33,6 +33,7 @@ def glossary(markdown):
     """
     meanings = {}
     for forms, meaning in _ENTRY.findall(markdown):
+        meaning = re.sub(r"\\sqrt\{(.+?)\}", r"√\1", meaning)
         plain = re.sub(r"[*`$]|\[|\]\([^)]*\)", "", meaning).strip()
         for form in re.split(r", | and ", forms):
             if "$" not in form and "`" not in form:

@@ -1,5 +1,6 @@
 """Lessons as slides: what `make slides` does."""
 
+import copy
 import pathlib
 import shutil
 import tempfile
@@ -64,6 +65,7 @@ def page(notebook, name, pictures):
     pictures : dict
         Gets the files of its pictures, by their names.
     """
+    notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = lessons.outputs(cell, name, pictures)

@@ -24,6 +24,7 @@ ROWS = 7
 _LEFT_OUT = ("Exercises", "Glossary")
 # A paragraph whose point is set in bold: five words or more.
 _MORAL = re.compile(r"\*\*[^*\s]+( [^*\s]+){4,}\*\*")
+_CHECKED = re.compile(r"^check\(", re.MULTILINE)
 _SHOWN = ("**Predict:**", "**Try it:**", "**The question:**")
 
 
@@ -84,7 +85,7 @@ def slides(notebook):
                 else:
                     made.append(Slide(title, [text]))
             continue
-        if left_out or "slide-notes" in tags:
+        if left_out or "slide-notes" in tags or _CHECKED.search(cell.source):
             continue
         for text in outputs(cell):
             if waits and made and len(made[-1].parts) == 1 and _short(text):

@@ -13,9 +13,9 @@ const RevealNotes = /** @type {any} */ (window).RevealNotes;
 function fit(section) {
   const slide = /** @type {HTMLElement | null} */ (section.querySelector(".posenc-slide"));
   if (!slide) return;
-  slide.style.zoom = "1";
+  slide.style.setProperty("zoom", "1");
   const scale = Math.min(HEIGHT / slide.scrollHeight, WIDTH / slide.scrollWidth, 1);
-  slide.style.zoom = String(Math.max(LEAST, scale));
+  slide.style.setProperty("zoom", String(Math.max(LEAST, scale)));
 }
 
 await Reveal.initialize({

@@ -21,8 +21,9 @@ export function reveal(hidden, word) {
   return new TextDecoder().decode(new Uint8Array(bytes));
 }
 
-/** @param {number} value with five digits, as written_number in questions.py */
+/** @param {number} value whole, or with five digits: written_number in questions.py */
 export function written(value) {
+  if (Number.isInteger(value)) return String(value === 0 ? 0 : value);
   return value.toExponential(4).replace("e+", "e");
 }
 
