@@ -54,7 +54,7 @@ def scope(nodeid):
     """
     file, _, test = nodeid.partition("::")
     if file == "tests/browser/test_lessons.py":
-        return f"{file}{test[test.find('[') :]}"
+        return f"{file}[{test.partition('[')[2]}"
     return nodeid.rsplit("::", 1)[0]
 
 

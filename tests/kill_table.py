@@ -76,6 +76,19 @@ def share(results):
 
 def unshown_hints(exercise, table):
     """Return what an exercise's table can say, and no tested answer shows."""
+    if table is EXERCISES[exercise]:
+        return unshown_hints_of(exercise)
+    return find_unshown_hints(exercise, table)
+
+
+@functools.cache
+def unshown_hints_of(exercise):
+    """Return the unshown hints of an exercise's own table, looked for once."""
+    return find_unshown_hints(exercise, EXERCISES[exercise])
+
+
+def find_unshown_hints(exercise, table):
+    """Look for the hints of a table that no tested answer shows."""
     own = [answer for answer in ANSWERS if answer.exercise == exercise]
     replies = [(answer.value, result(answer)) for answer in own]
     return hints.unshown(exercise, table, replies)

@@ -544,8 +544,12 @@ def test_ten_million_steps(loop):
     def draw_far(ax, value=5_000_000, fine=0.5):
         return f"{value} {fine}"
 
+    began = time.thread_time()
     page = Page(Explorer(draw_far, value=(0, 10_000_000), fine=(0.0, 1.0, 1e-7),
-                         figsize=(1, 1)))  # fmt: skip
+                         figsize=(1, 1), drag={"value": "x"}))  # fmt: skip
+    assert time.thread_time() - began < 2
+    (grip,) = page.shown["places"]["grips"]
+    assert (len(grip["points"]), grip["stride"]) == (512, 19_532)
     page.look()
     loop.run(turns=3000)
     assert len(page.ahead) == 2 * 200 + 2 * 24

@@ -121,8 +121,8 @@ def test_shapes_and_directions():
         (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
         (lambda: t5_bucket(0, causal=1), TypeError, "causal must be True or False"),
         (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
-        (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16.*got 16"),
-        (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16.*got 15"),
+        (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16, the.*got 16"),
+        (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16, the.*got 15"),
     ],
 )
 def test_bad_arguments(call, error, words):
@@ -154,3 +154,9 @@ def test_ends_of_ranges(call, name, least, most):
     if name != "max_distance":  # there, the number of buckets says how small it may be
         call(least)
     call(most)
+
+
+def test_options_have_names():
+    with pytest.raises(TypeError, match="positional"):
+        t5_bucket(-5, 32)
+    assert t5_bucket(offset=-5, n_buckets=32) == 5

@@ -213,6 +213,8 @@ def test_ntk_aware_is_another_base(d, base):
         (lambda: rotate(np.empty((0, 2)), 0), "at least one row"),
         (lambda: rotate(rows(3, 4), range(3), frequencies=[1.0]), "2 pairs.*got 1"),
         (lambda: rotate(rows(2, 4, 6), range(4), frequencies=[1, 2]), "3 pairs.*got 2"),
+        (lambda: rotate(rows(3, 4), range(3), frequencies=[1, 2, 3]), "2 pairs.*got 3"),
+        (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 5), r"got the shape \(5, 3\)"),
         (lambda: ntk_aware([1.0], 2), "two at least"),
     ],
 )
@@ -241,3 +243,12 @@ def test_equals_the_transcribed_code_of_llama_and_gpt_j():
     wide = np.repeat(angles, 2, axis=-1)
     gpt_j = x * np.cos(wide) + rotate_every_two(x) * np.sin(wide)
     np.testing.assert_allclose(rotate(x, positions), gpt_j, atol=1e-14)
+
+
+def test_options_have_names():
+    with pytest.raises(TypeError, match="positional"):
+        rotate(rows(3, 4), range(3), 100.0)
+    x = rows(3, 4)
+    np.testing.assert_array_equal(
+        rotate(x=x, positions=range(3)), rotate(x, np.arange(3), base=10000.0)
+    )

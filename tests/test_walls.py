@@ -620,6 +620,26 @@ def test_a_zygote_that_was_ended_is_started_again():
     assert zygotes.get() is not first
 
 
+@pytest.mark.parametrize("program", ["/nowhere/at/all", "false", "sleep"])
+def test_a_zygote_that_does_not_start_costs_nobody_anything(monkeypatch, program):
+    none = types.SimpleNamespace(lock=threading.Lock(), zygote=None, tried=False)
+    monkeypatch.setattr(zygotes, "_here", none)
+    monkeypatch.setattr(zygotes, "PATIENCE", 0.5)
+    started = []
+
+    def start(control):
+        command = [program, "100"]
+        given = {"pass_fds": [control.fileno()], "start_new_session": True}
+        started.append(subprocess.Popen(command, **given))
+        return started[-1]
+
+    monkeypatch.setattr(zygotes, "_started", start)
+    assert printed("print(1)") == "1\n"
+    with pytest.raises(zygotes.NoZygote):
+        zygotes.get()
+    assert all(process.wait(5) for process in started)
+
+
 def test_a_zygote_with_a_hole_is_not_used(monkeypatch):
     hole = types.SimpleNamespace(lock=threading.Lock(), zygote=None, tried=False)
     monkeypatch.setattr(zygotes, "_here", hole)

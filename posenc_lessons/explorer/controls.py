@@ -73,8 +73,8 @@ def _align(controls):
     for control in controls:
         control.layout.width = "auto"
     for control in labelled:
-        # Letters are narrower than the 0 by which ch is measured.
-        control.style.description_width = f"{0.85 * longest + 1:.0f}ch"
+        # Most letters are narrower than the 0 by which ch is measured, an m is wider.
+        control.style.description_width = f"{0.9 * longest + 1.6:.1f}ch"
 
 
 def _make_control(name, wanted):

@@ -34,6 +34,7 @@ export function makeHand(shelf, stage) {
   let asked = 0;
   let waiting = false;
   let pointed = false;
+  let pointer = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
   /** @type {{x: number, y: number, axes: number} | null} */
@@ -87,6 +88,7 @@ export function makeHand(shelf, stage) {
       area.addEventListener(end, () => { held = false; });
     }
     area.addEventListener("pointerleave", (event) => {
+      if (event.pointerId !== pointer) return;
       // A finger or a pen leaves when it lifts; what it has asked for stays to be read.
       if (event.pointerType !== "mouse") hideLater();
       else hide();
@@ -139,6 +141,7 @@ export function makeHand(shelf, stage) {
     if (!axes || !hover?.includes(n)) return;
     clearTimeout(hiding);
     pointed = true;
+    pointer = event.pointerId;
     const box = stage.getBoundingClientRect();
     const [px, py] = [
       (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height,

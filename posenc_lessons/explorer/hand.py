@@ -35,7 +35,7 @@ class Hand:
                     f"{name} cannot be dragged along {how!r}: give 'x', 'y', a "
                     "function of the values that returns places, or (axes, one of them)"
                 )
-            if not steps.all_values(name):
+            if not steps.sample(name, most=1)[0]:
                 raise TypeError(f"{name} cannot be dragged: its values have no steps")
             self._drag[name] = (number, how)
         if hover is None or isinstance(hover, dict):
@@ -68,9 +68,8 @@ class Hand:
 
     def _grip(self, name, ax, number, how, values):
         """Return the places of all steps of one control."""
-        every = self._steps.all_values(name)
-        stride = -(-len(every) // _MOST)
-        chosen = np.array(every[::stride])
+        stride, chosen = self._steps.sample(name, _MOST)
+        chosen = np.array(chosen)
         if callable(how):
             x, y = how(**{**values, name: chosen})
         else:

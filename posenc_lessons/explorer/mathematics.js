@@ -79,10 +79,26 @@ function sequence(tokens, end) {
       tokens.shift();
       return found;
     }
-    found.push(withScripts(atom(tokens), tokens));
+    const before = found.at(-1);
+    const sign = tokens[0] === "-" && (!before || opens(before));
+    const next = withScripts(atom(tokens), tokens);
+    if (sign) {
+      // Not a difference: the minus belongs to what follows.
+      next.setAttribute("lspace", "0");
+      next.setAttribute("rspace", "0");
+    }
+    found.push(next);
   }
   if (end !== null) throw new Error(`no ${end}`);
   return found;
+}
+
+/**
+ * Tell whether a minus after this is a sign.
+ * @param {Element} before
+ */
+function opens(before) {
+  return before.localName === "mo" && !")]".includes(before.textContent ?? "");
 }
 
 /**
@@ -114,6 +130,12 @@ function atom(tokens) {
   if (/^\d/.test(token)) return make("mn", [token]);
   if (/^\p{L}/u.test(token)) return make("mi", [token]);
   if (token === "'") return make("mo", ["′"]);
+  if ("()[]|/".includes(token)) {
+    // Only \left and \right grow with what they hold.
+    const fence = make("mo", [token]);
+    fence.setAttribute("stretchy", "false");
+    return fence;
+  }
   if (!token.startsWith("\\")) return make("mo", [token === "-" ? "−" : token]);
   return command(token.slice(1), tokens);
 }

@@ -49,11 +49,21 @@ class Steps:
         """Return where a control stands in the order."""
         return list(self._controls.values()).index(control)
 
-    def all_values(self, name):
-        """Return all values that a control can have, or None if that has no end."""
+    def sample(self, name, most):
+        """Return values that a control can have, at most so many, evenly spread.
+
+        Returns
+        -------
+        stride : int
+            How many steps lie between two of them; 0 if the values have no steps.
+        values : list
+            The values.
+        """
         control = self._controls[name]
-        count = _count(control)
-        return count and [_value(control, step) for step in range(count)]
+        count = _count(control) or 0
+        stride = -(-count // most)
+        steps = range(0, count, stride) if stride else ()
+        return stride, [_value(control, step) for step in steps]
 
     def near(self, steps, moved=None, direction=1):
         """Return the steps of frames that may be wanted next, the likeliest first.

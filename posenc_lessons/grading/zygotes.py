@@ -61,7 +61,7 @@ def get():
             _here.zygote, _here.tried = None, False  # ended from outside
         if not _here.tried:
             _here.tried = True
-            with contextlib.suppress(NoZygote, OSError):
+            with contextlib.suppress(RuntimeError, OSError):
                 _here.zygote = _tried_out()
         if _here.zygote is None:
             raise NoZygote
@@ -97,31 +97,16 @@ class Zygote:
         begun.wait()
         theirs.close()
         if self.process is None:
+            self.control.close()
             raise NoZygote
 
     def _live(self, theirs, begun):
         """Start the process, and be there as long as it is."""
         try:
             calls.leave_keyring()
-            with calls.file() as filtered:
-                setup = {
-                    "control": theirs.fileno(),
-                    "filter": filtered.fileno(),
-                    "keyctl": calls.number("keyctl"),
-                    "scratch": walls.SCRATCH,
-                    "fonts": walls.name_of_fonts(),
-                }
-                program = [*walls.interpreter(), "/zygote.py", json.dumps(setup)]
-                self.process = subprocess.Popen(
-                    walls.command(*program, filtered=None),
-                    cwd="/",
-                    env=walls.environment(walls.INSIDE),
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=True,
-                    pass_fds=[filtered.fileno(), theirs.fileno()],
-                )
+            self.process = _started(theirs)
+        except (OSError, RuntimeError):
+            return  # there is none, which is seen where it is waited for
         finally:
             begun.set()
         self.process.wait()
@@ -161,6 +146,7 @@ class Zygote:
                 if ours.recv(1000) != b"started":
                     raise NoZygote
             except OSError:
+                self.end()
                 raise NoZygote from None
             try:
                 yield types.SimpleNamespace(stdin=stdin, stdout=stdout)
@@ -176,6 +162,29 @@ class Zygote:
         except OSError:
             pass
         self.end()  # whatever it is, nothing is left
+
+
+def _started(control):
+    """Start a zygote that is asked through a socket; return its process."""
+    with calls.file() as filtered:
+        setup = {
+            "control": control.fileno(),
+            "filter": filtered.fileno(),
+            "keyctl": calls.number("keyctl"),
+            "scratch": walls.SCRATCH,
+            "fonts": walls.name_of_fonts(),
+        }
+        program = [*walls.interpreter(), "/zygote.py", json.dumps(setup)]
+        return subprocess.Popen(
+            walls.command(*program, filtered=None),
+            cwd="/",
+            env=walls.environment(walls.INSIDE),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=[filtered.fileno(), control.fileno()],
+        )
 
 
 def _pipe():

@@ -5,9 +5,10 @@ import dataclasses
 import numpy as np
 
 from posenc_lessons.arguments import accepts, count
+from posenc_lessons.biases import alibi_bias
 from posenc_lessons.rotary import interpolated, ntk_aware
 from posenc_lessons.sinusoids import angular_frequencies
-from posenc_lessons.trial.kinds import kinds_of_codes, rotary
+from posenc_lessons.trial.kinds import biased, kinds_of_codes, rotary
 
 TRAINED, ASKED = 32, 256
 """How long the texts of the training are, and those that are asked."""
@@ -87,14 +88,16 @@ def length_codes(d_model):
     Returns
     -------
     dict of PositionCode
-        `kinds_of_codes`, and a rotary one for each of `rotary_frequencies`. The learned
-        table has rows for all places; training reaches the first `TRAINED` alone.
+        `kinds_of_codes`; ALiBi with a steep slope, where that for one head is 1/256;
+        and a rotary one for each of `rotary_frequencies`. The learned table has rows
+        for all places; training reaches the first `TRAINED` alone.
     """
     turning = {
         name: rotary(frequencies=frequencies)
         for name, frequencies in rotary_frequencies(d_model).items()
     }
-    return kinds_of_codes(d_model, ASKED) | turning
+    steep = biased(lambda n_heads, n: np.log(2) * 256 * alibi_bias(1, n, n))
+    return kinds_of_codes(d_model, ASKED) | {"ALiBi, slope ln 2": steep} | turning
 
 
 CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}

@@ -24,7 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from browser import chromium
 from browser.lab import LESSONS, Lab
 from browser.notebook import OpenNotebook
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 TABLE = """
 import numpy as np
@@ -166,14 +166,25 @@ class Contestant:
             before = now
 
     def press(self, key, pause=60):
-        """Press a key at the slider, and return the milliseconds to the picture."""
-        before = self.cell.evaluate("(cell) => cell.times.length")
-        self.handle.focus()
-        self.page.keyboard.press(key)
-        self.page.wait_for_function(
-            "([cell, before]) => cell.times.length > before",
-            arg=[self.cell.element_handle(), before],
-        )
+        """Press a key at the slider, and return the milliseconds to the picture.
+
+        On a busy machine a slow network may lose a key: it is pressed again.
+        """
+        for limit in (20_000, 20_000, 60_000):
+            before = self.cell.evaluate("(cell) => cell.times.length")
+            self.handle.focus()
+            self.page.keyboard.press(key)
+            try:
+                self.page.wait_for_function(
+                    "([cell, before]) => cell.times.length > before",
+                    arg=[self.cell.element_handle(), before],
+                    timeout=limit,
+                )
+                break
+            except TimeoutError:
+                print("no picture: the key is pressed again", file=sys.stderr)
+        else:
+            raise RuntimeError(f"no picture after three keys: {key}")
         time = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
         self.page.wait_for_timeout(pause)
         return time

@@ -1,12 +1,16 @@
 """A notebook open in JupyterLab, and the Explorers in it, as a person meets them."""
 
 import base64
+import functools
 import re
 
 from playwright.sync_api import Error, TimeoutError, expect
 
 LIMIT = 60_000
 """Milliseconds after which something that has not happened counts as failed."""
+
+POLL = 50
+"""Milliseconds between two looks at something that is waited for."""
 
 ERROR = "application/vnd.jupyter.error"
 
@@ -177,6 +181,9 @@ class Desk:
         self._context.set_default_timeout(LIMIT)
         self._context.add_init_script(COUNT_BLOBS)
         self.page = self._context.new_page()
+        # Playwright would look as often as the page is painted.
+        wait = functools.partial(self.page.wait_for_function, polling=POLL)
+        self.page.wait_for_function = wait
         self.page.on("console", self._hear_console)
         self.page.on("pageerror", lambda error: self._complain(f"page: {error}"))
         self.page.on("request", self._hear_request)

@@ -249,6 +249,8 @@ def test_formulas_are_set(table):
     formula = table.readout.locator("math")
     expect(formula).to_have_count(1)
     assert formula.locator("msup > *").all_text_contents() == ["2", "3"]
+    fences = formula.locator("mo[stretchy=false]")
+    assert fences.all_text_contents() == ["(", "/", ")"]
     assert accessibility.violations(table.page) == []
 
 

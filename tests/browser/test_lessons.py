@@ -15,6 +15,11 @@ from .expected import corners, run_notebook, turn
 from .lab import LESSONS
 from .notebook import OpenNotebook
 
+# The labels that do not show their whole text.
+CUT_OFF = """(labels) => labels
+  .filter((label) => label.scrollWidth > label.clientWidth)
+  .map((label) => label.textContent)"""
+
 NAMES = sorted(path.name for path in LESSONS.glob("*.ipynb"))
 HOMEWORK = sorted(LESSONS.parent.glob("posenc_lessons/grading/sources/*/*.ipynb"))
 
@@ -54,6 +59,8 @@ def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson, name
     expected = run_notebook(LESSONS / name).explorers
     shown = lesson.explorers()
     assert len(shown) == len(expected)
+    labels = lesson.page.locator(".posenc-explorer .widget-label")
+    assert labels.evaluate_all(CUT_OFF) == []
     for explorer, wanted in zip(shown, expected):
         explorer.expect(wanted)
         for control in wanted.controls.values():
