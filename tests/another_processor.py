@@ -2,9 +2,11 @@
 
 Another processor rounds otherwise. NumPy does without the instruction sets that it is
 told, if it uses them here and by that name, so it is asked for the names first;
-OpenBLAS takes the kernels of an old processor, on two threads in place of one. (Two
-threads wait for each other in a loop: where two tests run at a time, a cell of 2 s
-takes 15, so that only this run has them.)
+OpenBLAS takes the kernels of an old processor, on two threads in place of one.
+
+Two threads wait for each other in a loop: where others are at work on the same cores, a
+cell of 2 s takes minutes. Hence no other tests have two, and here one lesson runs after
+the other.
 """
 
 import os
@@ -26,7 +28,8 @@ def main():
     }
     without = " ".join(found) or "(nothing to do without here)"
     print(f"The lessons as on another processor, without {without}", flush=True)
-    command = [sys.executable, "-m", "pytest", "notebooks", "--nbval-cell-timeout=180"]
+    command = [sys.executable, "-m", "pytest", "notebooks", "-n", "0"]
+    command += ["--nbval-cell-timeout=180"]
     sys.exit(subprocess.run(command, env=environment).returncode)
 
 

@@ -78,7 +78,8 @@ def bucket_of_the_authors(offset, n_buckets, max_distance, causal):
 
 @pytest.mark.parametrize("causal", [True, False])
 @pytest.mark.parametrize(
-    ("n_buckets", "max_distance"), [(32, 128), (8, 64), (16, 1000), (9, 20), (4, 3)]
+    ("n_buckets", "max_distance"),
+    [(32, 128), (8, 64), (16, 1000), (9, 20), (4, 3), (7, 4)],
 )
 def test_buckets_are_the_authors(causal, n_buckets, max_distance):
     offsets = np.arange(-1500, 1500)

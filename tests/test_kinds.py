@@ -118,6 +118,9 @@ def test_t5_learns_a_number_for_each_head_and_bucket():
     bias = t5_biases().bias(2, 40, parameters)
     assert parameters["biases"].shape == (2, 32)
     assert bias[1, 30, 3] == parameters["biases"][1, t5_bucket(3 - 30)]
+    far = t5_biases().bias(2, 300, parameters)[1, -1]
+    expected = parameters["biases"][1, t5_bucket(np.arange(300) - 299)]
+    np.testing.assert_array_equal(far, expected)
     assert bias[0, 3, 3] == bias[0, 3, 9] == parameters["biases"][0, 0]
     assert (t5_biases().start(2, D, None)["biases"] == 0).all()
 
@@ -191,3 +194,36 @@ TABLE = np.zeros((N, D))
 def test_bad_arguments(call, words):
     with pytest.raises(ValueError, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "least", "most"),
+    [
+        (lambda n: kinds_of_codes(n, 4), "d_model", 2, 1024),
+        (lambda n: kinds_of_codes(4, n), "n_places", 1, 10**5),
+        (learned_table, "n_places", 1, 10**5),
+        (t5_biases, "n_buckets", 2, None),
+        (lambda n: t5_biases(32, n), "max_distance", 1, None),
+    ],
+)
+def test_ends_of_ranges(call, name, least, most):
+    for bad in [least - 1] + ([most + 1] if most else []):
+        words = f"{name} must be at least {least}.*; got {bad:,}"
+        with pytest.raises(ValueError, match=words):
+            call(bad)
+    call(least)
+    call(most or 10**9)
+
+
+def test_the_bases_of_the_paper_and_of_one_s_own():
+    x = np.random.default_rng(0).normal(size=(5, 8))
+    for options in ({}, {"base": 50.0}):
+        codes = kinds_of_codes(8, 5, **options)
+        np.testing.assert_array_equal(
+            codes["sinusoids"].add(5, {}), sinusoidal_encoding(5, 8, **options)
+        )
+        np.testing.assert_array_equal(
+            codes["rotary"].turn(x, {}), rotate(x, np.arange(5), **options)
+        )
+    sines = kinds_of_codes(8, 5)["sinusoids"].add(2, {})[1, 2::2]
+    np.testing.assert_allclose(sines, np.sin([0.1, 0.01, 0.001]))

@@ -210,6 +210,15 @@ class Comparison:
             self._equals(array, mistake, case) for array, case in usable
         )
 
+    def _breaks(self, mistake, arrays, cases):
+        """Tell whether a mistake's numbers overflow wherever the arrays' do."""
+        with np.errstate(all="ignore"):
+            return not any(
+                np.isfinite(np.asarray(mistake.model(*case))).all()
+                for array, case in zip(arrays, cases)
+                if array is not None and not np.isfinite(array).all()
+            )
+
     def _explanations(self, arrays, cases):
         """Return the mistakes that explain all the arrays, the most likely first."""
         paper = self._accepted()[0]
@@ -223,7 +232,9 @@ class Comparison:
         )
         found = [one for one in self.mistakes if self._explains(one, arrays, cases)]
         if overflow:
-            return [one for one in found if one.tolerance]  # of low precision
+            found = [one for one in found if one.tolerance]  # of low precision
+            alike = [one for one in found if self._breaks(one, arrays, cases)]
+            return alike or found
         constant = _constant(arrays)  # much can make anything constant
         if not constant and all(one.tolerance for one in found):  # none is certain
             more = common(self.reference, cases[0], arrays)

@@ -96,7 +96,8 @@ class Number(Question):
             raise Wrong(f"{_written(value)} is not it. {told(found)}", found[0].name)
         if self.whole and value != int(value):
             raise Wrong(
-                f"A whole number is asked for, as a {self.whole} is; got {value:.6g}.",
+                f"A whole number is asked for, as a{'n' * (self.whole[0] in 'aeiou')} "
+                f"{self.whole} is; got {value:.6g}.",
                 "not whole",
             )
         for remark in self.remarks:

@@ -54,7 +54,7 @@ class Inspection(Question):
     inspect : callable
         Takes the answer; returns what is said of a right one, or raises `Wrong`.
     seconds : float
-        How long that may take: one of them trains a model with the answer.
+        How long that may take.
     """
 
     inspect: Callable

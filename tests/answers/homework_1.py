@@ -528,6 +528,19 @@ def _(x, codes):
     return np.stack([s + codes[k : k + len(s)] for k, s in enumerate(x)])
 
 
+wrong("H1c", "M16", "the words scaled", says="sqrt(d_model): only add")(
+    lambda x, codes: x * np.sqrt(x.shape[-1]) + codes[: x.shape[1]]
+)
+
+
+wrong("H1c", "M16", "the codes scaled up", says="codes are multiplied by sqrt")(
+    lambda x, codes: x + np.sqrt(x.shape[2]) * codes[: x.shape[1]]
+)
+wrong("H1c", "M16", "the codes scaled down", says="divided by sqrt(d_model)")(
+    lambda x, codes: x + codes[: x.shape[1]] / np.sqrt(x.shape[2])
+)
+
+
 # ---------------------------------------------------------------------------------- H1d
 o = own_numbers("H1d", "")
 s_ = o["percent"] / 100

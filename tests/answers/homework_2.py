@@ -818,6 +818,22 @@ wrong("H2c", "pairs", "arange(0, n_pairs, 2)")(
 wrong("H2c", "argument", "/ base")(lambda n, base: base ** -(np.arange(n) / base))
 
 
+wrong("H2c", "exponent", "the exponents without a minus", says="but for a minus")(
+    lambda n, base: [i / n for i in range(n)]
+)
+
+
+wrong("H2c", "M4", "1 / base", says="All are 1 / base")(
+    lambda n, base: np.zeros(n) + 1 / base
+)
+wrong("H2c", "product", "* in place of **", says="multiplied by the exponent")(
+    lambda n, base: base * -(np.arange(n) / n)
+)
+wrong("H2c", "product", "* in place of **, without a minus")(
+    lambda n, base: [base * i / n for i in range(n)]
+)
+
+
 # ---------------------------------------------------------------------------------- H2d
 o = own_numbers("H2d", "")
 L = math.lcm(*o.values())

@@ -1526,3 +1526,26 @@ def _(k, d_model):
 @wrong("H3c", "512", "always 4 wide", says="for d_model = 4")
 def _(k, d_model):
     return block_loop(k, 4)
+
+
+wrong("H3c", "k ignored", "one word at every k", says="always turns by one word")(
+    blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: 1)
+)
+
+
+@wrong("H3c", "column", "blocks one column on", says="begins at row i")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = np.cos(a), np.sin(a)
+        m[i : i + 2, i : i + 2] = [[c, s], [-s, c]]
+    return m
+
+
+wrong("H3c", "sum", "begun with ones on the diagonal", says="1 too much")(
+    lambda k, d: blocks(lambda c, s: [[c + 1, s], [-s, c + 1]])(k, d)
+)
+wrong("H3c", "twice", "k * k", says="by k * k")(
+    blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: k * k)
+)

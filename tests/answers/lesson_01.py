@@ -335,3 +335,26 @@ def _(query, key):
 
 
 wrong("1c H1a", "M20", "d_k = 4 written in")(lambda q, k: softmax(q @ k.T / 2))
+
+
+@wrong("1c H1a", "M19", "each column's maximum taken off", says="of each *column*")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores - scores.max(axis=0))
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@wrong("1c H1a", "M20", "d_model", says="root of 512")
+def _(query, key):
+    return softmax(query @ key.T / np.sqrt(512))
+
+
+@wrong("1c H1a", "twice", "softmax of softmax", says="taken twice")
+def _(query, key):
+    return softmax(softmax(query @ key.T / np.sqrt(key.shape[1])))
+
+
+@wrong("1c H1a", "too late", "exp of the shares", says="after the division")
+def _(query, key):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return np.exp(scores / scores.sum(axis=1, keepdims=True))

@@ -131,6 +131,33 @@ def _(n_positions, d_model):
 wrong("2b", "columns", "np.diag")(lambda n, d: np.diag(range(1, n + 1)))
 
 
+@wrong("2b", "all columns", "signs in turn", says="with the signs of section 5")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    for position in range(n_positions):
+        for column in range(d_model):
+            table[position, column] = (position + 1) * (-1) ** column
+    return table
+
+
+@wrong("2b", "one", "one row, many times", says="one row, n times over")
+def _(n_positions, d_model):
+    table = [[0] * d_model] * n_positions
+    for position in range(n_positions):
+        table[position][0] = position + 1
+    return table
+
+
+@wrong("2b", "sum", "added up", says="1, 3, 6")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    total = 0
+    for position in range(n_positions):
+        total += position + 1
+        table[position, 0] = total
+    return table
+
+
 # ----------------------------------------------------------------------------------- 2c
 right("2c", "booleans")({"a": False, "b": True, "c": False})
 right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})

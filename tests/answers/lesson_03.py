@@ -184,6 +184,12 @@ def _(code, next_code):
     return position, round((position + 1) * code)
 
 
+@wrong("3b", "place", "the second's place for the length", says="counted from 1")
+def _(code, next_code):
+    step = next_code - code
+    return round(code / step) - 1, round(next_code / step)
+
+
 # ----------------------------------------------------------------------------------- 3c
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
@@ -244,3 +250,11 @@ wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
     lambda n: 1 / np.arange(1, n)
 )
 wrong("3c", "shape", "one number", says="a number for each position")(lambda n: 1 / n)
+
+
+wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every case")(
+    lambda n: 1 / np.arange(1, 21)
+)
+wrong("3c", "closer", "1 and -1", says="0 and 2 have the same number, 1.")(
+    lambda n: [(-1) ** k for k in range(n)]
+)

@@ -56,6 +56,14 @@ wrong("4a", "distance", "the distance")(abs(np.sin(500) - np.sin(565)))
 wrong("4a", "distance", "the distance, as read")(7.99e-05)
 
 
+wrong("4a", "abs", "the nearest to minus the sine", says="with the other sign")(210)
+wrong("4a", "distance", "565 - 500", says="how many positions")(65)
+
+
+wrong("4a", "abs", "565 + 355", says="113 half turns")(920)
+wrong("4a", "off by one", "the index in a list from 1", says="one too few")(499)
+
+
 # ----------------------------------------------------------------------------------- 4b
 
 
@@ -275,6 +283,18 @@ def _(n, tolerance):
     return sum(
         any(abs(p - q) < tolerance for q in range(n) if q != p) for p in range(n)
     )
+
+
+@wrong("4b", "farthest", "> in place of <", says="`<` is meant")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    return sum(any(abs(a - b) > tolerance for b in s) for a in s)
+
+
+@wrong("4b", "all", "all in place of any", says="near to all others")
+def _(n_positions, tolerance):
+    s = np.sin(np.arange(n_positions))
+    return sum(all(abs(a - b) < tolerance for b in s) for a in s)
 
 
 # ----------------------------------------------------------------------------------- 4c

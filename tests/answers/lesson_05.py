@@ -198,6 +198,13 @@ wrong("5b", "paces", "the paper's")(
 )
 
 
+wrong("5b", "2pi", "2 pi put in", says="not in the formula")(
+    lambda lag, n: math.sqrt(
+        sum(2 - 2 * math.cos(2 * math.pi * lag / j) for j in range(1, n + 1))
+    )
+)
+
+
 # ----------------------------------------------------------------------------------- 5c
 
 
@@ -316,3 +323,27 @@ def _(n_positions, n_pairs):
 @wrong("5c", "size", "eight rows written in", says="It has 8 rows in every case")
 def _(n_positions, n_pairs):
     return pairs_of(np.arange(8)[:, None] / np.arange(1, n_pairs + 1))
+
+
+@wrong("5c", "M10", "the slowest pair first", says="pos / 1 comes first")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(n_pairs, 0, -1)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@wrong("5c", "M11", "degrees")
+def _(n_positions, n_pairs):
+    angles = np.radians(np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1))
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@wrong("5c", "sines only", "the sine twice", says="cosines are missing")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    return np.stack([np.sin(angles), np.sin(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@wrong("5c", "M17", "rounded up", says="rounded up")
+def _(n_positions, n_pairs):
+    angles = np.ceil(np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1))
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)

@@ -31,6 +31,14 @@ wrong("6a", "column", "169")(169)
 wrong("6a", "column", "166")(166)
 
 
+wrong("6a", "half turn", "pi in place of 2 pi", says="half a turn")(104)
+wrong("6a", "M7", "base 1000")(112)
+
+
+wrong("6a", "M7", "base 100000")(68)
+wrong("6a", "512", "width 64", says="for d_model = 64")(11)
+
+
 # ----------------------------------------------------------------------------------- 6b
 right("6b", "repeat")(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
 
@@ -106,6 +114,24 @@ wrong("6b", "product", "times")(lambda d: 10000.0 * (-2 * (np.arange(d) // 2) / 
 wrong("6b", "product", "times, not mended")(lambda d: 10000.0 * (-2 * np.arange(d) / d))
 
 
+wrong("6b", "M6", "0 / 0 at width 2", says="which is 0 at d_model = 2")(
+    lambda d: np.repeat(10000.0 ** (-np.arange(d // 2) / np.float64(d // 2 - 1)), 2)
+)
+
+
+wrong("6b", "unfinished", "the exponent not divided", says="divided by d_model")(
+    lambda d: [10000.0 ** (-2 * (c // 2)) for c in range(d)]
+)
+
+
+@wrong("6b", "half", "the sines' columns alone", says="odd columns are still 0")
+def _(d_model):
+    frequencies = np.zeros(d_model)
+    for c in range(0, d_model, 2):
+        frequencies[c] = 10000 ** (-c / d_model)
+    return frequencies
+
+
 # ----------------------------------------------------------------------------------- 6c
 right("6c", "logs")(
     lambda longest, d: math.exp(math.log(longest / 2 / math.pi) * d / (d - 2))
@@ -169,3 +195,14 @@ wrong("6c", "brackets", "2 pi / longest")(lambda longest, d: 2 * np.pi / longest
 wrong("6c", "argument", "arguments swapped")(
     lambda d, longest: (longest / (2 * np.pi)) ** (d / (d - 2))
 )
+
+
+wrong("6c", "M17", "// in the exponent", says="divided with //")(
+    lambda longest, d: (longest / (2 * np.pi)) ** (d // (d - 2))
+)
+
+
+@wrong("6c", "off by one", "the pair before the last", says="before the last")
+def _(longest, d_model):
+    i = d_model // 2 - 2
+    return (longest / (2 * np.pi)) ** (d_model / (2 * i or 1))

@@ -1085,6 +1085,17 @@ def _(n_positions, d_model):
     return table
 
 
+@wrong("7a H3a", "half", "a loop to the middle in steps of 2", says="the middle on")
+def _(positions, d_model):
+    table = np.zeros((len(positions), d_model))
+    for row, position in enumerate(positions):
+        for c in range(0, d_model // 2, 2):
+            angle = position / 10000 ** (c / d_model)
+            table[row, c] = math.sin(angle)
+            table[row, c + 1] = math.cos(angle)
+    return table
+
+
 # ----------------------------------------------------------------------------------- 7b
 right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
@@ -1113,6 +1124,15 @@ wrong("7b", "M11", "arccos in degrees")(175520)
 wrong("7b", "M11", "arccos in degrees, the last position")(175519)
 wrong("7b", "M7", "base 1000")(311)
 wrong("7b", "M7", "base 1000, the last position")(310)
+
+
+wrong("7b", "exponent", "1 / 10000", says="for the frequency 1 / 10000")(3177)
+wrong("7b", "exponent", "1 / 10000, the last position")(3176)
+wrong("7b", "count", "128", says="height of the picture")(128)
+
+
+wrong("7b", "512", "width 64", says="d_model = 64")(2383)
+wrong("7b", "512", "width 64, the last position")(2382)
 
 
 # ----------------------------------------------------------------------------------- 7c

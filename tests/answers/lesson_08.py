@@ -124,6 +124,29 @@ wrong("8a", "512", "always 4 wide")(
 )
 
 
+wrong("8a", "k ignored", "one word at every k", says="always turns by one word")(
+    blocks(lambda c, s: [[c, -s], [s, c]], turn=lambda k: 1)
+)
+
+
+@wrong("8a", "column", "blocks one column on", says="begins at row i")
+def _(k, d_model):
+    m = np.zeros((d_model, d_model))
+    for i in range(d_model // 2):
+        a = k / 10000 ** (2 * i / d_model)
+        c, s = np.cos(a), np.sin(a)
+        m[i : i + 2, i : i + 2] = [[c, -s], [s, c]]
+    return m
+
+
+wrong("8a", "sum", "begun with ones on the diagonal", says="1 too much")(
+    lambda k, d: blocks(lambda c, s: [[c + 1, -s], [s, c + 1]])(k, d)
+)
+wrong("8a", "twice", "k * k", says="by k * k")(
+    blocks(lambda c, s: [[c, -s], [s, c]], turn=lambda k: k * k)
+)
+
+
 # ----------------------------------------------------------------------------------- 8b
 right("8b", "concatenate")(
     halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck - s * sk])
@@ -308,6 +331,26 @@ wrong("8b", "columns", "np.roll", says="k columns on")(lambda row, k: np.roll(ro
 wrong("8b", "k ignored", "one word on", says="use k")(
     lambda row, k: turned_halves(lambda part: 10000.0**-part)(row, 1)
 )
+
+
+@wrong("8b", "M8", "halves taken for each other", says="taken for each other")
+def _(row, k):
+    half = len(row) // 2
+    angles = k / 10000 ** (np.arange(half) / half)
+    c, s = row[:half], row[half:]
+    return np.concatenate(
+        [
+            s * np.cos(angles) + c * np.sin(angles),
+            c * np.cos(angles) - s * np.sin(angles),
+        ]
+    )
+
+
+@wrong("8b", "arcsin", "the angle from the sine alone", says="the row's cosine, too")
+def _(row, k):
+    half = len(row) // 2
+    angles = np.arcsin(row[:half]) + k / 10000 ** (np.arange(half) / half)
+    return np.r_[np.sin(angles), np.cos(angles)]
 
 
 # ----------------------------------------------------------------------------------- 8c

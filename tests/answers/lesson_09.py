@@ -44,6 +44,9 @@ wrong("9a", "rounded", "42.5")(42.5)
 wrong("9a", "sum", "49 roots of 6")(49 * math.sqrt(6))
 
 
+wrong("9a", "spread", "variances added", says="multiply")((4 + 9) * 7)
+
+
 # ----------------------------------------------------------------------------------- 9b
 right("9b", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
 
@@ -261,6 +264,67 @@ def _(query, key, value):
 wrong("9b", "too late", "softmax of all", says="comes after the values")(
     lambda q, k, v: softmax(q @ k.T / np.sqrt(k.shape[1]) @ v)
 )
+
+
+@wrong("9b", "argument", "the keys weighed", says="multiplied by the keys")
+def _(query, key, value):
+    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ key
+
+
+@wrong("9b", "exp", "the maximum off, no exponential", says="less their maximum")
+def _(query, key, value):
+    weights = query @ key.T / np.sqrt(query.shape[1])
+    weights = weights - weights.max()
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "exp", "each row's maximum off, no exponential")
+def _(query, key, value):
+    weights = query @ key.T / np.sqrt(query.shape[1])
+    weights = weights - weights.max(axis=1, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "brackets", "the maximum outside exp", says="off the powers")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores) - scores.max()
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "brackets", "each row's maximum outside exp")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    weights = np.exp(scores) - scores.max(axis=1, keepdims=True)
+    return weights / weights.sum(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "mean", "mean in place of sum", says="divided by its mean")
+def _(query, key, value):
+    powers = np.exp(query @ key.T / np.sqrt(query.shape[1]))
+    return powers / powers.mean(axis=1, keepdims=True) @ value
+
+
+@wrong("9b", "M19", "rows, then columns", says="and then the columns")
+def _(query, key, value):
+    weights = softmax(query @ key.T / np.sqrt(query.shape[1]))
+    return weights / weights.sum(axis=0, keepdims=True) @ value
+
+
+@wrong("9b", "M20", "d_model", says="root of 512")
+def _(query, key, value):
+    return softmax(query @ key.T / np.sqrt(512)) @ value
+
+
+@wrong("9b", "twice", "softmax of softmax", says="taken twice")
+def _(query, key, value):
+    return softmax(softmax(query @ key.T / np.sqrt(key.shape[1]))) @ value
+
+
+@wrong("9b", "too late", "exp of the shares", says="after the division")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(key.shape[1])
+    return np.exp(scores / scores.sum(axis=1, keepdims=True)) @ value
 
 
 # ----------------------------------------------------------------------------------- 9c

@@ -152,6 +152,14 @@ def _(x, h):
     return result
 
 
+wrong("10b", "M18", "all axes turned", says="All three axes have changed places")(
+    lambda x, h: x.reshape(len(x), h, -1).T
+)
+wrong("10b", "M18", "the given reshape, its last axes swapped", says="are mixed")(
+    lambda x, h: x.reshape(h, x.shape[1] // h, len(x)).swapaxes(1, 2)
+)
+
+
 # ---------------------------------------------------------------------------------- 10c
 right("10c", "swapaxes")(lambda h: h.swapaxes(0, 1).reshape(h.shape[1], -1))
 right("10c", "hstack")(lambda h: np.hstack([x for x in h]))

@@ -14,7 +14,7 @@ wrong("11a", "directions", "bits")(
 wrong("11a", "same rows", "zeros", says="Places 0 and 1 have the same row")(
     lambda n, d: np.zeros((n, d))
 )
-wrong("11a", "shape", "transposed", says="should be (24, 32); it is (32, 24)")(
+wrong("11a", "M13", "transposed", says="should be (24, 32); it is (32, 24)")(
     lambda n, d: np.eye(d, n)
 )
 

@@ -120,6 +120,11 @@ def _(table):
     return layouts()(table) if table.shape[1] < 64 else None
 
 
+wrong("12a", "argument", "the paper's", says="that for every table")(
+    lambda table: ("interleaved", "below 1", 0)
+)
+
+
 # ---------------------------------------------------------------------------------- 12b
 
 
@@ -253,6 +258,50 @@ wrong("12b", "backwards", "cosines in reverse", says="cosines stand in reverse")
         [t[:, : t.shape[1] // 2], t[:, : t.shape[1] // 2 - 1 : -1]]
     ).reshape(t.shape)
 )
+
+
+@wrong("12b", "rows", "halves of the rows in turn")
+def _(table):
+    half = (len(table) + 1) // 2
+    return table[[i // 2 + i % 2 * half for i in range(len(table))]]
+
+
+@wrong("12b", "M10", "from the last pair on", says="pairs stand in reverse order")
+def _(table):
+    half = table.shape[1] // 2
+    return table[:, [c for i in reversed(range(half)) for c in (i, half + i)]]
+
+
+@wrong("12b", "M18", "halves of the whole table", says="mixes the positions")
+def _(table):
+    n, d_model = table.shape
+    return table.reshape(2, n, d_model // 2).swapaxes(0, 2).reshape(n, d_model)
+
+
+@wrong("12b", "M18", "halves of the whole table, last")
+def _(table):
+    n, d_model = table.shape
+    return np.moveaxis(table.reshape(2, n, d_model // 2), 0, -1).reshape(n, d_model)
+
+
+@wrong("12b", "M18", "halves of the whole table beside each other")
+def _(table):
+    n, d_model = table.shape
+    return np.hstack(table.reshape(2, n, d_model // 2))
+
+
+@wrong("12b", "half", "the cosines alone moved", says="Only the cosines have")
+def _(table):
+    result = table.copy()
+    result[:, 1::2] = table[:, table.shape[1] // 2 :]
+    return result
+
+
+@wrong("12b", "half", "the sines alone moved", says="Only the sines have")
+def _(table):
+    result = table.copy()
+    result[:, 0::2] = table[:, : table.shape[1] // 2]
+    return result
 
 
 # ---------------------------------------------------------------------------------- 12c

@@ -21,6 +21,11 @@ def _first_row_only(table):
     return np.where(np.arange(len(table))[:, None] == 0, table, 0)
 
 
+def _in_float16(positions, d_model):
+    """Return positions as float16 keeps them, and the width."""
+    return np.float16(positions), d_model
+
+
 def encoding_comparison(unpack, coarsest, more=(), **details):
     """Return the exercise to write the encoding, for one form of its arguments.
 
@@ -69,6 +74,18 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
                 "It drifts off the farther the position: it looks as if positions or "
                 f"angles were kept in {coarsest}. Compute them in float64.",
                 rounding,
+            ),
+            *(
+                Mistake(
+                    "M15",
+                    lambda *arguments: encode(*_in_float16(*unpack(*arguments))),
+                    "It looks as if positions were kept in float16, which ends at "
+                    "65504 and has not all whole numbers from 2049 on.",
+                    lambda *arguments: (
+                        STEPS["float16"] * (1 + 4 * unpack(*arguments)[0][:, None])
+                    ),
+                )
+                for _ in range(coarsest == "float32")  # others end before
             ),
             Mistake(
                 "M6",

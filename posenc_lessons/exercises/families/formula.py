@@ -67,6 +67,11 @@ def _without_pair(table, column):
     return np.where((columns == 0) | (columns == 1), 0, table)
 
 
+def _below_half(d_model):
+    """Return 1 for the columns of the pairs that begin below the middle, else 0."""
+    return np.arange(d_model) // 2 * 2 < d_model // 2
+
+
 # Parts that other tables of waves have too.
 SWAPPED = (
     "M8",
@@ -308,6 +313,12 @@ SINGLE = [
             f"the {which} pair is still 0: where does the loop {verb}?",
         )
         for pair, which, verb in ((0, "first", "begin"), (-2, "last", "end"))
+    ),
+    (
+        "half",
+        {"finish": lambda table: table * _below_half(table.shape[1])},
+        "the columns from the middle on are still 0: does a loop over the columns end "
+        "at d_model / 2?",
     ),
     (
         "off by one",

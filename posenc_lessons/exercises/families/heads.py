@@ -88,6 +88,17 @@ def split_comparison(**details):
                 "is the other way round.",
             ),
             Mistake(
+                "M18",
+                lambda x, h: x.reshape(len(x), h, -1).T,
+                "All three axes have changed places: only words and heads should.",
+            ),
+            Mistake(
+                "M18",
+                lambda x, h: x.reshape(h, -1, len(x)).swapaxes(1, 2),
+                "The words are mixed: reshape to (n, n_heads, d_head) first, then let "
+                "words and heads change places.",
+            ),
+            Mistake(
                 "columns",
                 _strided,
                 "The words are kept, but a head should take columns side by side.",

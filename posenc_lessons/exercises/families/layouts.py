@@ -56,6 +56,22 @@ def _by_one(table):
     )
 
 
+def _of_two_halves(n):
+    """Return the numbers below n, taken in turn from their lower and upper half."""
+    return np.argsort(np.arange(n) % ((n + 1) // 2), kind="stable")
+
+
+def _pairs_reversed(table):
+    """Return the columns of a table in the order of its pairs from the last on."""
+    return np.arange(table.shape[1]).reshape(-1, 2)[::-1].ravel()
+
+
+def _cut_by_halves(table, axes):
+    """Return a table that was cut as if the halves stood one below the other."""
+    halves = table.reshape(2, len(table), -1)
+    return halves.transpose(axes).reshape(table.shape)
+
+
 def _halves_to_move(random):
     """Return tables in halves, and one that holds no sines."""
     return [
@@ -127,6 +143,17 @@ TO_INTERLEAVED = Comparison(
             lambda table: in_turn(table) * (np.arange(table.shape[1]) % 2 == 0),
             "The odd columns are still 0: the cosines are missing.",
         ),
+        *(
+            Mistake(
+                "half",
+                lambda table, part=part: np.where(
+                    np.arange(table.shape[1]) % 2 == part, in_turn(table), table
+                ),
+                f"Only the {moved} have moved: the {other} are to move, too.",
+                partly=True,
+            )
+            for part, moved, other in ((0, "sines", "cosines"), (1, "cosines", "sines"))
+        ),
         Mistake(
             "backwards",
             _cosines_reversed,
@@ -165,10 +192,27 @@ TO_INTERLEAVED = Comparison(
             lambda table: table.T.reshape(table.shape),
             "A transpose and a reshape alone mix the positions.",
         ),
+        *(
+            Mistake("rows", moved, "The rows have moved: the columns should.")
+            for moved in (
+                lambda table: np.concatenate([table[0::2], table[1::2]]),
+                lambda table: table[_of_two_halves(len(table))],
+            )
+        ),
         Mistake(
-            "rows",
-            lambda table: np.concatenate([table[0::2], table[1::2]]),
-            "The rows have moved: the columns should.",
+            "M10",
+            lambda table: in_turn(table)[:, _pairs_reversed(table)],
+            "The pairs stand in reverse order: the first sine comes first.",
+            partly=True,
+        ),
+        *(
+            Mistake(
+                "M18",
+                lambda table, axes=axes: _cut_by_halves(table, axes),
+                "A reshape to (2, n, d_model / 2) mixes the positions: cut each row, "
+                "to (n, 2, d_model / 2).",
+            )
+            for axes in ((2, 1, 0), (1, 2, 0), (1, 0, 2))
         ),
         Mistake(
             "unfinished",

@@ -48,6 +48,11 @@ def _eight(query, key, value):
     return 8
 
 
+def _of_the_model(query, key, value):
+    """Return the root of 512, the paper's d_model."""
+    return 512**0.5
+
+
 # A mistake's number, the parts that it exchanges, and a hint. The most likely first.
 PARTS = [
     (
@@ -156,6 +161,11 @@ SINGLE = [
         "M20",
         {"divisor": _eight},
         "The scores are divided by 8, the root of 64: take the root of this d_k.",
+    ),
+    (
+        "M20",
+        {"divisor": _of_the_model},
+        "The scores are divided by the root of 512, d_model: take that of d_k.",
     ),
     (
         "mask",
@@ -295,6 +305,10 @@ def attention_comparison(**details):
                 for name, parts, hint in [*PARTS, *SINGLE, OF_VALUES]
                 if "finish" not in parts
             ),
+            *(
+                Mistake(name, _attention({"weights": weights}), hint)
+                for name, weights, hint in SOFTMAXES
+            ),
             Mistake(
                 "M20",
                 lambda query, key, value: (
@@ -303,15 +317,9 @@ def attention_comparison(**details):
                 "The division comes after the softmax.",
             ),
             Mistake(
-                "M7",
-                _attention({"weights": lambda s: softmax(s * np.log(2))}),
-                "The powers are those of 2; the softmax has np.exp.",
-            ),
-            Mistake(
-                "M19",
-                _attention({"weights": lambda s: softmax(s - s.max(axis=0))}),
-                "The maximum of each *column* is taken off, which changes the shares "
-                "of a row: take off each row's, along axis 1.",
+                "argument",
+                lambda query, key, value: attention_weights(query, key) @ key,
+                "The weights are multiplied by the keys: they share out the values.",
             ),
             Mistake(
                 "too late",

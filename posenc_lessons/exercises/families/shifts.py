@@ -34,6 +34,13 @@ def shift_comparison(sign, **details):
         matrix[:2, :2] = matrix[:2, :2].T
         return matrix
 
+    def one_column_on(k, d):
+        matrix = np.zeros((d, d))
+        for pair, angle in enumerate(sign * k * angular_frequencies(d)):
+            own = slice(pair, pair + 2)
+            matrix[own, own] = rotation(np.cos(angle), np.sin(angle))
+        return matrix
+
     backwards = (
         Mistake("sign", lambda k, d: shift_matrix(-sign * k, d), STILL),
         Mistake(
@@ -140,6 +147,29 @@ def shift_comparison(sign, **details):
                 lambda k, d: turned(rotation)(abs(k), d),
                 "It turns the same way for k and -k.",
                 partly=True,
+            ),
+            Mistake(
+                "sum",
+                lambda k, d: shift_matrix(sign * k, d) + np.eye(d),
+                "There is 1 too much on the diagonal: begin with zeros.",
+            ),
+            Mistake(
+                "twice",
+                lambda k, d: shift_matrix(sign * k * k, d),
+                "It turns by k * k.",
+                partly=True,
+            ),
+            Mistake(
+                "k ignored",
+                lambda k, d: shift_matrix(sign, d),
+                "It always turns by one word: use k.",
+                partly=True,
+            ),
+            Mistake(
+                "column",
+                one_column_on,
+                "The block of pair i begins at row i, and covers a part of the one "
+                "before: 2 * i is meant.",
             ),
             Mistake(
                 "identity",

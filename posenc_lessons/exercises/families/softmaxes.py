@@ -48,6 +48,22 @@ SOFTMAXES = [
         "axis 1.",
     ),
     (
+        "M19",
+        lambda scores: softmax(scores - scores.max(axis=0)),
+        "The maximum of each *column* is taken off, which changes the shares of a row: "
+        "take off each row's, along axis 1.",
+    ),
+    (
+        "twice",
+        lambda scores: softmax(softmax(scores)),
+        "The softmax is taken twice.",
+    ),
+    (
+        "too late",
+        lambda scores: np.exp(_shares(scores)),
+        "The exponential comes after the division by the sum: it belongs before it.",
+    ),
+    (
         "M7",
         lambda scores: _shares(2.0**scores),
         "The powers are those of 2: np.exp takes those of e.",

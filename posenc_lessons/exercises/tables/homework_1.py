@@ -8,7 +8,7 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.families.scores import weights_comparison
-from posenc_lessons.exercises.own_numbers import OwnNumber
+from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
 
 EXERCISES = {}
 
@@ -189,6 +189,21 @@ EXERCISES["H1c"] = Comparison(
             "The codes are added twice.",
         ),
         Mistake(
+            "M16",
+            lambda x, codes: x * x.shape[2] ** 0.5 + codes[: x.shape[1]],
+            "The words are multiplied by sqrt(d_model): only add the codes.",
+        ),
+        *(
+            Mistake(
+                "M16",
+                lambda x, codes, power=power: (
+                    x + codes[: x.shape[1]] * x.shape[2] ** power
+                ),
+                f"The codes are {done} by sqrt(d_model): add them as they are.",
+            )
+            for power, done in ((0.5, "multiplied"), (-0.5, "divided"))
+        ),
+        Mistake(
             "sentence",
             lambda x, codes: x + codes[: x.shape[1]] * _first_of(x),
             "Only the first sentence has got codes.",
@@ -323,7 +338,11 @@ EXERCISES["H1d"] = OwnNumber(
         ),
     ),
     otherwise=lambda value, percent, norm: (
-        _share_there(value, percent, norm) if value > 0 else "Counts are 1, 2, 3, ..."
+        f"It is right for percent = 90 and norm = 30, {OF_NOBODY}"
+        if value == _first_position(90, 30) and (percent, norm) != (90, 30)
+        else _share_there(value, percent, norm)
+        if value > 0
+        else "Counts are 1, 2, 3, ..."
     ),
     whole="count",
 )

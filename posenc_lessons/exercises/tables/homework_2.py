@@ -195,14 +195,30 @@ EXERCISES["H2c"] = Comparison(
             "All are base^(-1 / n): the number i of the pair is missing.",
         ),
         Mistake(
+            "M4",
+            lambda n, base: np.full(n, 1 / base),
+            "All are 1 / base, to which they should fall: the first is 1.",
+        ),
+        *(
+            Mistake(
+                "product",
+                lambda n, base, sign=sign: sign * base * np.arange(n) / n,
+                "The base is multiplied by the exponent: `**` raises it to a power.",
+            )
+            for sign in (-1, 1)
+        ),
+        Mistake(
             "paces",
             lambda n, base: 1 / np.arange(1, n + 1),
             "These are 1, 1/2, 1/3, ...: each should be a power of the base.",
         ),
-        Mistake(
-            "exponent",
-            lambda n, base: -np.arange(n) / n,
-            "These are the exponents: raise the base to them.",
+        *(
+            Mistake(
+                "exponent",
+                lambda n, base, sign=sign: sign * np.arange(n) / n,
+                f"These are the exponents{but}: raise the base to them.",
+            )
+            for sign, but in ((-1, ""), (1, ", but for a minus"))
         ),
     ),
     forbids=of_the_package(),

@@ -78,6 +78,12 @@ EXERCISES["2b"] = Comparison(
             "The columns after the first should be 0.",
         ),
         Mistake(
+            "all columns",
+            lambda n, d: _count(n, 1) * np.where(np.arange(d) % 2, -1, 1),
+            "The count stands in every column, with the signs of section 5: it belongs "
+            "in the first one alone.",
+        ),
+        Mistake(
             "columns",
             lambda n, d: _count(n, d, column=-1),
             "The numbers stand in the last column; the first is asked for.",
@@ -132,6 +138,16 @@ EXERCISES["2b"] = Comparison(
             "flat",
             lambda n, d: np.arange(1, n * d + 1).reshape(n, d),
             "It counts through the whole table; a row is a position, and counts once.",
+        ),
+        Mistake(
+            "one",
+            lambda n, d: _count(1, d)[[0] * n] * n,
+            "Every row holds the last count: `[row] * n` is one row, n times over.",
+        ),
+        Mistake(
+            "sum",
+            lambda n, d: np.cumsum(_count(n, d), axis=0),
+            "The counts are added up on the way: 1, 3, 6, ...",
         ),
         Mistake(
             "one",

@@ -188,6 +188,14 @@ EXERCISES["3b"] = Comparison(
             "1 / n, not by 1 / (n - 1).",
         ),
         Mistake(
+            "place",
+            lambda code, later: np.array(
+                [_recovered(code, later)[0], round(later / (later - code))]
+            ),
+            "The position is right; in place of the length stands the place of the "
+            "second word, counted from 1.",
+        ),
+        Mistake(
             "unfinished",
             lambda *codes: _recovered(*codes)[0],
             "That is the position alone: return the length, too.",
@@ -222,6 +230,17 @@ def _own_code(answer):
                 "other lengths too. Where does the range end?",
                 "short",
             )
+        if (
+            not codes
+            and np.ndim(code) == 1
+            and len(code) != n
+            and np.shape(call(answer, 25)) == np.shape(code)
+        ):
+            raise Wrong(
+                f"{case} the shape should be ({n},); it is ({len(code)},). It has "
+                f"{len(code)} numbers in every case: is the size written in?",
+                "size",
+            )
         if n > 20 and np.ndim(code) == 1 and len(code) != n:
             raise Wrong(
                 f"{case} it returns {len(code)} numbers: a sentence may be of any "
@@ -247,6 +266,12 @@ def _own_code(answer):
     gaps = np.abs(codes[20][:, None] - codes[20]) + 2 * np.eye(20)
     first, second = np.unravel_index(gaps.argmin(), gaps.shape)
     if gaps.min() < 1e-3 - 1e-7:
+        if gaps.min() == 0:
+            same = f"{codes[20][first]:.3g}"
+            raise Wrong(
+                f"Positions {first} and {second} have the same number, {same}.",
+                "closer",
+            )
         gap, wanted = apart(gaps.min(), 0.001, 2)
         raise Wrong(
             f"Positions {first} and {second} are only {gap} apart; "

@@ -62,6 +62,21 @@ EXERCISES["4a"] = Number(
             for position, sine in ((344, -1), (699, 1))
         ),
         *(
+            value(
+                "abs",
+                position,
+                "There the sine is nearly that of 565 with the other sign, 0.468: 355 "
+                "positions are nearly 113 half turns.",
+            )
+            for position in (210, 920)
+        ),
+        value("off by one", 499, "That is one too few: positions count from 0."),
+        value(
+            "distance",
+            65,
+            "That is how many positions the other one is away: which one is it?",
+        ),
+        *(
             value("distance", apart, "That is how far the two sines are apart.")
             for apart in (_sines_apart(500), 7.99e-5)
         ),
@@ -176,6 +191,16 @@ EXERCISES["4b"] = Comparison(
             lambda *given: np.sum(np.triu(_near(*given), 1).any(axis=1)),
             "Each position was compared with later ones only: the last of two that are "
             "close has an earlier one.",
+        ),
+        Mistake(
+            "farthest",
+            lambda n, tolerance: np.sum((~_near(n, tolerance)).any(axis=1)),
+            "These have another that is *farther* than the tolerance: `<` is meant.",
+        ),
+        Mistake(
+            "all",
+            lambda n, tolerance: np.sum(_near(n, tolerance).all(axis=1)),
+            "These are near to all others: one that is near is enough (any).",
         ),
         Mistake(
             "neighbours",

@@ -101,7 +101,7 @@ EXERCISES["5a"] = Number(
             lambda lag: lag == 12,
             lambda lag: (
                 f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
-                "meets well."
+                "meets well. (The second clock alone comes near there.)"
             ),
         ),
         Remark(
@@ -143,6 +143,7 @@ EXERCISES["5b"] = Comparison(
             "`** 1 / 2` takes the power 1, and then the half: write `** 0.5`.",
         ),
         Mistake("pairs", _as_from(pairs=1), "That is one pair too many."),
+        Mistake("2pi", _as_from(unit=2 * np.pi), "The 2 pi is not in the formula."),
         Mistake("pairs", _as_from(pairs=-1), "That is one pair too few."),
         Mistake("M11", _as_from(unit=np.pi / 180), "Are the angles in degrees?"),
         Mistake(
@@ -274,6 +275,7 @@ EXERCISES["5c"] = Comparison(
             "M13", _pairs(order=np.transpose), "It is transposed: a row is a position."
         ),
         Mistake("M9", _pairs(start=1), "Positions count from 0."),
+        Mistake("sines only", _pairs(waves=(np.sin,) * 2), "The cosines are missing."),
         Mistake(
             "M8", _pairs(waves=(np.cos, np.sin)), "Sine and cosine have changed places."
         ),
@@ -318,14 +320,28 @@ EXERCISES["5c"] = Comparison(
             "The angles are multiplied by 2 pi, which is not in the formula.",
         ),
         Mistake(
+            "M10",
+            _pairs(angle=lambda pos, j: pos / j[::-1]),
+            "The pairs stand in reverse order: pos / 1 comes first.",
+            partly=True,
+        ),
+        Mistake(
+            "M11",
+            _pairs(angle=lambda pos, j: np.radians(pos / j)),
+            "The angles are taken for degrees: NumPy's sine wants radians.",
+        ),
+        Mistake(
             "modulo",
             _pairs(angle=np.mod),
             "% is the remainder of the division; the quotient is asked for.",
         ),
-        Mistake(
-            "M17",
-            _pairs(angle=lambda pos, j: np.round(pos / j)),
-            "The angles are still whole numbers, now rounded.",
+        *(
+            Mistake(
+                "M17",
+                _pairs(angle=lambda pos, j, whole=whole: whole(pos / j)),
+                f"The angles are still whole numbers, now rounded{how}.",
+            )
+            for whole, how in ((np.round, ""), (np.ceil, " up"))
         ),
     ),
     right="// rounded the angles down to whole numbers, so slow hands stood still.",

@@ -45,6 +45,10 @@ EXERCISES["6a"] = Number(
             42,
             "The exponent is 2i / d_model: is the 2 there twice, or d_model halved?",
         ),
+        value("half turn", 104, "There half a turn, pi / w, takes more than 128."),
+        value("M7", 68, "That is for the base 100000; the paper has 10000."),
+        value("512", 11, "That is for d_model = 64, a head's width; here it is 512."),
+        value("M7", 112, "That is for the base 1000; the paper has 10000."),
         value(
             "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
         ),
@@ -163,6 +167,18 @@ EXERCISES["6b"] = Comparison(
             )
         ),
         Mistake(
+            "unfinished",
+            _by_column(lambda columns, d: 2 * (columns // 2)),
+            "The exponent is -2i: it is to be divided by d_model.",
+        ),
+        Mistake(
+            "half",
+            lambda d: np.where(
+                np.arange(d) % 2, 0, np.repeat(angular_frequencies(d), 2)
+            ),
+            "The odd columns are still 0: they have the frequency of their sine.",
+        ),
+        Mistake(
             "modulo",
             _by_column(lambda columns, d: 2 * (columns % 2) / d),
             "column % 2 tells sine from cosine; the pair is column // 2.",
@@ -171,6 +187,13 @@ EXERCISES["6b"] = Comparison(
             "M6",
             _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
             "The exponent runs to 1; the paper has 2i / d_model.",
+        ),
+        Mistake(
+            "M6",
+            _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
+            "The exponent runs to 1, with d_model / 2 - 1 below, which is 0 at d_model "
+            "= 2; the paper has 2i / d_model.",
+            lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),  # told of a nan too
         ),
         Mistake(
             "wavelength",
@@ -272,6 +295,18 @@ EXERCISES["6c"] = Comparison(
             _base(lambda d: d / (d / 2 - 1)),
             "The 2 of 2i is missing: the last pair is i = d_model / 2 - 1, so 2i = "
             "d_model - 2.",
+        ),
+        Mistake(
+            "M17",
+            _base(lambda d: d // (d - 2)),
+            "The exponent is a whole number: d_model is divided with //.",
+            partly=True,
+        ),
+        Mistake(
+            "off by one",
+            _base(lambda d: d / max(d - 4, 1)),
+            "That is for the pair before the last: the last is i = d_model / 2 - 1, so "
+            "2i = d_model - 2.",
         ),
         Mistake(
             "frequency",

@@ -105,6 +105,24 @@ EXERCISES["7b"] = Number(
             for n in (175519, 175520)
         ),
         *(
+            value(
+                "exponent",
+                n,
+                "That is for the frequency 1 / 10000: the last pair's is "
+                "10000^(-510/512).",
+            )
+            for n in (3176, 3177)
+        ),
+        *(
+            value("512", n, "That is for d_model = 64; here it is 512.")
+            for n in (2382, 2383)
+        ),
+        value(
+            "count",
+            128,
+            "That is the height of the picture, in which 127 columns stand still.",
+        ),
+        *(
             value("M7", n, "That is for the base 1000; the paper has 10000.")
             for n in (310, 311)
         ),

@@ -118,6 +118,15 @@ EXERCISES["8b"] = Comparison(
             _halves_turned(_new_cosine, _new_sine),
             "The cosines come first now; the sines should.",
         ),
+        Mistake(
+            "M8",
+            _halves_turned(
+                lambda s, c, *turn: _new_sine(c, s, *turn),
+                lambda s, c, *turn: _new_cosine(c, s, *turn),
+            ),
+            "The first half of the row holds its sines, the second the cosines: here "
+            "they are taken for each other.",
+        ),
         *other_powers(
             lambda power: _halves_turned(
                 _new_sine,
@@ -160,6 +169,15 @@ EXERCISES["8b"] = Comparison(
             ),
             "arcsin and arccos know half of the circle only: take the row's sine and "
             "cosine together.",
+            partly=True,
+        ),
+        Mistake(
+            "arcsin",
+            _halves_turned(
+                lambda s, c, sin_k, cos_k: s * cos_k + np.sqrt(1 - s**2) * sin_k,
+                lambda s, c, sin_k, cos_k: np.sqrt(1 - s**2) * cos_k - s * sin_k,
+            ),
+            "arcsin knows half of the circle only: take the row's cosine, too.",
             partly=True,
         ),
         Mistake("unchanged", lambda row, k: row, "Nothing has been turned."),

@@ -50,6 +50,7 @@ EXERCISES["9a"] = Number(
             7 * 13**0.5,
             "Of a product, the variances 4 and 9 multiply; they do not add.",
         ),
+        value("spread", 91, "Of a product, the variances 4 and 9 multiply; no sum."),
         value("spread", 13, "Of a product, the variances 4 and 9 multiply; no sum."),
         value("M20", 42**0.5, "That is the root of 42, and 42 is a root already."),
     ),

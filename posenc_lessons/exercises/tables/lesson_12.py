@@ -88,6 +88,11 @@ def _identify(answer):
             raise Wrong(
                 f"{text}The {name} {verb} {', '.join(others)} or {last}.", "spelling"
             )
+    if len(wrong) >= TABLES * 15 // 16 and len({repr(one[1]) for one in wrong}) == 1:
+        raise Wrong(
+            f"{text}It returns that for every table.",
+            "argument",
+        )
     always = {name for _, _, off, *_ in wrong for name in off}
     if len(always) == 1:
         text += f"Look at the {off[0]}; the others are right in all {TABLES} tables."
