@@ -5,8 +5,6 @@ import gzip
 import io
 import itertools
 import json
-import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -26,9 +24,8 @@ from posenc_lessons.publish.site.words import glossary
 from posenc_lessons.publish.slides.build import page as slides_page
 from posenc_lessons.publish.slides.rule import slides
 
-ROOT = pathlib.Path(__file__).parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-WHOLE = os.environ.get("SITE") == "whole"
+from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, made
+
 FIRST_VIEW = 150_000  # bytes that a page takes before its first picture, compressed
 SITE = 40_000_000
 
@@ -39,17 +36,13 @@ def read(start):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """Build the site; of its Explorers, one moves, or all by `make test-site`."""
-    folder = tmp_path_factory.mktemp("site")
-    live, room = (None, build.ROOM) if WHOLE else (["00"], 0)
-    build.build(NOTEBOOKS, folder / "site", folder / "kept", room, live)
-    return folder
+def folder(tmp_path_factory):
+    return made(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
-def site(made):
-    return made / "site"
+def site(folder):
+    return folder / "site"
 
 
 @pytest.fixture(scope="module")
@@ -161,18 +154,13 @@ def test_no_file_holds_a_solution_of_the_homework(site, tmp_path):
         assert not re.match(r"h\d_", path.name), path
 
 
-def test_a_second_build_draws_nothing(made, monkeypatch):
+def test_a_second_build_draws_nothing(folder, tmp_path, monkeypatch):
     def draws(*arguments, **options):
         raise AssertionError("it draws again")
 
     monkeypatch.setattr(build, "_draw", draws)
-    live, room = (None, build.ROOM) if WHOLE else (["00"], 0)
-    out = made / "files"
-    out.mkdir()
-    starts = ("",) if live is None else tuple(live)
-    moving = [path for path in NOTEBOOKS if path.stem.startswith(starts)]
-    build.add_frames(moving, out, made / "kept", room)
-    assert list((out / "frames").iterdir())
+    build.add_frames(LIVE, tmp_path, folder / "kept", ROOM)
+    assert len(list((tmp_path / "frames").iterdir())) == len(LIVE)
 
 
 @pytest.fixture(scope="module")

@@ -286,6 +286,7 @@ async function makeExplorer(place) {
   controls.append(reset);
 
   const stage = document.createElement("div");
+  place.style.setProperty("--ratio", String(index.width / index.height));
   picture.initialize({ model });
   picture.render({ model, el: stage });
   place.classList.add("posenc-explorer");
