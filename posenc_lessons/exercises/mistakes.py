@@ -31,6 +31,7 @@ WORDS = {
     "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
     "M39": "a bucket by another logarithm, or without the limit",
     "M40": "interpolation multiplies in place of divides",
+    "M42": "lines and columns exchanged, or one axis coded twice",
 }
 
 # Mistakes that have no number there, since each belongs to a few exercises.
@@ -53,6 +54,7 @@ OTHERS = {
     "biases": "biases counted",
     "borrowed": "a function called that should be written",
     "brackets": "brackets missing in a formula",
+    "centres": "edges or corners taken for centres",
     "closer": "two positions too close",
     "column": "the column in place of the pair",
     "columns": "the right numbers in the wrong columns",
