@@ -1,4 +1,4 @@
-"""The course's pages and slides as the tests look at them, built once for all workers."""
+"""The course's pages and slides as the tests look at them: built once for all."""
 
 import os
 import pathlib

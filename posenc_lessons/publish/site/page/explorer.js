@@ -338,6 +338,8 @@ function makeControl(control, model) {
     : [0, Math.round((Number(control.max) - Number(control.min)) / Number(control.step)), 1];
   Object.assign(input, { min: String(low), max: String(high), step: String(width) });
   const number = document.createElement("output");
+  number.setAttribute("aria-hidden", "true");
+  input.setAttribute("aria-label", control.label);
   const says = () => (choice ? options[model.get("index")] : shown(model.get("value"), control));
   const update = () => {
     input.value = String(stepOf(control, model));
