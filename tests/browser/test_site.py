@@ -63,7 +63,7 @@ def painted(place):
 
 
 def is_seen(wanted, seen):
-    """Tell whether a picture is what is seen, but for a row or column more around it."""
+    """Tell whether a picture is what is seen, but for a row or column more."""
     height, width = wanted.shape[:2]
     more, wider = seen.shape[0] - height, seen.shape[1] - width
     assert 0 <= more <= 1 and 0 <= wider <= 1
