@@ -47,6 +47,13 @@ def prefix(order, p):
 wrong("15a", "M41", "one layer's rule for all", says="looks at the *rows*")(
     each(lambda order, layers, p: order[p] == p and bag(order, p))
 )
+wrong("15a", "M41", "one layer's rule for two", says="Two layers still")(
+    each(
+        lambda order, layers, p: (
+            order[p] == p and bag(order, p) if layers < 3 else prefix(order, p)
+        )
+    )
+)
 wrong("15a", "later", "prefixes always", says="two layers and more")(
     each(lambda order, layers, p: prefix(order, p))
 )
@@ -122,3 +129,21 @@ wrong("15c", "back", "tril")(stack(lambda number, n: ahead(n).T))
 wrong("15c", "itself", "the diagonal too", says="sees itself")(
     stack(lambda number, n: np.triu(np.ones((n, n), bool)) & (np.arange(n) > 0))
 )
+
+
+def late(x, layers):
+    for q, k, v in layers:
+        e = np.exp((x @ q) @ (x @ k).T / np.sqrt(x.shape[1]))
+        x = x + e / e.sum(axis=1, keepdims=True) * np.tri(len(x)) @ (x @ v)
+    return x
+
+
+def by_zero(x, layers):
+    for q, k, v in layers:
+        e = np.exp((x @ q) @ (x @ k).T / np.sqrt(x.shape[1]) * np.tri(len(x)))
+        x = x + e / e.sum(axis=1, keepdims=True) @ (x @ v)
+    return x
+
+
+wrong("15c", "late mask", "after the softmax", says="sum to 1")(late)
+wrong("15c", "late mask", "scores of 0", says="hides nothing")(by_zero)

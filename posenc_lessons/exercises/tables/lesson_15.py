@@ -55,6 +55,12 @@ EXERCISES["15a"] = Comparison(
             "first, and some of these have changed.",
         ),
         Mistake(
+            "M41",
+            lambda order, layers: _kept(order, 1 if layers < 3 else 2),
+            "Two layers still follow the rule of one: the second looks at *rows* of "
+            "the first, and some of these have changed.",
+        ),
+        Mistake(
             "later",
             lambda order, layers: _kept(order, 2),
             "That is the rule of two layers and more. In a single one, a row sees "
@@ -131,14 +137,15 @@ EXERCISES["15b"] = Number(
 )
 
 
-def _stack(hides):
+def _stack(
+    hides, finish=lambda scores, hidden: softmax(np.where(hidden, -1e9, scores))
+):
     """Return a stack whose layers hide what a function of number and size tells."""
 
     def model(x, layers):
         for number, (w_query, w_key, w_value) in enumerate(layers):
             scores = (x @ w_query) @ (x @ w_key).T / np.sqrt(x.shape[1])
-            scores = np.where(hides(number, len(x)), -1e9, scores)
-            x = x + softmax(scores) @ (x @ w_value)
+            x = x + finish(scores, hides(number, len(x))) @ (x @ w_value)
         return x
 
     return model
@@ -184,6 +191,22 @@ EXERCISES["15c"] = Comparison(
             "one layer",
             _stack(lambda number, n: _later(n) & (number < 2)),
             "The first two layers hide later words: a third would look ahead.",
+        ),
+        Mistake(
+            "late mask",
+            _stack(
+                lambda number, n: _later(n),
+                lambda scores, hidden: softmax(scores) * ~hidden,
+            ),
+            "Later words are hidden after the softmax alone: each row must sum to 1.",
+        ),
+        Mistake(
+            "late mask",
+            _stack(
+                lambda number, n: _later(n),
+                lambda scores, hidden: softmax(scores * ~hidden),
+            ),
+            "A score of 0 hides nothing, as e^0 = 1: later words need -inf.",
         ),
         Mistake(
             "back",
