@@ -12,7 +12,7 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
 	$(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test check refresh homework benchmark ladder claims mutants kill-table demo-class clean
+.PHONY: help lab test check refresh homework site slides test-site benchmark ladder claims mutants kill-table demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,16 @@ refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 
 homework: .venv/grading  ## make the students' versions of the assignments anew
 	$(venv) -m posenc_lessons.publish.homework
+
+site: .venv/site  ## make the course's pages, which need no kernel (LIVE=, OPEN=yes, PDF=yes)
+	$(venv) -m posenc_lessons.publish.site $(if $(LIVE),--live $(LIVE)) \
+		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(OPEN)),--open)
+
+slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes)
+	$(venv) -m posenc_lessons.publish.slides $(LESSON) $(if $(filter yes,$(OPEN)),--open)
+
+test-site: .venv/test  ## build all pages and slides, and move every slider of them
+	SITE=whole $(venv) -m pytest tests/test_site.py tests/browser/test_site.py
 
 benchmark: .venv/test  ## time the table, turning, the Explorer and the marking (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
@@ -74,9 +84,13 @@ clean:  ## remove .venv and every cache
 	@touch $@
 
 .venv/test: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e ".[test,grading,cluster]"
+	$(venv) -m pip install --quiet -r requirements.txt -e ".[test,grading,cluster,site]"
 	@touch $@
 
 .venv/grading: .venv/lab
 	$(venv) -m pip install --quiet -r requirements.txt -e ".[grading]"
+	@touch $@
+
+.venv/site: .venv/lab
+	$(venv) -m pip install --quiet -r requirements.txt -e ".[site]"
 	@touch $@

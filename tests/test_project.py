@@ -61,7 +61,8 @@ def tracked():
 def test_requirements_of_the_package_and_of_the_lessons_agree():
     shared = {name: REQUIRED.get(name) for name in DEPENDENCIES}
     assert shared == DEPENDENCIES
-    assert set(REQUIRED) - set(DEPENDENCIES) == {"jupyterlab", "nbval", "tqdm"}
+    beside = {"jupyterlab", "jsonschema", "nbval", "tqdm"}
+    assert set(REQUIRED) - set(DEPENDENCIES) == beside
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,11 @@ class Explorer(ipywidgets.VBox):
         return self._steps.values()
 
     @property
+    def steps(self):
+        """The steps of its controls, by which frames are named."""
+        return self._steps
+
+    @property
     def readout(self):
         """The numbers that the picture shows, as text."""
         self._show.settle()
@@ -168,6 +173,30 @@ class Explorer(ipywidgets.VBox):
     def png(self, small=False):
         """Return the picture as the bytes of a PNG file."""
         return self._show.png(small)
+
+    def frames_at(self, every):
+        """Yield the frame at each of some steps, drawn as those ahead are.
+
+        Parameters
+        ----------
+        every : iterable of list
+            The steps of the controls, in their order.
+        """
+        return self._show.frames_at(every)
+
+    def said(self, axes, x, y, steps):
+        """Return what is told of a point of an axes, at some steps."""
+        return self._show.said(axes, x, y, steps)
+
+    def described(self):
+        """Return what a page without a kernel needs to know, beside the frames."""
+        picture = self._show.picture
+        return {
+            "width": picture.width,
+            "height": picture.height,
+            "play": picture.play,
+            "controls": self._steps.described(),
+        }
 
     def __repr__(self):
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())

@@ -10,6 +10,7 @@
  * @property {string} key the steps of the controls
  * @property {string} good the key of the picture that is shown, if not this frame's
  * @property {string} url where the picture is
+ * @property {string} [under] a picture that shows through where this one is transparent
  * @property {string} readout
  * @property {string} alt
  * @property {string} message
@@ -297,9 +298,10 @@ export class Shelf {
  * @returns {Frame}
  */
 function unpack(packed, picture) {
+  const type = packed.type ?? "image/png";
   const url = picture?.byteLength
-    ? URL.createObjectURL(new Blob([/** @type {any} */ (picture)], { type: "image/png" }))
-    : "";
+    ? URL.createObjectURL(new Blob([/** @type {any} */ (picture)], { type }))
+    : packed.url ?? "";
   return { ...packed, picture: undefined, url, print: url ? packed.print : 0 };
 }
 
@@ -313,6 +315,7 @@ export function makeImage(frame, model) {
   image.alt = frame.alt;
   image.draggable = false;
   image.src = frame.url;
+  if (frame.under) image.style.background = `url("${frame.under}") 0 0 / 100% 100%`;
   return image;
 }
 

@@ -317,6 +317,18 @@ class Show:
         self._sent.add(frame.key)
         self.picture.send_ahead(frame.packed(), self._generation)
 
+    def frames_at(self, every):
+        """Yield the frame at each of some steps."""
+        stage = self._other_stage()
+        for steps in every:
+            with DRAWING, hush():
+                frame = self._paint(stage, steps)
+            yield frame
+
+    def said(self, axes, x, y, steps):
+        """Return what is told of a point of an axes, at some steps."""
+        return self._hand.say(axes, x, y, self._steps.values(steps))
+
     def _limited(self, work, kept=()):
         """Do some drawing without a trace, if it does not take long."""
         began, busy = time.perf_counter(), time.thread_time()

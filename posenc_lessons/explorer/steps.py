@@ -102,6 +102,18 @@ class Steps:
             for name, control in self._controls.items()
         ]
 
+    def described(self):
+        """Return each control in words and numbers, for controls of another make."""
+        return [
+            {"name": name, "kind": self._kinds[name], "label": control.description}
+            | _settings(control)
+            for name, control in self._controls.items()
+        ]
+
+    def counts(self):
+        """Return how many steps each control has, or None."""
+        return [_count(control) for control in self._controls.values()]
+
     def loose(self):
         """Return the controls whose values have no steps."""
         kinds = self._kinds.items()
@@ -185,3 +197,18 @@ def _count(control):
         case "tick":
             return 2
     return None
+
+
+def _settings(control):
+    """Return a control's value, and what it can be."""
+    match _kind(control):
+        case "range":
+            settings = {name: getattr(control, name) for name in ("min", "max", "step")}
+        case "choice":
+            settings = {
+                "options": list(control._options_labels),
+                "menu": isinstance(control, ipywidgets.Dropdown),
+            }
+        case _:
+            settings = {}
+    return settings | {"value": control.value}

@@ -155,7 +155,7 @@ def random_scores_do_not_decay():
 @claim(
     "13",
     "three tenths of the trend are back: a mean of 18 at 1 apart, 5 at 1000",
-    "Queries that resemble their keys keep a share of it.",
+    "Queries that resemble their keys keep a share of that trend.",
 )
 def likeness_brings_its_share_of_the_trend():
     lags = [0, 1, 10, 100, 1000]

@@ -1,0 +1,280 @@
+"""Exercises of lesson 16: longer texts."""
+
+import numpy as np
+
+from posenc_lessons.attention import softmax
+from posenc_lessons.exercises.comparison import Comparison, at, fixed
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.rotary import ntk_aware
+
+EXERCISES = {}
+
+
+def _angles(places, longer=lambda n, trained: max(n / trained, 1), paces=lambda p: p):
+    """Return the angles of a text, with some parts exchanged."""
+
+    def model(n, trained, given):
+        return np.outer(places(n) / longer(n, trained), paces(given))
+
+    return model
+
+
+def _by_ntk(n, trained, paces):
+    """Return the angles under the NTK-aware base."""
+    return np.outer(np.arange(n), ntk_aware(paces, max(n / trained, 1)))
+
+
+EXERCISES["16a"] = Comparison(
+    reference=_angles(np.arange),
+    draw=fixed(
+        (8, 4, np.array([1.0, 0.5])),
+        (3, 4, np.array([1.0, 0.1])),
+        (10, 4, np.array([1.0, 0.25, 0.0625])),
+        (48, 32, 10_000.0 ** (-np.arange(8) / 8)),
+        (32, 32, np.array([0.9, 0.3])),
+    ),
+    describe=lambda n, trained, paces: (
+        f"For {n} words, {trained} trained, and {len(paces)} paces"
+    ),
+    place=at("place", "pair"),
+    mistakes=(
+        Mistake(
+            "M40",
+            _angles(np.arange, lambda n, trained: 1 / max(n / trained, 1)),
+            "The angles have grown: places are divided by the factor, not multiplied.",
+        ),
+        Mistake(
+            "unchanged",
+            _angles(np.arange, lambda n, trained: 1),
+            "These are the angles as trained: nothing is interpolated.",
+            partly=True,
+        ),
+        Mistake(
+            "short",
+            _angles(np.arange, lambda n, trained: n / trained),
+            "Right for long texts; a text shorter than the trained ones is stretched.",
+            partly=True,
+        ),
+        Mistake(
+            "last",
+            _angles(np.arange, lambda n, trained: max((n - 1) / (trained - 1), 1)),
+            "The last place of the text falls on the last trained one. Divide by the "
+            "quotient of the lengths, n / trained.",
+        ),
+        Mistake(
+            "M17",
+            _angles(np.arange, lambda n, trained: max(n // trained, 1)),
+            "The factor is a whole number: n // trained loses what is left over.",
+            partly=True,
+        ),
+        Mistake(
+            "rounded",
+            lambda n, trained, paces: np.outer(
+                np.floor(np.arange(n) / max(n / trained, 1)), paces
+            ),
+            "The places are whole numbers, so that neighbours share an angle: keep the "
+            "fractions.",
+        ),
+        Mistake(
+            "length",
+            _angles(np.arange, lambda n, trained: n),
+            "Places are divided by the length of the text: the trained length is not "
+            "used.",
+        ),
+        Mistake(
+            "length",
+            _angles(np.arange, lambda n, trained: trained),
+            "Places are divided by the trained length; the factor is n / trained.",
+        ),
+        Mistake(
+            "paces",
+            _by_ntk,
+            "That is the NTK-aware base: here all pairs are slowed alike.",
+        ),
+        Mistake(
+            "M34",
+            lambda n, trained, paces: np.repeat(
+                _angles(np.arange)(n, trained, paces), 2, axis=1
+            ),
+            "There is a column for each of the two entries of a pair; one angle for "
+            "each pair is asked for.",
+        ),
+        Mistake(
+            "M13",
+            lambda n, trained, paces: _angles(np.arange)(n, trained, paces).T,
+            "The table is transposed: a row for each place, a column for each pair.",
+        ),
+        Mistake(
+            "M9",
+            _angles(lambda n: np.arange(1, n + 1)),
+            "Places count from 0, and these from 1.",
+        ),
+        Mistake(
+            "argument",
+            lambda n, trained, paces: np.outer(
+                np.arange(n) / max(trained / n, 1), paces
+            ),
+            "The two lengths have changed places in the factor.",
+            partly=True,
+        ),
+    ),
+    right="All angles stay within those of the trained length, and short texts as "
+    "they are.",
+)
+
+
+def _finished(base=500_000, length=8192, turn=2 * np.pi, width=128):
+    """Return how many pairs finish a turn within a text."""
+    paces = base ** (-2 * np.arange(width // 2) / width)
+    return int((paces * length >= turn).sum())
+
+
+EXERCISES["16b"] = Number(
+    reference=_finished,
+    right=lambda: (
+        f"{_finished()} of 64 pairs; {64 - _finished()} never come back to where they "
+        "began. With the base 10 000 it would be "
+        f"{64 - _finished(base=10_000)}: the larger base slows more clocks."
+    ),
+    mistakes=(
+        Mistake(
+            "rest",
+            lambda: 64 - _finished(),
+            "These are the pairs that do *not* finish.",
+        ),
+        Mistake(
+            "2pi",
+            lambda: _finished(turn=1),
+            "That asks for one radian, not for a turn of 2 pi.",
+        ),
+        Mistake(
+            "M7",
+            lambda: _finished(base=10_000),
+            "That is for the base 10 000; this head has 500 000.",
+        ),
+        Mistake("half turn", lambda: _finished(turn=np.pi), "That is for half a turn."),
+        Mistake(
+            "M1",
+            lambda: int(
+                (500_000.0 ** (-4 * np.arange(64) / 128) * 8192 >= 2 * np.pi).sum()
+            ),
+            "The exponent of pair i is -2 i / 128; here it is doubled.",
+        ),
+        Mistake(
+            "M2",
+            lambda: int(
+                (500_000.0 ** (-np.arange(64) / 128) * 8192 >= 2 * np.pi).sum()
+            ),
+            "The exponent of pair i is -2 i / 128; the 2 is missing.",
+        ),
+        Mistake(
+            "columns",
+            lambda: 2 * _finished(),
+            "That counts columns; a pair has two of them.",
+        ),
+        Mistake(
+            "pairs from 1",
+            lambda: _finished() - 1,
+            "Pairs count from 0: the number of the last one is one less than how many "
+            "there are.",
+        ),
+        Mistake(
+            "M11",
+            lambda: _finished(turn=360),
+            "A turn is 2 pi radians; that is for 360.",
+        ),
+        value("all", 64, "Not all: the slowest needs millions of places for a turn."),
+    ),
+    remarks=(
+        Remark(
+            "range",
+            lambda n: not 0 <= n <= 64,
+            lambda n: f"There are 64 pairs; got {n:g}.",
+        ),
+    ),
+    otherwise=lambda n: "Count the pairs with 8192 times the pace at least 2 pi.",
+    whole="number of pairs",
+)
+
+
+def _window(near, late=False, renew=False):
+    """Return attention weights in a window, with some parts exchanged.
+
+    ``near`` takes how many places back a key stands, and the width.
+    """
+
+    def model(scores, width):
+        place = np.arange(len(scores))
+        seen = near(place[:, None] - place, width)
+        if not late:
+            return softmax(np.where(seen, scores, -1e9))
+        weights = np.where(seen, softmax(scores), 0)
+        return weights / weights.sum(axis=1, keepdims=True) if renew else weights
+
+    return model
+
+
+def _right(back, width):
+    return (back >= 0) & (back < width)
+
+
+def _as_given(back, width):
+    return (-back >= 0) & (-back < width)
+
+
+EXERCISES["16c"] = Comparison(
+    reference=_window(_right),
+    given=_window(_as_given, late=True),
+    draw=lambda random: [
+        (random.normal(size=(n, n)), width)
+        for n, width in ((3, 2), (6, 3), (5, 1), (9, 4))
+    ],
+    describe=lambda scores, width: f"For {len(scores)} words and a window of {width}",
+    place=at("query", "key"),
+    mistakes=(
+        Mistake(
+            "too late",
+            _window(_right, late=True),
+            "The right words are seen; but the rest is cut off *after* the softmax, so "
+            "that the rows do not sum to 1.",
+            partly=True,
+        ),
+        Mistake(
+            "sign",
+            _window(_as_given),
+            "The rows sum to 1; but each word sees itself and *later* ones.",
+        ),
+        Mistake(
+            "later",
+            _window(lambda back, width: back < width),
+            "Later words are seen as well: how many places back may not be negative.",
+        ),
+        Mistake(
+            "later",
+            _window(lambda back, width: np.abs(back) < width),
+            "Words on both sides are seen; a causal model sees none that is later.",
+        ),
+        Mistake(
+            "off by one",
+            _window(lambda back, width: (back >= 0) & (back <= width)),
+            "One word too many is seen: the word itself counts as one of the width.",
+        ),
+        Mistake(
+            "itself",
+            _window(
+                lambda back, width: (
+                    (back > 0) & (back <= width)
+                    | (back == 0) & (np.arange(len(back)) == 0)[:, None]
+                )
+            ),
+            "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "length",
+            _window(lambda back, width: back >= 0),
+            "That is the causal mask alone: no window.",
+        ),
+    ),
+    right="Each row sums to 1 over the last words, the word itself among them.",
+)

@@ -1,0 +1,42 @@
+"""A folder of pages on this machine, as a server would show it."""
+
+import contextlib
+import functools
+import http.server
+import threading
+import typing
+import webbrowser
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    # Some systems name the kinds of files otherwise.
+    extensions_map: typing.ClassVar = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".json": "application/json",
+        ".webp": "image/webp",
+    }
+
+    def log_message(self, *words):
+        """Print nothing."""
+
+
+@contextlib.contextmanager
+def served(folder):
+    """Serve a folder for as long as the context lasts; give its address."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def show(folder, page):
+    """Open a page of a folder in the reader's browser, until Ctrl + C."""
+    with served(folder) as address, contextlib.suppress(KeyboardInterrupt):
+        webbrowser.open(address + page)
+        print(f"{address}{page}  (Ctrl + C ends it)")
+        threading.Event().wait()

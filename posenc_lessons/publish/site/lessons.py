@@ -1,0 +1,184 @@
+"""A lesson's notebook as a page: a notebook again, for Sphinx, with other outputs.
+
+Nothing is marked in the lessons for this. Which code is folded, where a prediction is
+noted and which exercises are checked follows from the cells themselves.
+"""
+
+import ast
+import base64
+import copy
+import hashlib
+import html
+import io
+import re
+
+import nbformat
+from PIL import Image
+
+from posenc_lessons.publish.site.explorers import shows_explorer
+from posenc_lessons.publish.site.questions import question_of, statement_names
+
+_CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
+_PREDICT = re.compile(r"\*\*Predict:\*\*")
+_DRAWS = {"ax", "axes", "fig", "figure", "headline", "show", "Explorer", "plt"}
+
+
+def page(notebook, name, pictures, live=True):
+    """Return a notebook for the page of a lesson.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        The lesson; it is not changed.
+    name : str
+        Its file's name, without the ending.
+    pictures : dict
+        Gets the files of its pictures, by their names.
+    live : bool, optional
+        Whether its Explorers move.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        The page.
+    """
+    made = copy.deepcopy(notebook)
+    cells, predicted = [], None
+    for cell in made.cells:
+        if cell.cell_type != "code":
+            cells.append(cell)
+            predicted = _prediction(cell, name)
+            if predicted:
+                cells.append(_markdown(_noting(predicted)))
+            continue
+        exercise = _CHECK.search(cell.source)
+        if exercise:
+            cells += _exercise(cell, exercise[1], name)
+            predicted = None
+            continue
+        cell.outputs = outputs(cell, name if live else None, pictures)
+        if only_draws(cell):
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+        if predicted:
+            cells.append(_markdown(_reminder(predicted)))
+            predicted = None
+        cells.append(cell)
+    made.cells = cells
+    made.metadata = notebook.metadata
+    return made
+
+
+def only_draws(cell):
+    """Tell whether a code cell does nothing but draw, or get ready for it.
+
+    It does if all it shows is pictures; or if it shows nothing and only imports, or
+    defines functions that all speak of axes.
+    """
+    shown = [output for output in cell.outputs if not _blank(output)]
+    if shown:
+        return all("text/html" in output.get("data", {}) for output in shown)
+    body = ast.parse(cell.source).body
+    imports = (ast.Import, ast.ImportFrom)
+    if all(isinstance(part, imports) or _sets_style(part) for part in body):
+        return True
+    functions = [part for part in body if isinstance(part, ast.FunctionDef)]
+    return len(functions) == len(body) and all(map(_about_axes, functions))
+
+
+def _blank(output):
+    return output.output_type == "display_data" and not output.data
+
+
+def _sets_style(part):
+    return isinstance(part, ast.Expr) and ast.unparse(part).startswith("plt.style")
+
+
+def _about_axes(function):
+    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+    arguments = {argument.arg for argument in function.args.args}
+    return bool(_DRAWS & (names | arguments))
+
+
+def outputs(cell, name, pictures):
+    """Return a code cell's outputs, with pictures as files, and texts but once."""
+    made, captions = [], set()
+    for output in cell.outputs:
+        data = output.get("data", {})
+        if "image/png" in data:
+            told = output.metadata.get("image/png", {})
+            captions.add(f"*{told.get('alt', '')}*")
+            address = _picture(data["image/png"], pictures)
+            moves = name and shows_explorer(cell)
+            live = f"frames/{name}/{cell.id}.json" if moves else ""
+            made.append(_html(_figure(address, told, live)))
+        elif data.get("text/markdown") not in captions:
+            made.append(output)
+    return made
+
+
+def _picture(encoded, pictures):
+    """Add a stored picture to the files of the site, and return its address."""
+    image = Image.open(io.BytesIO(base64.b64decode(encoded))).convert("RGB")
+    file = io.BytesIO()
+    image.save(file, "WEBP", lossless=True, quality=50, method=3)
+    content = file.getvalue()
+    address = f"pictures/{hashlib.sha256(content).hexdigest()[:16]}.webp"
+    pictures[address] = content
+    return address
+
+
+def _figure(address, told, live):
+    """Return a picture with its text: read once, as the picture's or below it."""
+    alt = html.escape(told.get("alt", ""), quote=True)
+    size = f'width="{told["width"]}" height="{told["height"]}"' if told else ""
+    image = f'<img src="{address}" alt="{alt}" {size} loading="lazy">'
+    if live:
+        return f'<div class="posenc-live" data-explorer="{live}">{image}</div>'
+    return (
+        f'<figure class="posenc-figure"><div class="posenc-card">{image}</div>'
+        f'<figcaption aria-hidden="true">{alt}</figcaption></figure>'
+    )
+
+
+def _prediction(cell, name):
+    """Return a name for the prediction that a cell asks for, or None."""
+    if cell.cell_type == "markdown" and _PREDICT.search(cell.source):
+        return f"{name}/{cell.id}"
+    return None
+
+
+def _noting(name):
+    return (
+        f'<div class="posenc-predict" data-note="{name}"><label>Your prediction '
+        '<textarea rows="2"></textarea></label></div>'
+    )
+
+
+def _reminder(name):
+    return f'<p class="posenc-predicted" data-noted="{name}" hidden></p>'
+
+
+def _exercise(cell, exercise, name):
+    """Return the cells that stand in for an exercise's cell of code."""
+    lab = f'<a class="posenc-open" href="#" data-notebook="{name}.ipynb">JupyterLab</a>'
+    question = question_of(exercise)
+    if question is None:
+        cell.outputs = []
+        note = f"This one is checked in {lab}: it asks for Python."
+        return [cell, _markdown(f'<p class="posenc-ways">{note}</p>')]
+    told = {
+        "question": f"questions/{exercise}.json",
+        "kind": question,
+        "names": " ".join(statement_names(exercise)),
+    }
+    data = " ".join(f'data-{key}="{value}"' for key, value in told.items())
+    without = f"<p>Checked in {lab}.</p>"
+    return [_markdown(f'<form class="posenc-question" {data}>{without}</form>')]
+
+
+def _markdown(text):
+    return nbformat.v4.new_markdown_cell(text)
+
+
+def _html(text):
+    return nbformat.v4.new_output("display_data", {"text/html": text})

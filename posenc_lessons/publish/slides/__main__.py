@@ -1,0 +1,39 @@
+"""Build slides: ``python -m posenc_lessons.publish.slides 05``."""
+
+import argparse
+import pathlib
+import sys
+
+from posenc_lessons.publish import serve
+from posenc_lessons.publish.site.explorers import CellFailed
+from posenc_lessons.publish.slides.build import build
+
+
+def main(arguments=None):
+    """Build, and say where the slides are."""
+    parser = argparse.ArgumentParser(prog="python -m posenc_lessons.publish.slides")
+    parser.add_argument("lessons", nargs="*", help="as 05; all without")
+    parser.add_argument(
+        "--out", type=pathlib.Path, default=pathlib.Path("build/slides")
+    )
+    parser.add_argument(
+        "--kept", type=pathlib.Path, default=pathlib.Path("build/frames")
+    )
+    parser.add_argument("--open", action="store_true", help="show them in a browser")
+    told = parser.parse_args(arguments)
+    every = sorted(pathlib.Path("notebooks").glob("*.ipynb"))
+    wanted = [p for p in every if p.stem.startswith(tuple(told.lessons or [""]))]
+    if not wanted:
+        sys.exit(f"there is no lesson {' '.join(told.lessons)}")
+    try:
+        build(wanted, told.out, told.kept)
+    except CellFailed as error:
+        sys.exit(str(error))
+    for path in wanted:
+        print(told.out / f"{path.stem}.html")
+    if told.open:
+        serve.show(told.out, f"{wanted[0].stem}.html")
+
+
+if __name__ == "__main__":
+    main()

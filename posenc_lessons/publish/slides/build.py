@@ -1,0 +1,74 @@
+"""Lessons as slides: what `make slides` does."""
+
+import copy
+import pathlib
+import shutil
+import tempfile
+
+import jinja2
+import nbformat
+import sphinx_revealjs
+
+from posenc_lessons.publish.site import build as site
+from posenc_lessons.publish.site import lessons
+from posenc_lessons.publish.slides.rule import slides
+
+HERE = pathlib.Path(__file__).parent
+# The package brings reveal.js, which is on no other index of Python's.
+_REVEAL = pathlib.Path(sphinx_revealjs.__file__).parent / "_static" / "revealjs"
+_USED = ("dist/reveal.css", "dist/reveal.js", "dist/reset.css", "plugin/notes/notes.js")
+
+
+def build(notebooks, out, kept, room=site.ROOM):
+    """Build the slides of some lessons.
+
+    Parameters
+    ----------
+    notebooks : list of pathlib.Path
+        The lessons.
+    out : pathlib.Path
+        The folder of the slides; it is made anew.
+    kept : pathlib.Path
+        Where frames are kept between builds.
+    room : int, optional
+        How many frames an Explorer has room for.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        made = pathlib.Path(folder, "slides")
+        made.mkdir()
+        site.add_frames(notebooks, made, kept, room)
+        pictures = {}
+        for path in notebooks:
+            notebook = nbformat.read(path, as_version=4)
+            text = page(notebook, path.stem, pictures)
+            (made / f"{path.stem}.html").write_text(text, "utf-8")
+        site.write(made, pictures)
+        site.write(made, site.scripts())
+        style = {"_static/slides.css": (HERE / "slides.css").read_bytes()}
+        site.write(made, style)
+        site.write(made, {f"reveal/{n}": (_REVEAL / n).read_bytes() for n in _USED})
+        if out.exists():
+            shutil.rmtree(out)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(made, out)
+
+
+def page(notebook, name, pictures):
+    """Return the page with the slides of a lesson.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        The lesson.
+    name : str
+        Its file's name, without the ending.
+    pictures : dict
+        Gets the files of its pictures, by their names.
+    """
+    notebook = copy.deepcopy(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = lessons.outputs(cell, name, pictures)
+    made = slides(notebook)
+    template = jinja2.Template((HERE / "slides.html").read_text("utf-8"))
+    return template.render(slides=made)

@@ -1,0 +1,156 @@
+"""Answers to the exercises of lesson 16."""
+
+import numpy as np
+
+from tests.answers import right, wrong
+
+# ---------------------------------------------------------------------------------- 16a
+
+
+def angles(longer, first=0):
+    return lambda n, trained, paces: (
+        np.arange(first, first + n)[:, None] * paces / longer(n, trained)
+    )
+
+
+right("16a", "max")(angles(lambda n, trained: max(1, n / trained)))
+
+
+@right("16a", "if")
+def _(n, trained, paces):
+    places = np.arange(n)
+    if n > trained:
+        places = places * trained / n
+    return np.outer(places, paces)
+
+
+@right("16a", "loop over slower paces")
+def _(n, trained, paces):
+    slower = [pace * min(trained / n, 1) for pace in paces]
+    return [[place * pace for pace in slower] for place in range(n)]
+
+
+wrong("16a", "M40", "multiplied", says="not multiplied")(
+    lambda n, trained, paces: np.outer(np.arange(n) * max(n / trained, 1), paces)
+)
+wrong("16a", "unchanged", "as trained")(
+    lambda n, trained, paces: np.outer(np.arange(n), paces)
+)
+wrong("16a", "short", "short texts stretched", says="is stretched")(
+    angles(lambda n, trained: n / trained)
+)
+wrong("16a", "last", "linspace", says="last place")(
+    lambda n, trained, paces: np.outer(np.linspace(0, min(n, trained) - 1, n), paces)
+)
+wrong("16a", "M17", "whole factor")(angles(lambda n, trained: max(n // trained, 1)))
+wrong("16a", "rounded", "whole places", says="share an angle")(
+    lambda n, trained, paces: np.outer(np.arange(n) * min(n, trained) // n, paces)
+)
+wrong("16a", "length", "by n")(angles(lambda n, trained: n))
+wrong("16a", "length", "by trained")(angles(lambda n, trained: trained))
+
+
+@wrong("16a", "paces", "NTK-aware")
+def _(n, trained, paces):
+    powers = np.linspace(0, 1, len(paces))
+    return np.outer(np.arange(n), paces / max(n / trained, 1) ** powers)
+
+
+wrong("16a", "M34", "per column")(
+    lambda n, trained, paces: np.repeat(
+        np.outer(np.arange(n) / max(n / trained, 1), paces), 2, axis=1
+    )
+)
+wrong("16a", "M13", "transposed")(
+    lambda n, trained, paces: np.outer(paces, np.arange(n) / max(n / trained, 1))
+)
+wrong("16a", "M9", "from 1")(angles(lambda n, trained: max(n / trained, 1), first=1))
+wrong("16a", "argument", "trained / n")(angles(lambda n, trained: max(trained / n, 1)))
+
+# ---------------------------------------------------------------------------------- 16b
+right("16b", "35")(35)
+wrong("16b", "rest", "29")(29)
+wrong("16b", "2pi", "44", says="one radian")(44)
+wrong("16b", "M7", "50")(50)
+wrong("16b", "half turn", "39")(39)
+wrong("16b", "M1", "18")(18)
+wrong("16b", "M2", "all are fast")(64)
+wrong("16b", "columns", "70")(70)
+wrong("16b", "pairs from 1", "34")(34)
+wrong("16b", "M11", "16")(16)
+wrong("16b", "range", "100")(100)
+wrong("16b", None, "36")(36)
+wrong("16b", "not whole", "the logarithm")(34.98)
+
+# ---------------------------------------------------------------------------------- 16c
+
+
+def soft(scores):
+    powers = np.exp(scores)
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def masked(near):
+    def f(scores, width):
+        place = np.arange(len(scores))
+        back = place[:, None] - place
+        return soft(np.where(near(back, width), scores, -np.inf))
+
+    return f
+
+
+right("16c", "minus infinity")(masked(lambda back, width: (back >= 0) & (back < width)))
+
+
+@right("16c", "divided again")
+def _(scores, width):
+    place = np.arange(len(scores))
+    back = place[:, None] - place
+    weights = np.where((back >= 0) & (back < width), soft(scores), 0)
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+@right("16c", "a loop")
+def _(scores, width):
+    weights = np.zeros(scores.shape)
+    for place, row in enumerate(scores):
+        first = max(place - width + 1, 0)
+        powers = np.exp(row[first : place + 1])
+        weights[place, first : place + 1] = powers / powers.sum()
+    return weights
+
+
+@wrong("16c", "given", "as it was")
+def _(scores, width):
+    place = np.arange(len(scores))
+    back = place - place[:, None]
+    return np.where((back >= 0) & (back < width), soft(scores), 0)
+
+
+@wrong("16c", "too late", "the sign alone", says="after")
+def _(scores, width):
+    place = np.arange(len(scores))
+    back = place[:, None] - place
+    return np.where((back >= 0) & (back < width), soft(scores), 0)
+
+
+wrong("16c", "sign", "the softmax alone", says="later")(
+    masked(lambda back, width: (back <= 0) & (back > -width))
+)
+wrong("16c", "later", "not causal")(masked(lambda back, width: back < width))
+wrong("16c", "later", "both sides")(masked(lambda back, width: abs(back) < width))
+wrong("16c", "off by one", "one too many")(
+    masked(lambda back, width: (back >= 0) & (back <= width))
+)
+wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))
+
+
+@wrong("16c", "itself", "without itself")
+def _(scores, width):
+    weights = np.zeros(scores.shape)
+    weights[0, 0] = 1
+    for place in range(1, len(scores)):
+        seen = slice(max(place - width, 0), place)
+        powers = np.exp(scores[place, seen])
+        weights[place, seen] = powers / powers.sum()
+    return weights

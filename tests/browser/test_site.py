@@ -1,0 +1,276 @@
+"""The course's pages as a reader has them: no kernel, no network."""
+
+import io
+import json
+
+import nbformat
+import numpy as np
+import pytest
+from PIL import Image
+
+from posenc_lessons.publish.serve import served
+from posenc_lessons.publish.site.explorers import explorers
+
+from ..pages import LIVE, NOTEBOOKS, WHOLE, made
+from .accessibility import check
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return made(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def address(folder):
+    with served(folder / "site") as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser, request):
+    """Open a page that must not ask anybody else, nor complain."""
+    options = getattr(request, "param", {})
+    context = browser.new_context(viewport=options.pop("viewport", None), **options)
+    opened = context.new_page()
+    said, asked = [], []
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.on(
+        "console", lambda one: said.append(one.text) if one.type == "error" else None
+    )
+    opened.on(
+        "response", lambda one: said.append(one.url) if one.status >= 400 else None
+    )
+    opened.on("request", lambda one: asked.append(one.url))
+    yield opened
+    assert said == []
+    assert all(url.startswith(("http://127.0.0.1", "blob:", "data:")) for url in asked)
+    context.close()
+
+
+def begin(page, address, name="00_start_here"):
+    page.goto(f"{address}{name}.html")
+    place = page.locator("[data-explorer]").first
+    place.scroll_into_view_if_needed()
+    page.wait_for_selector("[data-explorer][data-ready]", timeout=30_000)
+    return place
+
+
+def painted(place):
+    """Return the pixels of the picture that an Explorer shows."""
+    image = place.locator(".posenc-stage img")
+    image.scroll_into_view_if_needed()
+    return np.array(Image.open(io.BytesIO(image.screenshot())).convert("RGB"))
+
+
+def is_seen(wanted, seen):
+    """Tell whether a picture is what is seen, but for a row or column more."""
+    height, width = wanted.shape[:2]
+    more, wider = seen.shape[0] - height, seen.shape[1] - width
+    assert 0 <= more <= 1 and 0 <= wider <= 1
+    return any(
+        (np.abs(seen[y : y + height, x : x + width].astype(int) - wanted) <= 1).all()
+        for y in range(more + 1)
+        for x in range(wider + 1)
+    )
+
+
+def drawn(explorer, steps):
+    """Return the pixels that the package draws."""
+    (frame,) = explorer.frames_at([steps])
+    return frame.readout, np.array(Image.open(io.BytesIO(frame.picture)).convert("RGB"))
+
+
+SEEN = {"width": 1280, "height": 1000}
+
+
+@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
+@pytest.mark.parametrize("path", LIVE, ids=lambda path: path.stem)
+def test_every_slider_shows_what_the_package_draws(page, address, path):
+    page.goto(f"{address}{path.stem}.html")
+    notebook = nbformat.read(path, as_version=4)
+    for name, explorer in explorers(notebook, path.parent).items():
+        place = page.locator(f"[data-explorer$='/{name}.json']")
+        place.scroll_into_view_if_needed()
+        place.locator(".posenc-stage").wait_for(timeout=30_000)
+        counts = explorer.steps.counts()
+        for n, control in enumerate(explorer.steps.described()):
+            if (counts[n] or 1) == 1:
+                continue
+            found = place.get_by_label(control["label"], exact=True)
+            found.focus()
+            if control["kind"] == "tick":
+                page.keyboard.press("Space")
+            else:
+                page.keyboard.press("End" if n % 2 else "ArrowRight")
+                page.keyboard.press("ArrowLeft" if n % 2 else "ArrowRight")
+            steps = page.evaluate(STEPS, place.element_handle())
+            readout, wanted = drawn(explorer, as_given(steps, explorer))
+            page.wait_for_function(
+                "([place, text]) => place.querySelector('.posenc-readout')"
+                ".dataset.text === text",
+                arg=[place.element_handle(), readout],
+                timeout=10_000,
+            )
+            page.wait_for_function(LOADED, arg=place.element_handle())
+            assert is_seen(wanted, painted(place))
+
+
+# Which steps the native controls show.
+STEPS = """place => [...place.querySelectorAll(".posenc-control")].map(row => {
+  const control = row.querySelector("input, select");
+  if (!control) return null;
+  if (control.type === "checkbox") return Number(control.checked);
+  return control.tagName === "SELECT" ? control.selectedIndex : Number(control.value);
+})"""
+LOADED = """place => {
+  const image = place.querySelector(".posenc-stage img");
+  return image.complete && image.naturalWidth > 0;
+}"""
+
+
+def as_given(steps, explorer):
+    start = explorer.steps.now()
+    return [begin if step is None else step for step, begin in zip(steps, start)]
+
+
+@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
+def test_other_controls_move_along_where_nothing_else_is_kept(page, address):
+    place = begin(page, address)
+    first, second = (place.locator("input[type=range]").nth(n) for n in (0, 1))
+    before = second.input_value()
+    second.focus()
+    page.keyboard.press("ArrowRight")
+    assert second.input_value() != before
+    first.focus()
+    page.keyboard.press("ArrowRight")
+    assert second.input_value() == before, "only the start is kept here"
+    assert "went to" in place.locator(".posenc-note").inner_text()
+    place.get_by_role("button", name="reset").click()
+    assert place.locator(".posenc-note").inner_text() == ""
+
+
+@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
+def test_the_hand_can_be_dragged_and_it_plays(page, address):
+    place = begin(page, address)
+    slider = place.locator("input[type=range]").first
+    before = slider.input_value()
+    area = place.locator(".posenc-area").first
+    area.scroll_into_view_if_needed()
+    box = area.bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.6)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.7)
+    page.mouse.up()
+    after = slider.input_value()
+    assert after != before
+    place.get_by_role("button", name="play").click()
+    page.wait_for_function(
+        "([slider, value]) => slider.value !== value",
+        arg=[slider.element_handle(), after],
+    )
+
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_phone_moves_it_by_touch(page, address):
+    place = begin(page, address)
+    slider = place.locator("input[type=range]").first
+    box = slider.bounding_box()
+    assert box["height"] >= 24
+    before = slider.input_value()
+    page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2)
+    assert slider.input_value() != before
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+
+
+@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
+def test_questions_are_checked_and_predictions_kept(page, address):
+    page.goto(f"{address}05_sine_cosine_pairs.html")
+    form = page.locator("form[data-kind=number]").first
+    form.locator("input").fill("25")
+    form.get_by_role("button", name="check").click()
+    page.wait_for_function("document.querySelector('.posenc-verdict').textContent")
+    assert "right" in form.locator(".posenc-verdict").inner_text()
+    form.locator("input").fill("many")
+    form.get_by_role("button", name="check").click()
+    assert "number" in form.locator(".posenc-verdict").inner_text()
+    note = page.locator(".posenc-predict textarea").first
+    note.fill("about two <b>")
+    page.reload()
+    assert page.locator(".posenc-predict textarea").first.input_value() == (
+        "about two <b>"
+    )
+    reminder = page.locator(".posenc-predicted").first
+    assert reminder.inner_text() == "You predicted: about two <b>"
+
+
+SCHEMES = [
+    {"viewport": SEEN, "color_scheme": "light"},
+    {"viewport": SEEN, "color_scheme": "dark"},
+    {"viewport": {"width": 390, "height": 844}, "color_scheme": "light"},
+]
+
+
+@pytest.mark.parametrize("page", SCHEMES, indirect=True)
+def test_axe_finds_nothing_in_what_is_ours(page, address):
+    names = [path.stem for path in NOTEBOOKS] if WHOLE else ["00_start_here"]
+    for name in names:
+        page.goto(f"{address}{name}.html")
+        if page.locator("[data-explorer]").count():
+            page.locator("[data-explorer]").first.scroll_into_view_if_needed()
+            page.wait_for_selector("[data-explorer][data-ready]", timeout=30_000)
+        light = page.evaluate("document.documentElement.dataset.theme") == "light"
+        area = "article.bd-article" if WHOLE or light else ".posenc-explorer"
+        found = [
+            f"{name} {rule['id']}: {node['html'][:160]}"
+            for rule in check(page, area)["violations"]
+            for node in rule["nodes"]
+        ]
+        assert found == []
+
+
+FITS = """() => {
+  const slide = document.querySelector("section.present .posenc-slide");
+  const box = slide.getBoundingClientRect();
+  return [box.bottom, box.right, slide.innerText.slice(0, 60)];
+}"""
+SCREENS = [
+    {"viewport": {"width": 1280, "height": 720}},
+    {"viewport": {"width": 1920, "height": 1080}},
+]
+
+
+@pytest.mark.parametrize("page", SCREENS, indirect=True)
+def test_no_slide_is_too_full(page, folder):
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    with served(folder / "slides") as address:
+        for path in NOTEBOOKS if WHOLE else LIVE:
+            page.goto(f"{address}{path.stem}.html")
+            page.wait_for_function("window.Reveal && Reveal.isReady()")
+            for number in range(page.evaluate("Reveal.getTotalSlides()")):
+                page.evaluate(f"Reveal.slide({number})")
+                page.evaluate(
+                    "document.querySelectorAll('section.present .fragment')"
+                    ".forEach(one => one.classList.add('visible'))"
+                )
+                page.wait_for_function(SETTLED)
+                bottom, right, text = page.evaluate(FITS)
+                assert bottom <= height and right <= width, (path.stem, number, text)
+
+
+# Explorers of a slide have been put in place.
+SETTLED = """() => [...document.querySelectorAll(
+  "section.present [data-explorer]")].every(one => "ready" in one.dataset)"""
+
+
+def test_an_index_names_no_address(folder):
+    for path in (folder / "site" / "frames").rglob("*.json"):
+        assert "http" not in json.dumps(json.loads(path.read_text("utf-8")))

@@ -1,0 +1,194 @@
+"""What lesson 17 concludes, tried where it could fail."""
+
+import numpy as np
+
+from posenc_lessons import grid_encoding, rotate, shift_matrix, sinusoidal_encoding
+from tests.claims import claim
+
+
+def similarity(table):
+    rows = table.reshape(-1, table.shape[-1])
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return unit @ unit.T
+
+
+def finds_neighbours(table, height, width):
+    """Tell of each inner patch whether its four most similar are its neighbours."""
+    closest = np.argsort(-similarity(table), axis=1)[:, 1:5]
+    inner = np.arange(height * width).reshape(height, width)[1:-1, 1:-1].ravel()
+    return [set(closest[p]) == {p - 1, p + 1, p - width, p + width} for p in inner]
+
+
+@claim(
+    "17",
+    "To the right 0.97, below 0.63.",
+    "The code knows of the lag alone: 1 to the right, 14 below",
+    "for all 144 patches that have four; line by line, for none",
+)
+def the_grid_finds_neighbours_and_the_line_does_not():
+    for width in (32, 64, 128, 512):
+        line, grid = sinusoidal_encoding(196, width), grid_encoding(14, 14, width)
+        alike = similarity(line)
+        assert np.allclose(np.diagonal(alike, 1), alike[0, 1])
+        assert np.allclose(np.diagonal(alike, 14), alike[0, 14])
+        assert alike[0, 1] > 0.95
+        assert alike[0, 14] < 0.7
+        assert not any(finds_neighbours(line, 14, 14))
+        assert all(finds_neighbours(grid, 14, 14))
+    assert all(finds_neighbours(grid_encoding(9, 20, 64), 9, 20))
+    assert not any(finds_neighbours(sinusoidal_encoding(180, 64), 9, 20))
+
+
+@claim(
+    "17",
+    "A product of two codes is a sum of two parts",
+    "It knows two lags, and no distance between them.",
+    "one matrix leads three lines down and four columns to the right",
+)
+def two_lags_and_no_distance():
+    for width in (16, 64, 256):
+        grid, half = grid_encoding(14, 14, width), width // 2
+        products = np.einsum("abi,cdi->abcd", grid, grid)
+        for down, right in ((1, 0), (3, 4), (0, 5), (6, 2)):
+            found = [
+                products[r, c, r + down, c + right]
+                for r in range(14 - down)
+                for c in range(14 - right)
+            ]
+            assert np.ptp(found) < 1e-9
+            move = np.zeros((width, width))
+            move[:half, :half] = shift_matrix(down, half)
+            move[half:, half:] = shift_matrix(right, half)
+            moved = grid[: 14 - down, : 14 - right] @ move.T
+            assert np.allclose(moved, grid[down:, right:])
+        assert products[0, 0, 0, 5] - products[0, 0, 3, 4] > 0.05 * width / 2
+
+
+def named(table, right):
+    """Return the share of patches whose line or column least squares names."""
+    rows = np.hstack([table, np.ones((len(table), 1))])
+    found = np.linalg.lstsq(rows, np.eye(right.max() + 1)[right], rcond=1e-8)[0]
+    return np.mean((rows @ found).argmax(axis=1) == right)
+
+
+@claim(
+    "17",
+    "All lines, and 11 % of the columns",
+    "no clock of the paper's takes 14 for a turn",
+    "Add clocks that do, for 14 numbers more, and all columns are read.",
+    "The axial code has the right ones for this image's lines and columns.",
+    "So are they from 512 numbers of the paper's code",
+)
+def readers_of_columns():
+    for size in (8, 10, 14, 16, 18):
+        lines, columns = np.divmod(np.arange(size**2), size)
+        axial = grid_encoding(size, size, 64).reshape(size**2, 64)
+        assert named(axial, lines) == named(axial, columns) == 1
+    for size in (10, 14, 16, 20):
+        lines, columns = np.divmod(np.arange(size**2), size)
+        for width in (32, 64):
+            line = sinusoidal_encoding(size**2, width)
+            assert named(line, lines) > 0.95
+            assert named(line, columns) < 0.35
+        turns = np.outer(columns, 2 * np.pi * np.arange(1, size // 2 + 1) / size)
+        more = np.hstack([sinusoidal_encoding(size**2, 64), np.cos(turns),
+                          np.sin(turns)])  # fmt: skip
+        assert named(more, columns) == 1
+    columns = np.arange(196) % 14
+    assert named(sinusoidal_encoding(196, 512), columns) == 1
+    assert named(sinusoidal_encoding(196, 256), columns) < 0.8
+    wavelengths = 2 * np.pi * 10_000 ** (np.arange(32) / 32)
+    assert np.abs(wavelengths - 14).min() > 0.5
+
+
+def resized(table, n, axis):
+    """Return a table with n entries along an axis, centres on centres."""
+    old = table.shape[axis]
+    place = np.clip((np.arange(n) + 0.5) * old / n - 0.5, 0, old - 1)
+    weights = np.maximum(0, 1 - np.abs(place[:, None] - np.arange(old)))
+    return np.moveaxis(np.tensordot(weights, table, (1, axis)), 0, axis)
+
+
+def as_grid(table, height, width):
+    return resized(resized(table, height, 0), width, 1)
+
+
+def as_list(table, height, width):
+    rows = table.reshape(-1, table.shape[-1])
+    return resized(rows, height * width, 0).reshape(height, width, -1)
+
+
+def off_by(table, height, width, way):
+    """Return how far off the old patch is that each new one is most like."""
+    new = way(table, height, width).reshape(-1, table.shape[-1])
+    old = table.reshape(-1, table.shape[-1])
+    alike = new @ old.T / np.linalg.norm(old, axis=1)
+    line, column = np.divmod(alike.argmax(axis=1), table.shape[1])
+    want, other = np.divmod(np.arange(height * width), width)
+    return np.hypot(
+        line - (want + 0.5) * table.shape[0] / height + 0.5,
+        column - (other + 0.5) * table.shape[1] / width + 0.5,
+    )
+
+
+@claim(
+    "17",
+    "As a grid, 0.4 old patches on average, for all three tables",
+    "As a list, 4.6.",
+    "lines stay roughly where they were, and columns run round and round",
+    "Resized as a list, a table loses its columns",
+)
+def lists_lose_columns():
+    tables = [grid_encoding(14, 14, 64), sinusoidal_encoding(196, 64)]
+    tables += [np.random.default_rng(s).normal(size=(196, 64)) for s in range(3)]
+    for table in tables:
+        table = table.reshape(14, 14, 64)
+        for height, width in ((24, 24), (20, 28), (16, 16)):
+            grid = off_by(table, height, width, as_grid)
+            assert grid.mean() < 0.5
+            assert (grid > 1).sum() <= 1
+            rows = off_by(table, height, width, as_list)
+            assert rows.mean() > 3.5
+            assert (rows > 1).mean() > 0.7
+
+
+@claim(
+    "17",
+    "the head looks two patches down for 65 % of the patches and one for 26 %",
+    "What it keeps is the length *in the image*.",
+    "With the code computed anew it keeps the *number of patches*",
+)
+def a_head_keeps_the_length_in_the_image():
+    for width in (64, 128):
+        below = np.eye(width)
+        below[: width // 2, : width // 2] = shift_matrix(1, width // 2)
+        for size in (20, 24, 28):
+            old = grid_encoding(14, 14, width)
+            for table, step in ((as_grid(old, size, size), size / 14),
+                                (grid_encoding(size, size, width), 1)):  # fmt: skip
+                rows = table.reshape(size**2, width)
+                found = (rows @ below.T @ rows.T).argmax(axis=1).reshape(size, size)
+                down = (found // size - np.arange(size)[:, None])[: size - 4]
+                assert abs(down.mean() - step) < 0.2
+                assert (np.abs(down - step) < 1).mean() > 0.95
+
+
+@claim("17", "what lesson 13 proved holds for each half, and the score is their sum")
+def turned_halves_know_two_lags():
+    for seed, width in ((0, 8), (1, 64)):
+        query, key = np.random.default_rng(seed).normal(size=(2, 1, width))
+
+        def turned(vector, place, width=width):
+            half = width // 2
+            return np.hstack(
+                [
+                    rotate(vector[:, :half], [place[0]]),
+                    rotate(vector[:, half:], [place[1]]),
+                ]
+            )
+
+        scores = [
+            (turned(query, (3 + r, 4 + c)) @ turned(key, (1 + r, 9 + c)).T).item()
+            for r, c in ((0, 0), (5, 0), (0, 5), (100, 200))
+        ]
+        assert np.ptp(scores) < 1e-9

@@ -1,0 +1,41 @@
+"""The course's pages and slides as the tests look at them: built once for all."""
+
+import os
+import pathlib
+import time
+
+from posenc_lessons.publish.site import build
+from posenc_lessons.publish.slides.build import build as build_slides
+
+ROOT = pathlib.Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+WHOLE = os.environ.get("SITE") == "whole"
+"""Whether all Explorers move, and not the first lesson's alone: `make test-site`."""
+
+LIVE = [path for path in NOTEBOOKS if WHOLE or path.stem.startswith("00")]
+ROOM = build.ROOM if WHOLE else 0
+
+
+def made(tmp_path_factory):
+    """Return the folder with site, slides and frames; the first who asks builds it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder = folder / "pages"
+    done, failed = folder / "done", folder / "failed"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not (done.exists() or failed.exists()):
+            time.sleep(0.2)
+        assert done.exists(), failed.read_text("utf-8")
+        return folder
+    try:
+        live = [path.stem for path in LIVE]
+        build.build(NOTEBOOKS, folder / "site", folder / "kept", ROOM, live)
+        build_slides(LIVE, folder / "slides", folder / "kept", ROOM)
+    except BaseException as error:
+        failed.write_text(repr(error), "utf-8")
+        raise
+    done.touch()
+    return folder

@@ -1,0 +1,390 @@
+"""The course's pages and slides, as files: what a browser shows is tried elsewhere."""
+
+import functools
+import gzip
+import io
+import itertools
+import json
+import re
+import shutil
+import subprocess
+
+import nbformat
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from PIL import Image
+
+from posenc_lessons.exercises import EXERCISES, check
+from posenc_lessons.publish.site import build, lessons, packs, printed, questions
+from posenc_lessons.publish.site.choice import choose
+from posenc_lessons.publish.site.explorers import CellFailed, explorers
+from posenc_lessons.publish.site.under import coordinate
+from posenc_lessons.publish.site.words import glossary
+from posenc_lessons.publish.slides.build import page as slides_page
+from posenc_lessons.publish.slides.rule import slides
+
+from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, made
+
+FIRST_VIEW = 150_000  # bytes that a page takes before its first picture, compressed
+SITE = 40_000_000
+
+
+def read(start):
+    (path,) = [path for path in NOTEBOOKS if path.name.startswith(start)]
+    return nbformat.read(path, as_version=4)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return made(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def site(folder):
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    return {
+        path.name: BeautifulSoup(path.read_text("utf-8"), "html.parser")
+        for path in sorted(site.glob("*.html"))
+    }
+
+
+def test_there_is_a_page_for_each_lesson_and_for_what_all_share(pages):
+    wanted = {f"{path.stem}.html" for path in NOTEBOOKS}
+    assert wanted | {"index.html", "verdicts.html", "glossary.html"} <= set(pages)
+    assert {"ways.html", "search.html"} <= set(pages)
+
+
+def test_no_page_asks_anybody_else(pages):
+    for name, page in pages.items():
+        for tag, attribute in (("script", "src"), ("link", "href"), ("img", "src")):
+            for found in page.find_all(tag, **{attribute: True}):
+                assert not re.match(r"(https?:)?//", found[attribute]), (name, found)
+
+
+def test_styles_and_scripts_ask_nobody_else(site):
+    for path in [*site.rglob("*.css"), *(site / "_static").glob("*.js")]:
+        text = path.read_text("utf-8")
+        assert not re.search(r"(url\(|import |fetch\()['\"]?https?://", text), path
+
+
+def test_no_formula_is_left_as_it_was_written(pages):
+    for name, page in pages.items():
+        for found in page.find_all(["script", "style", "pre", "code", "annotation"]):
+            found.extract()
+        for button in page.find_all("button"):
+            assert not re.search(r"\$|\\[a-z]+\{", button.get("data-means", "")), name
+        text = page.get_text()
+        found = re.search(r"\\(frac|sin|cos|text|sqrt|cdot|sum)\b|\$[^$\n]+\$", text)
+        assert not found, (name, text[max(0, found.start() - 60) : found.end() + 60])
+
+
+def test_every_picture_has_its_text_and_its_size(pages):
+    for name, page in pages.items():
+        for image in page.find_all("img"):
+            assert image.get("alt", "").strip(), (name, image)
+            if image["src"].startswith("pictures/"):
+                assert image["width"] and image["height"], (name, image)
+
+
+def test_links_lead_to_files_that_are_there(site, pages):
+    for name, page in pages.items():
+        for link in page.find_all("a", href=True):
+            target = link["href"].split("#")[0].split("?")[0]
+            if re.match(r"[a-z]+:", target) or not target:
+                continue
+            assert (site / target).exists(), (name, link["href"])
+            assert not target.endswith(".ipynb"), (name, link["href"])
+
+
+def test_what_a_page_loads_at_first_is_small(site, pages):
+    for name, page in pages.items():
+        if not name[0].isdigit():
+            continue
+        files = {name}
+        files |= {s["src"] for s in page.find_all("script", src=True)}
+        files |= {
+            link["href"]
+            for link in page.find_all("link", rel="stylesheet")
+            if "print" not in link.get("media", "")
+        }
+        files |= {f"_static/notebook/{path.name}" for path in
+                  (site / "_static/notebook").iterdir()}  # fmt: skip
+        size = sum(
+            len(gzip.compress((site / file.split("?")[0]).read_bytes()))
+            for file in files
+        )
+        assert size <= FIRST_VIEW, (name, size)
+
+
+def test_the_site_is_not_large(site):
+    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+    assert size <= SITE
+
+
+def solutions():
+    """Return the lines of the assignments' solutions, of some length."""
+    sources = ROOT / "posenc_lessons" / "grading" / "sources"
+    for path in sorted(sources.rglob("*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            inside = cell.source.split("### BEGIN SOLUTION")[1:]
+            for part in inside:
+                for line in part.split("### END SOLUTION")[0].splitlines():
+                    if len(line.strip()) > 25:
+                        yield line.strip()
+
+
+def test_no_file_holds_a_solution_of_the_homework(site, tmp_path):
+    lines = list(solutions())
+    assert len(lines) > 10
+    lesson_code = "\n".join(
+        c.source for p in NOTEBOOKS for c in nbformat.read(p, 4).cells
+    )
+    files = {p: p.read_text("utf-8", "ignore") for p in site.rglob("*") if p.is_file()}
+    for line in lines:
+        if line in lesson_code:
+            continue  # the lessons show it themselves
+        for path, text in files.items():
+            assert line not in text, (line, path)
+    for path in site.rglob("*"):
+        assert not re.match(r"h\d_", path.name), path
+
+
+def test_a_second_build_draws_nothing(folder, tmp_path, monkeypatch):
+    def draws(*arguments, **options):
+        raise AssertionError("it draws again")
+
+    monkeypatch.setattr(build, "_draw", draws)
+    build.add_frames(LIVE, tmp_path, folder / "kept", ROOM)
+    assert len(list((tmp_path / "frames").iterdir())) == len(LIVE)
+
+
+@pytest.fixture(scope="module")
+def index(site):
+    (path,) = (site / "frames" / "00_start_here").glob("*.json")
+    return json.loads(path.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def kept(site, index):
+    folder = site / "frames" / "00_start_here"
+    return [
+        frame
+        for pack in index["packs"]
+        for frame in packs.read_pack((folder / pack["file"]).read_bytes())
+    ]
+
+
+def test_pages_show_what_the_package_draws(kept, index):
+    (explorer,) = explorers(read("00"), ROOT / "notebooks").values()
+    ground = packs.pixels(kept[0]["picture"])
+    some = kept[:: len(kept) // 7]
+    frames = list(explorer.frames_at([json.loads(frame["key"]) for frame in some]))
+    for frame, drawn in zip(some, frames):
+        assert frame["readout"] == drawn.readout
+        assert frame["alt"] == drawn.alt
+        assert (
+            laid_over(ground, frame["picture"]) == packs.pixels(drawn.picture)
+        ).all()
+
+
+def laid_over(ground, picture):
+    image = Image.open(io.BytesIO(picture))
+    made = Image.fromarray(ground).convert("RGBA")
+    made.alpha_composite(image.convert("RGBA"))
+    return np.array(made.convert("RGB"))
+
+
+def test_the_files_hold_what_was_chosen_and_the_start_first(kept, index):
+    keys = [frame["key"] for frame in kept]
+    assert len(set(keys)) == len(keys)
+    assert keys == [key for pack in index["packs"] for key in pack["keys"]]
+    assert json.loads(keys[0]) == index["start"]
+    if not WHOLE:
+        count = sum(index["counts"]) - len(index["counts"]) + 1
+        assert len(keys) == count
+
+
+@pytest.mark.parametrize(
+    ("counts", "start", "room"),
+    [([5, 4], [2, 0], 20), ([61, 47], [6, 12], 150), ([9, 1, 3], [0, "text", 1], 12),
+     ([128, 6, 5, 5], [63, 5, 3, 3], 300), ([2], [1], 0)],
+)  # fmt: skip
+def test_choice(counts, start, room):
+    choice = choose(counts, start, room)
+    frames = choice.frames()
+    assert len({json.dumps(steps) for steps in frames}) == len(frames)
+    there = {json.dumps(steps) for steps in frames}
+    # Wherever one control is moved to, the others find a place at which it is kept.
+    places = [c if n > 1 else [s] for c, n, s in zip(choice.chosen, counts, start)]
+    for moved, count in enumerate(counts):
+        for others in itertools.product(*places):
+            for step in range(count) if count > 1 else ():
+                steps = [*others[:moved], step, *others[moved + 1 :]]
+                assert json.dumps(steps) in there
+    alone = sum(counts) - len(counts) + 1
+    assert len(frames) <= max(room, alone)
+    assert choice.whole == (np.prod(counts) <= max(room, 1))
+
+
+ASKED = [name for name in EXERCISES if questions.question_of(name)]
+
+
+def answered(table, exercise, written):
+    """Return what a page says of an answer, as question.js finds it."""
+    hidden = table["entries"].get(questions.checksum(f"{exercise}:{written}"))
+    if hidden is None:
+        return table["otherwise"]
+    number, word = opened(hidden, f"{written}:{exercise}").split(":")
+    return opened(table["texts"][int(number)], word)
+
+
+def opened(hidden, word):
+    return questions.veiled(bytes.fromhex(hidden), word).decode()
+
+
+@functools.cache
+def table_of(exercise):
+    return questions.table(exercise)
+
+
+@pytest.mark.parametrize("exercise", ASKED)
+def test_pages_say_of_answers_what_the_package_says(exercise):
+    table = table_of(exercise)
+    question = EXERCISES[exercise]
+    if table["kind"] == "statements":
+        for truths in itertools.product("01", repeat=len(table["names"])):
+            answer = dict(zip(table["names"], (t == "1" for t in truths)))
+            said = answered(table, exercise, "".join(truths))
+            assert said == check(exercise, answer).text
+        return
+    right = float(question.reference())
+    wrong = [float(mistake.model()) for mistake in question.mistakes]
+    others = [0.0, 1.0, 7.0, 100.0, right * 1.5 + 1, -right]
+    for value in [right, *wrong, *others]:
+        said = answered(table, exercise, questions.written_number(value))
+        rounded = float(questions.written_number(value))
+        assert said.startswith("right") == bool(check(exercise, rounded).ok), value
+        if value in (right, *wrong):
+            shown = questions.shown(value)
+            assert said.replace("{}", shown) == check(exercise, value).text
+    assert answered(table, exercise, questions.written_number(right)).startswith(
+        "right"
+    )
+
+
+@pytest.mark.parametrize("exercise", ASKED)
+def test_tables_do_not_show_answers(exercise):
+    text = json.dumps(table_of(exercise))
+    assert "right" not in text
+    if questions.question_of(exercise) == "number":
+        right = f"{EXERCISES[exercise].reference():.5g}"
+        assert f'"{right}"' not in text and f" {right} " not in text
+
+
+@pytest.mark.parametrize(
+    ("code", "outputs", "folded"),
+    [
+        ("import numpy as np", [], True),
+        ("def draw(ax):\n    ax.plot([1])", [], True),
+        ("def half(x):\n    return x / 2", [], False),
+        ("print(1)", [{"text/plain": "1"}], False),
+        ("show(fig, 'x')", [{"text/html": "<figure>"}], True),
+        (
+            "show(fig, 'x')\nprint(1)",
+            [{"text/html": "<f>"}, {"text/plain": "1"}],
+            False,
+        ),
+        ("x = 1", [], False),
+    ],
+)
+def test_code_that_only_draws_is_folded(code, outputs, folded):
+    cell = nbformat.v4.new_code_cell(code)
+    cell.outputs = [nbformat.v4.new_output("display_data", data) for data in outputs]
+    assert lessons.only_draws(cell) == folded
+
+
+def test_words_of_the_glossary():
+    found = glossary(
+        "- **dot product**: multiply. ([01](01.ipynb))\n- **key, query**: two."
+    )
+    assert found == {"dot product": "multiply.", "key": "two.", "query": "two."}
+
+
+def test_words_are_explained_where_they_stand_but_once(pages):
+    words = pages[f"{NOTEBOOKS[5].stem}.html"].find_all(class_="posenc-word")
+    meanings = [word["data-means"] for word in words]
+    assert len(meanings) > 3
+    assert len(set(meanings)) == len(meanings)
+
+
+def test_a_cell_that_fails_is_told(tmp_path):
+    text = "Explorer(f)\n"
+    cell = nbformat.v4.new_code_cell("1 / 0")
+    cell.outputs = [
+        nbformat.v4.new_output(
+            "execute_result", {"text/plain": text}, execution_count=1
+        )
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    with pytest.raises(CellFailed, match=r"1 / 0.*ZeroDivisionError"):
+        explorers(notebook, tmp_path)
+
+
+def test_coordinates_of_an_axis():
+    assert coordinate(0.5, [0, 10, "linear"]) == 5
+    assert coordinate(0.5, [1, 100, "log"]) == pytest.approx(10)
+
+
+def test_scripts_keep_to_their_types(tmp_path):
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("TypeScript is not installed: apt install node-typescript")
+    build.write(tmp_path, {"package.json": b'{"type": "module"}', **build.scripts()})
+    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module node16"
+    libraries = ["--lib", "esnext,dom,dom.iterable", "--moduleResolution", "node16"]
+    files = sorted((tmp_path / "_static").glob("*.js"))
+    run = subprocess.run(
+        [compiler, *options.split(), *libraries, *files], capture_output=True, text=True
+    )
+    assert run.stdout == ""
+
+
+def test_the_course_on_one_page(site):
+    whole = BeautifulSoup(printed.joined(site), "html.parser")
+    titles = [heading.get_text() for heading in whole.find_all("h1")]
+    assert len(titles) == len(NOTEBOOKS)
+    assert not whole.find_all("script")
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_slides_follow_the_rule(path):
+    notebook = nbformat.read(path, as_version=4)
+    page = BeautifulSoup(slides_page(notebook, path.stem, {}), "html.parser")
+    made = page.find_all(class_="posenc-slide")
+    assert len(made) >= 5
+    text = page.get_text()
+    predictions = sum(c.source.count("**Predict:**") for c in notebook.cells)
+    assert text.count("Predict:") == predictions
+    assert "not attempted" not in text
+    assert not re.search(r"\\(frac|sqrt|text)\b", text)
+    asked = sum("data-explorer" in str(slide) for slide in made)
+    assert asked == sum(lessons.shows_explorer(c) for c in notebook.cells)
+
+
+def test_an_answer_comes_on_a_key():
+    cells = [
+        nbformat.v4.new_markdown_cell("# T\n\n## 1. S\n\n**Predict:** what?"),
+        nbformat.v4.new_code_cell("print(7)"),
+        nbformat.v4.new_markdown_cell("Seven, and **this is what it is called for**."),
+    ]
+    cells[1].outputs = [nbformat.v4.new_output("stream", text="7\n")]
+    _, predicted, moral = slides(nbformat.v4.new_notebook(cells=cells))
+    assert len(predicted.parts) == 2 and "<pre>7</pre>" in predicted.parts[1]
+    assert "Seven" in moral.parts[0]
+    cells[2].metadata["tags"] = ["slide-notes"]
+    assert len(slides(nbformat.v4.new_notebook(cells=cells))) == 2
