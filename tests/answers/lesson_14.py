@@ -128,6 +128,8 @@ wrong("14b", "off by one", "head 19", says="head 19")(2**-1.25)
 wrong("14b", "first", "head 17")(2**-0.25)
 wrong("14b", "power", "1.75")(1.75)
 wrong("14b", "range", "minus 1.75", says="between 0 and 1")(-1.75)
+wrong("14b", "rounded", "three digits", says="rounded too far")(0.297)
+wrong("14b", "rounded", "one digit", says="rounded too far")(0.3)
 wrong("14b", None, "another", says="next below 20")(0.6)
 
 

@@ -180,6 +180,13 @@ EXERCISES["14b"] = Number(
             lambda slope: not 0 < slope < 1,
             lambda slope: f"A slope is between 0 and 1; got {slope:g}.",
         ),
+        Remark(
+            "rounded",
+            lambda slope: abs(slope - float(alibi_slopes(20)[-1])) < 3e-3,
+            lambda slope: (
+                f"{slope:g} is rounded too far: give four digits, or 2 ** ..."
+            ),
+        ),
     ),
     otherwise=lambda slope: "Which power of two is next below 20, and which above?",
 )
