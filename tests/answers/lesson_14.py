@@ -104,6 +104,12 @@ wrong("14a", "M20", "not divided", says="is missing")(
 wrong("14a", "M20", "divided by d_k", says="not by its root")(
     alibi(lambda s, price, d: s / d - price)
 )
+wrong("14a", "M20", "divided by words", says="number of words")(
+    alibi(lambda s, price, d: s / len(s) ** 0.5 - price)
+)
+wrong("14a", "M13", "key @ query.T", says="are exchanged")(
+    alibi(lambda s, price, d: s.T / d**0.5 - price)
+)
 wrong("14a", "unfinished", "no price")(alibi(lambda s, price, d: s / d**0.5))
 
 

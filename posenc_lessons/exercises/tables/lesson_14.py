@@ -134,6 +134,18 @@ EXERCISES["14a"] = Comparison(
             "The scores are divided by d_k, not by its root.",
         ),
         Mistake(
+            "M20",
+            _weigh(
+                lambda scores, bias, d_k: scores / np.sqrt(len(scores)) + bias,
+            ),
+            "The scores are divided by the root of the number of words, not of d_k.",
+        ),
+        Mistake(
+            "M13",
+            _weigh(lambda scores, bias, d_k: scores.T / np.sqrt(d_k) + bias),
+            "Queries and keys are exchanged: a row of scores belongs to a query.",
+        ),
+        Mistake(
             "unfinished",
             _weigh(lambda scores, bias, d_k: scores / np.sqrt(d_k)),
             "These are the weights without the price.",
