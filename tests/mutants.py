@@ -86,7 +86,7 @@ EQUIVALENT = {
     "n_places=count(1, 10** 6), base": "learned_table refuses more, too",
     "axis != x.ndim - 2": "it begins below, and grows by 1",
     "entry = 0, x[ -1].nbytes": "each part along an axis is as large as the others",
-    "np.arange((n_positions - 0)": "one doubling more has nothing left to fill",
+    "+    doublings = 2 ** np.arange((": "one doubling more has nothing left to fill",
     "np.round(digits * 2** 22)": "one digit fewer keeps the product exact, too",
     '+    same_size("features", 0, "classes", -1)': "classes have a single axis",
     '"new_features", 0, "new_classes", -1)': "classes have a single axis",

@@ -76,7 +76,7 @@ def named(table, right):
     "All lines, and 11 % of the columns",
     "no clock of the paper's takes 14 for a turn",
     "Add clocks that do, for 14 numbers more, and all columns are read.",
-    "The axial code has the right ones for an image of any width.",
+    "The axial code has the right ones for this image's lines and columns.",
     "So are they from 512 numbers of the paper's code",
 )
 def readers_of_columns():

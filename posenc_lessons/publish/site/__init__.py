@@ -5,7 +5,7 @@ Who calls whom::
     build         from notebooks to a folder of pages
       explorers     runs a lesson's cells, and finds its Explorers
       choice        which of their frames are kept
-      packs         frames as files: WebP without loss, transparent where nothing changes
+      packs         frames as files, without loss
         under         what is told under the pointer, as a table if it is short
       lessons       a lesson's notebook as a page: folded code, notes, pictures
         questions     what the package's checks say, as tables
