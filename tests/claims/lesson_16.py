@@ -231,7 +231,7 @@ def far_places_look_like_the_right_one(rows):
     "right in 36 of 36 cases, and the fast ones held, in 33",
     stored=heads,
 )
-def it_takes_all_clocks(rows):
+def clocks_meet(rows):
     better = {"slow": 0, "slower": 0, "fast": 0}
     for row in rows:
         for at in HELD_AT:
@@ -349,7 +349,7 @@ def tuned_three_back():
     yield {"after_30": f"{(named[:, 32:] == texts[:, 29:-3]).mean():.3f}"}
 
 
-@claim("16", "three back, this one stays at 10", stored=tuned_three_back)
+@claim("16", "for three back, the first one stays at 10", stored=tuned_three_back)
 def three_back_it_learns_nothing_yet(rows):
     assert abs(float(rows[0]["after_30"]) - 0.10) < 0.01
 
