@@ -57,6 +57,7 @@ OTHERS = {
     "borrowed": "a function called that should be written",
     "brackets": "brackets missing in a formula",
     "centres": "edges or corners taken for centres",
+    "clipped": "new places held at the last one",
     "closer": "two positions too close",
     "column": "the column in place of the pair",
     "columns": "the right numbers in the wrong columns",
@@ -188,6 +189,8 @@ OTHERS = {
     "unknown": "a word without an embedding",
     "vstack": "stacked below one another",
     "wavelength": "the wavelength in place of the frequency",
+    "wrapped": "new places counted from 0 again",
+    "zero": "a score of 0 in place of a hidden one",
 }
 
 

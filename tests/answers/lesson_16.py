@@ -65,6 +65,12 @@ wrong("16a", "M13", "transposed")(
     lambda n, trained, paces: np.outer(paces, np.arange(n) / max(n / trained, 1))
 )
 wrong("16a", "M9", "from 1")(angles(lambda n, trained: max(n / trained, 1), first=1))
+wrong("16a", "clipped", "no farther than trained", says="last trained")(
+    lambda n, trained, paces: np.outer(np.clip(np.arange(n), 0, trained - 1), paces)
+)
+wrong("16a", "wrapped", "the remainder", says="again from 0")(
+    lambda n, trained, paces: [[i % trained * pace for pace in paces] for i in range(n)]
+)
 wrong("16a", "argument", "trained / n")(angles(lambda n, trained: max(trained / n, 1)))
 
 # ---------------------------------------------------------------------------------- 16b
@@ -143,6 +149,13 @@ wrong("16c", "off by one", "one too many")(
     masked(lambda back, width: (back >= 0) & (back <= width))
 )
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))
+
+
+@wrong("16c", "zero", "scores set to 0", says="hides nothing")
+def _(scores, width):
+    place = np.arange(len(scores))
+    back = place[:, None] - place
+    return soft(scores * ((back >= 0) & (back < width)))
 
 
 @wrong("16c", "itself", "without itself")

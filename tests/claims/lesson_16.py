@@ -21,6 +21,8 @@ from tests.claims import claim
 
 PACES = angular_frequencies(32)
 FAST = 2 * np.pi / PACES <= 32
+HELD_AT = (13, 16, 20, 24, 28, 31)
+PAIR = np.arange(16)
 PLACE = np.arange(256)
 DISTANCE = PLACE[:, None] - PLACE
 
@@ -73,12 +75,12 @@ def pair_scores(query, key, pairs, hold):
     return np.where(hold < DISTANCE, held, true)
 
 
-def named_late(parameters, k, fast_at, slow_at, texts):
-    """Return the share named right at the places 128 to 255."""
+def named_late(parameters, k, pairs, at, texts):
+    """Return the share named right at the places 128 to 255, some pairs held."""
     x = parameters["embed"][texts]
     query, key, value = (x @ parameters[name] for name in ("query", "key", "value"))
-    scores = pair_scores(query, key, FAST, fast_at)
-    scores = (scores + pair_scores(query, key, ~FAST, slow_at)) / np.sqrt(32)
+    scores = pair_scores(query, key, ~pairs, None) + pair_scores(query, key, pairs, at)
+    scores /= np.sqrt(32)
     weights = softmax(np.where(DISTANCE >= 0, scores, -1e9))
     named = (weights @ value @ parameters["out"]).argmax(axis=-1)
     return (named[:, 128:] == texts[:, 128 - k : 256 - k]).mean()
@@ -100,13 +102,18 @@ def heads():
             "at_100": f"{scores[100 + k - 1 : 100 + k + 2].max():.2f}",
             "at_176": f"{scores[176 + k - 1 : 176 + k + 2].max():.2f}",
             "highest": 32 + scores[32:].argmax(),
-            "held_none": f"{named_late(parameters, k, None, None, texts):.3f}",
+            "held_none": f"{named_late(parameters, k, PAIR < 0, 0, texts):.3f}",
         }
-        for at in (16, 20, 24, 28, 31):
-            for name, hold in (
-                ("all", (at, at)), ("slow", (None, at)), ("fast", (at, None)),
-            ):  # fmt: skip
-                share = named_late(parameters, k, *hold, texts)
+        for at in HELD_AT:
+            for name, pairs in (
+                ("all", PAIR >= 0),
+                ("slow", ~FAST),
+                ("fast", FAST),
+                ("slower", PAIR > 3),
+                ("first", PAIR == 0),
+                ("fourth", PAIR == 3),
+            ):
+                share = named_late(parameters, k, pairs, at, texts)
                 found[f"held_{name}_{at}"] = f"{share:.3f}"
         yield found
 
@@ -164,8 +171,8 @@ def longer():
     "T5 goes down to 88, 49 and 29 %, rotary to 95 (91 to 95), 73 and 44 (43 to 51)",
     "A single row stays, 99 % everywhere: ALiBi with the slope",
     "three back it names no more than a quarter, seen or new",
-    "The others solve three back, too, and lose it in the same order; only sinusoids "
-    "lose less of it.",
+    "can do three back, too, and lose it in the same order; sinusoids lose less of it "
+    "(42, 31 and 20 %)",
 )
 def how_far_each_code_goes():
     new = ("to 63", "to 127", "to 255")
@@ -192,6 +199,8 @@ def how_far_each_code_goes():
     for part in new:
         one, three = (of_seeds("sinusoids", k, part) for k in (1, 3))
         assert min(three) > max(one)
+    medians = [np.median(of_seeds("sinusoids", 3, part)) for part in new]
+    assert np.allclose(medians, (0.42, 0.31, 0.20), atol=0.01)
 
 
 # What a head mistakes for the right word
@@ -216,28 +225,25 @@ def far_places_look_like_the_right_one(rows):
 @claim(
     "16",
     "So 256 words are not too many for this head.",
-    "either kind alone at least 75 % in nine of ten cases",
-    "With three starts, one back and three back, each at these five distances: the "
-    "slow ones held, more is right again in 30 of 30 cases, and the fast ones held, "
-    "in 28.",
+    "The unfinished turns have their part in it.",
+    "Hold the largest at another angle, and the meeting is broken.",
+    "each at these six distances: the 13 slow ones held, or pairs 4 to 15, more is "
+    "right in 36 of 36 cases, and the fast ones held, in 33",
     stored=heads,
 )
-def both_kinds_of_clocks(rows):
-    better = {"slow": 0, "fast": 0}
+def clocks_meet(rows):
+    better = {"slow": 0, "slower": 0, "fast": 0}
     for row in rows:
-        for at in (16, 20, 24, 28, 31):
+        for at in HELD_AT:
             assert float(row[f"held_all_{at}"]) > 0.99
             for name in better:
                 gain = float(row[f"held_{name}_{at}"]) - float(row["held_none"])
                 better[name] += gain > 0
-    assert better == {"slow": 30, "fast": 28}
-    lesson = next(row for row in rows if (row["k"], row["seed"]) == ("1", "0"))
-    alone = [
-        float(lesson[f"held_{name}_{at}"])
-        for name in better
-        for at in (16, 20, 24, 28, 31)
-    ]
-    assert sum(share > 0.745 for share in alone) == 9
+            # How well the first clock agrees with where the right word has it.
+            agrees = np.cos(at - int(row["k"]))
+            share = float(row[f"held_first_{at}"])
+            assert share > 0.95 if agrees < 0.5 else share < 0.7
+    assert better == {"slow": 36, "slower": 36, "fast": 33}
 
 
 @claim(
@@ -268,7 +274,7 @@ def unfinished_turns():
 
 @claim(
     "16",
-    "**an interpolated head looks $c$ times as far.**",
+    "**an interpolated head looks about $c$ times as far.**",
     "at the *seen* places 49 % and less are left",
 )
 def interpolated_heads_look_farther():
@@ -308,7 +314,12 @@ def more_is_not_always_better():
         assert abs(late - (0.37 if k == 1 else 0.59)) < 0.01
 
 
-@claim("16", "It must learn its distances anew, and is not done.", stored=tuned)
+@claim(
+    "16",
+    "It must learn its distances anew, and is not done. (Two other starts came to 85 "
+    "and 59 %;",
+    stored=tuned,
+)
 def interpolation_wants_the_most_training(rows):
     for seed in "012":
         best = {
@@ -321,6 +332,26 @@ def interpolation_wants_the_most_training(rows):
         }
         assert min(best["as trained"], best["NTK-aware"]) > 0.99
         assert best["interpolated"] < 0.99
+        assert abs(best["interpolated"] - (0.92, 0.85, 0.59)[int(seed)]) < 0.01
+
+
+def tuned_three_back():
+    """What do 30 more steps give an interpolated head that looks three back?"""
+    slope, adam = autograd.grad(recall_loss), Adam()
+    texts = np.random.default_rng(1).integers(10, size=(24, 128))
+    parameters = next(models((3,)))[2]
+    code, random = rotary(frequencies=interpolated(PACES, 4)), np.random.default_rng(2)
+    for _ in range(30):
+        words = random.integers(10, size=(8, 128))
+        slopes = slope(parameters, code, words, 3, 1, True)
+        parameters = adam.step(parameters, slopes, 0.01)
+    named = recall(parameters, code, texts, causal=True).argmax(axis=-1)
+    yield {"after_30": f"{(named[:, 32:] == texts[:, 29:-3]).mean():.3f}"}
+
+
+@claim("16", "for three back, the first one stays at 10", stored=tuned_three_back)
+def three_back_it_learns_nothing_yet(rows):
+    assert abs(float(rows[0]["after_30"]) - 0.10) < 0.01
 
 
 @claim(
@@ -337,21 +368,24 @@ def more_steps_do_not_help(rows):
 # A head without words
 
 
-def weights_of_distances(k, paces, c=1, n=256, rate=0.05, steps=800):
-    """Train a head that sees distances alone, and return its weights."""
+def weights_of_distances(k, paces, n=256, rate=0.05, steps=800, clocks=16):
+    """Train a head that sees distances alone; return the weights of some clocks."""
     table, adam, learned = clock_table(PACES, 32), Adam(), {"waves": np.zeros(32)}
     later, wanted = ~np.tri(32, dtype=bool)[k:], np.arange(32) == k
     for _ in range(steps):
         weights = softmax(np.where(later, -1e9, table @ learned["waves"]))
         slopes = (weights - wanted).mean(axis=0) @ table
         learned = adam.step(learned, {"waves": slopes}, rate)
-    return softmax(clock_table(paces, n) @ learned["waves"])
+    kept = np.repeat(PAIR < clocks, 2)
+    return softmax(clock_table(paces, n) @ (learned["waves"] * kept))
 
 
 @claim(
     "16",
-    "0.99: **the same clocks, the same length, and no failure.** Interpolated, it "
-    "looks exactly 4 and 12 back.",
+    "0.99: **the same clocks, the same length, and no failure.** (So too 8 and 16 "
+    "back: 0.98. But 24 back, which only eight places of a text can practise, 0.26.) "
+    "Interpolated, it looks exactly 4 and 12 back.",
+    "cut down to the six fastest, 0.52 is left, and three back 0.09",
 )
 def a_head_without_words_goes_on():
     for k in (1, 3):
@@ -359,3 +393,7 @@ def a_head_without_words_goes_on():
             assert weights_of_distances(k, PACES, rate=rate)[k] > 0.9
         slower = interpolated(PACES, 4)
         assert weights_of_distances(k, slower, n=128).argmax() == 4 * k
+    for k, weight in ((8, 0.98), (16, 0.98), (24, 0.26)):
+        assert abs(weights_of_distances(k, PACES)[k] - weight) < 0.02
+    for k, weight in ((1, 0.52), (3, 0.09)):
+        assert abs(weights_of_distances(k, PACES, clocks=6)[k] - weight) < 0.02

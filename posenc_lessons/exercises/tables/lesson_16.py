@@ -111,6 +111,20 @@ EXERCISES["16a"] = Comparison(
             "Places count from 0, and these from 1.",
         ),
         Mistake(
+            "clipped",
+            lambda n, trained, paces: np.outer(
+                np.minimum(np.arange(n), trained - 1), paces
+            ),
+            "New places all stand at the last trained one: divide all places instead.",
+            partly=True,
+        ),
+        Mistake(
+            "wrapped",
+            lambda n, trained, paces: np.outer(np.arange(n) % trained, paces),
+            "New places start again from 0: divide all places instead.",
+            partly=True,
+        ),
+        Mistake(
             "argument",
             lambda n, trained, paces: np.outer(
                 np.arange(n) / max(trained / n, 1), paces
@@ -119,8 +133,8 @@ EXERCISES["16a"] = Comparison(
             partly=True,
         ),
     ),
-    right="All angles stay within those of the trained length, and short texts as "
-    "they are.",
+    right="All angles stay below that of the first place that is new, and short texts "
+    "keep theirs.",
 )
 
 
@@ -133,8 +147,8 @@ def _finished(base=500_000, length=8192, turn=2 * np.pi, width=128):
 EXERCISES["16b"] = Number(
     reference=_finished,
     right=lambda: (
-        f"{_finished()} of 64 pairs; {64 - _finished()} never come back to where they "
-        "began. With the base 10 000 it would be "
+        f"{_finished()} of 64 pairs; {64 - _finished()} do not come back within the "
+        "text. With the base 10 000 it would be "
         f"{64 - _finished(base=10_000)}: the larger base slows more clocks."
     ),
     mistakes=(
@@ -219,6 +233,11 @@ def _right(back, width):
     return (back >= 0) & (back < width)
 
 
+def _back(scores, width):
+    place = np.arange(len(scores))
+    return place[:, None] - place, width
+
+
 def _as_given(back, width):
     return (-back >= 0) & (-back < width)
 
@@ -269,6 +288,14 @@ EXERCISES["16c"] = Comparison(
                 )
             ),
             "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "zero",
+            lambda scores, width: softmax(
+                np.where(_right(*_back(scores, width)), scores, 0)
+            ),
+            "A score of 0 hides nothing: its exponential is 1. What is not seen gets "
+            "-1e9.",
         ),
         Mistake(
             "length",
