@@ -369,6 +369,45 @@ def test_two_of_one_name_are_known_by_the_list(klass):
     }
 
 
+@pytest.mark.parametrize("name", ["..", ".", ".git", "\u200b.."])
+def test_no_name_of_the_list_leads_out_of_the_hand_ins(klass, name):
+    klass.roster = Roster(f"name,id,login\n{name},1,mallory\nAda,2,ada\n")
+    said = klass.collect(("mallory/h3.ipynb", "one"), ("ada/h3.ipynb", "two"))
+    assert klass.there() == {"Ada": "two"}
+    assert said["mallory/h3.ipynb"].startswith("left out: its folder's name begins")
+    assert not (klass.folder / H3).exists()
+    assert sorted(path.name for path in klass.submitted.iterdir()) == ["Ada"]
+    assert "begins with a dot" in find_hand_in(klass.submitted, name, H3).remark
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Ann/Lee,1", "Ann-Lee,2"),
+        ("Ann-Lee,1", "Ann\\Lee,2"),
+        ("Ann/Lee,", "ann-lee,"),
+        ("Kim Lee (8),7", "Kim Lee,8"),
+        ("Kim Lee,8", "Kim Lee (8),7"),
+    ],
+)
+def test_no_two_of_the_list_share_a_folder(klass, first, second):
+    klass.roster = Roster(f"name,id,login\n{first},m1\n{second},m2\nKim Lee,9,m3\n")
+    klass.collect(("m1/h3.ipynb", "one"), ("m2/h3.ipynb", "two"))
+    assert sorted(klass.there().values()) == ["one", "two"]
+
+
+def test_no_name_that_a_student_chooses_is_another_s_on_moodle(klass):
+    klass.roster = Roster(WORKSHEET)
+    file = "_assignsubmission_file"
+    own, false = (
+        f"Ada Lovelace_1042{file}_/h3.ipynb",
+        f"Ada Lovelace_1042{file}_x_1044{file}_/h3.ipynb",
+    )
+    said = klass.collect((own, "one", 19), (false, "two", 20))
+    assert klass.there()["Ada Lovelace"] == "one"
+    assert "not in the class's list" in said[false]
+
+
 def test_hidden_names_are_people_by_the_worksheet(klass):
     klass.roster = Roster(WORKSHEET)
     klass.collect(("Participant_1043_assignsubmission_file_/h3.ipynb",))

@@ -5,6 +5,7 @@ import contextlib
 import csv
 import errno
 import io
+import re
 import zipfile
 
 import nbformat
@@ -12,7 +13,7 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons.grading import commands
+from posenc_lessons.grading import commands, report, variants
 from posenc_lessons.grading.__main__ import main
 from posenc_lessons.grading.assignments import Unreadable, read_hand_in, rebuild
 from posenc_lessons.grading.course import Course, CourseError
@@ -124,6 +125,21 @@ def test_a_table_for_everything_else_holds_no_formulas():
     assert [line[0] for line in lines(text)][1:] == [
         "Ada Lovelace", "Bob Ross", "Eve", "'=1+1", "'-2+3", "'-A1", "-", "-2.5"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a;=1+1", "a\t=1", " =1", "\n=1", '"=1', "\uff1d1+1", "a;\uff201", "a\n\n@x", "a; +1"],
+)
+def test_no_separator_of_a_spreadsheet_makes_a_formula(name):
+    file = io.StringIO(newline="")
+    report.write_csv(file, [a_row(name)])
+    told = [file.getvalue(), export(H3, [a_row(name)], Roster(), "csv")[0]]
+    told.append(variants.table("secret", Roster(), [name]))
+    for text in told:
+        for cell in sum(csv.reader(io.StringIO(text, newline="")), []):
+            for part in re.split(r"[;\t\r\n]", cell):
+                assert not re.match(r'[\s"]*[=+@\uff1d\uff20]', part), cell
 
 
 # From a platform and back to it

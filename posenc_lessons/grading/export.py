@@ -2,10 +2,10 @@
 
 import csv
 import io
-import re
 
 from posenc_lessons.grading.files import CourseError
 from posenc_lessons.grading.names import identity
+from posenc_lessons.grading.values import no_formula
 
 PLATFORMS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
@@ -56,7 +56,7 @@ def export(assignment, rows, roster, platform, column=None):
     if waiting:
         remarks.append(f"without marks by hand, so far: {', '.join(waiting)}")
     file = io.StringIO(newline="")
-    csv.writer(file).writerows([_safe(cell) for cell in line] for line in lines)
+    csv.writer(file).writerows(map(no_formula, line) for line in lines)
     return file.getvalue(), remarks
 
 
@@ -172,11 +172,3 @@ def _column(header, assignment, column):
             "with --column"
         )
     return found[0] if found else column or assignment
-
-
-def _safe(cell):
-    """Return a cell that no spreadsheet takes for a formula."""
-    text = str(cell)
-    harmless = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
-    risky = text[:1] in ("=", "+", "-", "@", "\t", "\r") and not harmless
-    return "'" + text if risky else text

@@ -59,6 +59,8 @@ def complaint(student):
         return "its folder's name cannot be stored: rename the folder"
     if not identity(student):
         return "its folder's name is blank: rename the folder"
+    if _seen(student).strip().startswith("."):
+        return "its folder's name begins with a dot: rename the folder"
     if len(book_name(student).encode()) > LONGEST:
         return "its folder's name is too long: rename the folder"
     return ""

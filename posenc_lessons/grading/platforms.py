@@ -17,7 +17,9 @@ PLATFORMS = {
     "Moodle": re.compile(
         r"(?![^/_]+_(?:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
-        r"_(?P<id>\d+)_assignsubmission_[a-z]+(?:_/|/|_)[^/].*"
+        r"_(?P<id>\d+)_assignsubmission_[a-z]+"
+        # A folder's name is Moodle's: what stands last in it, no student has chosen.
+        r"(?:_/|/|_(?![^/]*_\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
     # student's number, the number of the hand-in, the file.

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from posenc_lessons.exercises.mistakes import words
 from posenc_lessons.grading import files
+from posenc_lessons.grading.values import no_formula
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -259,10 +260,4 @@ def write_csv(file, rows):
         for name in names:
             task = tasks.get(name)
             cells += [task.points, task.mistake or ""] if task else ["", ""]
-        writer.writerow([_no_formula(cell) for cell in cells])
-
-
-def _no_formula(cell):
-    """Return a cell that no spreadsheet takes for a formula."""
-    text = "" if cell is None else str(cell)
-    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+        writer.writerow(map(no_formula, cells))

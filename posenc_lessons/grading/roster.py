@@ -118,14 +118,17 @@ class Roster:
             skipped = not name.strip() or name.strip().casefold() in _NO_PERSON
             found.append(None if skipped else own | {"name": spelled(name)})
         names = [identity(_turned(own["name"])) for own in found if own]
+        taken = set()
         for own in found:
             if own is None:
                 continue
             name = _turned(own["name"])
             shared = names.count(identity(name)) > 1
             mark = own.get("id") or own.get("login") or own.get("email")
-            folder = f"{name} ({mark})" if shared and mark else name
-            folder = spelled(folder.replace("/", "-").replace("\\", "-"))
+            folder = _folder(f"{name} ({mark})" if shared and mark else name)
+            while folder in taken and mark:  # another's name, as a folder is called
+                folder = _folder(f"{folder} ({mark})")
+            taken.add(folder)
             keys = {key: own.get(key, "") for key in ("id", "login", "email")}
             self.people.append(Person(folder, own["name"], **keys))
 
@@ -153,6 +156,11 @@ def _turned(name):
     """Return "Ada Lovelace" of "Lovelace, Ada"."""
     last, comma, first = name.partition(",")
     return spelled(f"{first} {last}") if comma else name
+
+
+def _folder(name):
+    """Return what a folder of a name is called."""
+    return spelled(name.replace("/", "-").replace("\\", "-"))
 
 
 def load(path):

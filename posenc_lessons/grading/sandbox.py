@@ -146,6 +146,7 @@ def _talk(process, request, rounds, deadline):
     unsent = memoryview(json.dumps(request).encode() + b"\n")
     left = list(rounds)
     events, number, rest, room, lines = {}, 0, b"", ALL_LINES, LINES
+    asked = set()
     os.set_blocking(process.stdin.fileno(), False)
     while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
         sending = [process.stdin] if unsent else []
@@ -170,13 +171,25 @@ def _talk(process, request, rounds, deadline):
             if event.get("kind") == "round":
                 number += 1
                 tasks = left.pop(0) if left else []
+                asked = set(_asked(tasks))
                 unsent = memoryview(json.dumps(tasks).encode() + b"\n")
                 continue
+            if event.get("kind") == "value":
+                # A word on a case of an earlier round may tell of one of this.
+                if (event.get("task"), event.get("case")) not in asked:
+                    continue
             # Of each thing the last that is told.
             about = (number, *map(event.get, ("kind", "cell", "task", "case")))
             events.pop(about, None)
             events[about] = event | {"round": number}
     return list(events.values())
+
+
+def _asked(tasks):
+    """Return name and case of all that a round asks for."""
+    for task in tasks:
+        for number, *_ in task["cases"] or [[0]]:
+            yield task["name"], number
 
 
 def _event(line):

@@ -13,6 +13,10 @@ LARGEST = 250_000  # bytes, some ten times those of the largest right answer
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
 
 
+# Where a spreadsheet may begin a formula: also after what it may take for a separator.
+_FORMULA = re.compile(r"(^|[;\t\r\n])(?=[\s\"]*[-=+@\t\r\uff0b\uff0d\uff1d\uff20])")
+
+
 class Refused(ValueError):
     """What came back is no value."""
 
@@ -47,6 +51,19 @@ def storable(text):
     """
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _CONTROL.sub("\ufffd", text)
+
+
+def no_formula(cell):
+    """Return a cell of a table as a text that no spreadsheet takes for a formula.
+
+    Parameters
+    ----------
+    cell : object
+        What stands in it; None is nothing.
+    """
+    text = "" if cell is None else str(cell)
+    number = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
+    return text if number else _FORMULA.sub(r"\1'", text)
 
 
 def unpack(text):

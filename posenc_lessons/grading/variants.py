@@ -8,6 +8,7 @@ import io
 import json
 
 from posenc_lessons.grading.names import identity, spelled
+from posenc_lessons.grading.values import no_formula
 
 
 def code_of(secret, student):
@@ -94,10 +95,10 @@ def table(secret, roster, students):
     for person in roster.people:
         named.add(person.folder)
         code = code_of(secret, person.folder)
-        writer.writerow([person.name, person.id, person.email, code])
+        writer.writerow(map(no_formula, [person.name, person.id, person.email, code]))
     for student in students:
         if student not in named:
-            writer.writerow([student, "", "", code_of(secret, student)])
+            writer.writerow([no_formula(student), "", "", code_of(secret, student)])
     return file.getvalue()
 
 

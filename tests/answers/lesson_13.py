@@ -137,6 +137,10 @@ wrong("13a", "half", "first half alone")(
 wrong("13a", "rows", "rows numbered", says="that are given")(
     lambda x, p: halves(turned)(x, np.arange(len(x)))
 )
+wrong("13a", "M11", "degrees", says="degrees")(halves(turned, places=np.deg2rad))
+wrong("13a", "M9", "positions from 1", says="plus 1")(
+    halves(turned, places=lambda p: np.asarray(p) + 1)
+)
 
 
 @wrong("13a", "sum", "an encoding added")
@@ -163,7 +167,7 @@ wrong("13b", "M34", "columns", says="two of them")(82)
 wrong("13b", "turn", "53, one radian")(53)
 wrong("13b", "half turn", "46")(46)
 wrong("13b", "M11", "13, 360 radians")(13)
-wrong("13b", "M1", "21, twice the exponent")(21)
+wrong("13b", "M1", "21, twice the exponent, or 64 wide", says="64 wide")(21)
 wrong("13b", "all", "64")(64)
 wrong("13b", "range", "128")(128)
 wrong("13b", "off by one", "42", says="one off")(42)
@@ -243,6 +247,34 @@ wrong("13c", "M35", "turned once more, values plain")(
             neighbours(neighbours(x, p) @ wk, p),
             x @ wv,
         )
+    )
+)
+wrong("13c", "M35", "values of turned embeddings", says="tell of their places")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(x @ wq, p),
+            neighbours(x @ wk, p),
+            neighbours(x, p) @ wv,
+        )
+    )
+)
+wrong("13c", "M20", "root lost", says="root of d_k")(
+    lambda x, wq, wk, wv: (
+        softmax(
+            neighbours(x @ wq, np.arange(len(x)))
+            @ neighbours(x @ wk, np.arange(len(x))).T
+        )
+        @ (x @ wv)
+    )
+)
+wrong("13c", "M19", "softmax down the columns", says="down the columns")(
+    lambda x, wq, wk, wv: (
+        softmax(
+            neighbours(x @ wk, np.arange(len(x)))
+            @ neighbours(x @ wq, np.arange(len(x))).T
+            / np.sqrt(wk.shape[1])
+        ).T
+        @ (x @ wv)
     )
 )
 wrong("13c", "M32", "values too", says="turned, too")(

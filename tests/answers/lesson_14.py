@@ -104,6 +104,12 @@ wrong("14a", "M20", "not divided", says="is missing")(
 wrong("14a", "M20", "divided by d_k", says="not by its root")(
     alibi(lambda s, price, d: s / d - price)
 )
+wrong("14a", "M20", "divided by words", says="number of words")(
+    alibi(lambda s, price, d: s / len(s) ** 0.5 - price)
+)
+wrong("14a", "M13", "key @ query.T", says="are exchanged")(
+    alibi(lambda s, price, d: s.T / d**0.5 - price)
+)
 wrong("14a", "unfinished", "no price")(alibi(lambda s, price, d: s / d**0.5))
 
 
@@ -128,6 +134,8 @@ wrong("14b", "off by one", "head 19", says="head 19")(2**-1.25)
 wrong("14b", "first", "head 17")(2**-0.25)
 wrong("14b", "power", "1.75")(1.75)
 wrong("14b", "range", "minus 1.75", says="between 0 and 1")(-1.75)
+wrong("14b", "rounded", "three digits", says="rounded too far")(0.297)
+wrong("14b", "rounded", "one digit", says="rounded too far")(0.3)
 wrong("14b", None, "another", says="next below 20")(0.6)
 
 

@@ -102,7 +102,9 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "It falls from 64 to about 1, with waves on it: at 49 % of the steps it *rises*.",
+    "It falls from 64 to a mean of 8 in the last 256, with waves on it",
+    "at 49 % of all steps it *rises*, and at 34 % of the first 64",
+    "In these 2048 words the trend is real",
     "twice the similarity of lesson 07",
     "it is true as a trend, with waves",
     "there would be no trend at all, but a cosine",
@@ -110,10 +112,17 @@ def score_of_equals(width, n, base=10000.0):
 def equals_fall_as_a_trend():
     for width, base in ((32, 10_000), (64, 10_000), (128, 10_000), (64, 500_000)):
         score = score_of_equals(width, 2049, base)
-        assert 0.45 < np.mean(np.diff(score) > 0) < 0.51
+        up = np.diff(score) > 0
+        assert 0.45 < up.mean() < 0.51
+        assert width < 64 or up[:64].mean() < 0.42
+        assert up[:16].mean() < 0.35
         octaves = [score[2**i : 2 ** (i + 1)].mean() for i in range(2, 11)]
         assert np.mean(np.diff(octaves) < 0) > 0.8
         assert octaves[-1] < 0.5 * octaves[0]
+    score = score_of_equals(64, 30_001)
+    assert 7.5 < score[1793:2049].mean() < 8.5
+    assert 21 < score[1793:2049].max() < 23
+    assert score[20_000:30_000].max() > score[1793:2049].mean()
     random = np.random.default_rng(0)
     vectors = random.normal(size=(300, 64))
     weights = vectors.reshape(300, 32, 2) @ [1, 1j]
@@ -145,6 +154,26 @@ def random_scores_do_not_decay():
 
 @claim(
     "13",
+    "three tenths of the trend are back: a mean of 18 at 1 apart, 5 at 1000",
+    "Queries that resemble their keys keep a share of that trend.",
+)
+def likeness_brings_its_share_of_the_trend():
+    lags = [0, 1, 10, 100, 1000]
+    for seed, width in ((0, 32), (1, 64), (2, 128)):
+        queries, keys = np.random.default_rng(seed).normal(size=(2, 10_000, width))
+        trend = score_of_equals(width, 1001)[lags]
+        for share in (0.1, 0.3, 0.7):
+            alike = share * keys + np.sqrt(1 - share**2) * queries
+            means = [
+                (turn(alike, np.full(10_000, lag)) * keys).sum(axis=1).mean()
+                for lag in lags
+            ]
+            error = 5 * np.sqrt(2 * width / 10_000)
+            assert np.abs(means - share * trend).max() < error
+
+
+@claim(
+    "13",
     "for *every* distance there is a query that prefers it to all others",
     "One key, three queries: each prefers its own distance",
     "no score can be larger",
@@ -164,10 +193,11 @@ def any_distance_can_be_the_best():
 
 @claim(
     "13",
-    "A bound above what is possible anyway forbids nothing.",
+    "For such pairs it forbids nothing: it is above what is possible anyway.",
+    "For smooth parts it is the lower one, 4.1 at 1000 where the plain one is 16.5.",
     "theirs 3103 at 1 apart, 796 at 1000; at 10 000 it has *risen* to 859",
 )
-def the_proved_bound_is_above_the_plain_one():
+def the_proved_bound_is_above_the_plain_one_but_for_smooth_parts():
     lags = np.unique(np.geomspace(1, 100_000, 60).astype(int))
     for seed, width in ((0, 32), (1, 64), (2, 128)):
         queries, keys = np.random.default_rng(seed).normal(size=(2, 1000, width))
@@ -182,6 +212,9 @@ def the_proved_bound_is_above_the_plain_one():
         assert (scores <= np.outer(jumps, sums) + 1e-9).all()
         assert (scores <= plain[:, None] + 1e-9).all()
         assert (np.outer(jumps, sums) > plain[:, None]).mean() > 0.99
+        smooth = 1 - np.arange(width // 2) / (width // 2)
+        assert (sums / (width // 2) < smooth.sum()).all()
+        assert (sums[lags > 100] / (width // 2) < 0.6 * smooth.sum()).all()
 
 
 @claim(
@@ -233,6 +266,7 @@ CASES = {
     "base 500 000": (by(base=5e5), by(base=5e5), still),
     "values too": (RIGHT, RIGHT, RIGHT),
     "values too, from 1000": (by(1000), by(1000), by(1000)),
+    "values too, from 5000": (by(5000), by(5000), by(5000)),
     "halves": (HALF, HALF, still),
     "halves for keys": (RIGHT, HALF, still),
     "halves for queries": (HALF, RIGHT, still),
@@ -289,11 +323,12 @@ def mixups():
     "The larger base does little here",
     "Values turned, too: 94 to 96 %.",
     "the same sentences, counted from 1000, leave 42 to 61 %",
-    "one side in halves, or turned the other way, no more than 32 %",
+    "and counted from 5000 3 to 5 %, fewer than a guess",
+    "turned the other way, no more than 32 % in these three models",
     "All: 100 %, as trained.",
     "For training from scratch it cannot matter",
     "the trained head prefers the distance that it needs",
-    "Counting from 1000 is forgiven, a parted pair is not",
+    "Counting from 1000 is forgiven if values stand still;",
     stored=mixups,
 )
 def slips_and_what_they_leave(rows):
@@ -310,6 +345,7 @@ def slips_and_what_they_leave(rows):
         assert shares["base 500 000"][run] > (0.85 if run[0] == "6" else 0.98)
         assert shares["values too"][run] > 0.85
         assert shares["values too, from 1000"][run] < 0.75
+        assert shares["values too, from 5000"][run] < 0.2
         assert shares["halves"][run] < 0.75
         for case in ("halves for keys", "halves for queries", "keys back", "nothing"):
             assert shares[case][run] < 0.45

@@ -29,11 +29,11 @@ def half_lies_on_the_last_words():
     assert 0.875 < beyond < 0.885
 
 
-@claim("14", "88 % of that of slope 1/256")
+@claim("14", "slope 1/256 gives 81 % of its attention in 256 words")
 def the_flattest_head_looks_at_new_distances():
     weights = softmax(-np.arange(256) / 256)
     assert 0.78 < weights[32:].sum() < 0.82  # in 256 words
-    assert 0.875 < softmax(-np.arange(10_000) / 256)[32:].sum() < 0.885
+    assert round(weights[32:].sum(), 2) == 0.81
 
 
 def reach(slope, n, fits):
@@ -47,13 +47,22 @@ def reach(slope, n, fits):
 
 @claim(
     "14",
-    "six heads reach *exactly as far* in 100,000 words as in 1,000: 8 to 53 words back",
-    "What is 60 words back gets half of the attention in no head.",
+    "seven heads reach *exactly as far* in 100,000 words as in 1,000: 8 to 53 words",
+    "what is 60 words back gets half of the attention in no head.",
+    "slope 1/128 reaches 97 words back in 100 words and 19 in 1,000",
+    "53 words back at most in 1,000 words or more",
 )
 def reach_does_not_depend_on_the_text():
     reaches = [reach(slope, 1000, 5) for slope in alibi_slopes(8)]
-    assert reaches == [reach(slope, 100_000, 5) for slope in alibi_slopes(8)][:8]
-    assert (min(reaches[:6]), max(reaches), reaches[7]) == (8, 53, -1)
+    assert reaches == [reach(slope, 100_000, 5) for slope in alibi_slopes(8)]
+    assert (min(reaches[:7]), max(reaches), reaches[7]) == (8, 53, -1)
+    assert [reach(1 / 128, n, 5) for n in (100, 1000)] == [97, 19]
+    # In short texts the flat heads reach farther; the steep ones reach as far in any.
+    assert [reach(slope, 150, 5) > 53 for slope in alibi_slopes(8)] == 5 * [False] + (
+        3 * [True]
+    )
+    for slope in alibi_slopes(8)[:4]:
+        assert len({reach(slope, n, 5) for n in (50, 100, 150, 300, 1000)}) == 1
     for fits in (2, 4, 6, 8):  # other fits, other numbers of heads: the same
         for slope in alibi_slopes(16):
             near = reach(slope, 10_000, fits)
@@ -233,9 +242,11 @@ def two_words_back_is_not_learned(rows):
 
 
 @claim(
-    "14", "It was most of the cause.", "What is left is the number of words",
+    "14",
+    "In 256 words it was most of the cause.",
+    "What is left is the number of words",
     stored=trainings,
-)  # fmt: skip
+)
 def unused_buckets_do_most_of_the_harm(rows):
     for k in (1, 3):
         for seen, new, filled in zip(
@@ -248,8 +259,58 @@ def unused_buckets_do_most_of_the_harm(rows):
     assert 0.7 < min(of(rows, "short T5")) < max(of(rows, "short T5")) < 0.97
 
 
-def head_of_distances(adam, k, steps):
-    """Train T5's biases alone on 32 words, and return them."""
+def longer():
+    """Fill unused buckets in three ways, and ask in longer and longer texts."""
+    for seed in range(3):
+        code = t5_biases()
+        model = train(code, 1, 200, seed, 0.02, 16, causal=True, n_positions=32,
+                      d_model=32)  # fmt: skip
+        learned = model.parameters["biases"]
+        for name, number in (
+            ("none", 0.0),
+            ("21", learned[0, 21]),
+            ("20", learned[0, 20]),
+            ("-10", -10.0),
+        ):
+            biases = learned.copy()
+            biases[:, 22:] = number
+            parameters = model.parameters | {"biases": biases}
+            other = dataclasses.replace(model, parameters=parameters)
+            row = {"seed": seed, "filled": name}
+            for n in (64, 256, 1024):
+                right = other.right(code, n_positions=n, sentences=10_240 // n)[:, 31:]
+                row[f"in {n}"] = f"{right.mean():.3f}"
+            yield row
+
+
+@claim(
+    "14",
+    "In 256 words it was most of the cause.",
+    "and it names about half",
+    "That is a part of it, too.",
+    "copying ten numbers mends most of it in 256 words, not in 1,024",
+    stored=longer,
+)
+def filling_helps_less_in_longer_texts(rows):
+    for seed in "012":
+        named = {
+            row["filled"]: [float(row[f"in {n}"]) for n in (64, 256, 1024)]
+            for row in rows
+            if row["seed"] == seed
+        }
+        none, last, before, deep = (named[n] for n in ("none", "21", "20", "-10"))
+        mended = [(b - a) / (1 - a) for a, b in zip(none, last)]
+        assert mended[0] > 0.9
+        assert mended[1] > 0.5
+        assert mended[2] < 0.5
+        assert 0.4 < last[2] < 0.6
+        assert before[2] < 0.65  # even with a number that was trained more
+        assert before[1] > last[1] + 0.05  # bucket 21 was hardly trained
+        assert min(deep) > 0.99  # and with far words hidden, nothing is left
+
+
+def head_of_distances(rate, k, steps):
+    """Train T5's biases alone on 32 words, by Adam without a rate, and return them."""
     away = np.arange(32)[:, None] - np.arange(32)
     buckets, wanted = t5_bucket(-np.maximum(away, 0)), np.eye(32, k=-k)
     biases, mean, square = np.zeros(32), np.zeros(32), np.zeros(32)
@@ -257,27 +318,30 @@ def head_of_distances(adam, k, steps):
         weights = softmax(np.where(away < 0, -1e9, biases[buckets]))
         slopes = (weights - wanted)[k:] / (32 - k)
         slope = np.bincount(buckets[k:].ravel(), slopes.ravel(), 32)
-        if adam:
+        if rate is None:
             mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
             root = np.sqrt(square / (1 - 0.999**step)) + 1e-8
             biases = biases - 0.05 * mean / (1 - 0.9**step) / root
         else:
-            biases = biases - 5 * slope
+            biases = biases - rate * slope
     return biases
 
 
-@claim("14", "its unused buckets do no harm", "pushes the others hardly down")
+@claim("14", "its unused buckets do far less harm", "pushes the others hardly down")
 def plain_descent_leaves_the_others_near_0():
-    away = np.arange(256)[:, None] - np.arange(256)
-    later = np.arange(32, 256)
+    def named(biases, n, k):
+        away = np.arange(n)[:, None] - np.arange(n)
+        scores = biases[t5_bucket(-np.maximum(away, 0))]
+        weights = softmax(np.where(away < 0, -1e9, scores))
+        later = np.arange(31, n)
+        return weights[later, later - k].mean()
+
     for k in (1, 3):
-        shares = []
-        for adam in (True, False):
-            biases = head_of_distances(adam, k, 400)
-            scores = biases[t5_bucket(-np.maximum(away, 0))]
-            weights = softmax(np.where(away < 0, -1e9, scores))
-            shares.append(weights[later, later - k].mean())
-            pushed = np.delete(biases[:22], k).mean()
-            assert (pushed < -3) if adam else (pushed > -1)
-        assert shares[0] < 0.6
-        assert shares[1] > 0.95
+        adam = head_of_distances(None, k, 400)
+        assert np.delete(adam[:22], k).mean() < -3
+        assert named(adam, 256, k) < 0.5
+        for rate in (0.5, 5, 20):
+            plain = head_of_distances(rate, k, 400)
+            assert np.delete(plain[:22], k).mean() > -1
+            assert abs(named(plain, 32, k) - named(adam, 32, k)) < 0.015
+            assert named(plain, 256, k) > 0.9

@@ -151,6 +151,17 @@ EXERCISES["13a"] = Comparison(
             "The rows are numbered 0, 1, 2, ...: use the positions that are given.",
         ),
         Mistake(
+            "M11",
+            lambda x, positions: _in_halves(x, np.deg2rad(positions)),
+            "The angles were taken for degrees: NumPy's sine and cosine want radians, "
+            "and radians they are.",
+        ),
+        Mistake(
+            "M9",
+            lambda x, positions: _in_halves(x, positions + 1),
+            "Each vector is turned by its position plus 1: take the one that is given.",
+        ),
+        Mistake(
             "sum",
             lambda x, positions: (
                 x
@@ -174,8 +185,8 @@ def _turns(width=128, positions=2048, power=1, least=2 * np.pi):
 EXERCISES["13b"] = Number(
     reference=_turns,
     right=lambda: (
-        f"The other {64 - _turns()} never come round: of their turn a model sees a "
-        "part only. Lesson 16 asks what that does to longer texts."
+        f"The other {64 - _turns()} do not come round in 2048 words: of their turn a "
+        "model sees a part only. Lesson 16 asks what that does to longer texts."
     ),
     mistakes=(
         value("rest", 64 - _turns(), "These are the pairs that do not finish a turn."),
@@ -202,7 +213,8 @@ EXERCISES["13b"] = Number(
         value(
             "M1",
             _turns(power=2),
-            "The frequencies fall twice as fast here: the exponent is 2 i / d.",
+            "So many are they in a head 64 wide, or where the frequencies fall twice "
+            "as fast: the head is 128 wide, and the exponent is 2 i / d.",
         ),
         value(
             "all",
@@ -285,6 +297,22 @@ def _twice_but_values(x, matrices, places):
     return query, key, x @ matrices[2]
 
 
+def _values_alone(x, matrices, places):
+    """Turn queries and keys, and make the values of turned embeddings."""
+    query, key, _ = _after()(x, matrices, places)
+    return query, key, _on_embeddings(x, matrices, places)[2]
+
+
+def _weighing(weigh):
+    """Return attention that is turned rightly, and whose scores a rule weighs."""
+
+    def model(x, *matrices):
+        query, key, value = _after()(x, matrices, np.arange(len(x)))
+        return weigh(query @ key.T, np.sqrt(key.shape[1])) @ value
+
+    return model
+
+
 def _sentences(random):
     """Return sentences and three matrices each."""
     return [
@@ -327,6 +355,23 @@ EXERCISES["13c"] = Comparison(
             _attending(_still_first),
             "The values are mended, but queries and keys are still made of turned "
             "embeddings: make them first, then turn them.",
+        ),
+        Mistake(
+            "M35",
+            _attending(_values_alone),
+            "Queries and keys are right, and the values are made of turned embeddings: "
+            "they tell of their places.",
+        ),
+        Mistake(
+            "M20",
+            _weighing(lambda scores, root: softmax(scores)),
+            "The turns are right, and the division by the root of d_k is lost.",
+        ),
+        Mistake(
+            "M19",
+            _weighing(lambda scores, root: softmax(scores.T / root).T),
+            "The turns are right, and the softmax goes down the columns: each row of "
+            "weights should sum to 1.",
         ),
         *(
             Mistake(

@@ -134,6 +134,18 @@ EXERCISES["14a"] = Comparison(
             "The scores are divided by d_k, not by its root.",
         ),
         Mistake(
+            "M20",
+            _weigh(
+                lambda scores, bias, d_k: scores / np.sqrt(len(scores)) + bias,
+            ),
+            "The scores are divided by the root of the number of words, not of d_k.",
+        ),
+        Mistake(
+            "M13",
+            _weigh(lambda scores, bias, d_k: scores.T / np.sqrt(d_k) + bias),
+            "Queries and keys are exchanged: a row of scores belongs to a query.",
+        ),
+        Mistake(
             "unfinished",
             _weigh(lambda scores, bias, d_k: scores / np.sqrt(d_k)),
             "These are the weights without the price.",
@@ -179,6 +191,13 @@ EXERCISES["14b"] = Number(
             "range",
             lambda slope: not 0 < slope < 1,
             lambda slope: f"A slope is between 0 and 1; got {slope:g}.",
+        ),
+        Remark(
+            "rounded",
+            lambda slope: abs(slope - float(alibi_slopes(20)[-1])) < 3e-3,
+            lambda slope: (
+                f"{slope:g} is rounded too far: give four digits, or 2 ** ..."
+            ),
         ),
     ),
     otherwise=lambda slope: "Which power of two is next below 20, and which above?",
