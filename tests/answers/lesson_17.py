@@ -101,6 +101,7 @@ right("17b", "2.7083")(2.7083)
 wrong("17b", "centres", "5 * 14 / 24", says="edges for centres")(5 * 14 / 24)
 wrong("17b", "centres", "5 * 13 / 23", says="first on first")(5 * 13 / 23)
 wrong("17b", "centres", "half not taken off", says="the upper edge")(5.5 * 14 / 24)
+wrong("17b", "centres", "one half", says="One half is left out")(5 * 14 / 24 - 0.5)
 wrong("17b", "M40", "24 / 14")(5.5 * 24 / 14 - 0.5)
 wrong("17b", "M40", "5 * 24 / 14")(5 * 24 / 14)
 wrong("17b", "start", "line 6")(6.5 * 14 / 24 - 0.5)
@@ -159,3 +160,13 @@ wrong("17c", "M13", "column by column")(
 )
 wrong("17c", "line", "as a list")(lambda t, old, new: mixed(t, new[0] * new[1], 0))
 wrong("17c", "axis", "three axes")(to_grid)
+
+
+@wrong("17c", "centres", "nearest", says="one old row whole")
+def _(table, old, new):
+    rows = [
+        table[(i * old[0] // new[0]) * old[1] + j * old[1] // new[1]]
+        for i in range(new[0])
+        for j in range(new[1])
+    ]
+    return np.array(rows)

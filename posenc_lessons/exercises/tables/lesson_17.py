@@ -126,6 +126,11 @@ EXERCISES["17b"] = Number(
             "at 0.5 there.",
         ),
         value(
+            "centres",
+            5 * 14 / 24 - 0.5,
+            "One half is left out: the centre of the new line 5 is at 5.5.",
+        ),
+        value(
             "M40",
             5.5 * 24 / 14 - 0.5,
             "Old and new are exchanged: there are fewer old lines than new ones.",
@@ -174,6 +179,12 @@ def _both(table, old, new, corners=False):
     """Return a grid resized along both axes."""
     grid = table.reshape(*old, -1)
     return _resized(_resized(grid, new[0], 0, corners), new[1], 1, corners)
+
+
+def _nearest(grid, new):
+    """Return a grid whose patches each take the row of the old one they lie in."""
+    line, column = (np.arange(n) * m // n for n, m in zip(new, grid.shape))
+    return grid[line][:, column]
 
 
 def _flat(grid):
@@ -239,6 +250,11 @@ EXERCISES["17c"] = Comparison(
             "line",
             lambda table, old, new: _resized(table, new[0] * new[1], 0),
             "The table is resized as one list: lines run into one another.",
+        ),
+        Mistake(
+            "centres",
+            lambda table, old, new: _flat(_nearest(table.reshape(*old, -1), new)),
+            "Each new patch takes one old row whole: mix the rows, as `resized` does.",
         ),
         Mistake(
             "axis",
