@@ -606,7 +606,7 @@ def test_copies_of_a_zygote_meet_nothing_of_each_other():
 
 
 def test_what_one_hand_in_draws_with_is_not_there_for_another():
-    draws = "import matplotlib.pyplot as plt, matplotlib.colors; print(plt.get_backend())"
+    draws = "import matplotlib.colors, matplotlib.pyplot as p; print(p.get_backend())"
     look = """
 import importlib, sys
 try:
