@@ -1,5 +1,7 @@
 """Exercises that take any function which meets some demands."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -71,3 +73,13 @@ def test_what_is_no_table_is_told_so(code, words):
 
 def test_dots_are_no_attempt():
     assert check("H5e", lambda hours: ...).ok is None
+
+
+def test_numbers_that_overflow_are_a_hint_and_no_warning():
+    huge = lambda hours: np.stack([hours * 1e200, 1e300 + 0 * hours], axis=1)  # noqa: E731
+    table, cases = EXERCISES["H5e"], draw("H5e", "")
+    values = [huge(*case) for case in cases]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert judge("H5e", values, cases).mistake == "too close"
+        assert table.credit(values, cases) == 0

@@ -605,6 +605,21 @@ def test_copies_of_a_zygote_meet_nothing_of_each_other():
     assert zygotes.get() is zygote
 
 
+def test_what_one_hand_in_draws_with_is_not_there_for_another():
+    draws = "import matplotlib.colors, matplotlib.pyplot as p; print(p.get_backend())"
+    look = """
+import importlib, sys
+try:
+    print(importlib.import_module("matplotlib.colors").__name__)
+except ImportError:
+    print(sorted(name for name in sys.modules if name.startswith("matplotlib")))
+"""
+    before = printed(look)
+    assert printed(draws, draws=True).casefold() == "agg\n"
+    assert printed(look) == before == "['matplotlib', 'matplotlib.pyplot']\n"
+    assert printed(draws, draws=True).casefold() == "agg\n"
+
+
 def test_nothing_of_a_copy_is_left():
     zygote = zygotes.get()
     before = {one for one, _ in descendants(zygote.process.pid)}
