@@ -145,7 +145,7 @@ class Zygote:
                 ours.settimeout(PATIENCE)
                 if ours.recv(1000) != b"started":
                     raise NoZygote
-            except OSError:
+            except (OSError, NoZygote):
                 self.end()
                 raise NoZygote from None
             try:

@@ -91,9 +91,9 @@ def choose(counts, start, room):
     --------
     >>> choice = choose([11, 3], [5, 0], room=20)
     >>> choice.chosen
-    [[5], [0]]
+    [[0, 2, 5, 10], [0]]
     >>> len(choice.frames())
-    13
+    19
     >>> choose([4, 3], [0, 0], room=20).whole
     True
     """
