@@ -148,6 +148,24 @@ class OwnNumber(Number):
 
     numbers: Callable
 
+    def right_for_nobody(self, exercise, value, own):
+        """Return what is said of an answer to the numbers of no name; else nothing.
+
+        Parameters
+        ----------
+        exercise : str
+            The question's name, by which numbers are drawn.
+        value : float
+            A wrong answer.
+        own : dict
+            The student's numbers.
+        """
+        nobody = self.draw(generator(exercise, ""))
+        if own == nobody or not self._right(value, self.reference(**nobody)):
+            return ""
+        told = " and ".join(f"{name} = {number}" for name, number in nobody.items())
+        return f"It is right for {told}, {OF_NOBODY}"
+
     def draw(self, random):
         """Return the student's numbers."""
         return self.numbers(random)

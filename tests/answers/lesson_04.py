@@ -116,6 +116,14 @@ def _(n_positions, tolerance):
     return count
 
 
+@wrong("4b", "farthest", "sines cut to whole numbers", says="integer table")
+def _(n, tolerance):
+    sines = np.sin(np.arange(n)).astype(int)
+    near = np.abs(sines[:, None] - sines) < tolerance
+    np.fill_diagonal(near, False)
+    return near.any(axis=1).sum()
+
+
 @wrong("4b", "abs", "abs forgotten")
 def _(n_positions, tolerance):
     count = 0

@@ -124,6 +124,11 @@ wrong("6b", "unfinished", "the exponent not divided", says="divided by d_model")
 )
 
 
+@wrong("6b", "M17", "frequencies cut to whole numbers")
+def _(d_model):
+    return (10000.0 ** (-2 * (np.arange(d_model) // 2) / d_model)).astype(int)
+
+
 @wrong("6b", "half", "the sines' columns alone", says="odd columns are still 0")
 def _(d_model):
     frequencies = np.zeros(d_model)

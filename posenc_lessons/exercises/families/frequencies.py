@@ -4,8 +4,18 @@ from posenc_lessons.exercises.explanations import Mistake
 
 # A mistake's number, the power of the right frequencies that it leads to, and a hint.
 POWERS = [
-    ("M1", 2, "The frequencies fall twice as fast: look at the 2 of the exponent."),
-    ("M2", 0.5, "The frequencies fall half as fast: look at the 2 of the exponent."),
+    (
+        "M1",
+        2,
+        "The frequencies fall twice as fast: look at the 2 of the exponent, and at the "
+        "base.",
+    ),
+    (
+        "M2",
+        0.5,
+        "The frequencies fall half as fast: look at the 2 of the exponent, and at the "
+        "base.",
+    ),
     ("M4", 0, "All pairs turn by the same angle: each has its own frequency."),
     (
         "M12",

@@ -9,7 +9,7 @@ from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.families.encodings import encoding_comparison
 from posenc_lessons.exercises.families.formula import encode
 from posenc_lessons.exercises.families.shifts import shift_comparison
-from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber, Remark
+from posenc_lessons.exercises.own_numbers import OwnNumber, Remark
 
 EXERCISES = {}
 
@@ -201,10 +201,8 @@ EXERCISES["H3b"] = OwnNumber(
             ),
         ),
     ),
-    otherwise=lambda answer, pair, d_model: (
-        f"It is right for pair = 12 and d_model = 96, {OF_NOBODY}"
-        if abs(answer / _wavelength(12, 96) - 1) < 1e-3 and (pair, d_model) != (12, 96)
-        else ""
+    otherwise=lambda answer, **own: EXERCISES["H3b"].right_for_nobody(
+        "H3b", answer, own
     ),
 )
 

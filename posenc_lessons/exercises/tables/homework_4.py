@@ -8,7 +8,7 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake
 from posenc_lessons.exercises.families.layouts import in_halves
-from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
+from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.offsets import shift_matrix
 from posenc_lessons.sinusoids import sinusoidal_encoding
 
@@ -287,16 +287,7 @@ EXERCISES["H4c"] = OwnNumber(
             "That is for one product: a score is the sum of d_k of them.",
         ),
     ),
-    otherwise=lambda answer, **own: (
-        f"It is right for {_text_of(_OF_NOBODY)}, {OF_NOBODY}"
-        if abs(answer / _score_divisor(**_OF_NOBODY) - 1) < 1e-3 and own != _OF_NOBODY
-        else ""
+    otherwise=lambda answer, **own: EXERCISES["H4c"].right_for_nobody(
+        "H4c", answer, own
     ),
 )
-
-_OF_NOBODY = EXERCISES["H4c"].numbers(np.random.default_rng(list(b"H4c ")))
-
-
-def _text_of(numbers):
-    """Return some numbers with their names."""
-    return ", ".join(f"{name} = {number}" for name, number in numbers.items())

@@ -9,7 +9,7 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.designs import Demand, Design
 from posenc_lessons.exercises.explanations import STILL, Mistake
-from posenc_lessons.exercises.own_numbers import OF_NOBODY, OwnNumber
+from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.sinusoids import angular_frequencies
 
 EXERCISES = {}
@@ -312,19 +312,10 @@ EXERCISES["H5c"] = OwnNumber(
             for by in (-1, 1)
         ),
     ),
-    otherwise=lambda answer, **own: (
-        f"It is right for {_text_of(_OF_NOBODY)}, {OF_NOBODY}"
-        if abs(answer / _SHARE(**_OF_NOBODY) - 1) < 1e-3 and own != _OF_NOBODY
-        else ""
+    otherwise=lambda answer, **own: EXERCISES["H5c"].right_for_nobody(
+        "H5c", answer, own
     ),
 )
-
-_OF_NOBODY = EXERCISES["H5c"].numbers(np.random.default_rng(list(b"H5c ")))
-
-
-def _text_of(numbers):
-    """Return some numbers with their names."""
-    return ", ".join(f"{name} = {number}" for name, number in numbers.items())
 
 
 def _bucket(

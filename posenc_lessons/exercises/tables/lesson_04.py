@@ -147,6 +147,13 @@ def _sines(n):
     return np.sin(np.arange(n))
 
 
+def _of_whole_sines(n, tolerance):
+    """Return the count if the sines are cut to whole numbers."""
+    sines = _sines(n).astype(int)
+    near = np.abs(sines[:, None] - sines) < tolerance
+    return np.sum((near & ~np.eye(n, dtype=bool)).any(axis=1))
+
+
 def _rounded(n, tolerance):
     """Return how many positions share each one's sine, rounded to the tolerance."""
     boxes = np.round(_sines(n) / tolerance)
@@ -196,6 +203,11 @@ EXERCISES["4b"] = Comparison(
             "farthest",
             lambda n, tolerance: np.sum((~_near(n, tolerance)).any(axis=1)),
             "These have another that is *farther* than the tolerance: `<` is meant.",
+        ),
+        Mistake(
+            "M17",
+            _of_whole_sines,
+            "The sines were cut to whole numbers, which are 0 but for rounding.",
         ),
         Mistake(
             "all",

@@ -172,6 +172,11 @@ EXERCISES["6b"] = Comparison(
             "The exponent is -2i: it is to be divided by d_model.",
         ),
         Mistake(
+            "M17",
+            lambda d: np.repeat(angular_frequencies(d), 2).astype(int),
+            "The frequencies were cut to whole numbers.",
+        ),
+        Mistake(
             "half",
             lambda d: np.where(
                 np.arange(d) % 2, 0, np.repeat(angular_frequencies(d), 2)

@@ -30,8 +30,6 @@ PACKAGE = pathlib.Path(posenc_lessons.__file__).parent
 ROOM = 150
 """So many frames an Explorer has room for; each control alone is kept in any case."""
 
-REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
-
 _SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
 # A word that is looked for opens the page of the search, which alone needs these.
 _SEARCHING = (
@@ -179,7 +177,6 @@ def write(folder, files):
 
 def _own_pages(read):
     """Return the pages that are no lessons, by their files' names."""
-    binder = f"https://mybinder.org/v2/gh/{REPOSITORY}/HEAD?urlpath=lab/tree/notebooks/"
     return {
         "index.md": front(read),
         "verdicts.md": _section(read, "What became of the lecture"),
@@ -187,9 +184,9 @@ def _own_pages(read):
         "ways.md": (HERE / "ways.md")
         .read_text("utf-8")
         .format(
-            binder=f"{binder}00_start_here.ipynb",
-            repository=REPOSITORY,
-            escaped=REPOSITORY.replace("/", "%2F"),
+            binder=lessons.binder("00_start_here"),
+            repository=lessons.REPOSITORY,
+            escaped=lessons.REPOSITORY.replace("/", "%2F"),
         ),
     }
 
@@ -230,7 +227,8 @@ def _lighten(out):
     """Take away what the theme brings and no page needs: icons, above all."""
     used = set()
     for path in out.rglob("*.html"):
-        page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", path.read_text())
+        page = path.read_text("utf-8")
+        page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", page)
         if path.name != "search.html":
             page = re.sub(_SEARCHING, "", page)
         used |= set(re.findall(r"\bfa-[\w-]+", page))

@@ -9,14 +9,16 @@ import base64
 import copy
 import hashlib
 import html
-import io
+import os
 import re
 
 import nbformat
-from PIL import Image
 
 from posenc_lessons.publish.site.explorers import shows_explorer
+from posenc_lessons.publish.site.packs import pixels, webp
 from posenc_lessons.publish.site.questions import question_of, statement_names
+
+REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _PREDICT = re.compile(r"\*\*Predict:\*\*")
@@ -66,6 +68,12 @@ def page(notebook, name, pictures, live=True):
     made.cells = cells
     made.metadata = notebook.metadata
     return made
+
+
+def binder(name):
+    """Return the address at which Binder opens a lesson."""
+    place = f"urlpath=lab/tree/notebooks/{name}.ipynb"
+    return f"https://mybinder.org/v2/gh/{REPOSITORY}/HEAD?{place}"
 
 
 def only_draws(cell):
@@ -118,10 +126,7 @@ def outputs(cell, name, pictures):
 
 def _picture(encoded, pictures):
     """Add a stored picture to the files of the site, and return its address."""
-    image = Image.open(io.BytesIO(base64.b64decode(encoded))).convert("RGB")
-    file = io.BytesIO()
-    image.save(file, "WEBP", lossless=True, quality=50, method=3)
-    content = file.getvalue()
+    content = webp(pixels(base64.b64decode(encoded)))
     address = f"pictures/{hashlib.sha256(content).hexdigest()[:16]}.webp"
     pictures[address] = content
     return address
@@ -160,12 +165,12 @@ def _reminder(name):
 
 def _exercise(cell, exercise, name):
     """Return the cells that stand in for an exercise's cell of code."""
-    lab = f'<a class="posenc-open" href="#" data-notebook="{name}.ipynb">JupyterLab</a>'
+    lab = f'<a href="{binder(name)}">JupyterLab on Binder</a>'
     question = question_of(exercise)
     if question is None:
         cell.outputs = []
-        note = f"This one is checked in {lab}: it asks for Python."
-        return [cell, _markdown(f'<p class="posenc-ways">{note}</p>')]
+        note = f"This one asks for Python: answer it in {lab}, or in "
+        return [cell, _markdown(f'{note}<a href="ways.html">another way</a>.')]
     told = {
         "question": f"questions/{exercise}.json",
         "kind": question,
