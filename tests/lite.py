@@ -1,8 +1,8 @@
-"""Try the notebooks in JupyterLite, in a browser with a network: not a test of pytest.
+"""Try the notebooks in JupyterLite, in a browser with a network: no test of pytest's.
 
-``python tests/lite.py build/site`` starts Python in the browser, runs a lesson, and moves
-a slider; it needs the public address that Pyodide comes from. The workflow that publishes
-the pages does it before they are published.
+``python tests/lite.py build/site`` starts Python in the browser, runs lessons, and
+moves a slider. It needs the public address that Pyodide comes from. The workflow that
+publishes the pages does it before they are published.
 """
 
 import argparse

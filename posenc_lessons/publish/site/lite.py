@@ -22,10 +22,6 @@ import nbformat
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-import posenc_lessons
-from posenc_lessons.publish.site import lessons
-
-PACKAGE = pathlib.Path(posenc_lessons.__file__).parent
 START = "lab/index.html?path=00_start_here.ipynb"
 """Where a reader begins, within the folder that is built."""
 
@@ -134,16 +130,20 @@ def copy_notebooks(notebooks, files):
     shutil.copytree(notebooks / "images", files / "images")
 
 
+def copy_package(root, copy):
+    """Copy what the package's wheel is made of, without the homework's sources."""
+    shutil.copytree(
+        root / "posenc_lessons", copy / "posenc_lessons", ignore=_NO_SOLUTIONS
+    )
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(root / name, copy / name)
+
+
 def own_wheel(root, wheels):
-    """Build the package's wheel, without the sources of the homework; return it."""
+    """Build the package's wheel, and return its path."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = pathlib.Path(folder, "copy")
-        shutil.copytree(
-            root / "posenc_lessons", copy / "posenc_lessons", ignore=_NO_SOLUTIONS
-        )
-        for name in ("pyproject.toml", "README.md", "LICENSE"):
-            shutil.copy(root / name, copy / name)
-        _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), str(copy))
+        copy_package(root, pathlib.Path(folder, "copy"))
+        _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), f"{folder}/copy")
     (made,) = wheels.glob("posenc_lessons-*.whl")
     return made
 
@@ -259,8 +259,3 @@ def _run(command, cwd=None):
     run = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(f"{' '.join(command[:5])}:\n{run.stdout}{run.stderr}")
-
-
-def link():
-    """Return the address of the notebooks in JupyterLite, from a page of the site."""
-    return f"lite/{START}"
