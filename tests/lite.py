@@ -57,7 +57,7 @@ def main():
         browser = chromium.launch(playwright)
         for name in LESSONS[:1] if told.start else LESSONS:
             context = browser.new_context(viewport=chromium.WINDOW)
-            context.set_default_timeout(notebook.LIMIT)
+            context.set_default_timeout(FIRST)
             if told.pyodide:
                 answer_from(context, told.pyodide)
             page = Page(context, f"{address}lite/lab/index.html?path={name}.ipynb")
@@ -96,7 +96,6 @@ class Page:
         """Wait for Python, and see that the package is there."""
         began = time.monotonic()
         self.page.wait_for_function(notebook.IS_OPEN, arg=f"{name}.ipynb")
-        self.page.set_default_timeout(FIRST)
         self.page.evaluate(notebook.WAIT_FOR_KERNEL)
         self.page.wait_for_function(notebook.KERNEL_IS_IDLE)
         print(f"{name}: Python is ready after {time.monotonic() - began:.1f} s")
