@@ -341,7 +341,7 @@ while frame:
 found += gc.get_objects()
 found = [one for one in found if type(one) is dict]
 keys = {key for one in found for key in list(one)}
-# Elsewhere an expression is no text but what reads it.
+# A solver inside Matplotlib has an expression as well, but that is no text.
 texts = [one for one in found if type(one.get("expression")) is str]
 print(len(found) > 1000, "cell" in keys, keys & {"cases"}, texts)
 """
