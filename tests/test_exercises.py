@@ -1,5 +1,6 @@
 """Checks of exercises: what they say, beside what is tried with tests/answers."""
 
+import functools
 import math
 import sys
 import time
@@ -398,7 +399,9 @@ def test_code_left_as_given_does_not_get_its_bug_named():
     )
 
 
-def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
+def test_no_mistake_is_named_where_all_that_did_not_raise_is_right(monkeypatch):
+    monkeypatch.setitem(globals(), "encoding", functools.cache(encoding))
+
     def by_number(positions, d):
         table = np.zeros((len(positions), d))
         for position in positions:
