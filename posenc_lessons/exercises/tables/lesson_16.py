@@ -5,7 +5,8 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.exercises.families.counts import PairsThatTurn
+from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.rotary import ntk_aware
 
 EXERCISES = {}
@@ -138,75 +139,19 @@ EXERCISES["16a"] = Comparison(
 )
 
 
-def _finished(base=500_000, length=8192, turn=2 * np.pi, width=128):
-    """Return how many pairs finish a turn within a text."""
-    paces = base ** (-2 * np.arange(width // 2) / width)
-    return int((paces * length >= turn).sum())
-
+_PAIRS = PairsThatTurn(base=500_000, width=128, words=8192)
+_FINISHED = _PAIRS.count()
+_OF_10_000 = PairsThatTurn(base=10_000, width=128, words=8192).count()
 
 EXERCISES["16b"] = Number(
-    reference=_finished,
+    reference=lambda: _FINISHED,
     right=lambda: (
-        f"{_finished()} of 64 pairs; {64 - _finished()} do not come back within the "
-        "text. With the base 10 000 it would be "
-        f"{64 - _finished(base=10_000)}: the larger base slows more clocks."
+        f"{_FINISHED} of 64 pairs; {64 - _FINISHED} do not come back within the text. "
+        f"With the base 10 000 it would be {64 - _OF_10_000}: the larger base slows "
+        "more clocks."
     ),
-    mistakes=(
-        Mistake(
-            "rest",
-            lambda: 64 - _finished(),
-            "These are the pairs that do *not* finish.",
-        ),
-        Mistake(
-            "2pi",
-            lambda: _finished(turn=1),
-            "That asks for one radian, not for a turn of 2 pi.",
-        ),
-        Mistake(
-            "M7",
-            lambda: _finished(base=10_000),
-            "That is for the base 10 000; this head has 500 000.",
-        ),
-        Mistake("half turn", lambda: _finished(turn=np.pi), "That is for half a turn."),
-        Mistake(
-            "M1",
-            lambda: int(
-                (500_000.0 ** (-4 * np.arange(64) / 128) * 8192 >= 2 * np.pi).sum()
-            ),
-            "The exponent of pair i is -2 i / 128; here it is doubled.",
-        ),
-        Mistake(
-            "M2",
-            lambda: int(
-                (500_000.0 ** (-np.arange(64) / 128) * 8192 >= 2 * np.pi).sum()
-            ),
-            "The exponent of pair i is -2 i / 128; the 2 is missing.",
-        ),
-        Mistake(
-            "columns",
-            lambda: 2 * _finished(),
-            "That counts columns; a pair has two of them.",
-        ),
-        Mistake(
-            "pairs from 1",
-            lambda: _finished() - 1,
-            "Pairs count from 0: the number of the last one is one less than how many "
-            "there are.",
-        ),
-        Mistake(
-            "M11",
-            lambda: _finished(turn=360),
-            "A turn is 2 pi radians; that is for 360.",
-        ),
-        value("all", 64, "Not all: the slowest needs millions of places for a turn."),
-    ),
-    remarks=(
-        Remark(
-            "range",
-            lambda n: not 0 <= n <= 64,
-            lambda n: f"There are 64 pairs; got {n:g}.",
-        ),
-    ),
+    mistakes=tuple(_PAIRS.slips()),
+    remarks=(_PAIRS.out_of_range,),
     otherwise=lambda n: "Count the pairs with 8192 times the pace at least 2 pi.",
     whole="number of pairs",
 )
