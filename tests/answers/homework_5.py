@@ -8,6 +8,7 @@ import numpy as np
 
 from posenc_lessons import own_numbers
 from tests.answers import right, wrong
+from tests.answers.makers import BUCKETS, bucket
 
 # ---------------------------------------------------------------------------------- H5a
 
@@ -207,25 +208,15 @@ wrong("H5c", None, "a half")(0.51)
 # ---------------------------------------------------------------------------------- H5d
 
 
-def bucketed(
-    half=lambda n: n // 2,
-    exact=lambda half: half // 2,
-    scale=lambda r, e, most: math.log(r / e) / math.log(most / e),
-    whole=math.floor,
-    limit=lambda bucket, half: min(bucket, half - 1),
-    upper=lambda offset: offset > 0,
-):
+def bucketed(half=lambda n: n // 2, upper=lambda offset: offset > 0, **parts):
     """Return the buckets, one offset at a time."""
 
     def f(offsets, n_buckets, max_distance):
-        result = []
-        for offset in map(int, offsets):
-            h = half(n_buckets)
-            e, r = exact(h), abs(offset)
-            if r >= e:
-                r = limit(e + whole(scale(r, e, max_distance) * (h - e)), h)
-            result.append(r + h * bool(upper(offset)))
-        return result
+        h = half(n_buckets)
+        return [
+            bucket(abs(offset), h, max_distance, **parts) + h * bool(upper(offset))
+            for offset in map(int, offsets)
+        ]
 
     return f
 
@@ -274,30 +265,31 @@ wrong("H5d", "sign", "earlier words above")(bucketed(upper=lambda offset: offset
 wrong("H5d", "itself", "0 among the later ones")(
     bucketed(upper=lambda offset: offset >= 0)
 )
-wrong("H5d", "M39", "bare logarithms")(
-    bucketed(scale=lambda r, e, most: math.log(r) / math.log(most))
+wrong("H5d", "M39", "all buckets for both", says="share all buckets")(
+    bucketed(half=lambda n: n, upper=lambda offset: False)
 )
-wrong("H5d", "M39", "one of two divided")(
-    bucketed(scale=lambda r, e, most: math.log(r / e) / math.log(most))
+wrong("H5d", "directions", "as in a decoder", says="those of earlier words")(
+    lambda offsets, n, most: [bucket(max(-o, 0), n, most) for o in offsets.tolist()]
 )
-wrong("H5d", "linear", "equal parts")(
-    bucketed(scale=lambda r, e, most: (r - e) / (most - e))
+for name, words, says, parts in BUCKETS:
+    wrong("H5d", name, words, says=says)(bucketed(**parts))
+wrong("H5d", "M39", "one of two divided", says="The largest distance, too")(
+    bucketed(share=lambda r, e, most: math.log(r / e) / math.log(most))
 )
-wrong("H5d", "M39", "without a limit")(bucketed(limit=lambda bucket, half: bucket))
-wrong("H5d", "off by one", "limit one too high")(
-    bucketed(limit=lambda bucket, half: min(bucket, half))
+wrong("H5d", "row ignored", "always 128", says="always 128")(
+    lambda offsets, n, most: bucketed()(offsets, n, 128)
 )
-wrong("H5d", "not whole", "rounded")(bucketed(whole=round))
-wrong("H5d", "not whole", "rounded up")(bucketed(whole=math.ceil))
-wrong("H5d", "half", "all exact")(
-    bucketed(
-        exact=lambda half: half,
-        scale=lambda r, e, most: 0,
-        limit=lambda bucket, half: half - 1,
-    )
+wrong("H5d", "row ignored", "always 32", says="always 32")(
+    lambda offsets, n, most: bucketed()(offsets, 32, most)
 )
-wrong("H5d", None, "one more for each")(
-    lambda *given: [bucket + 1 for bucket in bucketed()(*given)]
+wrong("H5d", "off by one", "one more for each", says="All buckets")(
+    lambda *given: [one + 1 for one in bucketed()(*given)]
+)
+wrong("H5d", "M9", "distance + 1", says="one more")(
+    lambda offsets, *rest: bucketed()(offsets + np.where(offsets > 0, 1, -1), *rest)
+)
+wrong("H5d", None, "two more for each")(
+    lambda *given: [one + 2 for one in bucketed()(*given)]
 )
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from tests.answers import right, wrong
+from tests.answers.makers import SHARES
 
 # ---------------------------------------------------------------------------------- 16a
 
@@ -72,6 +73,41 @@ wrong("16a", "wrapped", "the remainder", says="again from 0")(
     lambda n, trained, paces: [[i % trained * pace for pace in paces] for i in range(n)]
 )
 wrong("16a", "argument", "trained / n")(angles(lambda n, trained: max(trained / n, 1)))
+
+wrong("16a", "argument", "min", says="other way round")(
+    angles(lambda n, trained: min(n / trained, 1))
+)
+wrong("16a", "last", "linspace to trained", says="first new")(
+    angles(lambda n, trained: max((n - 1) / trained, 1))
+)
+
+
+def with_paces(change):
+    return lambda n, trained, paces: (
+        np.arange(n)[:, None] * min(1, trained / n) * change(paces, max(1, n / trained))
+    )
+
+
+for name, words, says, change in (
+    ("twice", "places and paces", "twice", lambda p, factor: p / factor),
+    ("M11", "degrees", "made degrees", lambda p, factor: p * 180 / np.pi),
+    ("M11", "to radians", "for degrees", lambda p, factor: p * np.pi / 180),
+    ("M12", "divided by paces", "so multiply", lambda p, factor: 1 / p),
+    ("2pi", "times 2 pi", "2 pi times", lambda p, factor: 2 * np.pi * p),
+    ("M10", "paces reversed", "reverse order", lambda p, factor: p[::-1]),
+    (
+        "row ignored",
+        "paces of the base 10000",
+        "computed anew",
+        lambda p, factor: 10000.0 ** (-np.arange(len(p)) / len(p)),
+    ),
+):
+    wrong("16a", name, words, says=says)(with_paces(change))
+for wave in (np.sin, np.cos):
+    wrong("16a", "angles", wave.__name__, says="the angles themselves")(
+        lambda *given, wave=wave: wave(with_paces(lambda p, factor: p)(*given))
+    )
+
 
 # ---------------------------------------------------------------------------------- 16b
 right("16b", "35")(35)
@@ -156,6 +192,25 @@ wrong("16c", "later", "both sides")(masked(lambda back, width: abs(back) < width
 wrong("16c", "off by one", "one too many")(
     masked(lambda back, width: (back >= 0) & (back <= width))
 )
+wrong("16c", "off by one", "one too few", says="too few")(
+    lambda scores, width: soft(
+        np.where(np.tri(len(scores)) - np.tri(len(scores), k=1 - width), scores, -1e9)
+        if width > 1
+        else np.zeros(scores.shape)
+    )
+)
+wrong("16c", "off by one", "one too few, but for one", says="too few")(
+    masked(lambda back, width: (back >= 0) & (back < max(width - 1, 1)))
+)
+for name, words, says, share in SHARES:
+
+    @wrong("16c", name, words, says=says)
+    def _(scores, width, share=share):
+        n = len(scores)
+        seen = np.tri(n) - np.tri(n, k=-width)
+        return share(np.where(seen, scores, -1e9))
+
+
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))
 
 

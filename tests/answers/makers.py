@@ -171,3 +171,129 @@ SHARES = [
     ),
     ("minus", "minus", "a minus", lambda s: softmax(np.where(s < -1e6, s, -s))),
 ]
+
+
+def _log(x):
+    return math.log(x)
+
+
+# What is changed in T5's buckets: name, words, says, and the parts exchanged. `share`
+# is how much of the way from the last exact distance e to the largest, m, is gone.
+BUCKETS = [
+    (
+        "M39",
+        "difference",
+        "difference",
+        {"share": lambda r, e, m: _log(r / e) / _log(m - e)},
+    ),
+    (
+        "M39",
+        "all in the limit",
+        "Is the number",
+        {"share": lambda r, e, m: _log(r / e) / _log(m / e / 2)},
+    ),
+    (
+        "M39",
+        "twice as far",
+        "at twice",
+        {"share": lambda r, e, m: _log(r / e) / _log(2 * m / e)},
+    ),
+    (
+        "M39",
+        "four times as far",
+        "at four times",
+        {"share": lambda r, e, m: _log(r / e) / _log(4 * m / e)},
+    ),
+    (
+        "M39",
+        "distance not divided",
+        "before the logarithm",
+        {"share": lambda r, e, m: _log(r) / _log(m / e)},
+    ),
+    (
+        "M39",
+        "neither divided",
+        "before the logarithm",
+        {"share": lambda r, e, m: _log(r) / _log(m)},
+    ),
+    (
+        "M39",
+        "taken off",
+        "before the logarithm",
+        {"share": lambda r, e, m: _log(r - e + 1) / _log(m / e)},
+    ),
+    (
+        "brackets",
+        "log(r) / e",
+        "brackets",
+        {"share": lambda r, e, m: _log(r) / e / _log(m / e)},
+    ),
+    (
+        "linear",
+        "equal parts",
+        "equal parts",
+        {"share": lambda r, e, m: (r - e) / (m - e)},
+    ),
+    (
+        "M17",
+        "divided by //",
+        "by //",
+        {"share": lambda r, e, m: _log(r // e) / _log(m / e)},
+    ),
+    (
+        "M39",
+        "log2 over ln",
+        "base 2",
+        {"share": lambda r, e, m: math.log2(r / e) / _log(m / e)},
+    ),
+    (
+        "M39",
+        "log10 over ln",
+        "base 10",
+        {"share": lambda r, e, m: math.log10(r / e) / _log(m / e)},
+    ),
+    ("M39", "ceil", "rounded up", {"whole": math.ceil}),
+    ("M39", "round", "is rounded;", {"whole": round}),
+    ("not rounded", "with digits", "after the point", {"whole": lambda far: far}),
+    ("M39", "twice as many share", "Too many", {"many": lambda h: 2 * (h // 2)}),
+    ("M39", "one less shares", "too few", {"many": lambda h: h // 2 - 1}),
+    ("short", "from 0", "is missing", {"behind": lambda e: 0}),
+    (
+        "off by one",
+        "limit one too high",
+        "one too high",
+        {"limit": lambda b, h: min(b, h)},
+    ),
+    (
+        "off by one",
+        "limit one too low",
+        "never used",
+        {"limit": lambda b, h: min(b, h - 2)},
+    ),
+    ("off by one", "shared from one more", "first shared", {"behind": lambda e: e + 1}),
+    ("M39", "without a limit", "a minimum", {"limit": lambda b, h: b}),
+    (
+        "half",
+        "all exact",
+        "one distance",
+        {"exact": lambda h: h, "share": lambda *g: 0},
+    ),
+]
+
+
+def bucket(
+    distance,
+    h,
+    most,
+    share=lambda r, e, m: _log(r / e) / _log(m / e),
+    whole=math.floor,
+    many=lambda h: h // 2,
+    behind=lambda e: e,
+    limit=lambda b, h: min(b, h - 1),
+    exact=lambda h: h // 2,
+):
+    """Return the bucket of one distance among h, some parts exchanged."""
+    e = exact(h)
+    if distance < e:
+        return distance
+    return limit(behind(e) + whole(share(distance, e, most) * many(h)), h)

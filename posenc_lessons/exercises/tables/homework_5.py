@@ -9,6 +9,11 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.designs import Demand, Design
 from posenc_lessons.exercises.explanations import STILL, Mistake
+from posenc_lessons.exercises.families.buckets import (
+    LIMIT,
+    buckets_of,
+    slips_of_buckets,
+)
 from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.sinusoids import angular_frequencies
 
@@ -318,28 +323,18 @@ EXERCISES["H5c"] = OwnNumber(
 )
 
 
-def _bucket(
+def _both_ways(
+    bucket=buckets_of,
     halve=2,
-    later=lambda offset: offset > 0,
-    scale=lambda distance, exact, longest: (
-        np.log(distance / exact) / np.log(longest / exact)
-    ),
-    whole=np.floor,
-    last=1,
-    exact_of=lambda one_way: one_way // 2,
+    later=lambda offset, one_way: (offset > 0) * one_way,
+    distance=np.abs,
 ):
     """Return the buckets in both directions, or what a mistake makes of them."""
 
     def model(offsets, n_buckets, max_distance):
         one_way = n_buckets // halve
-        exact = exact_of(one_way)
-        distance = np.abs(offsets)
-        share = scale(np.maximum(distance, 1), exact, max_distance)
-        far = exact + whole(share * (one_way - exact))
-        if last is not None:
-            far = np.minimum(far, one_way - last)
-        near = np.where(distance < exact, distance, far)
-        return (near + later(offsets) * one_way).astype(int)
+        near = bucket(distance(offsets), one_way, max_distance)
+        return near + later(offsets, one_way)
 
     return model
 
@@ -379,78 +374,56 @@ EXERCISES["H5d"] = Comparison(
     mistakes=(
         Mistake(
             "directions",
-            _bucket(halve=1),
+            _both_ways(halve=1),
             "Both directions need room: each has half of the buckets.",
         ),
         Mistake(
             "directions",
-            _bucket(later=lambda offset: 0),
+            _both_ways(later=lambda offset, one_way: 0),
             "Earlier and later words get the same buckets: later ones get the upper "
             "half.",
         ),
         Mistake(
+            "M39",
+            _both_ways(halve=1, later=lambda offset, one_way: 0),
+            "Both directions share all buckets: each has half of them for itself.",
+        ),
+        Mistake(
+            "directions",
+            _both_ways(
+                halve=1,
+                later=lambda offset, one_way: 0,
+                distance=lambda offset: np.maximum(-offset, 0),
+            ),
+            "All buckets are those of earlier words: later ones get the upper half.",
+        ),
+        Mistake(
             "sign",
-            _bucket(later=lambda offset: offset < 0),
+            _both_ways(later=lambda offset, one_way: (offset < 0) * one_way),
             "The upper half is for *later* words, whose offset is above 0.",
         ),
         Mistake(
             "itself",
-            _bucket(later=lambda offset: offset >= 0),
+            _both_ways(later=lambda offset, one_way: (offset >= 0) * one_way),
             "The word itself, offset 0, has the bucket 0.",
             partly=True,
         ),
+        *slips_of_buckets(_both_ways, [LIMIT]),
         Mistake(
-            "M39",
-            _bucket(
-                scale=lambda distance, exact, longest: (
-                    np.log(distance) / np.log(longest)
-                )
+            "row ignored",
+            lambda offsets, n_buckets, max_distance: _both_ways()(
+                offsets, n_buckets, 128
             ),
-            "The logarithm begins at the last exact distance: divide both by it.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(
-                scale=lambda distance, exact, longest: (
-                    np.log(distance / exact) / np.log(longest)
-                )
-            ),
-            "In the denominator stands log(max_distance / exact).",
-        ),
-        Mistake(
-            "linear",
-            _bucket(
-                scale=lambda distance, exact, longest: (
-                    (distance - exact) / (longest - exact)
-                )
-            ),
-            "The far distances are cut into equal parts: take logarithms.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(last=None),
-            "From max_distance on, all share the last bucket of their direction: a "
-            "minimum is missing.",
+            "The largest distance is always 128: use `max_distance`.",
             partly=True,
         ),
         Mistake(
-            "off by one",
-            _bucket(last=0),
-            "The last bucket of a direction is number n_buckets / 2 - 1, counted from "
-            "0.",
+            "row ignored",
+            lambda offsets, n_buckets, max_distance: _both_ways()(
+                offsets, 32, max_distance
+            ),
+            "There are always 32 buckets: use `n_buckets`.",
             partly=True,
-        ),
-        *(
-            Mistake("not whole", _bucket(whole=whole), hint, partly=True)
-            for whole, hint in (
-                (np.round, "The step is rounded to the nearest: round it down."),
-                (np.ceil, "The step is rounded up: round it down."),
-            )
-        ),
-        Mistake(
-            "half",
-            _bucket(exact_of=lambda one_way: one_way),
-            "Every bucket holds one distance: only half of those of a direction do.",
         ),
     ),
     right="Exact nearby, by the logarithm farther off, each direction on its own.",
