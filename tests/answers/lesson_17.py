@@ -89,7 +89,12 @@ for axes in itertools.permutations(range(4)):
             lambda *sizes, axes=axes: film(*sizes).transpose(axes)
         )
     if axes[-1] == 3 and axes != (0, 1, 2, 3):
-        wrong("17a", "M18", f"axes {axes}, reshaped", says="a reshape")(
+        wrong("17a", "M18", f"made for axes {axes}, reshaped", says="A reshape")(
+            lambda *sizes, axes=axes: film(
+                *[sizes[axis] for axis in axes[:3]], sizes[3]
+            ).reshape(sizes)
+        )
+        wrong("17a", "M18", f"axes {axes}, reshaped", says="A reshape")(
             lambda *sizes, axes=axes: (
                 film(*sizes).transpose(axes).reshape(film(*sizes).shape)
             )

@@ -39,7 +39,7 @@ REPEATED = {
 }
 
 
-def slips_of_angles(build, layout="neighbours"):
+def slips_of_angles(build, layout="neighbours", before=""):
     """Return mistakes that turn vectors by other angles.
 
     Parameters
@@ -48,6 +48,8 @@ def slips_of_angles(build, layout="neighbours"):
         Takes a function that turns vectors by their positions; returns the model.
     layout : str
         Which columns are a pair, "neighbours" or "halves".
+    before : str
+        What is said before each hint: "The signs are right. "
     """
 
     def model(angles):
@@ -63,17 +65,17 @@ def slips_of_angles(build, layout="neighbours"):
             Mistake(
                 "M34",
                 of(_of_columns(factor)),
-                "Each column has its own frequency: the two of a pair share one, so "
-                "there are d / 2.",
+                f"{before}Each column has its own frequency: the two of a pair share "
+                "one, so there are d / 2.",
             )
             for factor in (1, 2)
         ),
-        Mistake("M34", of(_of_other_layout(layout)), REPEATED[layout]),
+        Mistake("M34", of(_of_other_layout(layout)), before + REPEATED[layout]),
         *(
             Mistake(
                 one.name,
                 of(one.frequencies),
-                one.hint,
+                before + one.hint,
                 # so that it is told of a nan too, of 0 / 0 at a single pair
                 (lambda *arguments: 1e-6) if one.name == "M6" else None,
             )
@@ -86,7 +88,7 @@ def slips_of_angles(build, layout="neighbours"):
                     positions[:, None] // (1 / of_base(10_000)(x.shape[1]))
                 )
             ),
-            "The frequencies or angles are whole numbers: look for an integer array, "
-            "or a division by //.",
+            f"{before}The frequencies or angles are whole numbers: look for an integer "
+            "array, or a division by //.",
         ),
     ]

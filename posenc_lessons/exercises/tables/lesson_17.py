@@ -86,13 +86,17 @@ def _moved(axes):
 
 
 def _reshaped(axes):
-    """Return a table whose axes were filled in another order, and then reshaped."""
+    """Return tables whose axes were filled in another order, and then reshaped."""
 
-    def model(*sizes):
+    def as_right(*sizes):
         right = _film()(*sizes)
         return right.transpose(*axes, 3).reshape(right.shape)
 
-    return model
+    def as_filled(*sizes):
+        table = _film()(*(sizes[axis] for axis in axes), sizes[3])
+        return table.reshape(*sizes)
+
+    return as_right, as_filled
 
 
 def _alike(axis):
@@ -153,12 +157,12 @@ EXERCISES["17a"] = Comparison(
         *(
             Mistake(
                 "M18",
-                _reshaped(axes),
-                "The numbers are right, but a reshape has mixed the places: exchange "
-                "axes by a transpose.",
+                mixed,
+                "A reshape has mixed the places: exchange axes by a transpose.",
             )
             for axes in itertools.permutations(IN_ORDER)
             if axes != IN_ORDER
+            for mixed in _reshaped(axes)
         ),
         *(
             Mistake(
