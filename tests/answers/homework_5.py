@@ -296,7 +296,7 @@ wrong("H5d", "half", "all exact")(
         limit=lambda bucket, half: half - 1,
     )
 )
-wrong("H5d", None, "one more for each")(
+wrong("H5d", "off by one", "one more for each")(
     lambda *given: [bucket + 1 for bucket in bucketed()(*given)]
 )
 
