@@ -42,6 +42,7 @@ SPOILT_PACES = [
         for words, b in (
             ("1 000", 1000.0),
             ("100 000", 1e5),
+            ("500 000", 5e5),
             ("10", 10.0),
             ("2", 2.0),
             ("e", math.e),
@@ -272,6 +273,18 @@ BUCKETS = [
     ),
     ("off by one", "shared from one more", "first shared", {"behind": lambda e: e + 1}),
     ("M39", "without a limit", "a minimum", {"limit": lambda b, h: b}),
+    (
+        "M39",
+        "largest less 1",
+        "one before",
+        {"share": lambda r, e, m: _log(r / e) / _log((m - 1) / e)},
+    ),
+    (
+        "half",
+        "a quarter exact",
+        "a quarter",
+        {"exact": lambda h: h // 4, "many": lambda h: h // 4 * 3},
+    ),
     (
         "half",
         "all exact",
