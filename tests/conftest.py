@@ -7,6 +7,7 @@ PyTorch, some gigabytes.
 import os
 import sys
 
+import matplotlib
 import pytest
 
 # Marking needs bubblewrap, which is Linux's.
@@ -67,6 +68,13 @@ def pytest_xdist_make_scheduler(config, log):
     scheduler = LoadScopeScheduling(config, log)
     scheduler._split_scope = scope
     return scheduler
+
+
+@pytest.fixture(scope="module", autouse=True)
+def settings():
+    """Let what a module does to Matplotlib's settings end with it, as a style does."""
+    with matplotlib.rc_context():
+        yield
 
 
 def in_ci():

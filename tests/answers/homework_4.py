@@ -89,7 +89,7 @@ def _(matrix):
 
 
 wrong("H4a", "off by one", "from 1")(lambda matrix: library(matrix) + 1)
-wrong("H4a", None, "always the paper's")(lambda matrix: 0)
+wrong("H4a", "constant", "always the paper's")(lambda matrix: 0)
 wrong("H4a", "form", "a name")(lambda matrix: "halves")
 
 

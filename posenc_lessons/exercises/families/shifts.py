@@ -4,7 +4,6 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.offsets import shift_matrix
 from posenc_lessons.sinusoids import angular_frequencies
@@ -115,11 +114,6 @@ def shift_comparison(sign, **details):
                 lambda k, d: shift_matrix(sign * k, 4),
                 "The matrix is always the one for d_model = 4: use d_model.",
                 partly=True,
-            ),
-            *other_powers(
-                lambda power: turned(
-                    rotation, lambda d: angular_frequencies(d) ** power
-                )
             ),
             Mistake(
                 "early",

@@ -4,7 +4,6 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.sinusoids import angular_frequencies, wavelengths
 
@@ -121,28 +120,11 @@ EXERCISES["6b"] = Comparison(
             _by_column(lambda columns, d: 0 * columns),
             "All frequencies are 1: does a // round the exponent to 0?",
         ),
-        *other_powers(
-            lambda power: lambda d: np.repeat(angular_frequencies(d), 2) ** power,
-            without="M4",
-        ),
         Mistake(
             "M3",
             _by_column(lambda columns, d: 2 * ((columns + 1) // 2) / d),
             "Column 2i + 1 has the frequency of the next pair: the pair of a column is "
             "column // 2.",
-        ),
-        Mistake(
-            "M9",
-            _by_column(lambda columns, d: 2 * (columns // 2 + 1) / d),
-            "Pairs count from 0: the first frequency is 1.",
-        ),
-        *(
-            Mistake(
-                "M7",
-                lambda d, base=base: base ** -(2 * (np.arange(d) // 2) / d),
-                f"The base is {base:g} in place of 10000.",
-            )
-            for base in (1000.0, 100.0)
         ),
         Mistake(
             "one a pair",
@@ -187,18 +169,6 @@ EXERCISES["6b"] = Comparison(
             "modulo",
             _by_column(lambda columns, d: 2 * (columns % 2) / d),
             "column % 2 tells sine from cosine; the pair is column // 2.",
-        ),
-        Mistake(
-            "M6",
-            _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
-            "The exponent runs to 1; the paper has 2i / d_model.",
-        ),
-        Mistake(
-            "M6",
-            _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
-            "The exponent runs to 1, with d_model / 2 - 1 below, which is 0 at d_model "
-            "= 2; the paper has 2i / d_model.",
-            lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),  # told of a nan too
         ),
         Mistake(
             "wavelength",

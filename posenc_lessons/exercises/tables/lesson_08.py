@@ -4,12 +4,11 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.shifts import shift_comparison
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.offsets import shift, shift_matrix
-from posenc_lessons.sinusoids import sinusoidal_encoding
+from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
 
 EXERCISES = {}
 
@@ -36,14 +35,12 @@ def _rows_to_shift(random):
     ]
 
 
-def _halves_turned(
-    sine, cosine, frequencies=lambda half: 10000.0 ** -(half / half.size)
-):
+def _halves_turned(sine, cosine):
     """Return halves from the new sine and cosine of the old and the turn's."""
 
     def model(row, k):
-        (s, c), half = row.reshape(2, -1), np.arange(len(row) // 2)
-        angles = k * frequencies(half)
+        s, c = row.reshape(2, -1)
+        angles = k * angular_frequencies(len(row))
         parts = s, c, np.sin(angles), np.cos(angles)
         return np.concatenate([sine(*parts), cosine(*parts)])
 
@@ -126,22 +123,6 @@ EXERCISES["8b"] = Comparison(
             ),
             "The first half of the row holds its sines, the second the cosines: here "
             "they are taken for each other.",
-        ),
-        *other_powers(
-            lambda power: _halves_turned(
-                _new_sine,
-                _new_cosine,
-                lambda half: 10000.0 ** (-power * half / half.size),
-            )
-        ),
-        Mistake(
-            "M6",
-            _halves_turned(
-                _new_sine,
-                _new_cosine,
-                lambda half: 10000.0 ** -(half / max(half.size - 1, 1)),
-            ),
-            "The exponent runs to 1; it should be i / (half the width).",
         ),
         Mistake(
             "half",

@@ -173,7 +173,7 @@ EXERCISES["16a"] = Comparison(
             lambda n, trained, paces: np.add.outer(
                 np.arange(n) / max(n / trained, 1), paces
             ),
-            "Places and paces are added: a pace is the angle of one place, so multiply.",
+            "Places and paces are added: multiply them, a pace is the angle of one.",
         ),
         *(
             Mistake(name, _angles(np.arange, paces=paces), hint)
