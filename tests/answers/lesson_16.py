@@ -237,7 +237,8 @@ def _(scores, width):
     back = np.subtract.outer(range(n), range(n))
     seen = (back > 0) & (back < width)
     seen[0, 0] = True
-    return soft(np.where(seen, scores, -1e9))
+    low = np.where(seen, scores, -1e9)
+    return soft(low - low.max(axis=1, keepdims=True))
 
 
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))

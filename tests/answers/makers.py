@@ -36,7 +36,8 @@ SPOILT_PACES = [
     ("M2", "i / d", "half as fast", lambda i, h: 10000.0 ** (-i / (2 * h))),
     ("M4", "one pace", "by the same angle", lambda i, h: 1.0 + 0 * i),
     ("M12", "no minus", "rise", lambda i, h: 10000.0 ** (i / h)),
-    ("M6", "h - 1", "runs to 1", lambda i, h: 10000.0 ** (-i / (h - 1))),
+    ("M6", "h - 1", "exponent runs to 1", lambda i, h: 10000.0 ** (-i / (h - 1))),
+    ("M6", "1 at least", "i / (d / 2)", lambda i, h: 10000.0 ** (-i / max(h - 1, 1))),
     *(
         ("M7", f"base {words}", f"base is {words}", lambda i, h, b=b: b ** (-i / h))
         for words, b in (
