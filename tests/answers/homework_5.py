@@ -220,6 +220,9 @@ for name, words, says, turn in turners():
             turn(q, np.arange(len(q))) @ turn(k, np.arange(len(k))).T
         )
     )
+wrong("H5b", "mask", "later words hidden", says="are hidden")(
+    lambda q, k: np.tril(scores(q, k))
+)
 wrong("H5b", "M9", "queries from 1", says="one place apart")(
     scored(lambda q, k, t: ((q * t * t[1]) @ (k * t).conj().T).real)
 )
@@ -451,6 +454,7 @@ for name, words, says, angle in (
     ("half turn", "half a turn", "half a turn a day", lambda h: np.pi * h / 24),
     ("twice", "two turns", "two turns", lambda h: 2 * np.pi * h / 12),
     ("M12", "times 24", "multiplied by 24", lambda h: 2 * np.pi * h * 24),
+    ("M12", "times 24 alone", "2 pi is", lambda h: h * 24),
     ("2pi", "a turn an hour", "a turn an hour", lambda h: 2 * np.pi * h),
     ("M17", "whole hours", "whole numbers", lambda h: 2 * np.pi * (h // 1) / 24),
     ("M17", "whole days", "with //", lambda h: 2 * np.pi * (h // 24)),
@@ -472,9 +476,13 @@ def _(hours):
     return np.stack([hours, np.ones(len(hours))], axis=1)
 
 
-@wrong("H5e", "too close", "a sine alone")
-def _(hours):
-    return np.sin(np.pi * hours / 12)[:, None]
+for wave in (np.sin, np.cos):
+    wrong("H5e", "one", f"{wave.__name__} alone", says="take both")(
+        lambda hours, wave=wave: wave(np.pi * hours / 12)[:, None]
+    )
+wrong("H5e", "angles", "the angle", says="the angle")(
+    lambda hours: (np.pi * hours / 12)[:, None]
+)
 
 
 @wrong("H5e", "jump", "a column for each hour")

@@ -129,6 +129,9 @@ wrong("13a", "M14", "the first position for all", says="of the first one")(
 wrong("13a", "M14", "the last position for all", says="of the last one")(
     halves(turned, lambda p: 0 * p + p[-1])
 )
+wrong("13a", "M9", "the position before", says="less 1")(
+    halves(turned, places=lambda p: np.asarray(p) - 1)
+)
 wrong("13a", "M9", "positions from 1", says="plus 1")(
     halves(turned, places=lambda p: np.asarray(p) + 1)
 )
@@ -165,6 +168,7 @@ wrong("13b", "M1", "21, twice the exponent, or 64 wide", says="64 wide")(21)
 wrong("13b", "all", "64", says="the 2 forgotten")(64)
 wrong("13b", "M7", "base 1000", says="base is 1 000")(54)
 wrong("13b", "M7", "base 100 000", says="base is 100 000")(33)
+wrong("13b", "M7", "base 500 000", says="base is 500 000")(29)
 wrong("13b", "2pi", "the paces divided by 2 pi", says="too small")(28)
 wrong("13b", "M17", "whole frequencies")(1)
 wrong("13b", "text", "512 words")(31)
@@ -292,7 +296,8 @@ for name, words, says, divide in DIVISIONS:
 for name, words, says, share in SHARES:
     wrong("13c", name, words, says=says)(weighed(share=share))
 for name, words, says, turn in turners():
-    wrong("13c", name, words, says=says)(after(turn, turn))
+    if words != "h - 1":  # which divides by 0 at width 2
+        wrong("13c", name, words, says=says)(after(turn, turn))
 wrong("13c", "M20", "root of the words' width", says="words' width")(
     lambda x, *w: weighed(lambda s, d, n: s / x.shape[1] ** 0.5)(x, *w)
 )
@@ -308,6 +313,34 @@ wrong("13c", "sum", "an encoding added")(
         ),
         *w,
     )
+)
+
+
+wrong("13c", "M35", "keys before", says="Only one of queries and keys")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(x @ wq, p),
+            neighbours(x, p) @ wk,
+            x @ wv,
+        )
+    )
+)
+wrong("13c", "M35", "queries before", says="Only one of queries and keys")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(x, p) @ wq,
+            neighbours(x @ wk, p),
+            x @ wv,
+        )
+    )
+)
+wrong("13c", "M13", "exchanged", says="are exchanged")(
+    attending(
+        lambda x, wq, wk, wv, p: (neighbours(x @ wk, p), neighbours(x @ wq, p), x @ wv)
+    )
+)
+wrong("13c", "M32+M33", "values turned, keys backwards", says="two things")(
+    after(neighbours, backwards, neighbours)
 )
 
 

@@ -75,6 +75,12 @@ wrong("14a", "M38", "divided with the scores")(
 wrong("14a", "M38", "times the root", says="multiplied")(
     alibi(lambda s, price, d: s / d**0.5 - price * d**0.5)
 )
+wrong("14a", "M38", "times d_k", says="multiplied by d_k")(
+    alibi(lambda s, price, d: s / d**0.5 - price * d)
+)
+wrong("14a", "M38", "divided by d_k", says="divided by d_k")(
+    alibi(lambda s, price, d: s / d**0.5 - price / d)
+)
 wrong("14a", "no mask", "distances both ways", says="are seen")(
     alibi(lambda s, price, d: s / d**0.5 - abs(price), lambda s, a: soft(s))
 )

@@ -82,6 +82,18 @@ wrong("16a", "last", "linspace to trained", says="first new")(
 )
 
 
+wrong("16a", "later", "new places alone", says="Only the new places")(
+    lambda n, trained, paces: np.outer(
+        [p if p < trained else p * trained / n for p in range(n)], paces
+    )
+)
+wrong("16a", "sum", "added", says="are added")(
+    lambda n, trained, paces: (
+        np.arange(n)[:, None] * min(1, trained / n) + np.asarray(paces)
+    )
+)
+
+
 def with_paces(change):
     return lambda n, trained, paces: (
         np.arange(n)[:, None] * min(1, trained / n) * change(paces, max(1, n / trained))
@@ -94,6 +106,7 @@ for name, words, says, change in (
     ("M11", "to radians", "for degrees", lambda p, factor: p * np.pi / 180),
     ("M12", "divided by paces", "so multiply", lambda p, factor: 1 / p),
     ("2pi", "times 2 pi", "2 pi times", lambda p, factor: 2 * np.pi * p),
+    ("M4", "one pace", "pace of the first", lambda p, factor: p[0] + 0 * p),
     ("M10", "paces reversed", "reverse order", lambda p, factor: p[::-1]),
     (
         "row ignored",
@@ -209,6 +222,23 @@ for name, words, says, share in SHARES:
         n = len(scores)
         seen = np.tri(n) - np.tri(n, k=-width)
         return share(np.where(seen, scores, -1e9))
+
+
+wrong("16c", "M13", "scores transposed", says="scores are transposed")(
+    lambda scores, width: masked(lambda back, w: (back >= 0) & (back < w))(
+        scores.T, width
+    )
+)
+
+
+@wrong("16c", "itself", "the words before, one less", says="not seen")
+def _(scores, width):
+    n = len(scores)
+    back = np.subtract.outer(range(n), range(n))
+    seen = (back > 0) & (back < width)
+    seen[0, 0] = True
+    low = np.where(seen, scores, -1e9)
+    return soft(low - low.max(axis=1, keepdims=True))
 
 
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))

@@ -36,12 +36,14 @@ SPOILT_PACES = [
     ("M2", "i / d", "half as fast", lambda i, h: 10000.0 ** (-i / (2 * h))),
     ("M4", "one pace", "by the same angle", lambda i, h: 1.0 + 0 * i),
     ("M12", "no minus", "rise", lambda i, h: 10000.0 ** (i / h)),
-    ("M6", "h - 1", "runs to 1", lambda i, h: 10000.0 ** (-i / (h - 1))),
+    ("M6", "h - 1", "exponent runs to 1", lambda i, h: 10000.0 ** (-i / (h - 1))),
+    ("M6", "1 at least", "i / (d / 2)", lambda i, h: 10000.0 ** (-i / max(h - 1, 1))),
     *(
         ("M7", f"base {words}", f"base is {words}", lambda i, h, b=b: b ** (-i / h))
         for words, b in (
             ("1 000", 1000.0),
             ("100 000", 1e5),
+            ("500 000", 5e5),
             ("10", 10.0),
             ("2", 2.0),
             ("e", math.e),
@@ -272,6 +274,18 @@ BUCKETS = [
     ),
     ("off by one", "shared from one more", "first shared", {"behind": lambda e: e + 1}),
     ("M39", "without a limit", "a minimum", {"limit": lambda b, h: b}),
+    (
+        "M39",
+        "largest less 1",
+        "one before",
+        {"share": lambda r, e, m: _log(r / e) / _log((m - 1) / e)},
+    ),
+    (
+        "half",
+        "a quarter exact",
+        "a quarter",
+        {"exact": lambda h: h // 4, "many": lambda h: h // 4 * 3},
+    ),
     (
         "half",
         "all exact",

@@ -182,6 +182,16 @@ PARTS = [
         "missing.",
     ),
     (
+        "M39",
+        {"limit": lambda half, longest: (longest - 1) / half},
+        "The last bucket begins one before the largest distance.",
+    ),
+    (
+        "half",
+        {"exact": lambda many: many // 4, "sharing": lambda half: 3 * half},
+        "Only a quarter of the buckets hold one distance each: half of them do.",
+    ),
+    (
         "half",
         {"exact": lambda many: many, "share": lambda *given: 0},
         "Every bucket holds one distance: only half of them do.",

@@ -122,7 +122,7 @@ def spoilt(base=10_000):
                 f"the base is {_in_words(other)}",
                 f"it should be {_in_words(base)}",
             )
-            for other in (100, 1000, 10_000, 100_000, 10, 2, np.e)
+            for other in (100, 1000, 10_000, 100_000, 500_000, 10, 2, np.e)
             if other != base
         ),
         Spoilt(

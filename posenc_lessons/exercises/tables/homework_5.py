@@ -362,6 +362,11 @@ EXERCISES["H5b"] = Comparison(
             )
             for layouts in (("neighbours", "halves"), ("halves", "neighbours"))
         ),
+        Mistake(
+            "mask",
+            lambda query, key: np.tril(_SCORES(query, key)),
+            "Later words are hidden: here all scores are asked for.",
+        ),
         *(
             Mistake(
                 "M9",
@@ -791,6 +796,25 @@ _CODES = [
         _two_waves(lambda hours: 2 * np.pi * hours * 24),
         "The hours are multiplied by 24, where they should be divided: it makes 24 "
         "turns an hour.",
+    ),
+    (
+        "M12",
+        _two_waves(lambda hours: hours * 24),
+        "The hours are multiplied by 24, where they should be divided, and 2 pi is "
+        "forgotten.",
+    ),
+    (
+        "one",
+        [
+            lambda hours: np.sin(2 * np.pi * hours / 24)[:, None],
+            lambda hours: np.cos(2 * np.pi * hours / 24)[:, None],
+        ],
+        "A sine or a cosine alone has each value twice a day: take both.",
+    ),
+    (
+        "angles",
+        [lambda hours: (2 * np.pi * hours / 24)[:, None]],
+        "That is the angle: take its sine and its cosine.",
     ),
     (
         "2pi",

@@ -5,7 +5,7 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, combinations
 from posenc_lessons.exercises.families.counts import PairsThatTurn
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.rotations import slips_of_angles
@@ -148,10 +148,14 @@ EXERCISES["13a"] = Comparison(
             )
             for first in (0, 1)
         ),
-        Mistake(
-            "M9",
-            lambda x, positions: _in_halves(x, positions + 1),
-            "Each vector is turned by its position plus 1: take the one that is given.",
+        *(
+            Mistake(
+                "M9",
+                lambda x, positions, by=by: _in_halves(x, positions + by),
+                f"Each vector is turned by its position {words} 1: take the one that "
+                "is given.",
+            )
+            for by, words in ((1, "plus"), (-1, "less"))
         ),
         Mistake(
             "sum",
@@ -252,6 +256,24 @@ def _twice_but_values(x, matrices, places):
     return query, key, x @ matrices[2]
 
 
+def _one_before(x, matrices, places):
+    """Turn queries after their matrix, and make keys of turned embeddings."""
+    _, key, _ = _on_embeddings(x, matrices, places)
+    return rotate(x @ matrices[0], places), key, x @ matrices[2]
+
+
+def _other_before(x, matrices, places):
+    """Turn keys after their matrix, and make queries of turned embeddings."""
+    query, _, _ = _on_embeddings(x, matrices, places)
+    return query, rotate(x @ matrices[1], places), x @ matrices[2]
+
+
+def _exchanged(x, matrices, places):
+    """Turn queries and keys rightly, and take each for the other."""
+    query, key, value = _after()(x, matrices, places)
+    return key, query, value
+
+
 def _values_alone(x, matrices, places):
     """Turn queries and keys, and make the values of turned embeddings."""
     query, key, _ = _after()(x, matrices, places)
@@ -282,6 +304,16 @@ def _encoded(x, matrices, places):
 def _causal(scores):
     """Return shares of the words up to the one that asks."""
     return softmax(np.where(np.tri(*scores.shape), scores, -1e9))
+
+
+# What is done to queries, keys or values, to be tried two at once.
+TURNS = [
+    ("M32", {"value": rotate}, "the values are turned, too."),
+    ("M33", {"key": _backwards}, "the keys turn the other way."),
+    ("M33", {"query": _backwards}, "the queries turn the other way."),
+    ("one", {"key": _plain}, "the keys are not turned."),
+    ("one", {"query": _plain}, "the queries are not turned."),
+]
 
 
 def _sentences(random):
@@ -393,6 +425,20 @@ EXERCISES["13c"] = Comparison(
             _weighing(share=_causal),
             "A causal mask hides the later words: here each sees all of them.",
         ),
+        *(
+            Mistake(
+                "M35",
+                _attending(rule),
+                "Only one of queries and keys is turned after its matrix: the other is "
+                "still made of turned embeddings.",
+            )
+            for rule in (_one_before, _other_before)
+        ),
+        Mistake(
+            "M13",
+            _attending(_exchanged),
+            "Queries and keys are exchanged: a row of scores belongs to a query.",
+        ),
         Mistake(
             "sum",
             _attending(_encoded),
@@ -408,5 +454,6 @@ EXERCISES["13c"] = Comparison(
         ),
         *slips_of_angles(lambda turn: _attending(_after(turn, turn))),
     ),
+    pairs=lambda: combinations(TURNS, lambda turns: _attending(_after(**turns))),
     right="Between the two turns there is nothing now: each score knows the distance.",
 )

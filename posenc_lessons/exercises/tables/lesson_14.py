@@ -82,6 +82,18 @@ EXERCISES["14a"] = Comparison(
             _after_at_seen,
             "The price is added after the softmax: no weight can be below 0.",
         ),
+        *(
+            Mistake(
+                "M38",
+                _weigh(
+                    lambda scores, bias, d_k, power=power: (
+                        scores / np.sqrt(d_k) + bias * float(d_k) ** power
+                    )
+                ),
+                f"The price is {words} d_k: it is taken as it is.",
+            )
+            for power, words in ((1, "multiplied by"), (-1, "divided by"))
+        ),
         Mistake(
             "M38",
             _weigh(lambda scores, bias, d_k: (scores + bias) / np.sqrt(d_k)),

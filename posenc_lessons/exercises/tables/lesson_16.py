@@ -155,6 +155,26 @@ EXERCISES["16a"] = Comparison(
             "It is divided by the factor twice: by places or by paces, not both.",
             partly=True,
         ),
+        Mistake(
+            "later",
+            lambda n, trained, paces: np.outer(
+                np.where(
+                    np.arange(n) < trained,
+                    np.arange(n),
+                    np.arange(n) / max(n / trained, 1),
+                ),
+                paces,
+            ),
+            "Only the new places are divided: all places of a longer text are.",
+            partly=True,
+        ),
+        Mistake(
+            "sum",
+            lambda n, trained, paces: np.add.outer(
+                np.arange(n) / max(n / trained, 1), paces
+            ),
+            "Places and paces are added: multiply them, a pace is the angle of one.",
+        ),
         *(
             Mistake(name, _angles(np.arange, paces=paces), hint)
             for name, paces, hint in (
@@ -184,6 +204,11 @@ EXERCISES["16a"] = Comparison(
                     "row ignored",
                     lambda paces: of_base(10_000)(2 * len(paces)),
                     "The paces are computed anew: use those that are given.",
+                ),
+                (
+                    "M4",
+                    lambda paces: np.full_like(paces, paces[0]),
+                    "All pairs have the pace of the first: each has its own.",
                 ),
                 (
                     "M10",
@@ -318,6 +343,21 @@ EXERCISES["16c"] = Comparison(
                 )
             ),
             "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "itself",
+            _window(
+                lambda back, width: (
+                    (back > 0) & (back < width)
+                    | (back == 0) & (np.arange(len(back)) == 0)[:, None]
+                )
+            ),
+            "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "M13",
+            lambda scores, width: _window(_right)(scores.T, width),
+            "The scores are transposed: a row belongs to the word that asks.",
         ),
         Mistake(
             "zero",

@@ -259,6 +259,11 @@ EXERCISES["17b"] = Number(
         ),
         value(
             "sign",
+            _place(put=0, taken=-0.5),
+            "One half is left out, and the other is to be taken off.",
+        ),
+        value(
+            "sign",
             _place(put=-0.5, taken=-0.5),
             "The halves have the wrong signs: the centre of line 5 is at 5.5.",
         ),
