@@ -48,11 +48,12 @@ test-site: .venv/test .venv/lite  ## build all pages and slides, and move every 
 	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_lite.py \
 		tests/browser/test_site.py
 
-benchmark: .venv/test  ## time the table, turning, the Explorer and the marking (PLOT=)
+benchmark: .venv/test  ## time the table, turning, the Explorer, marking, pages (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
 	$(venv) tests/benchmarks/rotary.py
 	$(venv) tests/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
+	$(venv) tests/benchmarks/site.py
 
 ladder: .venv/lab  ## train with every code, length and seed; go on where it stopped
 	OPENBLAS_NUM_THREADS=1 $(venv) -m posenc_lessons.trial --figure notebooks/images/ladder.png

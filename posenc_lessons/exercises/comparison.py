@@ -239,12 +239,14 @@ class Comparison:
             alike += [one for one in more if self._breaks(one, arrays, cases)]
             return alike or found
         if not all(one.tolerance for one in found):  # one is certain
-            return [*closest(found, arrays, cases), *self._of_bases(arrays, cases)]
+            bases = (one for one in self._spoilt(arrays, cases) if one.name == "M7")
+            return [*closest(found, arrays, cases), *bases]
         constant = _constant(arrays)  # much can make anything constant
         if not constant:
             found += self._in_any_exercise(arrays, cases)
         if found or constant:
-            return closest(found, arrays, cases) or self._observed(arrays, cases)
+            found = closest(found, arrays, cases)
+            return found or self._observed(arrays, cases, varied=False)
         if longer := self._too_long(arrays, cases):
             return longer
         pairs = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
@@ -254,10 +256,6 @@ class Comparison:
             found = inputs.changes(self.reference, cases[0])
             found = [one for one in found if self._explains(one, arrays, cases)]
         return closest(found, arrays, cases) or self._observed(arrays, cases)
-
-    def _of_bases(self, arrays, cases):
-        """Return other bases that explain the same as another exponent, say."""
-        return [one for one in self._spoilt(arrays, cases) if one.name == "M7"]
 
     def _spoilt(self, arrays, cases):
         """Return slips in what many exercises share that explain all the arrays."""
@@ -278,11 +276,10 @@ class Comparison:
         tables = [np.asarray(self.reference(*case)) for case in cases]
         return any((table != table.round()).any() for table in tables)
 
-    def _observed(self, arrays, cases):
+    def _observed(self, arrays, cases, varied=True):
         """Return what the arrays show, which nothing explains."""
-        return observed.observed(
-            arrays, [np.asarray(self.reference(*case)) for case in cases], cases
-        )
+        right = [np.asarray(self.reference(*case)) for case in cases]
+        return observed.observed(arrays, right, cases, varied)
 
     def _too_long(self, arrays, cases):
         """Return the mistake of having a row too many, if nothing else is wrong."""

@@ -102,9 +102,10 @@ class Number(Question):
         for remark in self.remarks:
             if remark.applies(value, **numbers):
                 raise Wrong(*self._remarked(remark, found, value, numbers))
-        if found:
-            raise Wrong(f"{_written(value)} is not it. {told(found)}", found[0].name)
         hint = self.otherwise(value, **numbers)
+        if found:
+            text = f"{_written(value)} is not it. {told(found)} {hint}"
+            raise Wrong(text.strip(), found[0].name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
                 f"{_written(value)} is near. Compute it to more digits.", "rounded"

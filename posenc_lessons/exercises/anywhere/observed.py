@@ -53,7 +53,7 @@ CONSTANTS = {
 }
 
 
-def observed(arrays, rights, cases):
+def observed(arrays, rights, cases, varied=True):
     """Return what results show of themselves, as a list of one mistake, or of none.
 
     Parameters
@@ -64,6 +64,8 @@ def observed(arrays, rights, cases):
         What it should have given.
     cases : list of tuple
         The arguments.
+    varied : bool
+        Whether the numbers of a case differ: much can make anything constant.
     """
     usable = [
         (array, right, case)
@@ -72,7 +74,7 @@ def observed(arrays, rights, cases):
     ]
     if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
         return []
-    for look in LOOKS:
+    for look in LOOKS if varied else [_alike]:
         if told := look(*map(list, zip(*usable))):
             return [Mistake(told[0], lambda *case: np.empty(0), told[1])]
     return []
@@ -109,7 +111,8 @@ def _alike(arrays, rights, cases):
     ]
     if all(a.size == 1 for a in arrays):
         same = len({float(a.flat[0]) for a in arrays}) == 1
-        return ("constant", CONSTANT) if same and len(arrays) > 2 else None
+        varied = len({float(r.flat[0]) for r in rights if r.size == 1}) > 1
+        return ("constant", CONSTANT) if same and varied and len(arrays) > 2 else None
     if not differ or not all(
         _near(a, np.broadcast_to(a[0], a.shape)) for a, _ in differ
     ):
@@ -158,6 +161,8 @@ def _factor(arrays, rights, cases):
                 for one, size in zip(factors, sizes)
             ):
                 return "M16", FACTOR.format(how.format(words))
+    if any(abs(abs(one) - 1) < NEAR for one in known):
+        return None  # right in a case
     return "M16", FACTOR.format("times a factor, in each case another")
 
 
@@ -209,7 +214,10 @@ def _row_factors(arrays, rights, cases):
         least = (array * right).sum(1) / np.maximum((right**2).sum(1), 1e-300)
         if not _near(array, least[:, None] * right) or not least.all():
             return None
-        certain += ((np.abs(right) > 1e-9).sum(1) > 1).sum() > 2
+        if _near(array, right):
+            return None  # right in a case
+        sure = least[(np.abs(right) > 1e-9).sum(1) > 1]
+        certain += len(sure) > 2 and np.ptp(sure) > NEAR
     if not certain:
         return None
     if all(_near(np.linalg.norm(a, axis=1), np.ones(len(a))) for a in arrays):
