@@ -17,7 +17,8 @@ collect_ignore_glob = [] if sys.platform == "linux" else OF_LINUX
 MAY_BE_SKIPPED = "tests/test_other_libraries.py"
 TRUE = {"1", "true", "yes", "on"}
 
-# What takes longest, first: with one of them last, the other workers would wait for it. (By itself pytest-xdist starts with the files of most tests.)
+# What takes longest, first: with one of them last, the other workers would wait for
+# it. (By itself pytest-xdist starts with the files of most tests.)
 LONGEST = [
     "tests/test_bad_hand_ins.py",
     "tests/browser/test_lessons.py",
