@@ -228,13 +228,7 @@ def _own_pages(read):
     return {
         "verdicts.md": _section(read, "What became of the lecture"),
         "glossary.md": _section(read, "Glossary"),
-        "ways.md": (HERE / "ways.md")
-        .read_text("utf-8")
-        .format(
-            binder=lessons.binder("00_start_here"),
-            repository=lessons.REPOSITORY,
-            escaped=lessons.REPOSITORY.replace("/", "%2F"),
-        ),
+        "ways.md": lessons.of_this_repository((HERE / "ways.md").read_text("utf-8")),
     }
 
 
