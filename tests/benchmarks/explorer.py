@@ -294,9 +294,9 @@ def weigh(browser, lab, ahead):
         four = [Contestant(notebook, 2 + n) for n in range(4)]
         found = []
         for n in range(42):
-            # A picture comes before each cell, drawn ahead or not: while much data comes
-            # TCP acknowledges little late, and Jupyter's server waits for that before
-            # it sends the next message, about 40 ms.
+            # A picture comes before each cell, drawn ahead or not: while much data
+            # comes TCP acknowledges little late, and Jupyter's server waits for that
+            # before it sends the next message, about 40 ms.
             four[n % 4].press(["ArrowRight", "ArrowLeft"][n // 4 % 2], pause=0)
             # The queue is quiet, about to begin, at work, or at rest.
             page.wait_for_timeout((50, 170, 230, 290, 350, 1000, 3000)[n % 7])
