@@ -16,6 +16,11 @@ LIVE = [path for path in NOTEBOOKS if WHOLE or path.stem.startswith("00")]
 ROOM = build.ROOM if WHOLE else 0
 
 
+def frames(folder):
+    """Return where frames are kept: those of all lessons stay for the next build."""
+    return ROOT / "build" / "frames" if WHOLE else folder / "kept"
+
+
 def made(tmp_path_factory):
     """Return the folder with site, slides and frames; the first who asks builds it."""
     folder = tmp_path_factory.getbasetemp()
@@ -30,10 +35,11 @@ def made(tmp_path_factory):
             time.sleep(0.2)
         assert done.exists(), failed.read_text("utf-8")
         return folder
+    kept = frames(folder)
     try:
         live = [path.stem for path in LIVE]
-        build.build(NOTEBOOKS, folder / "site", folder / "kept", ROOM, live)
-        build_slides(LIVE, folder / "slides", folder / "kept", ROOM)
+        build.build(NOTEBOOKS, folder / "site", kept, ROOM, live)
+        build_slides(LIVE, folder / "slides", kept, ROOM)
     except BaseException as error:
         failed.write_text(repr(error), "utf-8")
         raise

@@ -16,6 +16,7 @@ from bs4 import BeautifulSoup
 from PIL import Image
 
 from posenc_lessons.exercises import EXERCISES, check
+from posenc_lessons.grading.formulas import mathml
 from posenc_lessons.publish.site import build, lessons, packs, printed, questions
 from posenc_lessons.publish.site.choice import choose
 from posenc_lessons.publish.site.explorers import CellFailed, explorers
@@ -24,7 +25,7 @@ from posenc_lessons.publish.site.words import glossary
 from posenc_lessons.publish.slides.build import page as slides_page
 from posenc_lessons.publish.slides.rule import slides
 
-from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, made
+from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames, made
 
 FIRST_VIEW = 150_000  # bytes that a page takes before its first picture, compressed
 SITE = 40_000_000
@@ -56,7 +57,7 @@ def pages(site):
 def test_there_is_a_page_for_each_lesson_and_for_what_all_share(pages):
     wanted = {f"{path.stem}.html" for path in NOTEBOOKS}
     assert wanted | {"index.html", "verdicts.html", "glossary.html"} <= set(pages)
-    assert {"ways.html", "search.html"} <= set(pages)
+    assert {"homework.html", "ways.html", "search.html"} <= set(pages)
 
 
 def test_no_page_asks_anybody_else(pages):
@@ -77,7 +78,7 @@ def test_no_formula_is_left_as_it_was_written(pages):
         for found in page.find_all(["script", "style", "pre", "code", "annotation"]):
             found.extract()
         for button in page.find_all("button"):
-            assert not re.search(r"\$|\\[a-z]+\{", button.get("data-means", "")), name
+            assert not re.search(r"[$\\_]", button.get("data-means", "")), name
         text = page.get_text()
         found = re.search(r"\\(frac|sin|cos|text|sqrt|cdot|sum)\b|\$[^$\n]+\$", text)
         assert not found, (name, text[max(0, found.start() - 60) : found.end() + 60])
@@ -103,7 +104,8 @@ def test_links_lead_to_files_that_are_there(site, pages):
             if re.match(r"[a-z]+:", target) or not target:
                 continue
             assert (site / target).exists(), (name, link["href"])
-            assert not target.endswith(".ipynb"), (name, link["href"])
+            handed = target.startswith("homework/") and link.has_attr("download")
+            assert handed or not target.endswith(".ipynb"), (name, link["href"])
 
 
 def test_what_a_page_loads_at_first_is_small(site, pages):
@@ -146,17 +148,37 @@ def solutions():
 def test_no_file_holds_a_solution_of_the_homework(site, tmp_path):
     lines = list(solutions())
     assert len(lines) > 10
-    lesson_code = "\n".join(
-        c.source for p in NOTEBOOKS for c in nbformat.read(p, 4).cells
+    given = ROOT / "notebooks" / "homework"
+    shown = "\n".join(
+        cell.source
+        for path in [*NOTEBOOKS, *given.glob("h*.ipynb")]
+        for cell in nbformat.read(path, 4).cells
     )
     files = {p: p.read_text("utf-8", "ignore") for p in site.rglob("*") if p.is_file()}
     for line in lines:
-        if line in lesson_code:
-            continue  # the lessons show it themselves
+        if line in shown:
+            continue  # lessons show it themselves, or code with a bug has it, too
         for path, text in files.items():
             assert line not in text, (line, path)
-    for path in site.rglob("*"):
-        assert not re.match(r"h\d_", path.name), path
+    for path in site.rglob("h[0-9]_*"):
+        assert path.parent.name == "homework"
+        assert path.read_bytes() == (given / path.name).read_bytes()
+
+
+def test_the_page_of_the_homework_leads_to_all_of_it(pages):
+    links = pages["homework.html"].find("table").find_all("a", download=True)
+    names = [path.name for path in (ROOT / "notebooks" / "homework").glob("h*.ipynb")]
+    assert [link["href"] for link in links] == [f"homework/{n}" for n in sorted(names)]
+
+
+def test_the_first_page_has_an_explorer_and_each_lessons_question(pages):
+    page = pages["index.html"]
+    assert page.find(attrs={"data-explorer": True})
+    rows = page.find("table").find_all("tr")[1:]
+    assert len(rows) == len(NOTEBOOKS)
+    for row in rows:
+        _, question, minutes = (cell.get_text() for cell in row.find_all("td"))
+        assert question[0].isupper() and int(minutes)
 
 
 def test_a_second_build_draws_nothing(folder, tmp_path, monkeypatch):
@@ -164,7 +186,7 @@ def test_a_second_build_draws_nothing(folder, tmp_path, monkeypatch):
         raise AssertionError("it draws again")
 
     monkeypatch.setattr(build, "_draw", draws)
-    build.add_frames(LIVE, tmp_path, folder / "kept", ROOM)
+    build.add_frames(LIVE, tmp_path, frames(folder), ROOM)
     assert len(list((tmp_path / "frames").iterdir())) == len(LIVE)
 
 
@@ -313,11 +335,33 @@ def test_code_that_only_draws_is_folded(code, outputs, folded):
     assert lessons.only_draws(cell) == folded
 
 
+def test_one_fold_serves_what_draws_and_what_shows_it():
+    function = nbformat.v4.new_code_cell("def draw(ax):\n    ax.plot([1])")
+    shown = nbformat.v4.new_code_cell("Explorer(draw)")
+    shown.outputs = [nbformat.v4.new_output("display_data", {"text/html": "<f>"})]
+    cells = [function, shown, nbformat.v4.new_code_cell("print(1)")]
+    made = lessons.page(nbformat.v4.new_notebook(cells=cells), "00_x", {})
+    assert [cell.id for cell in made.cells] == [shown.id, cells[2].id]
+    assert made.cells[0].source.startswith("def draw")
+    assert made.cells[0].source.endswith("\n\n\nExplorer(draw)")
+
+
+def test_functions_stand_apart_from_what_they_take():
+    spaces = [mathml(r"2\sin a").count("mspace"), mathml(r"\sin(a)").count("mspace")]
+    assert spaces == [4, 0]
+
+
 def test_words_of_the_glossary():
     found = glossary(
-        "- **dot product**: multiply. ([01](01.ipynb))\n- **key, query**: two."
+        "- **dot product**: multiply. ([01](01.ipynb))\n- **key, query**: $2\\pi$.\n"
+        "- **pair**: two of $d_k$. ([05](05.ipynb), [06](06.ipynb))\n- **mean**: half."
     )
-    assert found == {"dot product": "multiply.", "key": "two.", "query": "two."}
+    assert found == {
+        "dot product": ("multiply.", []),
+        "key": ("2π.", []),
+        "query": ("2π.", []),
+        "pair": ("two of dk.", ["05", "06"]),
+    }
 
 
 def test_words_are_explained_where_they_stand_but_once(pages):
@@ -325,6 +369,15 @@ def test_words_are_explained_where_they_stand_but_once(pages):
     meanings = [word["data-means"] for word in words]
     assert len(meanings) > 3
     assert len(set(meanings)) == len(meanings)
+
+
+def test_no_word_is_explained_inside_code_or_where_it_means_something_else(pages):
+    for name, page in pages.items():
+        for word in page.find_all(class_="posenc-word"):
+            assert not word.find_parent(["pre", "code"]), (name, word)
+            assert word.get_text() not in ("mean", "means"), name
+            everyday = re.fullmatch("(value|score|pair|position)s?", word.get_text())
+            assert not everyday or name[:2] in ("01", "05"), (name, word)
 
 
 def test_a_cell_that_fails_is_told(tmp_path):
@@ -364,6 +417,9 @@ def test_the_course_on_one_page(site):
     titles = [heading.get_text() for heading in whole.find_all("h1")]
     assert len(titles) == len(NOTEBOOKS)
     assert not whole.find_all("script")
+    spans = whole.select("pre span[class]")
+    kinds = {kind for span in spans for kind in span["class"]}
+    assert "k" in kinds and not kinds & {"n", "p", "o", "mi"}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

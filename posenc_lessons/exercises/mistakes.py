@@ -179,6 +179,7 @@ OTHERS = {
     "sum": "a sum, where it does not belong",
     "sum of roots": "roots added in place of squares",
     "tables": "several parts of a table not recognised",
+    "text": "a text of another length",
     "to the first": "only the first row compared",
     "too close": "two codes too close",
     "too late": "a step that comes too late",

@@ -19,6 +19,9 @@ _FICKLE = (
 _SURPRISES = 3
 """After so many frames ahead that proved untrue, wait for the next cell."""
 
+_worked = getattr(time, "thread_time", time.process_time)
+"""The seconds that this thread has worked; a browser's Python has one thread."""
+
 
 class Show:
     """The pictures of one Explorer, drawn by one function.
@@ -64,6 +67,7 @@ class Show:
         self.shelf = Shelf()
         self._sent = set()
         self._generation = 0
+        self._untold = False
         self._unsure = self._slow = self._slow_ahead = self._fickle = False
         self._surprises = self._late = 0
         self._note = ""
@@ -185,6 +189,7 @@ class Show:
         self.now = frame
         if frame.picture:
             self.good = frame
+        self.tell_flush()
         self.picture.show(self.now.packed(self.good), send)
 
     def _paint(self, stage, steps):
@@ -264,15 +269,22 @@ class Show:
 
     # What is drawn ahead
 
-    def flush(self, _=None):
+    def flush(self, _=None, tell=True):
         """Let all frames go, here and in the browser; what is shown may be untrue."""
         self._generation += 1
         self._unsure = True
         self._surprises = self._late = 0
         self._slow_ahead = False
         self.shelf.clear()
-        if self._sent:
-            self._sent.clear()
+        self._untold |= bool(self._sent)
+        self._sent.clear()
+        if tell:
+            self.tell_flush()
+
+    def tell_flush(self):
+        """Let the browser know that its frames are void, if it does not know."""
+        if self._untold:
+            self._untold = False
             self.picture.flush(self._generation)
 
     def work_ahead(self):
@@ -314,6 +326,7 @@ class Show:
         return True
 
     def _send(self, frame):
+        self.tell_flush()
         self._sent.add(frame.key)
         self.picture.send_ahead(frame.packed(), self._generation)
 
@@ -331,7 +344,7 @@ class Show:
 
     def _limited(self, work, kept=()):
         """Do some drawing without a trace, if it does not take long."""
-        began, busy = time.perf_counter(), time.thread_time()
+        began, busy = time.perf_counter(), _worked()
         try:
             with DRAWING, hush(kept):
                 self._runner = AHEAD
@@ -339,7 +352,7 @@ class Show:
                     return work()
                 finally:
                     self._runner = _PLAINLY
-                    self._slow_ahead = time.thread_time() - busy > LIMIT
+                    self._slow_ahead = _worked() - busy > LIMIT
         except Stopped:
             # Once is nothing: the machine may be busy with something else.
             self._late += time.perf_counter() - began > LIMIT

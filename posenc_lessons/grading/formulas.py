@@ -2,6 +2,7 @@
 
 import functools
 import html
+import re
 
 import nh3
 from latex2mathml.converter import convert
@@ -25,6 +26,14 @@ _ATTRIBUTES = {
     "mstyle": {"displaystyle", "scriptlevel"},
 }
 
+_SPACE = '<mspace width="0.17em"></mspace>'
+_FUNCTION = (
+    r"(?:<mi>(?:sin|cos|tan|tanh|log|ln|exp)</mi>"
+    r"|<msup><mi>(?:sin|cos)</mi><mn>\d</mn></msup>)"
+)
+_AFTER = re.compile(rf"({_FUNCTION})(?=<m(?:i|n|sub|sup|frac|sqrt)>)")
+_BEFORE = re.compile(rf"(</m(?:i|n|sub|sup|frac|sqrt)>)(?={_FUNCTION})")
+
 
 @functools.lru_cache(256)
 def mathml(formula, display=False):
@@ -43,6 +52,7 @@ def mathml(formula, display=False):
         made = convert(formula, display="block" if display else "inline")
         # What stands in \text{} comes out as it went in.
         made = nh3.clean(made, tags=_TAGS, attributes=_ATTRIBUTES)
+        made = _BEFORE.sub(rf"\1{_SPACE}", _AFTER.sub(rf"\1{_SPACE}", made))
         # A wide one scrolls, and keys reach what scrolls.
         return made.replace('"block">', '"block" tabindex="0">', 1)
     except Exception:  # the library raises many kinds at what it cannot read

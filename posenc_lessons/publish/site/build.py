@@ -22,20 +22,34 @@ import nbformat
 
 import posenc_lessons
 from posenc_lessons.explorer import picture
-from posenc_lessons.publish.site import choice, explorers, lessons, packs, questions
+from posenc_lessons.publish.site import (
+    choice,
+    explorers,
+    homework,
+    lessons,
+    packs,
+    questions,
+)
+from posenc_lessons.publish.site.named import named
 from posenc_lessons.publish.site.words import glossary
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = pathlib.Path(posenc_lessons.__file__).parent
-ROOM = 150
+ROOM = 400
 """So many frames an Explorer has room for; each control alone is kept in any case."""
+
+ROOM_BYTES = 1_500_000
+"""About so many bytes they may take, if they are more than a few."""
+
+_FEW = 150
+_TRIED = 8
 
 _SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
 # A word that is looked for opens the page of the search, which alone needs these.
 _SEARCHING = (
     r'<script src="[^"]*(searchtools|language_data|searchindex)\.js[^>]*></script>'
 )
-_FORMAT = 1  # of the frames' files
+_FORMAT = 2  # of the frames' files
 
 
 def build(notebooks, out, kept, room=ROOM, live=None):
@@ -74,6 +88,12 @@ def build(notebooks, out, kept, room=ROOM, live=None):
         for path, (name, notebook) in zip(notebooks, read.items()):
             made = lessons.page(notebook, name, pictures, path in moving)
             nbformat.write(made, source / f"{name}.ipynb")
+        first = notebooks[0]
+        clock = lessons.first_explorer(
+            read[first.stem], first.stem, pictures, first in moving
+        )
+        assignments = homework.students(first.parent / "homework")
+        write(files, {f"homework/{n}": p.read_bytes() for n, p in assignments.items()})
         write(files, pictures)
         write(files, _tables(read))
         write(files, scripts())
@@ -81,7 +101,11 @@ def build(notebooks, out, kept, room=ROOM, live=None):
             for image in _images(read[path.stem]):
                 (source / image).parent.mkdir(exist_ok=True)
                 shutil.copy(path.parent / image, source / image)
-        for file, text in _own_pages(read).items():
+        own = _own_pages(read) | {
+            "index.md": front(read, clock),
+            "homework.md": homework.page(assignments),
+        }
+        for file, text in own.items():
             (source / file).write_text(text, "utf-8")
         words = glossary("\n".join(c.source for c in read[min(read)].cells))
         _sphinx(source, out, files, words)
@@ -111,21 +135,45 @@ def _draw(path, kept, room):
         made = pathlib.Path(folder, "made")
         made.mkdir()
         for cell, explorer in explorers.explorers(notebook, path.parent).items():
-            steps = explorer.steps
-            chosen = choice.choose(steps.counts(), steps.now(), room)
+            chosen = _chosen(explorer, room, _beside(notebook, cell))
             index = packs.write_packs(explorer, chosen, made, cell)
             text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
             (made / f"{cell}.json").write_text(text, "utf-8")
         made.rename(shelf)
 
 
+def _chosen(explorer, room, text):
+    """Choose frames of an Explorer beside which a text stands."""
+    steps = explorer.steps
+    counts, start = steps.counts(), steps.now()
+    alone = choice.choose(counts, start, 0).frames()
+    tried = alone[:: -(-len(alone) // _TRIED)]
+    each = packs.size(explorer, tried) if room > _FEW else ROOM_BYTES
+    room = min(room, max(_FEW, ROOM_BYTES // each))
+    return choice.choose(counts, start, room, named(steps.described(), text))
+
+
+def _beside(notebook, cell):
+    """Return the texts before and after a cell."""
+    cells = notebook.cells
+    (at,) = [n for n, one in enumerate(cells) if one.id == cell]
+    beside = [one for one in cells[at - 1 : at + 2] if one.cell_type == "markdown"]
+    return "\n".join(one.source for one in beside)
+
+
 def _shelf(path, kept, room):
     """Return the folder of a lesson's frames: its name tells what they follow from."""
     notebook = nbformat.read(path, as_version=4)
     cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    beside = [_beside(notebook, c.id) for c in notebook.cells if _moves(c)]
     versions = [importlib.metadata.version(name) for name in ("numpy", "matplotlib")]
-    told = json.dumps([_FORMAT, room, cells, versions, _package()])
+    told = [_FORMAT, room, ROOM_BYTES, cells, beside, versions, _package()]
+    told = json.dumps(told)
     return kept / f"{path.stem}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+
+
+def _moves(cell):
+    return cell.cell_type == "code" and explorers.shows_explorer(cell)
 
 
 @functools.cache
@@ -178,7 +226,6 @@ def write(folder, files):
 def _own_pages(read):
     """Return the pages that are no lessons, by their files' names."""
     return {
-        "index.md": front(read),
         "verdicts.md": _section(read, "What became of the lecture"),
         "glossary.md": _section(read, "Glossary"),
         "ways.md": (HERE / "ways.md")
@@ -202,16 +249,14 @@ def _section(read, title):
     raise ValueError(f"no lesson has a section {title!r}")
 
 
-def front(read):
-    """Return the first page: what this is, and the lessons with their questions."""
+def front(read, clock):
+    """Return the first page: what this is, a clock, the lessons' questions."""
     rows = [
-        f"| [{_title(book)}]({name}.ipynb) | {_question(book)} |"
+        f"| [{_title(book)}]({name}.ipynb) | {_question(book)} | {_minutes(book)} |"
         for name, book in read.items()
     ]
-    names = "\n".join(read)
-    return (
-        (HERE / "front.md").read_text("utf-8").format(rows="\n".join(rows), names=names)
-    )
+    page = (HERE / "front.md").read_text("utf-8")
+    return page.format(rows="\n".join(rows), names="\n".join(read), clock=clock)
 
 
 def _title(notebook):
@@ -219,7 +264,12 @@ def _title(notebook):
 
 
 def _question(notebook):
-    found = re.search(r"\*\*The question:\*\* (.+)", notebook.cells[0].source)
+    found = re.search(r"\*\*The question:\*\* (.)(.+)", notebook.cells[0].source)
+    return found[1].upper() + found[2] if found else ""
+
+
+def _minutes(notebook):
+    found = re.search(r"About (\d+) minutes", notebook.cells[0].source)
     return found[1] if found else ""
 
 
@@ -240,6 +290,7 @@ def _lighten(out):
     shutil.copy(out / "_static/basic.css", out / "_static/styles/theme.css")
     for waste in ("_static/scripts/fontawesome.js", ".buildinfo", "objects.inv"):
         (out / waste).unlink(missing_ok=True)
+    shutil.rmtree(out / "_static/locales", ignore_errors=True)
     for pattern in ("*.map", "*.LICENSE.txt"):
         for path in out.rglob(pattern):
             path.unlink()
@@ -256,16 +307,19 @@ def without_icons(style, used):
 
 
 def _sphinx(source, out, files, words):
-    if out.exists():
-        shutil.rmtree(out)
     told = {"POSENC_SITE_FILES": str(files), "POSENC_SITE_WORDS": json.dumps(words)}
     options = ["-q", "-W", "--keep-going", "-d", str(files.parent / "doctrees")]
+    made = files.parent / "made"  # MyST-NB leaves a folder of its own beside it
     command = [sys.executable, "-m", "sphinx", *options, "-c", str(HERE)]
     run = subprocess.run(
-        [*command, str(source), str(out)],
+        [*command, str(source), str(made)],
         env={**os.environ, **told},
         capture_output=True,
         text=True,
     )
     if run.returncode:
         raise RuntimeError(f"Sphinx complains:\n{run.stderr}")
+    if out.exists():
+        shutil.rmtree(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made, out)

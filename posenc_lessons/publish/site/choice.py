@@ -1,8 +1,8 @@
 """Which frames of an Explorer a page without a kernel keeps.
 
 All, where they are few. Else each control runs through all of its values while the
-others stand at some chosen ones: the start, the ends, and what lies between as far as
-the room reaches.
+others stand at some chosen ones: the start, those of which the lesson speaks, the ends,
+and what lies between as far as the room reaches.
 """
 
 import dataclasses
@@ -70,7 +70,7 @@ class Choice:
         )
 
 
-def choose(counts, start, room):
+def choose(counts, start, room, named=()):
     """Choose the frames of an Explorer that are kept.
 
     Parameters
@@ -81,6 +81,8 @@ def choose(counts, start, room):
         The steps at which it starts.
     room : int
         How many frames there is room for. Each control alone is kept in any case.
+    named : list of list of int, optional
+        For each control the steps that come first.
 
     Returns
     -------
@@ -94,6 +96,8 @@ def choose(counts, start, room):
     [[0, 2, 5, 10], [0]]
     >>> len(choice.frames())
     19
+    >>> choose([11, 3], [5, 0], room=20, named=[[6], []]).chosen
+    [[0, 5, 6, 10], [0]]
     >>> choose([4, 3], [0, 0], room=20).whole
     True
     """
@@ -103,6 +107,10 @@ def choose(counts, start, room):
         return Choice(counts, start, [list(range(count)) for count in counts])
     chosen = [[step] for step in begin]
     waiting = [_spread(count, step) for count, step in zip(counts, begin)]
+    for place, first in enumerate(named):
+        first = [step for step in first if step in waiting[place]]
+        rest = [step for step in waiting[place] if step not in first]
+        waiting[place] = first + rest
     while any(waiting):
         # The control of which the smallest share is chosen has the next turn.
         order = sorted(

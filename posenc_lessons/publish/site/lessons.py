@@ -22,6 +22,7 @@ REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _PREDICT = re.compile(r"\*\*Predict:\*\*")
+_FOLDED = "hide-input"
 _DRAWS = {"ax", "axes", "fig", "figure", "headline", "show", "Explorer", "plt"}
 
 
@@ -60,7 +61,9 @@ def page(notebook, name, pictures, live=True):
             continue
         cell.outputs = outputs(cell, name if live else None, pictures)
         if only_draws(cell):
-            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), _FOLDED]
+            if not predicted and _is_waiting(cells):
+                cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
         if predicted:
             cells.append(_markdown(_reminder(predicted)))
             predicted = None
@@ -70,8 +73,21 @@ def page(notebook, name, pictures, live=True):
     return made
 
 
+def first_explorer(notebook, name, pictures, live=True):
+    """Return the first Explorer of a lesson as HTML, for a page of another name.
+
+    Parameters
+    ----------
+    notebook, name, pictures, live
+        As `page` takes them.
+    """
+    cell = next(cell for cell in notebook.cells if shows_explorer(cell))
+    made = outputs(cell, name if live else None, pictures)
+    return next(one.data["text/html"] for one in made if "text/html" in one.data)
+
+
 def binder(name):
-    """Return the address at which Binder opens a lesson."""
+    """Return the address at which Binder opens a lesson or an assignment."""
     place = f"urlpath=lab/tree/notebooks/{name}.ipynb"
     return f"https://mybinder.org/v2/gh/{REPOSITORY}/HEAD?{place}"
 
@@ -91,6 +107,15 @@ def only_draws(cell):
         return True
     functions = [part for part in body if isinstance(part, ast.FunctionDef)]
     return len(functions) == len(body) and all(map(_about_axes, functions))
+
+
+def _is_waiting(cells):
+    """Tell whether the last cell is folded and shows nothing: one fold serves two."""
+    return bool(cells) and (
+        cells[-1].cell_type == "code"
+        and _FOLDED in cells[-1].metadata.get("tags", [])
+        and not cells[-1].outputs
+    )
 
 
 def _blank(output):

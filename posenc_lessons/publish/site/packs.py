@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import struct
+import zlib
 
 import numpy as np
 from PIL import Image, ImageFilter
@@ -74,6 +75,24 @@ def write_packs(explorer, choice, folder, name):
     }
 
 
+def size(explorer, steps):
+    """Return about how many bytes the picture of a frame takes.
+
+    Parameters
+    ----------
+    explorer : posenc_lessons.explorer.explorer.Explorer
+        The Explorer.
+    steps : list of list
+        The steps of frames to try: the first one lies under the others.
+    """
+    first, *others = [frame.picture for frame in explorer.frames_at(steps)]
+    if not others:
+        return len(webp(pixels(first)))
+    ground = pixels(first)
+    made = [len(over(ground, picture)) for picture in others if picture]
+    return sum(made) // max(1, len(made))
+
+
 @dataclasses.dataclass(frozen=True)
 class _Kept:
     """A frame, its picture as the page gets it, and what is told under the pointer."""
@@ -104,6 +123,7 @@ def _write(frames, folder, name):
     head = json.dumps(
         {"frames": texts, "places": places}, ensure_ascii=False, separators=(",", ":")
     ).encode()
+    head = zlib.compress(head, 9)
     pictures = b"".join(kept.picture for kept in frames)
     data = struct.pack("<I", len(head)) + head + pictures
     file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
@@ -120,7 +140,8 @@ def read_pack(data):
         What the file holds.
     """
     (length,) = struct.unpack("<I", data[:4])
-    head, pictures = json.loads(data[4 : 4 + length]), data[4 + length :]
+    head = json.loads(zlib.decompress(data[4 : 4 + length]))
+    pictures = data[4 + length :]
     for frame in head["frames"]:
         at, size = frame["picture"]
         frame["picture"] = pictures[at : at + size]

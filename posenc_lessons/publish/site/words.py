@@ -7,15 +7,21 @@ import re
 
 from docutils import nodes
 
-_ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+?)(?: \(\[.*\]\(.*\)\))*$", re.MULTILINE)
+_ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+?)(?: \((\[.*\]\(.*\))\))?$", re.MULTILINE)
 _LEAVE = (
     nodes.title,
     nodes.reference,
     nodes.literal,
+    nodes.literal_block,
     nodes.math,
     nodes.table,
     nodes.raw,
 )
+_EVERYDAY = {"pair", "position", "score", "similarity", "value", "weights"}
+"""Words that mean other things, too: explained in the lessons of their entry alone."""
+_NEVER = {"mean", "median"}
+"""Words that mostly stand for something else, as *it means that*."""
+_SIGNS = {r"\\pi": "π", r"\\ln": "ln", r"\\sqrt\{(.+?)\}": r"√\1", r"_": ""}
 
 
 def glossary(markdown):
@@ -28,17 +34,27 @@ def glossary(markdown):
 
     Returns
     -------
-    dict of str
-        By word; the forms that stand together mean the same.
+    dict of tuple
+        By word: what it means, and the beginnings of the names of the pages that
+        explain it; none if all do. The forms that stand together mean the same.
     """
     meanings = {}
-    for forms, meaning in _ENTRY.findall(markdown):
-        meaning = re.sub(r"\\sqrt\{(.+?)\}", r"√\1", meaning)
-        plain = re.sub(r"[*`$]|\[|\]\([^)]*\)", "", meaning).strip()
-        for form in re.split(r", | and ", forms):
-            if "$" not in form and "`" not in form:
-                meanings[form.strip()] = plain
+    for forms, meaning, links in _ENTRY.findall(markdown):
+        meaning = re.sub(r"\$(.+?)\$", _without_signs, meaning)
+        plain = re.sub(r"[*`]|\[|\]\([^)]*\)", "", meaning).strip()
+        for form in map(str.strip, re.split(r", | and ", forms)):
+            pages = re.findall(r"\[(\d+)\]", links) if form in _EVERYDAY else []
+            if not re.search(r"[$`]", form) and form not in _NEVER:
+                meanings[form] = plain, pages
     return meanings
+
+
+def _without_signs(formula):
+    """Return a short formula without TeX's signs."""
+    text = formula[1]
+    for sign, plain in _SIGNS.items():
+        text = re.sub(sign, plain, text)
+    return text
 
 
 def setup(app):
@@ -48,11 +64,13 @@ def setup(app):
 
 
 def _explain(app, tree, name):
-    meanings = json.loads(os.environ.get("POSENC_SITE_WORDS", "{}"))
-    if (
-        name.startswith(("00_", "index", "glossary", "genindex", "search"))
-        or not meanings
-    ):
+    told = json.loads(os.environ.get("POSENC_SITE_WORDS", "{}"))
+    meanings = {
+        word: meaning
+        for word, (meaning, pages) in told.items()
+        if not pages or name.startswith(tuple(pages))
+    }
+    if not name[0].isdigit() or name.startswith("00_") or not meanings:
         return
     longest = sorted(meanings, key=len, reverse=True)
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, longest))})s?\b", re.IGNORECASE)
@@ -78,10 +96,14 @@ def _explain(app, tree, name):
 def _inside(text):
     parent = text.parent
     while parent is not None:
-        if isinstance(parent, _LEAVE):
+        if isinstance(parent, _LEAVE) or _names_sources(parent):
             return True
         parent = parent.parent
     return False
+
+
+def _names_sources(node):
+    return isinstance(node, nodes.paragraph) and node.astext().startswith("Sources.")
 
 
 def _term(word, meaning):

@@ -182,8 +182,7 @@ class Packs {
     if (!answer.ok) throw new Error(`${answer.status} for ${answer.url}`);
     const data = await answer.arrayBuffer();
     const length = new DataView(data).getUint32(0, true);
-    const { frames, places } = JSON.parse(
-      new TextDecoder().decode(new Uint8Array(data, 4, length)));
+    const { frames, places } = await unpacked(new Uint8Array(data, 4, length));
     for (const frame of frames) {
       const [at, size] = frame.picture;
       const bytes = new DataView(data, 4 + length + at, size);
@@ -193,6 +192,13 @@ class Packs {
       this.keep({ ...frame, places: places[frame.places], under }, bytes);
     }
   }
+}
+
+/** @param {BlobPart} bytes a JSON text, packed by zlib @returns {Promise<any>} */
+function unpacked(bytes) {
+  const { DecompressionStream } = /** @type {any} */ (window);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
 }
 
 /** @param {HTMLElement} place an element that names its index, with the first picture */
@@ -231,14 +237,18 @@ async function makeExplorer(place) {
   const note = document.createElement("p");
   note.className = "posenc-note";
   note.setAttribute("role", "status");
-  const limits = index.silent
-    ? "What lies under the pointer is told in JupyterLab." : "";
+  const limits = [
+    index.whole ? "" : "While one control moves, the others stand at marked values.",
+    index.controls.some(({ kind }) => kind === "text") ? "Words are typed in JupyterLab." : "",
+    index.silent ? "What lies under the pointer is told in JupyterLab." : "",
+  ].filter(Boolean).join(" ");
   note.textContent = limits;
   const inputs = index.controls.map((control, n) => makeControl(control, models[n]));
   const whereTo = () => models.map((one, n) => stepOf(index.controls[n], one));
 
-  inputs.forEach(({ row, update }, n) => {
+  inputs.forEach(({ row, update, mark }, n) => {
     controls.append(row);
+    if (!index.whole) mark?.(index.chosen[n]);
     models[n].on(index.controls[n].kind === "choice" ? "change:index" : "change:value", () => {
       update();
       note.textContent = (index.whole ? "" : snap(n)) || limits;
@@ -340,6 +350,15 @@ function makeControl(control, model) {
   const number = document.createElement("output");
   number.setAttribute("aria-hidden", "true");
   input.setAttribute("aria-label", control.label);
+  const track = document.createElement("span");
+  track.className = "posenc-track";
+  track.append(input);
+  /** @param {number[]} steps at which it may stand while another one moves */
+  const mark = (steps) => track.append(...steps.map((step) => {
+    const at = document.createElement("i");
+    at.style.setProperty("--share", String((step - low) / (high - low)));
+    return at;
+  }));
   const says = () => (choice ? options[model.get("index")] : shown(model.get("value"), control));
   const update = () => {
     input.value = String(stepOf(control, model));
@@ -350,9 +369,9 @@ function makeControl(control, model) {
     if (choice) model.set("index", Number(input.value));
     else model.set("value", valueAt(control, Number(input.value)));
   });
-  row.append(name, input, number);
+  row.append(name, track, number);
   update();
-  return { row, update, says };
+  return { row, update, says, mark };
 }
 
 /**
