@@ -36,6 +36,29 @@ SAY = """async (code) => {
   return said.trim();
 }"""
 
+# By what the notebook knows: a cell far away is not in the page.
+HAS_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
+  ({ model }) => model.type !== "code" || model.executionCount !== null)"""
+
+HAS_NOT_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
+  ({ model }) => model.type !== "code" || model.executionCount === null)"""
+
+FIRST_WIDGET = """async () => {
+  const { content, context } = window.jupyterapp.shell.currentWidget;
+  const { cells } = context.model;
+  for (let c = 0; c < cells.length; c += 1) {
+    const { outputs } = cells.get(c);
+    for (let o = 0; o < (outputs?.length ?? 0); o += 1) {
+      if ("application/vnd.jupyter.widget-view+json" in outputs.get(o).data) {
+        content.activeCellIndex = c;
+        await content.scrollToItem(c);
+        return c;
+      }
+    }
+  }
+  return -1;
+}"""
+
 VERSION = """from importlib.metadata import version
 print(version("posenc_lessons"))"""
 
@@ -111,9 +134,9 @@ class Page:
         began = time.monotonic()
         page = self.page
         page.evaluate(notebook.CLEAR)
+        page.wait_for_function(HAS_NOT_RUN)
         page.evaluate(notebook.RUN_ALL)
-        numbered = f"() => ({notebook.PROMPTS})().every((t) => /^\\[\\d+\\]:$/.test(t))"
-        page.wait_for_function(numbered)
+        page.wait_for_function(HAS_RUN)
         outputs = page.evaluate(notebook.OUTPUTS)
         wrong = [one for one in outputs if one["output_type"] == "error"]
         assert not wrong, wrong
@@ -122,6 +145,8 @@ class Page:
     def move(self, name):
         """Move the first slider of the first Explorer, by a key, there and back."""
         page = self.page
+        cell = page.evaluate(FIRST_WIDGET)
+        assert cell >= 0, "no cell shows a widget"
         root = page.locator(".posenc-explorer").first
         explorer = notebook.ShownExplorer(page, root)
         explorer.wait_for_picture()
