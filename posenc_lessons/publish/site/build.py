@@ -205,7 +205,7 @@ def _section(read, title):
 def front(read):
     """Return the first page: what this is, and the lessons with their questions."""
     rows = [
-        f"| [{_title(book)}]({name}.ipynb) | {_question(book)} |"
+        f"| [{title(book)}]({name}.ipynb) | {_question(book)} |"
         for name, book in read.items()
     ]
     names = "\n".join(read)
@@ -214,7 +214,8 @@ def front(read):
     )
 
 
-def _title(notebook):
+def title(notebook):
+    """Return the title of a lesson."""
     return notebook.cells[0].source.splitlines()[0].lstrip("# ")
 
 
