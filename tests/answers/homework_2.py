@@ -858,3 +858,11 @@ wrong("H2d", "short", "2 short")(2 * o["short"])
 wrong("H2d", None, "1")(1)
 wrong("H2d", "off by one", "one later")(L + 1)
 wrong("H2d", "off by one", "one earlier")(L - 1)
+
+
+wrong("H2a", "M4", "first wavelength for all")(
+    waves_of(lambda p, w: 2 * np.pi * p / (w[0] + 0 * w))
+)
+wrong("H2a", "M4", "last wavelength for all")(
+    waves_of(lambda p, w: 2 * np.pi * p / (w[-1] + 0 * w))
+)

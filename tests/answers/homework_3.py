@@ -1549,3 +1549,5 @@ wrong("H3c", "sum", "begun with ones on the diagonal", says="1 too much")(
 wrong("H3c", "twice", "k * k", says="by k * k")(
     blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: k * k)
 )
+
+wrong("H3b", "M17", "//")(2 * math.pi * 10000 ** (o["pair"] // o["d_model"]))

@@ -211,3 +211,10 @@ wrong("6c", "M17", "// in the exponent", says="divided with //")(
 def _(longest, d_model):
     i = d_model // 2 - 2
     return (longest / (2 * np.pi)) ** (d_model / (2 * i or 1))
+
+
+wrong("6a", "M11", "in degrees")(0)
+wrong("6c", "M11", "360")(lambda longest, d: (longest / 360) ** (d / (d - 2)))
+wrong("6c", "M1", "4i / d")(
+    lambda longest, d: (longest / 2 / np.pi) ** (1 / (2 - 4 / d))
+)

@@ -40,6 +40,13 @@ def shift_comparison(sign, **details):
             matrix[own, own] = rotation(np.cos(angle), np.sin(angle))
         return matrix
 
+    def by_column(k, d):
+        angles = sign * k * 10000.0 ** -(np.arange(d) / d)
+        matrix, even = np.diag(np.cos(angles)), np.arange(0, d, 2)
+        matrix[even, even + 1] = np.sin(angles[even])
+        matrix[even + 1, even] = -np.sin(angles[even + 1])
+        return matrix
+
     backwards = (
         Mistake("sign", lambda k, d: shift_matrix(-sign * k, d), STILL),
         Mistake(
@@ -96,6 +103,11 @@ def shift_comparison(sign, **details):
                     lambda c, s: [[s, c], [c, -s]],
                     lambda c, s: [[-s, c], [c, s]],
                 )
+            ),
+            Mistake(
+                "M34",
+                by_column,
+                "Each row has its own frequency: the two rows of a pair share one.",
             ),
             Mistake(
                 "one pair",

@@ -71,6 +71,17 @@ EXERCISES["H2a"] = Comparison(
             "Only the first wavelength is there: two columns for each.",
             partly=True,
         ),
+        *(
+            Mistake(
+                "M4",
+                lambda positions, wavelengths, one=one: waves(
+                    positions, wavelengths[[one] * len(wavelengths)]
+                ),
+                f"All pairs have the {which} wavelength: each has its own.",
+                partly=True,
+            )
+            for one, which in ((0, "first"), (-1, "last"))
+        ),
         Mistake(
             "argument",
             lambda positions, wavelengths: encode(positions, 2 * len(wavelengths)),

@@ -44,6 +44,11 @@ EXERCISES["6a"] = Number(
             42,
             "The exponent is 2i / d_model: is the 2 there twice, or d_model halved?",
         ),
+        value(
+            "M11",
+            0,
+            "Pair 0 is back after 2 pi = 6.3 positions: is a full turn taken for 360?",
+        ),
         value("half turn", 104, "There half a turn, pi / w, takes more than 128."),
         value("M7", 68, "That is for the base 100000; the paper has 10000."),
         value("512", 11, "That is for d_model = 64, a head's width; here it is 512."),
@@ -218,6 +223,16 @@ EXERCISES["6c"] = Comparison(
             "2pi",
             _base(lambda d: d / (d - 2), turn=np.pi),
             "The wavelength is divided by pi, where it should be divided by 2 pi.",
+        ),
+        Mistake(
+            "M11",
+            _base(lambda d: d / (d - 2), turn=360),
+            "A full turn is 2 pi, not 360: frequencies are in radians.",
+        ),
+        Mistake(
+            "M1",
+            _base(lambda d: d / (2 * d - 4)),
+            "The last exponent is (d_model - 2) / d_model: the 2 of 2i is there twice.",
         ),
         Mistake(
             "512",

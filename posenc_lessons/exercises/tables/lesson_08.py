@@ -47,6 +47,13 @@ def _halves_turned(sine, cosine):
     return model
 
 
+def _by_column(row, k):
+    """Return halves turned by angles of which each column has its own."""
+    angles = k * 10000.0 ** -(np.arange(len(row)) / len(row))
+    s, c = row.reshape(2, -1)
+    return row * np.cos(angles) + np.concatenate([c, -s]) * np.sin(angles)
+
+
 def _new_sine(s, c, sin_k, cos_k):
     return s * cos_k + c * sin_k
 
@@ -75,6 +82,19 @@ EXERCISES["8b"] = Comparison(
                 lambda s, c, *turn: c * turn[1] + s * turn[0],
             ),
             "It went k words back: look at the signs.",
+        ),
+        Mistake(
+            "M8",
+            lambda row, k: np.roll(
+                in_halves(shift(in_turn(np.roll(row, len(row) // 2)), k)), len(row) // 2
+            ),
+            "The cosines are taken to come first: the sines do.",
+        ),
+        Mistake(
+            "M34",
+            _by_column,
+            "Each column has its own frequency: the two of a pair share one, so there "
+            "are half as many.",
         ),
         Mistake(
             "sign",

@@ -246,14 +246,15 @@ def _section(read, title):
 def front(read, clock):
     """Return the first page: what this is, a clock, the lessons' questions."""
     rows = [
-        f"| [{_title(book)}]({name}.ipynb) | {_question(book)} | {_minutes(book)} |"
+        f"| [{title(book)}]({name}.ipynb) | {_question(book)} | {_minutes(book)} |"
         for name, book in read.items()
     ]
     page = (HERE / "front.md").read_text("utf-8")
     return page.format(rows="\n".join(rows), names="\n".join(read), clock=clock)
 
 
-def _title(notebook):
+def title(notebook):
+    """Return the title of a lesson."""
     return notebook.cells[0].source.splitlines()[0].lstrip("# ")
 
 
