@@ -93,7 +93,7 @@ def slides(notebook):
             deck.closed = True
         if cell.cell_type == "markdown":
             _prose(deck, cell, tags)
-        elif "slide-notes" not in tags and not deck.exercises:
+        elif not deck.exercises:
             _code(deck, cell, tags)
     deck.end()
     return deck.slides
@@ -157,6 +157,8 @@ class _Deck:
     def add(self, part):
         """Put a part where there is room for it."""
         if self.fits(part):
+            # Nothing is shown before what comes on a key above it.
+            part.on_key |= any(one.on_key for one in self.slide.parts)
             self.slide.parts.append(part)
         else:
             self.new("plain", part)
@@ -297,7 +299,7 @@ def _shown_of(deck, block, first):
         if len(said) <= most:
             deck.say(said)
         else:
-            told = 0
+            told, deck.closed = 0, True
     deck.unsaid &= first and told > 0
     if len(_BOLD.findall(block.raw)) > _MANY:
         deck.add(parts.paragraph(block.raw, "text"))
@@ -327,8 +329,13 @@ def _code(deck, cell, tags):
     """Put a cell of code on slides."""
     if deck.left_out or _CHECKED.search(cell.source):
         return
+    if "slide-notes" in tags:
+        deck.closed, deck.waits = True, False
+        return
     if "slide-code" in tags or (not deck.waits and _new_function(cell.source)):
-        deck.add(parts.code(_new_function(cell.source) or cell.source))
+        part = parts.code(_new_function(cell.source) or cell.source)
+        part.on_key = deck.waits and deck.fits(part)
+        deck.add(part)
     for kind, made in outputs(cell):
         if kind == "figure":
             deck.new("figure", Part(kind, made, _WITH_FIGURE))
