@@ -36,15 +36,17 @@ refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
 homework: .venv/grading  ## make the students' versions of the assignments anew
 	$(venv) -m posenc_lessons.publish.homework
 
-site: .venv/site  ## make the course's pages, which need no kernel (LIVE=, OPEN=yes, PDF=yes)
+site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, PDF=, LITE=)
 	$(venv) -m posenc_lessons.publish.site $(if $(LIVE),--live $(LIVE)) \
-		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(OPEN)),--open)
+		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(LITE)),--lite) \
+		$(if $(filter yes,$(OPEN)),--open)
 
 slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes)
 	$(venv) -m posenc_lessons.publish.slides $(LESSON) $(if $(filter yes,$(OPEN)),--open)
 
-test-site: .venv/test  ## build all pages and slides, and move every slider of them
-	SITE=whole $(venv) -m pytest tests/test_site.py tests/browser/test_site.py
+test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider of them
+	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \
+		tests/browser/test_site.py tests/browser/test_slides.py
 
 benchmark: .venv/test  ## time the table, turning, the Explorer, marking, pages (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
@@ -94,4 +96,8 @@ clean:  ## remove .venv and every cache
 
 .venv/site: .venv/lab
 	$(venv) -m pip install --quiet -r requirements.txt -e ".[site]"
+	@touch $@
+
+.venv/lite: .venv/lab
+	$(venv) -m pip install --quiet -r requirements.txt -e ".[site,lite]"
 	@touch $@

@@ -32,7 +32,7 @@ def paper(hours):
             "random",
             0,
         ),
-        (paper, "day", 0.2),
+        (paper, "M7", 0.2),
         (lambda hours: np.eye(24)[hours.astype(int) % 24], "jump", 0.4),
         (lambda hours: hand(hours) * [1, 3], "place", 0.6),
         (lambda hours: np.hstack([hand(hours), hand(5 * hours)]), "rises", 0.8),

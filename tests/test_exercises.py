@@ -399,17 +399,21 @@ def test_code_left_as_given_does_not_get_its_bug_named():
 
 
 def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
+    def encoding(n, d):
+        angles = np.outer(np.arange(n), 1e4 ** (-np.arange(0, d, 2) / d))
+        return np.dstack([np.sin(angles), np.cos(angles)]).reshape(n, d)
+
     def by_number(positions, d):
         table = np.zeros((len(positions), d))
         for position in positions:
-            table[position] = encoding(max(positions) + 1, d)[position]
+            table[position] = encoding(positions.max() + 1, d)[position]
         return table
 
     result = check("H3a", by_number)
     assert result.mistake == "stops"
     assert result.text.endswith(
-        "at `table[position] = encoding(max(positions) + 1, d)[position]`: it asks for "
-        "number 7 of 3, counted from 0. (IndexError)"
+        "at `table[position] = encoding(positions.max() + 1, d)[position]`: it asks "
+        "for number 7 of 3, counted from 0. (IndexError)"
     )
 
 

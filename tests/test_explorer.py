@@ -3,6 +3,8 @@
 import base64
 import functools
 import io
+import sys
+import types
 
 import ipywidgets
 import pytest
@@ -155,6 +157,21 @@ def test_stored_form(explorer):
         "height": 192,
         "alt": "A straight line through the origin. up to 3",
     }
+
+
+def test_colab_is_asked_for_the_widgets_of_others(explorer, monkeypatch):
+    def enable():
+        colab._widgets = types.SimpleNamespace(
+            _installed_url="https://a.widget/manager"
+        )
+
+    colab = types.SimpleNamespace(enable_custom_widget_manager=enable)
+    enable()
+    monkeypatch.setitem(sys.modules, "google.colab.output", colab)
+    _, metadata = explorer._repr_mimebundle_()
+    told = metadata["application/vnd.jupyter.widget-view+json"]["colab"]
+    assert told == {"custom_widget_manager": {"url": "https://a.widget/manager"}}
+    assert "alt" in metadata["image/png"]
 
 
 @pytest.mark.parametrize(

@@ -339,8 +339,11 @@ while frame:
     found += [*frame.f_locals.values(), *frame.f_globals.values()]
     frame = frame.f_back
 found += gc.get_objects()
-keys = {key for one in found if type(one) is dict for key in list(one)}
-print(len(found) > 1000, "cell" in keys, keys & {"cases", "expression"})
+found = [one for one in found if type(one) is dict]
+keys = {key for one in found for key in list(one)}
+# A solver inside Matplotlib has an expression as well, but that is no text.
+texts = [one for one in found if type(one.get("expression")) is str]
+print(len(found) > 1000, "cell" in keys, keys & {"cases"}, texts)
 """
 
 
@@ -399,7 +402,7 @@ def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
 def test_no_cell_finds_cases(course):
     marks = mark(*filled(course, {}, FRAMES), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
-    assert "".join(printed) == "True True set()\n"
+    assert "".join(printed) == "True True set() []\n"
 
 
 @needs_walls

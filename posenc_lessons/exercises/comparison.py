@@ -15,12 +15,9 @@ from posenc_lessons.exercises.answers import (
     call,
     sometimes_nothing,
 )
+from posenc_lessons.exercises.anywhere import ingredients, inputs, observed, results
 from posenc_lessons.exercises.complaints import complain
-from posenc_lessons.exercises.explanations import (
-    Mistake,
-    closest,
-    common,
-)
+from posenc_lessons.exercises.explanations import Mistake, closest
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
@@ -132,7 +129,10 @@ class Comparison:
         paper = self._accepted()[0]
         return any(
             self._equals(self._real(mistake.model(*case)), paper, case)
-            for mistake in self.mistakes
+            for mistake in (
+                *self.mistakes,
+                *ingredients.frequencies(self.reference, case),
+            )
             if mistake.tolerance is None and not mistake.partly
         )
 
@@ -219,6 +219,7 @@ class Comparison:
                 if array is not None and not np.isfinite(array).all()
             )
 
+    @np.errstate(all="ignore")
     def _explanations(self, arrays, cases):
         """Return the mistakes that explain all the arrays, the most likely first."""
         paper = self._accepted()[0]
@@ -234,17 +235,51 @@ class Comparison:
         if overflow:
             found = [one for one in found if one.tolerance]  # of low precision
             alike = [one for one in found if self._breaks(one, arrays, cases)]
+            more = [] if alike else self._spoilt(arrays, cases)
+            alike += [one for one in more if self._breaks(one, arrays, cases)]
             return alike or found
+        if not all(one.tolerance for one in found):  # one is certain
+            bases = (one for one in self._spoilt(arrays, cases) if one.name == "M7")
+            return [*closest(found, arrays, cases), *bases]
         constant = _constant(arrays)  # much can make anything constant
-        if not constant and all(one.tolerance for one in found):  # none is certain
-            more = common(self.reference, cases[0], arrays)
-            found += [one for one in more if self._explains(one, arrays, cases)]
+        if not constant:
+            found += self._in_any_exercise(arrays, cases)
         if found or constant:
-            return closest(found, arrays, cases)
+            found = closest(found, arrays, cases)
+            return found or self._observed(arrays, cases, varied=False)
         if longer := self._too_long(arrays, cases):
             return longer
         pairs = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
-        return closest(pairs, arrays, cases)
+        if pairs:
+            return closest(pairs, arrays, cases)
+        if self._of_fractions(cases):
+            found = inputs.changes(self.reference, cases[0])
+            found = [one for one in found if self._explains(one, arrays, cases)]
+        return closest(found, arrays, cases) or self._observed(arrays, cases)
+
+    def _spoilt(self, arrays, cases):
+        """Return slips in what many exercises share that explain all the arrays."""
+        if not self._of_fractions(cases):  # whole numbers agree by chance
+            return []
+        found = ingredients.spoilt(self.reference, cases[0])
+        return [one for one in found if self._explains(one, arrays, cases)]
+
+    def _in_any_exercise(self, arrays, cases):
+        """Return what explains the arrays in any exercise, without its table."""
+        if spoilt := self._spoilt(arrays, cases):
+            return spoilt
+        found = results.changes(self.reference, cases[0], arrays)
+        return [one for one in found if self._explains(one, arrays, cases)]
+
+    def _of_fractions(self, cases):
+        """Tell whether the right numbers are not all whole."""
+        tables = [np.asarray(self.reference(*case)) for case in cases]
+        return any((table != table.round()).any() for table in tables)
+
+    def _observed(self, arrays, cases, varied=True):
+        """Return what the arrays show, which nothing explains."""
+        right = [np.asarray(self.reference(*case)) for case in cases]
+        return observed.observed(arrays, right, cases, varied)
 
     def _too_long(self, arrays, cases):
         """Return the mistake of having a row too many, if nothing else is wrong."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison
+from posenc_lessons.exercises.explanations import told
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 
@@ -45,7 +46,7 @@ class Design(Comparison):
     Attributes
     ----------
     demands : tuple of Demand
-        The first that is not met is told.
+        The first that is not met is told, and of `mistakes` the one that led to it.
     """
 
     demands: tuple = ()
@@ -57,6 +58,10 @@ class Design(Comparison):
         asked, rows = self._stacked(values, cases)
         for demand in self.demands:
             if not demand.met(asked, rows):
+                arrays = list(map(self._real, values))
+                found = [m for m in self.mistakes if self._explains(m, arrays, cases)]
+                if found:
+                    raise Wrong(f"{demand.hint} {told(found)}", found[0].name)
                 raise Wrong(demand.hint, demand.name)
         return Verdict(self.right)
 

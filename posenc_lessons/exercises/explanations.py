@@ -8,6 +8,7 @@ import numpy as np
 
 from posenc_lessons.exercises.mistakes import plain
 
+LESS_LIKELY = "Less likely, but with the same result:"
 STILL = "It still does what the code as given does."
 
 
@@ -67,19 +68,17 @@ def combinations(parts, build):
 
 
 def told(found):
-    """Return the hint of the likeliest mistake, and name one that explains as much."""
+    """Return the hint of the likeliest mistake, and name those that explain as much."""
     first = found[0]
-    others = [
-        one.name
-        for one in found
-        if one.name != first.name and not (first.name == "rounded" and one.whole)
-    ]
-    said = first.name.split("+")
-    more = [[part for part in name.split("+") if part not in said] for name in others]
-    if not any(more):
+    said, others = set(first.name.split("+")), []
+    for one in found:
+        more = [part for part in one.name.split("+") if part not in said]
+        if more and not (first.name == "rounded" and one.whole):
+            said.update(more)
+            others.append(plain("+".join(more)))
+    if not others:
         return first.hint
-    other = plain("+".join(next(filter(None, more))))
-    return f"{first.hint} Less likely, but with the same result: {other}."
+    return f"{first.hint} {LESS_LIKELY} {', or: '.join(others[:3])}."
 
 
 def closest(found, arrays, cases):
@@ -106,88 +105,6 @@ def _apart(array, model):
     if array.shape != model.shape and array.size != 1:
         return 0
     return np.abs(array - model).max(initial=0)
-
-
-def common(right, case, arrays):
-    """Return what can go wrong in any exercise: the right result but for one thing."""
-
-    def mistake(name, change, hint, whole=False):
-        def model(*given):
-            return change(np.asarray(right(*given)))
-
-        return Mistake(name, model, hint, whole=whole)
-
-    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
-    if not all(array is None or _is_plain(array) for array in arrays):
-        of_numbers += [
-            *(
-                mistake(
-                    "rounded",
-                    lambda table, digits=digits: np.round(table, digits),
-                    f"It is rounded to {digits} digits: return all of them.",
-                )
-                for digits in range(5)
-            ),
-            mistake("M17", np.trunc, "The digits after the point are lost.", True),
-        ]
-    if np.ndim(right(*case)) == 0:
-        return of_numbers
-    return [
-        *of_numbers,
-        mistake("M13", np.transpose, "It is transposed."),
-        mistake("backwards", np.flip, "It stands in reverse order."),
-        mistake("backwards", lambda table: table[::-1], "The rows are in reverse."),
-        dataclasses.replace(
-            mistake(
-                "early",
-                lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
-                "Only the first row is there: does `return` stand within a loop?",
-            ),
-            tolerance=lambda *given: _nothing_below(np.asarray(right(*given))),
-        ),
-        mistake(
-            "early",
-            lambda table: table.flat[0],
-            "It returned the first number alone. Does `return` stand within a loop, or "
-            "is one place of the result taken?",
-        ),
-        mistake(
-            "early",
-            lambda table: table[0],
-            "It returned the first row alone: does `return` stand within a loop?",
-        ),
-        mistake("short", lambda table: table[:-1], "The last one is missing."),
-        mistake("short", lambda table: table[1:], "The first one is missing."),
-        *(
-            mistake(
-                "short",
-                lambda table, row=row: _without(table, row),
-                f"The {which} row is still 0: where does the loop {verb}?",
-            )
-            for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
-        ),
-        mistake("axis", np.ravel, "All numbers are there, but in one long row."),
-        mistake("axis", lambda table: table[..., None], "It has an axis too many."),
-        mistake("axis", lambda table: table[None], "It has an axis too many."),
-    ]
-
-
-def _is_plain(array):
-    """Tell whether an array holds only 0, 1 and -1, which come about in many ways."""
-    return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
-
-
-def _nothing_below(table):
-    """Return a tolerance for a table's first row, and none for the zeros below it."""
-    first = np.arange(len(table)) == 0
-    return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
-
-
-def _without(table, row):
-    """Return a table with zeros in one row."""
-    table = table.copy()
-    table[row] = 0
-    return table
 
 
 def of_shapes(got, right):

@@ -7,7 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from posenc_lessons.exercises.answers import number
+from posenc_lessons.exercises.anywhere import values
 from posenc_lessons.exercises.explanations import Mistake, told
+from posenc_lessons.exercises.mistakes import WORDS
 from posenc_lessons.exercises.questions import Question
 from posenc_lessons.exercises.verdicts import Wrong
 
@@ -87,13 +89,10 @@ class Number(Question):
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return self.right(**numbers)
-        found = [
-            mistake
-            for mistake in self.mistakes
-            if self._near(value, mistake.model(**numbers))
-        ]
-        if found:
-            raise Wrong(f"{_written(value)} is not it. {told(found)}", found[0].name)
+        own = self._explaining(value, self.mistakes, numbers)
+        found = own + self._in_any_exercise(value, bool(own), numbers)
+        if own:
+            raise Wrong(f"{_written(value)} is not it. {told(found)}", own[0].name)
         if self.whole and value != int(value):
             raise Wrong(
                 f"A whole number is asked for, as a{'n' * (self.whole[0] in 'aeiou')} "
@@ -102,8 +101,11 @@ class Number(Question):
             )
         for remark in self.remarks:
             if remark.applies(value, **numbers):
-                raise Wrong(remark.text(value, **numbers), remark.name)
+                raise Wrong(*self._remarked(remark, found, value, numbers))
         hint = self.otherwise(value, **numbers)
+        if found:
+            text = f"{_written(value)} is not it. {told(found)} {hint}"
+            raise Wrong(text.strip(), found[0].name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
                 f"{_written(value)} is near. Compute it to more digits.", "rounded"
@@ -111,6 +113,32 @@ class Number(Question):
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
         given = f", for {own}" if own else ""
         raise Wrong(f"{_written(value)} is not it{given}.{' ' * bool(hint)}{hint}")
+
+    def _explaining(self, value, mistakes, numbers):
+        """Return the mistakes that lead to a number."""
+        return [one for one in mistakes if self._near(value, one.model(**numbers))]
+
+    def _in_any_exercise(self, value, known, numbers):
+        """Return what leads to a number, though the question's table has it not."""
+
+        def reference():
+            return self.reference(**numbers)
+
+        found = [] if known else values.related(reference, bool(self.whole))
+        spoilt = values.spoilt(reference, value, self._near, bool(self.whole))
+        if known:  # by another name it is often the same
+            spoilt = [one for one in spoilt if one.name in WORDS]
+        related = self._explaining(value, found, {})
+        if self.whole:
+            return related + spoilt
+        return spoilt or related  # the cause says more
+
+    def _remarked(self, remark, found, value, numbers):
+        """Return what a remark says, with a cause that it leaves open, and a name."""
+        text = remark.text(value, **numbers)
+        if not found or found[0].name == remark.name:
+            return text, remark.name
+        return f"{_written(value)} is not it. {told(found)} {text}", found[0].name
 
     def _right(self, value, reference):
         """Tell whether a number is right."""

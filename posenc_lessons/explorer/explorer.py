@@ -207,7 +207,10 @@ class Explorer(ipywidgets.VBox):
         data = super()._repr_mimebundle_(**kwargs)
         data["text/plain"] = repr(self)
         data["image/png"] = base64.b64encode(self.png(small=True)).decode()
-        return data, picture_metadata(self._show.stage.figure, self._show.good.alt)
+        # Colab shows widgets that are not its own where their metadata ask for it.
+        _, told = self._show.picture._repr_mimebundle_()
+        shown = picture_metadata(self._show.stage.figure, self._show.good.alt)
+        return data, {**told, **shown}
 
     def _follow(self, change=None):
         if not self._paused:

@@ -19,6 +19,9 @@ _FICKLE = (
 _SURPRISES = 3
 """After so many frames ahead that proved untrue, wait for the next cell."""
 
+_worked = getattr(time, "thread_time", time.process_time)
+"""The seconds that this thread has worked; a browser's Python has one thread."""
+
 
 class Show:
     """The pictures of one Explorer, drawn by one function.
@@ -331,7 +334,7 @@ class Show:
 
     def _limited(self, work, kept=()):
         """Do some drawing without a trace, if it does not take long."""
-        began, busy = time.perf_counter(), time.thread_time()
+        began, busy = time.perf_counter(), _worked()
         try:
             with DRAWING, hush(kept):
                 self._runner = AHEAD
@@ -339,7 +342,7 @@ class Show:
                     return work()
                 finally:
                     self._runner = _PLAINLY
-                    self._slow_ahead = time.thread_time() - busy > LIMIT
+                    self._slow_ahead = _worked() - busy > LIMIT
         except Stopped:
             # Once is nothing: the machine may be busy with something else.
             self._late += time.perf_counter() - began > LIMIT

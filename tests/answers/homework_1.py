@@ -572,3 +572,11 @@ wrong("H1d", "not squared", "the root forgotten")(
 wrong("H1d", "rest", "the rest to 100 %")(
     math.isqrt(o["norm"] ** 2 * (100 - o["percent"]) // o["percent"]) + 1
 )
+
+
+@wrong("H1c", "M9", "codes from 1")
+def _(x, codes):
+    out = np.array(x)
+    for pos in range(x.shape[1]):
+        out[:, pos] += codes[min(pos + 1, len(codes) - 1)]
+    return out

@@ -779,7 +779,9 @@ wrong("H2c", "M4", "given")(
 )
 wrong("H2c", "M12", "no minus")(lambda n, base: base ** (np.arange(n) / n))
 wrong("H2c", "M6", "n - 1")(lambda n, base: base ** (-(np.arange(n) / max(n - 1, 1))))
-wrong("H2c", "M9", "from 1")(lambda n, base: base ** (-(np.arange(1, n + 1) / n)))
+wrong("H2c", "pairs from 1", "from 1")(
+    lambda n, base: base ** (-(np.arange(1, n + 1) / n))
+)
 wrong("H2c", "M1", "2 i")(lambda n, base: base ** (-(2 * np.arange(n) / n)))
 wrong("H2c", "M2", "2 n")(lambda n, base: base ** (-(np.arange(n) / (2 * n))))
 wrong("H2c", "brackets", "1 / base * i / n")(
@@ -802,9 +804,7 @@ wrong("H2c", "linear", "linspace(1, 1/base)")(
 )
 wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
 wrong("H2c", "M4", "base ** (-1/n)")(lambda n, base: np.full(n, base ** (-1 / n)))
-wrong("H2c", "backwards", "reversed")(
-    lambda n, base: (base ** (-(np.arange(n) / n)))[::-1]
-)
+wrong("H2c", "M10", "reversed")(lambda n, base: (base ** (-(np.arange(n) / n)))[::-1])
 
 wrong("H2c", "exponent", "the exponents")(lambda n, base: -np.arange(n) / n)
 wrong("H2c", "unfinished", "not divided", says="Less likely, but with the same")(
@@ -858,3 +858,11 @@ wrong("H2d", "short", "2 short")(2 * o["short"])
 wrong("H2d", None, "1")(1)
 wrong("H2d", "off by one", "one later")(L + 1)
 wrong("H2d", "off by one", "one earlier")(L - 1)
+
+
+wrong("H2a", "M4", "first wavelength for all")(
+    waves_of(lambda p, w: 2 * np.pi * p / (w[0] + 0 * w))
+)
+wrong("H2a", "M4", "last wavelength for all")(
+    waves_of(lambda p, w: 2 * np.pi * p / (w[-1] + 0 * w))
+)

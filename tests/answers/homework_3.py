@@ -800,7 +800,7 @@ def _(positions, d_model):
     return np.where(j % 2 == 0, np.tanh(a), np.cos(a))
 
 
-@wrong("H3a", None, "shuffled columns")
+@wrong("H3a", "columns", "shuffled columns")
 def _(positions, d_model):
     order = np.random.default_rng(11).permutation(d_model)
     return broadcasting(positions, d_model)[:, order]
@@ -826,7 +826,7 @@ def _(positions, d_model):
     return broadcasting(-np.asarray(positions), d_model)
 
 
-@wrong("H3a", None, "absolute values")
+@wrong("H3a", "abs", "absolute values")
 def _(positions, d_model):
     return np.abs(broadcasting(positions, d_model))
 
@@ -1066,7 +1066,7 @@ wrong("H3a 7a", "M2", "d / 2 forgotten twice", says="half as fast")(
 wrong("H3a 7a", "half", "d // 2 columns")(
     lambda p, d: np.sin(p[:, None] / 10000 ** (np.arange(0, d, 2) / d))
 )
-wrong("H3a 7a", None, "halves, reversed")(
+wrong("H3a 7a", "columns", "halves, reversed")(
     lambda p, d: (lambda a: np.hstack([np.sin(a), np.cos(a)])[:, ::-1])(
         p[:, None] / 10000 ** (np.arange(0, d, 2) / d)
     )
@@ -1549,3 +1549,5 @@ wrong("H3c", "sum", "begun with ones on the diagonal", says="1 too much")(
 wrong("H3c", "twice", "k * k", says="by k * k")(
     blocks(lambda c, s: [[c, s], [-s, c]], turn=lambda k: k * k)
 )
+
+wrong("H3b", "M17", "//")(2 * math.pi * 10000 ** (o["pair"] // o["d_model"]))

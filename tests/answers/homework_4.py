@@ -89,7 +89,7 @@ def _(matrix):
 
 
 wrong("H4a", "off by one", "from 1")(lambda matrix: library(matrix) + 1)
-wrong("H4a", None, "always the paper's")(lambda matrix: 0)
+wrong("H4a", "constant", "always the paper's")(lambda matrix: 0)
 wrong("H4a", "form", "a name")(lambda matrix: "halves")
 
 
@@ -192,3 +192,6 @@ for name, words, value in (
     (None, "half as much again", 1.5 * divisor),
 ):
     wrong("H4c", name, words)(value)
+
+wrong("H4a", "M5", "halves and pairs exchanged")(lambda matrix: library(matrix) ^ 1)
+wrong("H4c", "M20", "d_k")(o["d_k"])

@@ -8,6 +8,7 @@ import numpy as np
 
 from posenc_lessons import own_numbers
 from tests.answers import right, wrong
+from tests.answers.makers import BUCKETS, bucket, pairs_of, softmax, turners
 
 # ---------------------------------------------------------------------------------- H5a
 
@@ -63,6 +64,42 @@ wrong("H5a", "M33", "both angles added")(
 wrong("H5a", "M33", "added, sine negated")(
     of_pairs(lambda a, b, c, d: a * c - b * d, lambda a, b, c, d: a * d + b * c)
 )
+for sign in (1, -1):
+    wrong("H5a", "sign", f"sine's products added, {sign}", says="off the other")(
+        of_pairs(dot, lambda a, b, c, d, sign=sign: sign * (b * c + a * d))
+    )
+    wrong("H5a", "sign", f"cosine's subtracted, {sign}", says="are added")(
+        of_pairs(
+            lambda a, b, c, d: a * c - b * d,
+            lambda a, b, c, d, sign=sign: sign * (b * c - a * d),
+        )
+    )
+wrong("H5a", "M20", "by the root", says="are divided")(
+    lambda q, k: parts(q, k) / len(q) ** 0.5
+)
+wrong("H5a", "M20", "by the width", says="are divided")(
+    lambda q, k: parts(q, k) / len(q)
+)
+wrong("H5a", "M34", "each row twice", says="there twice")(
+    lambda q, k: [row for row in parts(q, k) for _ in range(2)]
+)
+wrong("H5a", "M34", "all rows twice", says="there twice")(
+    lambda q, k: np.vstack([parts(q, k)] * 2)
+)
+wrong("H5a", "axis", "first all A, then all B", says="one long row")(
+    lambda q, k: np.concatenate(list(parts(q, k).T))
+)
+for words, by_query in (("query", True), ("key", False)):
+
+    @wrong("H5a", "M31", f"the {words} in halves", says="different layouts")
+    def _(query, key, by_query=by_query):
+        h = len(query) // 2
+        a, b, c, d = query[0::2], query[1::2], key[:h], key[h:]
+        if by_query:
+            a, b, c, d = query[:h], query[h:], key[0::2], key[1::2]
+        return np.stack([a * c + b * d, b * c - a * d], axis=1)
+
+
 wrong("H5a", "cosines", "without sines")(of_pairs(dot, lambda a, b, c, d: 0 * a))
 wrong("H5a", "M8", "sine first")(lambda q, k: parts(q, k)[:, ::-1])
 wrong("H5a", "twice", "2 (ac + bd)")(lambda q, k: 2 * parts(q, k))
@@ -160,7 +197,57 @@ wrong("H5b", "abs", "absolute values")(
 wrong("H5b", "M8", "imaginary part")(
     scored(lambda q, k, t: ((q * t) @ (k * t).conj().T).imag)
 )
-wrong("H5b", "M20", "divided")(lambda q, k: scores(q, k) / math.sqrt(q.shape[1]))
+for words, factor in (
+    ("divided", lambda d: 1 / math.sqrt(d)),
+    ("divided by d", lambda d: 1 / d),
+    ("multiplied", math.sqrt),
+    ("divided by the pairs", lambda d: 2 / d),
+    ("twice", lambda d: 2),
+):
+    wrong("H5b", "M20", words, says="as they are")(
+        lambda q, k, factor=factor: scores(q, k) * factor(q.shape[1])
+    )
+for words, root in (("softmax", 0), ("softmax of divided ones", 0.5)):
+    wrong("H5b", "share", words, says="are weights:")(
+        lambda q, k, root=root: softmax(scores(q, k) / q.shape[1] ** root)
+    )
+    wrong("H5b", "M19", f"{words}, over the columns", says="are weights, and")(
+        lambda q, k, root=root: softmax(scores(q, k) / q.shape[1] ** root, axis=0)
+    )
+for name, words, says, turn in turners():
+    wrong("H5b", name, words, says=says)(
+        lambda q, k, turn=turn: (
+            turn(q, np.arange(len(q))) @ turn(k, np.arange(len(k))).T
+        )
+    )
+wrong("H5b", "mask", "later words hidden", says="are hidden")(
+    lambda q, k: np.tril(scores(q, k))
+)
+wrong("H5b", "M9", "queries from 1", says="one place apart")(
+    scored(lambda q, k, t: ((q * t * t[1]) @ (k * t).conj().T).real)
+)
+wrong("H5b", "M9", "keys from 1", says="one place apart")(
+    scored(lambda q, k, t: ((q * t) @ (k * t * t[1]).conj().T).real)
+)
+
+
+def halved(x):
+    """Return pairs of halves as complex numbers, turned."""
+    h = x.shape[1] // 2
+    t = np.outer(np.arange(len(x)), 10000.0 ** (-np.arange(h) / h))
+    return (x[:, :h] + 1j * x[:, h:]) * np.exp(1j * t)
+
+
+wrong("H5b", "M31", "keys in halves", says="different layouts")(
+    lambda q, k: scored(lambda one, other, t: ((one * t) @ halved(k).conj().T).real)(
+        q, k
+    )
+)
+wrong("H5b", "M31", "queries in halves", says="different layouts")(
+    lambda q, k: scored(lambda one, other, t: (halved(q) @ (other * t).conj().T).real)(
+        q, k
+    )
+)
 wrong("H5b", "M13", "rows are keys")(lambda q, k: scores(q, k).T)
 wrong("H5b", None, "a tenth off")(lambda q, k: scores(q, k) + 0.1)
 
@@ -185,6 +272,7 @@ less = math.exp(-slope * distance)
 right("H5c", "formula")(less)
 right("H5c", "Decimal")(Decimal(f"{less:.6f}"))
 right("H5c", "three digits")(float(f"{less:.3g}"))
+wrong("H5c", "rounded", "half a per cent off", says="more digits")(1.005 * less)
 for words, other in {
     "plain formula": 2 ** (-8 * head / n_heads),
     "none left out": larger[head - lower - 1],
@@ -196,6 +284,27 @@ wrong("H5c", "sorted", "largest first")(
     math.exp(-sorted(slopes[:n_heads], reverse=True)[head - 1] * distance)
 )
 wrong("H5c", "exp", "the difference")(-slope * distance)
+wrong("H5c", "exp", "the price")(slope * distance)
+following = [*slopes, larger[2 * (n_heads - lower)]]
+wrong("H5c", "off by one", "the next head", says="before or after")(
+    math.exp(-following[head] * distance)
+)
+wrong("H5c", "M37", "the head before, by chance", says="one step off")(
+    math.exp(-following[head - 2] * distance)
+)
+for by in (-1, 1):
+    wrong("H5c", "M37", f"plain formula, {by:+d}", says="before or after")(
+        math.exp(-(2 ** (-8 * (head + by) / n_heads)) * distance)
+    )
+wrong("H5c", "M37", "divided by 8, by chance", says="divided with the scores")(
+    math.exp(-slope * distance / 8)
+)
+wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8))
+wrong("H5c", "share", "of two words", says="the share")(less / (1 + less))
+wrong("H5c", "rest", "less")(1 - less)
+wrong("H5c", "percent", "per cent")(100 * less)
+wrong("H5c", "power", "slope to the distance")(slope**distance)
+wrong("H5c", "M7", "ten to the power", says="not 10")(10 ** (-slope * distance))
 wrong("H5c", "unfinished", "the slope")(slope)
 wrong("H5c", "inverse", "more, not less")(1 / less)
 wrong("H5c", "M7", "two to the power")(2 ** (-slope * distance))
@@ -207,25 +316,15 @@ wrong("H5c", None, "a half")(0.51)
 # ---------------------------------------------------------------------------------- H5d
 
 
-def bucketed(
-    half=lambda n: n // 2,
-    exact=lambda half: half // 2,
-    scale=lambda r, e, most: math.log(r / e) / math.log(most / e),
-    whole=math.floor,
-    limit=lambda bucket, half: min(bucket, half - 1),
-    upper=lambda offset: offset > 0,
-):
+def bucketed(half=lambda n: n // 2, upper=lambda offset: offset > 0, **parts):
     """Return the buckets, one offset at a time."""
 
     def f(offsets, n_buckets, max_distance):
-        result = []
-        for offset in map(int, offsets):
-            h = half(n_buckets)
-            e, r = exact(h), abs(offset)
-            if r >= e:
-                r = limit(e + whole(scale(r, e, max_distance) * (h - e)), h)
-            result.append(r + h * bool(upper(offset)))
-        return result
+        h = half(n_buckets)
+        return [
+            bucket(abs(offset), h, max_distance, **parts) + h * bool(upper(offset))
+            for offset in map(int, offsets)
+        ]
 
     return f
 
@@ -274,30 +373,31 @@ wrong("H5d", "sign", "earlier words above")(bucketed(upper=lambda offset: offset
 wrong("H5d", "itself", "0 among the later ones")(
     bucketed(upper=lambda offset: offset >= 0)
 )
-wrong("H5d", "M39", "bare logarithms")(
-    bucketed(scale=lambda r, e, most: math.log(r) / math.log(most))
+wrong("H5d", "M39", "all buckets for both", says="share all buckets")(
+    bucketed(half=lambda n: n, upper=lambda offset: False)
 )
-wrong("H5d", "M39", "one of two divided")(
-    bucketed(scale=lambda r, e, most: math.log(r / e) / math.log(most))
+wrong("H5d", "directions", "as in a decoder", says="those of earlier words")(
+    lambda offsets, n, most: [bucket(max(-o, 0), n, most) for o in offsets.tolist()]
 )
-wrong("H5d", "linear", "equal parts")(
-    bucketed(scale=lambda r, e, most: (r - e) / (most - e))
+for name, words, says, changed in BUCKETS:
+    wrong("H5d", name, words, says=says)(bucketed(**changed))
+wrong("H5d", "M39", "one of two divided", says="The largest distance, too")(
+    bucketed(share=lambda r, e, most: math.log(r / e) / math.log(most))
 )
-wrong("H5d", "M39", "without a limit")(bucketed(limit=lambda bucket, half: bucket))
-wrong("H5d", "off by one", "limit one too high")(
-    bucketed(limit=lambda bucket, half: min(bucket, half))
+wrong("H5d", "row ignored", "always 128", says="always 128")(
+    lambda offsets, n, most: bucketed()(offsets, n, 128)
 )
-wrong("H5d", "not whole", "rounded")(bucketed(whole=round))
-wrong("H5d", "not whole", "rounded up")(bucketed(whole=math.ceil))
-wrong("H5d", "half", "all exact")(
-    bucketed(
-        exact=lambda half: half,
-        scale=lambda r, e, most: 0,
-        limit=lambda bucket, half: half - 1,
-    )
+wrong("H5d", "row ignored", "always 32", says="always 32")(
+    lambda offsets, n, most: bucketed()(offsets, 32, most)
 )
-wrong("H5d", None, "one more for each")(
-    lambda *given: [bucket + 1 for bucket in bucketed()(*given)]
+wrong("H5d", "off by one", "one more for each", says="All buckets")(
+    lambda *given: [one + 1 for one in bucketed()(*given)]
+)
+wrong("H5d", "M9", "distance + 1", says="one more")(
+    lambda offsets, *rest: bucketed()(offsets + np.where(offsets > 0, 1, -1), *rest)
+)
+wrong("H5d", None, "two more for each")(
+    lambda *given: [one + 2 for one in bucketed()(*given)]
 )
 
 
@@ -331,10 +431,45 @@ def _(hours):
     return np.c_[turn.real, turn.imag]
 
 
-@wrong("H5e", "day", "the paper's")
+for width in (4, 8, 16, 32, 64):
+    for layout in ("in turn", "halves"):
+
+        @wrong("H5e", "M7", f"the paper's, {width} wide, {layout}", says="the paper's")
+        def _(hours, width=width, layout=layout):
+            angles = hours[:, None] / 10000 ** (np.arange(0, width, 2) / width)
+            if layout == "halves":
+                return np.hstack([np.sin(angles), np.cos(angles)])
+            return pairs_of(angles)
+
+
+@wrong("H5e", "day", "the paper's, 10 wide")
 def _(hours):
-    angles = hours[:, None] / 10000 ** (np.arange(0, 8, 2) / 8)
-    return np.hstack([np.sin(angles), np.cos(angles)])
+    return pairs_of(hours[:, None] / 10000 ** (np.arange(0, 10, 2) / 10))
+
+
+for name, words, says, angle in (
+    ("M11", "degrees", "look like degrees: NumPy", lambda h: 360 * h / 24),
+    ("M11", "hours as degrees", "The hours look", np.radians),
+    ("M4", "an hour a radian", "1 radian an hour", lambda h: 1.0 * h),
+    ("2pi", "a day a radian", "1 radian a day", lambda h: h / 24),
+    ("half turn", "half a turn", "half a turn a day", lambda h: np.pi * h / 24),
+    ("twice", "two turns", "two turns", lambda h: 2 * np.pi * h / 12),
+    ("M12", "times 24", "multiplied by 24", lambda h: 2 * np.pi * h * 24),
+    ("M12", "times 24 alone", "2 pi is", lambda h: h * 24),
+    ("2pi", "a turn an hour", "a turn an hour", lambda h: 2 * np.pi * h),
+    ("M17", "whole hours", "whole numbers", lambda h: 2 * np.pi * (h // 1) / 24),
+    ("M17", "whole days", "with //", lambda h: 2 * np.pi * (h // 24)),
+):
+    wrong("H5e", name, f"{words}, sine first", says=says)(
+        lambda hours, angle=angle: pairs_of(angle(hours)[:, None])
+    )
+    wrong("H5e", name, f"{words}, cosine first", says=says)(
+        lambda hours, angle=angle: pairs_of(angle(hours)[:, None])[:, ::-1]
+    )
+wrong("H5e", "line", "a share of the day", says="itself")(lambda h: h[:, None] / 24)
+wrong("H5e", "line", "a share, from 0 again", says="itself")(
+    lambda h: h[:, None] % 24 / 24
+)
 
 
 @wrong("H5e", "too close", "the number itself")
@@ -342,14 +477,13 @@ def _(hours):
     return np.stack([hours, np.ones(len(hours))], axis=1)
 
 
-@wrong("H5e", "too close", "twelve hours")
-def _(hours):
-    return np.stack([np.sin(np.pi * hours / 6), np.cos(np.pi * hours / 6)], axis=1)
-
-
-@wrong("H5e", "too close", "a sine alone")
-def _(hours):
-    return np.sin(np.pi * hours / 12)[:, None]
+for wave in (np.sin, np.cos):
+    wrong("H5e", "one", f"{wave.__name__} alone", says="take both")(
+        lambda hours, wave=wave: wave(np.pi * hours / 12)[:, None]
+    )
+wrong("H5e", "angles", "the angle", says="the angle")(
+    lambda hours: (np.pi * hours / 12)[:, None]
+)
 
 
 @wrong("H5e", "jump", "a column for each hour")

@@ -116,7 +116,7 @@ def _(n_positions, tolerance):
     return count
 
 
-@wrong("4b", "farthest", "sines cut to whole numbers", says="integer table")
+@wrong("4b", "M17", "sines cut to whole numbers")
 def _(n, tolerance):
     sines = np.sin(np.arange(n)).astype(int)
     near = np.abs(sines[:, None] - sines) < tolerance

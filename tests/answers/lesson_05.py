@@ -347,3 +347,27 @@ def _(n_positions, n_pairs):
 def _(n_positions, n_pairs):
     angles = np.ceil(np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1))
     return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+wrong("5a", "M11", "in degrees")(1)
+
+
+def distance_of(angle):
+    return lambda lag, n: math.sqrt(
+        sum(2 - 2 * math.cos(angle(lag, j)) for j in range(1, n + 1))
+    )
+
+
+wrong("5b", "M4", "every pair by lag")(distance_of(lambda lag, j: lag))
+wrong("5b", "M1", "j squared")(distance_of(lambda lag, j: lag / j**2))
+wrong("5b", "M2", "root of j")(distance_of(lambda lag, j: lag / math.sqrt(j)))
+
+
+def pairs_by(angle):
+    return lambda n, m: pairs_of(angle(np.arange(n)[:, None], np.arange(1.0, m + 1)))
+
+
+wrong("5c", "M11", "into degrees")(pairs_by(lambda p, j: np.degrees(p / j)))
+wrong("5c", "M4", "every pair by pos")(pairs_by(lambda p, j: p + 0 * j))
+wrong("5c", "M1", "j squared")(pairs_by(lambda p, j: p / j**2))
+wrong("5c", "M2", "root of j")(pairs_by(lambda p, j: p / np.sqrt(j)))

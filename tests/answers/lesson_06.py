@@ -76,14 +76,14 @@ wrong("6b", "wavelength", "wavelengths")(
     lambda d: 2 * np.pi * 10000.0 ** (2 * (np.arange(d) // 2) / d)
 )
 wrong("6b", "modulo", "% 2")(lambda d: 10000.0 ** (-2 * (np.arange(d) % 2) / d))
-wrong("6b", "backwards", "reversed")(
+wrong("6b", "M10", "reversed")(
     lambda d: np.repeat(10000.0 ** (-2 * np.arange(d // 2) / d), 2)[::-1]
 )
 wrong("6b", "M7", "base 1000")(lambda d: 1000.0 ** (-2 * (np.arange(d) // 2) / d))
 wrong("6b", "M1", "d // 2 below")(
     lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) / (d // 2))
 )
-wrong("6b", "M9", "pairs from 1")(
+wrong("6b", "pairs from 1", "pairs from 1")(
     lambda d: 10000.0 ** (-2 * (np.arange(d) // 2 + 1) / d)
 )
 wrong("6b", "rounded", "np.round")(
@@ -114,7 +114,7 @@ wrong("6b", "product", "times")(lambda d: 10000.0 * (-2 * (np.arange(d) // 2) / 
 wrong("6b", "product", "times, not mended")(lambda d: 10000.0 * (-2 * np.arange(d) / d))
 
 
-wrong("6b", "M6", "0 / 0 at width 2", says="which is 0 at d_model = 2")(
+wrong("6b", "M6", "0 / 0 at width 2", says="with d_model / 2 - 1 below")(
     lambda d: np.repeat(10000.0 ** (-np.arange(d // 2) / np.float64(d // 2 - 1)), 2)
 )
 
@@ -211,3 +211,10 @@ wrong("6c", "M17", "// in the exponent", says="divided with //")(
 def _(longest, d_model):
     i = d_model // 2 - 2
     return (longest / (2 * np.pi)) ** (d_model / (2 * i or 1))
+
+
+wrong("6a", "M11", "in degrees")(0)
+wrong("6c", "M11", "360")(lambda longest, d: (longest / 360) ** (d / (d - 2)))
+wrong("6c", "M1", "4i / d")(
+    lambda longest, d: (longest / 2 / np.pi) ** (1 / (2 - 4 / d))
+)

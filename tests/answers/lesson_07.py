@@ -1018,7 +1018,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a", None, "shuffled columns")
+@wrong("7a", "columns", "shuffled columns")
 def _(n_positions, d_model):
     order = np.random.default_rng(5).permutation(d_model)
     return exp_log(n_positions, d_model)[:, order]
@@ -1030,7 +1030,7 @@ def _(n_positions, d_model):
     return np.sin(np.arange(n_positions)[:, None] / 10000 ** (j // 2 * 2 / d_model))
 
 
-@wrong("7a", None, "squared waves")
+@wrong("7a", "squared", "squared waves")
 def _(n_positions, d_model):
     return exp_log(n_positions, d_model) ** 2
 
@@ -1143,3 +1143,5 @@ wrong("7c", "statement", "b", says="3 of 4")(
 wrong("7c", "statement", "c")({"a": True, "b": False, "c": True, "d": True})
 wrong("7c", "statement", "d")({"a": True, "b": False, "c": False, "d": False})
 wrong("7c", "statement", "a")({"a": False, "b": False, "c": False, "d": True})
+
+wrong("7b", "off by one", "one too many", says="enough, but not the first")(3066)

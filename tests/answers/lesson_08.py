@@ -374,3 +374,38 @@ wrong("8c", "later", "1043")(1043)
 
 wrong("8c", "not near", "1 - cos", says="of this angle")(25)
 wrong("8c", "turn", "53 turns", says="of how many words")(53)
+
+
+@wrong(
+    "8b", "sign", "cosines taken to come first", says="result: sine and cosine swapped"
+)
+def _(row, k):
+    h = len(row) // 2
+    c, s = row[:h], row[h:]
+    a = k * 10000.0 ** (-np.arange(h) / h)
+    sine, cosine = s * np.cos(a) + c * np.sin(a), c * np.cos(a) - s * np.sin(a)
+    return np.concatenate([cosine, sine])
+
+
+@wrong("8b", "M34", "a frequency for each column")
+def _(row, k):
+    d = len(row)
+    a = k / 10000 ** (np.arange(d) / d)
+    other = np.concatenate([row[d // 2 :], -row[: d // 2]])
+    return row * np.cos(a) + other * np.sin(a)
+
+
+def of_rows(sign):
+    def f(k, d_model):
+        m = np.zeros((d_model, d_model))
+        for row in range(d_model):
+            a = k / 10000 ** (row / d_model)
+            m[row, row] = math.cos(a)
+            m[row, row ^ 1] = sign * math.sin(a) * (-1) ** row
+        return m
+
+    return f
+
+
+wrong("8a", "M34", "a frequency for each row")(of_rows(-1))
+wrong("H3c", "M34", "a frequency for each row")(of_rows(1))

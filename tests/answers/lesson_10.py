@@ -333,3 +333,7 @@ wrong("10b", "M13", "all axes turned round")(lambda x, n_heads: split(x, n_heads
 wrong("10b", "M17", "an array of integers")(
     lambda x, n_heads: split(x, n_heads).astype(int)
 )
+
+
+wrong("10c", "M14", "first head again")(lambda h: np.hstack([h[0] for _ in h]))
+wrong("10c", "M14", "last head again")(lambda h: np.concatenate([h[-1]] * len(h), 1))

@@ -5,15 +5,15 @@ import math
 import numpy as np
 
 from tests.answers import other_convention, right, wrong
-from tests.answers.makers import softmax
+from tests.answers.makers import DIVISIONS, SHARES, pairs_of, softmax, turners
 
 
-def halves(new, paces=lambda i, h: 10000.0 ** (-i / h), places=lambda p: p):
+def halves(new, places=lambda p: p):
     """Return an answer that joins two new halves."""
 
     def f(x, positions):
         h = x.shape[1] // 2
-        t = np.asarray(places(positions))[:, None] * paces(np.arange(h), h)
+        t = np.asarray(places(positions))[:, None] * 10000.0 ** (-np.arange(h) / h)
         return np.concatenate(new(x[:, :h], x[:, h:], np.cos(t), np.sin(t)), axis=1)
 
     return f
@@ -92,31 +92,8 @@ wrong("13a", "sign", "two minus signs", says="Both sines")(
 )
 
 
-def by_column(paces):
-    """Return an answer with an angle for each column."""
-
-    def f(x, positions):
-        d = x.shape[1]
-        t = np.outer(positions, paces(d))
-        swapped = np.concatenate([-x[:, d // 2 :], x[:, : d // 2]], axis=1)
-        return x * np.cos(t) + swapped * np.sin(t)
-
-    return f
-
-
-wrong("13a", "M34", "d frequencies", says="Each column has its own")(
-    by_column(lambda d: 10000.0 ** (-np.arange(d) / d))
-)
-wrong("13a", "M34", "repeated for neighbours", says="repeated for neighbours")(
-    by_column(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
-)
-wrong("13a", "M1", "2 i / h")(halves(turned, lambda i, h: 10000.0 ** (-2 * i / h)))
-wrong("13a", "M2", "i / d")(halves(turned, lambda i, h: 10000.0 ** (-i / (2 * h))))
-wrong("13a", "M4", "one pace")(halves(turned, lambda i, h: 1.0 + 0 * i))
-wrong("13a", "M12", "no minus")(halves(turned, lambda i, h: 10000.0 ** (i / h)))
-wrong("13a", "M6", "h - 1")(
-    halves(turned, lambda i, h: 10000.0 ** (-i / max(h - 1, 1)))
-)
+for name, words, says, turn in turners(halves=True):
+    wrong("13a", name, words, says=says)(turn)
 
 
 @wrong("13a", "in place", "overwritten", says="the *new* first one")
@@ -137,7 +114,24 @@ wrong("13a", "half", "first half alone")(
 wrong("13a", "rows", "rows numbered", says="that are given")(
     lambda x, p: halves(turned)(x, np.arange(len(x)))
 )
-wrong("13a", "M11", "degrees", says="degrees")(halves(turned, places=np.deg2rad))
+wrong("13a", "rows", "rows numbered from 1", says="1, 2, 3")(
+    lambda x, p: halves(turned)(x, np.arange(1, len(x) + 1))
+)
+wrong("13a", "M31", "neighbours put back as halves", says="read them as halves")(
+    lambda x, p: np.hstack([neighbours(x, p)[:, 0::2], neighbours(x, p)[:, 1::2]])
+)
+wrong("13a", "M8", "sine for cosine", says="at position 0 nothing turns")(
+    halves(lambda a, b, c, s: [a * s - b * c, a * c + b * s])
+)
+wrong("13a", "M14", "the first position for all", says="of the first one")(
+    halves(turned, lambda p: 0 * p + p[0])
+)
+wrong("13a", "M14", "the last position for all", says="of the last one")(
+    halves(turned, lambda p: 0 * p + p[-1])
+)
+wrong("13a", "M9", "the position before", says="less 1")(
+    halves(turned, places=lambda p: np.asarray(p) - 1)
+)
 wrong("13a", "M9", "positions from 1", says="plus 1")(
     halves(turned, places=lambda p: np.asarray(p) + 1)
 )
@@ -162,16 +156,24 @@ def _(x, positions):
 
 # ---------------------------------------------------------------------------------- 13b
 right("13b", "counted")(sum(2 * math.pi * 10000 ** (i / 64) <= 2048 for i in range(64)))
-wrong("13b", "rest", "23", says="do not finish")(23)
+wrong("13b", "rest", "23", says="do *not* finish")(23)
 wrong("13b", "M34", "columns", says="two of them")(82)
-wrong("13b", "turn", "53, one radian")(53)
-wrong("13b", "half turn", "46")(46)
+wrong("13b", "pairs from 1", "40", says="d / 2 - 1 in the denominator")(40)
+wrong("13b", "off by one", "42", says="One too many")(42)
+wrong("13b", "half turn", "46", says="half a turn")(46)
+wrong("13b", "half turn", "a quarter of a turn")(50)
+wrong("13b", "2pi", "53, one radian")(53)
 wrong("13b", "M11", "13, 360 radians")(13)
 wrong("13b", "M1", "21, twice the exponent, or 64 wide", says="64 wide")(21)
-wrong("13b", "all", "64")(64)
+wrong("13b", "all", "64", says="the 2 forgotten")(64)
+wrong("13b", "M7", "base 1000", says="base is 1 000")(54)
+wrong("13b", "M7", "base 100 000", says="base is 100 000")(33)
+wrong("13b", "M7", "base 500 000", says="base is 500 000")(29)
+wrong("13b", "2pi", "the paces divided by 2 pi", says="too small")(28)
+wrong("13b", "M17", "whole frequencies")(1)
+wrong("13b", "text", "512 words")(31)
+wrong("13b", "text", "1024 words")(36)
 wrong("13b", "range", "128")(128)
-wrong("13b", "off by one", "42", says="one off")(42)
-wrong("13b", "off by one", "40")(40)
 wrong("13b", None, "30", says="at most 2048")(30)
 wrong("13b", "not whole", "40.78", says="A whole number")(
     math.log(2048 / (2 * math.pi)) / math.log(10000) * 64
@@ -258,25 +260,6 @@ wrong("13c", "M35", "values of turned embeddings", says="tell of their places")(
         )
     )
 )
-wrong("13c", "M20", "root lost", says="root of d_k")(
-    lambda x, wq, wk, wv: (
-        softmax(
-            neighbours(x @ wq, np.arange(len(x)))
-            @ neighbours(x @ wk, np.arange(len(x))).T
-        )
-        @ (x @ wv)
-    )
-)
-wrong("13c", "M19", "softmax down the columns", says="down the columns")(
-    lambda x, wq, wk, wv: (
-        softmax(
-            neighbours(x @ wk, np.arange(len(x)))
-            @ neighbours(x @ wq, np.arange(len(x))).T
-            / np.sqrt(wk.shape[1])
-        ).T
-        @ (x @ wv)
-    )
-)
 wrong("13c", "M32", "values too", says="turned, too")(
     after(neighbours, neighbours, neighbours)
 )
@@ -295,3 +278,75 @@ wrong("13c", "M31", "queries in halves")(after(halves(turned), neighbours))
 wrong("13c", "identity", "nothing turned", says="order of the words is lost")(
     after(plainly, plainly)
 )
+
+
+def weighed(divide=lambda s, d, n: s / d**0.5, share=softmax):
+    """Return attention that is turned rightly, and divided or shared out wrongly."""
+
+    def f(x, w_query, w_key, w_value):
+        places = np.arange(len(x))
+        q, k = neighbours(x @ w_query, places), neighbours(x @ w_key, places)
+        return share(divide(q @ k.T, k.shape[1], len(x))) @ (x @ w_value)
+
+    return f
+
+
+for name, words, says, divide in DIVISIONS:
+    wrong("13c", name, words, says=says)(weighed(divide))
+for name, words, says, share in SHARES:
+    wrong("13c", name, words, says=says)(weighed(share=share))
+for name, words, says, turn in turners():
+    if words != "h - 1":  # which divides by 0 at width 2
+        wrong("13c", name, words, says=says)(after(turn, turn))
+wrong("13c", "M20", "root of the words' width", says="words' width")(
+    lambda x, *w: weighed(lambda s, d, n: s / x.shape[1] ** 0.5)(x, *w)
+)
+wrong("13c", "mask", "later words hidden")(
+    weighed(share=lambda s: softmax(np.where(np.tri(len(s)) > 0, s, -np.inf)))
+)
+wrong("13c", "sum", "an encoding added")(
+    lambda x, *w: after(plainly, plainly)(
+        x
+        + pairs_of(
+            np.arange(len(x))[:, None]
+            * 10000.0 ** (-np.arange(0, x.shape[1], 2) / x.shape[1])
+        ),
+        *w,
+    )
+)
+
+
+wrong("13c", "M35", "keys before", says="Only one of queries and keys")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(x @ wq, p),
+            neighbours(x, p) @ wk,
+            x @ wv,
+        )
+    )
+)
+wrong("13c", "M35", "queries before", says="Only one of queries and keys")(
+    attending(
+        lambda x, wq, wk, wv, p: (
+            neighbours(x, p) @ wq,
+            neighbours(x @ wk, p),
+            x @ wv,
+        )
+    )
+)
+wrong("13c", "M13", "exchanged", says="are exchanged")(
+    attending(
+        lambda x, wq, wk, wv, p: (neighbours(x @ wk, p), neighbours(x @ wq, p), x @ wv)
+    )
+)
+wrong("13c", "M32+M33", "values turned, keys backwards", says="two things")(
+    after(neighbours, backwards, neighbours)
+)
+
+
+def one_on(x, places):
+    return neighbours(x, places + 1)
+
+
+wrong("13c", "M9", "queries from 1", says="one place apart")(after(one_on, neighbours))
+wrong("13c", "M9", "keys from 1", says="one place apart")(after(neighbours, one_on))

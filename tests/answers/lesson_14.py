@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from tests.answers import right, wrong
+from tests.answers.makers import BUCKETS, DIVISIONS, SHARES, bucket
 
 
 def soft(s, axis=-1):
@@ -74,6 +75,12 @@ wrong("14a", "M38", "divided with the scores")(
 wrong("14a", "M38", "times the root", says="multiplied")(
     alibi(lambda s, price, d: s / d**0.5 - price * d**0.5)
 )
+wrong("14a", "M38", "times d_k", says="multiplied by d_k")(
+    alibi(lambda s, price, d: s / d**0.5 - price * d)
+)
+wrong("14a", "M38", "divided by d_k", says="divided by d_k")(
+    alibi(lambda s, price, d: s / d**0.5 - price / d)
+)
 wrong("14a", "no mask", "distances both ways", says="are seen")(
     alibi(lambda s, price, d: s / d**0.5 - abs(price), lambda s, a: soft(s))
 )
@@ -95,17 +102,24 @@ wrong("14a", "back", "triu for tril")(
         lambda s, a: soft(np.where(a <= 0, s, -np.inf)),
     )
 )
-wrong("14a", "M19", "over axis 0")(
-    alibi(finish=lambda s, a: soft(np.where(a >= 0, s, -np.inf), axis=0))
+for name, words, says, divide in DIVISIONS:
+    wrong("14a", name, words, says=says)(
+        alibi(lambda s, price, d, divide=divide: divide(s, d, len(s)) - price)
+    )
+for name, words, says, share in SHARES:
+    if name != "M13":
+        wrong("14a", name, words, says=says)(
+            alibi(
+                finish=lambda s, a, share=share: share(np.where(a >= 0, s, -1e9)),
+            )
+        )
+wrong("14a", "metric", "squares", says="square of the distance")(
+    lambda q, k, slope: alibi(
+        lambda s, price, d: s / d**0.5 - slope * (price / slope) ** 2
+    )(q, k, slope)
 )
-wrong("14a", "M20", "not divided", says="is missing")(
-    alibi(lambda s, price, d: s - price)
-)
-wrong("14a", "M20", "divided by d_k", says="not by its root")(
-    alibi(lambda s, price, d: s / d - price)
-)
-wrong("14a", "M20", "divided by words", says="number of words")(
-    alibi(lambda s, price, d: s / len(s) ** 0.5 - price)
+wrong("14a", "product", "times the price", says="multiplied by the price")(
+    alibi(lambda s, price, d: s / d**0.5 * -price)
 )
 wrong("14a", "M13", "key @ query.T", says="are exchanged")(
     alibi(lambda s, price, d: s.T / d**0.5 - price)
@@ -127,6 +141,17 @@ right("14b", "rounded")(0.2973)
 right("14b", "list")([2 ** (-8 * h / 32) for h in range(1, 33)][::2][3])
 wrong("14b", "M37", "by the formula", says="Four more follow")(2 ** (-8 * 20 / 20))
 wrong("14b", "M37", "the first four", says="every other")(0.5)
+for head in (19, 4, 1):
+    wrong("14b", "M37", f"head {head} by the formula", says=f"head {head} of 20")(
+        2 ** (-8 * head / 20)
+    )
+wrong("14b", "M37", "head 20 of 16", says="for 16 heads")(2**-10)
+wrong("14b", "M37", "head 20 of 32", says="for 32 heads")(2**-5)
+wrong("14b", "M37", "from the end", says="begin at 1")(2**-7.75)
+wrong("14b", "sign", "minus", says="is positive")(-(2**-1.75))
+wrong("14b", "inverse", "2 ** 1.75")(2**1.75)
+wrong("14b", "M7", "a power of e", says="power of e")(math.exp(-1.75))
+wrong("14b", "M7", "a power of 10", says="power of 10")(10**-1.75)
 wrong("14b", "M37", "from the second on")(0.25)
 wrong("14b", "M37", "of 16", says="next power of two")(2**-3.5)
 wrong("14b", "off by one", "head 21")(2**-2.25)
@@ -140,13 +165,11 @@ wrong("14b", None, "another", says="next below 20")(0.6)
 
 
 # ---------------------------------------------------------------------------------- 14c
-def student(limit="/ np.log(128 / 16)", **changed):
-    parts = {"limit": limit, "first": "16 +", "many": "16", "cut": "", "last": "31"}
-    parts |= {"log": "np.log"} | changed
+def student(limit="/ np.log(128 / 16)", log="np.log"):
     code = (
-        "lambda d: np.where(d < 16, d, np.minimum({cut}({first} {log}(np.maximum(d, 1) "
-        "/ 16) {limit} * {many}), {last}).astype(int))"
-    ).format(**parts)
+        f"lambda d: np.where(d < 16, d, np.minimum((16 + {log}(np.maximum(d, 1) / 16) "
+        f"{limit} * 16).astype(int), 31))"
+    )
     return eval(code, {"np": np})
 
 
@@ -168,15 +191,17 @@ def _(distance):
 
 
 wrong("14c", "given", "as given")(student("/ np.log(128)"))
-wrong("14c", "M39", "128 - 16", says="quotient")(student("/ np.log(128 - 16)"))
-wrong("14c", "M39", "128 / 32", says="Is 32")(student("/ np.log(128 / 32)"))
-wrong("14c", "M39", "32 buckets", says="not 32")(student(many="32"))
-wrong("14c", "M39", "ceil", says="rounded up")(student(cut="np.ceil"))
-wrong("14c", "M39", "round", says="is rounded;")(student(cut="np.round"))
-wrong("14c", "M39", "two bases", says="base 2")(student(log="np.log2"))
-wrong("14c", "short", "from 0", says="begin at 16")(student(first="0 +"))
-wrong("14c", "off by one", "32", says="number 31")(student(last="32"))
-wrong("14c", "range", "no limit", says="beyond 31")(student(last="10**6"))
+for name, words, says, parts in BUCKETS:
+    wrong("14c", name, words, says=says)(
+        lambda d, parts=parts: [bucket(r, 32, 128, **parts) for r in d.tolist()]
+    )
+wrong("14c", "directions", "half of the buckets", says="both are told apart")(
+    lambda d: [bucket(r, 16, 128) for r in d.tolist()]
+)
+wrong("14c", "off by one", "all one too high", says="All buckets")(
+    lambda d: student()(d) + 1
+)
+wrong("14c", "M9", "distance + 1", says="one more")(lambda d: student()(d + 1))
 
 
 @wrong("14c", "borrowed", "the package's")

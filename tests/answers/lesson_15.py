@@ -1,8 +1,11 @@
 """Answers to the exercises of lesson 15."""
 
+import math
+
 import numpy as np
 
 from tests.answers import right, wrong
+from tests.answers.makers import DIVISIONS, SHARES
 
 
 # ---------------------------------------------------------------------------------- 15a
@@ -73,6 +76,27 @@ wrong("15a", "negated", "changed for kept")(
         )
     )
 )
+wrong(
+    "15a", "own word", "bags before each place, then prefixes", says="before each place"
+)(
+    each(
+        lambda order, layers, p: (
+            set(order[:p]) == set(range(p))
+            if layers == 1
+            else list(order[:p]) == list(range(p))
+        )
+    )
+)
+wrong("15a", "own word", "bags before each place")(
+    each(lambda order, layers, p: set(order[:p]) == set(range(p)))
+)
+wrong("15a", "own word", "prefixes before each place")(
+    each(lambda order, layers, p: list(order[:p]) == list(range(p)))
+)
+wrong("15a", "all", "all stay", says="Every row")(each(lambda *given: True))
+wrong("15a", "all", "none stays", says="No row")(each(lambda *given: False))
+
+
 # ---------------------------------------------------------------------------------- 15b
 right("15b", "by hand")(4 / 0.02 - 4)
 right("15b", "search")(next(t for t in range(1, 1000) if 4 / (4 + t) <= 0.02 + 1e-12))
@@ -81,23 +105,36 @@ wrong("15b", "bonus", "50", says="from 1")(50)
 wrong("15b", "M9", "197")(197)
 wrong("15b", "rest", "200", says="among them")(200)
 wrong("15b", "rest", "199", says="not 1")(199)
-wrong("15b", "exp", "49 ln 4", says="exponential")(68)
+wrong("15b", "off by one", "195", says="too few")(195)
+for place in (67, 68, 69, 70):
+    wrong("15b", "exp", f"ln 4 for 4: {place}", says="exponential")(place)
+wrong("15b", "exp", "e to the 4", says="by 4")(round(math.exp(4) * 49))
+wrong("15b", "exp", "16", says="2 ln 4")(784)
+wrong("15b", "exp", "2", says="ln 2")(98)
+wrong("15b", "percent", "20 %", says="20 %")(16)
+wrong("15b", "percent", "0.2 %", says="0.2 %")(1996)
+wrong("15b", "percent", "4 %", says="4 %")(96)
+wrong("15b", "inverse", "a quarter", says="a quarter")(12)
 wrong("15b", "range", "minus", says="from 0")(-196)
 wrong("15b", "not whole", "half a place")(196.5)
 wrong("15b", None, "another", says="how many words")(120)
 
 
 # ---------------------------------------------------------------------------------- 15c
-def stack(masked):
+def stack(masked, divide=lambda s, d, n: s / d**0.5, share=None):
     """Return the stack with a mask in the layers for which `masked` returns one."""
 
     def f(x, layers):
         n = len(x)
         for number, (q, k, v) in enumerate(layers):
-            s = (x @ q) @ (x @ k).T / np.sqrt(x.shape[1])
-            s[masked(number, n)] = -np.inf
-            e = np.exp(s - s.max(axis=1, keepdims=True))
-            x = x + e / e.sum(axis=1, keepdims=True) @ (x @ v)
+            s = divide((x @ q) @ (x @ k).T, x.shape[1], n)
+            if share:
+                weights = share(np.where(masked(number, n), -1e9, s))
+            else:
+                s[masked(number, n)] = -np.inf
+                e = np.exp(s - s.max(axis=1, keepdims=True))
+                weights = e / e.sum(axis=1, keepdims=True)
+            x = x + weights @ (x @ v)
         return x
 
     return f
@@ -147,3 +184,18 @@ def by_zero(x, layers):
 
 wrong("15c", "late mask", "after the softmax", says="sum to 1")(late)
 wrong("15c", "late mask", "scores of 0", says="hides nothing")(by_zero)
+
+for name, words, says, divide in DIVISIONS:
+    wrong("15c", name, words, says=says)(
+        stack(lambda number, n: ahead(n), divide=divide)
+    )
+for name, words, says, share in SHARES:
+    wrong("15c", name, words, says=says)(stack(lambda number, n: ahead(n), share=share))
+
+
+@wrong("15c", "unfinished", "without the sum", says="adds to")
+def _(x, layers):
+    once = stack(lambda number, n: ahead(n))
+    for layer in layers:
+        x = once(x, [layer]) - x
+    return x

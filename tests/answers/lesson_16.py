@@ -3,6 +3,7 @@
 import numpy as np
 
 from tests.answers import right, wrong
+from tests.answers.makers import SHARES
 
 # ---------------------------------------------------------------------------------- 16a
 
@@ -73,19 +74,75 @@ wrong("16a", "wrapped", "the remainder", says="again from 0")(
 )
 wrong("16a", "argument", "trained / n")(angles(lambda n, trained: max(trained / n, 1)))
 
+wrong("16a", "argument", "min", says="other way round")(
+    angles(lambda n, trained: min(n / trained, 1))
+)
+wrong("16a", "last", "linspace to trained", says="first new")(
+    angles(lambda n, trained: max((n - 1) / trained, 1))
+)
+
+
+wrong("16a", "later", "new places alone", says="Only the new places")(
+    lambda n, trained, paces: np.outer(
+        [p if p < trained else p * trained / n for p in range(n)], paces
+    )
+)
+wrong("16a", "sum", "added", says="are added")(
+    lambda n, trained, paces: (
+        np.arange(n)[:, None] * min(1, trained / n) + np.asarray(paces)
+    )
+)
+
+
+def with_paces(change):
+    return lambda n, trained, paces: (
+        np.arange(n)[:, None] * min(1, trained / n) * change(paces, max(1, n / trained))
+    )
+
+
+for name, words, says, change in (
+    ("twice", "places and paces", "twice", lambda p, factor: p / factor),
+    ("M11", "degrees", "made degrees", lambda p, factor: p * 180 / np.pi),
+    ("M11", "to radians", "for degrees", lambda p, factor: p * np.pi / 180),
+    ("M12", "divided by paces", "so multiply", lambda p, factor: 1 / p),
+    ("2pi", "times 2 pi", "2 pi times", lambda p, factor: 2 * np.pi * p),
+    ("M4", "one pace", "pace of the first", lambda p, factor: p[0] + 0 * p),
+    ("M10", "paces reversed", "reverse order", lambda p, factor: p[::-1]),
+    (
+        "row ignored",
+        "paces of the base 10000",
+        "computed anew",
+        lambda p, factor: 10000.0 ** (-np.arange(len(p)) / len(p)),
+    ),
+):
+    wrong("16a", name, words, says=says)(with_paces(change))
+for wave in (np.sin, np.cos):
+    wrong("16a", "angles", wave.__name__, says="the angles themselves")(
+        lambda *given, wave=wave: wave(with_paces(lambda p, factor: p)(*given))
+    )
+
+
 # ---------------------------------------------------------------------------------- 16b
 right("16b", "35")(35)
-wrong("16b", "rest", "29")(29)
-wrong("16b", "2pi", "44", says="one radian")(44)
-wrong("16b", "M7", "50")(50)
-wrong("16b", "half turn", "39")(39)
-wrong("16b", "M1", "18")(18)
-wrong("16b", "M2", "all are fast")(64)
-wrong("16b", "columns", "70")(70)
-wrong("16b", "pairs from 1", "34")(34)
+wrong("16b", "rest", "29", says="another length")(29)
+wrong("16b", "M34", "columns")(70)
+wrong("16b", "pairs from 1", "34", says="there is one more")(34)
+wrong("16b", "off by one", "36", says="One too many")(36)
+wrong("16b", "half turn", "39", says="half a turn")(39)
+wrong("16b", "half turn", "a quarter of a turn")(42)
+wrong("16b", "2pi", "44", says="1 radian")(44)
 wrong("16b", "M11", "16")(16)
+wrong("16b", "M11", "the paces made degrees", says="made degrees")(55)
+wrong("16b", "all", "64", says="the 2 forgotten")(64)
+wrong("16b", "M1", "18")(18)
+wrong("16b", "M7", "base 10 000")(50)
+wrong("16b", "M7", "base 100 000")(40)
+wrong("16b", "2pi", "the paces divided by 2 pi", says="too small")(27)
+wrong("16b", "M17", "whole frequencies")(1)
+for words, pairs in ((512, 22), (1024, 25), (4096, 32)):
+    wrong("16b", "text", f"{words} words")(pairs)
 wrong("16b", "range", "100")(100)
-wrong("16b", None, "36")(36)
+wrong("16b", None, "30")(30)
 wrong("16b", "not whole", "the logarithm")(34.98)
 
 # ---------------------------------------------------------------------------------- 16c
@@ -148,6 +205,42 @@ wrong("16c", "later", "both sides")(masked(lambda back, width: abs(back) < width
 wrong("16c", "off by one", "one too many")(
     masked(lambda back, width: (back >= 0) & (back <= width))
 )
+wrong("16c", "off by one", "one too few", says="too few")(
+    lambda scores, width: soft(
+        np.where(np.tri(len(scores)) - np.tri(len(scores), k=1 - width), scores, -1e9)
+        if width > 1
+        else np.zeros(scores.shape)
+    )
+)
+wrong("16c", "off by one", "one too few, but for one", says="too few")(
+    masked(lambda back, width: (back >= 0) & (back < max(width - 1, 1)))
+)
+for name, words, says, share in SHARES:
+
+    @wrong("16c", name, words, says=says)
+    def _(scores, width, share=share):
+        n = len(scores)
+        seen = np.tri(n) - np.tri(n, k=-width)
+        return share(np.where(seen, scores, -1e9))
+
+
+wrong("16c", "M13", "scores transposed", says="scores are transposed")(
+    lambda scores, width: masked(lambda back, w: (back >= 0) & (back < w))(
+        scores.T, width
+    )
+)
+
+
+@wrong("16c", "itself", "the words before, one less", says="not seen")
+def _(scores, width):
+    n = len(scores)
+    back = np.subtract.outer(range(n), range(n))
+    seen = (back > 0) & (back < width)
+    seen[0, 0] = True
+    low = np.where(seen, scores, -1e9)
+    return soft(low - low.max(axis=1, keepdims=True))
+
+
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))
 
 

@@ -1,8 +1,17 @@
 """Answers to the exercises of lesson 17."""
 
+import itertools
+
 import numpy as np
 
-from tests.answers import other_convention, right, wrong
+from tests.answers import (
+    ANSWERS,
+    homework_3,  # noqa: F401 (its answers are taken from the list)
+    lesson_07,  # noqa: F401
+    other_convention,
+    right,
+    wrong,
+)
 from tests.answers.makers import pairs_of
 
 
@@ -49,29 +58,85 @@ def _(frames, height, width, d_model):
     return [[[one + two + three for three in w] for two in h] for one in f]
 
 
-for axes, words in (
-    ((0, 2, 1), "columns before lines"),
-    ((1, 0, 2), "lines before frames"),
-    ((2, 1, 0), "columns before frames"),
-    ((1, 2, 0), "frames last"),
-    ((2, 0, 1), "columns first"),
-    ((0, 1, 1), "lines twice"),
-    ((0, 2, 2), "columns twice"),
-    ((0, 0, 2), "frames twice"),
-):
-    wrong("17a", "M42", words)(thirds(axes))
+for axes in itertools.product(range(3), repeat=3):
+    if axes != (0, 1, 2):
+        wrong("17a", "M42", f"axes {axes}", says="The")(thirds(axes))
 
 
-@wrong("17a", "unfinished", "two thirds")
-def _(frames, height, width, d_model):
-    t = d_model // 3
-    table = thirds((0, 1, 2))(frames, height, width, d_model)
-    table[..., 2 * t :] = 0
-    return table
+def film(*sizes):
+    return thirds((0, 1, 2))(*sizes)
 
 
+for number, word in enumerate(("first", "second", "last")):
+
+    @wrong("17a", "unfinished", f"without the {word} third", says=f"The {word} third")
+    def _(*sizes, number=number):
+        t = sizes[-1] // 3
+        table = film(*sizes)
+        table[..., number * t : (number + 1) * t] = 0
+        return table
+
+    @wrong("17a", "M14", f"the {word} axis lost", says="are alike")
+    def _(*sizes, number=number):
+        table = np.moveaxis(film(*sizes), number, 0)
+        table[:] = table[0].copy()
+        return np.moveaxis(table, 0, number)
+
+
+for axes in itertools.permutations(range(4)):
+    if axes != (0, 1, 2, 3):
+        wrong("17a", "M13", f"axes {axes}", says="another order")(
+            lambda *sizes, axes=axes: film(*sizes).transpose(axes)
+        )
+    if axes[-1] == 3 and axes != (0, 1, 2, 3):
+        wrong("17a", "M18", f"made for axes {axes}, reshaped", says="A reshape")(
+            lambda *sizes, axes=axes: film(
+                *[sizes[axis] for axis in axes[:3]], sizes[3]
+            ).reshape(sizes)
+        )
+        wrong("17a", "M18", f"axes {axes}, reshaped", says="A reshape")(
+            lambda *sizes, axes=axes: (
+                film(*sizes).transpose(axes).reshape(film(*sizes).shape)
+            )
+        )
+# What goes wrong in one encoding goes wrong in each third.
+OF_ONE_ENCODING = (
+    "M1 M2 M3 M4 M6 M7 M8 M9 M10 M11 M12 M14 M16 M17 M8+M9 M1+M9 padding brackets "
+    "product length short minus angles 2pi"
+).split() + ["pairs from 1", "off by one", "sines only"]
+
+
+def each_third(answer):
+    """Return an answer to 7a, given in each third."""
+    return thirds((0, 1, 2), lambda n, third: np.asarray(answer.value(n, third)))
+
+
+for answer in [one for one in ANSWERS if one.exercise == "7a" and one.kind == "wrong"]:
+    if answer.name in OF_ONE_ENCODING:
+        wrong("17a", answer.name, f"{answer.words}, in thirds")(each_third(answer))
+    if answer.words in ("a table of float16", "a loop to the middle in steps of 2"):
+        wrong("17a", answer.name, f"{answer.words}, in thirds")(each_third(answer))
+wrong("17a", "M17", "first row of each third", says="a return within a loop")(
+    thirds(
+        (0, 1, 2),
+        lambda n, third: rows_of(n, third) * (np.arange(n) == 0)[:, None],
+    )
+)
 wrong("17a", "paces", "cut out", says="the third's own width")(
     thirds((0, 1, 2), lambda n, third: rows_of(n, 3 * third)[:, :third])
+)
+wrong("17a", "M5", "all sines, then all cosines", says="three thirds")(
+    lambda *sizes: np.concatenate(
+        [film(*sizes)[..., 0::2], film(*sizes)[..., 1::2]], axis=-1
+    )
+)
+other_convention("17a", "M5", "halves in each third")(
+    thirds(
+        (0, 1, 2),
+        lambda n, third: np.hstack(
+            [rows_of(n, third)[:, 0::2], rows_of(n, third)[:, 1::2]]
+        ),
+    )
 )
 
 
@@ -86,9 +151,6 @@ def _(frames, height, width, d_model):
 
 wrong("17a", "line", "counted one by one")(
     lambda f, h, w, d: rows_of(f * h * w, d).reshape(f, h, w, d)
-)
-wrong("17a", "M9", "from 1")(
-    thirds((0, 1, 2), lambda n, third: rows_of(n, third, first=1))
 )
 wrong("17a", "axis", "one long list")(
     lambda f, h, w, d: thirds((0, 1, 2))(f, h, w, d).reshape(-1, d)
@@ -106,18 +168,22 @@ wrong("17b", "M40", "24 / 14")(5.5 * 24 / 14 - 0.5)
 wrong("17b", "M40", "5 * 24 / 14")(5 * 24 / 14)
 wrong("17b", "start", "line 6")(6.5 * 14 / 24 - 0.5)
 wrong("17b", "start", "line 4")(4.5 * 14 / 24 - 0.5)
+wrong("17b", "sign", "half added, or from 1", says="start at 1")(5.5 * 14 / 24 + 0.5)
+wrong("17b", "sign", "both the other way", says="wrong signs")(4.5 * 14 / 24 + 0.5)
+wrong("17b", "sign", "one half, added", says="left out")(5 * 14 / 24 + 0.5)
+wrong("17b", "M17", "2", says="after the point")(2)
 wrong("17b", "not rounded", "3")(3)
 wrong("17b", "range", "60", says="0 to 13")(60)
 wrong("17b", "rounded", "2.7", says="more digits")(2.7)
 
 
 # ---------------------------------------------------------------------------------- 17c
-def mixed(table, n, axis, corners=False):
+def mixed(table, n, axis, corners=False, half=0.5):
     """Return a table with n entries along an axis, one after the other."""
     table, m = np.moveaxis(table, axis, 0), table.shape[axis]
     new = []
     for i in range(n):
-        place = (i + 0.5) * m / n - 0.5
+        place = (i + half) * m / n - half
         if corners:
             place = i * (m - 1) / (n - 1)
         place = min(max(place, 0), m - 1)
@@ -162,11 +228,33 @@ wrong("17c", "line", "as a list")(lambda t, old, new: mixed(t, new[0] * new[1], 
 wrong("17c", "axis", "three axes")(to_grid)
 
 
-@wrong("17c", "centres", "nearest", says="one old row whole")
-def _(table, old, new):
-    rows = [
-        table[(i * old[0] // new[0]) * old[1] + j * old[1] // new[1]]
-        for i in range(new[0])
-        for j in range(new[1])
-    ]
-    return np.array(rows)
+def nearest(pick):
+    def f(table, old, new):
+        rows = [
+            table[pick(i, old[0], new[0]) * old[1] + pick(j, old[1], new[1])]
+            for i in range(new[0])
+            for j in range(new[1])
+        ]
+        return np.array(rows)
+
+    return f
+
+
+wrong("17c", "M17", "nearest, by //", says="one old row whole")(
+    nearest(lambda i, m, n: i * m // n)
+)
+wrong("17c", "M17", "nearest to the centre", says="one old row whole")(
+    nearest(lambda i, m, n: (2 * i + 1) * m // (2 * n))
+)
+wrong("17c", "M17", "rounded", says="one old row whole")(
+    nearest(lambda i, m, n: min(round(i * m / n), m - 1))
+)
+wrong("17c", "centres", "edges", says="Edges are taken")(
+    lambda t, old, new: flat(to_grid(t, old, new, half=0))
+)
+wrong("17c", "one", "lines alone", says="Only the lines")(
+    lambda t, old, new: flat(mixed(t.reshape(*old, -1), new[0], 0))
+)
+wrong("17c", "one", "columns alone", says="Only the columns")(
+    lambda t, old, new: flat(mixed(t.reshape(*old, -1), new[1], 1))
+)

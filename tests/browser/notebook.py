@@ -76,6 +76,8 @@ RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells');
 PROMPTS = """() => [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
   .map((prompt) => prompt.textContent.trim())"""
 
+NUMBERED = r"(text) => /^\[\d+\]:$/.test(text)"
+
 ASK = """async (expression) => {
   const { kernel } = window.jupyterapp.shell.currentWidget
     .context.sessionContext.session;
@@ -270,25 +272,32 @@ class OpenNotebook:
     def run_all(self):
         """Forget what is stored, run all cells, and wait until each has a number.
 
-        On a busy machine JupyterLab may lose the command, or the answer of a cell; the
-        kernel is then started anew, and the command given again.
+        On a busy machine JupyterLab may lose the command, or the answer of a cell; when
+        no cell has ended for long, the kernel is started anew, and the command given
+        again.
         """
-        number = r"/^\[\d+\]:$/"
-        numbered = f"() => ({PROMPTS})().every((text) => {number}.test(text))"
         self.page.evaluate(CLEAR)
-        self.page.wait_for_function(
-            f"() => !({PROMPTS})().some((text) => {number}.test(text))"
-        )
-        for limit in (LIMIT / 2, LIMIT / 2, LIMIT):
+        self.page.wait_for_function(f"() => !({PROMPTS})().some({NUMBERED})")
+        for last in (False, False, True):
             self.page.evaluate(RUN_ALL)
             try:
-                self.page.wait_for_function(numbered, timeout=limit)
+                self._wait_until_numbered()
                 break
             except TimeoutError:
-                if limit == LIMIT:
+                if last:
                     raise
                 self.page.evaluate(RESTART)
         self.page.wait_for_function(KERNEL_IS_IDLE)
+
+    def _wait_until_numbered(self):
+        """Wait until each cell has a number; the limit is for one cell, not for all."""
+        count, cells = 0, self.page.evaluate(f"({PROMPTS})().length")
+        while count < cells:
+            count = self.page.wait_for_function(
+                f"(before) => {{ const now = ({PROMPTS})().filter({NUMBERED}).length;"
+                " return now > before && now; }",
+                arg=count,
+            ).json_value()
 
     def outputs(self):
         """Return all outputs, as the notebook would store them."""

@@ -4,7 +4,6 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.offsets import shift_matrix
 from posenc_lessons.sinusoids import angular_frequencies
@@ -39,6 +38,13 @@ def shift_comparison(sign, **details):
         for pair, angle in enumerate(sign * k * angular_frequencies(d)):
             own = slice(pair, pair + 2)
             matrix[own, own] = rotation(np.cos(angle), np.sin(angle))
+        return matrix
+
+    def by_column(k, d):
+        angles = sign * k * 10000.0 ** -(np.arange(d) / d)
+        matrix, even = np.diag(np.cos(angles)), np.arange(0, d, 2)
+        matrix[even, even + 1] = np.sin(angles[even])
+        matrix[even + 1, even] = -np.sin(angles[even + 1])
         return matrix
 
     backwards = (
@@ -99,6 +105,11 @@ def shift_comparison(sign, **details):
                 )
             ),
             Mistake(
+                "M34",
+                by_column,
+                "Each row has its own frequency: the two rows of a pair share one.",
+            ),
+            Mistake(
                 "one pair",
                 one_pair,
                 "Pair 0 is right, and all others turn the other way.",
@@ -115,11 +126,6 @@ def shift_comparison(sign, **details):
                 lambda k, d: shift_matrix(sign * k, 4),
                 "The matrix is always the one for d_model = 4: use d_model.",
                 partly=True,
-            ),
-            *other_powers(
-                lambda power: turned(
-                    rotation, lambda d: angular_frequencies(d) ** power
-                )
             ),
             Mistake(
                 "early",

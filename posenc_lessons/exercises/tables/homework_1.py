@@ -154,6 +154,11 @@ EXERCISES["H1c"] = Comparison(
         Mistake("M9", lambda x, codes: x + _after(codes, x), "Positions count from 0."),
         Mistake(
             "M9",
+            lambda x, codes: x + np.append(codes, codes[-1:], 0)[1 : x.shape[1] + 1],
+            "Each word has got the code of the next one: positions count from 0.",
+        ),
+        Mistake(
+            "M9",
             lambda x, codes: x + codes[len(codes) - x.shape[1] :],
             "These are the last codes: those of the first positions are asked for.",
             partly=True,

@@ -9,7 +9,6 @@ from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake, combinations
 from posenc_lessons.exercises.families.closest import CLOSEST_ROWS
 from posenc_lessons.exercises.families.formula import HALVES, encode
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.waves import (
     WAVE_PARTS,
     WAVE_SINGLE,
@@ -18,6 +17,7 @@ from posenc_lessons.exercises.families.waves import (
     waves,
 )
 from posenc_lessons.exercises.own_numbers import OwnNumber, Remark
+from posenc_lessons.sinusoids import angular_frequencies
 
 EXERCISES = {}
 
@@ -71,6 +71,17 @@ EXERCISES["H2a"] = Comparison(
             "Only the first wavelength is there: two columns for each.",
             partly=True,
         ),
+        *(
+            Mistake(
+                "M4",
+                lambda positions, wavelengths, one=one: waves(
+                    positions, wavelengths[[one] * len(wavelengths)]
+                ),
+                f"All pairs have the {which} wavelength: each has its own.",
+                partly=True,
+            )
+            for one, which in ((0, "first"), (-1, "last"))
+        ),
         Mistake(
             "argument",
             lambda positions, wavelengths: encode(positions, 2 * len(wavelengths)),
@@ -110,7 +121,7 @@ def _power(exponent):
 
 
 EXERCISES["H2c"] = Comparison(
-    reference=_power(lambda i, n: -i / n),
+    reference=lambda n, base: angular_frequencies(2 * n, base),
     draw=lambda random: [
         (4, 10000.0),
         (3, 50.0),
@@ -127,13 +138,14 @@ EXERCISES["H2c"] = Comparison(
             _power(lambda i, n: -i // n),
             "The exponents are whole numbers: // rounds down, below 0 to -1.",
         ),
-        *other_powers(lambda power: _power(lambda i, n: -power * i / n), without="M4"),
         Mistake(
             "M6",
             _power(lambda i, n: -i / max(n - 1, 1)),
             "The exponent runs to 1: it should be i / n_pairs.",
         ),
-        Mistake("M9", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."),
+        Mistake(
+            "pairs from 1", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."
+        ),
         Mistake(
             "unfinished",
             _power(lambda i, n: -i),

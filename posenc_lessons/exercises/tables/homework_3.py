@@ -113,6 +113,11 @@ EXERCISES["H3b"] = OwnNumber(
             "The 2 pi of a full turn is missing.",
         ),
         Mistake(
+            "M17",
+            lambda pair, d_model: 2 * math.pi * 10000 ** (2 * pair // d_model),
+            "The exponent is a whole number, and the power 1: is there a `//`?",
+        ),
+        Mistake(
             "M2",
             lambda pair, d_model: _wavelength(pair, d_model, factor=1),
             "The 2 of 2i is missing.",

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake
@@ -98,6 +99,16 @@ EXERCISES["H4a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "M8",
+            lambda matrix: _library(_most)(matrix) ^ 2,
+            "Sines and cosines have changed places in the number.",
+        ),
+        Mistake(
+            "M5",
+            lambda matrix: _library(_most)(matrix) ^ 1,
+            "Pairs side by side and halves have changed places in the number.",
+        ),
+        Mistake(
             "off by one",
             lambda matrix: _library(_most)(matrix) + 1,
             "The tables are numbered from 0.",
@@ -107,18 +118,12 @@ EXERCISES["H4a"] = Comparison(
 )
 
 
-def _softmax(scores, axis=1):
-    """Return the softmax of scores that may be minus infinity."""
-    powers = np.exp(scores - scores.max(axis=axis, keepdims=True))
-    return powers / powers.sum(axis=axis, keepdims=True)
-
-
 def _causal(
     scale=lambda scores, d_k: scores / math.sqrt(d_k),
-    before=lambda scores, allowed: np.where(allowed, scores, -np.inf),
+    before=lambda scores, allowed: np.where(allowed, scores, -1e9),
     after=lambda weights, allowed: weights,
     earlier=lambda m, n: np.tri(m, n, dtype=bool),
-    over=_softmax,
+    over=lambda scores: softmax(scores),
 ):
     """Return attention to earlier words, or what a mistake makes of it."""
 
@@ -134,7 +139,7 @@ _UNTOUCHED = {"before": lambda scores, allowed: scores}
 
 
 EXERCISES["H4b"] = Comparison(
-    reference=_causal(over=_softmax),
+    reference=_causal(),
     draw=lambda random: [
         (random.normal(size=(n, d)), random.normal(size=(n, d)), value)
         for n, d, value in (
@@ -169,14 +174,12 @@ EXERCISES["H4b"] = Comparison(
         ),
         Mistake(
             "later",
-            _causal(
-                earlier=lambda m, n: ~np.tri(m, n, k=-1, dtype=bool), over=_softmax
-            ),
+            _causal(earlier=lambda m, n: ~np.tri(m, n, k=-1, dtype=bool)),
             "Words see themselves and *later* ones: it is the other way round.",
         ),
         Mistake(
             "M19",
-            _causal(over=lambda scores: _softmax(scores, axis=0)),
+            _causal(over=lambda scores: softmax(scores.T).T),
             "The weights of a column sum to 1: those of a row should.",
         ),
         Mistake(
@@ -216,7 +219,7 @@ def _score_divisor(d_k, mean, spread):
 
 EXERCISES["H4c"] = OwnNumber(
     numbers=lambda random: {
-        "d_k": int(random.choice([49, 25, 36, 64, 100, 144])),
+        "d_k": int(random.choice([49, 25, 36, 64, 100, 121])),
         "mean": [1, 5, 3, 6][random.integers(4)],
         # Not 2, for which the product of two spreads is their sum.
         "spread": [4, 3, 5][random.integers(3)],
@@ -238,6 +241,11 @@ EXERCISES["H4c"] = OwnNumber(
             "mean 0",
             lambda d_k, mean, spread: math.sqrt(d_k),
             "That is right for means of 0 and spreads of 1.",
+        ),
+        Mistake(
+            "M20",
+            lambda d_k, mean, spread: d_k,
+            "That is d_k alone: take the root, and mean and spread count, too.",
         ),
         Mistake(
             "M20",

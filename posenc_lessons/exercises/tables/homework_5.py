@@ -9,6 +9,12 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.designs import Demand, Design
 from posenc_lessons.exercises.explanations import STILL, Mistake
+from posenc_lessons.exercises.families.buckets import (
+    LIMIT,
+    buckets_of,
+    slips_of_buckets,
+)
+from posenc_lessons.exercises.families.rotations import slips_of_angles
 from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.sinusoids import angular_frequencies
 
@@ -20,6 +26,32 @@ def _as_complex(x, layout="neighbours"):
     if layout == "neighbours":
         return x[..., 0::2] + 1j * x[..., 1::2]
     return x[..., : x.shape[-1] // 2] + 1j * x[..., x.shape[-1] // 2 :]
+
+
+def _by_signs(cosine, first, second):
+    """Return what a c and b d, b c and a d make with these signs."""
+
+    def model(query, key):
+        q, k = _as_complex(query), _as_complex(key)
+        return np.stack(
+            [
+                q.real * k.real + cosine * q.imag * k.imag,
+                first * q.imag * k.real + second * q.real * k.imag,
+            ],
+            axis=-1,
+        )
+
+    return model
+
+
+def _in_layouts(of_query, of_key):
+    """Return the parts of a query and a key whose pairs are made in two layouts."""
+
+    def model(query, key):
+        product = _as_complex(query, of_query).conj() * _as_complex(key, of_key)
+        return np.stack([product.real, 0 - product.imag], axis=-1)
+
+    return model
 
 
 def _parts_of_cosine_and_sine(product):
@@ -41,6 +73,8 @@ def _parts_of_cosine_and_sine(product):
 
 _PARTS = _parts_of_cosine_and_sine(lambda q, k: q.conj() * k)
 
+
+DIVIDED = "The parts are divided: the score is taken as it is here."
 
 EXERCISES["H5a"] = Comparison(
     reference=_PARTS,
@@ -79,6 +113,60 @@ EXERCISES["H5a"] = Comparison(
             lambda query, key: _PARTS(query, key, "halves"),
             "The columns i and i + d / 2 are taken for a pair: here it is 2 i and "
             "2 i + 1.",
+        ),
+        *(
+            Mistake(
+                "M31",
+                _in_layouts(*layouts),
+                "Query and key are read in different layouts: in both, pairs are "
+                "columns 2 i and 2 i + 1.",
+            )
+            for layouts in (("neighbours", "halves"), ("halves", "neighbours"))
+        ),
+        *(
+            Mistake(
+                "sign",
+                _by_signs(1, sign, sign),
+                "The cosine's part is right. In the sine's one product is to be taken "
+                "off the other.",
+            )
+            for sign in (1, -1)
+        ),
+        *(
+            Mistake(
+                "sign",
+                _by_signs(-1, sign, -sign),
+                "The cosine's part is the dot product of the two pairs: its products "
+                "are added.",
+            )
+            for sign in (1, -1)
+        ),
+        *(
+            Mistake(
+                "M20",
+                lambda query, key, part=part: _PARTS(query, key) / part(query),
+                hint,
+            )
+            for part, hint in (
+                (lambda query: np.sqrt(len(query)), DIVIDED),
+                (len, DIVIDED),
+            )
+        ),
+        *(
+            Mistake(
+                "M34",
+                repeated,
+                "Each row is there twice: one row for each pair is asked for.",
+            )
+            for repeated in (
+                lambda query, key: np.repeat(_PARTS(query, key), 2, axis=0),
+                lambda query, key: np.tile(_PARTS(query, key), (2, 1)),
+            )
+        ),
+        Mistake(
+            "axis",
+            lambda query, key: _PARTS(query, key).T.ravel(),
+            "All are there, in one long row: a row of two is asked for, for each pair.",
         ),
         Mistake(
             "cosines",
@@ -121,7 +209,43 @@ def _scores_of(score, layout="neighbours", position=np.arange):
     return model
 
 
+def _turned_by(turn):
+    """Return scores of queries and keys that a function turns by their positions."""
+
+    def model(query, key):
+        places = np.arange(len(query))
+        return turn(query, places) @ turn(key, places).T
+
+    return model
+
+
+def _in_two_layouts(of_query, of_key):
+    """Return scores of queries and keys that are turned in different layouts."""
+
+    def model(query, key):
+        n, d = query.shape
+        turn = np.exp(1j * np.outer(np.arange(n), angular_frequencies(d)))
+        turned = _as_complex(query, of_query) * turn
+        return (turned @ (_as_complex(key, of_key) * turn).conj().T).real
+
+    return model
+
+
 _SCORES = _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).conj().T).real)
+
+
+MENDED = "The sum of positions is mended. "
+
+
+def _on(pairs, turn):
+    """Return pairs turned as if positions began with 1."""
+    return pairs * turn * turn[1]
+
+
+def _shares(scores, axis):
+    """Return the softmax of scores along an axis."""
+    powers = np.exp(scores - scores.max())
+    return powers / powers.sum(axis=axis, keepdims=True)
 
 
 EXERCISES["H5b"] = Comparison(
@@ -194,11 +318,68 @@ EXERCISES["H5b"] = Comparison(
             _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).conj().T).imag),
             "That is the imaginary part: the dot product is the real one.",
         ),
-        Mistake(
-            "M20",
-            lambda query, key: _SCORES(query, key) / np.sqrt(query.shape[1]),
-            "The scores are asked for as they are, not divided.",
+        *(
+            Mistake(
+                "M20",
+                lambda query, key, part=part: (
+                    _SCORES(query, key) * part(query.shape[1])
+                ),
+                "The scores are asked for as they are, not divided or multiplied.",
+            )
+            for part in (
+                lambda d: d**-0.5,
+                lambda d: 1 / d,
+                lambda d: d**0.5,
+                lambda d: 1 / (d // 2),
+                lambda d: 2,
+            )
         ),
+        *(
+            Mistake(
+                name,
+                lambda query, key, axis=axis, part=part: _shares(
+                    _SCORES(query, key) * part(query.shape[1]), axis
+                ),
+                hint,
+            )
+            for name, axis, hint in (
+                ("share", 1, "These are weights: the scores themselves are asked for."),
+                (
+                    "M19",
+                    0,
+                    "These are weights, and their columns sum to 1: the scores "
+                    "themselves are asked for.",
+                ),
+            )
+            for part in (lambda d: 1, lambda d: d**-0.5)
+        ),
+        *(
+            Mistake(
+                "M31",
+                _in_two_layouts(*layouts),
+                MENDED + "But queries and keys are read in different layouts: pairs "
+                "are columns 2 i and 2 i + 1, in both.",
+            )
+            for layouts in (("neighbours", "halves"), ("halves", "neighbours"))
+        ),
+        Mistake(
+            "mask",
+            lambda query, key: np.tril(_SCORES(query, key)),
+            "Later words are hidden: here all scores are asked for.",
+        ),
+        *(
+            Mistake(
+                "M9",
+                _scores_of(moved),
+                MENDED + "But queries and keys are one place apart: both begin with "
+                "position 0.",
+            )
+            for moved in (
+                lambda q, k, turn: (_on(q, turn) @ (k * turn).conj().T).real,
+                lambda q, k, turn: ((q * turn) @ _on(k, turn).conj().T).real,
+            )
+        ),
+        *slips_of_angles(_turned_by, before=MENDED + "But this was right as given. "),
     ),
     right="Conjugated, the key's angle is subtracted: the offset alone is left.",
 )
@@ -207,6 +388,16 @@ EXERCISES["H5b"] = Comparison(
 def _slope(n_heads, head):
     """Return the slope of a head, counted from 1."""
     return alibi_slopes(n_heads)[head - 1]
+
+
+def _slope_beyond(n_heads, head):
+    """Return the slope of a head, and of one that follows the last."""
+    lower = _lower(n_heads)
+    return (
+        _slope(2 * lower, 2 * (head - lower) - 1)
+        if head > lower
+        else (_slope(lower, head))
+    )
 
 
 def _lower(n_heads):
@@ -276,15 +467,76 @@ EXERCISES["H5c"] = OwnNumber(
             "These are the slopes of the next *higher* power of two: begin with those "
             "of the lower one.",
         ),
+        *(
+            Mistake(
+                "off by one",
+                _share(lambda n_heads, head, by=by: _slope_beyond(n_heads, head + by)),
+                "That is the factor of the head before or after: heads count from 1.",
+            )
+            for by in (-1, 1)
+        ),
+        *(
+            Mistake(
+                "M37",
+                _share(lambda n_heads, head, by=by: 2 ** (-8 * (head + by) / n_heads)),
+                "That is the formula for a power of two, and of the head before or "
+                "after.",
+            )
+            for by in (-1, 1)
+        ),
+        *(
+            Mistake(
+                "M38",
+                _share(lambda n_heads, head, by=by: by * _slope(n_heads, head)),
+                hint,
+            )
+            for by, hint in (
+                (
+                    1 / 8,
+                    "The price is divided by the root of 64: it is taken as it is.",
+                ),
+                (8, "The price is multiplied by the root of 64: it is taken as it is."),
+            )
+        ),
+        Mistake(
+            "share",
+            lambda n_heads, head, distance: (
+                _SHARE(n_heads, head, distance) / (1 + _SHARE(n_heads, head, distance))
+            ),
+            "That is the share of the far word if there are these two: asked is how "
+            "many times as much as the nearer one it gets.",
+        ),
+        Mistake(
+            "rest",
+            lambda *own, **named: 1 - _SHARE(*own, **named),
+            "That is by how much *less* it gets: asked is how many times as much.",
+        ),
+        Mistake(
+            "percent",
+            lambda *own, **named: 100 * _SHARE(*own, **named),
+            "That is in per cent.",
+        ),
+        Mistake(
+            "power",
+            lambda n_heads, head, distance: _slope(n_heads, head) ** distance,
+            "The slope is raised to the distance: the price is their product, and the "
+            "softmax raises e to it.",
+        ),
         Mistake(
             "sorted",
             _share(lambda n_heads, head: -np.sort(-alibi_slopes(n_heads))[head - 1]),
             "The slopes are sorted: the authors put those that fill up last.",
         ),
-        Mistake(
-            "exp",
-            lambda n_heads, head, distance: -_slope(n_heads, head) * distance,
-            "That is the difference of the scores; the softmax makes a factor of it.",
+        *(
+            Mistake(
+                "exp",
+                lambda n_heads, head, distance, sign=sign: (
+                    sign * _slope(n_heads, head) * distance
+                ),
+                "That is the difference of the scores; the softmax makes a factor of "
+                "it.",
+            )
+            for sign in (-1, 1)
         ),
         Mistake(
             "unfinished",
@@ -296,10 +548,15 @@ EXERCISES["H5c"] = OwnNumber(
             lambda *own, **named: 1 / _SHARE(*own, **named),
             "That is how much *more* the near word gets.",
         ),
-        Mistake(
-            "M7",
-            lambda n_heads, head, distance: 2 ** (-_slope(n_heads, head) * distance),
-            "The softmax raises e to the score, not 2.",
+        *(
+            Mistake(
+                "M7",
+                lambda n_heads, head, distance, base=base: (
+                    base ** (-_slope(n_heads, head) * distance)
+                ),
+                f"The softmax raises e to the score, not {base}.",
+            )
+            for base in (2, 10)
         ),
         *(
             Mistake(
@@ -318,28 +575,18 @@ EXERCISES["H5c"] = OwnNumber(
 )
 
 
-def _bucket(
+def _both_ways(
+    bucket=buckets_of,
     halve=2,
-    later=lambda offset: offset > 0,
-    scale=lambda distance, exact, longest: (
-        np.log(distance / exact) / np.log(longest / exact)
-    ),
-    whole=np.floor,
-    last=1,
-    exact_of=lambda one_way: one_way // 2,
+    later=lambda offset, one_way: (offset > 0) * one_way,
+    distance=np.abs,
 ):
     """Return the buckets in both directions, or what a mistake makes of them."""
 
     def model(offsets, n_buckets, max_distance):
         one_way = n_buckets // halve
-        exact = exact_of(one_way)
-        distance = np.abs(offsets)
-        share = scale(np.maximum(distance, 1), exact, max_distance)
-        far = exact + whole(share * (one_way - exact))
-        if last is not None:
-            far = np.minimum(far, one_way - last)
-        near = np.where(distance < exact, distance, far)
-        return (near + later(offsets) * one_way).astype(int)
+        near = bucket(distance(offsets), one_way, max_distance)
+        return near + later(offsets, one_way)
 
     return model
 
@@ -379,78 +626,56 @@ EXERCISES["H5d"] = Comparison(
     mistakes=(
         Mistake(
             "directions",
-            _bucket(halve=1),
+            _both_ways(halve=1),
             "Both directions need room: each has half of the buckets.",
         ),
         Mistake(
             "directions",
-            _bucket(later=lambda offset: 0),
+            _both_ways(later=lambda offset, one_way: 0),
             "Earlier and later words get the same buckets: later ones get the upper "
             "half.",
         ),
         Mistake(
+            "M39",
+            _both_ways(halve=1, later=lambda offset, one_way: 0),
+            "Both directions share all buckets: each has half of them for itself.",
+        ),
+        Mistake(
+            "directions",
+            _both_ways(
+                halve=1,
+                later=lambda offset, one_way: 0,
+                distance=lambda offset: np.maximum(-offset, 0),
+            ),
+            "All buckets are those of earlier words: later ones get the upper half.",
+        ),
+        Mistake(
             "sign",
-            _bucket(later=lambda offset: offset < 0),
+            _both_ways(later=lambda offset, one_way: (offset < 0) * one_way),
             "The upper half is for *later* words, whose offset is above 0.",
         ),
         Mistake(
             "itself",
-            _bucket(later=lambda offset: offset >= 0),
+            _both_ways(later=lambda offset, one_way: (offset >= 0) * one_way),
             "The word itself, offset 0, has the bucket 0.",
             partly=True,
         ),
+        *slips_of_buckets(_both_ways, [LIMIT]),
         Mistake(
-            "M39",
-            _bucket(
-                scale=lambda distance, exact, longest: (
-                    np.log(distance) / np.log(longest)
-                )
+            "row ignored",
+            lambda offsets, n_buckets, max_distance: _both_ways()(
+                offsets, n_buckets, 128
             ),
-            "The logarithm begins at the last exact distance: divide both by it.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(
-                scale=lambda distance, exact, longest: (
-                    np.log(distance / exact) / np.log(longest)
-                )
-            ),
-            "In the denominator stands log(max_distance / exact).",
-        ),
-        Mistake(
-            "linear",
-            _bucket(
-                scale=lambda distance, exact, longest: (
-                    (distance - exact) / (longest - exact)
-                )
-            ),
-            "The far distances are cut into equal parts: take logarithms.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(last=None),
-            "From max_distance on, all share the last bucket of their direction: a "
-            "minimum is missing.",
+            "The largest distance is always 128: use `max_distance`.",
             partly=True,
         ),
         Mistake(
-            "off by one",
-            _bucket(last=0),
-            "The last bucket of a direction is number n_buckets / 2 - 1, counted from "
-            "0.",
+            "row ignored",
+            lambda offsets, n_buckets, max_distance: _both_ways()(
+                offsets, 32, max_distance
+            ),
+            "There are always 32 buckets: use `n_buckets`.",
             partly=True,
-        ),
-        *(
-            Mistake("not whole", _bucket(whole=whole), hint, partly=True)
-            for whole, hint in (
-                (np.round, "The step is rounded to the nearest: round it down."),
-                (np.ceil, "The step is rounded up: round it down."),
-            )
-        ),
-        Mistake(
-            "half",
-            _bucket(exact_of=lambda one_way: one_way),
-            "Every bucket holds one distance: only half of those of a direction do.",
         ),
     ),
     right="Exact nearby, by the logarithm farther off, each direction on its own.",
@@ -512,6 +737,117 @@ def _falls(hours, rows):
     return bool((np.diff(mean[:13]) < -1e-6 * abs(mean[0])).all())
 
 
+def _two_waves(angle):
+    """Return sine and cosine of an angle for each hour, in either order."""
+    waves = np.sin, np.cos
+    return [
+        lambda hours, order=order: np.stack([w(angle(hours)) for w in order], axis=-1)
+        for order in (waves, waves[::-1])
+    ]
+
+
+def _of_hours(width):
+    """Return the paper's code of the hours, in either layout."""
+
+    def code(hours):
+        angles = np.outer(hours, angular_frequencies(width))
+        return np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+
+    return [
+        lambda hours: code(hours).reshape(len(hours), width),
+        lambda hours: code(hours).swapaxes(1, 2).reshape(len(hours), width),
+    ]
+
+
+# A mistake's number, the codes that it leads to, and a hint.
+_CODES = [
+    (
+        "M11",
+        _two_waves(lambda hours: 15 * hours),
+        "The angles look like degrees: NumPy's sine wants radians.",
+    ),
+    (
+        "M11",
+        _two_waves(lambda hours: np.deg2rad(hours)),
+        "The hours look like degrees: a day is a full turn.",
+    ),
+    (
+        "M4",
+        _two_waves(lambda hours: hours),
+        "It turns by 1 radian an hour: a day should be a full turn, of 2 pi.",
+    ),
+    (
+        "2pi",
+        _two_waves(lambda hours: hours / 24),
+        "It turns by 1 radian a day: it should turn by 2 pi.",
+    ),
+    (
+        "half turn",
+        _two_waves(lambda hours: np.pi * hours / 24),
+        "It makes half a turn a day: it should make a full one.",
+    ),
+    (
+        "twice",
+        _two_waves(lambda hours: np.pi * hours / 6),
+        "It makes two turns a day: it should make one.",
+    ),
+    (
+        "M12",
+        _two_waves(lambda hours: 2 * np.pi * hours * 24),
+        "The hours are multiplied by 24, where they should be divided: it makes 24 "
+        "turns an hour.",
+    ),
+    (
+        "M12",
+        _two_waves(lambda hours: hours * 24),
+        "The hours are multiplied by 24, where they should be divided, and 2 pi is "
+        "forgotten.",
+    ),
+    (
+        "one",
+        [
+            lambda hours: np.sin(2 * np.pi * hours / 24)[:, None],
+            lambda hours: np.cos(2 * np.pi * hours / 24)[:, None],
+        ],
+        "A sine or a cosine alone has each value twice a day: take both.",
+    ),
+    (
+        "angles",
+        [lambda hours: (2 * np.pi * hours / 24)[:, None]],
+        "That is the angle: take its sine and its cosine.",
+    ),
+    (
+        "2pi",
+        _two_waves(lambda hours: 2 * np.pi * hours),
+        "It makes a turn an hour: it should make one a day.",
+    ),
+    (
+        "M17",
+        _two_waves(lambda hours: 2 * np.pi * np.floor(hours) / 24),
+        "The hours are made whole numbers: keep their fractions.",
+    ),
+    (
+        "M17",
+        _two_waves(lambda hours: 2 * np.pi * (hours // 24)),
+        "The hours are divided by 24 with //, which leaves the number of the day.",
+    ),
+    *(
+        (
+            "M7",
+            _of_hours(width),
+            "That is the paper's code, whose waves do not fit into a day.",
+        )
+        for width in (4, 8, 16, 32, 64)
+    ),
+    *(
+        ("line", [share], "That is the time itself, as one number.")
+        for share in (
+            lambda hours: hours[:, None] / 24,
+            lambda hours: hours[:, None] % 24 / 24,
+        )
+    ),
+]
+
 EXERCISES["H5e"] = Design(
     reference=_hand,
     draw=lambda random: [
@@ -525,6 +861,9 @@ EXERCISES["H5e"] = Design(
         f"For {len(hours)} hours from {min(hours):g} to {max(hours):g}"
     ),
     forbids=of_the_package(),
+    mistakes=tuple(
+        Mistake(name, code, hint) for name, codes, hint in _CODES for code in codes
+    ),
     demands=(
         Demand(
             "too close",

@@ -164,7 +164,7 @@ EXERCISES["4b"] = Comparison(
     reference=_confused,
     draw=fixed(
         *((10, 0.1), (100, 0.01), (50, 0.001), (200, 0.002), (1, 0.1), (7, 0.3)),
-        *((20, 0.02), (37, 0.005), (150, 0.0005), (60, 0.003)),
+        *((20, 0.02), (37, 0.005), (150, 0.0005), (60, 0.003), (9, 0.99)),
     ),
     describe=lambda n, tolerance: (
         f"For {n} position{'s' * (n > 1)} and the tolerance {tolerance}"

@@ -35,14 +35,22 @@ EXERCISES["5a"] = Number(
         f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
         f"second: distance {_distances(_first_near_lag(), 2):.3f}."
     ),
-    mistakes=tuple(
+    mistakes=(
+        *(
+            value(
+                "period",
+                period,
+                "At 4 pi both clocks are back, and no whole number is there: which lag "
+                "is the first that comes near enough?",
+            )
+            for period in (4 * np.pi, 12.57)
+        ),
         value(
-            "period",
-            period,
-            "At 4 pi both clocks are back, and no whole number is there: which lag is "
-            "the first that comes near enough?",
-        )
-        for period in (4 * np.pi, 12.57)
+            "M11",
+            1,
+            "At lag 1 the first clock has turned by 1 radian, 57 degrees: are the "
+            "angles taken for degrees?",
+        ),
     ),
     remarks=(
         Remark(
@@ -50,7 +58,7 @@ EXERCISES["5a"] = Number(
             lambda lag: lag == 38,
             lambda lag: (
                 f"{_at(lag)}: near, but not the first. With three pairs 38 is the "
-                "closest for long; here are two."
+                "closest for long; here are two. (Or is lag / 2 rounded down?)"
             ),
         ),
         Remark(
@@ -58,7 +66,7 @@ EXERCISES["5a"] = Number(
             lambda lag: lag == 19,
             lambda lag: (
                 f"{_at(lag)}: the first clock is nearly back, the second is not. It "
-                "turns by pos / 2; by pos * 2 it would be."
+                "turns by pos / 2; by pos * 2, or by pos, it would be."
             ),
         ),
         Remark(
@@ -226,6 +234,24 @@ EXERCISES["5b"] = Comparison(
             )
             for factor in (1, 2)
         ),
+        *(
+            Mistake(
+                name,
+                lambda lag, n, power=power: np.sqrt(
+                    (2 - 2 * np.cos(lag / np.arange(1, n + 1) ** power)).sum()
+                ),
+                hint,
+            )
+            for name, power, hint in (
+                ("M4", 0.0, "All pairs turn by the lag: pair j turns by lag / j."),
+                ("M1", 2.0, "The paces are 1, 1/4, 1/9, ...: pair j turns by lag / j."),
+                (
+                    "M2",
+                    0.5,
+                    "The paces fall with the root of j: pair j turns by lag / j.",
+                ),
+            )
+        ),
         Mistake(
             "paces",
             lambda lag, n: np.sqrt((2 - 2 * np.cos(lag / 2.0 ** np.arange(n))).sum()),
@@ -325,10 +351,30 @@ EXERCISES["5c"] = Comparison(
             "The pairs stand in reverse order: pos / 1 comes first.",
             partly=True,
         ),
-        Mistake(
-            "M11",
-            _pairs(angle=lambda pos, j: np.radians(pos / j)),
-            "The angles are taken for degrees: NumPy's sine wants radians.",
+        *(
+            Mistake(
+                "M11",
+                _pairs(angle=lambda pos, j, unit=unit: unit(pos / j)),
+                f"The angles are {words} degrees: NumPy's sine wants radians.",
+            )
+            for unit, words in ((np.radians, "taken for"), (np.degrees, "turned into"))
+        ),
+        *(
+            Mistake(
+                name,
+                _pairs(angle=lambda pos, j, power=power: pos / j**power),
+                hint,
+                partly=True,
+            )
+            for name, power, hint in (
+                ("M4", 0.0, "All pairs turn by pos: pair j turns by pos / j."),
+                ("M1", 2.0, "The paces are 1, 1/4, 1/9, ...: pair j turns by pos / j."),
+                (
+                    "M2",
+                    0.5,
+                    "The paces fall with the root of j: pair j turns by pos / j.",
+                ),
+            )
         ),
         Mistake(
             "modulo",

@@ -4,7 +4,6 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.sinusoids import angular_frequencies, wavelengths
 
@@ -44,6 +43,11 @@ EXERCISES["6a"] = Number(
             "M1",
             42,
             "The exponent is 2i / d_model: is the 2 there twice, or d_model halved?",
+        ),
+        value(
+            "M11",
+            0,
+            "Pair 0 is back after 2 pi = 6.3 positions: is a full turn taken for 360?",
         ),
         value("half turn", 104, "There half a turn, pi / w, takes more than 128."),
         value("M7", 68, "That is for the base 100000; the paper has 10000."),
@@ -121,28 +125,11 @@ EXERCISES["6b"] = Comparison(
             _by_column(lambda columns, d: 0 * columns),
             "All frequencies are 1: does a // round the exponent to 0?",
         ),
-        *other_powers(
-            lambda power: lambda d: np.repeat(angular_frequencies(d), 2) ** power,
-            without="M4",
-        ),
         Mistake(
             "M3",
             _by_column(lambda columns, d: 2 * ((columns + 1) // 2) / d),
             "Column 2i + 1 has the frequency of the next pair: the pair of a column is "
             "column // 2.",
-        ),
-        Mistake(
-            "M9",
-            _by_column(lambda columns, d: 2 * (columns // 2 + 1) / d),
-            "Pairs count from 0: the first frequency is 1.",
-        ),
-        *(
-            Mistake(
-                "M7",
-                lambda d, base=base: base ** -(2 * (np.arange(d) // 2) / d),
-                f"The base is {base:g} in place of 10000.",
-            )
-            for base in (1000.0, 100.0)
         ),
         Mistake(
             "one a pair",
@@ -187,18 +174,6 @@ EXERCISES["6b"] = Comparison(
             "modulo",
             _by_column(lambda columns, d: 2 * (columns % 2) / d),
             "column % 2 tells sine from cosine; the pair is column // 2.",
-        ),
-        Mistake(
-            "M6",
-            _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
-            "The exponent runs to 1; the paper has 2i / d_model.",
-        ),
-        Mistake(
-            "M6",
-            _by_column(lambda columns, d: columns // 2 / max(d / 2 - 1, 1)),
-            "The exponent runs to 1, with d_model / 2 - 1 below, which is 0 at d_model "
-            "= 2; the paper has 2i / d_model.",
-            lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),  # told of a nan too
         ),
         Mistake(
             "wavelength",
@@ -248,6 +223,16 @@ EXERCISES["6c"] = Comparison(
             "2pi",
             _base(lambda d: d / (d - 2), turn=np.pi),
             "The wavelength is divided by pi, where it should be divided by 2 pi.",
+        ),
+        Mistake(
+            "M11",
+            _base(lambda d: d / (d - 2), turn=360),
+            "A full turn is 2 pi, not 360: frequencies are in radians.",
+        ),
+        Mistake(
+            "M1",
+            _base(lambda d: d / (2 * d - 4)),
+            "The last exponent is (d_model - 2) / d_model: the 2 of 2i is there twice.",
         ),
         Mistake(
             "512",

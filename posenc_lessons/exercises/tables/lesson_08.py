@@ -4,12 +4,11 @@ import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.shifts import shift_comparison
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.offsets import shift, shift_matrix
-from posenc_lessons.sinusoids import sinusoidal_encoding
+from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
 
 EXERCISES = {}
 
@@ -36,18 +35,23 @@ def _rows_to_shift(random):
     ]
 
 
-def _halves_turned(
-    sine, cosine, frequencies=lambda half: 10000.0 ** -(half / half.size)
-):
+def _halves_turned(sine, cosine):
     """Return halves from the new sine and cosine of the old and the turn's."""
 
     def model(row, k):
-        (s, c), half = row.reshape(2, -1), np.arange(len(row) // 2)
-        angles = k * frequencies(half)
+        s, c = row.reshape(2, -1)
+        angles = k * angular_frequencies(len(row))
         parts = s, c, np.sin(angles), np.cos(angles)
         return np.concatenate([sine(*parts), cosine(*parts)])
 
     return model
+
+
+def _by_column(row, k):
+    """Return halves turned by angles of which each column has its own."""
+    angles = k * 10000.0 ** -(np.arange(len(row)) / len(row))
+    s, c = row.reshape(2, -1)
+    return row * np.cos(angles) + np.concatenate([c, -s]) * np.sin(angles)
 
 
 def _new_sine(s, c, sin_k, cos_k):
@@ -78,6 +82,19 @@ EXERCISES["8b"] = Comparison(
                 lambda s, c, *turn: c * turn[1] + s * turn[0],
             ),
             "It went k words back: look at the signs.",
+        ),
+        Mistake(
+            "M8",
+            lambda row, k: np.roll(
+                in_halves(shift(in_turn(np.roll(row, len(row) // 2)), k)), len(row) // 2
+            ),
+            "The cosines are taken to come first: the sines do.",
+        ),
+        Mistake(
+            "M34",
+            _by_column,
+            "Each column has its own frequency: the two of a pair share one, so there "
+            "are half as many.",
         ),
         Mistake(
             "sign",
@@ -126,22 +143,6 @@ EXERCISES["8b"] = Comparison(
             ),
             "The first half of the row holds its sines, the second the cosines: here "
             "they are taken for each other.",
-        ),
-        *other_powers(
-            lambda power: _halves_turned(
-                _new_sine,
-                _new_cosine,
-                lambda half: 10000.0 ** (-power * half / half.size),
-            )
-        ),
-        Mistake(
-            "M6",
-            _halves_turned(
-                _new_sine,
-                _new_cosine,
-                lambda half: 10000.0 ** -(half / max(half.size - 1, 1)),
-            ),
-            "The exponent runs to 1; it should be i / (half the width).",
         ),
         Mistake(
             "half",

@@ -113,6 +113,15 @@ EXERCISES["10c"] = Comparison(
             "The reshape mixes words, and a transpose after it cannot mend that: swap "
             "heads and words first.",
         ),
+        *(
+            Mistake(
+                "M14",
+                lambda heads, one=one: np.hstack([heads[one]] * len(heads)),
+                f"It is the {which} head again and again: put all heads side by side.",
+                partly=True,
+            )
+            for one, which in ((0, "first"), (-1, "last"))
+        ),
         Mistake(
             "columns",
             lambda heads: join_heads(heads[::-1]),

@@ -5,12 +5,17 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.families.frequencies import other_powers
+from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.families.counts import PairsThatTurn
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
-from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.exercises.families.rotations import slips_of_angles
+from posenc_lessons.exercises.families.weighing import (
+    slips_of_division,
+    slips_of_shares,
+)
+from posenc_lessons.exercises.own_numbers import Number, value
 from posenc_lessons.rotary import rotate
-from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
+from posenc_lessons.sinusoids import sinusoidal_encoding
 
 EXERCISES = {}
 
@@ -33,12 +38,12 @@ def _in_halves(x, positions):
     return rotate(x, positions, layout="halves")
 
 
-def _halves_turned(new, frequencies=lambda half: 10000.0 ** -(half / half.size)):
+def _halves_turned(new):
     """Return halves from cosine and sine of each angle, by a rule of its own."""
 
     def model(x, positions):
         half = np.arange(x.shape[1] // 2)
-        angles = np.multiply.outer(positions, frequencies(half))
+        angles = np.multiply.outer(positions, 10000.0 ** -(half / half.size))
         a, b = np.split(x, 2, axis=1)
         return np.hstack(new(a, b, np.cos(angles), np.sin(angles)))
 
@@ -47,17 +52,6 @@ def _halves_turned(new, frequencies=lambda half: 10000.0 ** -(half / half.size))
 
 def _rotation(a, b, cosine, sine):
     return a * cosine - b * sine, a * sine + b * cosine
-
-
-def _by_column(frequencies):
-    """Return halves turned by angles of which each column has its own."""
-
-    def model(x, positions):
-        angles = np.multiply.outer(positions, frequencies(x.shape[1]))
-        a, b = np.split(x, 2, axis=1)
-        return x * np.cos(angles) + np.hstack([-b, a]) * np.sin(angles)
-
-    return model
 
 
 def _overwritten(a, b, cosine, sine):
@@ -89,6 +83,12 @@ EXERCISES["13a"] = Comparison(
             "halves back.",
         ),
         Mistake(
+            "M31",
+            lambda x, positions: in_halves(rotate(x, positions)),
+            "The columns 2 i and 2 i + 1 were taken for a pair, and put back as "
+            "halves: read them as halves, too.",
+        ),
+        Mistake(
             "sign",
             lambda x, positions: _in_halves(x, -positions),
             "It turns the other way: in a cos - b sin there is the minus.",
@@ -104,31 +104,7 @@ EXERCISES["13a"] = Comparison(
             _halves_turned(lambda a, b, c, s: (a * c - b * s, b * c - a * s)),
             "Both sines have a minus: only the one of the first half does.",
         ),
-        Mistake(
-            "M34",
-            _by_column(lambda width: 10000.0 ** (-np.arange(width) / width)),
-            "Each column has its own frequency: the two of a pair share one, so there "
-            "are d / 2.",
-        ),
-        Mistake(
-            "M34",
-            _by_column(lambda width: np.repeat(angular_frequencies(width), 2)),
-            "The frequencies are repeated for neighbours: in halves the columns i and "
-            "i + d / 2 share one.",
-        ),
-        *other_powers(
-            lambda power: _halves_turned(
-                _rotation, lambda half: 10000.0 ** (-power * half / half.size)
-            )
-        ),
-        Mistake(
-            "M6",
-            _halves_turned(
-                _rotation,
-                lambda half: 10000.0 ** -(half / max(half.size - 1, 1)),
-            ),
-            "The exponent runs to 1; it should be i / (half the width).",
-        ),
+        *slips_of_angles(lambda turn: turn, "halves"),
         Mistake(
             "in place",
             _halves_turned(_overwritten),
@@ -141,25 +117,45 @@ EXERCISES["13a"] = Comparison(
             "The two halves have changed places.",
         ),
         Mistake(
+            "M8",
+            _halves_turned(lambda a, b, c, s: _rotation(a, b, s, c)),
+            "Sine and cosine have changed places: at position 0 nothing turns.",
+        ),
+        *(
+            Mistake(
+                "M14",
+                lambda x, positions, row=row: _in_halves(
+                    x, np.full_like(positions, positions[row])
+                ),
+                f"All vectors are turned by the position of the {which} one: each has "
+                "its own.",
+            )
+            for row, which in ((0, "first"), (-1, "last"))
+        ),
+        Mistake(
             "half",
             lambda x, positions: _in_halves(x, positions)[:, : x.shape[1] // 2],
             "That is the first half alone: the second one follows it.",
         ),
-        Mistake(
-            "rows",
-            lambda x, positions: _in_halves(x, np.arange(len(x))),
-            "The rows are numbered 0, 1, 2, ...: use the positions that are given.",
+        *(
+            Mistake(
+                "rows",
+                lambda x, positions, first=first: _in_halves(
+                    x, first + np.arange(len(x))
+                ),
+                f"The rows are numbered {first}, {first + 1}, {first + 2}, ...: use "
+                "the positions that are given.",
+            )
+            for first in (0, 1)
         ),
-        Mistake(
-            "M11",
-            lambda x, positions: _in_halves(x, np.deg2rad(positions)),
-            "The angles were taken for degrees: NumPy's sine and cosine want radians, "
-            "and radians they are.",
-        ),
-        Mistake(
-            "M9",
-            lambda x, positions: _in_halves(x, positions + 1),
-            "Each vector is turned by its position plus 1: take the one that is given.",
+        *(
+            Mistake(
+                "M9",
+                lambda x, positions, by=by: _in_halves(x, positions + by),
+                f"Each vector is turned by its position {words} 1: take the one that "
+                "is given.",
+            )
+            for by, words in ((1, "plus"), (-1, "less"))
         ),
         Mistake(
             "sum",
@@ -177,67 +173,26 @@ EXERCISES["13a"] = Comparison(
 )
 
 
-def _turns(width=128, positions=2048, power=1, least=2 * np.pi):
-    """Count the pairs that turn by some angle within some positions."""
-    return int((positions * angular_frequencies(width) ** power >= least).sum())
-
+_PAIRS = PairsThatTurn(base=10_000, width=128, words=2048)
+_TURNS = _PAIRS.count()
 
 EXERCISES["13b"] = Number(
-    reference=_turns,
+    reference=lambda: _TURNS,
     right=lambda: (
-        f"The other {64 - _turns()} do not come round in 2048 words: of their turn a "
+        f"The other {64 - _TURNS} do not come round in 2048 words: of their turn a "
         "model sees a part only. Lesson 16 asks what that does to longer texts."
     ),
-    mistakes=(
-        value("rest", 64 - _turns(), "These are the pairs that do not finish a turn."),
-        value(
-            "M34",
-            2 * _turns(),
-            "These are columns: two of them make a pair, and share its frequency.",
-        ),
-        value(
-            "turn",
-            _turns(least=1),
-            "These turn by 1 radian at least: a full turn has 2 pi of them.",
-        ),
-        value(
-            "half turn",
-            _turns(least=np.pi),
-            "These make half a turn at least: a full one has 2 pi radians.",
-        ),
-        value(
-            "M11",
-            _turns(least=360),
-            "These turn by 360 radians at least: a full turn has 2 pi of them.",
-        ),
-        value(
-            "M1",
-            _turns(power=2),
-            "So many are they in a head 64 wide, or where the frequencies fall twice "
-            "as fast: the head is 128 wide, and the exponent is 2 i / d.",
-        ),
-        value(
-            "all",
-            64,
-            "These are all pairs. With the exponent 2 i / d, the last ones turn too "
-            "slowly.",
-        ),
+    mistakes=tuple(
+        _PAIRS.slips(
+            value(
+                "M1",
+                _PAIRS.count(width=64),
+                "So many are they in a head 64 wide, or where the frequencies fall "
+                "twice as fast: the head is 128 wide, and the exponent is 2 i / d.",
+            )
+        )
     ),
-    remarks=(
-        Remark(
-            "range",
-            lambda pairs: not 0 <= pairs <= 64,
-            lambda pairs: f"There are 64 pairs in all; got {pairs:g}.",
-        ),
-        Remark(
-            "off by one",
-            lambda pairs: abs(pairs - _turns()) == 1,
-            lambda pairs: (
-                f"{pairs:g} is one off. Pairs are counted from 0; and the slowest of "
-                "them that counts has a wavelength of at most 2048."
-            ),
-        ),
-    ),
+    remarks=(_PAIRS.out_of_range,),
     otherwise=lambda pairs: "A pair finishes a turn if its wavelength is at most 2048.",
     whole="number of pairs",
 )
@@ -276,6 +231,10 @@ def _plain(vectors, places):
     return vectors
 
 
+def _from_one(vectors, places):
+    return rotate(vectors, places + 1)
+
+
 def _backwards(vectors, places):
     return rotate(vectors, -places)
 
@@ -297,20 +256,64 @@ def _twice_but_values(x, matrices, places):
     return query, key, x @ matrices[2]
 
 
+def _one_before(x, matrices, places):
+    """Turn queries after their matrix, and make keys of turned embeddings."""
+    _, key, _ = _on_embeddings(x, matrices, places)
+    return rotate(x @ matrices[0], places), key, x @ matrices[2]
+
+
+def _other_before(x, matrices, places):
+    """Turn keys after their matrix, and make queries of turned embeddings."""
+    query, _, _ = _on_embeddings(x, matrices, places)
+    return query, rotate(x @ matrices[1], places), x @ matrices[2]
+
+
+def _exchanged(x, matrices, places):
+    """Turn queries and keys rightly, and take each for the other."""
+    query, key, value = _after()(x, matrices, places)
+    return key, query, value
+
+
 def _values_alone(x, matrices, places):
     """Turn queries and keys, and make the values of turned embeddings."""
     query, key, _ = _after()(x, matrices, places)
     return query, key, _on_embeddings(x, matrices, places)[2]
 
 
-def _weighing(weigh):
-    """Return attention that is turned rightly, and whose scores a rule weighs."""
+def _weighing(divide=lambda dots, d_k: dots / np.sqrt(d_k), share=softmax):
+    """Return attention that is turned rightly, and weighs by other rules."""
 
     def model(x, *matrices):
         query, key, value = _after()(x, matrices, np.arange(len(x)))
-        return weigh(query @ key.T, np.sqrt(key.shape[1])) @ value
+        return share(divide(query @ key.T, key.shape[1])) @ value
 
     return model
+
+
+def _by_model_width(x, *matrices):
+    """Return attention whose scores are divided by the root of the words' width."""
+    return _weighing(lambda dots, d_k: dots / np.sqrt(x.shape[1]))(x, *matrices)
+
+
+def _encoded(x, matrices, places):
+    """Return queries, keys and values of embeddings to which a code is added."""
+    code = sinusoidal_encoding(*x.shape)
+    return [(x + code) @ matrix for matrix in matrices]
+
+
+def _causal(scores):
+    """Return shares of the words up to the one that asks."""
+    return softmax(np.where(np.tri(*scores.shape), scores, -1e9))
+
+
+# What is done to queries, keys or values, to be tried two at once.
+TURNS = [
+    ("M32", {"value": rotate}, "the values are turned, too."),
+    ("M33", {"key": _backwards}, "the keys turn the other way."),
+    ("M33", {"query": _backwards}, "the queries turn the other way."),
+    ("one", {"key": _plain}, "the keys are not turned."),
+    ("one", {"query": _plain}, "the queries are not turned."),
+]
 
 
 def _sentences(random):
@@ -362,17 +365,6 @@ EXERCISES["13c"] = Comparison(
             "Queries and keys are right, and the values are made of turned embeddings: "
             "they tell of their places.",
         ),
-        Mistake(
-            "M20",
-            _weighing(lambda scores, root: softmax(scores)),
-            "The turns are right, and the division by the root of d_k is lost.",
-        ),
-        Mistake(
-            "M19",
-            _weighing(lambda scores, root: softmax(scores.T / root).T),
-            "The turns are right, and the softmax goes down the columns: each row of "
-            "weights should sum to 1.",
-        ),
         *(
             Mistake(
                 "M35",
@@ -421,6 +413,47 @@ EXERCISES["13c"] = Comparison(
             _attending(_after(_plain, _plain)),
             "Nothing is turned: the order of the words is lost.",
         ),
+        *slips_of_division(_weighing, "The turns are right. "),
+        Mistake(
+            "M20",
+            _by_model_width,
+            "The scores are divided by the root of the words' width, not of d_k.",
+        ),
+        *slips_of_shares(lambda share: _weighing(share=share), "The turns are right. "),
+        Mistake(
+            "mask",
+            _weighing(share=_causal),
+            "A causal mask hides the later words: here each sees all of them.",
+        ),
+        *(
+            Mistake(
+                "M35",
+                _attending(rule),
+                "Only one of queries and keys is turned after its matrix: the other is "
+                "still made of turned embeddings.",
+            )
+            for rule in (_one_before, _other_before)
+        ),
+        Mistake(
+            "M13",
+            _attending(_exchanged),
+            "Queries and keys are exchanged: a row of scores belongs to a query.",
+        ),
+        Mistake(
+            "sum",
+            _attending(_encoded),
+            "An encoding is added: queries and keys are turned, and nothing is added.",
+        ),
+        *(
+            Mistake(
+                "M9",
+                _attending(_after(*turns)),
+                "Queries and keys are one place apart: both begin with position 0.",
+            )
+            for turns in ((_from_one, rotate), (rotate, _from_one))
+        ),
+        *slips_of_angles(lambda turn: _attending(_after(turn, turn))),
     ),
+    pairs=lambda: combinations(TURNS, lambda turns: _attending(_after(**turns))),
     right="Between the two turns there is nothing now: each score knows the distance.",
 )

@@ -7,6 +7,15 @@ from posenc_lessons.biases import alibi_slopes, t5_bucket
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.buckets import (
+    LIMIT,
+    buckets_of,
+    slips_of_buckets,
+)
+from posenc_lessons.exercises.families.weighing import (
+    slips_of_division,
+    slips_of_shares,
+)
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 
 EXERCISES = {}
@@ -73,6 +82,18 @@ EXERCISES["14a"] = Comparison(
             _after_at_seen,
             "The price is added after the softmax: no weight can be below 0.",
         ),
+        *(
+            Mistake(
+                "M38",
+                _weigh(
+                    lambda scores, bias, d_k, power=power: (
+                        scores / np.sqrt(d_k) + bias * float(d_k) ** power
+                    )
+                ),
+                f"The price is {words} d_k: it is taken as it is.",
+            )
+            for power, words in ((1, "multiplied by"), (-1, "divided by"))
+        ),
         Mistake(
             "M38",
             _weigh(lambda scores, bias, d_k: (scores + bias) / np.sqrt(d_k)),
@@ -116,29 +137,14 @@ EXERCISES["14a"] = Comparison(
             _weigh(hides=lambda n: np.tri(n).T),
             "Earlier words are hidden, where later ones should be.",
         ),
-        Mistake(
-            "M19",
-            _weigh(
-                finish=lambda scores, seen: softmax(np.where(seen, scores, HIDDEN).T).T
+        *slips_of_division(
+            lambda divide: _weigh(lambda scores, bias, d_k: divide(scores, d_k) + bias)
+        ),
+        *slips_of_shares(
+            lambda share: _weigh(
+                finish=lambda scores, seen: share(np.where(seen, scores, HIDDEN))
             ),
-            "The columns sum to 1, and the rows should.",
-        ),
-        Mistake(
-            "M20",
-            _weigh(lambda scores, bias, d_k: scores + bias),
-            "The division by sqrt(d_k) is missing.",
-        ),
-        Mistake(
-            "M20",
-            _weigh(lambda scores, bias, d_k: scores / d_k + bias),
-            "The scores are divided by d_k, not by its root.",
-        ),
-        Mistake(
-            "M20",
-            _weigh(
-                lambda scores, bias, d_k: scores / np.sqrt(len(scores)) + bias,
-            ),
-            "The scores are divided by the root of the number of words, not of d_k.",
+            without=("M13",),
         ),
         Mistake(
             "M13",
@@ -150,6 +156,17 @@ EXERCISES["14a"] = Comparison(
             _weigh(lambda scores, bias, d_k: scores / np.sqrt(d_k)),
             "These are the weights without the price.",
         ),
+        Mistake(
+            "metric",
+            _weigh(distance=np.square),
+            "The price grows with the square of the distance: each word of distance "
+            "costs the same.",
+        ),
+        Mistake(
+            "product",
+            _weigh(lambda scores, bias, d_k: scores / np.sqrt(d_k) * bias),
+            "The scores are multiplied by the price: take it off.",
+        ),
     ),
     right="Each row sums to 1, and each word of distance costs the slope.",
 )
@@ -158,6 +175,11 @@ EXERCISES["14a"] = Comparison(
 def _of_32(number):
     """Return a slope of the list for 32 heads, its heads counted from 1."""
     return float(alibi_slopes(32)[number - 1])
+
+
+def _by_formula(head, heads):
+    """Return the slope of the formula that is meant for a power of two."""
+    return 2.0 ** (-8 * head / heads)
 
 
 EXERCISES["14b"] = Number(
@@ -169,18 +191,41 @@ EXERCISES["14b"] = Number(
     mistakes=(
         value(
             "M37",
-            2.0**-8,
+            _by_formula(20, 20),
             "1/256 is the last slope by the formula alone, and of 16 heads. Four more "
             "follow these 16.",
         ),
+        *(
+            value(
+                "M37",
+                _by_formula(head, 20),
+                f"That is the formula alone, for head {head} of 20: 20 is no power of "
+                "two, and the authors fill up otherwise.",
+            )
+            for head in (19, 4, 1)
+        ),
+        *(
+            value(
+                "M37",
+                _by_formula(20, heads),
+                f"That is the formula for {heads} heads, with head 20: begin with "
+                "those of 16, and fill up with four of 32.",
+            )
+            for heads in (16, 32)
+        ),
         value("M37", _of_32(4), "That is the fourth of 32: take every other one."),
         value("M37", _of_32(8), "That is every other one from the second on."),
+        value("M37", _of_32(31), "That is the last one but one of 32: begin at 1."),
         value(
             "M37",
             float(alibi_slopes(16)[6]),
             "That is the seventh of 16 heads: the added ones come from the next power "
             "of two.",
         ),
+        value("sign", -_of_32(7), "The slope is positive; the price is taken off."),
+        value("inverse", 1 / _of_32(7), "2 is raised to *minus* that power."),
+        value("M7", np.exp(-1.75), "That is a power of e: the slopes are powers of 2."),
+        value("M7", 10**-1.75, "That is a power of 10: the slopes are powers of 2."),
         value("off by one", _of_32(9), "That would be the last one of 21 heads."),
         value("off by one", _of_32(5), "That is the one before, of head 19."),
         value("first", _of_32(1), "That is head 17, the first of the four."),
@@ -204,19 +249,12 @@ EXERCISES["14b"] = Number(
 )
 
 
-def _student(distance):
-    """Return the buckets of the student, whose logarithm has another limit."""
-    return _bucket(limit=128)(distance)
+def _of_one_direction(bucket):
+    """Return the buckets of the lesson, by a rule for one direction."""
+    return lambda distance: bucket(distance, 32, 128)
 
 
-def _bucket(limit=8, many=16, first=16, last=31, cut=np.floor, log=np.log):
-    """Return a function for buckets of distances, some parts exchanged."""
-
-    def model(distance):
-        far = first + cut(log(np.maximum(distance, 1) / 16) / np.log(limit) * many)
-        return np.where(distance < 16, distance, np.minimum(far, last)).astype(int)
-
-    return model
+_STUDENT = _of_one_direction(lambda *given: buckets_of(*given, **LIMIT[1]))
 
 
 EXERCISES["14c"] = Comparison(
@@ -229,49 +267,16 @@ EXERCISES["14c"] = Comparison(
     ),
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
     place=at("entry"),
-    given=_student,
+    given=_STUDENT,
     forbids=of_the_package("t5_bucket"),
     mistakes=(
         Mistake(
-            "M39",
-            _bucket(limit=128 - 16),
-            "The logarithm grows from 0 at 16 to that of a *quotient* at 128, not of a "
-            "difference.",
+            "directions",
+            lambda distance: buckets_of(distance, 16, 128),
+            "These are the buckets of one direction where both are told apart: here "
+            "all words are earlier, and all 32 buckets are theirs.",
         ),
-        Mistake(
-            "M39", _bucket(limit=4), "Is 32 in the limit? Distances share from 16 on."
-        ),
-        Mistake(
-            "M39",
-            _bucket(many=32),
-            "The upper half has 16 buckets, not 32.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(cut=np.ceil),
-            "The logarithm is rounded up; it is to be cut off.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(cut=np.round),
-            "The logarithm is rounded; it is to be cut off.",
-        ),
-        Mistake(
-            "M39",
-            _bucket(log=np.log2),
-            "One logarithm is to the base 2, the other natural.",
-        ),
-        Mistake(
-            "short",
-            _bucket(first=0),
-            "The shared buckets begin at 16: those below have one distance each.",
-        ),
-        Mistake("off by one", _bucket(last=32), "The last of 32 buckets is number 31."),
-        Mistake(
-            "range",
-            _bucket(last=10**6),
-            "Far distances get buckets beyond 31, which do not exist.",
-        ),
+        *slips_of_buckets(_of_one_direction),
     ),
     right="16 distances of their own, 16 on the way from 16 to 128.",
 )

@@ -5,9 +5,15 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.families.weighing import (
+    slips_of_division,
+    slips_of_shares,
+)
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 
 EXERCISES = {}
+
+HIDDEN = -1e9  # a score so low that its weight is 0
 
 
 def _own_word(order):
@@ -23,6 +29,11 @@ def _same_bag(order):
 def _same_words(order):
     """Return for each place 1 if all words up to it stand where they stood."""
     return np.minimum.accumulate(_own_word(order))
+
+
+def _before(kept):
+    """Return what a rule says of the place before each, 1 for the first."""
+    return np.append(1, kept[:-1])
 
 
 def _kept(order, layers):
@@ -91,38 +102,90 @@ EXERCISES["15a"] = Comparison(
             lambda order, layers: 1 - _kept(order, layers),
             "True and False have changed places: True is for rows that stay.",
         ),
+        *(
+            Mistake(
+                "own word",
+                lambda order, layers, rule=rule: _before(rule(order, layers)),
+                "It looks at the words before each place alone: the word of the place "
+                "itself may be another one.",
+            )
+            for rule in (
+                lambda order, layers: (
+                    _same_bag(order) if layers == 1 else _same_words(order)
+                ),
+                lambda order, layers: _same_bag(order),
+                lambda order, layers: _same_words(order),
+            )
+        ),
+        *(
+            Mistake("all", lambda order, layers, kept=kept: [kept] * len(order), hint)
+            for kept, hint in (
+                (1, "Every row is said to stay: compare the words up to each place."),
+                (0, "No row is said to stay: compare the words up to each place."),
+            )
+        ),
     ),
     right="One layer sees a bag up to each place; two see what each bag was made of.",
 )
 
 
+def _place(factor=4.0, share=0.02):
+    """Return where a start token that counts so many times has this share."""
+    return int(np.round(factor * (1 - share) / share))
+
+
 EXERCISES["15b"] = Number(
-    reference=lambda: 196,
+    reference=_place,
     right=lambda: "4 of 4 + 196 shares: each of the 196 words after it counts 1.",
     mistakes=(
-        value("bonus", 49, "That is without the higher score: e to the ln 4 is 4."),
         value(
-            "bonus", 50, "That counts places from 1, and leaves out the higher score."
+            "bonus", _place(1), "That is without the higher score: e to the ln 4 is 4."
+        ),
+        value(
+            "bonus",
+            _place(1) + 1,
+            "That counts places from 1, and leaves out the higher score.",
         ),
         value(
             "M9",
-            197,
-            "Count the words after the start token: how many are there at place 1?",
+            _place() + 1,
+            "One too many: how many words stand after the start token, at place 1?",
+        ),
+        value(
+            "off by one",
+            _place() - 1,
+            "One too few: how many words stand after the start token, at place 1?",
         ),
         value(
             "rest",
-            200,
+            _place() + 4,
             "There are 200 shares in all, and the start token's own 4 are among them.",
         ),
         value(
             "rest",
-            199,
+            _place() + 3,
             "Of the 200 shares, the start token has 4, not 1.",
         ),
+        *(
+            value(
+                "exp",
+                cut(number),
+                "A score enters by its exponential: e to the ln 4.",
+            )
+            for number in (49 * np.log(4), 50 * np.log(4))
+            for cut in (np.floor, np.ceil)
+        ),
+        value("exp", _place(np.e**4), "That is for a score higher by 4, not by ln 4."),
+        value("exp", _place(16), "That is for a score higher by 2 ln 4."),
+        value("exp", _place(2), "That is for a score higher by ln 2."),
+        *(
+            value("percent", _place(share=share), f"That is for {words}.")
+            for share, words in ((0.2, "20 %"), (0.002, "0.2 %"), (0.04, "4 %"))
+        ),
         value(
-            "exp",
-            np.round(49 * np.log(4)),
-            "A score enters by its exponential: e to the ln 4.",
+            "inverse",
+            _place(0.25),
+            "There the start token counts a quarter of a word: its score is higher.",
         ),
     ),
     remarks=(
@@ -138,14 +201,18 @@ EXERCISES["15b"] = Number(
 
 
 def _stack(
-    hides, finish=lambda scores, hidden: softmax(np.where(hidden, -1e9, scores))
+    hides=lambda number, n: _later(n),
+    finish=lambda scores, hidden: softmax(np.where(hidden, HIDDEN, scores)),
+    divide=lambda dots, d_k: dots / np.sqrt(d_k),
+    add=lambda x, handed: x + handed,
 ):
     """Return a stack whose layers hide what a function of number and size tells."""
 
     def model(x, layers):
         for number, (w_query, w_key, w_value) in enumerate(layers):
-            scores = (x @ w_query) @ (x @ w_key).T / np.sqrt(x.shape[1])
-            x = x + finish(scores, hides(number, len(x))) @ (x @ w_value)
+            scores = divide((x @ w_query) @ (x @ w_key).T, x.shape[1])
+            weights = finish(scores, hides(number, len(x)))
+            x = add(x, weights @ (x @ w_value))
         return x
 
     return model
@@ -154,6 +221,9 @@ def _stack(
 def _later(n):
     """Return True where a word is later than the one that asks."""
     return np.tri(n).T - np.eye(n) > 0
+
+
+MENDED = "Every layer hides later words now. "
 
 
 def _drawn(random):
@@ -166,7 +236,7 @@ def _drawn(random):
 
 
 EXERCISES["15c"] = Comparison(
-    reference=_stack(lambda number, n: _later(n)),
+    reference=_stack(),
     draw=_drawn,
     describe=lambda x, layers: f"For {len(x)} words and {len(layers)} layers",
     place=at("word", "column"),
@@ -194,18 +264,12 @@ EXERCISES["15c"] = Comparison(
         ),
         Mistake(
             "late mask",
-            _stack(
-                lambda number, n: _later(n),
-                lambda scores, hidden: softmax(scores) * ~hidden,
-            ),
+            _stack(finish=lambda scores, hidden: softmax(scores) * ~hidden),
             "Later words are hidden after the softmax alone: each row must sum to 1.",
         ),
         Mistake(
             "late mask",
-            _stack(
-                lambda number, n: _later(n),
-                lambda scores, hidden: softmax(scores * ~hidden),
-            ),
+            _stack(finish=lambda scores, hidden: softmax(scores * ~hidden)),
             "A score of 0 hides nothing, as e^0 = 1: later words need -inf.",
         ),
         Mistake(
@@ -217,6 +281,18 @@ EXERCISES["15c"] = Comparison(
             "itself",
             _stack(lambda number, n: _later(n) | (np.eye(n) > 0) & (np.arange(n) > 0)),
             "A word no longer sees itself: only later ones are to be hidden.",
+        ),
+        *slips_of_division(lambda divide: _stack(divide=divide), MENDED),
+        *slips_of_shares(
+            lambda share: _stack(
+                finish=lambda scores, hidden: share(np.where(hidden, HIDDEN, scores))
+            ),
+            MENDED,
+        ),
+        Mistake(
+            "unfinished",
+            _stack(add=lambda x, handed: handed),
+            "What the words were is lost: each layer adds to `x`.",
         ),
     ),
     right="Every layer needs the mask: one that looks ahead tells all behind it.",

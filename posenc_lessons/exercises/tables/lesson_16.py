@@ -5,7 +5,10 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
 from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.own_numbers import Number, Remark, value
+from posenc_lessons.exercises.families.counts import PairsThatTurn
+from posenc_lessons.exercises.families.frequencies import of_base
+from posenc_lessons.exercises.families.weighing import slips_of_shares
+from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.rotary import ntk_aware
 
 EXERCISES = {}
@@ -132,87 +135,124 @@ EXERCISES["16a"] = Comparison(
             "The two lengths have changed places in the factor.",
             partly=True,
         ),
+        Mistake(
+            "argument",
+            _angles(np.arange, lambda n, trained: min(n / trained, 1)),
+            "Short texts are stretched, and long ones left as they are: it is the "
+            "other way round.",
+            partly=True,
+        ),
+        Mistake(
+            "last",
+            _angles(np.arange, lambda n, trained: max((n - 1) / trained, 1)),
+            "The last place of the text falls on `trained`, which is the first new "
+            "one. Divide by the quotient of the lengths, n / trained.",
+            partly=True,
+        ),
+        Mistake(
+            "twice",
+            _angles(np.arange, lambda n, trained: max(n / trained, 1) ** 2),
+            "It is divided by the factor twice: by places or by paces, not both.",
+            partly=True,
+        ),
+        Mistake(
+            "later",
+            lambda n, trained, paces: np.outer(
+                np.where(
+                    np.arange(n) < trained,
+                    np.arange(n),
+                    np.arange(n) / max(n / trained, 1),
+                ),
+                paces,
+            ),
+            "Only the new places are divided: all places of a longer text are.",
+            partly=True,
+        ),
+        Mistake(
+            "sum",
+            lambda n, trained, paces: np.add.outer(
+                np.arange(n) / max(n / trained, 1), paces
+            ),
+            "Places and paces are added: multiply them, a pace is the angle of one.",
+        ),
+        *(
+            Mistake(name, _angles(np.arange, paces=paces), hint)
+            for name, paces, hint in (
+                (
+                    "M11",
+                    np.rad2deg,
+                    "The angles were made degrees: radians are asked for.",
+                ),
+                (
+                    "M11",
+                    np.deg2rad,
+                    "The paces were taken for degrees: they are radians.",
+                ),
+                (
+                    "M12",
+                    lambda paces: 1 / paces,
+                    "Places are divided by the paces: a pace is the angle of one "
+                    "place, so multiply.",
+                ),
+                (
+                    "2pi",
+                    lambda paces: 2 * np.pi * paces,
+                    "The angles are 2 pi times too large: paces are radians, not "
+                    "turns.",
+                ),
+                (
+                    "row ignored",
+                    lambda paces: of_base(10_000)(2 * len(paces)),
+                    "The paces are computed anew: use those that are given.",
+                ),
+                (
+                    "M4",
+                    lambda paces: np.full_like(paces, paces[0]),
+                    "All pairs have the pace of the first: each has its own.",
+                ),
+                (
+                    "M10",
+                    lambda paces: paces[::-1],
+                    "The paces stand in reverse order.",
+                ),
+            )
+        ),
+        *(
+            Mistake(
+                "angles",
+                lambda n, trained, paces, wave=wave: wave(
+                    _angles(np.arange)(n, trained, paces)
+                ),
+                "These are sines or cosines of the angles: the angles themselves are "
+                "asked for.",
+            )
+            for wave in (np.sin, np.cos)
+        ),
     ),
     right="All angles stay below that of the first place that is new, and short texts "
     "keep theirs.",
 )
 
 
-def _finished(base=500_000, length=8192, turn=2 * np.pi, width=128):
-    """Return how many pairs finish a turn within a text."""
-    paces = base ** (-2 * np.arange(width // 2) / width)
-    return int((paces * length >= turn).sum())
-
+_PAIRS = PairsThatTurn(base=500_000, width=128, words=8192)
+_FINISHED = _PAIRS.count()
+_OF_10_000 = PairsThatTurn(base=10_000, width=128, words=8192).count()
 
 EXERCISES["16b"] = Number(
-    reference=_finished,
+    reference=lambda: _FINISHED,
     right=lambda: (
-        f"{_finished()} of 64 pairs; {64 - _finished()} do not come back within the "
-        "text. With the base 10 000 it would be "
-        f"{64 - _finished(base=10_000)}: the larger base slows more clocks."
+        f"{_FINISHED} of 64 pairs; {64 - _FINISHED} do not come back within the text. "
+        f"With the base 10 000 it would be {64 - _OF_10_000}: the larger base slows "
+        "more clocks."
     ),
-    mistakes=(
-        Mistake(
-            "rest",
-            lambda: 64 - _finished(),
-            "These are the pairs that do *not* finish.",
-        ),
-        Mistake(
-            "2pi",
-            lambda: _finished(turn=1),
-            "That asks for one radian, not for a turn of 2 pi.",
-        ),
-        Mistake(
-            "M7",
-            lambda: _finished(base=10_000),
-            "That is for the base 10 000; this head has 500 000.",
-        ),
-        Mistake("half turn", lambda: _finished(turn=np.pi), "That is for half a turn."),
-        Mistake(
-            "M1",
-            lambda: int(
-                (500_000.0 ** (-4 * np.arange(64) / 128) * 8192 >= 2 * np.pi).sum()
-            ),
-            "The exponent of pair i is -2 i / 128; here it is doubled.",
-        ),
-        Mistake(
-            "M2",
-            lambda: int(
-                (500_000.0 ** (-np.arange(64) / 128) * 8192 >= 2 * np.pi).sum()
-            ),
-            "The exponent of pair i is -2 i / 128; the 2 is missing.",
-        ),
-        Mistake(
-            "columns",
-            lambda: 2 * _finished(),
-            "That counts columns; a pair has two of them.",
-        ),
-        Mistake(
-            "pairs from 1",
-            lambda: _finished() - 1,
-            "Pairs count from 0: the number of the last one is one less than how many "
-            "there are.",
-        ),
-        Mistake(
-            "M11",
-            lambda: _finished(turn=360),
-            "A turn is 2 pi radians; that is for 360.",
-        ),
-        value("all", 64, "Not all: the slowest needs millions of places for a turn."),
-    ),
-    remarks=(
-        Remark(
-            "range",
-            lambda n: not 0 <= n <= 64,
-            lambda n: f"There are 64 pairs; got {n:g}.",
-        ),
-    ),
+    mistakes=tuple(_PAIRS.slips()),
+    remarks=(_PAIRS.out_of_range,),
     otherwise=lambda n: "Count the pairs with 8192 times the pace at least 2 pi.",
     whole="number of pairs",
 )
 
 
-def _window(near, late=False, renew=False):
+def _window(near, late=False, share=softmax):
     """Return attention weights in a window, with some parts exchanged.
 
     ``near`` takes how many places back a key stands, and the width.
@@ -222,9 +262,8 @@ def _window(near, late=False, renew=False):
         place = np.arange(len(scores))
         seen = near(place[:, None] - place, width)
         if not late:
-            return softmax(np.where(seen, scores, -1e9))
-        weights = np.where(seen, softmax(scores), 0)
-        return weights / weights.sum(axis=1, keepdims=True) if renew else weights
+            return share(np.where(seen, scores, -1e9))
+        return np.where(seen, share(scores), 0)
 
     return model
 
@@ -279,6 +318,22 @@ EXERCISES["16c"] = Comparison(
             _window(lambda back, width: (back >= 0) & (back <= width)),
             "One word too many is seen: the word itself counts as one of the width.",
         ),
+        *(
+            Mistake(
+                "off by one",
+                _window(
+                    lambda back, width, least=least: (
+                        (back >= 0) & (back < max(width - 1, least))
+                    )
+                ),
+                "One word too few is seen: the word itself is one of the width, and "
+                "width - 1 stand before it.",
+            )
+            for least in (0, 1)
+        ),
+        *slips_of_shares(
+            lambda share: _window(_right, share=share), "The right words are seen. "
+        ),
         Mistake(
             "itself",
             _window(
@@ -288,6 +343,21 @@ EXERCISES["16c"] = Comparison(
                 )
             ),
             "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "itself",
+            _window(
+                lambda back, width: (
+                    (back > 0) & (back < width)
+                    | (back == 0) & (np.arange(len(back)) == 0)[:, None]
+                )
+            ),
+            "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "M13",
+            lambda scores, width: _window(_right)(scores.T, width),
+            "The scores are transposed: a row belongs to the word that asks.",
         ),
         Mistake(
             "zero",

@@ -1,9 +1,13 @@
 """Exercises of lesson 17: two dimensions, and three."""
 
+import itertools
+
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.families.formula import PARTS, SINGLE, encode
+from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.sinusoids import sinusoidal_encoding
 
@@ -40,6 +44,68 @@ def _counted(frames, height, width, d_model):
     return rows.reshape(frames, height, width, d_model)
 
 
+AXES = ("frame", "line", "column")
+IN_ORDER = (0, 1, 2)
+
+
+def _of_other_axes(axes):
+    """Return the mistake of thirds that encode these axes, in this order."""
+    if sorted(axes) == list(IN_ORDER):
+        said = ", ".join(AXES[axis] for axis in axes)
+        hint = f"The thirds code {said}: they should code frame, line, column."
+    else:
+        many = max(axes, key=axes.count)
+        lost = [AXES[axis] for axis in IN_ORDER if axis not in axes]
+        times = {2: "twice", 3: "three times"}[axes.count(many)]
+        hint = f"The {AXES[many]} is coded {times}, the {' and the '.join(lost)} not "
+        hint += "at all."
+    return Mistake("M42", _film(axes), hint)
+
+
+def _in_thirds(parts):
+    """Return a table whose thirds are made by a formula with some parts exchanged."""
+    return _film(encode=lambda n, third: encode(np.arange(n), third, **parts))
+
+
+def _fits(parts):
+    """Tell whether what is made of a table has its shape, and so fits into thirds."""
+    return encode(np.arange(3), 8, **parts).shape == (3, 8)
+
+
+OF_THIRDS = [part for part in [*PARTS, *SINGLE] if _fits(part[1])]
+
+
+def _first_row(n, third):
+    """Return an encoding with zeros below its first row."""
+    return np.where(np.arange(n)[:, None] == 0, encode(np.arange(n), third), 0)
+
+
+def _moved(axes):
+    """Return the right table with its axes in another order."""
+    return lambda *sizes: _film()(*sizes).transpose(axes)
+
+
+def _reshaped(axes):
+    """Return tables whose axes were filled in another order, and then reshaped."""
+
+    def as_right(*sizes):
+        right = _film()(*sizes)
+        return right.transpose(*axes, 3).reshape(right.shape)
+
+    def as_filled(*sizes):
+        table = _film()(*(sizes[axis] for axis in axes), sizes[3])
+        return table.reshape(*sizes)
+
+    return as_right, as_filled
+
+
+def _alike(axis):
+    """Return the right table, all along one axis as at its first place."""
+    return lambda *sizes: (
+        np.take(_film()(*sizes), [0], axis=axis) + np.zeros((*sizes[:3], 1))
+    )
+
+
 EXERCISES["17a"] = Comparison(
     reference=_film(),
     draw=fixed((2, 3, 4, 6), (3, 2, 5, 12), (4, 3, 2, 24), (1, 6, 3, 12)),
@@ -48,24 +114,77 @@ EXERCISES["17a"] = Comparison(
     ),
     place=at("frame", "line", "column", "number"),
     coarse=lambda *arguments: 1e-5,
+    alternatives=(
+        Mistake(
+            "M5",
+            _film(encode=lambda n, third: in_halves(sinusoidal_encoding(n, third))),
+            "Under another convention: in each third all sines come first, then all "
+            "cosines. `sinusoidal_encoding` lets them alternate.",
+        ),
+    ),
     mistakes=(
         *(
-            Mistake("M42", _film(axes), hint)
-            for axes, hint in (
-                ((0, 2, 1), "Lines and columns have changed places."),
-                ((1, 0, 2), "Frames and lines have changed places."),
-                ((2, 1, 0), "Frames and columns have changed places."),
-                ((1, 2, 0), "The right thirds in another order: the frame's is first."),
-                ((2, 0, 1), "The right thirds in another order: the frame's is first."),
-                ((0, 1, 1), "The line is coded twice, the column not at all."),
-                ((0, 2, 2), "The column is coded twice, the line not at all."),
-                ((0, 0, 2), "The frame is coded twice, the line not at all."),
+            _of_other_axes(axes)
+            for axes in itertools.product(IN_ORDER, repeat=3)
+            if axes != IN_ORDER
+        ),
+        *(
+            Mistake(
+                "unfinished",
+                _film([None if axis == left else axis for axis in IN_ORDER]),
+                f"The {which} third is still 0: the {AXES[left]} belongs there.",
             )
+            for left, which in enumerate(("first", "second", "last"))
+        ),
+        *(
+            Mistake(
+                "M14",
+                _alike(axis),
+                f"All {AXES[axis]}s are alike, as the first: is that axis lost?",
+            )
+            for axis in IN_ORDER
+        ),
+        *(
+            Mistake(
+                "M13",
+                _moved(axes),
+                "The axes stand in another order: it is frames, lines, columns, "
+                "numbers.",
+            )
+            for axes in itertools.permutations(range(4))
+            if axes != (0, 1, 2, 3)
+        ),
+        *(
+            Mistake(
+                "M18",
+                mixed,
+                "A reshape has mixed the places: exchange axes by a transpose.",
+            )
+            for axes in itertools.permutations(IN_ORDER)
+            if axes != IN_ORDER
+            for mixed in _reshaped(axes)
+        ),
+        *(
+            Mistake(
+                name,
+                _in_thirds(parts),
+                f"In each third, with its width as d_model, {hint}",
+                # so that it is told of a nan too, of 0 / 0 at a single pair
+                (lambda *sizes: 1e-6) if name == "M6" else None,
+            )
+            for name, parts, hint in OF_THIRDS
         ),
         Mistake(
-            "unfinished",
-            _film((0, 1, None)),
-            "The last third is still 0: the column belongs there.",
+            "early",
+            _film(encode=_first_row),
+            "Only the first row of each third is there: does `return` stand within a "
+            "loop?",
+        ),
+        Mistake(
+            "M5",
+            lambda *sizes: in_halves(_film()(*sizes)),
+            "All sines of the three thirds stand before all cosines: each third holds "
+            "the sines and cosines of its own axis.",
         ),
         Mistake(
             "paces",
@@ -85,11 +204,6 @@ EXERCISES["17a"] = Comparison(
             "The patches are counted one after the other: give each axis a third.",
         ),
         Mistake(
-            "M9",
-            _film(encode=lambda n, third: sinusoidal_encoding(n, third, start=1)),
-            "Frames, lines and columns are counted from 1: they begin at 0.",
-        ),
-        Mistake(
             "axis",
             lambda frames, height, width, d_model: _film()(
                 frames, height, width, d_model
@@ -97,12 +211,20 @@ EXERCISES["17a"] = Comparison(
             "The rows are right, one below the other: give them their three axes.",
         ),
     ),
+    pairs=lambda: combinations(
+        [part for part in OF_THIRDS if part in PARTS], _in_thirds
+    ),
     right="An axis more costs no more than a share of the numbers.",
 )
 
 
+def _place(line=5, old=14, new=24, put=0.5, taken=0.5):
+    """Return where a new line lies among the old ones, some parts exchanged."""
+    return (line + put) * old / new - taken
+
+
 EXERCISES["17b"] = Number(
-    reference=lambda: 5.5 * 14 / 24 - 0.5,
+    reference=_place,
     right=lambda: (
         "Its row is a mixture of the old lines 2 and 3: 29 % of the one, 71 % of the "
         "other."
@@ -110,46 +232,59 @@ EXERCISES["17b"] = Number(
     mistakes=(
         value(
             "centres",
-            5 * 14 / 24,
+            _place(put=0, taken=0),
             "That takes edges for centres: the centre of line 5 is at 5.5.",
         ),
         value(
             "centres",
-            5 * 13 / 23,
+            _place(old=13, new=23, put=0, taken=0),
             "That puts first on first and last on last: here centres lie on centres "
             "of squares, and the images' edges on one another.",
         ),
         value(
             "centres",
-            5.5 * 14 / 24,
+            _place(taken=0),
             "That is measured from the upper edge: the centre of the old line 0 is "
             "at 0.5 there.",
         ),
         value(
             "centres",
-            5 * 14 / 24 - 0.5,
+            _place(put=0),
             "One half is left out: the centre of the new line 5 is at 5.5.",
         ),
         value(
-            "M40",
-            5.5 * 24 / 14 - 0.5,
-            "Old and new are exchanged: there are fewer old lines than new ones.",
+            "sign",
+            _place(taken=-0.5),
+            "The last half is to be taken off: the centre of the old line 0 is at 0.5.",
         ),
         value(
-            "M40",
-            5 * 24 / 14,
-            "Old and new are exchanged: there are fewer old lines than new ones.",
+            "sign",
+            _place(put=0, taken=-0.5),
+            "One half is left out, and the other is to be taken off.",
         ),
         value(
-            "start",
-            6.5 * 14 / 24 - 0.5,
-            "That is new line 6: lines are counted from 0.",
+            "sign",
+            _place(put=-0.5, taken=-0.5),
+            "The halves have the wrong signs: the centre of line 5 is at 5.5.",
         ),
-        value(
-            "start",
-            4.5 * 14 / 24 - 0.5,
-            "That is new line 4: lines are counted from 0.",
+        *(
+            value(
+                "M40",
+                _place(old=24, new=14, put=half, taken=half),
+                "Old and new are exchanged: there are fewer old lines than new ones.",
+            )
+            for half in (0.5, 0)
         ),
+        *(
+            value(
+                "start",
+                _place(line=line),
+                f"That is new line {line}: lines are counted from 0.",
+            )
+            for line in (6, 4)
+        ),
+        value("M9", _place() + 1, "That counts old lines from 1: the first is line 0."),
+        value("M17", 2, "The digits after the point are lost. Where exactly?"),
         value("not rounded", 3, "Near: it lies between two old lines. Where exactly?"),
     ),
     remarks=(
@@ -162,10 +297,10 @@ EXERCISES["17b"] = Number(
 )
 
 
-def _resized(table, n, axis, corners=False):
+def _resized(table, n, axis, corners=False, put=0.5):
     """Return a table with n entries along an axis, mixed of those there are."""
     old = table.shape[axis]
-    place = (np.arange(n) + 0.5) * old / n - 0.5
+    place = (np.arange(n) + put) * old / n - put
     if corners:
         place = np.arange(n) * (old - 1) / max(n - 1, 1)
     place = np.clip(place, 0, old - 1)
@@ -175,16 +310,23 @@ def _resized(table, n, axis, corners=False):
     return np.moveaxis(table[..., low] * (1 - part) + table[..., high] * part, -1, axis)
 
 
-def _both(table, old, new, corners=False):
+def _both(table, old, new, **how):
     """Return a grid resized along both axes."""
     grid = table.reshape(*old, -1)
-    return _resized(_resized(grid, new[0], 0, corners), new[1], 1, corners)
+    return _resized(_resized(grid, new[0], 0, **how), new[1], 1, **how)
 
 
-def _nearest(grid, new):
-    """Return a grid whose patches each take the row of the old one they lie in."""
-    line, column = (np.arange(n) * m // n for n, m in zip(new, grid.shape))
-    return grid[line][:, column]
+def _nearest(put=0.0, pick=np.floor):
+    """Return a grid whose patches each take one row of the old one."""
+
+    def model(table, old, new):
+        line, column = (
+            np.clip(pick((np.arange(n) + put) * m / n), 0, m - 1).astype(int)
+            for n, m in zip(new, old)
+        )
+        return _flat(table.reshape(*old, -1)[line][:, column])
+
+    return model
 
 
 def _flat(grid):
@@ -251,10 +393,29 @@ EXERCISES["17c"] = Comparison(
             lambda table, old, new: _resized(table, new[0] * new[1], 0),
             "The table is resized as one list: lines run into one another.",
         ),
+        *(
+            Mistake(
+                "M17",
+                _nearest(put, pick),
+                "Each new patch takes one old row whole: mix the rows, as `resized` "
+                "does.",
+            )
+            for put, pick in ((0, np.floor), (0.5, np.floor), (0, np.round))
+        ),
         Mistake(
             "centres",
-            lambda table, old, new: _flat(_nearest(table.reshape(*old, -1), new)),
-            "Each new patch takes one old row whole: mix the rows, as `resized` does.",
+            lambda table, old, new: _flat(_both(table, old, new, put=0)),
+            "Edges are taken for centres: the centre of patch i is at i + 0.5.",
+        ),
+        *(
+            Mistake(
+                "one",
+                lambda table, old, new, axis=axis: _flat(
+                    _resized(table.reshape(*old, -1), new[axis], axis)
+                ),
+                f"Only the {which} are resized.",
+            )
+            for axis, which in enumerate(("lines", "columns"))
         ),
         Mistake(
             "axis",

@@ -13,6 +13,7 @@ Who calls whom::
         mathematics   formulas as MathML
         words         the glossary's words, explained where they stand
     printed       the lessons as one PDF
+    lite          the notebooks in JupyterLite, beside the pages
 
 In the page, ``page/explorer.js`` makes native controls and brings the frames that a
 kernel would draw; the picture itself, dragging, playing and formulas are the scripts of

@@ -5,7 +5,7 @@ import pathlib
 import sys
 
 from posenc_lessons.publish import serve
-from posenc_lessons.publish.site import build, explorers, printed
+from posenc_lessons.publish.site import build, explorers, lite, printed
 
 
 def main(arguments=None):
@@ -18,19 +18,29 @@ def main(arguments=None):
     )
     parser.add_argument("--open", action="store_true", help="show it in a browser")
     parser.add_argument("--pdf", action="store_true", help="print it as one PDF, too")
+    parser.add_argument(
+        "--lite", action="store_true", help="add JupyterLite, which takes a network"
+    )
+    parser.add_argument("--lock", type=pathlib.Path, help="Pyodide's lock, as a file")
     parser.add_argument("--room", type=int, default=build.ROOM)
     told = parser.parse_args(arguments)
     notebooks = sorted(pathlib.Path("notebooks").glob("*.ipynb"))
     try:
         build.build(notebooks, told.out, told.kept, told.room, told.live)
-    except (explorers.CellFailed, RuntimeError) as error:
+        print(f"{told.out}: {_megabytes(told.out):.1f} MB")
+        if told.lite:
+            lite.build(pathlib.Path.cwd(), told.out / "lite", told.lock)
+            print(f"{told.out / 'lite'}: {_megabytes(told.out / 'lite'):.1f} MB")
+    except (explorers.CellFailed, OSError, RuntimeError) as error:
         sys.exit(str(error))
-    size = sum(path.stat().st_size for path in told.out.rglob("*") if path.is_file())
-    print(f"{told.out}: {size / 1e6:.1f} MB")
     if told.pdf:
         print(printed.pdf(told.out))
     if told.open:
         serve.show(told.out, "index.html")
+
+
+def _megabytes(folder):
+    return sum(p.stat().st_size for p in folder.rglob("*") if p.is_file()) / 1e6
 
 
 if __name__ == "__main__":

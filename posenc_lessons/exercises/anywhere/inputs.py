@@ -1,0 +1,110 @@
+"""What comes of arguments that are changed before they are used, in any exercise."""
+
+import itertools
+
+import numpy as np
+
+from posenc_lessons.exercises.explanations import Mistake
+
+WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _is_whole(argument):
+    """Tell whether an argument is a whole number, or several."""
+    return np.asarray(argument).dtype.kind in "iu"
+
+
+def _is_table(argument):
+    """Tell whether an argument is a table of fractions."""
+    return np.ndim(argument) == 2 and np.asarray(argument).dtype.kind == "f"
+
+
+EXCHANGED = "It is the result for two arguments that have changed places."
+ARGUMENTS = [
+    (
+        "M9",
+        lambda argument: argument + 1,
+        "It is the result for a {} that is one larger: is there a count from 1?",
+        _is_whole,
+    ),
+    (
+        "off by one",
+        lambda argument: argument - 1,
+        "It is the result for a {} that is one smaller: one step too few?",
+        _is_whole,
+    ),
+    (
+        "M17",
+        lambda argument: np.trunc(argument),
+        "It is the result for a {} that is cut to whole numbers.",
+        _is_table,
+    ),
+    (
+        "M16",
+        lambda argument: argument / np.linalg.norm(argument, axis=1, keepdims=True),
+        "It is the result for a {} whose rows are each divided by their length.",
+        _is_table,
+    ),
+    (
+        "backwards",
+        lambda argument: argument[::-1],
+        "It is the result for a {} whose rows are in reverse.",
+        lambda argument: np.ndim(argument) > 0,
+    ),
+]
+
+
+def changes(reference, case):
+    """Return what comes of arguments that are changed before they are used.
+
+    Parameters
+    ----------
+    reference : callable
+        The right function of the exercise.
+    case : tuple
+        Arguments, to see of what kind they are.
+    """
+    found = []
+    for n, argument in enumerate(case):
+        which = f"{WHICH[n]} argument"
+        for name, change, hint, fits in ARGUMENTS:
+            if fits(argument):
+                model = _of_changed(reference, {n: change})
+                found.append(Mistake(name, model, hint.format(which)))
+    found += [
+        Mistake("argument", _exchanged(reference, n, m), EXCHANGED)
+        for n, m in itertools.combinations(range(len(case)), 2)
+    ]
+    return found
+
+
+def of_all():
+    """Return every change as name and hint, in that of the first argument."""
+    told = [(name, hint.format("first argument")) for name, _, hint, _ in ARGUMENTS]
+    return [Mistake(*one[:1], None, one[1]) for one in [*told, ("argument", EXCHANGED)]]
+
+
+def _of_changed(reference, changes):
+    """Return a function that changes some of its arguments first."""
+
+    def model(*case):
+        new = list(case)
+        try:
+            for n, change in changes.items():
+                new[n] = change(new[n])
+            return reference(*new)
+        except Exception:  # a size that is one off, for example
+            return np.empty(0)  # nobody's answer
+
+    return model
+
+
+def _exchanged(reference, n, m):
+    """Return a function that exchanges two of its arguments first."""
+
+    def model(*case):
+        new = list(case)
+        new[n], new[m] = new[m], new[n]
+        return _of_changed(reference, {})(*new)
+
+    return model

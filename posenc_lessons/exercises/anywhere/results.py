@@ -1,0 +1,212 @@
+"""What can go wrong in any exercise: the right result but for one thing."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+
+from posenc_lessons.exercises.explanations import Mistake
+
+
+def changes(right, case, arrays):
+    """Return changes of the right result that learners' slips lead to.
+
+    Parameters
+    ----------
+    right : callable
+        The right function.
+    case : tuple
+        Arguments, to see which axes the result has.
+    arrays : list of numpy.ndarray or None
+        What the answer gave.
+    """
+
+    def mistake(name, change, hint, whole=False):
+        def model(*given):
+            return change(np.asarray(right(*given)))
+
+        return Mistake(name, model, hint, whole=whole)
+
+    axes = np.ndim(right(*case))
+    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
+    if not all(array is None or _is_plain(array) for array in arrays):
+        of_numbers += [mistake(*entry) for entry in OF_NUMBERS]
+    if axes == 0:
+        return of_numbers
+    early = mistake(*FIRST_ROW)
+    tolerance = lambda *given: _nothing_below(np.asarray(right(*given)))  # noqa: E731
+    return [
+        *of_numbers,
+        *(mistake("M13", *entry) for entry in _turned_over(axes)),
+        *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
+        dataclasses.replace(early, tolerance=tolerance),
+        *(mistake(*entry) for entry in OF_ROWS),
+    ]
+
+
+def _turned_over(axes):
+    """Return what exchanges the axes of a result, each with its hint."""
+    ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
+    first = ways.pop() if ways else (0,)  # all axes, from the last to the first
+    return [
+        (lambda table: table.transpose(first), "It is transposed."),
+        *(
+            (
+                lambda table, way=way: table.transpose(way),
+                "The numbers are right, but the axes have changed places.",
+            )
+            for way in ways
+        ),
+    ]
+
+
+def _columns_moved(table, order):
+    """Return a table of pairs with its columns in another order, or nothing."""
+    d = table.shape[-1]
+    return table[..., order(np.arange(d), d)] if d % 2 == 0 else np.empty(0)
+
+
+# A mistake's number, the change, and a hint. Those of `whole` lose digits.
+OF_NUMBERS = [
+    *(
+        (
+            "rounded",
+            lambda table, digits=digits: np.round(table, digits),
+            f"It is rounded to {digits} digits: return all of them.",
+        )
+        for digits in range(5)
+    ),
+    ("M17", np.trunc, "The digits after the point are lost.", True),
+    ("M17", np.floor, "All numbers are rounded down: is there a `//`?", True),
+    ("M17", np.ceil, "All numbers are rounded up.", True),
+    (
+        "M15",
+        lambda table: table.astype(np.float16).astype(float),
+        "The result is kept in float16, which has 3 digits.",
+    ),
+    (
+        "off by one",
+        lambda table: table + 1,
+        "Every number is one too large: is there a count from 1, in place of 0?",
+    ),
+    (
+        "off by one",
+        lambda table: table - 1,
+        "Every number is one too small: is there a count from 0, in place of 1?",
+    ),
+    ("abs", np.abs, "The signs are lost: no number is below 0."),
+    ("inverse", lambda table: 1 / table, "It is 1 divided by the right result."),
+    (
+        "squared",
+        np.square,
+        "Each number is the square of the right one.",
+    ),
+    ("root", np.sqrt, "Each number is the root of the right one."),
+]
+
+FIRST_ROW = (
+    "early",
+    lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
+    "Only the first row is there: does `return` stand within a loop?",
+)
+
+OF_TABLES = [
+    (
+        "M10",
+        lambda table: table[..., ::-1],
+        "The columns are in reverse order.",
+    ),
+    (
+        "M10",
+        lambda table: _columns_moved(table, lambda c, d: d - 2 - (c - c % 2) + c % 2),
+        "The pairs of columns are in reverse order.",
+    ),
+    (
+        "M8",
+        lambda table: _columns_moved(table, lambda c, d: c ^ 1),
+        "In each pair of columns the two have changed places: sine and cosine?",
+    ),
+    (
+        "M8",
+        lambda table: _columns_moved(table, lambda c, d: (c + d // 2) % d),
+        "The two halves of the columns have changed places: sines and cosines?",
+    ),
+    (
+        "M5",
+        lambda table: _columns_moved(table, lambda c, d: 2 * c % d + 2 * c // d),
+        "The numbers are right, but every second column comes first (halves).",
+    ),
+    (
+        "M5",
+        lambda table: _columns_moved(table, lambda c, d: c // 2 + c % 2 * (d // 2)),
+        "The numbers are right, but the columns of the two halves alternate.",
+    ),
+]
+
+OF_ROWS = [
+    ("backwards", np.flip, "It stands in reverse order."),
+    ("backwards", lambda table: table[::-1], "The rows are in reverse."),
+    (
+        "early",
+        lambda table: table.flat[0],
+        "It returned the first number alone. Does `return` stand within a loop, or "
+        "is one place of the result taken?",
+    ),
+    (
+        "early",
+        lambda table: table[0],
+        "It returned the first row alone: does `return` stand within a loop?",
+    ),
+    ("short", lambda table: table[:-1], "The last one is missing."),
+    ("short", lambda table: table[1:], "The first one is missing."),
+    *(
+        (
+            "short",
+            lambda table, row=row: _without(table, row),
+            f"The {which} row is still 0: where does the loop {verb}?",
+        )
+        for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
+    ),
+    (
+        "M34",
+        lambda table: np.repeat(table, 2, axis=-1),
+        "Every number is there twice, side by side: as for columns in place of pairs?",
+    ),
+    (
+        "M34",
+        lambda table: np.repeat(table, 2, axis=0),
+        "Every row is there twice.",
+    ),
+    ("axis", np.ravel, "All numbers are there, but in one long row."),
+    ("axis", lambda table: table[..., None], "It has an axis too many."),
+    ("axis", lambda table: table[None], "It has an axis too many."),
+]
+
+
+def _is_plain(array):
+    """Tell whether an array holds only 0, 1 and -1, which come about in many ways."""
+    return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
+
+
+def _nothing_below(table):
+    """Return a tolerance for a table's first row, and none for the zeros below it."""
+    first = np.arange(len(table)) == 0
+    return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
+
+
+def _without(table, row):
+    """Return a table with zeros in one row."""
+    table = table.copy()
+    table[row] = 0
+    return table
+
+
+def of_all():
+    """Return every change as name and hint."""
+    told = [
+        ("minus", None, "All signs are the other way round."),
+        ("M13", None, "It is transposed."),
+        ("M13", None, "The numbers are right, but the axes have changed places."),
+        *[entry[:3] for entry in [*OF_NUMBERS, FIRST_ROW, *OF_TABLES, *OF_ROWS]],
+    ]
+    return [Mistake(name, None, hint) for name, _, hint in told]

@@ -1,0 +1,334 @@
+"""What is named in any exercise, tried on exercises without mistakes of their own."""
+
+import dataclasses
+import functools
+import math
+
+import numpy as np
+import pytest
+
+from posenc_lessons.attention import softmax
+from posenc_lessons.exercises import EXERCISES, anywhere, draw
+from posenc_lessons.exercises.anywhere import ingredients
+from posenc_lessons.exercises.explanations import LESS_LIKELY
+from posenc_lessons.exercises.own_numbers import Number
+from posenc_lessons.exercises.verdicts import Wrong
+from posenc_lessons.sinusoids import angular_frequencies, wavelengths
+from tests.answers.makers import blocks, pairs_of
+
+NONE = {"mistakes": (), "alternatives": (), "pairs": tuple, "given": None}
+
+
+def refusal(exercise, answer):
+    """Return the error for an answer, if an exercise knows no mistake of its own."""
+    table = dataclasses.replace(EXERCISES[exercise], **NONE, forbids=None)
+    cases = draw(exercise)
+    with pytest.raises(Wrong) as raised:
+        table.judge(table.collect(answer, cases), cases)
+    return raised.value
+
+
+def changed(change, exercise):
+    """Return the right function of an exercise with its result changed."""
+    return lambda *case: change(np.asarray(EXERCISES[exercise].reference(*case)))
+
+
+def turned(paces):
+    """Return a row of halves k words on, by frequencies for a width."""
+
+    def model(row, k):
+        s, c = np.split(row, 2)
+        a = k * np.asarray(paces(len(row)))
+        return np.hstack([s * np.cos(a) + c * np.sin(a), c * np.cos(a) - s * np.sin(a)])
+
+    return model
+
+
+def of_base(base, exponent=lambda i, d: 2 * i / d):
+    return turned(lambda d: [base ** -exponent(i, d) for i in range(d // 2)])
+
+
+def attending(weigh=softmax, root=lambda q, k, v: math.sqrt(q.shape[1])):
+    """Return attention with other weights from scores, or another divisor."""
+    return lambda q, k, v: weigh(q @ k.T / root(q, k, v)) @ v
+
+
+def rotation(c, s):
+    return [[c, s], [-s, c]]
+
+
+OF_ARGUMENTS = [
+    ("8a", "M9", "one larger", lambda k, d: blocks(rotation)(-k - 1, d)),
+    ("8a", "off by one", "one smaller", lambda k, d: blocks(rotation)(1 - k, d)),
+    ("9b", "M17", "cut to", lambda q, k, v: attending()(q.astype(int), k, v)),
+    (
+        "9b",
+        "M16",
+        "by their length",
+        lambda q, k, v: attending()(q / np.linalg.norm(q, axis=1)[:, None], k, v),
+    ),
+    ("10c", "backwards", "rows are in reverse", lambda heads: np.hstack(heads[::-1])),
+    (
+        "5b",
+        "argument",
+        "changed places",
+        lambda lag, n: math.sqrt(
+            sum(2 - 2 * math.cos(n / j) for j in range(1, lag + 1))
+        ),
+    ),
+]
+
+
+OF_INGREDIENTS = [
+    ("8b", "M1", "twice as fast", of_base(1e4, lambda i, d: 4 * i / d)),
+    ("8b", "M2", "half as fast", of_base(1e4, lambda i, d: i / d)),
+    ("8b", "M4", "the frequency 1", of_base(1.0)),
+    ("8b", "M12", "rise", of_base(1e-4)),
+    ("8b", "M3", "(2i + 1)", of_base(1e4, lambda i, d: (2 * i + 1) / d)),
+    ("8b", "pairs from 1", "from 1", of_base(1e4, lambda i, d: (2 * i + 2) / d)),
+    ("8b", "M6", "runs to 1", of_base(1e4, lambda i, d: i / (d / 2 - 1))),
+    ("8b", "M7", "is 1000,", of_base(1000.0)),
+    ("8b", "M7", "is 2.71828,", of_base(math.e)),
+    ("8b", "M7", "is 10,", of_base(10.0)),
+    ("8b", "M7", "is 100000,", of_base(1e5)),
+    ("H2c", "M7", "is 10000,", lambda n, base: [1e4 ** (-i / n) for i in range(n)]),
+    ("8b", "M10", "reverse", turned(lambda d: angular_frequencies(d)[::-1])),
+    ("8b", "M11", "too small", turned(lambda d: np.deg2rad(angular_frequencies(d)))),
+    ("8b", "M11", "too large", turned(lambda d: np.rad2deg(angular_frequencies(d)))),
+    ("8b", "2pi", "by 2 pi", turned(lambda d: 2 * np.pi * angular_frequencies(d))),
+    (
+        "8b",
+        "M15",
+        "frequencies are kept",
+        turned(lambda d: angular_frequencies(d).astype(np.float16).astype(float)),
+    ),
+    ("8b", "M17", "cut to 0", turned(lambda d: angular_frequencies(d).astype(int))),
+    ("8b", "minus", "other sign", turned(lambda d: -angular_frequencies(d))),
+    ("9b", "M19", "down the columns", attending(lambda s: softmax(s.T).T)),
+    ("9b", "M19", "All weights", attending(lambda s: np.exp(s) / np.exp(s).sum())),
+    ("9b", "M17", "down to whole", attending(lambda s: softmax(s // 1))),
+    ("9b", "M17", "cut to whole", attending(lambda s: softmax(s.astype(int)))),
+    ("9b", "minus", "other sign", attending(lambda s: softmax(-s))),
+    ("9b", "exp", "exponential", attending(lambda s: s / s.sum(axis=1)[:, None])),
+    ("9b", "unfinished", "not divided by the sum", attending(np.exp)),
+    ("9b", "unfinished", "softmax is missing", attending(lambda s: s)),
+    ("9b", "hard", "largest", attending(lambda s: np.eye(s.shape[1])[s.argmax(1)])),
+    ("9b", "M20", "not divided", attending(root=lambda q, k, v: 1)),
+    ("9b", "M20", "by d_k", attending(root=lambda q, k, v: q.shape[1])),
+    ("9b", "M20", "multiplied", attending(root=lambda q, k, v: q.shape[1] ** -0.5)),
+    ("9b", "M20", "another root", attending(root=lambda q, k, v: v.shape[1] ** 0.5)),
+]
+
+
+def _rows(table, row):
+    return np.broadcast_to(row, table.shape)
+
+
+# An exercise, the mistake, a part of the hint, and what is done to the right result.
+OF_RESULTS = [
+    ("8b", "rounded", "to 2 digits", lambda t: t.round(2)),
+    *(
+        ("8b", "rounded", f"to {n} digits", lambda t, n=n: t.round(n))
+        for n in (1, 3, 4)
+    ),
+    ("6c", "rounded", "to 0 digits", np.round),
+    ("5b", "M17", "are lost", np.trunc),
+    ("13a", "M17", "rounded down", np.floor),
+    ("5b", "M17", "rounded up", np.ceil),
+    ("8b", "M15", "result is kept", lambda t: t.astype(np.float16)),
+    ("H1b", "off by one", "too large", lambda t: t + 1),
+    ("H1b", "off by one", "too small", lambda t: t - 1),
+    ("7a", "abs", "signs", np.abs),
+    ("H1b", "inverse", "1 divided", lambda t: 1 / t),
+    ("7a", "squared", "square", np.square),
+    ("H1b", "root", "root of the right", np.sqrt),
+    ("8b", "minus", "All signs", np.negative),
+    ("7a", "M13", "transposed", np.transpose),
+    ("17a", "M13", "axes", lambda t: np.moveaxis(t, -1, 0)),
+    ("9b", "M10", "The columns are in", lambda t: t[:, ::-1]),
+    ("7a", "M10", "pairs of columns", lambda t: t[:, _pairs_reversed(t)]),
+    ("7a", "M8", "each pair", lambda t: t[:, np.arange(t.shape[1]) ^ 1]),
+    ("7a", "M8", "two halves", lambda t: np.hstack(np.split(t, 2, axis=1)[::-1])),
+    ("7a", "M5", "comes first", lambda t: np.hstack([t[:, ::2], t[:, 1::2]])),
+    ("7a", "M5", "alternate", lambda t: np.dstack(np.split(t, 2, 1)).reshape(t.shape)),
+    (
+        "7a",
+        "early",
+        "Only the first row",
+        lambda t: t * (np.arange(len(t)) < 1)[:, None],
+    ),
+    ("7a", "backwards", "It stands", lambda t: t[::-1, ::-1]),
+    ("7a", "backwards", "The rows", lambda t: t[::-1]),
+    ("9b", "early", "first number alone", lambda t: t[0, 0]),
+    ("7a", "early", "first row alone", lambda t: t[0]),
+    ("7a", "short", "last one is", lambda t: t[:-1]),
+    ("7a", "short", "first one is", lambda t: t[1:]),
+    (
+        "9b",
+        "short",
+        "first row is still 0",
+        lambda t: t * (np.arange(len(t)) > 0)[:, None],
+    ),
+    ("7a", "short", "last row is still 0", lambda t: t * _not_last(t)),
+    ("H1b", "M34", "side by side", lambda t: t.repeat(2)),
+    ("7a", "M34", "Every row is there", lambda t: t.repeat(2, axis=0)),
+    ("7a", "axis", "long row", np.ravel),
+    ("7a", "axis", "axis too many", lambda t: t[None]),
+    ("1c", "M19", "columns sum to 1", lambda t: t / t.sum(axis=0)),
+    ("1c", "M19", "together", lambda t: t / t.sum()),
+    ("4b", "constant", "whatever is given", lambda t: 3),
+    ("H1b", "M14", "All numbers are the same", lambda t: np.full(t.shape, len(t))),
+    ("7a", "M14", "the same: is", lambda t: _rows(t, np.arange(t.shape[1]))),
+    ("7a", "M14", "first one", lambda t: _rows(t, t[0])),
+    ("7a", "M14", "last one", lambda t: _rows(t, t[-1])),
+    ("7a", "M14", "mean", lambda t: _rows(t, t.mean(axis=0))),
+    ("9b", "M16", "its length", lambda t: t / np.linalg.norm(t, axis=1)[:, None]),
+    ("9b", "M16", "its sum", lambda t: t / t.sum(axis=1)[:, None]),
+    ("9b", "M16", "of its own", lambda t: t * (2 + np.arange(len(t)))[:, None]),
+    ("9b", "M9", "the next one", lambda t: np.roll(t, -1, axis=0)),
+    ("9b", "off by one", "the one before", lambda t: np.roll(t, 1, axis=0)),
+    ("7a", "columns", "another order", lambda t: np.roll(t, 3, axis=1)),
+    ("9b", "order", "another order", lambda t: t[np.lexsort(t.T)]),
+    (
+        "9b",
+        "M15",
+        "3 digits",
+        lambda t: t * (1 + 1e-4 * np.cos(np.arange(t.size)).reshape(t.shape)),
+    ),
+    (
+        "9b",
+        "M16",
+        "times the root of the number of columns",
+        lambda t: t * t.shape[1] ** 0.5,
+    ),
+    ("7a", "M11", "180 / pi", np.rad2deg),
+    ("7a", "M16", "divided by 2 pi", lambda t: t / (2 * np.pi)),
+    ("7a", "M16", "times 3, in every", lambda t: 3 * t),
+    ("7a", "M16", "in each case another", lambda t: t * (t.size + 0.5)),
+]
+
+
+def _pairs_reversed(table):
+    d = table.shape[1]
+    return np.arange(d).reshape(-1, 2)[::-1].ravel()
+
+
+def _not_last(table):
+    return (np.arange(len(table)) < len(table) - 1)[:, None]
+
+
+def number(right, whole=""):
+    """Return the question for a number, which knows no mistake."""
+    return Number(reference=right, right=str, whole=whole)
+
+
+def refused_number(value, right, whole=""):
+    with pytest.raises(Wrong) as raised:
+        number(right, whole).judged(value)
+    return raised.value
+
+
+def wavelength():
+    """Return what is computed from the paper's frequencies."""
+    return wavelengths(512)[200]
+
+
+# The mistake, a part of the hint, and a wrong number where 0.3 is right, or 40.
+OF_NUMBERS = [
+    ("minus", "other way", -0.3),
+    ("inverse", "1 divided", 1 / 0.3),
+    ("squared", "square", 0.09),
+    ("root", "root", 0.3**0.5),
+    ("twice", "twice", 0.6),
+    ("half", "half", 0.15),
+    ("2pi", "2 pi times", 0.6 * np.pi),
+    ("2pi", "divided by 2 pi", 0.15 / np.pi),
+    ("M11", "into degrees", np.rad2deg(0.3)),
+    ("M11", "into radians", np.deg2rad(0.3)),
+]
+OF_COUNTS = [("off by one", "too many", 41), ("off by one", "too few", 39)]
+
+
+@functools.cache
+def replies():
+    """Return the mistake and the text for each entry of the lists above."""
+    found = [
+        (entry, refusal(entry[0], entry[3])) for entry in OF_ARGUMENTS + OF_INGREDIENTS
+    ]
+    found += [
+        (entry, refusal(entry[0], changed(entry[3], entry[0]))) for entry in OF_RESULTS
+    ]
+    for entries, right, whole in ((OF_NUMBERS, 0.3, ""), (OF_COUNTS, 40, "count")):
+        found += [
+            (
+                ("number", *entry),
+                refused_number(entry[2], lambda right=right: right, whole),
+            )
+            for entry in entries
+        ]
+    return found
+
+
+def test_each_is_named_and_told():
+    missed = [
+        (exercise, name, part, error.mistake, str(error))
+        for (exercise, name, part, _), error in replies()
+        if error.mistake != name or part not in str(error)
+    ]
+    assert missed == []
+
+
+def test_every_hint_is_shown():
+    missing = [
+        (one.name, one.hint)
+        for one in anywhere.of_all()
+        if not any(one.name == e.mistake and one.hint in str(e) for _, e in replies())
+    ]
+    # The base 100 does what half the exponent does, and is told as less likely.
+    assert missing == [
+        ("M7", "The base of the frequencies is 100, not the one asked for.")
+    ]
+    assert str(refusal("8b", of_base(100.0))).endswith(f"{LESS_LIKELY} another base.")
+
+
+def test_right_answers_stay_right():
+    for exercise in ("8a", "9b", "H2c"):
+        table = EXERCISES[exercise]
+        cases = draw(exercise)
+        assert table.judge([table.reference(*case) for case in cases], cases)
+
+
+def test_a_number_from_other_frequencies_is_named():
+    for name, base in ("M1", 1e8), ("M2", 100), ("M7", 1000), ("M12", 1e-4):
+        wrong = 2 * np.pi * base ** (400 / 512)
+        assert refused_number(wrong, wavelength).mistake == name
+
+
+def test_a_count_that_many_slips_lead_to_names_none():
+    def slow():
+        return int((wavelengths(16) > 10).sum())
+
+    assert refused_number(0, slow, "count").mistake is None
+    assert refused_number(5, lambda: 40, "count").mistake is None
+
+
+def test_an_ingredient_is_exchanged_for_a_moment_only():
+    table = EXERCISES["8b"]
+    (case, *_) = draw("8b")
+    before = table.reference(*case)
+    models = [one.model for one in ingredients.spoilt(table.reference, case)]
+    assert all(not np.allclose(model(*case), before) for model in models[:4])
+    np.testing.assert_array_equal(table.reference(*case), before)
+    with pytest.raises(ZeroDivisionError), ingredients.exchanged(softmax, None):
+        1 / 0  # noqa: B018
+    assert ingredients.spoilt(lambda x: x, (1,)) == []
+
+
+def test_few_results_are_not_enough_to_name_anything():
+    nothing = [np.array([1.0]), np.array([2.0])]
+    assert anywhere.observed.observed(nothing[:1], nothing[:1], [(1,)]) == []
+    assert anywhere.observed.observed([np.eye(2), None], nothing, [(1,), (2,)]) == []
+
+
+def test_pairs_are_made_as_the_lesson_does():
+    assert refusal("5c", lambda n, m: pairs_of(np.ones((n, m)))).mistake == "M14"
