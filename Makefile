@@ -45,8 +45,8 @@ slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes)
 	$(venv) -m posenc_lessons.publish.slides $(LESSON) $(if $(filter yes,$(OPEN)),--open)
 
 test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider of them
-	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_lite.py \
-		tests/browser/test_site.py
+	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \
+		tests/browser/test_site.py tests/browser/test_slides.py
 
 benchmark: .venv/test  ## time the table, turning, the Explorer, marking, pages (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))

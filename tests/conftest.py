@@ -13,12 +13,15 @@ import pytest
 # Marking needs bubblewrap, which is Linux's.
 OF_LINUX = ["test_marking*.py", "test_walls.py", "test_bad_hand_ins.py"]
 collect_ignore_glob = [] if sys.platform == "linux" else OF_LINUX
+# What a built JupyterLite holds is looked at where one is built, by `make test-site`.
+if os.environ.get("SITE") != "whole":
+    collect_ignore_glob = [*collect_ignore_glob, "test_lite_built.py"]
 
 MAY_BE_SKIPPED = "tests/test_other_libraries.py"
 TRUE = {"1", "true", "yes", "on"}
 
-# What takes longest, first: with one of them last, one of two workers would wait for
-# the other. (By itself pytest-xdist starts with the files of most tests.)
+# What takes longest, first: with one of them last, the other workers would wait for
+# it. (By itself pytest-xdist starts with the files of most tests.)
 LONGEST = [
     "tests/test_bad_hand_ins.py",
     "tests/browser/test_lessons.py",

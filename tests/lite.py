@@ -36,6 +36,34 @@ SAY = """async (code) => {
   return said.trim();
 }"""
 
+# By what the notebook knows: a cell far away is not in the page.
+HAS_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
+  ({ model }) => model.type !== "code" || model.executionCount !== null)"""
+
+HAS_NOT_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
+  ({ model }) => model.type !== "code" || model.executionCount === null)"""
+
+FIRST_WIDGET = """async () => {
+  const { content, context } = window.jupyterapp.shell.currentWidget;
+  const { cells } = context.model;
+  for (let c = 0; c < cells.length; c += 1) {
+    const { outputs } = cells.get(c);
+    for (let o = 0; o < (outputs?.length ?? 0); o += 1) {
+      if ("application/vnd.jupyter.widget-view+json" in outputs.get(o).data) {
+        content.activeCellIndex = c;
+        await content.scrollToItem(c);
+        return c;
+      }
+    }
+  }
+  return -1;
+}"""
+
+NEW_PICTURE = """([root, before]) => {
+  const image = root.querySelector(".posenc-picture img");
+  return image?.complete && image.src !== before;
+}"""
+
 VERSION = """from importlib.metadata import version
 print(version("posenc_lessons"))"""
 
@@ -111,9 +139,9 @@ class Page:
         began = time.monotonic()
         page = self.page
         page.evaluate(notebook.CLEAR)
+        page.wait_for_function(HAS_NOT_RUN)
         page.evaluate(notebook.RUN_ALL)
-        numbered = f"() => ({notebook.PROMPTS})().every((t) => /^\\[\\d+\\]:$/.test(t))"
-        page.wait_for_function(numbered)
+        page.wait_for_function(HAS_RUN)
         outputs = page.evaluate(notebook.OUTPUTS)
         wrong = [one for one in outputs if one["output_type"] == "error"]
         assert not wrong, wrong
@@ -122,23 +150,25 @@ class Page:
     def move(self, name):
         """Move the first slider of the first Explorer, by a key, there and back."""
         page = self.page
+        cell = page.evaluate(FIRST_WIDGET)
+        assert cell >= 0, "no cell shows a widget"
         root = page.locator(".posenc-explorer").first
         explorer = notebook.ShownExplorer(page, root)
         explorer.wait_for_picture()
         handle = root.locator(".noUi-handle").first
         handle.focus()
-        before = explorer.readout.inner_text(), explorer.source()
+        start = explorer.readout.inner_text()
         for key in ("ArrowRight", "ArrowLeft"):
+            before = explorer.source()
             began = time.monotonic()
             handle.press(key)
-            page.wait_for_function(
-                "([image, old]) => image.isConnected && image.src !== old"
-                " || document.querySelector('.posenc-picture img').src !== old",
-                arg=[explorer.image.element_handle(), explorer.source()],
-            )
+            page.wait_for_function(NEW_PICTURE, arg=[root.element_handle(), before])
             took = 1000 * (time.monotonic() - began)
             print(f"{name}: {key}, a new picture after {took:.0f} ms")
-        assert explorer.readout.inner_text() == before[0]
+        page.wait_for_function(
+            "([readout, start]) => readout.innerText === start",
+            arg=[explorer.readout.element_handle(), start],
+        )
 
 
 def hear(message):

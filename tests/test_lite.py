@@ -5,7 +5,6 @@ packages, so that a lesson runs there only in the workflow that publishes the pa
 by ``tests/lite.py``.
 """
 
-import hashlib
 import json
 import os
 import pathlib
@@ -16,11 +15,10 @@ import zipfile
 
 import nbformat
 import pytest
-from packaging.utils import canonicalize_name
 
 from posenc_lessons.publish.site import lite
 
-from .pages import ROOT, WHOLE
+from .pages import ROOT
 from .test_site import solutions
 
 LOCK = os.environ.get("PYODIDE_LOCK")
@@ -231,57 +229,3 @@ def secrets_in(texts):
     assert len(lines) > 10
     return [(path, line) for path, text in texts.items() for line in lines
             if line in text and CHECKED_WITH not in path]  # fmt: skip
-
-
-# What is built, with one
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """Return a JupyterLite; `make test-site` and the workflow build one."""
-    if not WHOLE:
-        pytest.skip("make test-site builds JupyterLite")
-    pytest.importorskip("jupyterlite_core", reason="pip install -e .[lite]")
-    folder = tmp_path_factory.mktemp("built") / "lite"
-    lite.build(ROOT, folder, LOCK)
-    return folder
-
-
-def test_the_built_files_hold_no_solution(built):
-    texts = texts_in(built)
-    assert any(name.endswith("posenc_lessons/explorer/picture.js") for name in texts)
-    assert not [
-        name for name in texts if "grading/sources" in name or "answers" in name
-    ]
-    assert secrets_in(texts) == []
-
-
-def test_the_built_lock_is_whole(built):
-    python = built / "python"
-    packages = json.loads((python / "pyodide-lock.json").read_text("utf-8"))["packages"]
-    for name, package in packages.items():
-        assert set(package["depends"]) <= {*packages, *map(canonicalize_name, packages)}
-        if "://" in package["file_name"]:
-            continue
-        content = (python / package["file_name"]).read_bytes()
-        assert hashlib.sha256(content).hexdigest() == package["sha256"], name
-    ours = packages["posenc-lessons"]
-    assert ours["imports"] == ["posenc_lessons"]
-    assert {"numpy", "matplotlib", "anywidget"} <= set(ours["depends"])
-
-
-def test_the_page_knows_the_lock_the_lessons_and_the_widgets(built):
-    told = json.loads((built / "jupyter-lite.json").read_text("utf-8"))
-    config = told["jupyter-config-data"]
-    (options,) = [
-        one["loadPyodideOptions"] for one in config["litePluginSettings"].values()
-    ]
-    assert (built / options["lockFileURL"]).is_file()
-    names = {one["name"] for one in config["federated_extensions"]}
-    assert {"anywidget", "@jupyter-widgets/jupyterlab-manager"} <= names
-    assert any("pyodide" in name for name in names)
-    assert len(names) == 3
-    listed = json.loads((built / "api/contents/all.json").read_text("utf-8"))
-    there = {one["path"] for one in listed["content"]}
-    assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} <= there
-    assert (built / lite.START.split("?")[0]).is_file()

@@ -22,8 +22,6 @@ from posenc_lessons.publish.site.choice import choose
 from posenc_lessons.publish.site.explorers import CellFailed, explorers
 from posenc_lessons.publish.site.under import coordinate
 from posenc_lessons.publish.site.words import glossary
-from posenc_lessons.publish.slides.build import page as slides_page
-from posenc_lessons.publish.slides.rule import slides
 
 from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames, made
 
@@ -420,32 +418,3 @@ def test_the_course_on_one_page(site):
     spans = whole.select("pre span[class]")
     kinds = {kind for span in spans for kind in span["class"]}
     assert "k" in kinds and not kinds & {"n", "p", "o", "mi"}
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_slides_follow_the_rule(path):
-    notebook = nbformat.read(path, as_version=4)
-    page = BeautifulSoup(slides_page(notebook, path.stem, {}), "html.parser")
-    made = page.find_all(class_="posenc-slide")
-    assert len(made) >= 5
-    text = page.get_text()
-    predictions = sum(c.source.count("**Predict:**") for c in notebook.cells)
-    assert text.count("Predict:") == predictions
-    assert "not attempted" not in text
-    assert not re.search(r"\\(frac|sqrt|text)\b", text)
-    asked = sum("data-explorer" in str(slide) for slide in made)
-    assert asked == sum(lessons.shows_explorer(c) for c in notebook.cells)
-
-
-def test_an_answer_comes_on_a_key():
-    cells = [
-        nbformat.v4.new_markdown_cell("# T\n\n## 1. S\n\n**Predict:** what?"),
-        nbformat.v4.new_code_cell("print(7)"),
-        nbformat.v4.new_markdown_cell("Seven, and **this is what it is called for**."),
-    ]
-    cells[1].outputs = [nbformat.v4.new_output("stream", text="7\n")]
-    _, predicted, moral = slides(nbformat.v4.new_notebook(cells=cells))
-    assert len(predicted.parts) == 2 and "<pre>7</pre>" in predicted.parts[1]
-    assert "Seven" in moral.parts[0]
-    cells[2].metadata["tags"] = ["slide-notes"]
-    assert len(slides(nbformat.v4.new_notebook(cells=cells))) == 2

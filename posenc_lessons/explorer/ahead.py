@@ -7,9 +7,7 @@ too. Each turn is short: one frame, then as long a rest.
 Whatever a cell does may change what a function draws, and what a button of the
 notebook calls, too. Therefore each, at its beginning and at its end, empties all
 shelves, and the pictures that are looked at are drawn once more when all is quiet; this
-happens only where somebody looks. The browser hears of it right after the cell, so that
-no message of ours stands in the way of the cell's own: what a key paints there in the
-meantime is what was true before the cell, and the kernel answers it with what is.
+happens only where somebody looks.
 """
 
 import asyncio
@@ -111,16 +109,11 @@ class Queue:
         """Let all frames go, and begin anew when it is quiet."""
         self._busy = False
         self._flush()
-        self._call_later(0, self._tell)
         self.stir()
 
     def _flush(self):
         for show in self.shows():
-            show.flush(tell=False)
-
-    def _tell(self):
-        for show in self.shows():
-            show.tell_flush()
+            show.flush()
 
     def _turn(self):
         """Do one piece of work, and come again; or come to rest, if there is none."""

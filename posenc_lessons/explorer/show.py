@@ -67,7 +67,6 @@ class Show:
         self.shelf = Shelf()
         self._sent = set()
         self._generation = 0
-        self._untold = False
         self._unsure = self._slow = self._slow_ahead = self._fickle = False
         self._surprises = self._late = 0
         self._note = ""
@@ -189,7 +188,6 @@ class Show:
         self.now = frame
         if frame.picture:
             self.good = frame
-        self.tell_flush()
         self.picture.show(self.now.packed(self.good), send)
 
     def _paint(self, stage, steps):
@@ -269,22 +267,15 @@ class Show:
 
     # What is drawn ahead
 
-    def flush(self, _=None, tell=True):
+    def flush(self, _=None):
         """Let all frames go, here and in the browser; what is shown may be untrue."""
         self._generation += 1
         self._unsure = True
         self._surprises = self._late = 0
         self._slow_ahead = False
         self.shelf.clear()
-        self._untold |= bool(self._sent)
-        self._sent.clear()
-        if tell:
-            self.tell_flush()
-
-    def tell_flush(self):
-        """Let the browser know that its frames are void, if it does not know."""
-        if self._untold:
-            self._untold = False
+        if self._sent:
+            self._sent.clear()
             self.picture.flush(self._generation)
 
     def work_ahead(self):
@@ -326,7 +317,6 @@ class Show:
         return True
 
     def _send(self, frame):
-        self.tell_flush()
         self._sent.add(frame.key)
         self.picture.send_ahead(frame.packed(), self._generation)
 

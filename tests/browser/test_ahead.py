@@ -130,18 +130,17 @@ def test_there_and_back_again_before_that_frame_came(table):
 
 def test_a_cell_lets_the_frames_go(table):
     wait_for_frames(table, 5)
-    table.page.evaluate(
-        f"""async (root) => {{
-          window.none = false;
-          new MutationObserver(() => {{ window.none ||= ({FRAMES})(root) === 0; }})
-            .observe(root, {{ subtree: true, attributes: true }});
-          const {{ kernel }} = window.jupyterapp.shell.currentWidget
-            .context.sessionContext.session;
-          await kernel.requestExecute({{ code: "table = table + 1" }}).done;
-        }}""",
-        table.root.element_handle(),
+    # The kernel holds still while a cell runs, so that none can have come again.
+    table.page.evaluate("""() => {
+      const { kernel } = window.jupyterapp.shell.currentWidget
+        .context.sessionContext.session;
+      window.cell = kernel.requestExecute(
+        { code: "import time; table = table + 1; time.sleep(2)" });
+    }""")
+    table.page.wait_for_function(
+        f"(root) => ({FRAMES})(root) === 0", arg=table.root.element_handle()
     )
-    table.page.wait_for_function("() => window.none")
+    table.page.evaluate("() => window.cell.done")
     expect(table.readout).to_have_attribute("data-text", r"row 10, scale 1: "
         "$sin(10 / 2^{3}) = 1.95$", timeout=LIMIT)  # fmt: skip
     wait_for_frames(table, 5)

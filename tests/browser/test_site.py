@@ -11,7 +11,7 @@ from PIL import Image
 from posenc_lessons.publish.serve import served
 from posenc_lessons.publish.site.explorers import explorers
 
-from ..pages import LIVE, NOTEBOOKS, WHOLE, made
+from ..pages import LIVE, WHOLE, made
 from .accessibility import check
 
 
@@ -281,40 +281,6 @@ def test_axe_finds_nothing_in_what_is_ours(page, address, folder):
             for node in rule["nodes"]
         ]
         assert found == []
-
-
-FITS = """() => {
-  const slide = document.querySelector("section.present .posenc-slide");
-  const box = slide.getBoundingClientRect();
-  return [box.bottom, box.right, slide.innerText.slice(0, 60)];
-}"""
-SCREENS = [
-    {"viewport": {"width": 1280, "height": 720}},
-    {"viewport": {"width": 1920, "height": 1080}},
-]
-
-
-@pytest.mark.parametrize("page", SCREENS, indirect=True)
-def test_no_slide_is_too_full(page, folder):
-    width, height = page.viewport_size["width"], page.viewport_size["height"]
-    with served(folder / "slides") as address:
-        for path in NOTEBOOKS if WHOLE else LIVE:
-            page.goto(f"{address}{path.stem}.html")
-            page.wait_for_function("window.Reveal && Reveal.isReady()")
-            for number in range(page.evaluate("Reveal.getTotalSlides()")):
-                page.evaluate(f"Reveal.slide({number})")
-                page.evaluate(
-                    "document.querySelectorAll('section.present .fragment')"
-                    ".forEach(one => one.classList.add('visible'))"
-                )
-                page.wait_for_function(SETTLED)
-                bottom, right, text = page.evaluate(FITS)
-                assert bottom <= height and right <= width, (path.stem, number, text)
-
-
-# Explorers of a slide have been put in place.
-SETTLED = """() => [...document.querySelectorAll(
-  "section.present [data-explorer]")].every(one => "ready" in one.dataset)"""
 
 
 def test_an_index_names_no_address(folder):

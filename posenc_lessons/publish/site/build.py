@@ -228,13 +228,7 @@ def _own_pages(read):
     return {
         "verdicts.md": _section(read, "What became of the lecture"),
         "glossary.md": _section(read, "Glossary"),
-        "ways.md": (HERE / "ways.md")
-        .read_text("utf-8")
-        .format(
-            binder=lessons.binder("00_start_here"),
-            repository=lessons.REPOSITORY,
-            escaped=lessons.REPOSITORY.replace("/", "%2F"),
-        ),
+        "ways.md": lessons.of_this_repository((HERE / "ways.md").read_text("utf-8")),
     }
 
 
@@ -252,14 +246,15 @@ def _section(read, title):
 def front(read, clock):
     """Return the first page: what this is, a clock, the lessons' questions."""
     rows = [
-        f"| [{_title(book)}]({name}.ipynb) | {_question(book)} | {_minutes(book)} |"
+        f"| [{title(book)}]({name}.ipynb) | {_question(book)} | {_minutes(book)} |"
         for name, book in read.items()
     ]
     page = (HERE / "front.md").read_text("utf-8")
     return page.format(rows="\n".join(rows), names="\n".join(read), clock=clock)
 
 
-def _title(notebook):
+def title(notebook):
+    """Return the title of a lesson."""
     return notebook.cells[0].source.splitlines()[0].lstrip("# ")
 
 

@@ -92,6 +92,14 @@ def binder(name):
     return f"https://mybinder.org/v2/gh/{REPOSITORY}/HEAD?{place}"
 
 
+def of_this_repository(text):
+    """Return a text in which addresses name the repository that the pages are of."""
+    owner, name = REPOSITORY.split("/")
+    for mark in ("/", "%2F"):
+        text = text.replace(f"OWNER{mark}posenc_lessons", f"{owner}{mark}{name}")
+    return text.replace("OWNER.github.io/posenc_lessons", f"{owner}.github.io/{name}")
+
+
 def only_draws(cell):
     """Tell whether a code cell does nothing but draw, or get ready for it.
 

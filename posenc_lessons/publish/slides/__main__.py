@@ -32,7 +32,7 @@ def main(arguments=None):
     for path in wanted:
         print(told.out / f"{path.stem}.html")
     if told.open:
-        serve.show(told.out, f"{wanted[0].stem}.html")
+        serve.show(told.out, f"{wanted[0].stem}.html" if told.lessons else "index.html")
 
 
 if __name__ == "__main__":

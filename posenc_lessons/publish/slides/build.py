@@ -2,6 +2,7 @@
 
 import copy
 import pathlib
+import re
 import shutil
 import tempfile
 
@@ -38,10 +39,15 @@ def build(notebooks, out, kept, room=site.ROOM):
         made.mkdir()
         site.add_frames(notebooks, made, kept, room)
         pictures = {}
+        names = [path.stem for path in notebooks]
+        rows = []
         for path in notebooks:
             notebook = nbformat.read(path, as_version=4)
-            text = page(notebook, path.stem, pictures)
+            text = page(notebook, path.stem, pictures, names)
             (made / f"{path.stem}.html").write_text(text, "utf-8")
+            rows.append((path.stem, site.title(notebook), text.count("<section>")))
+        index = _template("index.html").render(rows=rows)
+        (made / "index.html").write_text(index, "utf-8")
         site.write(made, pictures)
         site.write(made, site.scripts())
         style = {"_static/slides.css": (HERE / "slides.css").read_bytes()}
@@ -53,7 +59,7 @@ def build(notebooks, out, kept, room=site.ROOM):
         shutil.move(made, out)
 
 
-def page(notebook, name, pictures):
+def page(notebook, name, pictures, names=()):
     """Return the page with the slides of a lesson.
 
     Parameters
@@ -64,11 +70,33 @@ def page(notebook, name, pictures):
         Its file's name, without the ending.
     pictures : dict
         Gets the files of its pictures, by their names.
+    names : list of str, optional
+        The lessons that have slides, to which links may lead.
     """
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = lessons.outputs(cell, name, pictures)
     made = slides(notebook)
-    template = jinja2.Template((HERE / "slides.html").read_text("utf-8"))
-    return template.render(slides=made)
+    for slide in made:
+        for part in slide.parts:
+            part.html = _led(part.html, names).replace(' loading="lazy"', "")
+        slide.notes = [_led(note, names) for note in slide.notes]
+    return _template("slides.html").render(slides=made, title=site.title(notebook))
+
+
+def _led(made, names):
+    """Let links lead to other slides, or nowhere: slides have no other files."""
+
+    def link(match):
+        target, text = match.groups()
+        name = target.partition("#")[0].removesuffix(".ipynb")
+        if name in names:
+            return f'<a href="{name}.html">{text}</a>'
+        return match[0] if target.startswith("https:") else text
+
+    return re.sub(r'<a href="([^"]*)">(.*?)</a>', link, made, flags=re.DOTALL)
+
+
+def _template(name):
+    return jinja2.Template((HERE / name).read_text("utf-8"))

@@ -1,0 +1,58 @@
+"""JupyterLite as it is built: only `make test-site` and the workflow build one."""
+
+import hashlib
+import json
+
+import pytest
+from packaging.utils import canonicalize_name
+
+from posenc_lessons.publish.site import lite
+
+from .pages import ROOT
+from .test_lite import LOCK, secrets_in, texts_in
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Return a JupyterLite."""
+    folder = tmp_path_factory.mktemp("built") / "lite"
+    lite.build(ROOT, folder, LOCK)
+    return folder
+
+
+def test_the_built_files_hold_no_solution(built):
+    texts = texts_in(built)
+    assert any(name.endswith("posenc_lessons/explorer/picture.js") for name in texts)
+    assert not [name for name in texts if "grading/sources/" in name]
+    assert secrets_in(texts) == []
+
+
+def test_the_built_lock_is_whole(built):
+    python = built / "python"
+    packages = json.loads((python / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    for name, package in packages.items():
+        assert {canonicalize_name(one) for one in package["depends"]} <= set(packages)
+        if "://" in package["file_name"]:
+            continue
+        content = (python / package["file_name"]).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == package["sha256"], name
+    ours = packages["posenc-lessons"]
+    assert ours["imports"] == ["posenc_lessons"]
+    assert {"numpy", "matplotlib", "anywidget"} <= set(ours["depends"])
+
+
+def test_the_page_knows_the_lock_the_lessons_and_the_widgets(built):
+    told = json.loads((built / "jupyter-lite.json").read_text("utf-8"))
+    config = told["jupyter-config-data"]
+    (options,) = [
+        one["loadPyodideOptions"] for one in config["litePluginSettings"].values()
+    ]
+    assert (built / options["lockFileURL"]).is_file()
+    names = {one["name"] for one in config["federated_extensions"]}
+    assert {"anywidget", "@jupyter-widgets/jupyterlab-manager"} <= names
+    assert any("pyodide" in name for name in names)
+    assert len(names) == 3
+    listed = json.loads((built / "api/contents/all.json").read_text("utf-8"))
+    there = {one["path"] for one in listed["content"]}
+    assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} <= there
+    assert (built / lite.START.split("?")[0]).is_file()
