@@ -59,6 +59,11 @@ FIRST_WIDGET = """async () => {
   return -1;
 }"""
 
+NEW_PICTURE = """([root, before]) => {
+  const image = root.querySelector(".posenc-picture img");
+  return image?.complete && image.src !== before;
+}"""
+
 VERSION = """from importlib.metadata import version
 print(version("posenc_lessons"))"""
 
@@ -152,18 +157,18 @@ class Page:
         explorer.wait_for_picture()
         handle = root.locator(".noUi-handle").first
         handle.focus()
-        before = explorer.readout.inner_text(), explorer.source()
+        start = explorer.readout.inner_text()
         for key in ("ArrowRight", "ArrowLeft"):
+            before = explorer.source()
             began = time.monotonic()
             handle.press(key)
-            page.wait_for_function(
-                "([image, old]) => image.isConnected && image.src !== old"
-                " || document.querySelector('.posenc-picture img').src !== old",
-                arg=[explorer.image.element_handle(), explorer.source()],
-            )
+            page.wait_for_function(NEW_PICTURE, arg=[root.element_handle(), before])
             took = 1000 * (time.monotonic() - began)
             print(f"{name}: {key}, a new picture after {took:.0f} ms")
-        assert explorer.readout.inner_text() == before[0]
+        page.wait_for_function(
+            "([readout, start]) => readout.innerText === start",
+            arg=[explorer.readout.element_handle(), start],
+        )
 
 
 def hear(message):

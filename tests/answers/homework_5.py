@@ -272,6 +272,7 @@ less = math.exp(-slope * distance)
 right("H5c", "formula")(less)
 right("H5c", "Decimal")(Decimal(f"{less:.6f}"))
 right("H5c", "three digits")(float(f"{less:.3g}"))
+wrong("H5c", "rounded", "half a per cent off", says="more digits")(1.005 * less)
 for words, other in {
     "plain formula": 2 ** (-8 * head / n_heads),
     "none left out": larger[head - lower - 1],

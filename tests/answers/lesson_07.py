@@ -1143,3 +1143,5 @@ wrong("7c", "statement", "b", says="3 of 4")(
 wrong("7c", "statement", "c")({"a": True, "b": False, "c": True, "d": True})
 wrong("7c", "statement", "d")({"a": True, "b": False, "c": False, "d": False})
 wrong("7c", "statement", "a")({"a": False, "b": False, "c": False, "d": True})
+
+wrong("7b", "off by one", "one too many", says="enough, but not the first")(3066)
