@@ -18,12 +18,6 @@ def _turned(position):
     )
 
 
-ASIDE = {
-    14: "One too few: position 3 itself is no step.",
-    16: "One too many: positions count from 0.",
-}
-
-
 EXERCISES["0a"] = Number(
     reference=lambda: 15,
     right=lambda: "12 words are half of the wavelength 24: the hand points back.",
@@ -52,11 +46,6 @@ EXERCISES["0a"] = Number(
             "later",
             lambda position: position % 24 == 15,
             lambda position: "There it points the opposite way, but not first.",
-        ),
-        Remark(
-            "off by one",
-            lambda position: position in (14, 16),
-            lambda position: f"{_turned(position)} {ASIDE[position]}",
         ),
         Remark(None, lambda position: True, _turned),
     ),

@@ -39,11 +39,10 @@ EXERCISES["2a"] = Number(
             "off by one",
             lambda p: p == 31,
             lambda p: (
-                f"{_told(p)} (If it is 31.6, rounded: which way? If "
-                "you counted rows: the first number is 1.)"
+                f"{_told(p)} (If it is 31.6, rounded: which way? Or is the first count "
+                "taken for 0?)"
             ),
         ),
-        Remark("off by one", lambda p: p == 33, _told),
         Remark(None, lambda p: True, _told),
     ),
     whole="count",

@@ -49,6 +49,11 @@ _SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
 _SEARCHING = (
     r'<script src="[^"]*(searchtools|language_data|searchindex)\.js[^>]*></script>'
 )
+# Nothing is seen of the theme's bar above everything but that its buttons, the first
+# of their kinds, are those to which scripts listen, in place of the page's own. The bar
+# itself is looked for, too.
+_HEADER = re.compile(r'<header id="pst-header".*?</header>', re.DOTALL)
+_EMPTY_HEADER = '<header id="pst-header" class="bd-header" hidden></header>'
 _FORMAT = 2  # of the frames' files
 
 
@@ -269,11 +274,13 @@ def _minutes(notebook):
 
 
 def _lighten(out):
-    """Take away what the theme brings and no page needs: icons, above all."""
+    """Take away what no page needs: icons, above all, and headings without a word."""
     used = set()
     for path in out.rglob("*.html"):
         page = path.read_text("utf-8")
         page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", page)
+        page = _HEADER.sub(_EMPTY_HEADER, page)
+        page = re.sub(r'<th class="[^"]*"><p></p></th>', "<td></td>", page)
         if path.name != "search.html":
             page = re.sub(_SEARCHING, "", page)
         used |= set(re.findall(r"\bfa-[\w-]+", page))

@@ -75,9 +75,12 @@ def joined(site):
         re.sub(r"<script\b.*?</script>", "", _part(page, "article"), flags=re.S)
         for page in lessons
     ]
-    body = '<div style="break-before: page"></div>'.join(articles)
+    body = '<div style="break-before: page"></div>'.join(
+        f'<article class="bd-article">{article}</article>' for article in articles
+    )
     body = _PLAIN.sub(r"\1", body.replace(' loading="lazy"', ""))
-    return f"<!doctype html><html><head>{head}</head><body>{body}</body></html>"
+    start = '<!doctype html><html lang="en" data-theme="light">'
+    return f"{start}<head>{head}</head><body>{body}</body></html>"
 
 
 def _part(page, tag):

@@ -324,6 +324,7 @@ function makeControl(control, model) {
   }
   if (control.menu) {
     const menu = document.createElement("select");
+    menu.setAttribute("aria-label", control.label);
     menu.append(...(control.options ?? []).map((text) => new Option(text)));
     const update = () => { menu.selectedIndex = model.get("index"); };
     menu.addEventListener("change", () => model.set("index", menu.selectedIndex));
