@@ -219,10 +219,13 @@ CHECKED_WITH = "posenc_lessons/exercises/"
 
 
 def secrets_in(texts):
-    """Return the lines of the assignments' solutions that stand in some text."""
+    """Return the lines of the assignments' solutions that stand in some text.
+
+    Some stand in lessons, or in what students get: tests of the homework look there.
+    """
     lessons = "\n".join(
         cell.source
-        for path in (ROOT / "notebooks").glob("*.ipynb")
+        for path in (ROOT / "notebooks").rglob("*.ipynb")
         for cell in nbformat.read(path, 4).cells
     )
     lines = {line for line in solutions() if line not in lessons}

@@ -47,7 +47,6 @@ EXERCISES["0a"] = Number(
             lambda position: position % 24 == 15,
             lambda position: "There it points the opposite way, but not first.",
         ),
-        Remark("off by one", lambda position: position in (14, 16), _turned),
         Remark(None, lambda position: True, _turned),
     ),
     whole="position",
