@@ -213,10 +213,11 @@ def of_integers(values, rights):
 
 def unfilled(arrays, rights):
     """Return the mistake of tables that are still 0, if all are."""
-    there = [(a, r) for a, r in zip(arrays, rights) if a is not None]
-    if there and all(a.ndim and a.shape == r.shape and not a.any() for a, r in there):
-        return [Mistake("unfinished", None, EMPTY)]
-    return []
+    empty = all(
+        a is not None and a.ndim and a.shape == r.shape and not a.any()
+        for a, r in zip(arrays, rights)
+    )
+    return [Mistake("unfinished", None, EMPTY)] if empty else []
 
 
 def _is_plain(array):
