@@ -53,6 +53,15 @@ def attending(weigh=softmax, root=lambda q, k, v: math.sqrt(q.shape[1])):
     return lambda q, k, v: weigh(q @ k.T / root(q, k, v)) @ v
 
 
+def columns_late(scores):
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=0)
+
+
+def over_norm(scores):
+    return np.exp(scores) / np.linalg.norm(np.exp(scores), axis=1)[:, None]
+
+
 def rotation(c, s):
     return [[c, s], [-s, c]]
 
@@ -66,6 +75,24 @@ OF_ARGUMENTS = [
         "M16",
         "by their length",
         lambda q, k, v: attending()(q / np.linalg.norm(q, axis=1)[:, None], k, v),
+    ),
+    (
+        "9b",
+        "M10",
+        "columns are in reverse",
+        lambda q, k, v: attending()(q[:, ::-1], k, v),
+    ),
+    (
+        "H3a",
+        "M9",
+        "1, 2, 3, ...",
+        lambda p, d: EXERCISES["H3a"].reference(np.arange(len(p)) + 1, d),
+    ),
+    (
+        "H3a",
+        "rows",
+        "0, 1, 2, ...",
+        lambda p, d: EXERCISES["H3a"].reference(np.arange(len(p)), d),
     ),
     ("10c", "backwards", "rows are in reverse", lambda heads: np.hstack(heads[::-1])),
     (
@@ -106,6 +133,8 @@ OF_INGREDIENTS = [
     ("8b", "minus", "other sign", turned(lambda d: -angular_frequencies(d))),
     ("9b", "M19", "down the columns", attending(lambda s: softmax(s.T).T)),
     ("9b", "M19", "All weights", attending(lambda s: np.exp(s) / np.exp(s).sum())),
+    ("9b", "M19", "maximum of each row", attending(columns_late)),
+    ("9b", "M16", "length (norm)", attending(over_norm)),
     ("9b", "M17", "down to whole", attending(lambda s: softmax(s // 1))),
     ("9b", "M17", "cut to whole", attending(lambda s: softmax(s.astype(int)))),
     ("9b", "minus", "other sign", attending(lambda s: softmax(-s))),
@@ -134,6 +163,9 @@ OF_RESULTS = [
     ("6c", "rounded", "to 0 digits", np.round),
     ("5b", "M17", "are lost", np.trunc),
     ("13a", "M17", "rounded down", np.floor),
+    ("5c", "M17", "It holds whole", lambda t: t.astype(int)),
+    ("8a", "M17", "in whole numbers", lambda t: t.astype(int)),
+    ("7a", "unfinished", "is it filled in", lambda t: 0 * t),
     ("5b", "M17", "rounded up", np.ceil),
     ("8b", "M15", "result is kept", lambda t: t.astype(np.float16)),
     ("H1b", "off by one", "too large", lambda t: t + 1),

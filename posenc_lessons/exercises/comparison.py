@@ -148,9 +148,12 @@ class Comparison:
         if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
             raise NotAttempted(NOT_MENDED)
         found = self._explanations(arrays, cases)
-        if _of_floats(values):  # their digits are not lost for want of room
+        if results.of_floats(values):  # their digits are not lost for want of room
             found = [one for one in found if not one.whole] or found
+        elif "M17" not in [one.name for one in found]:
+            found = results.of_integers(values, self._rights(cases)) + found
         found = found or self._of_one_size(arrays, cases)
+        found = found or results.unfilled(arrays, self._rights(cases))
         values = _named_silence(values, cases, self.describe)
         paper = self._accepted()[0]
         complain(
@@ -273,13 +276,15 @@ class Comparison:
 
     def _of_fractions(self, cases):
         """Tell whether the right numbers are not all whole."""
-        tables = [np.asarray(self.reference(*case)) for case in cases]
-        return any((table != table.round()).any() for table in tables)
+        return any((table != table.round()).any() for table in self._rights(cases))
 
     def _observed(self, arrays, cases, varied=True):
         """Return what the arrays show, which nothing explains."""
-        right = [np.asarray(self.reference(*case)) for case in cases]
-        return observed.observed(arrays, right, cases, varied)
+        return observed.observed(arrays, self._rights(cases), cases, varied)
+
+    def _rights(self, cases):
+        """Return the right results."""
+        return [np.asarray(self.reference(*case)) for case in cases]
 
     def _too_long(self, arrays, cases):
         """Return the mistake of having a row too many, if nothing else is wrong."""
@@ -297,7 +302,7 @@ class Comparison:
 
     def _of_one_size(self, arrays, cases):
         """Return the mistake of a size that is written in, if nothing else is known."""
-        right = [np.asarray(self.reference(*case)) for case in cases]
+        right = self._rights(cases)
         if (
             all(a is not None and a.size for a in arrays)
             and all(a.ndim == r.ndim > 0 for a, r in zip(arrays, right))
@@ -323,12 +328,6 @@ def _constant(arrays):
     if all(array.size == 1 for array in arrays):
         return len({float(array.flat[0]) for array in arrays}) < 2
     return all((array == array.flat[0]).all() for array in arrays)
-
-
-def _of_floats(values):
-    """Tell whether all tables are arrays of floats, and there is at least one."""
-    kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
-    return bool(kinds) and set(kinds) == {"f"}
 
 
 def _named_silence(values, cases, describe):

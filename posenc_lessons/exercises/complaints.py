@@ -45,8 +45,6 @@ def complain(table, value, numbers, arguments, found):
         bad = array[~np.isfinite(array)][0]
         hint = hint or why_not_finite(bad)
         raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
-    if not hint and array.ndim and not array.any():
-        name, hint = "unfinished", " All is 0: is it filled in?"
     array = array.reshape(right.shape)
     off = np.abs(array - right) > table.tolerance(*arguments)
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim

@@ -580,3 +580,12 @@ def _(x, codes):
     for pos in range(x.shape[1]):
         out[:, pos] += codes[min(pos + 1, len(codes) - 1)]
     return out
+
+
+wrong("H1b", "M12", "times the length")(lambda n: [n * (p + 1) for p in range(n)])
+wrong("H1b", "M16", "divided by the norm", says="the length of their row")(
+    lambda n: np.arange(1, n + 1) / math.sqrt(n * (n + 1) * (2 * n + 1) / 6)
+)
+wrong("H1c", "M10", "columns backwards", says="columns are in reverse")(
+    lambda x, codes: x + codes[: x.shape[1], ::-1]
+)

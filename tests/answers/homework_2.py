@@ -866,3 +866,36 @@ wrong("H2a", "M4", "first wavelength for all")(
 wrong("H2a", "M4", "last wavelength for all")(
     waves_of(lambda p, w: 2 * np.pi * p / (w[-1] + 0 * w))
 )
+
+
+def nearest_by(change, best=lambda d: d.argmin()):
+    """Return the closest two of codes that a function has changed first."""
+
+    def f(codes):
+        c = change(np.array(codes))
+        d = np.linalg.norm(c[:, None] - c, axis=2)
+        np.fill_diagonal(d, np.inf)
+        return np.unravel_index(best(d), d.shape)
+
+    return f
+
+
+def by_length(least):
+    return lambda c: c / np.maximum(np.linalg.norm(c, axis=1)[:, None], least)
+
+
+wrong("H2b", "M15", "float16", says="float16")(
+    nearest_by(lambda c: c.astype(np.float16).astype(float))
+)
+wrong("H2b", "M17", "cut to integers", says="whole numbers")(
+    nearest_by(lambda c: c.astype(int).astype(float))
+)
+wrong("H2b", "M17", "rounded down")(nearest_by(np.floor))
+wrong("H2b", "M17", "rounded")(nearest_by(np.round))
+wrong("H2b", "M16", "rows of length 1", says="length 1")(nearest_by(by_length(0.0)))
+wrong("H2b", "M16", "rows of length 1, zeros kept")(nearest_by(by_length(1e-9)))
+wrong("H2b", "M16", "rows of length 1, nan passed over")(
+    nearest_by(by_length(0.0), lambda d: np.nanargmin(np.where(d > 1e8, np.inf, d)))
+)
+right("H2b", "float32")(nearest_by(lambda c: c.astype(np.float32)))
+wrong("H2d", "M11", "360")(360)

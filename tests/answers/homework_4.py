@@ -195,3 +195,11 @@ for name, words, value in (
 
 wrong("H4a", "M5", "halves and pairs exchanged")(lambda matrix: library(matrix) ^ 1)
 wrong("H4c", "M20", "d_k")(o["d_k"])
+
+
+wrong("H4b", "M9", "one word too many", says="still sees the next")(
+    whole(lambda scores, tri: np.where(np.tri(len(scores), k=1), scores, -np.inf))
+)
+wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
+    whole(low, lambda w, tri: w / np.linalg.norm(w, axis=1, keepdims=True))
+)

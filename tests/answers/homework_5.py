@@ -303,6 +303,7 @@ wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8
 wrong("H5c", "share", "of two words", says="the share")(less / (1 + less))
 wrong("H5c", "rest", "less")(1 - less)
 wrong("H5c", "percent", "per cent")(100 * less)
+wrong("H5c", "M36", "after the softmax", says="after the softmax")(1 - slope * distance)
 wrong("H5c", "power", "slope to the distance")(slope**distance)
 wrong("H5c", "M7", "ten to the power", says="not 10")(10 ** (-slope * distance))
 wrong("H5c", "unfinished", "the slope")(slope)
@@ -534,3 +535,8 @@ wrong("H5e", "nan", "divided by nothing")(
 )
 wrong("H5e", "form", "a text")(lambda hours: "the hand of a clock")
 wrong("H5e", "stops", "divides")(lambda hours: hand(hours) / [][0])
+
+
+wrong("H5b", "M33", "query backwards, nothing conjugated", says="turn backwards")(
+    scored(lambda q, k, t: ((q * t.conj()) @ (k * t).T).real)
+)

@@ -174,3 +174,20 @@ wrong("2c", "form", "a list", says="keys")([False, True, False])
 wrong("2c", "statement", "a and c")({"a": True, "b": True, "c": True})
 wrong("2c", "form", "letters in capitals")({"A": False, "B": True, "C": False})
 wrong("2c", "form", "yes and no")({"a": "no", "b": "yes", "c": "no"})
+
+
+def counted_in(kind):
+    """Return the table, its count kept in a type of NumPy's with little room."""
+
+    def f(n_positions, d_model):
+        table = np.zeros((n_positions, d_model), dtype=kind)
+        table[:, 0] = np.arange(1, n_positions + 1).astype(kind)
+        return table
+
+    return f
+
+
+for kind in (np.int8, np.uint8, np.float16):
+    wrong("2b", "M15", kind.__name__, says="no room")(counted_in(kind))
+right("2b", "16 bits")(counted_in(np.int16))
+right("2b", "float32")(counted_in(np.float32))

@@ -24,7 +24,6 @@ right("3a", "length of a list")(
 )
 wrong("3a", None, "12")(12)
 wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
-wrong("3a", None, "0")(0)
 wrong("3a", "one", "4")(4)
 wrong("3a", "share", "a quarter")(0.25)
 wrong("3a", "sum", "the sum of the lengths")(sum(range(4, 101, 4)))
@@ -258,3 +257,38 @@ wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every ca
 wrong("3c", "closer", "1 and -1", says="0 and 2 have the same number, 1.")(
     lambda n: [(-1) ** k for k in range(n)]
 )
+
+
+wrong("3a", "M17", "(p + 1) // n", says="With whole numbers alone")(
+    sum(3 in [4 * ((p + 1) // n) for p in range(n)] for n in range(1, 101))
+)
+
+
+def cut(length, place):
+    """Return position and length, each made whole in its own way."""
+
+    def f(code, next_code):
+        n = length(next_code - code)
+        return place(code * n) - 1, int(n)
+
+    return f
+
+
+wrong("3b", "M17", "// and int")(cut(lambda step: 1 // step, int))
+wrong("3b", "M17", "// and round")(cut(lambda step: 1 // step, round))
+wrong("3b", "M17", "int and round")(cut(lambda step: int(1 / step), round))
+wrong("3b", "M17", "round and int")(cut(lambda step: round(1 / step), int))
+
+
+@wrong("3b", "M15", "float16 all the way", says="float16")
+def _(code, next_code):
+    a, b = np.array([code, next_code], dtype=np.float16)
+    n = round(float(np.float16(1) / (b - a)))
+    return round(float(a * np.float16(n))) - 1, n
+
+
+@wrong("3b", "M15", "codes stored in float16", says="float16")
+def _(code, next_code):
+    a, b = np.array([code, next_code], dtype=np.float16).astype(float)
+    n = round(1 / (b - a))
+    return round(a * n) - 1, n

@@ -312,3 +312,27 @@ wrong("4c", "statement", "b", says="2 of 3")({"a": False, "b": True, "c": True})
 wrong("4c", "statement", "a")({"a": True, "b": False, "c": True})
 wrong("4c", "statement", "c")({"a": False, "b": False, "c": False})
 wrong("4c", "statement", "all but")({"a": True, "b": True, "c": True})
+
+
+def counted(sines):
+    """Return how many of the numbers that a function gives have a near one."""
+
+    def f(n_positions, tolerance):
+        s = sines(np.arange(n_positions))
+        return sum(
+            any(abs(a - b) < tolerance for q, b in enumerate(s) if q != p)
+            for p, a in enumerate(s)
+        )
+
+    return f
+
+
+wrong("4a", "M17", "sines cut to 0", says="digits lost")(
+    int(np.abs(np.sin(np.arange(565)).astype(int) - int(np.sin(565))).argmin())
+)
+wrong("4b", "M15", "float16")(
+    counted(lambda p: np.sin(p).astype(np.float16).astype(float))
+)
+wrong("4b", "M16", "divided by the norm")(
+    counted(lambda p: np.sin(p) / (np.linalg.norm(np.sin(p)) or 1))
+)

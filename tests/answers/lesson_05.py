@@ -371,3 +371,43 @@ wrong("5c", "M11", "into degrees")(pairs_by(lambda p, j: np.degrees(p / j)))
 wrong("5c", "M4", "every pair by pos")(pairs_by(lambda p, j: p + 0 * j))
 wrong("5c", "M1", "j squared")(pairs_by(lambda p, j: p / j**2))
 wrong("5c", "M2", "root of j")(pairs_by(lambda p, j: p / np.sqrt(j)))
+
+
+wrong("5b", "M1", "2 j", says="half as fast")(distance_of(lambda lag, j: lag / (2 * j)))
+wrong("5c", "M1", "2 j", says="half as fast")(pairs_by(lambda p, j: p / (2 * j)))
+wrong("5c", "M2", "2 times", says="twice as fast")(pairs_by(lambda p, j: 2 * p / j))
+
+
+def two_paces(of_sine, of_cosine):
+    """Return pairs whose sine and cosine are divided by numbers of their own."""
+
+    def f(n_positions, n_pairs):
+        table = np.zeros((n_positions, 2 * n_pairs))
+        for p in range(n_positions):
+            for i in range(n_pairs):
+                table[p, 2 * i] = math.sin(p / of_sine(i))
+                table[p, 2 * i + 1] = math.cos(p / of_cosine(i))
+        return table
+
+    return f
+
+
+wrong("5c", "M3", "cosine of the next pair", says="different paces")(
+    two_paces(lambda i: i + 1, lambda i: i + 2)
+)
+wrong("5c", "M3", "sine of the next pair")(two_paces(lambda i: i + 2, lambda i: i + 1))
+wrong("5c", "M3", "half a pair on")(two_paces(lambda i: i + 1, lambda i: i + 1.5))
+wrong("5c", "M3", "by columns")(two_paces(lambda i: 2 * i + 1, lambda i: 2 * i + 2))
+
+
+@wrong("5c", "M17", "a table of integers", says="It holds whole numbers alone")
+def _(n_positions, n_pairs):
+    table = np.zeros((n_positions, 2 * n_pairs), dtype=int)
+    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    table[:, ::2], table[:, 1::2] = np.sin(angles), np.cos(angles)
+    return table
+
+
+wrong("5c", "M16", "rows of length 1", says="divided by its length")(
+    lambda n, m: pairs_by(lambda p, j: p / j)(n, m) / math.sqrt(m)
+)

@@ -218,3 +218,9 @@ wrong("6c", "M11", "360")(lambda longest, d: (longest / 360) ** (d / (d - 2)))
 wrong("6c", "M1", "4i / d")(
     lambda longest, d: (longest / 2 / np.pi) ** (1 / (2 - 4 / d))
 )
+
+
+for words, turn in (("multiplied", 2 * np.pi), ("no pi", 1)):
+    wrong("6c", "M12", f"minus, {words}", says="has a minus")(
+        lambda longest, d, turn=turn: (longest * turn) ** (-d / (d - 2))
+    )

@@ -1145,3 +1145,8 @@ wrong("7c", "statement", "d")({"a": True, "b": False, "c": False, "d": False})
 wrong("7c", "statement", "a")({"a": False, "b": False, "c": False, "d": True})
 
 wrong("7b", "off by one", "one too many", says="enough, but not the first")(3066)
+
+
+wrong("7b", "M1", "4 i / d", says="twice as fast")(
+    math.ceil(math.acos(0.95) * 10000 ** (4 * 255 / 512)) + 1
+)

@@ -365,7 +365,6 @@ wrong("8c", "half turn", "22")(22)
 wrong("8c", "half turn", "355")(355)
 wrong("8c", "not whole", "2 pi")(2 * math.pi)
 wrong("8c", "range", "0", says="from 1 on; got 0")(0)
-wrong("8c", "not near", "6")(6)
 wrong("8c", "M11", "360", says="2 pi radians")(360)
 wrong("8c", "range", "-333")(-333)
 wrong("8c", "later", "377")(377)
@@ -409,3 +408,16 @@ def of_rows(sign):
 
 wrong("8a", "M34", "a frequency for each row")(of_rows(-1))
 wrong("H3c", "M34", "a frequency for each row")(of_rows(1))
+
+
+wrong("8c", "M15", "50 * 3.14")(round(50 * 3.14))
+wrong("8c", "M17", "2 pi cut off")(int(2 * math.pi))
+
+
+@wrong("8a H3c", "M17", "a matrix of integers", says="in whole numbers")
+def _(k, d_model):
+    matrix = np.zeros((d_model, d_model), dtype=int)
+    for i in range(0, d_model, 2):
+        a = k / 10000 ** (i / d_model)
+        matrix[i, i] = matrix[i + 1, i + 1] = math.cos(a)
+    return 0 * matrix

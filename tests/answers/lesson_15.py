@@ -199,3 +199,60 @@ def _(x, layers):
     for layer in layers:
         x = once(x, [layer]) - x
     return x
+
+
+wrong("15a", "M14", "in order or not", says="the same answer")(
+    lambda order, layers: [list(order) == sorted(order)] * len(order)
+)
+wrong("15a", "M14", "the first word for all")(
+    lambda order, layers: [order[0] == 0] * len(order)
+)
+
+
+@wrong("15a", "M14", "the last place for all")
+def _(order, layers):
+    last = order[-1] == len(order) - 1
+    return [last if layers == 1 else list(order) == sorted(order)] * len(order)
+
+
+wrong("15a", "M9", "words from 1", says="count from 0")(
+    lambda order, layers: [
+        list(order[:t]) == list(range(1, t + 1)) for t in range(1, len(order) + 1)
+    ]
+)
+wrong("15a", "M9", "words from 1, each alone")(
+    lambda order, layers: [word == place for place, word in enumerate(order, 1)]
+)
+
+
+@wrong("15a", "M9", "words from 1, one layer apart")
+def _(order, layers):
+    kept = []
+    for t in range(1, len(order) + 1):
+        words = list(order[:t])
+        bag = sorted(words) == list(range(1, t + 1)) and words[-1] == t
+        kept.append(bag if layers == 1 else words == list(range(1, t + 1)))
+    return kept
+
+
+wrong("15c", "M9", "one word too late", says="still sees the next")(
+    stack(lambda number, n: np.triu(np.ones((n, n), dtype=bool), 2))
+)
+
+
+@wrong("15c", "M19", "the maximum of rows, the sum of columns", says="maximum of each")
+def _(x, layers):
+    for q, k, v in layers:
+        s = (x @ q) @ (x @ k).T / np.sqrt(x.shape[1])
+        s[ahead(len(x))] = -np.inf
+        e = np.exp(s - s.max(axis=1, keepdims=True))
+        x = x + e / e.sum(axis=0) @ (x @ v)
+    return x
+
+
+@wrong("15c", "M16", "rows by their norm", says="length (norm)")
+def _(x, layers):
+    for q, k, v in layers:
+        e = np.exp((x @ q) @ (x @ k).T / np.sqrt(x.shape[1])) * np.tri(len(x))
+        x = x + e / np.linalg.norm(e, axis=1, keepdims=True) @ (x @ v)
+    return x

@@ -260,3 +260,14 @@ def _(scores, width):
         powers = np.exp(scores[place, seen])
         weights[place, seen] = powers / powers.sum()
     return weights
+
+
+wrong("16a", "M40", "multiplied at any length", says="multiplied by n / trained")(
+    angles(lambda n, trained: trained / n)
+)
+
+
+@wrong("16c", "M14", "the last word's window", says="window of the last one")
+def _(scores, width):
+    n = len(scores)
+    return soft(np.where(np.arange(n) >= n - width, scores, -1e9))

@@ -258,3 +258,15 @@ wrong("17c", "one", "lines alone", says="Only the lines")(
 wrong("17c", "one", "columns alone", says="Only the columns")(
     lambda t, old, new: flat(mixed(t.reshape(*old, -1), new[1], 1))
 )
+
+
+for words, says, taken in (
+    ("the first line", "All lines", lambda grid: grid[[0] * len(grid)]),
+    ("the last line", "All lines", lambda grid: grid[[-1] * len(grid)]),
+    ("the first column", "All columns", lambda grid: grid[:, [0] * grid.shape[1]]),
+):
+    wrong("17c", "M14", words, says=says)(
+        lambda t, old, new, taken=taken: flat(
+            to_grid(flat(taken(t.reshape(*old, -1))), old, new)
+        )
+    )

@@ -155,7 +155,9 @@ def random_scores_do_not_decay():
 @claim(
     "13",
     "three tenths of the trend are back: a mean of 18 at 1 apart, 5 at 1000",
-    "Queries that resemble their keys keep a share of that trend.",
+    "Queries that resemble their keys keep a share of that trend",
+    "Draw all numbers around 0.5 in place of 0, and a quarter of it is back",
+    "For random ones, drawn independently around 0, the mean is 0 at all distances",
 )
 def likeness_brings_its_share_of_the_trend():
     lags = [0, 1, 10, 100, 1000]
@@ -170,6 +172,14 @@ def likeness_brings_its_share_of_the_trend():
             ]
             error = 5 * np.sqrt(2 * width / 10_000)
             assert np.abs(means - share * trend).max() < error
+        for middle in (0, 0.2, 0.5):
+            means = [
+                (turn(queries + middle, np.full(10_000, lag)) * (keys + middle))
+                .sum(axis=1)
+                .mean()
+                for lag in lags
+            ]
+            assert np.abs(means - middle**2 * trend).max() < error
 
 
 @claim(
@@ -320,10 +330,11 @@ def mixups():
 @claim(
     "13",
     "Counted from 1000, the models lose nothing",
-    "The larger base does little here",
+    "The larger base does little here, where the word is three places back.",
+    "Six back, it cost a model 8 in a hundred.",
     "Values turned, too: 94 to 96 %.",
     "the same sentences, counted from 1000, leave 42 to 61 %",
-    "and counted from 5000 3 to 5 %, fewer than a guess",
+    "and counted from 5000 3 to 5 %, no better than a guess",
     "turned the other way, no more than 32 % in these three models",
     "All: 100 %, as trained.",
     "For training from scratch it cannot matter",
@@ -342,10 +353,11 @@ def slips_and_what_they_leave(rows):
     assert shares["from 1000"] == whole
     assert shares["halves, sorted"] == whole
     for run in whole:
-        assert shares["base 500 000"][run] > (0.85 if run[0] == "6" else 0.98)
+        assert shares["base 500 000"][run] > (0.9 if run[0] == "6" else 0.98)
+        assert run[0] != "6" or 0.075 < whole[run] - shares["base 500 000"][run] < 0.085
         assert shares["values too"][run] > 0.85
         assert shares["values too, from 1000"][run] < 0.75
-        assert shares["values too, from 5000"][run] < 0.2
+        assert shares["values too, from 5000"][run] < 0.12
         assert shares["halves"][run] < 0.75
         for case in ("halves for keys", "halves for queries", "keys back", "nothing"):
             assert shares[case][run] < 0.45

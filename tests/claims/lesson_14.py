@@ -48,7 +48,9 @@ def reach(slope, n, fits):
 @claim(
     "14",
     "seven heads reach *exactly as far* in 100,000 words as in 1,000: 8 to 53 words",
-    "what is 60 words back gets half of the attention in no head.",
+    "a word that fits by 5 and is 60 back gets half of the attention in no head.",
+    "By 10, it is 18 words in the steepest head and 1,139 in the flattest",
+    "if its fit is more than about $\\ln(1/m) + m\\,d$",
     "slope 1/128 reaches 97 words back in 100 words and 19 in 1,000",
     "53 words back at most in 1,000 words or more",
 )
@@ -63,6 +65,12 @@ def reach_does_not_depend_on_the_text():
     )
     for slope in alibi_slopes(8)[:4]:
         assert len({reach(slope, n, 5) for n in (50, 100, 150, 300, 1000)}) == 1
+    fitting = [reach(slope, 100_000, 10) for slope in alibi_slopes(8)]
+    assert (fitting[0], fitting[7], max(fitting)) == (18, 1139, 1139)
+    for fits in (5, 8, 10, 15):
+        for slope in alibi_slopes(16):
+            about = (fits + np.log(slope)) / slope
+            assert abs(reach(slope, 50_000, fits) - max(about, -1)) < 2
     for fits in (2, 4, 6, 8):  # other fits, other numbers of heads: the same
         for slope in alibi_slopes(16):
             near = reach(slope, 10_000, fits)
@@ -85,7 +93,11 @@ def a_number_for_each_column_does():
             assert (np.abs(rows - columns).max() < 1e-12) == same
 
 
-@claim("14", "By column the last four words share one number, and get 0.24 each")
+@claim(
+    "14",
+    "At 2,047 the last four words share one number, and get 0.24 each",
+    "at 2,044 the word that asks alone is rounded up, and gets 0.88 in place of 0.39",
+)
 def short_numbers_merge_columns():
     for last in (1000, 2047, 4095):
         j = np.arange(last + 1)
@@ -96,6 +108,9 @@ def short_numbers_merge_columns():
         assert np.abs(by_column - exact).max() > 0.05
     j = np.arange(2048)
     assert (softmax(round_to(j / 2, "bfloat16"))[-4:].round(2) == 0.24).all()
+    alone = softmax(round_to(j[:2045] / 2, "bfloat16"))
+    assert 0.875 < alone[-1] < 0.884
+    assert 0.38 < softmax(-j[2044::-1] / 2)[-1] < 0.4
 
 
 @claim(
@@ -219,7 +234,7 @@ def a_price_suffices_for_the_word_before(rows):
     "14",
     "and names 28 % (no code at all: 28, too",
     "Eight heads with 1/2 to 1/256 name 89 %.",
-    "from 89 to 87 %",
+    "from 89 % to 86, 86 and 88 % in three trainings",
     stored=trainings,
 )
 def the_authors_slopes(rows):
@@ -229,7 +244,7 @@ def the_authors_slopes(rows):
         assert abs(flat - none) < 0.02
     seen, new = of(rows, "eight", name="seen"), of(rows, "eight")
     assert 0.88 < min(seen) < max(seen) < 0.9
-    assert 0.85 < min(new) < max(new) < 0.885
+    assert [round(100 * share) for share in new] == [86, 86, 88]
 
 
 @claim("14", "In 15 trainings with five slopes", stored=trainings)
@@ -244,10 +259,13 @@ def two_words_back_is_not_learned(rows):
 @claim(
     "14",
     "In 256 words it was most of the cause.",
+    "(two more trainings: 77 and 83, in place of 40)",
     "What is left is the number of words",
     stored=trainings,
 )
 def unused_buckets_do_most_of_the_harm(rows):
+    found = [round(100 * share) for share in of(rows, "T5", name="filled")]
+    assert found == [84, 77, 83]
     for k in (1, 3):
         for seen, new, filled in zip(
             of(rows, "T5", k, "seen"), of(rows, "T5", k), of(rows, "T5", k, "filled")
@@ -327,7 +345,12 @@ def head_of_distances(rate, k, steps):
     return biases
 
 
-@claim("14", "its unused buckets do far less harm", "pushes the others hardly down")
+@claim(
+    "14",
+    "its unused buckets do far less harm",
+    "pushes the others hardly down",
+    "in 256 words, it keeps over nine tenths of its attention on the wanted word",
+)
 def plain_descent_leaves_the_others_near_0():
     def named(biases, n, k):
         away = np.arange(n)[:, None] - np.arange(n)

@@ -128,6 +128,17 @@ def _over_all(scores):
     return softmax(scores.reshape(1, -1)).reshape(scores.shape)
 
 
+def _columns_late(scores):
+    """Return columns divided by their sums, once each row's maximum is taken off."""
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-2, keepdims=True)
+
+
+def _over_norm(scores):
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / np.linalg.norm(powers, axis=-1, keepdims=True)
+
+
 # The same for what is wrong with the softmax, whatever d_k is.
 SOFTMAXES = [
     (
@@ -140,6 +151,17 @@ SOFTMAXES = [
         "M19",
         _over_all,
         "All weights together sum to 1: those of each row should.",
+    ),
+    (
+        "M19",
+        _columns_late,
+        "The maximum of each row is taken off, but the *columns* are divided by their "
+        "sums: each row of weights should sum to 1.",
+    ),
+    (
+        "M16",
+        _over_norm,
+        "Each row of weights is divided by its length (norm): divide by its sum.",
     ),
     (
         "M17",

@@ -14,6 +14,11 @@ def _is_whole(argument):
     return np.asarray(argument).dtype.kind in "iu"
 
 
+def _is_list(argument):
+    """Tell whether an argument is a list of whole numbers, such as positions."""
+    return np.ndim(argument) == 1 and _is_whole(argument)
+
+
 def _is_table(argument):
     """Tell whether an argument is a table of fractions."""
     return np.ndim(argument) == 2 and np.asarray(argument).dtype.kind == "f"
@@ -44,6 +49,24 @@ ARGUMENTS = [
         lambda argument: argument / np.linalg.norm(argument, axis=1, keepdims=True),
         "It is the result for a {} whose rows are each divided by their length.",
         _is_table,
+    ),
+    (
+        "M10",
+        lambda argument: argument[..., ::-1],
+        "It is the result for a {} whose columns are in reverse.",
+        _is_table,
+    ),
+    (
+        "M9",
+        lambda argument: np.arange(1, len(argument) + 1),
+        "It is the result for 1, 2, 3, ... in place of the {}.",
+        _is_list,
+    ),
+    (
+        "rows",
+        lambda argument: np.arange(len(argument)),
+        "It is the result for 0, 1, 2, ... in place of the {}.",
+        _is_list,
     ),
     (
         "backwards",

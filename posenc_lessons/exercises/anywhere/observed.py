@@ -154,6 +154,8 @@ def _factor(arrays, rights, cases):
         return None
     if same:
         return _told_of(known[0])
+    if _of_length_1(arrays):
+        return "M16", LENGTHS
     for words, sizes in _sizes(rights, cases).items():
         for how, power in POWERS.items():
             if all(
@@ -205,6 +207,14 @@ def _sizes(rights, cases):
     return found
 
 
+def _of_length_1(arrays):
+    """Tell whether all rows of all tables have the length 1."""
+    lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
+    return len(lengths) == len(arrays) and all(
+        _near(one, np.ones_like(one)) for one in lengths
+    )
+
+
 def _row_factors(arrays, rights, cases):
     """Look for a factor that each row has for itself."""
     certain = 0
@@ -220,7 +230,7 @@ def _row_factors(arrays, rights, cases):
         certain += len(sure) > 2 and np.ptp(sure) > NEAR
     if not certain:
         return None
-    if all(_near(np.linalg.norm(a, axis=1), np.ones(len(a))) for a in arrays):
+    if _of_length_1(arrays):
         return "M16", LENGTHS
     if all(_near(a.sum(1), np.ones(len(a))) for a in arrays):
         return "M16", SUMS

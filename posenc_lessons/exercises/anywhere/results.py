@@ -183,6 +183,42 @@ OF_ROWS = [
 ]
 
 
+CUT = "It holds whole numbers alone: the digits after the point are lost."
+EMPTY = "All is 0: is it filled in?"
+CUT_TO_0 = "All is 0, in whole numbers: are the digits after the point lost? Or is it "
+CUT_TO_0 += "not filled in?"
+
+
+def of_floats(values):
+    """Tell whether all tables are arrays of floats, and there is at least one."""
+    kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
+    return bool(kinds) and set(kinds) == {"f"}
+
+
+def of_integers(values, rights):
+    """Return the mistake of tables that hold integers, where fractions are right."""
+    try:
+        tables = list(map(np.asarray, values))
+    except Exception:  # parts of several sizes
+        return []
+    whole = [np.trunc(right) for right in rights]
+    if (
+        any(table.dtype.kind not in "iu" or not table.ndim for table in tables)
+        or not all(map(np.array_equal, tables, whole))
+        or all(map(np.array_equal, whole, rights))
+    ):
+        return []
+    return [Mistake("M17", None, CUT if any(map(np.any, tables)) else CUT_TO_0)]
+
+
+def unfilled(arrays, rights):
+    """Return the mistake of tables that are still 0, if all are."""
+    there = [(a, r) for a, r in zip(arrays, rights) if a is not None]
+    if there and all(a.ndim and a.shape == r.shape and not a.any() for a, r in there):
+        return [Mistake("unfinished", None, EMPTY)]
+    return []
+
+
 def _is_plain(array):
     """Tell whether an array holds only 0, 1 and -1, which come about in many ways."""
     return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
@@ -204,6 +240,7 @@ def _without(table, row):
 def of_all():
     """Return every change as name and hint."""
     told = [
+        *[("M17", None, CUT), ("M17", None, CUT_TO_0), ("unfinished", None, EMPTY)],
         ("minus", None, "All signs are the other way round."),
         ("M13", None, "It is transposed."),
         ("M13", None, "The numbers are right, but the axes have changed places."),

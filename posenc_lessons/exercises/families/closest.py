@@ -37,6 +37,8 @@ def _code_tables(random):
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
         # Irregular positions: with equal steps, many pairs would be equally close.
         (waves([0, 2, 5, 9, 14, 20, 27, 35, 44, 54], [6.3, 20.1]),),
+        # In float16, the first three rows are one.
+        (np.array([[10, 5.0], [10.003, 5], [10.0032, 5], [12, 9], [3, 2]]),),
         *(
             (_drawn_clearly(random, n, d),)
             for n, d in ((12, 3), (30, 2), (9, 4), (15, 3), (20, 5), (7, 2), (25, 3))
@@ -55,6 +57,22 @@ def _smallest(table):
     """Return the row and column of the smallest entry off the diagonal."""
     table = np.where(np.eye(len(table)), np.inf, table)
     return np.array(np.unravel_index(table.argmin(), table.shape))
+
+
+def _closest_of(change):
+    """Return what finds the closest two once a function has changed the codes."""
+    return lambda codes: _smallest(_distances(change(codes), np.inf))
+
+
+def _of_length_1(least=0.0, instead=np.nan):
+    """Return what brings rows to length 1; a row of zeros is treated by itself."""
+
+    def change(codes):
+        lengths = np.maximum(np.linalg.norm(codes, axis=1, keepdims=True), least)
+        with np.errstate(all="ignore"):
+            return np.nan_to_num(codes / lengths, nan=instead)
+
+    return change
 
 
 def _neighbours(codes):
@@ -184,6 +202,31 @@ CLOSEST_ROWS = Comparison(
                 lambda codes: True,
                 lambda codes: ~np.tri(len(codes), dtype=bool),
             )
+        ),
+        Mistake(
+            "M15",
+            _closest_of(lambda codes: codes.astype(np.float16).astype(float)),
+            "The codes are kept in float16, in which rows near each other are equal.",
+            partly=True,
+        ),
+        *(
+            Mistake(
+                "M17",
+                _closest_of(whole),
+                "The codes are made whole numbers, in which rows near each other are "
+                "equal.",
+                partly=True,
+            )
+            for whole in (np.trunc, np.floor, np.round)
+        ),
+        *(
+            Mistake(
+                "M16",
+                _closest_of(_of_length_1(*details)),
+                "The rows are brought to length 1 first: compare them as they are.",
+                partly=True,
+            )
+            for details in ((), (1e-9,), (0.0, 1e9))
         ),
         Mistake(
             "early",

@@ -9,8 +9,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from posenc_lessons.exercises.explanations import Mistake
-
 
 @dataclasses.dataclass(frozen=True)
 class Spoilt:
@@ -61,27 +59,6 @@ _OF_POWERS = [
         "a division is missing, or the exponent's minus",
     ),
 ]
-POWERS = [
-    (name, power, Spoilt(name, None, says, look).hint)
-    for name, power, says, look in _OF_POWERS
-]
-
-
-def other_powers(build, without=""):
-    """Return mistakes that take another power of the frequencies.
-
-    Parameters
-    ----------
-    build : callable
-        Takes the power; returns the model.
-    without : str, optional
-        The number of a mistake for which the exercise has a hint of its own.
-    """
-    return [
-        Mistake(name, build(power), hint)
-        for name, power, hint in POWERS
-        if name != without
-    ]
 
 
 def of_base(base, exponents=lambda pair, width: 2 * pair / width):

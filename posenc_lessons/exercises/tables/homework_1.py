@@ -29,7 +29,8 @@ EXERCISES["H1b"] = Comparison(
         Mistake(
             "last",
             lambda n: np.arange(n) / max(n - 1, 1),
-            "It runs from 0 to 1; the lecture's runs from 1 / n to 1.",
+            "It runs from 0 to 1, as pos / (n - 1) does; the lecture's runs from 1 / n "
+            "to 1: divide by n.",
         ),
         Mistake(
             "M17",
@@ -50,6 +51,17 @@ EXERCISES["H1b"] = Comparison(
             "last",
             lambda n: np.arange(1, n + 1) / max(n - 1, 1),
             "The last word should have 1: divide by n, not by n - 1.",
+        ),
+        Mistake(
+            "M12",
+            lambda n: np.arange(1, n + 1) * n,
+            "The places are multiplied by the length: divide by it.",
+        ),
+        Mistake(
+            "M16",
+            lambda n: np.arange(1, n + 1) / np.linalg.norm(np.arange(1, n + 1)),
+            "The places are divided by the length of their row (its norm), not by the "
+            "number of words.",
         ),
         Mistake(
             "percent",
@@ -283,7 +295,8 @@ EXERCISES["H1d"] = OwnNumber(
         Mistake(
             "off by one",
             lambda percent, norm: _first_position(percent, norm) - 1,
-            "There, the share is not above the percentage yet.",
+            "One too few: there, the share is not above the percentage yet. Is the "
+            "root rounded down, or the first count taken for 0?",
         ),
         Mistake(
             "rest",
@@ -339,7 +352,8 @@ EXERCISES["H1d"] = OwnNumber(
         Mistake(
             "off by one",
             lambda percent, norm: _first_position(percent, norm) + 1,
-            "One earlier, the share is above the percentage already.",
+            "One too many: one earlier, the share is above the percentage already. Is "
+            "1 added to a count that begins with 1?",
         ),
     ),
     otherwise=lambda value, percent, norm: (

@@ -282,7 +282,12 @@ EXERCISES["H2d"] = OwnNumber(
         Mistake(
             "long", lambda short, long: long, "Only the slower clock is back there."
         ),
-        Mistake("short", lambda short, long: short, "Only the faster clock is back."),
+        Mistake(
+            "short",
+            lambda short, long: short,
+            "Only the faster clock is back: that is its wavelength alone, and the "
+            "other clock has its own.",
+        ),
         Mistake(
             "sum",
             lambda short, long: short + long,
@@ -302,9 +307,18 @@ EXERCISES["H2d"] = OwnNumber(
             Mistake(
                 "off by one",
                 lambda short, long, off=off: math.lcm(short, long) + off,
-                f"Both clocks are back one position {where}.",
+                f"Both clocks are back one position {where}: position 0 is where they "
+                f"begin, and {how}.",
             )
-            for off, where in ((-1, "later"), (1, "earlier"))
+            for off, where, how in (
+                (-1, "later", "the first step leads to 1"),
+                (1, "earlier", "counts as 0, not as 1"),
+            )
+        ),
+        Mistake(
+            "M11",
+            lambda short, long: 360,
+            "A full turn is 360 degrees; how many *positions* does it take?",
         ),
         Mistake(
             "difference",

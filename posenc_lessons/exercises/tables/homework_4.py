@@ -89,7 +89,7 @@ EXERCISES["H4a"] = Comparison(
             "back",
             _library(lambda back: _most(-back)),
             "On that table the head looks *ahead*: it was trained to look back. (Each "
-            "row holds the scores of one word that looks.)",
+            "row holds the scores of one word that looks: is the matrix transposed?)",
         ),
         Mistake(
             "directions",
@@ -178,6 +178,11 @@ EXERCISES["H4b"] = Comparison(
             "Words see themselves and *later* ones: it is the other way round.",
         ),
         Mistake(
+            "M9",
+            _causal(earlier=lambda m, n: np.tri(m, n, k=1, dtype=bool)),
+            "The mask begins one word too late: each word still sees the next one.",
+        ),
+        Mistake(
             "M19",
             _causal(over=lambda scores: softmax(scores.T).T),
             "The weights of a column sum to 1: those of a row should.",
@@ -260,7 +265,8 @@ EXERCISES["H4c"] = OwnNumber(
         Mistake(
             "M20",
             lambda d_k, mean, spread: spread * d_k * math.sqrt(mean**2 + spread**2),
-            "Of the d_k products the variances add up, not the standard deviations.",
+            "d_k stands where its root should: of the d_k products the variances add "
+            "up, not the standard deviations.",
         ),
         Mistake(
             "sum of roots",

@@ -277,6 +277,12 @@ EXERCISES["H5b"] = Comparison(
             "the two positions: compare words 0 and 2 with words 1 and 3.",
         ),
         Mistake(
+            "M33",
+            _scores_of(lambda q, k, turn: ((q / turn) @ (k * turn).T).real),
+            "The queries turn backwards, and the sines of their angles still enter "
+            "with the wrong sign.",
+        ),
+        Mistake(
             "M31",
             _scores_of(
                 lambda q, k, turn: ((q * turn) @ (k * turn).conj().T).real, "halves"
@@ -287,7 +293,8 @@ EXERCISES["H5b"] = Comparison(
         Mistake(
             "identity",
             lambda query, key: query @ key.T,
-            "Nothing is turned: these are the bare dot products.",
+            "Nothing is turned, or all words by the same angle: these are the bare dot "
+            "products.",
         ),
         *(
             Mistake(
@@ -537,6 +544,12 @@ EXERCISES["H5c"] = OwnNumber(
                 "it.",
             )
             for sign in (-1, 1)
+        ),
+        Mistake(
+            "M36",
+            lambda n_heads, head, distance: 1 - _slope(n_heads, head) * distance,
+            "The price is taken off after the softmax: it belongs to the score, before "
+            "it.",
         ),
         Mistake(
             "unfinished",

@@ -63,7 +63,8 @@ def _step_after_norm():
 
 EXERCISES["2b"] = Comparison(
     reference=_count,
-    draw=fixed((5, 3), (1, 4), (7, 7)),
+    # Beyond 2048, neither a byte nor float16 holds each whole number.
+    draw=fixed((5, 3), (1, 4), (7, 7), (2100, 2)),
     describe=lambda n, d: f"For {n} position{'s' * (n > 1)} and d_model = {d}",
     mistakes=(
         Mistake(
@@ -155,6 +156,16 @@ EXERCISES["2b"] = Comparison(
             "one",
             lambda n, d: _count(1, d)[[0] * n],
             "Every row holds 1: the count does not go on.",
+        ),
+        *(
+            Mistake(
+                "M15",
+                lambda n, d, kind=kind: _count(n, d).astype(kind),
+                f"The count is kept in {kind.__name__}, which has no room for all "
+                "these numbers.",
+                partly=True,
+            )
+            for kind in (np.int8, np.uint8, np.float16)
         ),
     ),
     right="The layer norm cannot subtract this one. But without a word beside it, the "

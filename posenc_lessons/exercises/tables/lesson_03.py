@@ -33,13 +33,21 @@ EXERCISES["3a"] = Number(
             "That is how many multiples of 3 there are: which must 4 divide, the place "
             "of the word or the length?",
         ),
+        value(
+            "M17",
+            0,
+            "4 has it: 3/4. With whole numbers alone, as of a `//`, none has.",
+        ),
         value("half", 50, "n = 2 has 1/2 and 1 only: not every second one."),
     ),
     remarks=(
         Remark(
             "off by one",
             lambda count: count == 24,
-            lambda count: "One is missing: is n = 100 counted?",
+            lambda count: (
+                "One is missing: is n = 100 counted? Or are the codes pos / (n - 1), "
+                "from 0 to 1? These are (pos + 1) / n."
+            ),
         ),
         Remark(
             "off by one",
@@ -75,6 +83,19 @@ def _of_length(code, n):
     return np.array([round(code * n) - 1, n])
 
 
+def _of_halves(then):
+    """Return position and length from codes in float16, computed with another type."""
+
+    def model(code, later):
+        code, later = then(np.float16(code)), then(np.float16(later))
+        if later == code:
+            return np.empty(0)  # nobody's answer
+        n = round(float(1 / (later - code)))
+        return np.array([round(float(code * n)) - 1, n])
+
+    return model
+
+
 EXERCISES["3b"] = Comparison(
     reference=_recovered,
     draw=_neighbouring_codes,
@@ -105,6 +126,33 @@ EXERCISES["3b"] = Comparison(
                 [int(code * int(1 / (later - code))) - 1, int(1 / (later - code))]
             ),
             "int() cuts the digits off, and 6.999999 becomes 6: take round().",
+        ),
+        *(
+            Mistake(
+                "M17",
+                lambda code, later, length=length, whole=whole: np.array(
+                    [whole(code * (n := length(later - code))) - 1, n]
+                ),
+                "The digits are cut off, and 6.999999 becomes 6: take round() for "
+                "both, and no `//`.",
+                partly=True,
+            )
+            for length, whole in (
+                (lambda step: 1 // step, int),
+                (lambda step: 1 // step, round),
+                (lambda step: int(1 / step), round),
+                (lambda step: round(1 / step), int),
+            )
+        ),
+        *(
+            Mistake(
+                "M15",
+                half,
+                "Codes are kept in float16, whose 3 digits do not tell long lengths "
+                "apart.",
+                partly=True,
+            )
+            for half in (_of_halves(np.float16), _of_halves(float))
         ),
         Mistake(
             "division",

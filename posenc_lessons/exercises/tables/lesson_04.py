@@ -70,6 +70,12 @@ EXERCISES["4a"] = Number(
             )
             for position in (210, 920)
         ),
+        value(
+            "M17",
+            0,
+            "sin(0) is 0, and sin(565) is 0.468: as whole numbers they would be equal. "
+            "Are the digits lost?",
+        ),
         value("off by one", 499, "That is one too few: positions count from 0."),
         value(
             "distance",
@@ -147,9 +153,19 @@ def _sines(n):
     return np.sin(np.arange(n))
 
 
-def _of_whole_sines(n, tolerance):
-    """Return the count if the sines are cut to whole numbers."""
-    sines = _sines(n).astype(int)
+def _halved(sines):
+    """Return numbers with the digits of float16."""
+    return sines.astype(np.float16).astype(float)
+
+
+def _over_norm(sines):
+    """Return numbers divided by their length as a list."""
+    return sines / max(np.linalg.norm(sines), 1e-9)
+
+
+def _of_changed_sines(n, tolerance, change):
+    """Return the count if the sines are changed before they are compared."""
+    sines = change(_sines(n))
     near = np.abs(sines[:, None] - sines) < tolerance
     return np.sum((near & ~np.eye(n, dtype=bool)).any(axis=1))
 
@@ -206,8 +222,20 @@ EXERCISES["4b"] = Comparison(
         ),
         Mistake(
             "M17",
-            _of_whole_sines,
+            lambda n, tolerance: _of_changed_sines(n, tolerance, np.trunc),
             "The sines were cut to whole numbers, which are 0 but for rounding.",
+        ),
+        Mistake(
+            "M15",
+            lambda n, tolerance: _of_changed_sines(n, tolerance, _halved),
+            "The sines are kept in float16: its 3 digits make some of them equal.",
+            partly=True,
+        ),
+        Mistake(
+            "M16",
+            lambda n, tolerance: _of_changed_sines(n, tolerance, _over_norm),
+            "The sines are divided by the length of the whole list: compare them as "
+            "they are.",
         ),
         Mistake(
             "all",

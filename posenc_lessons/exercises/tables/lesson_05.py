@@ -102,7 +102,10 @@ EXERCISES["5a"] = Number(
         Remark(
             "off by one",
             lambda lag: lag == _first_near_lag() + 1,
-            lambda lag: f"{_at(lag)}; next to it is a better one.",
+            lambda lag: (
+                f"{_at(lag)}; next to it is a better one. Is 1 added to a count that "
+                "begins with lag 1?"
+            ),
         ),
         Remark(
             "period",
@@ -253,6 +256,12 @@ EXERCISES["5b"] = Comparison(
             )
         ),
         Mistake(
+            "M1",
+            _as_from(unit=0.5),
+            "All pairs turn half as fast as they should: pair j turns by lag / j, with "
+            "no 2 in it.",
+        ),
+        Mistake(
             "paces",
             lambda lag, n: np.sqrt((2 - 2 * np.cos(lag / 2.0 ** np.arange(n))).sum()),
             "The paces are 1, 1/2, 1/4, ...; here they are 1, 1/2, 1/3, ...",
@@ -286,6 +295,13 @@ def _pairs(**parts):
     return lambda n_positions, n_pairs: waves(
         np.arange(n_positions), np.arange(1, n_pairs + 1), turn=1, **parts
     )
+
+
+def _in_turn(n_positions, of_sines, of_cosines):
+    """Return sines and cosines in turn, of angles divided by numbers of their own."""
+    positions = np.arange(n_positions)[:, None]
+    pairs = [np.sin(positions / of_sines), np.cos(positions / of_cosines)]
+    return np.stack(pairs, axis=-1).reshape(n_positions, -1)
 
 
 EXERCISES["5c"] = Comparison(
@@ -374,6 +390,29 @@ EXERCISES["5c"] = Comparison(
                     0.5,
                     "The paces fall with the root of j: pair j turns by pos / j.",
                 ),
+            )
+        ),
+        *(
+            Mistake(
+                name,
+                _pairs(angle=lambda pos, j, unit=unit: unit * pos / j),
+                f"All pairs turn {how} as fast as they should: pair j turns by pos / "
+                "j, with no 2 in it.",
+            )
+            for name, unit, how in (("M1", 0.5, "half"), ("M2", 2.0, "twice"))
+        ),
+        *(
+            Mistake(
+                "M3",
+                lambda n, pairs, paces=paces: _in_turn(n, *paces(np.arange(pairs))),
+                "Sine and cosine of a pair have different paces: both turn by pos / j.",
+                partly=True,
+            )
+            for paces in (
+                lambda i: (i + 1, i + 2),
+                lambda i: (i + 2, i + 1),
+                lambda i: (i + 1, i + 1.5),
+                lambda i: (2 * i + 1, 2 * i + 2),
             )
         ),
         Mistake(

@@ -251,6 +251,14 @@ EXERCISES["6c"] = Comparison(
             _base(lambda d: -1),
             "That is the frequency of the last pair: its base is asked for.",
         ),
+        *(
+            Mistake(
+                "M12",
+                _base(lambda d: -d / (d - 2), turn=turn),
+                "The exponent has a minus: the base of a longer wavelength is larger.",
+            )
+            for turn in (1 / (2 * np.pi), 1)
+        ),
         Mistake(
             "argument",
             lambda longest, d: (d / (2 * np.pi)) ** (longest / (longest - 2)),

@@ -42,7 +42,7 @@ def _moved(positions):
 
 def _length_where_all_move():
     """Return how many positions it takes for every column to move by 0.05."""
-    return int((_moved(np.arange(10**4)) >= 0.05).argmax()) + 1
+    return int(np.ceil(np.arccos(0.95) / angular_frequencies(512)[-1])) + 1
 
 
 def _not_enough(n_positions):

@@ -229,6 +229,18 @@ EXERCISES["8c"] = Number(
             f"The clock is turned by {abs(_turned(25)):.5f} radians, full turns aside: "
             "less than 0.01 is asked for of this angle, not of 1 minus its cosine.",
         ),
+        value(
+            "M15",
+            157,
+            "157 is 50 * 3.14, but 50 pi are 157.08: the clock is still 0.08 radians "
+            "away. More digits of pi are needed.",
+        ),
+        value(
+            "M17",
+            6,
+            "6 is 2 pi with its digits cut off: the clock is not yet back by 0.28 "
+            "radians.",
+        ),
         value("turn", 53, "That is a number of full turns: of how many words?"),
         value(
             "M11",

@@ -24,7 +24,10 @@ EXERCISES["9a"] = Number(
         value("spread", 36, "That is the variance of one product; a score sums 49."),
         value("spread", 6, "That is for one product: a score is the sum of 49."),
         value(
-            "sum", 294, "Of the 49 products the variances add up, not the deviations."
+            "M20",
+            294,
+            "49 stands where its root should: of the 49 products the variances add "
+            "up, not the deviations.",
         ),
         value(
             "sum",

@@ -411,7 +411,8 @@ EXERCISES["13c"] = Comparison(
         Mistake(
             "identity",
             _attending(_after(_plain, _plain)),
-            "Nothing is turned: the order of the words is lost.",
+            "Nothing is turned, or all words by the same angle: the order of the words "
+            "is lost.",
         ),
         *slips_of_division(_weighing, "The turns are right. "),
         Mistake(

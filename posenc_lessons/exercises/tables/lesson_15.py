@@ -118,6 +118,31 @@ EXERCISES["15a"] = Comparison(
             )
         ),
         *(
+            Mistake(
+                "M9",
+                lambda order, layers, rule=rule: rule(np.asarray(order) - 1, layers),
+                "The words are compared with 1, 2, 3, ...: they count from 0.",
+            )
+            for rule in (
+                lambda order, layers: _kept(order, layers),
+                lambda order, layers: _same_words(order),
+                lambda order, layers: _own_word(order),
+            )
+        ),
+        *(
+            Mistake(
+                "M14",
+                lambda order, layers, rule=rule: [rule(order, layers)] * len(order),
+                "All places get the same answer: each has its own, by the words up to "
+                "it.",
+            )
+            for rule in (
+                lambda order, layers: _own_word(order).min(),
+                lambda order, layers: _kept(order, layers)[-1],
+                lambda order, layers: _kept(order, layers)[0],
+            )
+        ),
+        *(
             Mistake("all", lambda order, layers, kept=kept: [kept] * len(order), hint)
             for kept, hint in (
                 (1, "Every row is said to stay: compare the words up to each place."),
@@ -281,6 +306,11 @@ EXERCISES["15c"] = Comparison(
             "itself",
             _stack(lambda number, n: _later(n) | (np.eye(n) > 0) & (np.arange(n) > 0)),
             "A word no longer sees itself: only later ones are to be hidden.",
+        ),
+        Mistake(
+            "M9",
+            _stack(lambda number, n: np.tri(n, k=-2).T > 0),
+            "The mask begins one word too late: each word still sees the next one.",
         ),
         *slips_of_division(lambda divide: _stack(divide=divide), MENDED),
         *slips_of_shares(

@@ -48,6 +48,13 @@ EXERCISES["16a"] = Comparison(
             "The angles have grown: places are divided by the factor, not multiplied.",
         ),
         Mistake(
+            "M40",
+            _angles(np.arange, lambda n, trained: trained / n),
+            "Places are multiplied by n / trained: divide by it, and leave a text that "
+            "is no longer than the trained ones as it is.",
+            partly=True,
+        ),
+        Mistake(
             "unchanged",
             _angles(np.arange, lambda n, trained: 1),
             "These are the angles as trained: nothing is interpolated.",
@@ -252,7 +259,7 @@ EXERCISES["16b"] = Number(
 )
 
 
-def _window(near, late=False, share=softmax):
+def _window(near, late=False, share=lambda scores: softmax(scores)):
     """Return attention weights in a window, with some parts exchanged.
 
     ``near`` takes how many places back a key stands, and the width.
@@ -353,6 +360,11 @@ EXERCISES["16c"] = Comparison(
                 )
             ),
             "The word itself is not seen; it is one of the width.",
+        ),
+        Mistake(
+            "M14",
+            _window(lambda back, width: _right(back[[-1] * len(back)], width)),
+            "Every word sees the window of the last one: each has its own.",
         ),
         Mistake(
             "M13",

@@ -417,6 +417,20 @@ EXERCISES["17c"] = Comparison(
             )
             for axis, which in enumerate(("lines", "columns"))
         ),
+        *(
+            Mistake(
+                "M14",
+                lambda table, old, new, taken=taken: _flat(
+                    _both(np.broadcast_to(*taken(table.reshape(*old, -1))), old, new)
+                ),
+                f"All {which} are made of one: is an axis lost?",
+            )
+            for which, taken in (
+                ("lines", lambda grid: (grid[:1], grid.shape)),
+                ("lines", lambda grid: (grid[-1:], grid.shape)),
+                ("columns", lambda grid: (grid[:, :1], grid.shape)),
+            )
+        ),
         Mistake(
             "axis",
             _both,

@@ -50,8 +50,10 @@ _SEARCHING = (
     r'<script src="[^"]*(searchtools|language_data|searchindex)\.js[^>]*></script>'
 )
 # Nothing is seen of the theme's bar above everything but that its buttons, the first
-# of their kinds, are those to which scripts listen, in place of the page's own.
+# of their kinds, are those to which scripts listen, in place of the page's own. The bar
+# itself is looked for, too.
 _HEADER = re.compile(r'<header id="pst-header".*?</header>', re.DOTALL)
+_EMPTY_HEADER = '<header id="pst-header" class="bd-header" hidden></header>'
 _FORMAT = 2  # of the frames' files
 
 
@@ -277,7 +279,7 @@ def _lighten(out):
     for path in out.rglob("*.html"):
         page = path.read_text("utf-8")
         page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", page)
-        page = _HEADER.sub("", page)
+        page = _HEADER.sub(_EMPTY_HEADER, page)
         page = re.sub(r'<th class="[^"]*"><p></p></th>', "<td></td>", page)
         if path.name != "search.html":
             page = re.sub(_SEARCHING, "", page)

@@ -1,0 +1,219 @@
+"""Slides as an audience sees them: in a browser, at two sizes, on paper."""
+
+import re
+
+import pytest
+
+from posenc_lessons.publish.serve import served
+
+from ..pages import LIVE, NOTEBOOKS, WHOLE, made
+from .accessibility import check
+
+SHOWN = [path.stem for path in (NOTEBOOKS if WHOLE else LIVE)]
+SMALL = {"width": 1280, "height": 720}
+LARGE = {"width": 1920, "height": 1080}
+PROSE, LEAST = 24, 20
+"""So large are letters at 1280 x 720, in pixels: of sentences, and of all else."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return made(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def address(folder):
+    with served(folder / "slides") as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser):
+    """Open a page that must not ask anybody else, nor complain."""
+    context = browser.new_context(viewport=SMALL)
+    said, asked = [], []
+
+    def watch(opened):
+        opened.on("pageerror", lambda error: said.append(str(error)))
+        opened.on("console", lambda one: said.append(one.text))
+        opened.on("request", lambda one: asked.append(one.url))
+
+    context.on("page", watch)
+    yield context.new_page()
+    assert said == []
+    assert all(re.match(r"http://127\.0\.0\.1|blob:|data:|about:", u) for u in asked)
+    context.close()
+
+
+def begin(page, address, name, query=""):
+    page.goto(f"{address}{name}.html{query}")
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
+
+
+# Show every slide with all that comes on keys; tell what leaves it or is small.
+MEASURED = """async ([prose, least]) => {
+  const found = [], scale = Reveal.getScale();
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+  for (const [number, section] of Reveal.getSlides().entries()) {
+    Reveal.slide(number);
+    for (const one of section.querySelectorAll(".fragment")) {
+      one.classList.add("visible");
+    }
+    const ready = () => [...section.querySelectorAll("[data-explorer]")]
+      .every((one) => "ready" in one.dataset)
+      && [...section.querySelectorAll("img")].every((one) => one.complete);
+    for (let waited = 0; waited < 30000 && !ready(); waited += 20) await soon();
+    if (!ready()) found.push(`${number}: its Explorer does not begin`);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const slide = section.querySelector(".posenc-slide");
+    const whole = section.closest(".slides").getBoundingClientRect();
+    const [right, bottom] = [whole.right - 40 * scale, whole.bottom - 40 * scale];
+    const told = (why, text) => found.push(
+      `${number}: ${why}: ${text.trim().replace(/\\s+/g, " ").slice(0, 60)}`);
+    for (const one of slide.querySelectorAll("*")) {
+      if (one.closest("math") && one.localName !== "math") continue;
+      const box = one.getBoundingClientRect();
+      if (!box.width || getComputedStyle(one).visibility === "hidden") continue;
+      if (box.right > right + 1 || box.bottom > bottom + 1) {
+        told(`a ${one.localName} leaves it`, one.textContent);
+      }
+    }
+    const walker = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode, one = text.parentElement;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (!text.data.trim() || box.width < 2 || one.closest("math")) continue;
+      if (box.right > right + 1) told("a line leaves it", text.data);
+      const zoom = Number(slide.style.zoom || 1);
+      const size = parseFloat(getComputedStyle(one).fontSize) * zoom * scale;
+      const small = one.closest("p, li, h1, h2") && !one.closest(
+        ".posenc-live, code");
+      if (size < (small ? prose : least) * scale) told(`${size} px`, text.data);
+    }
+    for (const one of slide.querySelectorAll("img")) {
+      if (one.clientHeight < 300) told("a small picture", one.alt);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["1280", "1920"])
+@pytest.mark.parametrize("name", SHOWN)
+def test_slides_fit_and_can_be_read_from_the_last_row(page, address, name, size):
+    page.set_viewport_size(size)
+    begin(page, address, name)
+    assert page.evaluate(MEASURED, [PROSE, LEAST]) == []
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_keys_move_explorers_and_lead_on_from_them(page, address, name):
+    begin(page, address, name)
+    slides = page.evaluate(
+        "Reveal.getSlides().flatMap((one, n) =>"
+        " one.querySelector('[data-explorer]') ? [n] : [])"
+    )
+    for slide in slides:
+        page.evaluate(f"Reveal.slide({slide})")
+        page.wait_for_selector("section.present [data-ready]")
+        slider = page.locator("section.present input[type=range]").first
+        readout = page.locator("section.present .posenc-readout")
+        image = page.locator("section.present .posenc-stage img")
+        slider.focus()
+        before = slider.input_value(), readout.inner_text(), image.get_attribute("src")
+        page.keyboard.press("ArrowRight")
+        if slider.input_value() == before[0]:
+            page.keyboard.press("ArrowLeft")
+        page.wait_for_function(
+            "([image, url]) => image.src !== url",
+            arg=[image.element_handle(), before[2]],
+        )
+        assert slider.input_value() != before[0]
+        assert readout.inner_text() != before[1]
+        assert page.evaluate("Reveal.getIndices().h") == slide
+        page.keyboard.press("PageDown")
+        assert page.evaluate("Reveal.getIndices().h") == slide + 1
+
+
+def test_an_answer_waits_for_its_key(page, address):
+    begin(page, address, SHOWN[-1] if WHOLE else SHOWN[0])
+    for number in range(page.evaluate("Reveal.getTotalSlides()")):
+        page.evaluate(f"Reveal.slide({number})")
+        waiting = page.locator("section.present .fragment")
+        for n in range(waiting.count()):
+            assert page.evaluate("Reveal.getIndices().f") == n - 1
+            assert (
+                waiting.nth(n).evaluate("one => getComputedStyle(one).opacity") == "0"
+            )
+            page.keyboard.press("ArrowRight")
+            assert "visible" in waiting.nth(n).get_attribute("class")
+
+
+def test_the_speaker_has_notes(page, address):
+    begin(page, address, SHOWN[0])
+    page.keyboard.press("ArrowRight")
+    with page.expect_popup() as opened:
+        page.keyboard.press("s")
+    notes = opened.value.locator(".speaker-controls-notes .value")
+    notes.get_by_text(re.compile(r"\w+")).first.wait_for()
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_page_for_each_slide_on_paper(page, address, name, tmp_path):
+    begin(page, address, name)
+    count = page.evaluate("Reveal.getTotalSlides()")
+    begin(page, address, name, "?print-pdf")
+    page.wait_for_function("document.querySelector('.pdf-page')")
+    page.wait_for_function("[...document.images].every(one => one.complete)")
+    file = tmp_path / "slides.pdf"
+    page.pdf(path=file, prefer_css_page_size=True, print_background=True)
+    assert len(re.findall(rb"/Type ?/Page\b", file.read_bytes())) == count
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT) == []
+    shown = "[...document.querySelectorAll('.fragment')].map(one => one.className)"
+    assert all("visible" in name for name in page.evaluate(shown))
+
+
+# Slides on paper that are higher or wider than their page.
+CUT = """() => [...document.querySelectorAll(".pdf-page")].flatMap((one, n) => {
+  const [page, slide] = [one, one.querySelector(".posenc-slide")]
+    .map((part) => part.getBoundingClientRect());
+  const body = one.querySelector(".posenc-body");
+  const cut = slide.bottom > page.bottom || body.scrollWidth > body.clientWidth + 1;
+  return cut ? [`${n}: ${body.innerText.slice(0, 60)}`] : [];
+})"""
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_axe_finds_nothing(page, address, name):
+    begin(page, address, name)
+    kinds = set()
+    for number in range(page.evaluate("Reveal.getTotalSlides()")):
+        kind = page.evaluate(
+            "n => Reveal.getSlide(n).querySelector('.posenc-slide').className"
+            " + [...Reveal.getSlide(n).querySelectorAll('[class^=posenc-is]')]"
+            ".map(one => one.className)",
+            number,
+        )
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        page.evaluate(f"Reveal.slide({number}, 0, 9)")
+        if "explorer" in kind:
+            page.wait_for_selector("section.present [data-ready]")
+        found = [
+            f"{number} {rule['id']}: {node['html'][:160]}"
+            for rule in check(page, "section.present")["violations"]
+            for node in rule["nodes"]
+        ]
+        assert found == []
+
+
+def test_the_list_of_slides(page, address):
+    page.goto(f"{address}index.html")
+    assert page.locator("tbody tr").count() == len(LIVE)
+    page.locator("tbody a").first.click()
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
