@@ -162,12 +162,34 @@ def longer():
             }
 
 
+def another_start():
+    """What does a fourth start mistake, name, and mend when it is interpolated?"""
+    texts = np.random.default_rng(1).integers(10, size=(24, 256))
+    for k in (1, 3):
+        parameters = train(
+            rotary(), k, steps=200, seed=3, rate=0.03, causal=True, n_positions=32,
+            d_model=32,
+        ).parameters  # fmt: skip
+        turns = np.exp(1j * np.outer(np.arange(256), PACES))
+        scores = (turns * waves(parameters)).real.sum(axis=1)
+        mended = interpolated_then_trained(parameters, k) if k == 1 else ""
+        yield {
+            "k": k,
+            "highest": 32 + scores[32:].argmax(),
+            "highest_share": f"{scores[32:].max() / scores[k]:.2f}",
+            "at_176": f"{scores[176 + k - 1 : 176 + k + 2].max() / scores[k]:.2f}",
+            "late": f"{named_late(parameters, k, PAIR < 0, 0, texts):.3f}",
+            "mended": mended and f"{mended:.3f}",
+        }
+
+
 # How far each code goes
 
 
 @claim(
     "16",
-    "sinusoids fare no better: 16 %, hardly more than a guess",
+    "sinusoids fare no better: 16 %, no more than a layer without a code (17).",
+    "sinusoids 16 and 12, a learned table 12 and 10, one back",
     "T5 goes down to 88, 49 and 29 %, rotary to 95 (91 to 95), 73 and 44 (43 to 51)",
     "A single row stays, 99 % everywhere: ALiBi with the slope",
     "three back it names no more than a quarter, seen or new",
@@ -191,6 +213,13 @@ def how_far_each_code_goes():
         )
         assert abs(np.median(of_seeds("rotary", 1, part)) - turned) < 0.01
     assert max(of_seeds("sinusoids", 1, "to 63")) < 0.21
+    ends = [
+        np.median(of_seeds(code, 1, part))
+        for code in ("sinusoids", "learned table")
+        for part in ("to 63", "to 255")
+    ]
+    assert np.allclose(ends, (0.16, 0.12, 0.12, 0.10), atol=0.007)
+    assert ends[0] < np.median(of_seeds("none", 1, "to 63")) < 0.175
     for part in ("seen", *new):
         assert min(of_seeds("ALiBi, slope ln 2", 1, part)) > 0.985
         assert max(of_seeds("ALiBi, slope ln 2", 3, part)) < 0.255
@@ -316,37 +345,60 @@ def more_is_not_always_better():
 
 @claim(
     "16",
-    "It must learn its distances anew, and is not done. (Two other starts came to 85 "
-    "and 59 %;",
+    "Interpolated: from 15 to 92 %. It must learn its distances anew, and is not done.",
+    "(Three other starts came to 83, 59 and 99 %;",
     stored=tuned,
 )
 def interpolation_wants_the_most_training(rows):
     for seed in "012":
-        best = {
-            change: max(
-                float(row["after_30"])
-                for row in rows
-                if (row["seed"], row["change"]) == (seed, change)
-            )
-            for change in ("as trained", "interpolated", "NTK-aware")
+        after = {
+            row["change"]: float(row["after_30"])
+            for row in rows
+            if (row["seed"], row["rate"]) == (seed, "0.01")
         }
-        assert min(best["as trained"], best["NTK-aware"]) > 0.99
-        assert best["interpolated"] < 0.99
-        assert abs(best["interpolated"] - (0.92, 0.85, 0.59)[int(seed)]) < 0.01
+        assert min(after["as trained"], after["NTK-aware"]) > 0.99
+        assert abs(after["interpolated"] - (0.92, 0.83, 0.59)[int(seed)]) < 0.01
+        # Nor does the larger learning rate help it to 99 %.
+        assert max(float(row["after_30"]) for row in rows
+                   if (row["seed"], row["change"]) == (seed, "interpolated")
+                   ) < 0.99  # fmt: skip
+
+
+@claim(
+    "16",
+    "One back, its highest score beyond is at 57, and it names 28 % at the places 128 "
+    "to 255. Three back, the score 176 beyond is two thirds of the right one's, and it "
+    "names 94 %.",
+    "(Three other starts came to 83, 59 and 99 %;",
+    stored=another_start,
+)
+def starts_differ(rows):
+    one, three = rows
+    assert (one["k"], one["highest"], three["k"]) == ("1", "57", "3")
+    assert float(one["highest_share"]) > 1
+    assert abs(float(one["late"]) - 0.28) < 0.01
+    assert abs(float(one["mended"]) - 0.99) < 0.01
+    assert abs(float(three["at_176"]) - 0.67) < 0.03
+    assert abs(float(three["late"]) - 0.94) < 0.01
+
+
+def interpolated_then_trained(parameters, k):
+    """Return what 30 more steps give an interpolated head at the new places."""
+    slope, adam = autograd.grad(recall_loss), Adam()
+    texts = np.random.default_rng(1).integers(10, size=(24, 128))
+    code, random = rotary(frequencies=interpolated(PACES, 4)), np.random.default_rng(2)
+    for _ in range(30):
+        words = random.integers(10, size=(8, 128))
+        slopes = slope(parameters, code, words, k, 1, True)
+        parameters = adam.step(parameters, slopes, 0.01)
+    named = recall(parameters, code, texts, causal=True).argmax(axis=-1)
+    return (named[:, 32:] == texts[:, 32 - k : -k]).mean()
 
 
 def tuned_three_back():
     """What do 30 more steps give an interpolated head that looks three back?"""
-    slope, adam = autograd.grad(recall_loss), Adam()
-    texts = np.random.default_rng(1).integers(10, size=(24, 128))
     parameters = next(models((3,)))[2]
-    code, random = rotary(frequencies=interpolated(PACES, 4)), np.random.default_rng(2)
-    for _ in range(30):
-        words = random.integers(10, size=(8, 128))
-        slopes = slope(parameters, code, words, 3, 1, True)
-        parameters = adam.step(parameters, slopes, 0.01)
-    named = recall(parameters, code, texts, causal=True).argmax(axis=-1)
-    yield {"after_30": f"{(named[:, 32:] == texts[:, 29:-3]).mean():.3f}"}
+    yield {"after_30": f"{interpolated_then_trained(parameters, 3):.3f}"}
 
 
 @claim("16", "for three back, the first one stays at 10", stored=tuned_three_back)
@@ -368,24 +420,23 @@ def more_steps_do_not_help(rows):
 # A head without words
 
 
-def weights_of_distances(k, paces, n=256, rate=0.05, steps=800, clocks=16):
-    """Train a head that sees distances alone; return the weights of some clocks."""
-    table, adam, learned = clock_table(PACES, 32), Adam(), {"waves": np.zeros(32)}
+def weights_of_distances(k, paces, n=256, rate=0.05, clocks=16):
+    """Train a head that sees distances by its fastest clocks; return its weights."""
+    table, adam = clock_table(PACES[:clocks], 32), Adam()
+    learned = {"waves": np.zeros(2 * clocks)}
     later, wanted = ~np.tri(32, dtype=bool)[k:], np.arange(32) == k
-    for _ in range(steps):
+    for _ in range(800):
         weights = softmax(np.where(later, -1e9, table @ learned["waves"]))
         slopes = (weights - wanted).mean(axis=0) @ table
         learned = adam.step(learned, {"waves": slopes}, rate)
-    kept = np.repeat(PAIR < clocks, 2)
-    return softmax(clock_table(paces, n) @ (learned["waves"] * kept))
+    return softmax(clock_table(paces[:clocks], n) @ learned["waves"])
 
 
 @claim(
     "16",
     "0.99: **the same clocks, the same length, and no failure.** (So too 8 and 16 "
-    "back: 0.98. But 24 back, which only eight places of a text can practise, 0.26.) "
+    "back: 0.98.",
     "Interpolated, it looks exactly 4 and 12 back.",
-    "cut down to the six fastest, 0.52 is left, and three back 0.09",
 )
 def a_head_without_words_goes_on():
     for k in (1, 3):
@@ -393,7 +444,22 @@ def a_head_without_words_goes_on():
             assert weights_of_distances(k, PACES, rate=rate)[k] > 0.9
         slower = interpolated(PACES, 4)
         assert weights_of_distances(k, slower, n=128).argmax() == 4 * k
-    for k, weight in ((8, 0.98), (16, 0.98), (24, 0.26)):
-        assert abs(weights_of_distances(k, PACES)[k] - weight) < 0.02
-    for k, weight in ((1, 0.52), (3, 0.09)):
-        assert abs(weights_of_distances(k, PACES, clocks=6)[k] - weight) < 0.02
+    for k in (8, 16):
+        assert abs(weights_of_distances(k, PACES)[k] - 0.98) < 0.01
+
+
+@claim(
+    "16",
+    "But 20 and 24 back, it is 0.23 and 0.26. Only twelve and eight places of a text "
+    "can practise these; yet trained with the six fastest clocks alone, the head has "
+    "0.91 and 0.94. Here the slow clocks do harm.",
+    "trained with the six fastest alone, it has 0.62 and 0.07. (But 4, 12 and 16 back, "
+    "0.94 and more: there six are enough.)",
+)
+def six_clocks_are_enough_for_some_distances():
+    for k, all_, six in ((1, 0.99, 0.62), (3, 0.97, 0.07), (20, 0.23, 0.91),
+                         (24, 0.26, 0.94)):  # fmt: skip
+        assert abs(weights_of_distances(k, PACES)[k] - all_) < 0.02
+        assert abs(weights_of_distances(k, PACES, clocks=6)[k] - six) < 0.02
+    for k in (4, 12, 16):
+        assert weights_of_distances(k, PACES, clocks=6)[k] > 0.935

@@ -140,7 +140,22 @@ def columns_learned_by_heart():
 
 @claim(
     "17",
-    "A patch 6 lines or columns away is more alike then than a neighbour",
+    "To repeat is not enough: with *one* added clock of 14 this reader names 85 % of "
+    "the columns that it has met, and none of the unseen.",
+)
+def one_clock_of_14_is_not_enough():
+    columns = np.arange(196) % 14
+    turns = 2 * np.pi * columns[:, None] / 14
+    parts = sinusoidal_encoding(196, 64), np.cos(turns), np.sin(turns)
+    table = np.hstack(parts)
+    assert abs(named(table, columns) - 0.85) < 0.02
+    for seed in range(4):
+        assert named_unseen(table, columns, seed) < 0.02
+
+
+@claim(
+    "17",
+    "A patch 6 lines or columns away, or both, is more alike then than a neighbour",
     "From 24 numbers on, the neighbours have them.",
 )
 def few_clocks_find_no_neighbours():
@@ -150,6 +165,8 @@ def few_clocks_find_no_neighbours():
         grid = grid_encoding(14, 14, width)
         assert not any(finds_neighbours(grid, 14, 14))
         assert similarity(grid)[0, 6] > similarity(grid)[0, 1]
+    alike = similarity(grid_encoding(14, 14, 16))
+    assert alike[0, 6 * 14 + 6] > alike[0, 1]
 
 
 def resized(table, n, axis):
@@ -208,7 +225,9 @@ def lists_lose_columns():
 @claim(
     "17",
     "The head looks two down for 65 % of the patches, one for 26 %",
-    "What it keeps is the length *in the image*, as nearly as whole patches allow.",
+    "With rows of length 1, it keeps the length *in the image*, as nearly as whole "
+    "patches allow; as resized, to within a patch or so.",
+    "then looks two new ones down for 65 % of the patches, one for 26 %.",
     "With the code computed anew it keeps the *number of patches*",
 )
 def a_head_keeps_the_length_in_the_image():
@@ -224,6 +243,13 @@ def a_head_keeps_the_length_in_the_image():
                 down = (found // size - np.arange(size)[:, None])[: size - 4]
                 assert abs(down.mean() - step) < 0.2
                 assert (np.abs(down - step) < 1).mean() > 0.95
+            new = as_grid(old, size, size)
+            new /= np.linalg.norm(new, axis=2, keepdims=True)
+            rows = new.reshape(size**2, width)
+            found = (rows @ below.T @ rows.T).argmax(axis=1).reshape(size, size)
+            down = (found // size - np.arange(size)[:, None])[: size - 4]
+            assert (down == round(size / 14)).mean() >= 0.9
+            assert (found % size == np.arange(size))[: size - 4].all()
 
 
 @claim(
