@@ -1,5 +1,6 @@
 """What is named in any exercise, tried on exercises without mistakes of their own."""
 
+import concurrent.futures
 import dataclasses
 import functools
 import math
@@ -13,7 +14,11 @@ from posenc_lessons.exercises.anywhere import ingredients
 from posenc_lessons.exercises.explanations import LESS_LIKELY
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.exercises.verdicts import Wrong
-from posenc_lessons.sinusoids import angular_frequencies, wavelengths
+from posenc_lessons.sinusoids import (
+    angular_frequencies,
+    sinusoidal_encoding,
+    wavelengths,
+)
 from tests.answers.makers import blocks, pairs_of
 
 NONE = {"mistakes": (), "alternatives": (), "pairs": tuple, "given": None}
@@ -364,3 +369,18 @@ def test_few_results_are_not_enough_to_name_anything():
 
 def test_pairs_are_made_as_the_lesson_does():
     assert refusal("5c", lambda n, m: pairs_of(np.ones((n, m)))).mistake == "M14"
+
+
+def test_another_thread_finds_the_right_ingredient():
+    """As an Explorer that draws in a thread of its own while an answer is judged."""
+    right = sinusoidal_encoding(3, 4)
+    doubled = lambda d, base=1e4: 2 * angular_frequencies(d, base)  # noqa: E731
+    with (
+        concurrent.futures.ThreadPoolExecutor(1) as pool,
+        ingredients.exchanged(angular_frequencies, doubled),
+    ):
+        there = pool.submit(sinusoidal_encoding, 3, 4).result()
+        here = sinusoidal_encoding(3, 4)
+    assert (there == right).all()
+    assert not (here == right).all()
+    assert (sinusoidal_encoding(3, 4) == right).all()

@@ -6,8 +6,10 @@ reference with the slip.
 """
 
 import contextlib
+import functools
 import itertools
 import sys
+import threading
 
 import numpy as np
 
@@ -303,18 +305,38 @@ def _with(reference, ingredient, other):
 
 @contextlib.contextmanager
 def exchanged(function, other):
-    """Let all modules of the package find another function in place of one of it."""
-    homes = [
+    """Let the package find another function in place of one of it, in this thread.
+
+    An Explorer may draw in a thread of its own, and marking judge in several.
+    """
+    here = threading.get_ident()
+
+    @functools.wraps(function)
+    def found(*arguments, **details):
+        chosen = other if threading.get_ident() == here else function
+        return chosen(*arguments, **details)
+
+    with _EXCHANGED:
+        homes = _homes(function)
+        try:
+            for module, name in homes:
+                setattr(module, name, found)
+            yield
+        finally:
+            for module, name in homes:
+                setattr(module, name, function)
+
+
+_EXCHANGED = threading.RLock()
+
+
+@functools.cache
+def _homes(function):
+    """Return the modules of the package that have a function, and its name there."""
+    return [
         (module, name)
         for key, module in list(sys.modules.items())
         if key.startswith("posenc_lessons.") and module.__name__ != __name__
         for name, thing in vars(module).items()
         if thing is function
     ]
-    try:
-        for module, name in homes:
-            setattr(module, name, other)
-        yield
-    finally:
-        for module, name in homes:
-            setattr(module, name, function)
