@@ -139,6 +139,7 @@ def _(query, key, slope):
 right("14b", "power")(2**-1.75)
 right("14b", "rounded")(0.2973)
 right("14b", "list")([2 ** (-8 * h / 32) for h in range(1, 33)][::2][3])
+wrong("14b", "off by one", "heads from 0", says="counted from 1")(2 ** (-6 / 4))
 wrong("14b", "M37", "by the formula", says="Four more follow")(2 ** (-8 * 20 / 20))
 wrong("14b", "M37", "the first four", says="every other")(0.5)
 for head in (19, 4, 1):

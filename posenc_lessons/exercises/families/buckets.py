@@ -67,15 +67,15 @@ def _late(distance, half, longest):
 LIMIT = (
     "M39",
     {"limit": lambda half, longest: longest},
-    "The largest distance, too, is to be divided by the last exact one, within its "
-    "logarithm.",
+    "The largest distance, too, is to be divided by the first that shares a bucket, "
+    "within its logarithm.",
 )
 PARTS = [
     (
         "M39",
         {"limit": lambda half, longest: longest - half},
         "The logarithm runs from 0 to that of a *quotient*, the largest distance over "
-        "the last exact one, not of a difference.",
+        "the first that shares a bucket, not of a difference.",
     ),
     (
         "M39",
@@ -95,8 +95,8 @@ PARTS = [
         (
             "M39",
             {"inner": inner} | limit,
-            "Distances are to be divided by the last exact one before the logarithm, "
-            "so that it is 0 there.",
+            "Distances are to be divided by the first that shares a bucket before the "
+            "logarithm, so that it is 0 there.",
         )
         for inner, limit in (
             (lambda distance, half: distance, {}),

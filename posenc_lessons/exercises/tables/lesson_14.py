@@ -238,6 +238,12 @@ EXERCISES["14b"] = Number(
         value("M7", 10**-1.75, "That is a power of 10: the slopes are powers of 2."),
         value("off by one", _of_32(9), "That would be the last one of 21 heads."),
         value("off by one", _of_32(5), "That is the one before, of head 19."),
+        value(
+            "off by one",
+            _of_32(6),
+            "That is the sixth of 32: heads are counted from 1, so that it is the "
+            "seventh.",
+        ),
         value("first", _of_32(1), "That is head 17, the first of the four."),
         value("power", 1.75, "That is the exponent: 2 to the power of minus that."),
     ),
@@ -276,7 +282,7 @@ EXERCISES["14c"] = Comparison(
         (np.array([5, 1000, 64, 127]),),
     ),
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
-    place=at("entry"),
+    place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
     given=_STUDENT,
     forbids=of_the_package("t5_bucket"),
     mistakes=(

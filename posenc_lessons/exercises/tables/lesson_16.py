@@ -249,7 +249,7 @@ EXERCISES["16b"] = Number(
     reference=lambda: _FINISHED,
     right=lambda: (
         f"{_FINISHED} of 64 pairs; {64 - _FINISHED} do not come back within the text. "
-        f"With the base 10 000 it would be {64 - _OF_10_000}: the larger base slows "
+        f"With the base 10 000 only {64 - _OF_10_000} would not: the larger base slows "
         "more clocks."
     ),
     mistakes=tuple(_PAIRS.slips()),
