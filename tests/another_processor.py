@@ -28,7 +28,7 @@ def main():
     }
     without = " ".join(found) or "(nothing to do without here)"
     print(f"The lessons as on another processor, without {without}", flush=True)
-    command = [sys.executable, "-m", "pytest", "notebooks", "-n", "2"]
+    command = [sys.executable, "-m", "pytest", "notebooks", "-n", "0"]
     command += ["--nbval-cell-timeout=180"]
     sys.exit(subprocess.run(command, env=environment).returncode)
 
