@@ -203,6 +203,9 @@ wrong("3c", "length", "max(n, 20)", says="depends on the length")(
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
 wrong("3c", "unbounded", "/ 100")(lambda n: np.arange(n) / 100)
 wrong("3c", "unbounded", "/ 20")(lambda n: [p / 20 for p in range(n)])
+wrong("3c", "closer", "one for all", says="All positions have the same")(
+    lambda n: [0.5] * n
+)
 wrong("3c", "closer", "tanh")(lambda n: np.tanh(np.arange(n)))
 wrong("3c", "random", "not seeded", says="Called twice")(
     lambda n: np.random.uniform(-1, 1, n)

@@ -158,6 +158,7 @@ def _(x, positions):
 right("13b", "counted")(sum(2 * math.pi * 10000 ** (i / 64) <= 2048 for i in range(64)))
 wrong("13b", "rest", "23", says="do *not* finish")(23)
 wrong("13b", "M34", "columns", says="two of them")(82)
+wrong("13b", "M34", "a frequency for each column", says="for each column")(81)
 wrong("13b", "pairs from 1", "40", says="d / 2 - 1 in the denominator")(40)
 wrong("13b", "off by one", "42", says="One too many")(42)
 wrong("13b", "half turn", "46", says="half a turn")(46)

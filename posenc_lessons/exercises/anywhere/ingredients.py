@@ -53,7 +53,8 @@ FREQUENCIES = [
     (
         "M12",
         _power(-1),
-        "The frequencies rise: a division is missing, or the exponent's minus.",
+        "The frequencies rise: a division is missing or one too many, or the "
+        "exponent's minus is missing.",
     ),
     (
         "M3",

@@ -49,6 +49,11 @@ class PairsThatTurn:
                 "These are columns: two of them make a pair, and share its frequency.",
             ),
             value(
+                "M34",
+                self.count(width=2 * self.width),
+                "That is with a frequency for each column: a pair's two share one.",
+            ),
+            value(
                 "pairs from 1",
                 right - 1,
                 "That is the number of the last pair that does; as pairs count from "

@@ -56,7 +56,7 @@ _OF_POWERS = [
         "M12",
         -1,
         "the frequencies rise",
-        "a division is missing, or the exponent's minus",
+        "a division is missing or one too many, or the exponent's minus is missing",
     ),
 ]
 

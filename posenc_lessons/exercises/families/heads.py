@@ -79,7 +79,8 @@ def split_comparison(**details):
             Mistake(
                 "M18",
                 lambda x, h: x.T.reshape(h, -1, len(x)).reshape(h, len(x), -1),
-                "A row of a head should hold numbers of one word alone.",
+                "A row of a head should hold numbers of one word alone: look at the "
+                "order of the axes where it is reshaped.",
             ),
             Mistake(
                 "M18",

@@ -185,7 +185,8 @@ EXERCISES["H4b"] = Comparison(
         Mistake(
             "M19",
             _causal(over=lambda scores: softmax(scores.T).T),
-            "The weights of a column sum to 1: those of a row should.",
+            "The softmax goes down the columns of the scores: the weights of a row "
+            "should sum to 1.",
         ),
         Mistake(
             "M20",

@@ -559,7 +559,8 @@ EXERCISES["H5c"] = OwnNumber(
         Mistake(
             "inverse",
             lambda *own, **named: 1 / _SHARE(*own, **named),
-            "That is how much *more* the near word gets.",
+            "That is how much *more* the near word gets: is the quotient the other way "
+            "round, or the exponent's minus missing?",
         ),
         *(
             Mistake(

@@ -316,8 +316,11 @@ def _own_code(answer):
     if gaps.min() < 1e-3 - 1e-7:
         if gaps.min() == 0:
             same = f"{codes[20][first]:.3g}"
+            which = f"Positions {first} and {second}"
+            if np.ptp(codes[20]) == 0:
+                which = "All positions"
             raise Wrong(
-                f"Positions {first} and {second} have the same number, {same}.",
+                f"{which} have the same number, {same}.",
                 "closer",
             )
         gap, wanted = apart(gaps.min(), 0.001, 2)

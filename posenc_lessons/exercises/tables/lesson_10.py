@@ -95,7 +95,8 @@ EXERCISES["10c"] = Comparison(
         Mistake(
             "columns",
             lambda heads: np.moveaxis(heads, 0, -1).reshape(heads.shape[1], -1),
-            "The heads are interleaved, not side by side.",
+            "The heads are interleaved, not side by side: look at the order of the "
+            "axes where it is reshaped.",
         ),
         Mistake(
             "M18",

@@ -30,9 +30,13 @@ def _own_ladder_code(answer):
     for later, row in enumerate(code):
         same = np.flatnonzero((code[:later] == row).all(axis=1))
         if len(same):
+            alike = f"Places {same[0]} and {later} have the same row"
+            if (code == code[0]).all():
+                alike = "All places have the same row"
+            if not code.any():
+                alike += ", of zeros: are whole numbers all that is left"
             raise Wrong(
-                f"Places {same[0]} and {later} have the same row: no model can tell "
-                "them apart.",
+                f"{alike}: no model can tell them apart.",
                 "same rows",
             )
     for name, known in ladder_codes(n, d_model).items():
