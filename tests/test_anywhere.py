@@ -158,6 +158,14 @@ def _rows(table, row):
     return np.broadcast_to(row, table.shape)
 
 
+def _only(table, n):
+    return np.where(np.arange(len(table)) == n, table.T, 0).T
+
+
+def _on(table, step):
+    return np.roll(table, step, axis=0)
+
+
 # An exercise, the mistake, a part of the hint, and what is done to the right result.
 OF_RESULTS = [
     ("8b", "rounded", "to 2 digits", lambda t: t.round(2)),
@@ -224,6 +232,19 @@ OF_RESULTS = [
     ("9b", "M16", "of its own", lambda t: t * (2 + np.arange(len(t)))[:, None]),
     ("9b", "M9", "the next one", lambda t: np.roll(t, -1, axis=0)),
     ("9b", "off by one", "the one before", lambda t: np.roll(t, 1, axis=0)),
+    ("17a", "early", "Only the first part", lambda t: _only(t, 0)),
+    ("17a", "early", "first part along", lambda t: t[0]),
+    ("17a", "backwards", "The parts", lambda t: t[::-1]),
+    ("17a", "short", "The first part", lambda t: t - _only(t, 0)),
+    ("17a", "short", "The last part", lambda t: t - _only(t, len(t) - 1)),
+    ("17a", "M34", "Every part", lambda t: t.repeat(2, axis=0)),
+    ("17a", "M14", "parts along the first axis are the same", lambda t: _rows(t, t[1])),
+    ("17a", "M14", "first axis are the first one", lambda t: _rows(t, t[0])),
+    ("17a", "M14", "first axis are the last one", lambda t: _rows(t, t[-1])),
+    ("17a", "M14", "first axis are the mean", lambda t: _rows(t, t.mean(axis=0))),
+    ("17a", "M9", "first axis holds what belongs to the next", lambda t: _on(t, -1)),
+    ("17a", "off by one", "first axis holds what belongs to the", lambda t: _on(t, 1)),
+    ("17a", "order", "parts along", lambda t: t[np.argsort(np.arange(len(t)) % 2)]),
     ("7a", "columns", "another order", lambda t: np.roll(t, 3, axis=1)),
     ("9b", "order", "another order", lambda t: t[np.lexsort(t.T)]),
     (

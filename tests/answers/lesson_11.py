@@ -11,7 +11,7 @@ right("11a", "eye")(lambda n, d: 5 * np.eye(n, d))
 wrong("11a", "directions", "bits")(
     lambda n, d: np.arange(n)[:, None] >> np.arange(d) & 1
 )
-wrong("11a", "same rows", "zeros", says="All places have the same row, of zeros")(
+wrong("11a", "same rows", "zeros", says="zeros alone: were they cut")(
     lambda n, d: np.zeros((n, d))
 )
 wrong("11a", "same rows", "one for all", says="All places have the same row:")(

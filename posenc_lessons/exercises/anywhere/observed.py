@@ -3,6 +3,7 @@
 import numpy as np
 
 from posenc_lessons.exercises.anywhere.inputs import WHICH
+from posenc_lessons.exercises.anywhere.results import of_axes
 from posenc_lessons.exercises.explanations import Mistake
 
 NEAR = 1e-5  # how far off, as a share of the largest number
@@ -12,18 +13,19 @@ FEW_DIGITS = 2e-3  # of float16, after some steps
 NO_WHOLE = "The columns sum to 1, and the rows should: along which axis is the softmax?"
 ALL_IN_ONE = "All numbers together sum to 1, and those of each row should."
 SAME = "All numbers are the same."
-SAME_ROWS = "All rows are the same: is an axis lost?"
-ONE_ROW = "All rows are the {} one: is an axis lost?"
-MEAN_ROW = "All rows are the mean of the right ones: is an axis lost?"
+SAME_ROWS = "All {rows} are the same: is an axis lost?"
+FIRST = "All {rows} are the first one: is an axis lost?"
+LAST = "All {rows} are the last one: is an axis lost?"
+MEAN = "All {rows} are the mean of the right ones: is an axis lost?"
 CONSTANT = "It is the same whatever is given."
 FACTOR = "Every number is the right one {}."
 LENGTHS = "Each row has been divided by its length."
 SUMS = "Each row has been divided by its sum."
 ROW_FACTORS = "Each row is the right one times a number of its own."
-NEXT = "Each row holds what belongs to the next one: is there a count from 1?"
-BEFORE = "Each row holds what belongs to the one before: one step too few."
+NEXT = "Each {row} holds what belongs to the next one: is there a count from 1?"
+BEFORE = "Each {row} holds what belongs to the one before: one step too few."
 COLUMNS = "The columns are right, but in another order."
-ROWS = "The rows are right, but in another order."
+ORDER = "The {rows} are right, but in another order."
 DIGITS = "It is right to about 3 digits: is something rounded, or kept in float16?"
 
 TELLS = [
@@ -31,17 +33,22 @@ TELLS = [
     ("M19", ALL_IN_ONE),
     ("constant", CONSTANT),
     ("M14", SAME),
-    ("M14", SAME_ROWS),
-    *(("M14", ONE_ROW.format(which)) for which in ("first", "last")),
-    ("M14", MEAN_ROW),
     ("M16", LENGTHS),
     ("M16", SUMS),
     ("M16", ROW_FACTORS),
+    ("columns", COLUMNS),
+    ("M15", DIGITS),
+]
+
+# The same of what stands along the first axis: rows, or the parts of more axes.
+OF_ROWS = [
+    ("M14", SAME_ROWS),
+    ("M14", FIRST),
+    ("M14", LAST),
+    ("M14", MEAN),
     ("M9", NEXT),
     ("off by one", BEFORE),
-    ("columns", COLUMNS),
-    ("order", ROWS),
-    ("M15", DIGITS),
+    ("order", ORDER),
 ]
 
 CONSTANTS = {
@@ -76,7 +83,10 @@ def observed(arrays, rights, cases, varied=True):
         return []
     for look in LOOKS if varied else [_alike]:
         if told := look(*map(list, zip(*usable))):
-            return [Mistake(told[0], lambda *case: np.empty(0), told[1])]
+            name, hint = told
+            if told in OF_ROWS:
+                hint = of_axes(hint, max(right.ndim for _, right, _ in usable))
+            return [Mistake(name, lambda *case: np.empty(0), hint)]
     return []
 
 
@@ -122,9 +132,9 @@ def _alike(arrays, rights, cases):
     if not any(np.ptp(a) for a, _ in differ):
         return None
     for text, row in (
-        (ONE_ROW.format("first"), lambda r: r[0]),
-        (ONE_ROW.format("last"), lambda r: r[-1]),
-        (MEAN_ROW, lambda r: r.mean(axis=0)),
+        (FIRST, lambda r: r[0]),
+        (LAST, lambda r: r[-1]),
+        (MEAN, lambda r: r.mean(axis=0)),
     ):
         if all(_near(a[0], row(r)) for a, r in differ):
             return "M14", text
@@ -251,7 +261,7 @@ def _shifted(arrays, rights, cases):
 
 def _moved(arrays, rights, cases):
     """Look for the right columns, or rows, in another order."""
-    for axis, told in ((-1, ("columns", COLUMNS)), (0, ("order", ROWS))):
+    for axis, told in ((-1, ("columns", COLUMNS)), (0, ("order", ORDER))):
         if all(r.ndim > 1 and _same_parts(a, r, axis) for a, r in zip(arrays, rights)):
             return told
     return None
@@ -282,5 +292,11 @@ LOOKS = [_sums, _alike, _factor, _row_factors, _shifted, _moved, _few_digits]
 
 def of_all():
     """Return what can be told, as name and hint; of factors, the beginning."""
-    told = [*TELLS, ("M11", FACTOR.split("{")[0]), ("M16", FACTOR.split("{")[0])]
+    of_rows = [(name, of_axes(hint, n)) for name, hint in OF_ROWS for n in (2, 3)]
+    told = [
+        *TELLS,
+        *of_rows,
+        ("M11", FACTOR.split("{")[0]),
+        ("M16", FACTOR.split("{")[0]),
+    ]
     return [Mistake(name, None, hint) for name, hint in told]

@@ -7,6 +7,18 @@ import numpy as np
 
 from posenc_lessons.exercises.explanations import Mistake
 
+# What stands along the first axis of a table, and of an array of more axes.
+ROWS = {"row": "row", "rows": "rows"}
+PARTS = {
+    "row": "part along the first axis",
+    "rows": "parts along the first axis",
+}
+
+
+def of_axes(hint, axes):
+    """Return a hint with the word for what stands along a result's first axis."""
+    return hint.format(**(ROWS if axes < 3 else PARTS))
+
 
 def changes(right, case, arrays):
     """Return changes of the right result that learners' slips lead to.
@@ -28,19 +40,23 @@ def changes(right, case, arrays):
         return Mistake(name, model, hint, whole=whole)
 
     axes = np.ndim(right(*case))
+
+    def of_parts(name, change, hint):
+        return mistake(name, change, of_axes(hint, axes))
+
     of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
     if not all(array is None or _is_plain(array) for array in arrays):
         of_numbers += [mistake(*entry) for entry in OF_NUMBERS]
     if axes == 0:
         return of_numbers
-    early = mistake(*FIRST_ROW)
+    early = of_parts(*FIRST_ROW)
     tolerance = lambda *given: _nothing_below(np.asarray(right(*given)))  # noqa: E731
     return [
         *of_numbers,
         *(mistake("M13", *entry) for entry in _turned_over(axes)),
         *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
         dataclasses.replace(early, tolerance=tolerance),
-        *(mistake(*entry) for entry in OF_ROWS),
+        *(of_parts(*entry) for entry in OF_ROWS),
     ]
 
 
@@ -107,7 +123,7 @@ OF_NUMBERS = [
 FIRST_ROW = (
     "early",
     lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
-    "Only the first row is there: does `return` stand within a loop?",
+    "Only the first {row} is there: does `return` stand within a loop?",
 )
 
 OF_TABLES = [
@@ -145,7 +161,7 @@ OF_TABLES = [
 
 OF_ROWS = [
     ("backwards", np.flip, "It stands in reverse order."),
-    ("backwards", lambda table: table[::-1], "The rows are in reverse."),
+    ("backwards", lambda table: table[::-1], "The {rows} are in reverse."),
     (
         "early",
         lambda table: table.flat[0],
@@ -155,7 +171,7 @@ OF_ROWS = [
     (
         "early",
         lambda table: table[0],
-        "It returned the first row alone: does `return` stand within a loop?",
+        "It returned the first {row} alone: does `return` stand within a loop?",
     ),
     ("short", lambda table: table[:-1], "The last one is missing."),
     ("short", lambda table: table[1:], "The first one is missing."),
@@ -163,7 +179,7 @@ OF_ROWS = [
         (
             "short",
             lambda table, row=row: _without(table, row),
-            f"The {which} row is still 0: where does the loop {verb}?",
+            f"The {which} {{row}} is still 0: where does the loop {verb}?",
         )
         for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
     ),
@@ -175,7 +191,7 @@ OF_ROWS = [
     (
         "M34",
         lambda table: np.repeat(table, 2, axis=0),
-        "Every row is there twice.",
+        "Every {row} is there twice.",
     ),
     ("axis", np.ravel, "All numbers are there, but in one long row."),
     ("axis", lambda table: table[..., None], "It has an axis too many."),
@@ -240,11 +256,17 @@ def _without(table, row):
 
 def of_all():
     """Return every change as name and hint."""
+    of_rows = [
+        (name, None, of_axes(hint, axes))
+        for name, _, hint in [FIRST_ROW, *OF_ROWS]
+        for axes in (2, 3)
+    ]
     told = [
         *[("M17", None, CUT), ("M17", None, CUT_TO_0), ("unfinished", None, EMPTY)],
         ("minus", None, "All signs are the other way round."),
         ("M13", None, "It is transposed."),
         ("M13", None, "The numbers are right, but the axes have changed places."),
-        *[entry[:3] for entry in [*OF_NUMBERS, FIRST_ROW, *OF_TABLES, *OF_ROWS]],
+        *[entry[:3] for entry in [*OF_NUMBERS, *OF_TABLES]],
+        *of_rows,
     ]
     return [Mistake(name, None, hint) for name, _, hint in told]

@@ -145,7 +145,8 @@ EXERCISES["2b"] = Comparison(
         Mistake(
             "one",
             lambda n, d: _count(1, d)[[0] * n] * n,
-            "Every row holds the last count: `[row] * n` is one row, n times over.",
+            "Every row holds the last count: is an index lost, as in `[row] * n`, "
+            "one row n times over?",
         ),
         Mistake(
             "sum",

@@ -33,12 +33,10 @@ def _own_ladder_code(answer):
             alike = f"Places {same[0]} and {later} have the same row"
             if (code == code[0]).all():
                 alike = "All places have the same row"
+            hint = f"{alike}: no model can tell them apart."
             if not code.any():
-                alike += ", of zeros: are whole numbers all that is left"
-            raise Wrong(
-                f"{alike}: no model can tell them apart.",
-                "same rows",
-            )
+                hint += " It holds zeros alone: were they cut to whole numbers?"
+            raise Wrong(hint, "same rows")
     for name, known in ladder_codes(n, d_model).items():
         if np.abs(code - known).max() < 1e-6:
             raise Wrong(
