@@ -15,6 +15,7 @@ from posenc_lessons.publish.site import lessons
 from posenc_lessons.publish.slides.rule import slides
 
 HERE = pathlib.Path(__file__).parent
+_OWN = ("slides.css", "fit.js")
 # The package brings reveal.js, which is on no other index of Python's.
 _REVEAL = pathlib.Path(sphinx_revealjs.__file__).parent / "_static" / "revealjs"
 _USED = ("dist/reveal.css", "dist/reveal.js", "dist/reset.css", "plugin/notes/notes.js")
@@ -49,14 +50,18 @@ def build(notebooks, out, kept, room=site.ROOM):
         index = _template("index.html").render(rows=rows)
         (made / "index.html").write_text(index, "utf-8")
         site.write(made, pictures)
-        site.write(made, site.scripts())
-        style = {"_static/slides.css": (HERE / "slides.css").read_bytes()}
-        site.write(made, style)
+        site.write(made, scripts())
         site.write(made, {f"reveal/{n}": (_REVEAL / n).read_bytes() for n in _USED})
         if out.exists():
             shutil.rmtree(out)
         out.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, out)
+
+
+def scripts():
+    """Return the scripts and the styles of slides: those of pages, and their own."""
+    own = {f"_static/{name}": (HERE / name).read_bytes() for name in _OWN}
+    return site.scripts() | own
 
 
 def page(notebook, name, pictures, names=()):
