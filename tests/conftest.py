@@ -131,3 +131,11 @@ def pytest_terminal_summary(terminalreporter, config):
         else:
             line = f"{len(tests)} skipped: {reason}"
         terminalreporter.write_line(line, red=not free[reason], yellow=free[reason])
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory):
+    """Return the folder with the course's pages, its slides and their frames."""
+    from .pages import made  # Sphinx and what else builds them, which few tests need
+
+    return made(tmp_path_factory)

@@ -22,8 +22,9 @@ from posenc_lessons.publish.site.choice import choose
 from posenc_lessons.publish.site.explorers import CellFailed, explorers
 from posenc_lessons.publish.site.under import coordinate
 from posenc_lessons.publish.site.words import glossary
+from posenc_lessons.publish.slides.build import scripts
 
-from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames, made
+from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames
 
 FIRST_VIEW = 150_000  # bytes that a page takes before its first picture, compressed
 SITE = 40_000_000
@@ -35,13 +36,8 @@ def read(start):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return made(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def site(folder):
-    return folder / "site"
+def site(course):
+    return course / "site"
 
 
 @pytest.fixture(scope="module")
@@ -179,12 +175,12 @@ def test_the_first_page_has_an_explorer_and_each_lessons_question(pages):
         assert question[0].isupper() and int(minutes)
 
 
-def test_a_second_build_draws_nothing(folder, tmp_path, monkeypatch):
+def test_a_second_build_draws_nothing(course, tmp_path, monkeypatch):
     def draws(*arguments, **options):
         raise AssertionError("it draws again")
 
     monkeypatch.setattr(build, "_draw", draws)
-    build.add_frames(LIVE, tmp_path, frames(folder), ROOM)
+    build.add_frames(LIVE, tmp_path, frames(course), ROOM)
     assert len(list((tmp_path / "frames").iterdir())) == len(LIVE)
 
 
@@ -400,7 +396,7 @@ def test_scripts_keep_to_their_types(tmp_path):
     compiler = shutil.which("tsc")
     if compiler is None:
         pytest.skip("TypeScript is not installed: apt install node-typescript")
-    build.write(tmp_path, {"package.json": b'{"type": "module"}', **build.scripts()})
+    build.write(tmp_path, {"package.json": b'{"type": "module"}', **scripts()})
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module node16"
     libraries = ["--lib", "esnext,dom,dom.iterable", "--moduleResolution", "node16"]
     files = sorted((tmp_path / "_static").glob("*.js"))

@@ -1,11 +1,16 @@
-"""What the browser tests share: the browser, and a JupyterLab for each worker."""
+"""What the browser tests share: the browser, a JupyterLab for each worker, pages."""
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from posenc_lessons.publish.serve import served
+
 from . import chromium
 from .lab import Lab
 from .notebook import Desk, OpenNotebook
+
+OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
+"""So begin the addresses that a page of the course may ask."""
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +66,34 @@ def open_cells(browser, lab, desk, request):
     yield open_notebook
     for notebook in opened:
         notebook.__exit__()
+
+
+@pytest.fixture(scope="module")
+def address(course, request):
+    """Return where the part of the course is served that a module looks at."""
+    with served(course / request.module.PART) as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser, request):
+    """Open a page that must not ask anybody else, nor complain; nor must its windows.
+
+    It takes a context's options as its parameter.
+    """
+    context = browser.new_context(**getattr(request, "param", {}))
+    said, asked = [], []
+
+    def watch(opened):
+        opened.on("pageerror", lambda error: said.append(str(error)))
+        opened.on("console", lambda one: said.append(one.text))
+        opened.on(
+            "response", lambda one: said.append(one.url) if one.status >= 400 else None
+        )
+        opened.on("request", lambda one: asked.append(one.url))
+
+    context.on("page", watch)
+    yield context.new_page()
+    assert said == []
+    assert all(url.startswith(OURS) for url in asked)
+    context.close()

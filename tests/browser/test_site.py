@@ -8,43 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from posenc_lessons.publish.serve import served
 from posenc_lessons.publish.site.explorers import explorers
 
-from ..pages import LIVE, WHOLE, made
+from ..pages import LIVE, WHOLE
 from .accessibility import check
 
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return made(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def address(folder):
-    with served(folder / "site") as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser, request):
-    """Open a page that must not ask anybody else, nor complain."""
-    options = dict(getattr(request, "param", {}))
-    context = browser.new_context(**options)
-    opened = context.new_page()
-    said, asked = [], []
-    opened.on("pageerror", lambda error: said.append(str(error)))
-    opened.on(
-        "console", lambda one: said.append(one.text) if one.type == "error" else None
-    )
-    opened.on(
-        "response", lambda one: said.append(one.url) if one.status >= 400 else None
-    )
-    opened.on("request", lambda one: asked.append(one.url))
-    yield opened
-    assert said == []
-    assert all(url.startswith(("http://127.0.0.1", "blob:", "data:")) for url in asked)
-    context.close()
+PART = "site"
 
 
 def begin(page, address, name="00_start_here"):
@@ -74,6 +43,38 @@ def is_seen(wanted, seen):
     )
 
 
+def moving_controls(page, path):
+    """Go to a lesson's controls one after the other, with the Explorers they move.
+
+    Each comes as its Explorer, the place of it in the page, the number of the control,
+    and what it is.
+    """
+    notebook = nbformat.read(path, as_version=4)
+    for name, explorer in explorers(notebook, path.parent).items():
+        place = page.locator(f"[data-explorer$='/{name}.json']")
+        place.scroll_into_view_if_needed()
+        place.locator(".posenc-stage").wait_for(timeout=30_000)
+        described = zip(explorer.steps.counts(), explorer.steps.described())
+        for n, (count, control) in enumerate(described):
+            if (count or 1) > 1:
+                yield explorer, place, n, control
+
+
+def steps_of(page, place):
+    """Return at which steps an Explorer's controls stand, as the page shows them."""
+    return page.evaluate(STEPS, place.element_handle())
+
+
+def wait_for_readout(page, place, text):
+    """Wait until an Explorer tells a text."""
+    page.wait_for_function(
+        "([place, text]) => place.querySelector('.posenc-readout')"
+        ".dataset.text === text",
+        arg=[place.element_handle(), text],
+        timeout=10_000,
+    )
+
+
 def drawn(explorer, steps):
     """Return the pixels that the package draws."""
     (frame,) = explorer.frames_at([steps])
@@ -87,36 +88,21 @@ SEEN = {"width": 1280, "height": 1000}
 @pytest.mark.parametrize("path", LIVE, ids=lambda path: path.stem)
 def test_every_slider_shows_what_the_package_draws(page, address, path):
     page.goto(f"{address}{path.stem}.html")
-    notebook = nbformat.read(path, as_version=4)
-    for name, explorer in explorers(notebook, path.parent).items():
-        place = page.locator(f"[data-explorer$='/{name}.json']")
-        place.scroll_into_view_if_needed()
-        place.locator(".posenc-stage").wait_for(timeout=30_000)
-        counts = explorer.steps.counts()
-        for n, control in enumerate(explorer.steps.described()):
-            if (counts[n] or 1) == 1:
-                continue
-            found = place.get_by_label(control["label"], exact=True)
-            found.focus()
-            if control["kind"] == "tick":
-                page.keyboard.press("Space")
-            else:
-                before = page.evaluate(STEPS, place.element_handle())[n]
-                page.keyboard.press("End" if n % 2 else "ArrowRight")
-                page.keyboard.press("ArrowLeft" if n % 2 else "ArrowRight")
-                # Where it stood at its end; the stored picture there is a sharper one.
-                if page.evaluate(STEPS, place.element_handle())[n] == before:
-                    page.keyboard.press("ArrowLeft")
-            steps = page.evaluate(STEPS, place.element_handle())
-            readout, wanted = drawn(explorer, as_given(steps, explorer))
-            page.wait_for_function(
-                "([place, text]) => place.querySelector('.posenc-readout')"
-                ".dataset.text === text",
-                arg=[place.element_handle(), readout],
-                timeout=10_000,
-            )
-            page.wait_for_function(LOADED, arg=place.element_handle())
-            assert is_seen(wanted, painted(place))
+    for explorer, place, n, control in moving_controls(page, path):
+        place.get_by_label(control["label"], exact=True).focus()
+        if control["kind"] == "tick":
+            page.keyboard.press("Space")
+        else:
+            before = steps_of(page, place)[n]
+            page.keyboard.press("End" if n % 2 else "ArrowRight")
+            page.keyboard.press("ArrowLeft" if n % 2 else "ArrowRight")
+            # Where it stood at its end; the stored picture there is a sharper one.
+            if steps_of(page, place)[n] == before:
+                page.keyboard.press("ArrowLeft")
+        readout, wanted = drawn(explorer, as_given(steps_of(page, place), explorer))
+        wait_for_readout(page, place, readout)
+        page.wait_for_function(LOADED, arg=place.element_handle())
+        assert is_seen(wanted, painted(place)), control["label"]
 
 
 # Which steps the native controls show.
@@ -217,37 +203,19 @@ TAP = """([control, share]) => {
 @pytest.mark.parametrize("path", LIVE, ids=lambda path: path.stem)
 def test_a_finger_moves_every_control(page, address, path):
     page.goto(f"{address}{path.stem}.html")
-    notebook = nbformat.read(path, as_version=4)
-    for name, explorer in explorers(notebook, path.parent).items():
-        place = page.locator(f"[data-explorer$='/{name}.json']")
-        place.scroll_into_view_if_needed()
-        place.locator(".posenc-stage").wait_for(timeout=30_000)
-        counts = explorer.steps.counts()
-        for n, control in enumerate(explorer.steps.described()):
-            if (counts[n] or 1) == 1:
-                continue
-            found = place.get_by_label(control["label"], exact=True)
-            before = page.evaluate(STEPS, place.element_handle())[n]
-            found.scroll_into_view_if_needed()
-            if found.evaluate("one => one.tagName") == "SELECT":
-                found.select_option(index=counts[n] - 1 - (before == counts[n] - 1))
-            else:
-                tick = control["kind"] == "tick"
-                high = before >= (counts[n] - 1) / 2
-                share = 0.5 if tick else 0.04 if high else 0.96
-                at = page.evaluate(TAP, [found.element_handle(), share])
-                page.touchscreen.tap(*at)
-            steps = page.evaluate(STEPS, place.element_handle())
-            assert steps[n] != before, (name, control["label"])
-            page.wait_for_function(
-                "([place, text]) => place.querySelector('.posenc-readout')"
-                ".dataset.text === text",
-                arg=[
-                    place.element_handle(),
-                    drawn(explorer, as_given(steps, explorer))[0],
-                ],
-                timeout=10_000,
-            )
+    for explorer, place, n, control in moving_controls(page, path):
+        found = place.get_by_label(control["label"], exact=True)
+        before, last = steps_of(page, place)[n], explorer.steps.counts()[n] - 1
+        found.scroll_into_view_if_needed()
+        if found.evaluate("one => one.tagName") == "SELECT":
+            found.select_option(index=last - (before == last))
+        else:
+            high = before >= last / 2
+            share = 0.5 if control["kind"] == "tick" else 0.04 if high else 0.96
+            page.touchscreen.tap(*page.evaluate(TAP, [found.element_handle(), share]))
+        steps = steps_of(page, place)
+        assert steps[n] != before, control["label"]
+        wait_for_readout(page, place, drawn(explorer, as_given(steps, explorer))[0])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -280,10 +248,10 @@ SCHEMES = [
 
 
 @pytest.mark.parametrize("page", SCHEMES, indirect=True)
-def test_axe_finds_nothing_in_what_is_ours(page, address, folder):
+def test_axe_finds_nothing_in_what_is_ours(page, address, course):
     names = ["00_start_here"]
     if WHOLE:
-        pages = {path.stem for path in (folder / "site").glob("*.html")}
+        pages = {path.stem for path in (course / "site").glob("*.html")}
         names = sorted(pages - {"genindex", "search"})
     found = []
     for name in names:
@@ -301,6 +269,6 @@ def test_axe_finds_nothing_in_what_is_ours(page, address, folder):
     assert found == []
 
 
-def test_an_index_names_no_address(folder):
-    for path in (folder / "site" / "frames").rglob("*.json"):
+def test_an_index_names_no_address(course):
+    for path in (course / "site" / "frames").rglob("*.json"):
         assert "http" not in json.dumps(json.loads(path.read_text("utf-8")))

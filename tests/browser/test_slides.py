@@ -4,45 +4,15 @@ import re
 
 import pytest
 
-from posenc_lessons.publish.serve import served
-
-from ..pages import LIVE, NOTEBOOKS, WHOLE, made
+from ..pages import LIVE, NOTEBOOKS, WHOLE
 from .accessibility import check
 
+PART = "slides"
 SHOWN = [path.stem for path in (NOTEBOOKS if WHOLE else LIVE)]
 SMALL = {"width": 1280, "height": 720}
 LARGE = {"width": 1920, "height": 1080}
 PROSE, LEAST = 24, 20
 """So large are letters at 1280 x 720, in pixels: of sentences, and of all else."""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return made(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def address(folder):
-    with served(folder / "slides") as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser):
-    """Open a page that must not ask anybody else, nor complain."""
-    context = browser.new_context(viewport=SMALL)
-    said, asked = [], []
-
-    def watch(opened):
-        opened.on("pageerror", lambda error: said.append(str(error)))
-        opened.on("console", lambda one: said.append(one.text))
-        opened.on("request", lambda one: asked.append(one.url))
-
-    context.on("page", watch)
-    yield context.new_page()
-    assert said == []
-    assert all(re.match(r"http://127\.0\.0\.1|blob:|data:|about:", u) for u in asked)
-    context.close()
 
 
 def begin(page, address, name, query=""):
