@@ -12,6 +12,7 @@ Who calls whom::
       conf          Sphinx's settings: MyST-NB reads notebooks, a theme shows them
         mathematics   formulas as MathML
         words         the glossary's words, explained where they stand
+        lines         where no line ends
     printed       the lessons as one PDF
     lite          the notebooks in JupyterLite, beside the pages
 

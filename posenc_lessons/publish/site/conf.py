@@ -11,6 +11,7 @@ extensions = [
     "myst_nb",
     "posenc_lessons.publish.site.mathematics",
     "posenc_lessons.publish.site.words",
+    "posenc_lessons.publish.site.lines",
 ]
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
