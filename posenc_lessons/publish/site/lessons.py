@@ -23,6 +23,8 @@ REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _PREDICT = re.compile(r"\*\*Predict:\*\*")
 _FOLDED = "hide-input"
+_WRAPPED = "wraps"
+_COLUMNS = 92  # of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "headline", "show", "Explorer", "plt"}
 
 
@@ -60,8 +62,10 @@ def page(notebook, name, pictures, live=True):
             predicted = None
             continue
         cell.outputs = outputs(cell, name if live else None, pictures)
+        if _prints_long_lines(cell):
+            _tag(cell, _WRAPPED)
         if only_draws(cell):
-            cell.metadata["tags"] = [*cell.metadata.get("tags", []), _FOLDED]
+            _tag(cell, _FOLDED)
             if not predicted and _is_waiting(cells):
                 cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
         if predicted:
@@ -115,6 +119,16 @@ def only_draws(cell):
         return True
     functions = [part for part in body if isinstance(part, ast.FunctionDef)]
     return len(functions) == len(body) and all(map(_about_axes, functions))
+
+
+def _tag(cell, tag):
+    cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
+
+
+def _prints_long_lines(cell):
+    """Tell whether a cell prints lines that would leave the page."""
+    lines = "".join(one.get("text", "") for one in cell.outputs).splitlines()
+    return max(map(len, lines), default=0) > _COLUMNS
 
 
 def _is_waiting(cells):
