@@ -85,7 +85,9 @@ def page(notebook, name, pictures, names=()):
     made = slides(notebook)
     for slide in made:
         for part in slide.parts:
-            part.html = _led(part.html, names).replace(' loading="lazy"', "")
+            shown = part.html.replace(' loading="lazy"', "")
+            # A heading without a word is none.
+            part.html = _led(shown.replace("<th></th>", "<td></td>"), names)
         slide.notes = [_led(note, names) for note in slide.notes]
     return _template("slides.html").render(slides=made, title=site.title(notebook))
 

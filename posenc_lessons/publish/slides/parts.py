@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from posenc_lessons.grading.formulas import mathml
+from posenc_lessons.publish.site.lines import whole_numbers
 
 WIDE = 1184
 """So wide is what a slide shows, in pixels."""
@@ -139,8 +140,19 @@ def paragraph(text, kind):
 
 
 def _parser():
-    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
+    # What follows a formula or code seems to begin a sentence: of single quotes, the
+    # course has apostrophes alone.
+    told = {"html": True, "typographer": True, "quotes": "“”’’"}
+    parser = MarkdownIt("commonmark", told).enable(["table", "smartquotes"])
+    parser.core.ruler.push("numbers", _keep_numbers_whole)
     return parser.use(dollarmath_plugin, renderer=_formula)
+
+
+def _keep_numbers_whole(state):
+    for block in state.tokens:
+        for token in block.children or []:
+            if token.type == "text":
+                token.content = whole_numbers(token.content)
 
 
 def _formula(content, options):
