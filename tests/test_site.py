@@ -345,6 +345,37 @@ def test_functions_stand_apart_from_what_they_take():
     assert spaces == [4, 0]
 
 
+def test_a_sign_stands_at_its_number_and_bars_at_what_they_enclose():
+    own = [r"a = -b", "0, -m", "(-1)", r"\cdot -1"]
+    between = ["a - b", "(a) - b", "|a| - b", "-1"]
+    assert all('form="prefix">−' in mathml(formula) for formula in own)
+    assert not any('form="prefix">−' in mathml(formula) for formula in between)
+    for formula, count in (("|a| < |b|", 2), ("P(a|b)", 0), (r"\lVert x \rVert", 1)):
+        made = mathml(formula)
+        found = [
+            len(re.findall(f'form="{f}">[|‖]', made)) for f in ("prefix", "postfix")
+        ]
+        assert found == [count, count]
+
+
+def test_no_line_parts_a_number_or_begins_with_what_ends_a_formula(pages):
+    for name, page in pages.items():
+        for line in page.find_all("p"):
+            words = "".join(t for t in line.strings if not t.find_parent("code"))
+            assert not re.search(r"\d (\d{3}\b|%)", words), (name, words)
+            for formula in line.find_all("math", recursive=False):
+                after = str(formula.next_sibling or "")
+                assert not re.match(r"[.,;:?!)]", after), (name, words)
+
+
+@pytest.mark.parametrize(("columns", "tags"), [(92, []), (93, ["wraps"])])
+def test_printed_words_that_would_leave_the_page_are_wrapped(columns, tags):
+    cell = nbformat.v4.new_code_cell("print(text)")
+    cell.outputs = [nbformat.v4.new_output("stream", text=f"a\n{'b' * columns}\n")]
+    made = lessons.page(nbformat.v4.new_notebook(cells=[cell]), "00_x", {})
+    assert made.cells[0].metadata.get("tags", []) == tags
+
+
 def test_words_of_the_glossary():
     found = glossary(
         "- **dot product**: multiply. ([01](01.ipynb))\n- **key, query**: $2\\pi$.\n"

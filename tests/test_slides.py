@@ -37,6 +37,7 @@ def test_slides_follow_the_rule(pages, name):
     assert shown.count("The lecture says:") == text.count("**The lecture says:**")
     assert "The question:" in made[0].get_text()
     assert "not attempted" not in deck.get_text()
+    assert all(heading.get_text(strip=True) for heading in deck.find_all("th"))
     assert not re.search(r"\\(frac|sqrt|text)\b|\*\*", deck.get_text())
     moving = sum("data-explorer" in str(slide) for slide in made)
     assert moving == sum(lessons.shows_explorer(c) for c in notebook.cells)
@@ -58,6 +59,13 @@ def test_no_prose_is_lost(pages):
                 if re.search(r"[$\[`<|&#]", line) or line.startswith("**You "):
                     continue
                 assert re.sub(r"\W+", "", line) in told, (name, line)
+
+
+def test_quotes_are_those_of_the_pages_and_numbers_whole():
+    text = 'It\'s "10 000" of $n$\'s, `"a"`.'
+    made = parts.paragraph(text, "prose").html
+    assert "It’s “10\N{NO-BREAK SPACE}000” of" in made
+    assert "</span>’s, <code>&quot;a&quot;</code>." in made
 
 
 def notebook(*cells):

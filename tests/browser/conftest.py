@@ -12,6 +12,8 @@ from .notebook import Desk, OpenNotebook
 OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 """So begin the addresses that a page of the course may ask."""
 
+BAD = ("error", "warning")
+
 
 @pytest.fixture(scope="module")
 def browser():
@@ -79,14 +81,16 @@ def address(course, request):
 def page(browser, request):
     """Open a page that must not ask anybody else, nor complain; nor must its windows.
 
-    It takes a context's options as its parameter.
+    It takes a context's options as its parameter. What the theme only logs is its own.
     """
     context = browser.new_context(**getattr(request, "param", {}))
     said, asked = [], []
 
     def watch(opened):
         opened.on("pageerror", lambda error: said.append(str(error)))
-        opened.on("console", lambda one: said.append(one.text))
+        opened.on(
+            "console", lambda one: said.append(one.text) if one.type in BAD else None
+        )
         opened.on(
             "response", lambda one: said.append(one.url) if one.status >= 400 else None
         )
