@@ -63,6 +63,16 @@ MEASURED = """async ([prose, least]) => {
         ".posenc-live, code");
       if (size < (small ? prose : least) * scale) told(`${size} px`, text.data);
     }
+    const parts = [...slide.querySelectorAll(
+      ".posenc-controls, .posenc-readout, .posenc-note, .posenc-scroll")];
+    for (const [n, one] of parts.entries()) {
+      for (const other of parts.slice(n + 1)) {
+        const [a, b] = [one, other].map((part) => part.getBoundingClientRect());
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (width > 1 && height > 1) told("it lies on another part", one.textContent);
+      }
+    }
     for (const one of slide.querySelectorAll("img")) {
       if (one.clientHeight < 300) told("a small picture", one.alt);
     }

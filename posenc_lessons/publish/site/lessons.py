@@ -62,7 +62,7 @@ def page(notebook, name, pictures, live=True):
             predicted = None
             continue
         cell.outputs = outputs(cell, name if live else None, pictures)
-        if _prints_long_lines(cell):
+        if _prints_prose(cell):
             _tag(cell, _WRAPPED)
         if only_draws(cell):
             _tag(cell, _FOLDED)
@@ -125,10 +125,15 @@ def _tag(cell, tag):
     cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
 
 
-def _prints_long_lines(cell):
-    """Tell whether a cell prints lines that would leave the page."""
-    lines = "".join(one.get("text", "") for one in cell.outputs).splitlines()
-    return max(map(len, lines), default=0) > _COLUMNS
+def _prints_prose(cell):
+    """Tell whether a cell prints sentences, or lines that would leave the page anyhow.
+
+    Sentences stand in no columns, and are of letters for the most part.
+    """
+    text = "".join(one.get("text", "") for one in cell.outputs)
+    long = max(map(len, text.splitlines()), default=0) > _COLUMNS
+    letters, signs = sum(map(str.isalpha, text)), len("".join(text.split()))
+    return long or ("  " not in text and letters > signs / 2)
 
 
 def _is_waiting(cells):
