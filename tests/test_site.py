@@ -345,6 +345,22 @@ def test_functions_stand_apart_from_what_they_take():
     assert spaces == [4, 0]
 
 
+PARTS = {"msup": 2, "msub": 2, "mfrac": 2, "mroot": 2, "mover": 2, "munder": 2,
+         "msubsup": 3, "munderover": 3}  # fmt: skip
+
+
+def test_formulas_have_the_parts_that_browsers_expect(pages):
+    shown = {name: page.find_all("math") for name, page in pages.items()}
+    shown["own"] = [
+        BeautifulSoup(mathml(formula), "html.parser")
+        for formula in (r"\sin^2 + \cos^2 a", r"\log_2 n", r"\sin^2", r"2\sin^2 a")
+    ]
+    for name, formulas in shown.items():
+        for found in itertools.chain(*(f.find_all(list(PARTS)) for f in formulas)):
+            parts = found.find_all(True, recursive=False)
+            assert len(parts) == PARTS[found.name], (name, found)
+
+
 def test_a_sign_stands_at_its_number_and_bars_at_what_they_enclose():
     own = [r"a = -b", "0, -m", "(-1)", r"\cdot -1"]
     between = ["a - b", "(a) - b", "|a| - b", "-1"]

@@ -32,7 +32,10 @@ _FUNCTION = (
     r"(?:<mi>(?:sin|cos|tan|tanh|log|ln|exp)</mi>"
     r"|<msup><mi>(?:sin|cos)</mi><mn>\d</mn></msup>)"
 )
-_AFTER = re.compile(rf"({_FUNCTION})(?=<m(?:i|n|sub|sup|frac|sqrt)>)")
+# Not between a function and its own exponent, where nothing else may stand.
+_AFTER = re.compile(
+    rf"(?<!<msup>)(?<!<msub>)({_FUNCTION})(?=<m(?:i|n|sub|sup|frac|sqrt)>)"
+)
 _BEFORE = re.compile(rf"(</m(?:i|n|sub|sup|frac|sqrt)>)(?={_FUNCTION})")
 # A minus right after another sign is a number's own; bars come in pairs. Browsers
 # would set either apart, as if something stood on both sides of it.
