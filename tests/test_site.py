@@ -379,6 +379,8 @@ def test_no_line_parts_a_number_or_begins_with_what_ends_a_formula(pages):
         for line in page.find_all("p"):
             words = "".join(t for t in line.strings if not t.find_parent("code"))
             assert not re.search(r"\d (\d{3}\b|%)", words), (name, words)
+            for link in line.find_all("a"):
+                assert not re.match(r": \d", str(link.next_sibling)), (name, words)
             for formula in line.find_all("math", recursive=False):
                 after = str(formula.next_sibling or "")
                 assert not re.match(r"[.,;:?!)]", after), (name, words)

@@ -4,7 +4,8 @@ import re
 
 from docutils import nodes
 
-_NUMBER = re.compile(r"(?<=\d) (?=\d{3}\b|%)")
+# Of more than three digits, or before a %; and a section's, after a link to its lesson.
+_NUMBER = re.compile(r"(?<=\d) (?=\d{3}\b|%)|(?<=\A:) (?=\d)")
 _ENDS = re.compile(r"[.,;:?!)’”]+")
 _LEAVE = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.raw)
 
