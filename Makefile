@@ -41,8 +41,9 @@ site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, w
 		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(LITE)),--lite) \
 		$(if $(filter yes,$(OPEN)),--open)
 
-slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes)
-	$(venv) -m posenc_lessons.publish.slides $(LESSON) $(if $(filter yes,$(OPEN)),--open)
+slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes, INTO=build/site)
+	$(venv) -m posenc_lessons.publish.slides $(LESSON) $(if $(INTO),--into $(INTO)) \
+		$(if $(filter yes,$(OPEN)),--open)
 
 test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider of them
 	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \

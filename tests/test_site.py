@@ -22,7 +22,7 @@ from posenc_lessons.publish.site.choice import choose
 from posenc_lessons.publish.site.explorers import CellFailed, explorers
 from posenc_lessons.publish.site.under import coordinate
 from posenc_lessons.publish.site.words import glossary
-from posenc_lessons.publish.slides.build import scripts
+from posenc_lessons.publish.slides.build import scripts, share
 
 from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames
 
@@ -182,6 +182,25 @@ def test_a_second_build_draws_nothing(course, tmp_path, monkeypatch):
     monkeypatch.setattr(build, "_draw", draws)
     build.add_frames(LIVE, tmp_path, frames(course), ROOM)
     assert len(list((tmp_path / "frames").iterdir())) == len(LIVE)
+
+
+def test_slides_in_a_site_show_its_pictures(course, tmp_path):
+    slides = tmp_path / "site" / "slides"
+    shutil.copytree(course / "slides", slides)
+    with pytest.raises(FileNotFoundError, match="build the site anew"):
+        share(slides)
+    for name in ("frames", "pictures"):
+        shutil.copytree(course / "site" / name, tmp_path / "site" / name)
+    share(slides)
+    assert not (slides / "frames").exists() and not (slides / "pictures").exists()
+    shown = [
+        part.get("data-explorer") or part["src"]
+        for path in slides.glob("*.html")
+        for part in BeautifulSoup(path.read_text("utf-8"), "html.parser").select(
+            "img, [data-explorer]"
+        )
+    ]
+    assert shown and all((slides / address).is_file() for address in shown)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import sys
 
 from posenc_lessons.publish import serve
 from posenc_lessons.publish.site.explorers import CellFailed
-from posenc_lessons.publish.slides.build import build
+from posenc_lessons.publish.slides.build import build, share
 
 
 def main(arguments=None):
@@ -19,20 +19,28 @@ def main(arguments=None):
     parser.add_argument(
         "--kept", type=pathlib.Path, default=pathlib.Path("build/frames")
     )
+    parser.add_argument(
+        "--into", type=pathlib.Path, help="a site that they become a part of"
+    )
     parser.add_argument("--open", action="store_true", help="show them in a browser")
     told = parser.parse_args(arguments)
     every = sorted(pathlib.Path("notebooks").glob("*.ipynb"))
     wanted = [p for p in every if p.stem.startswith(tuple(told.lessons or [""]))]
     if not wanted:
         sys.exit(f"there is no lesson {' '.join(told.lessons)}")
+    out = told.into / "slides" if told.into else told.out
     try:
-        build(wanted, told.out, told.kept)
-    except CellFailed as error:
+        build(wanted, out, told.kept)
+        if told.into:
+            share(out)
+    except (CellFailed, FileNotFoundError) as error:
         sys.exit(str(error))
     for path in wanted:
-        print(told.out / f"{path.stem}.html")
+        print(out / f"{path.stem}.html")
     if told.open:
-        serve.show(told.out, f"{wanted[0].stem}.html" if told.lessons else "index.html")
+        first = f"{wanted[0].stem}.html" if told.lessons else "index.html"
+        folder, within = (told.into, "slides/") if told.into else (out, "")
+        serve.show(folder, within + first)
 
 
 if __name__ == "__main__":

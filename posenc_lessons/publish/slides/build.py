@@ -58,6 +58,33 @@ def build(notebooks, out, kept, room=site.ROOM):
         shutil.move(made, out)
 
 
+def share(slides):
+    """Let slides in a folder of a site show the site's pictures, without their own.
+
+    Parameters
+    ----------
+    slides : pathlib.Path
+        The folder of the slides, in that of the site.
+
+    Raises
+    ------
+    FileNotFoundError
+        If the site lacks one of the pictures: it was built before a lesson changed.
+    """
+    shared = ("frames", "pictures")
+    for name in shared:
+        for path in (slides / name).rglob("*"):
+            there = slides.parent / path.relative_to(slides)
+            if not there.exists():
+                raise FileNotFoundError(f"{there} is missing: build the site anew")
+    for page in slides.glob("*.html"):
+        text = page.read_text("utf-8")
+        text = re.sub(rf'"({"|".join(shared)})/', r'"../\1/', text)
+        page.write_text(text, "utf-8")
+    for name in shared:
+        shutil.rmtree(slides / name)
+
+
 def scripts():
     """Return the scripts and the styles of slides: those of pages, and their own."""
     own = {f"_static/{name}": (HERE / name).read_bytes() for name in _OWN}
