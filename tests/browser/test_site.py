@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import nbformat
 import numpy as np
@@ -267,6 +268,21 @@ def test_axe_finds_nothing_in_what_is_ours(page, address, course):
             for node in rule["nodes"]
         ]
     assert found == []
+
+
+@pytest.mark.parametrize("page", [SCHEMES[1]], indirect=True)
+def test_a_dark_page_is_printed_as_a_light_one(page, address):
+    page.goto(f"{address}02_integer_positions.html")
+    colour = "getComputedStyle(document.querySelector('article p')).color"
+    page.evaluate(
+        f"addEventListener('beforeprint', () => {{ window.printed = {colour}; }})"
+    )
+    dark = page.evaluate(colour)
+    page.pdf()
+    printed = page.evaluate("window.printed")
+    assert max(map(int, re.findall(r"\d+", printed))) < 100
+    assert min(map(int, re.findall(r"\d+", dark))) > 150
+    assert page.evaluate(colour) == dark
 
 
 def test_an_index_names_no_address(course):

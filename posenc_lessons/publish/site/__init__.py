@@ -19,7 +19,8 @@ Who calls whom::
 In the page, ``page/explorer.js`` makes native controls and brings the frames that a
 kernel would draw; the picture itself, dragging, playing and formulas are the scripts of
 ``posenc_lessons/explorer``, as they are. ``page/question.js`` checks answers and keeps
-predictions. Nothing is asked of any other server.
+predictions, and ``page/paper.js`` prints dark pages as light ones. Nothing is asked of
+any other server.
 
 Frames are drawn from the notebooks' own cells, in a process for each lesson, and kept
 in ``build/frames`` under a name that stands for all they follow from: the cells, the

@@ -46,4 +46,5 @@ html_css_files = ["page.css"]
 html_js_files = [
     ("explorer.js", {"type": "module"}),
     ("question.js", {"type": "module"}),
+    ("paper.js", {"type": "module"}),
 ]
