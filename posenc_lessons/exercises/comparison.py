@@ -59,6 +59,9 @@ class Comparison:
         Answers that are right under another convention.
     given : callable, optional
         The function as the notebook gives it, when it is to be mended.
+    seen : str
+        A question about what that function returns, by whose answer one sees what is
+        wrong, with the mistake's number if it has one.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
     coarse : callable, optional
@@ -80,6 +83,7 @@ class Comparison:
     pairs: Callable[[], Iterable] = tuple
     alternatives: tuple = ()
     given: Callable | None = None
+    seen: str = ""
     tolerance: Callable = lambda *arguments: 1e-6
     coarse: Callable | None = None
     kinds: str = "biufO"
@@ -146,7 +150,7 @@ class Comparison:
                 text = accepted.hint or self.right
                 return Verdict(text, accepted.name or None)
         if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
-            raise NotAttempted(NOT_MENDED)
+            raise NotAttempted(f"{NOT_MENDED}. {self.seen}".removesuffix(". "))
         found = self._explanations(arrays, cases)
         if results.of_floats(values):  # their digits are not lost for want of room
             found = [one for one in found if not one.whole] or found

@@ -121,7 +121,11 @@ EXERCISES["H1c"] = Comparison(
     ),
     place=at("sentence", "position", "column"),
     mistakes=(
-        Mistake("M14", _along_the_batch, STILL),
+        Mistake(
+            "M14",
+            _along_the_batch,
+            f"{STILL} If all words are 0: along which axis do the codes go on? (M14)",
+        ),
         Mistake(
             "M14",
             lambda x, codes: x + codes[0],

@@ -132,7 +132,11 @@ EXERCISES["H2c"] = Comparison(
     place=at("pair"),
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     mistakes=(
-        Mistake("M4", _power(lambda i, n: 0 * i), STILL),
+        Mistake(
+            "M4",
+            _power(lambda i, n: 0 * i),
+            f"{STILL} How many different frequencies are there? (M4)",
+        ),
         Mistake(
             "M4",
             _power(lambda i, n: -i // n),

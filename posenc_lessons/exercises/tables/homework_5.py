@@ -262,7 +262,7 @@ EXERCISES["H5b"] = Comparison(
         Mistake(
             "M33",
             _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).T).real),
-            STILL,
+            f"{STILL} Does a score stay if both words move one place on? (M33)",
         ),
         Mistake(
             "M33",

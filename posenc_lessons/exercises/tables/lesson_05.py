@@ -311,6 +311,7 @@ EXERCISES["5c"] = Comparison(
         f"For {n} position{'s' * (n > 1)} and {pairs} pair{'s' * (pairs > 1)}"
     ),
     given=_pairs(angle=np.floor_divide),
+    seen="Which angles have digits after the point, and which should? (M17)",
     forbids=of_the_package("sine_cosine_pairs"),
     mistakes=(
         Mistake(

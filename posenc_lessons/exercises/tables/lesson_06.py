@@ -93,6 +93,7 @@ EXERCISES["6b"] = Comparison(
     tolerance=lambda d: 1e-6 * np.repeat(angular_frequencies(d), 2),
     coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
     given=_by_column(lambda columns, d: 2 * columns / d),
+    seen="Which columns have the same frequency, and which should? (M1)",
     mistakes=(
         *(
             Mistake(

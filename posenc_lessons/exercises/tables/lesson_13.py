@@ -335,6 +335,7 @@ EXERCISES["13c"] = Comparison(
     ),
     place=at("word", "column"),
     given=_attending(_on_embeddings),
+    seen="Which results change if all words move one place on, and which should? (M35)",
     alternatives=(
         Mistake(
             "M31",

@@ -284,6 +284,7 @@ EXERCISES["14c"] = Comparison(
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
     place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
     given=_STUDENT,
+    seen="Which bucket has the distance 128, and which is the last there is? (M39)",
     forbids=of_the_package("t5_bucket"),
     mistakes=(
         Mistake(

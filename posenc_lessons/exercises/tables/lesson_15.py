@@ -266,6 +266,7 @@ EXERCISES["15c"] = Comparison(
     describe=lambda x, layers: f"For {len(x)} words and {len(layers)} layers",
     place=at("word", "column"),
     given=_stack(lambda number, n: _later(n) & (number == 0)),
+    seen="Which rows change with the last word, after one layer, and after two?",
     mistakes=(
         Mistake(
             "no mask",

@@ -291,6 +291,7 @@ def _as_given(back, width):
 EXERCISES["16c"] = Comparison(
     reference=_window(_right),
     given=_window(_as_given, late=True),
+    seen="Which words have a weight in row 0, and what do the rows sum to?",
     draw=lambda random: [
         (random.normal(size=(n, n)), width)
         for n, width in ((3, 2), (6, 3), (5, 1), (9, 4))

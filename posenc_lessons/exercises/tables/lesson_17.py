@@ -353,6 +353,8 @@ EXERCISES["17c"] = Comparison(
     ),
     place=at("patch", "number"),
     given=_given,
+    seen="If each patch holds the number of its line: what do the new lines hold? "
+    "(M42)",
     alternatives=(
         Mistake(
             "centres",
