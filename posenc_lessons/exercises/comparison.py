@@ -70,6 +70,8 @@ class Comparison:
         The letters of NumPy's kinds of numbers that the result may hold.
     forbids : callable, optional
         As for `call`: which functions the answer must not call.
+    truth : bool
+        Whether 0 and 1 of the result stand for False and True.
     place : callable
         Takes the arguments and an index; returns a dict of its position and column,
         and of what else the reader calls it.
@@ -88,6 +90,7 @@ class Comparison:
     coarse: Callable | None = None
     kinds: str = "biufO"
     forbids: Callable | None = None
+    truth: bool = False
     seconds = None  # as long as `answers.SECONDS`
     place: Callable = IN_TABLE
 

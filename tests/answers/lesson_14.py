@@ -210,3 +210,12 @@ def _(distance):
     from posenc_lessons import t5_bucket
 
     return t5_bucket(-distance)
+
+
+@wrong("14a", "itself", "earlier words alone", says="does not see itself")
+def _(query, key, slope):
+    n, d_k = query.shape
+    back = np.arange(n)[:, None] - np.arange(n)
+    scores = np.where(back > 0, query @ key.T / np.sqrt(d_k) - slope * back, -1e9)
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)

@@ -53,6 +53,11 @@ EXERCISES["H2a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "M14",
+            lambda positions, wavelengths: waves(0 * positions, wavelengths),
+            "All rows are that of position 0: is an axis lost?",
+        ),
+        Mistake(
             "shifted",
             lambda positions, wavelengths: waves(positions - positions[0], wavelengths),
             "The positions count from the first one that is given: take them as they "

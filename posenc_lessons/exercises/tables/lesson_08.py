@@ -146,6 +146,15 @@ EXERCISES["8b"] = Comparison(
             "they are taken for each other.",
         ),
         Mistake(
+            "M8",
+            _halves_turned(
+                lambda s, c, sin_k, cos_k: s * sin_k + c * cos_k,
+                lambda s, c, sin_k, cos_k: c * sin_k - s * cos_k,
+            ),
+            "Sine and cosine of the *turn* have changed places: for k = 0 the row "
+            "should stay.",
+        ),
+        Mistake(
             "half",
             lambda row, k: shift(in_turn(row), k)[0::2],
             "These are the new sines alone: the cosines follow them.",

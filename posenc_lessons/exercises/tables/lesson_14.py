@@ -137,6 +137,11 @@ EXERCISES["14a"] = Comparison(
             _weigh(hides=lambda n: np.tri(n).T),
             "Earlier words are hidden, where later ones should be.",
         ),
+        Mistake(
+            "itself",
+            _weigh(hides=lambda n: np.tri(n, k=-1)),
+            "A word does not see itself: only later ones are to be hidden.",
+        ),
         *slips_of_division(
             lambda divide: _weigh(lambda scores, bias, d_k: divide(scores, d_k) + bias)
         ),

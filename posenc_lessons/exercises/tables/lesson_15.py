@@ -45,6 +45,7 @@ def _kept(order, layers):
 
 EXERCISES["15a"] = Comparison(
     reference=_kept,
+    truth=True,
     draw=fixed(
         ([1, 0, 2], 1),
         ([1, 0, 2], 2),
@@ -174,7 +175,8 @@ EXERCISES["15b"] = Number(
         value(
             "M9",
             _place() + 1,
-            "One too many: how many words stand after the start token, at place 1?",
+            "One too many, as if places were counted from 1: the start token stands at "
+            "place 0. How many words stand after it, up to place 1?",
         ),
         value(
             "off by one",

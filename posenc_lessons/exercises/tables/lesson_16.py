@@ -79,6 +79,14 @@ EXERCISES["16a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "M17",
+            lambda n, trained, paces: np.outer(
+                np.arange(n) * min(trained // n, 1), paces
+            ),
+            "In longer texts all angles are 0: so is trained // n.",
+            partly=True,
+        ),
+        Mistake(
             "rounded",
             lambda n, trained, paces: np.outer(
                 np.floor(np.arange(n) / max(n / trained, 1)), paces
@@ -366,6 +374,20 @@ EXERCISES["16c"] = Comparison(
             "M14",
             _window(lambda back, width: _right(back[[-1] * len(back)], width)),
             "Every word sees the window of the last one: each has its own.",
+        ),
+        Mistake(
+            "M14",
+            _window(
+                lambda back, width: (back >= 0) & (np.arange(len(back)) < width),
+            ),
+            "Every word sees the first ones of the text: the window goes on with the "
+            "word.",
+            partly=True,
+        ),
+        Mistake(
+            "itself",
+            _window(lambda back, width: (back > 0) & (back <= width)),
+            "The word itself is not seen; it is one of the width.",
         ),
         Mistake(
             "M13",
