@@ -127,7 +127,7 @@ WRONG = [
     ("3c", lambda n: [k / 99 for k in range(99)][:n], "a sentence may be of any"),
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "leaves -1 ... 1: there is 1.5"),
-    ("3c", lambda n: np.zeros(n), "All positions have the same number, 0."),
+    ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
     ("3c", lambda n: 0.5, "the shape should be"),
     ("4a", 7, "another position is only 8.0e-05 away"),
     ("4a", 3100, "from 0 to 999"),

@@ -60,9 +60,9 @@ wrong("15a", "M41", "one layer's rule for two", says="Two layers still")(
 wrong("15a", "later", "prefixes always", says="two layers and more")(
     each(lambda order, layers, p: prefix(order, p))
 )
-wrong("15a", "itself", "same word at the place", says="should be False; it is True")(
-    each(lambda order, layers, p: order[p] == p)
-)
+wrong(
+    "15a", "itself", "same word at the place", says="should hold False; it holds True"
+)(each(lambda order, layers, p: order[p] == p))
 wrong("15a", "own word", "bags, then prefixes", says="may stand at the place")(
     each(lambda order, layers, p: bag(order, p) if layers == 1 else prefix(order, p))
 )

@@ -36,7 +36,8 @@ def _own_ladder_code(answer):
                 alike, name = "All places have the same row", "M14"
             hint = f"{alike}: no model can tell them apart."
             if not code.any():
-                hint += " It holds zeros alone: were they cut to whole numbers?"
+                hint += " It holds zeros alone: were they cut to whole numbers, or "
+                hint += "is an axis lost?"
             elif name == "M14":
                 hint += " Is an axis lost, or a loop's variable used after its loop?"
             raise Wrong(hint, name)
