@@ -118,6 +118,18 @@ OF_ARGUMENTS = [
         "0, 1, 2, ...",
         lambda p, d: EXERCISES["H3a"].reference(np.arange(len(p)), d),
     ),
+    (
+        "H3a",
+        "shifted",
+        "from its first",
+        lambda p, d: EXERCISES["H3a"].reference(p - p[0], d),
+    ),
+    (
+        "H3a",
+        "sorted",
+        "that is sorted",
+        lambda p, d: EXERCISES["H3a"].reference(np.sort(p), d),
+    ),
     ("10c", "backwards", "rows are in reverse", lambda heads: np.hstack(heads[::-1])),
     *(
         (
@@ -338,6 +350,7 @@ OF_RESULTS = [
     ("17a", "M9", "first axis holds what belongs to the next", lambda t: _on(t, -1)),
     ("17a", "off by one", "first axis holds what belongs to the", lambda t: _on(t, 1)),
     ("17a", "order", "parts along", lambda t: t[np.argsort(np.arange(len(t)) % 2)]),
+    ("7a", "shape", "in another shape", lambda t: t.reshape(len(t), -1, 2)),
     ("7a", "M18", "in another row", lambda t: t.T.reshape(t.shape)),
     (
         "10b",

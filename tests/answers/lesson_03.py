@@ -321,3 +321,9 @@ def _(code, next_code):
     a, b = np.array([code, next_code], dtype=np.float16).astype(float)
     n = round(1 / (b - a))
     return round(a * n) - 1, n
+
+
+@wrong("3b", "argument", "codes exchanged", says="changed places")
+def _(code, next_code):
+    n = round(1 / (code - next_code))
+    return round(next_code * n) - 1, n

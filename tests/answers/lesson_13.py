@@ -360,3 +360,15 @@ def _(x, positions):
     one, other = x[:, : d // 2], x[:, d // 2 :]
     c, s = np.cos(a), np.sin(a)
     return np.hstack([one * c - other * s, one * s + other * c])
+
+
+for part, which in enumerate(("first", "second")):
+
+    @wrong("13a", "half", f"the {which} half alone", says=f"Only the {which} half is")
+    def _(x, positions, part=part):
+        d = x.shape[1]
+        a = np.outer(positions, 10000.0 ** (-np.arange(0, d, 2) / d))
+        one, other = halves = np.split(x, 2, axis=1)
+        c, s = np.cos(a), np.sin(a)
+        halves[part] = (one * c - other * s, one * s + other * c)[part]
+        return np.hstack(halves)

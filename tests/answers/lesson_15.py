@@ -256,3 +256,8 @@ def _(x, layers):
         e = np.exp((x @ q) @ (x @ k).T / np.sqrt(x.shape[1])) * np.tri(len(x))
         x = x + e / np.linalg.norm(e, axis=1, keepdims=True) @ (x @ v)
     return x
+
+
+wrong("15c", "early", "after one layer", says="what the first layer gives")(
+    lambda x, layers: stack(lambda number, n: ahead(n))(x, layers[:1])
+)

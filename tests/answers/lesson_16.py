@@ -296,3 +296,10 @@ wrong("16c", "M14", "the first words of the text", says="goes on with the word")
 wrong("16c", "itself", "the words before", says="is not seen")(
     of_words_seen(lambda query, key, width: (key < query) & (query - key <= width))
 )
+
+
+wrong("16a", "M4", "the last pace for all", says="the pace of the last")(
+    lambda n, trained, paces: [
+        [p / max(n / trained, 1) * paces[-1]] * len(paces) for p in range(n)
+    ]
+)

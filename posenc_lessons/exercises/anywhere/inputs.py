@@ -103,6 +103,18 @@ ARGUMENTS = [
         for entry, which in ((len, "their number"), (np.sum, "their sum"))
     ),
     (
+        "shifted",
+        lambda argument: np.asarray(argument) - argument[0],
+        "It is the result for a {} that is counted from its first entry.",
+        _is_list,
+    ),
+    (
+        "sorted",
+        np.sort,
+        "It is the result for a {} that is sorted.",
+        _is_list,
+    ),
+    (
         "one column",
         lambda argument: np.repeat(argument[:, :1], argument.shape[1], axis=1),
         "It is as if all columns of the {} were the first one.",

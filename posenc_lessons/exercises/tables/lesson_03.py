@@ -212,6 +212,11 @@ EXERCISES["3b"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "argument",
+            lambda code, later: _recovered(later, code),
+            "The two codes have changed places: from the first to the next, it grows.",
+        ),
+        Mistake(
             "product",
             lambda code, later: np.array(
                 [(place := _recovered(code, later)[0]), round((place + 1) * code)]

@@ -201,7 +201,7 @@ EXERCISES["5b"] = Comparison(
             "in place of `+=`?",
         ),
         Mistake(
-            "M14",
+            "M4",
             lambda lag, n: np.sqrt(n * _squares(lag, n)[-1]),
             "All pairs turn by lag / n_pairs, as the last one does: is a loop's "
             "variable used after its loop?",
@@ -434,6 +434,12 @@ EXERCISES["5c"] = Comparison(
                 f"The angles are still whole numbers, now rounded{how}.",
             )
             for whole, how in ((np.round, ""), (np.ceil, " up"))
+        ),
+        Mistake(
+            "M4",
+            _pairs(angle=lambda pos, j: pos / j.max() + 0 * j),
+            "All pairs turn by pos / n_pairs, as the last one does: is a loop's "
+            "variable used after its loop?",
         ),
         Mistake(
             "M17",

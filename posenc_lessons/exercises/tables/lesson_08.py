@@ -154,6 +154,15 @@ EXERCISES["8b"] = Comparison(
             "Sine and cosine of the *turn* have changed places: for k = 0 the row "
             "should stay.",
         ),
+        *(
+            Mistake(
+                "half", _halves_turned(sine, cosine), f"The {which} are not turned."
+            )
+            for sine, cosine, which in (
+                (_new_sine, lambda s, c, *turn: c, "cosines"),
+                (lambda s, c, *turn: s, _new_cosine, "sines"),
+            )
+        ),
         Mistake(
             "half",
             lambda row, k: shift(in_turn(row), k)[0::2],

@@ -162,6 +162,21 @@ EXERCISES["14a"] = Comparison(
             "These are the weights without the price.",
         ),
         Mistake(
+            "argument",
+            lambda query, key, slope: _weigh()(query, key, 1),
+            "Each word of distance costs 1: multiply it by the slope.",
+        ),
+        Mistake(
+            "off by one",
+            _weigh(distance=lambda offset: np.maximum(np.abs(offset) - 1, 0)),
+            "The word before costs nothing: its distance is 1.",
+        ),
+        Mistake(
+            "M9",
+            _weigh(hides=lambda n: np.tri(n, k=1)),
+            "The mask begins one word too late: each word still sees the next one.",
+        ),
+        Mistake(
             "metric",
             _weigh(distance=np.square),
             "The price grows with the square of the distance: each word of distance "

@@ -323,6 +323,11 @@ EXERCISES["15c"] = Comparison(
             MENDED,
         ),
         Mistake(
+            "early",
+            lambda x, layers: _stack()(x, layers[:1]),
+            "That is what the first layer gives: does `return` stand within the loop?",
+        ),
+        Mistake(
             "unfinished",
             _stack(add=lambda x, handed: handed),
             "What the words were is lost: each layer adds to `x`.",

@@ -226,6 +226,11 @@ EXERCISES["16a"] = Comparison(
                     "All pairs have the pace of the first: each has its own.",
                 ),
                 (
+                    "M4",
+                    lambda paces: np.full_like(paces, paces[-1]),
+                    "All pairs have the pace of the last: each has its own.",
+                ),
+                (
                     "M10",
                     lambda paces: paces[::-1],
                     "The paces stand in reverse order.",
