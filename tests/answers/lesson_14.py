@@ -238,3 +238,6 @@ wrong("14a", "argument", "without the slope", says="costs 1")(
 wrong("14a", "off by one", "neighbours free", says="costs nothing")(
     priced(price=lambda slope, back: slope * np.maximum(abs(back) - 1, 0))
 )
+wrong("14a", "unfinished", "a price for each query", says="the same for all words")(
+    priced(price=lambda slope, back: slope * np.arange(len(back))[:, None])
+)

@@ -159,7 +159,8 @@ EXERCISES["14a"] = Comparison(
         Mistake(
             "unfinished",
             _weigh(lambda scores, bias, d_k: scores / np.sqrt(d_k)),
-            "These are the weights without the price.",
+            "These are the weights without the price, or with one that is the same for "
+            "all words of a row.",
         ),
         Mistake(
             "argument",
