@@ -12,7 +12,7 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
 	$(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test check refresh homework site slides test-site benchmark ladder claims mutants kill-table demo-class clean
+.PHONY: help lab test threads check refresh homework site slides test-site benchmark ladder claims mutants kill-table demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -25,6 +25,8 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 	$(venv) -m ruff check .
 	$(venv) -m ruff format --check .
 	OPENBLAS_NUM_THREADS=1 $(venv) -m pytest
+
+threads: .venv/test  ## run the lessons on two threads, as on another processor
 	$(venv) tests/another_processor.py
 
 check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)

@@ -67,6 +67,25 @@ def over_norm(scores):
     return np.exp(scores) / np.linalg.norm(np.exp(scores), axis=1)[:, None]
 
 
+def over_rows(powers):
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def over_columns(powers):
+    """Divide by the sums of rows, each of which meets a column."""
+    return powers / powers.sum(axis=1)
+
+
+def in_window(weigh):
+    """Return weights in a window that goes back from each word."""
+
+    def model(scores, width):
+        n = len(scores)
+        return weigh(np.where(np.tri(n) - np.tri(n, k=-width) > 0, scores, -1e9))
+
+    return model
+
+
 def rotation(c, s):
     return [[c, s], [-s, c]]
 
@@ -99,7 +118,53 @@ OF_ARGUMENTS = [
         "0, 1, 2, ...",
         lambda p, d: EXERCISES["H3a"].reference(np.arange(len(p)), d),
     ),
+    (
+        "H3a",
+        "shifted",
+        "from its first",
+        lambda p, d: EXERCISES["H3a"].reference(p - p[0], d),
+    ),
+    (
+        "H3a",
+        "sorted",
+        "that is sorted",
+        lambda p, d: EXERCISES["H3a"].reference(np.sort(p), d),
+    ),
     ("10c", "backwards", "rows are in reverse", lambda heads: np.hstack(heads[::-1])),
+    *(
+        (
+            "H2a",
+            "M14",
+            f"all entries of the first argument were {which}",
+            lambda p, w, one=one: EXERCISES["H2a"].reference(one(p) + 0 * p, w),
+        )
+        for one, which in (
+            (lambda p: p[0], "the first"),
+            (lambda p: p[-1], "the last"),
+            (np.mean, "their mean"),
+            (len, "their number"),
+            (np.sum, "their sum"),
+        )
+    ),
+    *(
+        (
+            "H4b",
+            "M14",
+            f"all rows of the first argument were {which}",
+            lambda q, k, v, one=one: EXERCISES["H4b"].reference(one(q) + 0 * q, k, v),
+        )
+        for one, which in (
+            (lambda q: q[0], "the first"),
+            (lambda q: q[-1], "the last"),
+            (lambda q: q.mean(axis=0), "their mean"),
+        )
+    ),
+    (
+        "H4b",
+        "one column",
+        "all columns of the first argument",
+        lambda q, k, v: EXERCISES["H4b"].reference(q[:, :1] + 0 * q, k, v),
+    ),
     (
         "5b",
         "argument",
@@ -115,6 +180,12 @@ OF_INGREDIENTS = [
     ("8b", "M1", "twice as fast", of_base(1e4, lambda i, d: 4 * i / d)),
     ("8b", "M2", "half as fast", of_base(1e4, lambda i, d: i / d)),
     ("8b", "M4", "the frequency 1", of_base(1.0)),
+    (
+        "8b",
+        "M4",
+        "of the last one",
+        turned(lambda d: [angular_frequencies(d)[-1]] * (d // 2)),
+    ),
     ("8b", "M12", "rise", of_base(1e-4)),
     ("8b", "M3", "(2i + 1)", of_base(1e4, lambda i, d: (2 * i + 1) / d)),
     ("8b", "pairs from 1", "from 1", of_base(1e4, lambda i, d: (2 * i + 2) / d)),
@@ -139,6 +210,21 @@ OF_INGREDIENTS = [
     ("9b", "M19", "down the columns", attending(lambda s: softmax(s.T).T)),
     ("9b", "M19", "All weights", attending(lambda s: np.exp(s) / np.exp(s).sum())),
     ("9b", "M19", "maximum of each row", attending(columns_late)),
+    (
+        "9b",
+        "M19",
+        "maximum of each *column*",
+        attending(lambda s: over_rows(np.exp(s - s.max(axis=0)))),
+    ),
+    *(
+        ("16c", "axis", "keepdims", in_window(weigh))
+        for weigh in (
+            lambda s: over_columns(np.exp(s - s.max(axis=1, keepdims=True))),
+            lambda s: over_columns(np.exp(s)),
+            lambda s: over_rows(np.exp(s - s.max(axis=1))),
+            lambda s: over_columns(np.exp(s - s.max(axis=1))),
+        )
+    ),
     ("9b", "M16", "length (norm)", attending(over_norm)),
     ("9b", "M17", "down to whole", attending(lambda s: softmax(s // 1))),
     ("9b", "M17", "cut to whole", attending(lambda s: softmax(s.astype(int)))),
@@ -202,6 +288,24 @@ OF_RESULTS = [
         "Only the first row",
         lambda t: t * (np.arange(len(t)) < 1)[:, None],
     ),
+    (
+        "7a",
+        "unfinished",
+        "Only the last row",
+        lambda t: t * (np.arange(len(t)) == len(t) - 1)[:, None],
+    ),
+    (
+        "7a",
+        "unfinished",
+        "Only the first two",
+        lambda t: t * (np.arange(t.shape[1]) < 2),
+    ),
+    (
+        "7a",
+        "unfinished",
+        "Only the last two",
+        lambda t: t * (np.arange(t.shape[1]) > t.shape[1] - 3),
+    ),
     ("7a", "backwards", "It stands", lambda t: t[::-1, ::-1]),
     ("7a", "backwards", "The rows", lambda t: t[::-1]),
     ("9b", "early", "first number alone", lambda t: t[0, 0]),
@@ -232,6 +336,7 @@ OF_RESULTS = [
     ("9b", "M16", "of its own", lambda t: t * (2 + np.arange(len(t)))[:, None]),
     ("9b", "M9", "the next one", lambda t: np.roll(t, -1, axis=0)),
     ("9b", "off by one", "the one before", lambda t: np.roll(t, 1, axis=0)),
+    ("17a", "unfinished", "Only the last part", lambda t: _only(t, len(t) - 1)),
     ("17a", "early", "Only the first part", lambda t: _only(t, 0)),
     ("17a", "early", "first part along", lambda t: t[0]),
     ("17a", "backwards", "The parts", lambda t: t[::-1]),
@@ -245,6 +350,14 @@ OF_RESULTS = [
     ("17a", "M9", "first axis holds what belongs to the next", lambda t: _on(t, -1)),
     ("17a", "off by one", "first axis holds what belongs to the", lambda t: _on(t, 1)),
     ("17a", "order", "parts along", lambda t: t[np.argsort(np.arange(len(t)) % 2)]),
+    ("7a", "shape", "in another shape", lambda t: t.reshape(len(t), -1, 2)),
+    ("7a", "M18", "in another row", lambda t: t.T.reshape(t.shape)),
+    (
+        "10b",
+        "M18",
+        "in another part along",
+        lambda t: t.transpose(2, 0, 1).reshape(t.shape),
+    ),
     ("7a", "columns", "another order", lambda t: np.roll(t, 3, axis=1)),
     ("9b", "order", "another order", lambda t: t[np.lexsort(t.T)]),
     (

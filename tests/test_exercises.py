@@ -127,7 +127,7 @@ WRONG = [
     ("3c", lambda n: [k / 99 for k in range(99)][:n], "a sentence may be of any"),
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "leaves -1 ... 1: there is 1.5"),
-    ("3c", lambda n: np.zeros(n), "All positions have the same number, 0."),
+    ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
     ("3c", lambda n: 0.5, "the shape should be"),
     ("4a", 7, "another position is only 8.0e-05 away"),
     ("4a", 3100, "from 0 to 999"),
@@ -355,9 +355,16 @@ def test_the_given_bug_and_the_given_dots_are_not_attempted():
         "10b": lambda x, h: x.reshape(h, len(x), -1),
     }.items():
         assert repr(check(exercise, given)) == (
-            f"{exercise}: not mended yet: it gives what the code as given gives"
+            f"{exercise}: not mended yet: it gives what the code as given gives. "
+            f"{EXERCISES[exercise].seen}"
         )
     assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
+
+
+def test_code_as_given_is_answered_by_a_question():
+    given = [table for table in EXERCISES.values() if getattr(table, "given", None)]
+    assert len(given) == 10
+    assert [one.seen for one in given if "?" not in one.seen] == []
 
 
 @pytest.mark.parametrize("exercise", _EXERCISES)
@@ -390,11 +397,12 @@ def test_unknown_exercise(exercise):
     assert "no such exercise; there are 0a, 1a" in result.text
 
 
-def test_code_left_as_given_does_not_get_its_bug_named():
+def test_code_left_as_given_gets_a_question_and_no_numbers():
     result = check("H3c", lambda k, d: turning_matrix(k, d, sign=-1))
     assert result.text == (
         "not yet. For k = 1 and d_model = 6, the entry at row 0 and column 1 is wrong. "
-        "It still does what the code as given does."
+        "It still does what the code as given does. To which position does it take the "
+        "row of position 5, for k = 2?"
     )
 
 

@@ -1,11 +1,18 @@
 """What students find of the homework: their versions, and no solution."""
 
+import contextlib
+import io
 import pathlib
+from unittest import mock
 
+import matplotlib.pyplot as plt
 import nbformat
 import pytest
 
+import posenc_lessons
 from posenc_lessons.publish.homework import students_versions
+
+from .figure_rules import complaints
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "posenc_lessons/grading/sources"
@@ -79,6 +86,25 @@ def test_no_line_of_a_solution_is_where_students_look(name):
     _, shown = parts(stored(name))
     assert len(solved) > 5
     assert shown & (solved - given) == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_keep_to_the_rules(name):
+    found = []
+
+    def look(figure, text):
+        found.extend(f"{text[:60]}: {complaint}" for complaint in complaints(figure))
+        plt.close(figure)
+
+    namespace = {"__name__": "__main__"}
+    with (
+        contextlib.redirect_stdout(io.StringIO()),
+        mock.patch.object(posenc_lessons, "show", look),
+    ):
+        for cell in nbformat.read(SOURCES / name / f"{name}.ipynb", as_version=4).cells:
+            if cell.cell_type == "code":
+                exec(cell.source, namespace)
+    assert not found, "\n".join(found)
 
 
 def test_no_rubric_and_no_mark_of_a_solution_in_any_open_file():

@@ -59,6 +59,9 @@ class Comparison:
         Answers that are right under another convention.
     given : callable, optional
         The function as the notebook gives it, when it is to be mended.
+    seen : str
+        A question about what that function returns, by whose answer one sees what is
+        wrong, with the mistake's number if it has one.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
     coarse : callable, optional
@@ -67,6 +70,8 @@ class Comparison:
         The letters of NumPy's kinds of numbers that the result may hold.
     forbids : callable, optional
         As for `call`: which functions the answer must not call.
+    truth : bool
+        Whether 0 and 1 of the result stand for False and True.
     place : callable
         Takes the arguments and an index; returns a dict of its position and column,
         and of what else the reader calls it.
@@ -80,10 +85,12 @@ class Comparison:
     pairs: Callable[[], Iterable] = tuple
     alternatives: tuple = ()
     given: Callable | None = None
+    seen: str = ""
     tolerance: Callable = lambda *arguments: 1e-6
     coarse: Callable | None = None
     kinds: str = "biufO"
     forbids: Callable | None = None
+    truth: bool = False
     seconds = None  # as long as `answers.SECONDS`
     place: Callable = IN_TABLE
 
@@ -146,7 +153,7 @@ class Comparison:
                 text = accepted.hint or self.right
                 return Verdict(text, accepted.name or None)
         if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
-            raise NotAttempted(NOT_MENDED)
+            raise NotAttempted(f"{NOT_MENDED}. {self.seen}".removesuffix(". "))
         found = self._explanations(arrays, cases)
         if results.of_floats(values):  # their digits are not lost for want of room
             found = [one for one in found if not one.whole] or found

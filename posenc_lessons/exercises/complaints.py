@@ -55,6 +55,7 @@ def complain(table, value, numbers, arguments, found):
         float(array[index]),
         name,
         hint,
+        table.truth,
     )
 
 
@@ -83,13 +84,15 @@ def _complain_of_kind(case, value, array, kinds, name):
     )
 
 
-def _complain_of_entry(case, place, expected, got, name, hint):
+def _complain_of_entry(case, place, expected, got, name, hint, truth):
     """Raise `Wrong` for the first entry that is not right."""
     *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
     where = f"{', '.join(others)} and {last}" if others else last
     be, is_ = ("hold", "it holds") if place else ("be", "it is")
     here = f"{case}{',' * bool(place)}"
     wanted, found = apart(expected, got)
+    if truth and got in (0, 1):
+        wanted, found = str(bool(expected)), str(bool(got))
     text = f"{here} {where} should {be} {wanted}; {is_} {found}.{hint}"
     if hint.startswith(f" {STILL}"):  # the numbers would name the bug
         text = f"{here} the entry at {where} is wrong.{hint}"

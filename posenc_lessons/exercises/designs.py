@@ -97,6 +97,12 @@ class Design(Comparison):
                 )
             if not np.isfinite(array).all():
                 raise Wrong(f"{case} the result holds nan or infinity.", "nan")
+        if all(np.ptp(array, axis=0).max() == 0 for array in arrays):
+            raise Wrong(
+                "In each table all rows are the same: is an axis lost, or a loop's "
+                "variable used after its loop?",
+                "M14",
+            )
         asked, rows = (np.concatenate(one) for one in (sum(cases, ()), arrays))
         first, second = np.nonzero(asked[:, None] == asked)
         if np.abs(rows[first] - rows[second]).max() > 1e-6 * np.abs(rows).max():

@@ -101,6 +101,7 @@ export function makeHand(shelf, stage) {
     tip.hidden = true;
     next = null;
     pointed = false;
+    waiting = false;
   }
 
   function hideLater() {
@@ -160,13 +161,13 @@ export function makeHand(shelf, stage) {
     askNext();
   }
 
+  /** Ask for one place at a time: a kernel that is busy answers when it can. */
   function askNext() {
     if (waiting || !next) return;
     waiting = true;
     asked += 1;
     shelf.say({ hover: { number: asked, ...next } });
     next = null;
-    setTimeout(() => { waiting = false; askNext(); }, 1000);
   }
 
   /** @param {any} answer */

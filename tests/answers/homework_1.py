@@ -492,7 +492,7 @@ wrong("H1c", "M9", "last codes")(lambda x, codes: x + codes[-x.shape[1] :])
 wrong("H1c", "backwards", "reversed")(lambda x, codes: x + codes[: x.shape[1]][::-1])
 wrong("H1c", "stops", "by d_model")(lambda x, codes: x + codes[: x.shape[2]])
 wrong("H1c", "M14", "loop, codes[s]")(lambda x, codes: x + codes[: x.shape[0], None, :])
-wrong("H1c", "mean", "mean code")(lambda x, codes: x + codes.mean(axis=0))
+wrong("H1c", "M14", "mean code")(lambda x, codes: x + codes.mean(axis=0))
 wrong("H1c", "twice", "added twice")(lambda x, codes: x + 2 * codes[: x.shape[1]])
 wrong("H1c", "concatenated", "concatenated")(
     lambda x, codes: np.concatenate(
@@ -502,7 +502,7 @@ wrong("H1c", "concatenated", "concatenated")(
 wrong("H1c", "no return", "in place, no return")(
     lambda x, codes: x.__iadd__(codes[: x.shape[1]]) and None if False else None
 )
-wrong("H1c", "mean", "mean of the codes in use")(
+wrong("H1c", "M14", "mean of the codes in use")(
     lambda x, codes: x + codes[: x.shape[1]].mean(axis=0)
 )
 wrong("H1c", "M14", "the last code for all")(lambda x, codes: x + codes[x.shape[1] - 1])
@@ -588,4 +588,42 @@ wrong("H1b", "M16", "divided by the norm", says="the length of their row")(
 )
 wrong("H1c", "M10", "columns backwards", says="columns are in reverse")(
     lambda x, codes: x + codes[: x.shape[1], ::-1]
+)
+
+
+@wrong("H1b", "M17", "filled after the loop", says="a step is missing")
+def _(n):
+    codes = [0.0] * n
+    for p in range(n):
+        code = (p + 1) / n
+    codes[p] = code
+    return codes
+
+
+for place, says in ((0, "Only the first word"), (-1, "Only the last word")):
+
+    @wrong("H1c", "one", f"word {place}", says=says)
+    def _(x, codes, place=place):
+        out = np.array(x)
+        out[:, place] += codes[place % x.shape[1]]
+        return out
+
+
+@wrong("H1c", "sentence", "after the loop", says="Only the last sentence")
+def _(x, codes):
+    out = np.array(x)
+    for number in range(len(x)):
+        summed = x[number] + codes[: x.shape[1]]
+    out[number] = summed
+    return out
+
+
+wrong("H1c", "M14", "the sum of the codes", says="the sum of the codes")(
+    lambda x, codes: x + codes[: x.shape[1]].sum(axis=0)
+)
+wrong("H1c", "M14", "the last code of all", says="were the last")(
+    lambda x, codes: x + codes[-1]
+)
+wrong("H1c", "one column", "the first column", says="all columns of the second")(
+    lambda x, codes: x + codes[: x.shape[1], :1]
 )

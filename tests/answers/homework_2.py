@@ -899,3 +899,8 @@ wrong("H2b", "M16", "rows of length 1, nan passed over")(
 )
 right("H2b", "float32")(nearest_by(lambda c: c.astype(np.float32)))
 wrong("H2d", "M11", "360")(360)
+
+
+@wrong("H2a", "M17", "the position never used", says="one row for all positions")
+def _(positions, wavelengths):
+    return np.array([[0.0, 1.0] * len(wavelengths)] * len(positions))

@@ -341,6 +341,19 @@ def _(positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
 
 
+@wrong("H3a", "M4", "the last pair everywhere", says="frequency of the last one")
+def _(positions, d_model):
+    slow = np.asarray(positions) / 10000 ** ((d_model - 2) / d_model)
+    return np.tile(np.stack([np.sin(slow), np.cos(slow)], axis=1), (1, d_model // 2))
+
+
+@wrong("H3a", "M14", "the mean of the positions", says="were their mean")
+def _(positions, d_model):
+    angles = np.mean(positions) * 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
+    row = np.stack([np.sin(angles), np.cos(angles)], axis=1).ravel()
+    return np.tile(row, (len(positions), 1))
+
+
 @wrong("H3a", "M6", "last is exactly base")
 def _(positions, d_model):
     half = d_model // 2

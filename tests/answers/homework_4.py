@@ -203,3 +203,9 @@ wrong("H4b", "M9", "one word too many", says="still sees the next")(
 wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
     whole(low, lambda w, tri: w / np.linalg.norm(w, axis=1, keepdims=True))
 )
+
+
+@wrong("H4b", "axis", "sums without keepdims", says="as without keepdims=True")
+def _(query, key, value):
+    powers = np.tril(np.exp(query @ key.T / np.sqrt(query.shape[1])))
+    return powers / powers.sum(axis=1) @ value

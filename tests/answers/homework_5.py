@@ -540,3 +540,10 @@ wrong("H5e", "stops", "divides")(lambda hours: hand(hours) / [][0])
 wrong("H5b", "M33", "query backwards, nothing conjugated", says="turn backwards")(
     scored(lambda q, k, t: ((q * t.conj()) @ (k * t).T).real)
 )
+
+
+@wrong("H5e", "M14", "the last hour for all", says="all rows are the same")
+def _(hours):
+    for hour in hours:
+        row = [math.sin(math.pi * hour / 12), math.cos(math.pi * hour / 12)]
+    return np.array([row] * len(hours))

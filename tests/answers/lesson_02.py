@@ -87,7 +87,19 @@ wrong("2b", None, "one number a column")(lambda n, d: np.eye(n, d))
 wrong("2b", "flat", "whole table counted")(
     lambda n, d: np.arange(1, n * d + 1).reshape(n, d)
 )
-wrong("2b", "one", "only the first row")(lambda n, d: [[1] + [0] * (d - 1)] * n)
+wrong("2b", "M14", "only the first row")(lambda n, d: [[1] + [0] * (d - 1)] * n)
+
+
+@wrong("2b", "unfinished", "filled after the loop", says="Only the last row is there")
+def _(n, d):
+    table = np.zeros((n, d))
+    row, count = 0, 1
+    while count < n:
+        row, count = row + 1, count + 1
+    table[row, 0] = count
+    return table
+
+
 wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))
 
 wrong("2b", "M13", "counted along the row")(
@@ -140,7 +152,7 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("2b", "one", "one row, many times", says="one row, n times over")
+@wrong("2b", "M14", "one row, many times", says="one row, n times over")
 def _(n_positions, d_model):
     table = [[0] * d_model] * n_positions
     for position in range(n_positions):

@@ -203,9 +203,35 @@ wrong("3c", "length", "max(n, 20)", says="depends on the length")(
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
 wrong("3c", "unbounded", "/ 100")(lambda n: np.arange(n) / 100)
 wrong("3c", "unbounded", "/ 20")(lambda n: [p / 20 for p in range(n)])
-wrong("3c", "closer", "one for all", says="All positions have the same")(
+wrong("3c", "M14", "one for all", says="the same number, 0.5: is an axis lost")(
     lambda n: [0.5] * n
 )
+wrong("3c", "M14", "n for the position", says="among 20 words, and -0.988 among 5000")(
+    lambda n: [math.sin(n) for _ in range(n)]
+)
+wrong("3c", "M14", "not filled", says="Or is it not filled in")(np.zeros)
+
+
+@wrong("3c", "M14", "the last position for all", says="used after its loop")
+def _(n):
+    for p in range(n):
+        number = np.tanh(p / 10)
+    return [number] * n
+
+
+@wrong("3c", "M17", "filled into whole numbers", says="in an array of whole numbers")
+def _(n):
+    code = np.zeros(n, dtype=int)
+    for p in range(n):
+        code[p] = np.tanh(p / 10)
+    return code
+
+
+wrong("3c", "M17", "p // 1000", says="most have the whole number 0")(
+    lambda n: np.arange(n) // 1000
+)
+wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
+wrong("3c", "closer", "0 and 1 in turn")(lambda n: np.arange(n) % 2)
 wrong("3c", "closer", "tanh")(lambda n: np.tanh(np.arange(n)))
 wrong("3c", "random", "not seeded", says="Called twice")(
     lambda n: np.random.uniform(-1, 1, n)
@@ -295,3 +321,9 @@ def _(code, next_code):
     a, b = np.array([code, next_code], dtype=np.float16).astype(float)
     n = round(1 / (b - a))
     return round(a * n) - 1, n
+
+
+@wrong("3b", "argument", "codes exchanged", says="changed places")
+def _(code, next_code):
+    n = round(1 / (code - next_code))
+    return round(next_code * n) - 1, n

@@ -223,7 +223,7 @@ wrong("4b", "M8", "cosines")(
         ).sum()
     )
 )
-wrong("4b", None, "whether at all")(
+wrong("4b", "axis", "whether at all", says="over all axes at once")(
     lambda n, t: bool(
         (
             np.abs(np.sin(np.arange(n))[:, None] - np.sin(np.arange(n))) + np.eye(n) * 9

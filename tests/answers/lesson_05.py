@@ -411,3 +411,23 @@ def _(n_positions, n_pairs):
 wrong("5c", "M16", "rows of length 1", says="divided by its length")(
     lambda n, m: pairs_by(lambda p, j: p / j)(n, m) / math.sqrt(m)
 )
+
+
+@wrong("5b", "M4", "j after its loop", says="turn by lag / n_pairs")
+def _(lag, n_pairs):
+    for j in range(1, n_pairs + 1):
+        angle = lag / j
+    return math.sqrt(sum(2 - 2 * math.cos(angle) for _ in range(n_pairs)))
+
+
+@wrong("5c", "M17", "1 // j as a factor", says="1 // j, which is 0")
+def _(n_positions, n_pairs):
+    angles = np.arange(n_positions)[:, None] * (1 // np.arange(1, n_pairs + 1))
+    return np.stack([np.sin(angles), np.cos(angles)], -1).reshape(n_positions, -1)
+
+
+@wrong("5c", "M4", "the last pair everywhere", says="turn by pos / n_pairs")
+def _(n_positions, n_pairs):
+    for j in range(1, n_pairs + 1):
+        angles = np.arange(n_positions) / j
+    return np.stack([np.sin(angles), np.cos(angles)] * n_pairs, axis=1)

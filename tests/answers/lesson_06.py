@@ -224,3 +224,11 @@ for words, turn in (("multiplied", 2 * np.pi), ("no pi", 1)):
     wrong("6c", "M12", f"minus, {words}", says="has a minus")(
         lambda longest, d, turn=turn: (longest * turn) ** (-d / (d - 2))
     )
+
+
+wrong("6c", "M1", "the last column for i", says="taken for i")(
+    lambda longest, d: (longest / (2 * np.pi)) ** (d / (2 * (d - 1)))
+)
+wrong("6c", "M17", "// 2 pi", says="is a whole number: it is divided")(
+    lambda longest, d: (longest // (2 * np.pi)) ** (d / (d - 2))
+)

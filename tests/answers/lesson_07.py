@@ -411,6 +411,33 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=2).reshape(n_positions, -1)
 
 
+@wrong("7a", "M4", "the last pair everywhere", says="frequency of the last one")
+def _(n_positions, d_model):
+    for i in range(d_model // 2):
+        angles = np.arange(n_positions) / 10000 ** (2 * i / d_model)
+    pe = np.zeros((n_positions, d_model))
+    pe[:, 0::2] = np.sin(angles)[:, None]
+    pe[:, 1::2] = np.cos(angles)[:, None]
+    return pe
+
+
+@wrong("7a", "unfinished", "filled after the loop", says="Only the last row is there")
+def _(n_positions, d_model):
+    pe = np.zeros((n_positions, d_model))
+    for pos in range(n_positions):
+        angles = pos / 10000 ** (np.arange(0, d_model, 2) / d_model)
+    pe[pos, 0::2], pe[pos, 1::2] = np.sin(angles), np.cos(angles)
+    return pe
+
+
+@wrong("7a", "M18", "pairs first, then reshaped", says="stand in another row")
+def _(n_positions, d_model):
+    paces = 10000 ** (-np.arange(0, d_model, 2) / d_model)
+    angles = paces[:, None] * np.arange(n_positions)
+    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    return pairs.reshape(n_positions, d_model)
+
+
 @wrong("7a", "M6", "linear to the end", says="runs to 1")
 def _(n_positions, d_model):
     half = d_model // 2

@@ -421,3 +421,22 @@ def _(k, d_model):
         a = k / 10000 ** (i / d_model)
         matrix[i, i] = matrix[i + 1, i + 1] = math.cos(a)
     return 0 * matrix
+
+
+@wrong("8b", "M8", "the turn's sine and cosine exchanged", says="of the *turn*")
+def _(row, k):
+    d = len(row)
+    s, c = np.split(np.asarray(row), 2)
+    a = k * 10000.0 ** (-np.arange(0, d, 2) / d)
+    return np.hstack([s * np.sin(a) + c * np.cos(a), c * np.sin(a) - s * np.cos(a)])
+
+
+for part, which in enumerate(("cosines", "sines")):
+
+    @wrong("8b", "half", f"{which} kept", says=f"The {which} are not turned")
+    def _(row, k, part=part):
+        a = k * 10000.0 ** (-np.arange(0, len(row), 2) / len(row))
+        s, c = np.split(np.asarray(row), 2)
+        if part:
+            return np.hstack([s, c * np.cos(a) - s * np.sin(a)])
+        return np.hstack([s * np.cos(a) + c * np.sin(a), c])

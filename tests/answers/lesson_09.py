@@ -92,7 +92,7 @@ def _(query, key, value):
     return np.exp(query @ key.T / np.sqrt(query.shape[1])) @ value
 
 
-@wrong("9b", "stops", "keepdims forgotten")
+@wrong("9b", "axis", "keepdims forgotten")
 def _(query, key, value):
     weights = np.exp(query @ key.T / np.sqrt(query.shape[-1]))
     weights = weights / weights.sum(axis=1)

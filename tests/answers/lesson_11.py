@@ -11,10 +11,10 @@ right("11a", "eye")(lambda n, d: 5 * np.eye(n, d))
 wrong("11a", "directions", "bits")(
     lambda n, d: np.arange(n)[:, None] >> np.arange(d) & 1
 )
-wrong("11a", "same rows", "zeros", says="zeros alone: were they cut")(
+wrong("11a", "M14", "zeros", says="zeros alone: were they cut")(
     lambda n, d: np.zeros((n, d))
 )
-wrong("11a", "same rows", "one for all", says="All places have the same row:")(
+wrong("11a", "M14", "one for all", says="the same row: no model can tell them")(
     lambda n, d: np.tile(np.linspace(-1, 1, d), (n, 1))
 )
 wrong("11a", "M13", "transposed", says="should be (24, 32); it is (32, 24)")(

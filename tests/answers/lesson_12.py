@@ -61,7 +61,22 @@ def _(table):
 
 
 wrong("12a", "layout", "never interleaved")(layouts("halves"))
-wrong("12a", "exponents", "only below 1")(layouts(last="below 1"))
+
+
+@wrong("12a", "M6", "only below 1", says="('interleaved', 'below 1', 0). All tables")
+def _(table):
+    layout, _, first = layouts()(table)
+    return layout, "below 1", first
+
+
+@wrong(
+    "12a", "M6", "d / 2 where d / 2 - 1 is", says="exponents run to 1, and no others"
+)
+def _(table):
+    found = layouts()(table)
+    return found if found[1] == "below 1" else None
+
+
 wrong("12a", "exponents", "a tolerance too wide", says="tolerance too large")(
     layouts(near=0.1)
 )
@@ -456,3 +471,14 @@ def _(table):
     out = slices(table)
     out[:, 1::2] *= -1
     return out
+
+
+for words, cut in {
+    "all axes turned round": lambda t: t.reshape(len(t), 2, -1).T,
+    "the last axis first": lambda t: t.reshape(len(t), 2, -1).transpose(2, 0, 1),
+    "pairs as heads": lambda t: t.reshape(-1, len(t), 2).swapaxes(0, 1),
+    "transposed, then cut": lambda t: t.T.reshape(2, -1, len(t)).swapaxes(0, 1),
+}.items():
+    wrong("12b", "M18", words, says="many stand in another row")(
+        lambda table, cut=cut: cut(table).reshape(table.shape)
+    )

@@ -351,3 +351,24 @@ def one_on(x, places):
 
 wrong("13c", "M9", "queries from 1", says="one place apart")(after(one_on, neighbours))
 wrong("13c", "M9", "keys from 1", says="one place apart")(after(neighbours, one_on))
+
+
+@wrong("13a", "M14", "the mean of the positions", says="were their mean")
+def _(x, positions):
+    d = x.shape[1]
+    a = np.mean(positions) * 10000.0 ** (-np.arange(0, d, 2) / d)
+    one, other = x[:, : d // 2], x[:, d // 2 :]
+    c, s = np.cos(a), np.sin(a)
+    return np.hstack([one * c - other * s, one * s + other * c])
+
+
+for part, which in enumerate(("first", "second")):
+
+    @wrong("13a", "half", f"the {which} half alone", says=f"Only the {which} half is")
+    def _(x, positions, part=part):
+        d = x.shape[1]
+        a = np.outer(positions, 10000.0 ** (-np.arange(0, d, 2) / d))
+        one, other = halves = np.split(x, 2, axis=1)
+        c, s = np.cos(a), np.sin(a)
+        halves[part] = (one * c - other * s, one * s + other * c)[part]
+        return np.hstack(halves)

@@ -210,3 +210,34 @@ def _(distance):
     from posenc_lessons import t5_bucket
 
     return t5_bucket(-distance)
+
+
+def priced(seen=lambda back: back >= 0, price=lambda slope, back: slope * abs(back)):
+    """Return weights of the words that are seen, with a price by their distance."""
+
+    def weights(query, key, slope):
+        n, d_k = query.shape
+        back = np.arange(n)[:, None] - np.arange(n)
+        scores = query @ key.T / np.sqrt(d_k) - price(slope, back)
+        scores = np.where(seen(back), scores, -1e9)
+        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return powers / powers.sum(axis=1, keepdims=True)
+
+    return weights
+
+
+wrong("14a", "itself", "earlier words alone", says="does not see itself")(
+    priced(seen=lambda back: back > 0)
+)
+wrong("14a", "M9", "the next word, too", says="one word too late")(
+    priced(seen=lambda back: back >= -1)
+)
+wrong("14a", "argument", "without the slope", says="costs 1")(
+    priced(price=lambda slope, back: 1.0 * abs(back))
+)
+wrong("14a", "off by one", "neighbours free", says="costs nothing")(
+    priced(price=lambda slope, back: slope * np.maximum(abs(back) - 1, 0))
+)
+wrong("14a", "unfinished", "a price for each query", says="the same for all words")(
+    priced(price=lambda slope, back: slope * np.arange(len(back))[:, None])
+)

@@ -60,9 +60,9 @@ wrong("15a", "M41", "one layer's rule for two", says="Two layers still")(
 wrong("15a", "later", "prefixes always", says="two layers and more")(
     each(lambda order, layers, p: prefix(order, p))
 )
-wrong("15a", "itself", "same word at the place")(
-    each(lambda order, layers, p: order[p] == p)
-)
+wrong(
+    "15a", "itself", "same word at the place", says="should hold False; it holds True"
+)(each(lambda order, layers, p: order[p] == p))
 wrong("15a", "own word", "bags, then prefixes", says="may stand at the place")(
     each(lambda order, layers, p: bag(order, p) if layers == 1 else prefix(order, p))
 )
@@ -102,7 +102,7 @@ right("15b", "by hand")(4 / 0.02 - 4)
 right("15b", "search")(next(t for t in range(1, 1000) if 4 / (4 + t) <= 0.02 + 1e-12))
 wrong("15b", "bonus", "49", says="is 4")(49)
 wrong("15b", "bonus", "50", says="from 1")(50)
-wrong("15b", "M9", "197")(197)
+wrong("15b", "M9", "197", says="counted from 1")(197)
 wrong("15b", "rest", "200", says="among them")(200)
 wrong("15b", "rest", "199", says="not 1")(199)
 wrong("15b", "off by one", "195", says="too few")(195)
@@ -256,3 +256,8 @@ def _(x, layers):
         e = np.exp((x @ q) @ (x @ k).T / np.sqrt(x.shape[1])) * np.tri(len(x))
         x = x + e / np.linalg.norm(e, axis=1, keepdims=True) @ (x @ v)
     return x
+
+
+wrong("15c", "early", "after one layer", says="what the first layer gives")(
+    lambda x, layers: stack(lambda number, n: ahead(n))(x, layers[:1])
+)

@@ -271,3 +271,35 @@ wrong("16a", "M40", "multiplied at any length", says="multiplied by n / trained"
 def _(scores, width):
     n = len(scores)
     return soft(np.where(np.arange(n) >= n - width, scores, -1e9))
+
+
+wrong("16a", "M17", "trained // n", says="so is trained // n")(
+    lambda n, trained, paces: np.outer(np.arange(n) * min(trained // n, 1), paces)
+)
+
+
+def of_words_seen(seen):
+    """Return weights of the words that are seen, from the places and the width."""
+
+    def weights(scores, width):
+        place = np.arange(len(scores))
+        kept = np.where(seen(place[:, None], place, width), scores, -1e9)
+        powers = np.exp(kept - kept.max(axis=1, keepdims=True))
+        return powers / powers.sum(axis=1, keepdims=True)
+
+    return weights
+
+
+wrong("16c", "M14", "the first words of the text", says="goes on with the word")(
+    of_words_seen(lambda query, key, width: (key <= query) & (key < width))
+)
+wrong("16c", "itself", "the words before", says="is not seen")(
+    of_words_seen(lambda query, key, width: (key < query) & (query - key <= width))
+)
+
+
+wrong("16a", "M4", "the last pace for all", says="the pace of the last")(
+    lambda n, trained, paces: [
+        [p / max(n / trained, 1) * paces[-1]] * len(paces) for p in range(n)
+    ]
+)

@@ -270,3 +270,18 @@ for words, says, taken in (
             to_grid(flat(taken(t.reshape(*old, -1))), old, new)
         )
     )
+
+
+@wrong("17a", "paces", "thirds of one encoding", says="axis has other clocks")
+def _(frames, height, width, d_model):
+    third = d_model // 3
+    table = np.zeros((frames, height, width, d_model))
+    sizes = (frames, height, width)
+    for place in np.ndindex(*sizes):
+        for axis, at in enumerate(place):
+            rows = np.arange(d_model) // 2 * 2 / d_model
+            angles = at / 10000.0**rows
+            row = np.where(np.arange(d_model) % 2, np.cos(angles), np.sin(angles))
+            own = slice(axis * third, (axis + 1) * third)
+            table[(*place, own)] = row[own]
+    return table

@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from posenc_lessons.publish.serve import served
+from tests import another_processor
 
 from . import chromium
 from .lab import Lab
-from .notebook import Desk, OpenNotebook
+from .notebook import Desk, Sheet
 
 OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 """So begin the addresses that a page of the course may ask."""
@@ -32,8 +33,10 @@ def browser():
 
 @pytest.fixture(scope="session")
 def lab_server(tmp_path_factory):
-    """Start JupyterLab, once for each worker."""
-    server = Lab(tmp_path_factory.mktemp("lab"))
+    """Start JupyterLab, once for each worker; it computes as on another processor."""
+    folder = tmp_path_factory.mktemp("lab")
+    other = another_processor.environment()
+    server = Lab(folder, **other, OPENBLAS_NUM_THREADS="1")
     yield server
     server.stop()
 
@@ -52,22 +55,32 @@ def desk(browser, lab):
     kept.close()
 
 
+@pytest.fixture(scope="module")
+def sheet(browser, lab, desk):
+    """Keep a notebook and its kernel for the cells of one test after the other.
+
+    To open a notebook and to start a kernel is most of the work of a short test.
+    """
+    kept = Sheet(browser, lab, desk)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def open_cells(browser, lab, desk, request):
-    """Open a notebook of the given code cells, run it, and close it after the test."""
-    opened = []
+def open_cells(sheet, request):
+    """Show given code cells in a notebook, and run them."""
+    failed = request.session.testsfailed
+    yield sheet.run
+    if request.session.testsfailed > failed:
+        sheet.close()
 
-    def open_notebook(*cells):
-        name = lab.write(f"{request.node.name}_{len(opened)}.ipynb", *cells)
-        notebook = OpenNotebook(browser, lab, name, desk=desk)
-        opened.append(notebook)
-        notebook.run_all()
-        assert notebook.errors() == []
-        return notebook
 
-    yield open_notebook
-    for notebook in opened:
-        notebook.__exit__()
+@pytest.fixture
+def open_cells_alone(open_cells, sheet):
+    """Do so in a notebook that no other test gets, nor its kernel."""
+    sheet.close()
+    yield open_cells
+    sheet.close()
 
 
 @pytest.fixture(scope="module")

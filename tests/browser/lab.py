@@ -18,7 +18,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from .proxy import SlowWay
 
-LESSONS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LESSONS = ROOT / "notebooks"
 START_SECONDS = 60
 STOP_SECONDS = 15
 
@@ -37,6 +38,8 @@ class Lab:
     folder : pathlib.Path
         An empty folder. The server keeps the notebooks, settings, log and all else
         in it.
+    **variables : str
+        Variables of the environment for it and its kernels.
 
     Attributes
     ----------
@@ -45,7 +48,7 @@ class Lab:
         write.
     """
 
-    def __init__(self, folder):
+    def __init__(self, folder, **variables):
         self.notebooks = folder / "notebooks"
         self._log = folder / "lab.log"
         self._token = secrets.token_hex(16)
@@ -59,7 +62,10 @@ class Lab:
             self._process = subprocess.Popen(
                 self._command(),
                 cwd=self.notebooks,
-                env=os.environ | places(folder),
+                env=os.environ
+                | places(folder)
+                | {"PYTHONPATH": str(ROOT)}  # for what a test lets a kernel import
+                | variables,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

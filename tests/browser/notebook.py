@@ -1,6 +1,5 @@
 """A notebook open in JupyterLab, and the Explorers in it, as a person meets them."""
 
-import base64
 import functools
 import re
 
@@ -65,6 +64,27 @@ CLOSE = """async () => {
   const widget = window.jupyterapp.shell.currentWidget;
   await widget.context.sessionContext.shutdown();
   widget.dispose();
+}"""
+
+# Other code cells in the place of all that are there.
+REPLACE = """(sources) => {
+  const { sharedModel } = window.jupyterapp.shell.currentWidget.context.model;
+  sharedModel.transact(() => {
+    sharedModel.deleteCellRange(0, sharedModel.cells.length);
+    sharedModel.insertCells(0, [
+      ...sources.map((source) => ({ cell_type: "code", source, metadata: {} })),
+      { cell_type: "markdown", source: "The next cell.", metadata: {} },
+    ]);
+  });
+}"""
+
+# A kernel as new, but for what it has imported.
+FORGET = """async () => {
+  const { kernel } = window.jupyterapp.shell.currentWidget
+    .context.sessionContext.session;
+  const code = "import ipywidgets\\n"
+    + "ipywidgets.Widget.close_all()\\nget_ipython().reset()";
+  await kernel.requestExecute({ code, store_history: false }).done;
 }"""
 
 CLEAR = """async () => {
@@ -289,6 +309,15 @@ class OpenNotebook:
                 self.page.evaluate(RESTART)
         self.page.wait_for_function(KERNEL_IS_IDLE)
 
+    def replace(self, *cells):
+        """Forget what was done here, and show other code cells; nothing is run."""
+        self.page.mouse.up()
+        self.page.mouse.move(0, 0)
+        self.page.emulate_media(reduced_motion="null")
+        self.page.evaluate(REPLACE, cells)
+        self.page.evaluate(FORGET)
+        self.complaints.clear()
+
     def _wait_until_numbered(self):
         """Wait until each cell has a number; the limit is for one cell, not for all."""
         count, cells = 0, self.page.evaluate(f"({PROMPTS})().length")
@@ -334,6 +363,38 @@ class OpenNotebook:
         return found
 
 
+class Sheet:
+    """A notebook that stays open, for one set of code cells after the other.
+
+    Parameters
+    ----------
+    browser, lab, desk
+        As `OpenNotebook` takes them.
+    """
+
+    def __init__(self, browser, lab, desk):
+        self._where = browser, lab
+        self._desk = desk
+        self._notebook = None
+
+    def run(self, *cells):
+        """Show these cells and nothing else, run them, and return the notebook."""
+        if self._notebook is None:
+            name = self._where[1].write("sheet.ipynb", *cells)
+            self._notebook = OpenNotebook(*self._where, name, desk=self._desk)
+        else:
+            self._notebook.replace(*cells)
+        self._notebook.run_all()
+        assert self._notebook.errors() == []
+        return self._notebook
+
+    def close(self):
+        """Close the notebook, if there is one, and stop its kernel."""
+        if self._notebook is not None:
+            self._notebook.__exit__()
+        self._notebook = None
+
+
 class ShownExplorer:
     """An Explorer in a page."""
 
@@ -374,7 +435,7 @@ class ShownExplorer:
         return inputs
 
     def act(self, action, value):
-        """Do at the focused control what `expected.turn` has returned."""
+        """Do at the focused control what `witness.turn` has returned."""
         keyboard = self.page.keyboard
         if action == "press":
             keyboard.press(value)
@@ -389,16 +450,15 @@ class ShownExplorer:
         """Return the button that puts all back."""
         return self.root.get_by_role("button", name="reset")
 
-    def expect(self, explorer):
-        """Wait until the page shows what an Explorer in this process shows."""
-        expect(self.message).to_have_text(explorer.message, timeout=LIMIT)
-        if "$" in explorer.readout:
-            expect(self.readout).to_have_attribute("data-text", explorer.readout)
+    def expect(self, message, readout, picture):
+        """Wait until the page shows a message, a readout, and a picture in base64."""
+        expect(self.message).to_have_text(message, timeout=LIMIT)
+        if "$" in readout:
+            expect(self.readout).to_have_attribute("data-text", readout)
         else:
-            expect(self.readout).to_have_text(explorer.readout, timeout=LIMIT)
-        wanted = base64.b64encode(explorer.png()).decode()
+            expect(self.readout).to_have_text(readout, timeout=LIMIT)
         self.page.wait_for_function(
-            PICTURE_IS, arg=[self.root.element_handle(), wanted]
+            PICTURE_IS, arg=[self.root.element_handle(), picture]
         )
 
     def watch_places(self):

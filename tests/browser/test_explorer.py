@@ -156,7 +156,8 @@ def test_accessible_with_every_kind_of_control_and_a_message(open_cells):
     assert accessibility.violations(notebook.page) == []
 
 
-def test_the_stored_picture_is_shown_without_a_run(browser, lab, desk):
+def test_the_stored_picture_is_shown_without_a_run(browser, lab, desk, sheet):
+    sheet.close()
     path = lab.notebooks / "stored.ipynb"
     nbformat.write(new_notebook(cells=[new_code_cell(EXPLORER, id="cell")]), path)
     refresh(path)

@@ -1,17 +1,14 @@
 """Each lesson in JupyterLab: it runs, and its Explorers show what the package computes.
 
-The expected pictures and readouts come from the lesson's own cells, run once in this
-process without JupyterLab, where the same controls are given the same values. All its
-figures are looked at there, too: text, contrast, colours, overlaps.
+It runs as on another processor, and what it prints is what is stored. The expected
+pictures and readouts come from Explorers that no page shows, given the same values. All
+its figures are looked at, too: text, contrast, colours, overlaps.
 """
 
-import matplotlib.pyplot as plt
+import nbformat
 import pytest
 
-from tests.figure_rules import complaints
-
 from . import accessibility
-from .expected import corners, run_notebook, turn
 from .lab import LESSONS
 from .notebook import OpenNotebook
 
@@ -21,15 +18,27 @@ CUT_OFF = """(labels) => labels
   .map((label) => label.textContent)"""
 
 NAMES = sorted(path.name for path in LESSONS.glob("*.ipynb"))
-HOMEWORK = sorted(LESSONS.parent.glob("posenc_lessons/grading/sources/*/*.ipynb"))
 
 
-@pytest.fixture(scope="module", autouse=True)
-def style():
-    """Draw in the style that the lessons ask for, as their kernels do."""
-    with plt.rc_context():
-        plt.style.use("posenc_lessons.figures.course")
-        yield
+class Witness:
+    """What the kernel of an open lesson has noted, see the module of that name."""
+
+    def __init__(self, notebook):
+        self._notebook = notebook
+        self.ask("begin()")
+
+    def ask(self, expression):
+        """Return the value of an expression in that module."""
+        module = "__import__('importlib').import_module('tests.browser.witness')"
+        return eval(self._notebook.ask(f"{module}.{expression}"))
+
+    def count(self):
+        """Return how many Explorers there are."""
+        return self.ask("EXPLORERS.__len__()")
+
+    def of_each(self, question):
+        """Return the answer to a question for each Explorer."""
+        return [self.ask(f"EXPLORERS[{n}].{question}") for n in range(self.count())]
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -43,6 +52,7 @@ def lesson(browser, lab, desk, name):
     """Open a lesson, and run it once its stored state has been looked at."""
     with OpenNotebook(browser, lab, name, desk=desk) as notebook:
         notebook.stored_pictures = notebook.broken_pictures()
+        notebook.witness = Witness(notebook)
         notebook.run_all()
         yield notebook
 
@@ -55,66 +65,45 @@ def test_runs_without_error(lesson):
     assert lesson.errors() == []
 
 
-def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson, name):
-    expected = run_notebook(LESSONS / name).explorers
+def test_what_it_shows_is_what_is_stored(lesson, name):
+    stored = [
+        {"cell": n, **output}
+        for n, cell in enumerate(nbformat.read(LESSONS / name, as_version=4).cells)
+        if cell.cell_type == "code"
+        for output in cell.outputs
+    ]
+    assert told(lesson.outputs()) == told(stored)
+
+
+def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson):
     shown = lesson.explorers()
-    assert len(shown) == len(expected)
+    assert len(shown) == lesson.witness.count()
     labels = lesson.page.locator(".posenc-explorer .widget-label")
     assert labels.evaluate_all(CUT_OFF) == []
-    for explorer, wanted in zip(shown, expected):
-        explorer.expect(wanted)
-        for control in wanted.controls.values():
-            check_control(explorer, wanted, control)
+    for n, explorer in enumerate(shown):
+        twin = f"EXPLORERS[{n}]"
+        explorer.expect(*lesson.witness.ask(f"{twin}.shown()"))
+        for control, label in lesson.witness.ask(f"{twin}.labels()").items():
+            check_control(lesson.witness, explorer, twin, control, label)
         explorer.reset().focus()
         lesson.page.keyboard.press("Enter")
-        wanted.reset()
-        explorer.expect(wanted)
+        explorer.expect(*lesson.witness.ask(f"{twin}.reset()"))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_draw_sets_for_one_value_does_not_stay(name):
-    for explorer in run_notebook(LESSONS / name).explorers:
-        for control in explorer.controls.values():
-            turn(control)
-        used, new = explorer.compare()
-        explorer.reset()
+def test_what_draw_sets_for_one_value_does_not_stay(lesson):
+    for used, new in lesson.witness.of_each("left()"):
         assert used == new
 
 
-@pytest.mark.parametrize("name", [*NAMES, *HOMEWORK])
-def test_figures_keep_to_the_rules(name):
-    found = [
-        f"{text[:60]}: {complaint}"
-        for figure, text in run_notebook(LESSONS / name).figures
-        for complaint in complaints(figure)
-    ]
+def test_figures_keep_to_the_rules(lesson):
+    found = lesson.witness.ask("figures()")
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_explorers_keep_to_the_rules_wherever_they_are_moved(name):
-    found = [
-        f"{explorer._name} {state}: {complaint}"
-        for explorer in run_notebook(LESSONS / name).explorers
-        for state in corners(explorer)
-        for complaint in complaints(explorer.figure)
-    ]
+def test_explorers_keep_to_the_rules_wherever_they_are_moved(lesson):
+    each = lesson.witness.of_each("complaints()")
+    found = [complaint for complaints in each for complaint in complaints]
     assert not found, "\n".join(found)
-
-
-def check_control(explorer, wanted, control):
-    """Turn one control on both sides and wait until both show the same."""
-    before = wanted.png(), wanted.readout, wanted.message
-    action, value = turn(control)
-    after = wanted.png(), wanted.readout, wanted.message
-    label = control.description
-    assert after != before, f"{label} changes neither the picture nor the readout"
-    explorer.focus(label)
-    explorer.watch_places()
-    explorer.act(action, value)
-    explorer.expect(wanted)
-    places = explorer.places()
-    assert len(places) == 1, f"the page jumps when {label} moves: {places}"
 
 
 def test_explorers_pass_axe(lesson):
@@ -123,3 +112,29 @@ def test_explorers_pass_axe(lesson):
 
 def test_nothing_in_the_console(lesson):
     assert lesson.complaints == []
+
+
+def check_control(witness, explorer, twin, control, label):
+    """Turn one control on both sides and wait until both show the same."""
+    before = witness.ask(f"{twin}.shown()")
+    action, value, after = witness.ask(f"{twin}.turned({control!r})")
+    assert after != before, f"{label} changes neither the picture nor the readout"
+    explorer.focus(label)
+    explorer.watch_places()
+    explorer.act(action, value)
+    explorer.expect(*after)
+    places = explorer.places()
+    assert len(places) == 1, f"the page jumps when {label} moves: {places}"
+
+
+def told(outputs):
+    """Return what outputs say in words, by the place of their cells.
+
+    What is printed may come in several parts.
+    """
+    words = {}
+    for output in outputs:
+        place = output["cell"], output.get("name", output["output_type"])
+        text = output.get("text") or output.get("data", {}).get("text/plain", "")
+        words[place] = words.get(place, "") + "".join(text)
+    return words

@@ -51,6 +51,12 @@ FREQUENCIES = [
         "All pairs have the frequency 1: does a // round the exponent to 0?",
     ),
     (
+        "M4",
+        _changed(lambda paces: np.full(len(paces), paces[-1:])),
+        "All pairs have the frequency of the last one: is a loop's variable used "
+        "after its loop?",
+    ),
+    (
         "M12",
         _power(-1),
         "The frequencies rise: a division is missing or one too many, or the "
@@ -137,6 +143,28 @@ def _columns_late(scores):
     return powers / powers.sum(axis=-2, keepdims=True)
 
 
+def _of_column_maxima(scores):
+    """Return a softmax that takes off the maximum of each column."""
+    powers = np.exp(scores - scores.max(axis=-2, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def _without_axis(of_maximum, of_sum):
+    """Return a softmax of a square table whose row maxima, or sums, meet columns."""
+
+    def weigh(scores):
+        powers = np.exp(scores - scores.max(axis=1, keepdims=not of_maximum))
+        return powers / powers.sum(axis=1, keepdims=not of_sum)
+
+    return weigh
+
+
+def _sums_alone(scores):
+    """Return the same where the maximum of all, or nothing, is taken off."""
+    powers = np.exp(scores - scores.max())
+    return powers / powers.sum(axis=1)
+
+
 def _over_norm(scores):
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return powers / np.linalg.norm(powers, axis=-1, keepdims=True)
@@ -160,6 +188,26 @@ SOFTMAXES = [
         _columns_late,
         "The maximum of each row is taken off, but the *columns* are divided by their "
         "sums: each row of weights should sum to 1.",
+    ),
+    (
+        "M19",
+        _of_column_maxima,
+        "The maximum of each *column* is taken off, which changes the weights within a "
+        "row.",
+    ),
+    *(
+        (
+            "axis",
+            weigh,
+            "The maximum or the sum of a row meets a *column*: its axis is lost, as "
+            "without keepdims=True.",
+        )
+        for weigh in (
+            _without_axis(False, True),
+            _sums_alone,
+            _without_axis(True, False),
+            _without_axis(True, True),
+        )
     ),
     (
         "M16",

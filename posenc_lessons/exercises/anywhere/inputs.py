@@ -24,6 +24,16 @@ def _is_table(argument):
     return np.ndim(argument) == 2 and np.asarray(argument).dtype.kind == "f"
 
 
+def _all(entry):
+    """Return what gives all entries, or rows, of an argument the same value."""
+
+    def change(argument):
+        one = entry(np.asarray(argument))
+        return np.repeat(np.asarray(one)[None], len(argument), axis=0)
+
+    return change
+
+
 EXCHANGED = "It is the result for two arguments that have changed places."
 ARGUMENTS = [
     (
@@ -67,6 +77,48 @@ ARGUMENTS = [
         lambda argument: np.arange(len(argument)),
         "It is the result for 0, 1, 2, ... in place of the {}.",
         _is_list,
+    ),
+    *(
+        (
+            "M14",
+            _all(entry),
+            f"It is as if all {parts} of the {{}} were {which}: is an axis lost, or "
+            "is a loop's variable used after its loop?",
+            fits,
+        )
+        for parts, fits in (("entries", _is_list), ("rows", _is_table))
+        for entry, which in (
+            (lambda argument: argument[0], "the first"),
+            (lambda argument: argument[-1], "the last"),
+            (lambda argument: argument.mean(axis=0), "their mean"),
+        )
+    ),
+    *(
+        (
+            "M14",
+            _all(entry),
+            f"It is as if all entries of the {{}} were {which}: each has its own.",
+            _is_list,
+        )
+        for entry, which in ((len, "their number"), (np.sum, "their sum"))
+    ),
+    (
+        "shifted",
+        lambda argument: np.asarray(argument) - argument[0],
+        "It is the result for a {} that is counted from its first entry.",
+        _is_list,
+    ),
+    (
+        "sorted",
+        np.sort,
+        "It is the result for a {} that is sorted.",
+        _is_list,
+    ),
+    (
+        "one column",
+        lambda argument: np.repeat(argument[:, :1], argument.shape[1], axis=1),
+        "It is as if all columns of the {} were the first one.",
+        _is_table,
     ),
     (
         "backwards",

@@ -26,6 +26,10 @@ NEXT = "Each {row} holds what belongs to the next one: is there a count from 1?"
 BEFORE = "Each {row} holds what belongs to the one before: one step too few."
 COLUMNS = "The columns are right, but in another order."
 ORDER = "The {rows} are right, but in another order."
+MIXED = "All numbers are right, but many stand in another {row}: a reshape cuts and "
+MIXED += "joins what lies side by side. Is a transpose missing, or another one needed?"
+SHAPE = "All numbers are there, in another shape: is a reshape missing, or one too "
+SHAPE += "many, or do the axes stand in another order?"
 DIGITS = "It is right to about 3 digits: is something rounded, or kept in float16?"
 
 TELLS = [
@@ -38,6 +42,7 @@ TELLS = [
     ("M16", ROW_FACTORS),
     ("columns", COLUMNS),
     ("M15", DIGITS),
+    ("shape", SHAPE),
 ]
 
 # The same of what stands along the first axis: rows, or the parts of more axes.
@@ -49,6 +54,7 @@ OF_ROWS = [
     ("M9", NEXT),
     ("off by one", BEFORE),
     ("order", ORDER),
+    ("M18", MIXED),
 ]
 
 CONSTANTS = {
@@ -79,6 +85,8 @@ def observed(arrays, rights, cases, varied=True):
         for array, right, case in zip(arrays, rights, cases)
         if array is not None and array.size and np.isfinite(array).all()
     ]
+    if len(usable) > 1 and _reshaped(usable):
+        return [Mistake("shape", lambda *case: np.empty(0), SHAPE)]
     if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
         return []
     for look in LOOKS if varied else [_alike]:
@@ -279,6 +287,32 @@ def _same_parts(array, right, axis):
     return True
 
 
+def _mixed(arrays, rights, cases):
+    """Look for the right numbers in other rows, which no order of the rows explains."""
+    certain = False
+    for array, right in zip(arrays, rights):
+        if right.ndim < 2 or not _near(*map(_in_order, (array, right))):
+            return None
+        if len(np.unique(right.round(9))) < max(8, right.size / 2):
+            continue  # few numbers meet by chance
+        rows = [np.sort(one.reshape(len(one), -1)) for one in (array, right)]
+        certain = certain or not _near(*rows)
+    return ("M18", MIXED) if certain else None
+
+
+def _in_order(table):
+    """Return all numbers of a table, the smallest first."""
+    return np.sort(table, axis=None)
+
+
+def _reshaped(usable):
+    """Tell whether all numbers are there, in another shape wherever they are many."""
+    many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
+    return bool(many) and all(
+        a.shape != r.shape and _near(*map(_in_order, (a, r))) for a, r in many
+    )
+
+
 def _few_digits(arrays, rights, cases):
     """Look for numbers that are nearly right."""
     if all((r == r.round()).all() for r in rights):
@@ -287,7 +321,16 @@ def _few_digits(arrays, rights, cases):
     return ("M15", DIGITS) if near else None
 
 
-LOOKS = [_sums, _alike, _factor, _row_factors, _shifted, _moved, _few_digits]
+LOOKS = [
+    _sums,
+    _alike,
+    _factor,
+    _row_factors,
+    _shifted,
+    _moved,
+    _mixed,
+    _few_digits,
+]
 
 
 def of_all():

@@ -49,13 +49,20 @@ def changes(right, case, arrays):
         of_numbers += [mistake(*entry) for entry in OF_NUMBERS]
     if axes == 0:
         return of_numbers
-    early = of_parts(*FIRST_ROW)
-    tolerance = lambda *given: _nothing_below(np.asarray(right(*given)))  # noqa: E731
+    early, late = of_parts(*FIRST_ROW), of_parts(*LAST_ROW)
+
+    def tolerance(*given):
+        return _nothing_below(np.asarray(right(*given)))
+
+    def backwards(*given):
+        return tolerance(*given)[::-1]
+
     return [
         *of_numbers,
         *(mistake("M13", *entry) for entry in _turned_over(axes)),
         *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
         dataclasses.replace(early, tolerance=tolerance),
+        dataclasses.replace(late, tolerance=backwards),
         *(of_parts(*entry) for entry in OF_ROWS),
     ]
 
@@ -126,7 +133,22 @@ FIRST_ROW = (
     "Only the first {row} is there: does `return` stand within a loop?",
 )
 
+LAST_ROW = (
+    "unfinished",
+    lambda table: np.where(np.arange(len(table)) == len(table) - 1, table.T, 0).T,
+    "Only the last {row} is there: is it filled after the loop, in place of within it?",
+)
+
 OF_TABLES = [
+    *(
+        (
+            "unfinished",
+            lambda table, pair=pair: _pair_alone(table, pair),
+            f"Only the {which} two columns are there: does the loop go through all "
+            "pairs, and is each filled within it?",
+        )
+        for pair, which in ((0, "first"), (-1, "last"))
+    ),
     (
         "M10",
         lambda table: table[..., ::-1],
@@ -247,6 +269,14 @@ def _nothing_below(table):
     return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
 
 
+def _pair_alone(table, pair):
+    """Return a table of pairs with zeros in all but one of them, or nothing."""
+    d = table.shape[-1]
+    if d % 2 or d < 4:
+        return table if d == 2 else np.empty(0)
+    return np.where(np.arange(d) // 2 == pair % (d // 2), table, 0)
+
+
 def _without(table, row):
     """Return a table with zeros in one row."""
     table = table.copy()
@@ -258,7 +288,7 @@ def of_all():
     """Return every change as name and hint."""
     of_rows = [
         (name, None, of_axes(hint, axes))
-        for name, _, hint in [FIRST_ROW, *OF_ROWS]
+        for name, _, hint in [FIRST_ROW, LAST_ROW, *OF_ROWS]
         for axes in (2, 3)
     ]
     told = [

@@ -246,6 +246,12 @@ PARTS = [
 
 # Mistakes of the formula as a whole, which are not combined with others.
 SINGLE = [
+    (
+        "M4",
+        {"exponents": lambda columns, d: 0 * columns + (d - 2) / d},
+        "all pairs have the frequency of the last one: is a loop's variable used after "
+        "its loop?",
+    ),
     *(
         (
             "brackets",

@@ -48,7 +48,11 @@ def shift_comparison(sign, **details):
         return matrix
 
     backwards = (
-        Mistake("sign", lambda k, d: shift_matrix(-sign * k, d), STILL),
+        Mistake(
+            "sign",
+            lambda k, d: shift_matrix(-sign * k, d),
+            f"{STILL} To which position does it take the row of position 5, for k = 2?",
+        ),
         Mistake(
             "one",
             lambda k, d: shift_matrix(sign * k if k == 5 else -sign * k, d),

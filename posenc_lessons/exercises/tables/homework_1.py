@@ -38,6 +38,11 @@ EXERCISES["H1b"] = Comparison(
             "The digits after the point are lost: was it divided with //?",
         ),
         Mistake(
+            "unfinished",
+            lambda n: np.arange(n) // max(n - 1, 1),
+            "Only the last number is there.",
+        ),
+        Mistake(
             "integers",
             lambda n: np.arange(1, n + 1),
             "These are integer positions: the division by the length is missing.",
@@ -121,7 +126,11 @@ EXERCISES["H1c"] = Comparison(
     ),
     place=at("sentence", "position", "column"),
     mistakes=(
-        Mistake("M14", _along_the_batch, STILL),
+        Mistake(
+            "M14",
+            _along_the_batch,
+            f"{STILL} If all words are 0: along which axis do the codes go on? (M14)",
+        ),
         Mistake(
             "M14",
             lambda x, codes: x + codes[0],
@@ -142,6 +151,26 @@ EXERCISES["H1c"] = Comparison(
                 "that of position 0.",
             )
             for end in (lambda x: x.shape[1], lambda x: None)
+        ),
+        *(
+            Mistake(
+                "one",
+                lambda x, codes, word=word: (
+                    x + codes[: x.shape[1]] * _only(word, x.shape[1])
+                ),
+                f"Only the {which} word of each sentence has got its code: {question}",
+            )
+            for word, which, question in (
+                (0, "first", "does `return` stand within a loop?"),
+                (-1, "last", "is a loop's variable used after its loop?"),
+            )
+        ),
+        Mistake(
+            "sentence",
+            lambda x, codes: x + codes[: x.shape[1]] * _only(-1, len(x))[..., None],
+            "Only the last sentence has got codes: is a loop's variable used after its "
+            "loop?",
+            partly=True,
         ),
         *(
             Mistake(
@@ -228,11 +257,16 @@ EXERCISES["H1c"] = Comparison(
         ),
         *(
             Mistake(
-                "mean",
+                "M14",
                 lambda x, codes, of=of: x + codes[: of(x)].mean(axis=0),
                 "Every word has got the mean of the codes: give each its own.",
             )
             for of in (lambda x: x.shape[1], lambda x: None)
+        ),
+        Mistake(
+            "M14",
+            lambda x, codes: x + codes[: x.shape[1]].sum(axis=0),
+            "Every word has got the sum of the codes: give each its own.",
         ),
         Mistake(
             "half",
@@ -244,6 +278,11 @@ EXERCISES["H1c"] = Comparison(
     forbids=of_the_package(),
     right="The codes go along the axis of the words, the same in each sentence.",
 )
+
+
+def _only(place, n):
+    """Return a column of 1 at one of n places, and 0 at the others."""
+    return (np.arange(n) == place % n)[:, None]
 
 
 def _first_of(x):

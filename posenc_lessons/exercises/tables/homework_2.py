@@ -53,6 +53,11 @@ EXERCISES["H2a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "M14",
+            lambda positions, wavelengths: waves(0 * positions, wavelengths),
+            "All rows are that of position 0: is an axis lost?",
+        ),
+        Mistake(
             "shifted",
             lambda positions, wavelengths: waves(positions - positions[0], wavelengths),
             "The positions count from the first one that is given: take them as they "
@@ -132,7 +137,11 @@ EXERCISES["H2c"] = Comparison(
     place=at("pair"),
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     mistakes=(
-        Mistake("M4", _power(lambda i, n: 0 * i), STILL),
+        Mistake(
+            "M4",
+            _power(lambda i, n: 0 * i),
+            f"{STILL} How many different frequencies are there? (M4)",
+        ),
         Mistake(
             "M4",
             _power(lambda i, n: -i // n),

@@ -159,7 +159,7 @@ EXERCISES["H4b"] = Comparison(
         Mistake(
             "too late",
             _causal(**_UNTOUCHED, after=lambda weights, allowed: weights * allowed),
-            STILL,
+            f"{STILL} With ones as values: what do the weights of each row sum to?",
         ),
         Mistake(
             "mask",

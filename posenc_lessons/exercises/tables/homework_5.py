@@ -262,7 +262,7 @@ EXERCISES["H5b"] = Comparison(
         Mistake(
             "M33",
             _scores_of(lambda q, k, turn: ((q * turn) @ (k * turn).T).real),
-            STILL,
+            f"{STILL} Does a score stay if both words move one place on? (M33)",
         ),
         Mistake(
             "M33",
@@ -425,11 +425,14 @@ _SHARE = _share(_slope)
 
 
 def _heads_of_ones_own(random):
-    """Return a head that the plain formula gives another slope, and a distance."""
-    n_heads = [10, 14, 28, 6, 24, 12][random.integers(6)]
+    """Return a head that the plain formula gives another slope, and a distance.
+
+    It is never the last one: its number would be that of the heads.
+    """
+    n_heads = [26, 14, 28, 22, 24, 12][random.integers(6)]
     return {
         "n_heads": n_heads,
-        "head": int(random.integers(_lower(n_heads) + 2, n_heads + 1)),
+        "head": n_heads - int(random.integers(1, n_heads - _lower(n_heads) - 1)),
         "distance": int(random.integers(3, 8)),
     }
 

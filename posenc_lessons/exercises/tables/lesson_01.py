@@ -130,5 +130,6 @@ EXERCISES["1b"] = Inspection(_same_mean)
 
 EXERCISES["1c"] = weights_comparison(
     given=lambda query, key: weigh(query, key, over="queries"),
+    seen="Which of its weights sum to 1, the rows or the columns? (M19)",
     forbids=of_the_package("attention_weights"),
 )

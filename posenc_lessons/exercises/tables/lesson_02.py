@@ -143,10 +143,10 @@ EXERCISES["2b"] = Comparison(
             "It counts through the whole table; a row is a position, and counts once.",
         ),
         Mistake(
-            "one",
+            "M14",
             lambda n, d: _count(1, d)[[0] * n] * n,
             "Every row holds the last count: is an index lost, as in `[row] * n`, "
-            "one row n times over?",
+            "one row, n times over?",
         ),
         Mistake(
             "sum",
@@ -154,7 +154,7 @@ EXERCISES["2b"] = Comparison(
             "The counts are added up on the way: 1, 3, 6, ...",
         ),
         Mistake(
-            "one",
+            "M14",
             lambda n, d: _count(1, d)[[0] * n],
             "Every row holds 1: the count does not go on.",
         ),

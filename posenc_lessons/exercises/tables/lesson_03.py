@@ -212,6 +212,11 @@ EXERCISES["3b"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "argument",
+            lambda code, later: _recovered(later, code),
+            "The two codes have changed places: from the first to the next, it grows.",
+        ),
+        Mistake(
             "product",
             lambda code, later: np.array(
                 [(place := _recovered(code, later)[0]), round((place + 1) * code)]
@@ -262,7 +267,7 @@ EXERCISES["3b"] = Comparison(
 def _own_code(answer):
     """Judge a code: it is to be bounded, and the same in every sentence."""
     lengths = [5000, 2, 4, 1, 3, 7, 20, 21, 64, 100, 1000, *_some_lengths()]
-    codes = {}
+    codes, whole = {}, True
     for n in sorted(lengths, key=lambda n: (n == 1, n)):
         case = f"For n = {n}"
         code = call(answer, n, case=case)
@@ -302,6 +307,8 @@ def _own_code(answer):
                 "axis",
             )
         codes[n] = as_array(code, (n,), case)
+        whole = whole and np.asarray(code).dtype.kind in "iu"
+    _complain_of_one_number(codes, whole)
     for n, code in codes.items():
         if not np.allclose(code, codes[5000][:n], rtol=0, atol=1e-7):
             _complain_of_lengths(answer, n, codes)
@@ -316,11 +323,8 @@ def _own_code(answer):
     if gaps.min() < 1e-3 - 1e-7:
         if gaps.min() == 0:
             same = f"{codes[20][first]:.3g}"
-            which = f"Positions {first} and {second}"
-            if np.ptp(codes[20]) == 0:
-                which = "All positions"
             raise Wrong(
-                f"{which} have the same number, {same}.",
+                f"Positions {first} and {second} have the same number, {same}.",
                 "closer",
             )
         gap, wanted = apart(gaps.min(), 0.001, 2)
@@ -334,6 +338,26 @@ def _own_code(answer):
         f"positions are {first} and {second}, {gaps.min():.4f} apart. "
         f"{_beyond_20(codes[5000])}"
     )
+
+
+def _complain_of_one_number(codes, whole):
+    """Raise `Wrong` if all positions share a number, or are nearly all cut to 0."""
+    cut = "are the digits after the point cut off, by a // or in an array of whole "
+    cut += "numbers?"
+    if all(np.ptp(code) == 0 for code in codes.values()):
+        one, other = codes[20][0], codes[5000][0]
+        said = f"All positions have the same number, {one:.3g}"
+        if one != other:
+            said += f" among 20 words, and {other:.3g} among 5000"
+        if not one and not other:
+            name = "M17" if whole else "M14"
+            raise Wrong(f"{said}: {cut} Or is it not filled in, or an axis lost?", name)
+        raise Wrong(
+            f"{said}: is an axis lost, or a loop's variable used after its loop?",
+            "M14",
+        )
+    if whole and (codes[20] == 0).sum() > 10:
+        raise Wrong(f"Of 20 positions, most have the whole number 0: {cut}", "M17")
 
 
 def _beyond_20(code):

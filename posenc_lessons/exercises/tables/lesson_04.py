@@ -216,6 +216,11 @@ EXERCISES["4b"] = Comparison(
             "close has an earlier one.",
         ),
         Mistake(
+            "axis",
+            lambda *given: int(_confused(*given) > 0),
+            "It is 1 or 0 in every case: does any() go over all axes at once?",
+        ),
+        Mistake(
             "farthest",
             lambda n, tolerance: np.sum((~_near(n, tolerance)).any(axis=1)),
             "These have another that is *farther* than the tolerance: `<` is meant.",

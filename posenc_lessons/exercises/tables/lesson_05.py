@@ -201,6 +201,12 @@ EXERCISES["5b"] = Comparison(
             "in place of `+=`?",
         ),
         Mistake(
+            "M4",
+            lambda lag, n: np.sqrt(n * _squares(lag, n)[-1]),
+            "All pairs turn by lag / n_pairs, as the last one does: is a loop's "
+            "variable used after its loop?",
+        ),
+        Mistake(
             "pairs",
             lambda lag, n: np.sqrt(_squares(lag, n)[1:].sum()),
             "The first pair is missing: j = 1, 2, 3, ...",
@@ -311,6 +317,7 @@ EXERCISES["5c"] = Comparison(
         f"For {n} position{'s' * (n > 1)} and {pairs} pair{'s' * (pairs > 1)}"
     ),
     given=_pairs(angle=np.floor_divide),
+    seen="Which angles have digits after the point, and which should? (M17)",
     forbids=of_the_package("sine_cosine_pairs"),
     mistakes=(
         Mistake(
@@ -427,6 +434,18 @@ EXERCISES["5c"] = Comparison(
                 f"The angles are still whole numbers, now rounded{how}.",
             )
             for whole, how in ((np.round, ""), (np.ceil, " up"))
+        ),
+        Mistake(
+            "M4",
+            _pairs(angle=lambda pos, j: pos / j.max() + 0 * j),
+            "All pairs turn by pos / n_pairs, as the last one does: is a loop's "
+            "variable used after its loop?",
+        ),
+        Mistake(
+            "M17",
+            _pairs(angle=lambda pos, j: pos * (1 // j)),
+            "The slower hands stand still: is something like 1 // j, which is 0, a "
+            "factor of the angles?",
         ),
     ),
     right="// rounded the angles down to whole numbers, so slow hands stood still.",

@@ -93,6 +93,7 @@ EXERCISES["6b"] = Comparison(
     tolerance=lambda d: 1e-6 * np.repeat(angular_frequencies(d), 2),
     coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
     given=_by_column(lambda columns, d: 2 * columns / d),
+    seen="Which columns have the same frequency, and which should? (M1)",
     mistakes=(
         *(
             Mistake(
@@ -235,6 +236,12 @@ EXERCISES["6c"] = Comparison(
             "The last exponent is (d_model - 2) / d_model: the 2 of 2i is there twice.",
         ),
         Mistake(
+            "M1",
+            _base(lambda d: d / (2 * d - 2)),
+            "The last *column*, d_model - 1, is taken for i: the last pair is i = "
+            "d_model / 2 - 1.",
+        ),
+        Mistake(
             "512",
             _base(lambda d: 512 / 510),
             "It is right for 512 alone, whatever d_model is: take the argument.",
@@ -298,6 +305,12 @@ EXERCISES["6c"] = Comparison(
             "M17",
             _base(lambda d: d // (d - 2)),
             "The exponent is a whole number: d_model is divided with //.",
+            partly=True,
+        ),
+        Mistake(
+            "M17",
+            lambda longest, d: (longest // (2 * np.pi)) ** (d / (d - 2)),
+            "longest / (2 pi) is a whole number: it is divided with //.",
             partly=True,
         ),
         Mistake(

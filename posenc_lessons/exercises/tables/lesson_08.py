@@ -22,6 +22,7 @@ EXERCISES["8a"] = shift_comparison(
     -1,
     draw=fixed((1, 6), (5, 2), (40, 16), (-3, 4), (-7, 6)),
     given=shift_matrix,
+    seen="To which position does it take the row of position 5, for k = 2?",
     forbids=_with_another_sign,
     right="Both sines have changed sign: the transposed matrix turns back.",
 )
@@ -143,6 +144,24 @@ EXERCISES["8b"] = Comparison(
             ),
             "The first half of the row holds its sines, the second the cosines: here "
             "they are taken for each other.",
+        ),
+        Mistake(
+            "M8",
+            _halves_turned(
+                lambda s, c, sin_k, cos_k: s * sin_k + c * cos_k,
+                lambda s, c, sin_k, cos_k: c * sin_k - s * cos_k,
+            ),
+            "Sine and cosine of the *turn* have changed places: for k = 0 the row "
+            "should stay.",
+        ),
+        *(
+            Mistake(
+                "half", _halves_turned(sine, cosine), f"The {which} are not turned."
+            )
+            for sine, cosine, which in (
+                (_new_sine, lambda s, c, *turn: c, "cosines"),
+                (lambda s, c, *turn: s, _new_cosine, "sines"),
+            )
         ),
         Mistake(
             "half",

@@ -75,7 +75,10 @@ EXERCISES["10a"] = Number(
 
 
 EXERCISES["10b"] = split_comparison(
-    given=reshaped, forbids=of_the_package("split_heads")
+    given=reshaped,
+    seen="If all numbers of word 0 are 0, and of word 1 are 1: what is in head 0? "
+    "(M18)",
+    forbids=of_the_package("split_heads"),
 )
 
 

@@ -31,12 +31,16 @@ def _own_ladder_code(answer):
         same = np.flatnonzero((code[:later] == row).all(axis=1))
         if len(same):
             alike = f"Places {same[0]} and {later} have the same row"
+            name = "same rows"
             if (code == code[0]).all():
-                alike = "All places have the same row"
+                alike, name = "All places have the same row", "M14"
             hint = f"{alike}: no model can tell them apart."
             if not code.any():
-                hint += " It holds zeros alone: were they cut to whole numbers?"
-            raise Wrong(hint, "same rows")
+                hint += " It holds zeros alone: were they cut to whole numbers, or "
+                hint += "is an axis lost?"
+            elif name == "M14":
+                hint += " Is an axis lost, or a loop's variable used after its loop?"
+            raise Wrong(hint, name)
     for name, known in ladder_codes(n, d_model).items():
         if np.abs(code - known).max() < 1e-6:
             raise Wrong(

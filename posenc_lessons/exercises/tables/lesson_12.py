@@ -4,7 +4,6 @@ import itertools
 
 import numpy as np
 
-from posenc_lessons.arguments import brief
 from posenc_lessons.conventions import LIBRARIES, compare_tables, sinusoidal_variant
 from posenc_lessons.exercises.answers import call, shown
 from posenc_lessons.exercises.families.layouts import TO_INTERLEAVED
@@ -22,11 +21,17 @@ CONVENTION = {
 
 WIDTHS = (6, 16, 64, 10, 512)
 TABLES = len(WIDTHS) * 16
+FRACTION = "what stands below the fraction of each, d_model / 2 or d_model / 2 - 1?"
 
 
 def _sorted(convention):
     """Return the three parts of a convention in an order of their own."""
     return sorted(map(repr, convention))
+
+
+def _of_one_kind(wrong):
+    """Tell whether all tables of one kind of exponents are wrong, and no others."""
+    return len(wrong) == TABLES // 2 and len({right[1] for *_, right, _ in wrong}) == 1
 
 
 def _of_one(name, wrong):
@@ -45,9 +50,34 @@ def _of_one(name, wrong):
     return ""
 
 
+def _written(found):
+    """Return what a function returned as the tuple that it should be."""
+    text = repr(tuple(found))
+    return text if len(text) < 70 else f"{text[:67]}..."
+
+
+def _complain_of_silence(silent, calls):
+    """Raise `Wrong` for the first of some tables for which nothing was returned."""
+    case, before, exponents = silent[0]
+    if calls == len(silent) and len({one[2] for one in silent}) == 1:
+        raise Wrong(
+            f"{case} it returned nothing, as for all tables whose exponents run "
+            f"{exponents}, and no others: {FRACTION}",
+            "M6",
+        )
+    said = "are all 16 conventions tried, first = 3 too, and at any width"
+    if not before:
+        said = "is a `return` missing, or did no convention fit"
+    raise Wrong(
+        f"{case} it returned nothing: {said}? Tables differ by rounding: compare them "
+        "with a small tolerance.",
+        "no return",
+    )
+
+
 def _identify(answer):
     """Judge a function: it is to tell the convention of a table."""
-    wrong, calls = [], 0
+    wrong, silent, calls = [], [], 0
     for d_model in WIDTHS:
         for right in itertools.product(*CONVENTION.values()):
             table = sinusoidal_variant(40, d_model, *right)
@@ -57,14 +87,8 @@ def _identify(answer):
             except Wrong as error:
                 if error.mistake != "no return":
                     raise
-                said = "are all 16 conventions tried, first = 3 too, and at any width"
-                if not calls:
-                    said = "is a `return` missing, or did no convention fit"
-                raise Wrong(
-                    f"{case} it returned nothing: {said}? Tables differ by rounding: "
-                    "compare them with a small tolerance.",
-                    "no return",
-                ) from None
+                silent.append((case, calls, right[1]))
+                continue
             calls += 1
             found = found.tolist() if isinstance(found, np.ndarray) else found
             if not (isinstance(found, tuple | list) and len(found) == 3):
@@ -75,10 +99,12 @@ def _identify(answer):
             off = [name for a, b, name in zip(found, right, CONVENTION) if a != b]
             if off:
                 wrong.append((case, found, off, right, d_model))
+    if silent:
+        _complain_of_silence(silent, calls)
     if not wrong:
         return f"Layout, exponents and first position of all {TABLES} tables."
     case, found, off, *_ = wrong[0]
-    text = f"{case}, it returned {brief(tuple(found))}. "
+    text = f"{case}, it returned {_written(found)}. "
     if all(_sorted(found) == _sorted(right) for _, found, _, right, _ in wrong):
         raise Wrong(f"{text}These are the right three in another order.", "order")
     for name, entry in zip(CONVENTION, found):
@@ -95,6 +121,9 @@ def _identify(answer):
         )
     always = {name for _, _, off, *_ in wrong for name in off}
     if len(always) == 1:
+        if off[0] == "exponents" and _of_one_kind(wrong):
+            text += f"All tables whose exponents run {wrong[0][3][1]} are taken for the"
+            raise Wrong(f"{text} others, and only these: {FRACTION}", "M6")
         text += f"Look at the {off[0]}; the others are right in all {TABLES} tables."
         raise Wrong(f"{text}{_of_one(off[0], wrong)}", off[0])
     text += f"In all, {len(wrong)} of {TABLES} tables are taken for others"

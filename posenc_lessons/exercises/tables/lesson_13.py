@@ -105,6 +105,18 @@ EXERCISES["13a"] = Comparison(
             "Both sines have a minus: only the one of the first half does.",
         ),
         *slips_of_angles(lambda turn: turn, "halves"),
+        *(
+            Mistake(
+                "half",
+                _halves_turned(lambda *parts, turned=turned: turned(parts)),
+                f"Only the {which} half is turned: the other one is still as it was.",
+                partly=True,
+            )
+            for turned, which in (
+                (lambda parts: (_rotation(*parts)[0], parts[1]), "first"),
+                (lambda parts: (parts[0], _rotation(*parts)[1]), "second"),
+            )
+        ),
         Mistake(
             "in place",
             _halves_turned(_overwritten),
@@ -335,6 +347,7 @@ EXERCISES["13c"] = Comparison(
     ),
     place=at("word", "column"),
     given=_attending(_on_embeddings),
+    seen="Which results change if all words move one place on, and which should? (M35)",
     alternatives=(
         Mistake(
             "M31",

@@ -137,6 +137,11 @@ EXERCISES["14a"] = Comparison(
             _weigh(hides=lambda n: np.tri(n).T),
             "Earlier words are hidden, where later ones should be.",
         ),
+        Mistake(
+            "itself",
+            _weigh(hides=lambda n: np.tri(n, k=-1)),
+            "A word does not see itself: only later ones are to be hidden.",
+        ),
         *slips_of_division(
             lambda divide: _weigh(lambda scores, bias, d_k: divide(scores, d_k) + bias)
         ),
@@ -154,7 +159,23 @@ EXERCISES["14a"] = Comparison(
         Mistake(
             "unfinished",
             _weigh(lambda scores, bias, d_k: scores / np.sqrt(d_k)),
-            "These are the weights without the price.",
+            "These are the weights without the price, or with one that is the same for "
+            "all words of a row.",
+        ),
+        Mistake(
+            "argument",
+            lambda query, key, slope: _weigh()(query, key, 1),
+            "Each word of distance costs 1: multiply it by the slope.",
+        ),
+        Mistake(
+            "off by one",
+            _weigh(distance=lambda offset: np.maximum(np.abs(offset) - 1, 0)),
+            "The word before costs nothing: its distance is 1.",
+        ),
+        Mistake(
+            "M9",
+            _weigh(hides=lambda n: np.tri(n, k=1)),
+            "The mask begins one word too late: each word still sees the next one.",
         ),
         Mistake(
             "metric",
@@ -284,6 +305,7 @@ EXERCISES["14c"] = Comparison(
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
     place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
     given=_STUDENT,
+    seen="Which bucket has the distance 128, and which is the last there is? (M39)",
     forbids=of_the_package("t5_bucket"),
     mistakes=(
         Mistake(

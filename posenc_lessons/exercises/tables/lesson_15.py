@@ -45,6 +45,7 @@ def _kept(order, layers):
 
 EXERCISES["15a"] = Comparison(
     reference=_kept,
+    truth=True,
     draw=fixed(
         ([1, 0, 2], 1),
         ([1, 0, 2], 2),
@@ -174,7 +175,8 @@ EXERCISES["15b"] = Number(
         value(
             "M9",
             _place() + 1,
-            "One too many: how many words stand after the start token, at place 1?",
+            "One too many, as if places were counted from 1: the start token stands at "
+            "place 0. How many words stand after it, up to place 1?",
         ),
         value(
             "off by one",
@@ -266,6 +268,7 @@ EXERCISES["15c"] = Comparison(
     describe=lambda x, layers: f"For {len(x)} words and {len(layers)} layers",
     place=at("word", "column"),
     given=_stack(lambda number, n: _later(n) & (number == 0)),
+    seen="Which rows change with the last word, after one layer, and after two?",
     mistakes=(
         Mistake(
             "no mask",
@@ -318,6 +321,11 @@ EXERCISES["15c"] = Comparison(
                 finish=lambda scores, hidden: share(np.where(hidden, HIDDEN, scores))
             ),
             MENDED,
+        ),
+        Mistake(
+            "early",
+            lambda x, layers: _stack()(x, layers[:1]),
+            "That is what the first layer gives: does `return` stand within the loop?",
         ),
         Mistake(
             "unfinished",

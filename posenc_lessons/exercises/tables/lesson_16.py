@@ -79,6 +79,14 @@ EXERCISES["16a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "M17",
+            lambda n, trained, paces: np.outer(
+                np.arange(n) * min(trained // n, 1), paces
+            ),
+            "In longer texts all angles are 0: so is trained // n.",
+            partly=True,
+        ),
+        Mistake(
             "rounded",
             lambda n, trained, paces: np.outer(
                 np.floor(np.arange(n) / max(n / trained, 1)), paces
@@ -218,6 +226,11 @@ EXERCISES["16a"] = Comparison(
                     "All pairs have the pace of the first: each has its own.",
                 ),
                 (
+                    "M4",
+                    lambda paces: np.full_like(paces, paces[-1]),
+                    "All pairs have the pace of the last: each has its own.",
+                ),
+                (
                     "M10",
                     lambda paces: paces[::-1],
                     "The paces stand in reverse order.",
@@ -291,6 +304,7 @@ def _as_given(back, width):
 EXERCISES["16c"] = Comparison(
     reference=_window(_right),
     given=_window(_as_given, late=True),
+    seen="Which words have a weight in row 0, and what do the rows sum to?",
     draw=lambda random: [
         (random.normal(size=(n, n)), width)
         for n, width in ((3, 2), (6, 3), (5, 1), (9, 4))
@@ -365,6 +379,20 @@ EXERCISES["16c"] = Comparison(
             "M14",
             _window(lambda back, width: _right(back[[-1] * len(back)], width)),
             "Every word sees the window of the last one: each has its own.",
+        ),
+        Mistake(
+            "M14",
+            _window(
+                lambda back, width: (back >= 0) & (np.arange(len(back)) < width),
+            ),
+            "Every word sees the first ones of the text: the window goes on with the "
+            "word.",
+            partly=True,
+        ),
+        Mistake(
+            "itself",
+            _window(lambda back, width: (back > 0) & (back <= width)),
+            "The word itself is not seen; it is one of the width.",
         ),
         Mistake(
             "M13",

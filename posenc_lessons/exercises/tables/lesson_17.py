@@ -38,6 +38,18 @@ def _added(frames, height, width, d_model):
     return one[:, None, None] + two[:, None] + three
 
 
+def _cut_in_thirds(frames, height, width, d_model):
+    """Return for each axis its own third of an encoding of the whole width."""
+    table = np.zeros((frames, height, width, d_model))
+    own = np.arange(d_model) // (d_model // 3)
+    for axis, n in enumerate((frames, height, width)):
+        shape = [1, 1, 1, d_model]
+        shape[axis] = n
+        rows = sinusoidal_encoding(n, d_model).reshape(shape)
+        table = np.where(own == axis, rows, table)
+    return table
+
+
 def _counted(frames, height, width, d_model):
     """Return the encoding of the patches' numbers, one after the other."""
     rows = sinusoidal_encoding(frames * height * width, d_model)
@@ -191,6 +203,12 @@ EXERCISES["17a"] = Comparison(
             _film(encode=lambda n, third: sinusoidal_encoding(n, 3 * third)[:, :third]),
             "Each third is cut out of an encoding of the whole width, and has only "
             "fast clocks: make it of the third's own width.",
+        ),
+        Mistake(
+            "paces",
+            _cut_in_thirds,
+            "The thirds are cut out of one encoding of the whole width, so that each "
+            "axis has other clocks: make each of the third's own width.",
         ),
         Mistake(
             "sum",
@@ -353,6 +371,8 @@ EXERCISES["17c"] = Comparison(
     ),
     place=at("patch", "number"),
     given=_given,
+    seen="If each patch holds the number of its line: what do the new lines hold? "
+    "(M42)",
     alternatives=(
         Mistake(
             "centres",
