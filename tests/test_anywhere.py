@@ -334,6 +334,7 @@ OF_RESULTS = [
     ("9b", "M16", "its length", lambda t: t / np.linalg.norm(t, axis=1)[:, None]),
     ("9b", "M16", "its sum", lambda t: t / t.sum(axis=1)[:, None]),
     ("9b", "M16", "of its own", lambda t: t * (2 + np.arange(len(t)))[:, None]),
+    ("8a", "minus", "In some rows", lambda t: t * (-1) ** np.arange(len(t))[:, None]),
     ("9b", "M9", "the next one", lambda t: np.roll(t, -1, axis=0)),
     ("9b", "off by one", "the one before", lambda t: np.roll(t, 1, axis=0)),
     ("17a", "unfinished", "Only the last part", lambda t: _only(t, len(t) - 1)),

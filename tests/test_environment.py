@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).parents[1]
 SCRIPT = ROOT / ".ci" / "environment.py"
 WORKFLOW = ROOT / ".github" / "workflows" / "test.yml"
 # What GitHub's machines have: the last by setup-python, and Chrome for Chromium.
-THERE = {"make", "chromium", "python3-venv"}
+THERE = {"make", "chromium-headless-shell", "python3-venv"}
 
 
 def run(folder, *before):

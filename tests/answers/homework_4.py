@@ -152,6 +152,9 @@ wrong("H4b", "later", "later words alone")(
 )
 wrong("H4b", "M19", "over the other axis")(whole(low, axis=0))
 wrong("H4b", "M20", "without the root")(whole(low, root=False))
+wrong("H4b", "M19", "divided again, down the columns")(
+    whole(as_is, lambda w, tri: w * tri / (w * tri).sum(axis=0))
+)
 wrong("H4b", "mean", "divided by the number of words")(
     whole(as_is, lambda w, tri: w * tri / tri.sum(axis=1, keepdims=True))
 )

@@ -92,7 +92,9 @@ right("1b", "twice")("thank you thank you")
 right("1b", "three times")("you you you thank thank thank")
 right("1b", "comma")("Thank you, thank you!")
 wrong("1b", "same length", "turned", says="It has 2 words")("you thank")
-wrong("1b", "proportion", "one more you", says="The mean differs by")("thank you you")
+wrong("1b", "proportion", "one more you", says="The mean is not that of")(
+    "thank you you"
+)
 wrong("1b", "other words", "very added")("thank you very old")
 wrong("1b", "proportion", "one word")("thank")
 wrong("1b", "other words", "other sentence")("nitish killed the lion")

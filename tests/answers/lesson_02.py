@@ -12,7 +12,9 @@ right("2a", "numpy")(np.int64(32))
 wrong("2a", "off by one", "31", says="99.896%")(31)
 wrong("2a", "not whole", "31.6")(math.sqrt(999))
 wrong("2a", "off by one", "33", says="not the first")(33)
-wrong("2a", "not squared", "1000", says="Squared: the share is p^2 / (1 + p^2)")(1000)
+wrong("2a", "not squared", "1000", says="Take its root: the share is p^2 / (1 + p^2)")(
+    1000
+)
 wrong("2a", "not squared", "999")(999)
 wrong("2a", "99 %", "10")(10)
 wrong("2a", "range", "-1")(-1)

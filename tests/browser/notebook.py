@@ -78,12 +78,13 @@ REPLACE = """(sources) => {
   });
 }"""
 
-# A kernel as new, but for what it has imported.
+# A kernel as new, but for what it has imported. Widgets stay open, without a name: if
+# all were closed, JupyterLab would end the subshell that they are reached by, and now
+# and then send to it what is for the next ones.
 FORGET = """async () => {
   const { kernel } = window.jupyterapp.shell.currentWidget
     .context.sessionContext.session;
-  const code = "import ipywidgets\\n"
-    + "ipywidgets.Widget.close_all()\\nget_ipython().reset()";
+  const code = "get_ipython().reset()";
   await kernel.requestExecute({ code, store_history: false }).done;
 }"""
 

@@ -38,12 +38,12 @@ FREQUENCIES = [
     (
         "M1",
         _power(2),
-        "The frequencies fall twice as fast: look at the 2 of the exponent.",
+        "The frequencies fall twice as fast: look at the 2 and the d of the exponent.",
     ),
     (
         "M2",
         _power(0.5),
-        "The frequencies fall half as fast: look at the 2 of the exponent.",
+        "The frequencies fall half as fast: look at the 2 and the d of the exponent.",
     ),
     (
         "M4",

@@ -21,6 +21,7 @@ CONSTANT = "It is the same whatever is given."
 FACTOR = "Every number is the right one {}."
 LENGTHS = "Each row has been divided by its length."
 SUMS = "Each row has been divided by its sum."
+SIGNS = "In some rows all signs are the other way round."
 ROW_FACTORS = "Each row is the right one times a number of its own."
 NEXT = "Each {row} holds what belongs to the next one: is there a count from 1?"
 BEFORE = "Each {row} holds what belongs to the one before: one step too few."
@@ -40,6 +41,7 @@ TELLS = [
     ("M16", LENGTHS),
     ("M16", SUMS),
     ("M16", ROW_FACTORS),
+    ("minus", SIGNS),
     ("columns", COLUMNS),
     ("M15", DIGITS),
     ("shape", SHAPE),
@@ -235,7 +237,7 @@ def _of_length_1(arrays):
 
 def _row_factors(arrays, rights, cases):
     """Look for a factor that each row has for itself."""
-    certain = 0
+    certain, signs = 0, True
     for array, right in zip(arrays, rights):
         if right.ndim != 2 or right.shape[1] < 2:
             return None
@@ -244,11 +246,14 @@ def _row_factors(arrays, rights, cases):
             return None
         if _near(array, right):
             return None  # right in a case
+        signs = signs and _near(np.abs(array), np.abs(right))
         sure = least[(np.abs(right) > 1e-9).sum(1) > 1]
         certain += len(sure) > 2 and np.ptp(sure) > NEAR
     if not certain:
         return None
-    if _of_length_1(arrays):
+    if signs:
+        return "minus", SIGNS
+    if _of_length_1(arrays) and not _of_length_1(rights):
         return "M16", LENGTHS
     if all(_near(a.sum(1), np.ones(len(a))) for a in arrays):
         return "M16", SUMS

@@ -43,13 +43,13 @@ _OF_POWERS = [
         "M1",
         2,
         "the frequencies fall twice as fast",
-        "look at the 2 of the exponent, and at the base",
+        "look at the 2 and the d of the exponent, and at the base",
     ),
     (
         "M2",
         0.5,
         "the frequencies fall half as fast",
-        "look at the 2 of the exponent, and at the base",
+        "look at the 2 and the d of the exponent, and at the base",
     ),
     ("M4", 0, "all pairs turn by the same angle", "each has its own frequency"),
     (

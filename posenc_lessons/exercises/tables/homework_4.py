@@ -204,6 +204,17 @@ EXERCISES["H4b"] = Comparison(
             "The weights left are divided by how many they are: divide by their sum.",
         ),
         Mistake(
+            "M19",
+            _causal(
+                **_UNTOUCHED,
+                after=lambda weights, allowed: (
+                    weights * allowed / (weights * allowed).sum(axis=0)
+                ),
+            ),
+            "The weights left are divided by the sums of columns: those of each row "
+            "should sum to 1.",
+        ),
+        Mistake(
             "itself",
             _causal(
                 earlier=lambda m, n: (

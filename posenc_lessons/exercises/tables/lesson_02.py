@@ -27,7 +27,7 @@ EXERCISES["2a"] = Number(
     right=lambda: "32^2 / (1 + 32^2) is 99.902 %, and 31 stays just below.",
     mistakes=(
         *(
-            value("not squared", p, "Squared: the share is p^2 / (1 + p^2).")
+            value("not squared", p, "Take its root: the share is p^2 / (1 + p^2).")
             for p in (999, 1000)
         ),
         value("99 %", 100, "100 is the first above 99.99 %; 99.9 % are asked for."),
@@ -171,7 +171,7 @@ EXERCISES["2b"] = Comparison(
     ),
     right="The layer norm cannot subtract this one. But without a word beside it, the "
     f"rows of positions 0 and 1 differ by no more than {_step_after_norm():.0e} after "
-    "the norm: what is left is a direction, and no longer a number.",
+    "the norm at d_model = 7: what is left is a direction, and no longer a number.",
 )
 
 

@@ -120,8 +120,8 @@ EXERCISES["5a"] = Number(
             lambda lag: lag == 13,
             lambda lag: (
                 f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
-                "meets well. Only without the root, or without the 2 of 2 - 2 cos, is "
-                "it below 0.35."
+                "meets well. Without the root, or without the 2 of 2 - 2 cos, "
+                "it would be below 0.35."
             ),
         ),
     ),

@@ -237,14 +237,14 @@ EXERCISES["14b"] = Number(
         value(
             "M37",
             _of_32(4),
-            "That is the fourth of 32: take every other one. Or is the exponent 1.75 "
-            "cut to 1?",
+            "That is the fourth of 32: take every other one. Or is the exponent cut "
+            "to a whole number?",
         ),
         value(
             "M37",
             _of_32(8),
-            "That is every other one from the second on. Or is the exponent 1.75 "
-            "rounded to 2?",
+            "That is every other one from the second on. Or is the exponent "
+            "rounded to a whole number?",
         ),
         value("M37", _of_32(31), "That is the last one but one of 32: begin at 1."),
         value(
