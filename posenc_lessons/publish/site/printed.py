@@ -12,7 +12,14 @@ from posenc_lessons.publish.serve import served
 # a page weighs some hundred bytes in a PDF that can be read aloud.
 _PLAIN = re.compile(r'<span class="(?:n|p|o|w|mi|mf|nn|nb|si|kc)">([^<]*)</span>')
 
-_COMMANDS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+_COMMANDS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+    "msedge",
+)
 
 
 def pdf(site):
