@@ -4,15 +4,8 @@ import os
 import pathlib
 import shutil
 
-# The first makes no windows, and needs a tenth less of the processor.
-COMMANDS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "chrome",
-    "msedge",
-)
+from posenc_lessons.publish.site.printed import COMMANDS
+
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -30,11 +30,11 @@ class Witness:
     def ask(self, expression):
         """Return the value of an expression in that module."""
         module = "__import__('importlib').import_module('tests.browser.witness')"
-        return eval(self._notebook.ask(f"{module}.{expression}"))
+        return eval(self._notebook.ask(f"eval({expression!r}, vars({module}))"))
 
     def count(self):
         """Return how many Explorers there are."""
-        return self.ask("EXPLORERS.__len__()")
+        return self.ask("len(EXPLORERS)")
 
     def of_each(self, question):
         """Return the answer to a question for each Explorer."""
@@ -65,13 +65,18 @@ def test_runs_without_error(lesson):
     assert lesson.errors() == []
 
 
-def test_what_it_shows_is_what_is_stored(lesson, name):
-    stored = [
+@pytest.fixture
+def stored(name):
+    """Return the stored outputs of a lesson, each with the number of its cell."""
+    return [
         {"cell": n, **output}
         for n, cell in enumerate(nbformat.read(LESSONS / name, as_version=4).cells)
         if cell.cell_type == "code"
         for output in cell.outputs
     ]
+
+
+def test_what_it_shows_is_what_is_stored(lesson, stored):
     assert told(lesson.outputs()) == told(stored)
 
 
@@ -93,6 +98,12 @@ def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson):
 def test_what_draw_sets_for_one_value_does_not_stay(lesson):
     for used, new in lesson.witness.of_each("left()"):
         assert used == new
+
+
+def test_every_picture_is_noted_to_be_looked_at(lesson, stored):
+    pictures = [one for one in stored if "image/png" in one.get("data", {})]
+    noted = lesson.witness.ask("(len(FIGURES), len(EXPLORERS))")
+    assert sum(noted) == len(pictures)
 
 
 def test_figures_keep_to_the_rules(lesson):
