@@ -11,14 +11,15 @@ import logging
 import os
 import pathlib
 import shutil
-import sys
 import warnings
 
 import nbformat
+import nbgrader.api
 import sqlalchemy
 import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.apps import NbGraderAPI
+from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.utils import find_all_files, temp_attrs
 from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
@@ -88,7 +89,9 @@ class Book:
         )
         write(folder / "nbgrader_config.py", settings.encode())
         self._put_back()
-        with _said_in_a_sentence(), _scripts_found(), _quiet():
+        # nbgrader would start a Python of its own to be told one word.
+        named = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
+        with _said_in_a_sentence(), named, _quiet():
             # Its tables are made at its first use.
             self._gradebook = Gradebook(directory.db_url, directory.course_id)
             self._gradebook.close()
@@ -287,15 +290,11 @@ def _said_in_a_sentence():
         ) from None
 
 
-@contextlib.contextmanager
-def _scripts_found():
-    """Let nbgrader find the command of its database, which is beside Python's."""
-    before = os.environ.get("PATH", "")
-    os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), before])
-    try:
-        yield
-    finally:
-        os.environ["PATH"] = before
+def _version_of_tables():
+    """Return what nbgrader notes in a new gradebook, as alembic's command says it."""
+    from alembic.script import ScriptDirectory  # a new gradebook alone needs it
+
+    return ScriptDirectory(ALEMBIC_DIR).get_current_head()
 
 
 def _rivals_kept_quiet():
