@@ -509,7 +509,7 @@ def draw(ax, value=3):
     begun.append(value)
     end = time.monotonic() + (5 if value > 3 else 0)
     while time.monotonic() < end:
-        pass
+        time.sleep(0.01)
     ax.plot(range(value), "o")
     return f"value {value}"
 
