@@ -1164,7 +1164,7 @@ wrong("7b", "512", "width 64, the last position")(2382)
 
 # ----------------------------------------------------------------------------------- 7c
 right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.True_})
-wrong("7c", "statement", "b", says="3 of 4")(
+wrong("7c", "statement", "b", says="not yet. b: you take")(
     {"a": True, "b": True, "c": False, "d": True}
 )
 wrong("7c", "statement", "c")({"a": True, "b": False, "c": True, "d": True})

@@ -321,7 +321,9 @@ def _(table):
 
 # ---------------------------------------------------------------------------------- 12c
 right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
-wrong("12c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": True})
+wrong("12c", "statement", "a", says="not yet. a: you take")(
+    {"a": True, "b": True, "c": True}
+)
 wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})
 
 

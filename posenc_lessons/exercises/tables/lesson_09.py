@@ -84,16 +84,23 @@ def _largest_weight():
 
 EXERCISES["9c"] = Statements(
     (
-        Statement("a", lambda: False, "at which d_k is the mean norm largest?"),
+        Statement(
+            "a",
+            lambda: False,
+            "that a wider key always leaves less of the gradient",
+            "At which d_k is the mean norm largest?",
+        ),
         Statement(
             "b",
             lambda: True,
-            "Var(score / c) = Var(score) / c^2, and Var(score) = d_k.",
+            "that a divisor enters the variance as it is, and d_k would bring it to 1",
+            "What is Var(score / c), if Var(score) = d_k and c = d_k?",
         ),
         Statement(
             "c",
             lambda: _largest_weight() <= 0.99,
-            "take a query that is twenty times a key, and compute its softmax.",
+            "that the division bounds the weights, however long a query is",
+            "What is the softmax of a query that is twenty times a key?",
         ),
     ),
     right=lambda: (

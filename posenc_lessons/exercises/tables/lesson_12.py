@@ -158,17 +158,20 @@ EXERCISES["12c"] = Statements(
                 compare_tables(sinusoidal_variant(40, 64), _tensor2tensor())
                 != "different"
             ),
-            "compare their frequencies: what is the slowest one in each?",
+            "that they differ in the order of their columns alone",
+            "What is the slowest frequency in each?",
         ),
         Statement(
             "b",
             lambda: _is_constant_along_diagonals(_tensor2tensor() @ _tensor2tensor().T),
-            "compute the products of rows, and look along the diagonals.",
+            "that only some frequencies let the lag alone decide",
+            "What stands along the diagonals of the rows' products?",
         ),
         Statement(
             "c",
             lambda: True,
-            "can the matrices that read the table exchange its columns?",
+            "that a model knows the layout before it has learned",
+            "Can the matrices that read the table exchange its columns?",
         ),
     ),
     right=lambda: "All three: pairs turn under every convention, only at other paces.",
