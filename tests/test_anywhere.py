@@ -10,8 +10,8 @@ import pytest
 
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises import EXERCISES, anywhere, draw
-from posenc_lessons.exercises.anywhere import ingredients
-from posenc_lessons.exercises.explanations import LESS_LIKELY
+from posenc_lessons.exercises.anywhere import ingredients, pairs
+from posenc_lessons.exercises.explanations import LESS_LIKELY, Mistake, in_parts
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.exercises.verdicts import Wrong
 from posenc_lessons.sinusoids import (
@@ -129,6 +129,12 @@ OF_ARGUMENTS = [
         "sorted",
         "that is sorted",
         lambda p, d: EXERCISES["H3a"].reference(np.sort(p), d),
+    ),
+    (
+        "H2a",
+        "sign",
+        "has the other sign",
+        lambda positions, lengths: EXERCISES["H2a"].reference(-positions, lengths),
     ),
     ("10c", "backwards", "rows are in reverse", lambda heads: np.hstack(heads[::-1])),
     *(
@@ -519,3 +525,67 @@ def test_another_thread_finds_the_right_ingredient():
     assert (there == right).all()
     assert not (here == right).all()
     assert (sinusoidal_encoding(3, 4) == right).all()
+
+
+CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]
+
+
+@in_parts
+def _line(slope=2.0, above=1.0, many=3):
+    """Return what makes a row of numbers for each of some others."""
+    return lambda x: slope * np.outer(x, np.arange(1, many + 1)) + above
+
+
+def pairs_that_explain(answer, *own):
+    """Return the names of the pairs that are told of an answer, and their hints."""
+
+    def explains(model):
+        return all(np.array_equal(model(*case), answer(*case)) for case in CASES)
+
+    found = pairs.pairs(own, _line(), CASES, explains)
+    return {one.name: one.hint for one in found}
+
+
+STEEP = Mistake("twice", _line(slope=4.0), "Too steep.")
+HIGH = Mistake("sum", _line(above=5.0), "Too high.")
+
+
+def test_two_mistakes_that_exchange_different_parts_are_joined():
+    found = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
+    assert list(found) == ["sum+twice"]
+    assert found["sum+twice"].endswith("Too steep. The other: Too high.")
+    steeper = Mistake("sum", _line(slope=5.0), "Steeper.")
+    assert pairs_that_explain(_line(5.0), STEEP, steeper) == {}
+
+
+def test_a_mistake_is_joined_with_one_of_any_exercise():
+    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
+    assert list(found) == ["M10+twice"]
+    assert found["M10+twice"].endswith("The columns are in reverse order.")
+
+
+def test_of_a_pair_the_exercise_s_own_words_are_said():
+    own = Mistake("backwards", lambda x: _line()(x)[:, ::-1], "Read from behind.")
+    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], STEEP, own)
+    assert list(found) == ["twice+backwards"]
+    assert found["twice+backwards"].endswith("Too steep. The other: Read from behind.")
+
+
+def test_of_many_pairs_with_one_result_none_is_told():
+    names = ("sum", "abs", "mean", "root")
+    own = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:3]) != {}
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
+
+
+def test_few_whole_numbers_are_explained_by_no_pair():
+    def told(right):
+        own = Mistake("sum", lambda x: right(x) + 7, "Too high.")
+        first = CASES[0]
+        answer = own.model(*first)[:, ::-1]
+        return pairs.pairs(
+            (own,), right, CASES, lambda model: np.array_equal(model(*first), answer)
+        )
+
+    assert [one.name for one in told(_line())] == ["M10+sum"]
+    assert told(lambda x: np.round(_line()(x))) == []

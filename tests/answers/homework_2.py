@@ -904,3 +904,13 @@ wrong("H2d", "M11", "360")(360)
 @wrong("H2a", "M17", "the position never used", says="one row for all positions")
 def _(positions, wavelengths):
     return np.array([[0.0, 1.0] * len(wavelengths)] * len(positions))
+
+
+@wrong("H2a", "M8+rows", "rows counted from 0, cosine first", says="two slips at once")
+def _(positions, wavelengths):
+    table = np.zeros((len(positions), 2 * len(wavelengths)))
+    for row in range(len(positions)):
+        for i, length in enumerate(wavelengths):
+            table[row, 2 * i] = np.cos(2 * np.pi * row / length)
+            table[row, 2 * i + 1] = np.sin(2 * np.pi * row / length)
+    return table

@@ -1028,7 +1028,7 @@ wrong("H3a 7a", "long", "a row of zeros at the end")(
 )
 
 
-@wrong("H3a 7a", None, "power of the quotient, the other way round")
+@wrong("H3a 7a", "M8+brackets", "power of the quotient, cosine first")
 def _(positions, d):
     t = np.power(positions[:, None] / 10000.0, 2 * np.arange(d) / d)
     t[:, 1::2], t[:, ::2] = (np.sin(t[:, 1::2]), np.cos(t[:, ::2]))

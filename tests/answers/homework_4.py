@@ -212,3 +212,9 @@ wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
 def _(query, key, value):
     powers = np.tril(np.exp(query @ key.T / np.sqrt(query.shape[1])))
     return powers / powers.sum(axis=1) @ value
+
+
+@wrong("H4b", "M20+too late", "as given, and not divided", says="two slips at once")
+def _(query, key, value):
+    e = np.exp(query @ key.T)
+    return e / e.sum(axis=1, keepdims=True) * np.tri(len(e)) @ value

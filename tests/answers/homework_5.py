@@ -547,3 +547,16 @@ def _(hours):
     for hour in hours:
         row = [math.sin(math.pi * hour / 12), math.cos(math.pi * hour / 12)]
     return np.array([row] * len(hours))
+
+
+@wrong("H5d", "M39+sign", "upper half for earlier words, and no end")
+def _(offsets, n_buckets, max_distance):
+    half = n_buckets // 2
+    exact, found = half // 2, []
+    for offset in offsets:
+        first, d = half * (offset < 0), abs(offset)
+        if d >= exact:
+            share = np.log(d / exact) / np.log(max_distance / exact)
+            d = exact + int(share * (half - exact))
+        found.append(first + d)
+    return np.array(found)

@@ -1177,3 +1177,13 @@ wrong("7b", "off by one", "one too many", says="enough, but not the first")(3066
 wrong("7b", "M1", "4 i / d", says="twice as fast")(
     math.ceil(math.acos(0.95) * 10000 ** (4 * 255 / 512)) + 1
 )
+
+
+@wrong("7a", "M8+pairs from 1", "pairs from 1, cosine first", says="two things at once")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    for p in range(n_positions):
+        for i in range(d_model // 2):
+            angle = p / 10000 ** (2 * (i + 1) / d_model)
+            table[p, 2 * i : 2 * i + 2] = np.cos(angle), np.sin(angle)
+    return table

@@ -440,3 +440,13 @@ for part, which in enumerate(("cosines", "sines")):
         if part:
             return np.hstack([s, c * np.cos(a) - s * np.sin(a)])
         return np.hstack([s * np.cos(a) + c * np.sin(a), c])
+
+
+@wrong("8b", "M5+sign", "back, and in turn", says="two slips at once")
+def _(row, k):
+    half = len(row) // 2
+    s, c, a = row[:half], row[half:], k / 10000 ** (np.arange(half) / half)
+    result = np.empty(len(row))
+    result[0::2] = s * np.cos(a) - c * np.sin(a)
+    result[1::2] = c * np.cos(a) + s * np.sin(a)
+    return result

@@ -325,6 +325,7 @@ wrong("12c", "statement", "a", says="not yet. a: you take")(
     {"a": True, "b": True, "c": True}
 )
 wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})
+wrong("12c", "statement", "c")({"a": False, "b": True, "c": False})
 
 
 # More answers to 12b

@@ -241,3 +241,12 @@ wrong("14a", "off by one", "neighbours free", says="costs nothing")(
 wrong("14a", "unfinished", "a price for each query", says="the same for all words")(
     priced(price=lambda slope, back: slope * np.arange(len(back))[:, None])
 )
+
+
+@wrong(
+    "14a", "M20+M36", "a gain for distance, divided by d_k", says="two slips at once"
+)
+def _(query, key, slope):
+    n, d_k = query.shape
+    scores = query @ key.T / d_k + slope * (np.arange(n)[:, None] - np.arange(n))
+    return soft(np.where(np.tri(n) > 0, scores, -np.inf))

@@ -303,3 +303,14 @@ wrong("16a", "M4", "the last pace for all", says="the pace of the last")(
         [p / max(n / trained, 1) * paces[-1]] * len(paces) for p in range(n)
     ]
 )
+
+wrong("16a", "M9+M40", "from 1, and multiplied", says="two slips at once")(
+    lambda n, trained, paces: np.outer(np.arange(1, n + 1) * max(n / trained, 1), paces)
+)
+
+
+@wrong("16c", "M19+off by one", "one word too many, and columns")
+def _(scores, width):
+    back = np.arange(len(scores))[:, None] - np.arange(len(scores))
+    e = np.exp(np.where((back >= 0) & (back <= width), scores, -np.inf))
+    return e / e.sum(axis=0)

@@ -285,3 +285,18 @@ def _(frames, height, width, d_model):
             own = slice(axis * third, (axis + 1) * third)
             table[(*place, own)] = row[own]
     return table
+
+
+@wrong("17a", "M2+M42", "half as fast, line and column exchanged")
+def _(frames, height, width, d_model):
+    k = d_model // 3
+    film = np.zeros((frames, height, width, d_model))
+    for t in range(frames):
+        for y in range(height):
+            for x in range(width):
+                for third, place in enumerate((t, x, y)):
+                    for c in range(k):
+                        angle = place / 10000 ** (c // 2 / k)
+                        wave = np.cos if c % 2 else np.sin
+                        film[t, y, x, third * k + c] = wave(angle)
+    return film

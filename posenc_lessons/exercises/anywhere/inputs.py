@@ -109,6 +109,12 @@ ARGUMENTS = [
         _is_list,
     ),
     (
+        "sign",
+        np.negative,
+        "It is the result for a {} that has the other sign.",
+        _is_whole,
+    ),
+    (
         "sorted",
         np.sort,
         "It is the result for a {} that is sorted.",
@@ -129,7 +135,7 @@ ARGUMENTS = [
 ]
 
 
-def changes(reference, case):
+def changes(reference, case, tables=True):
     """Return what comes of arguments that are changed before they are used.
 
     Parameters
@@ -138,12 +144,14 @@ def changes(reference, case):
         The right function of the exercise.
     case : tuple
         Arguments, to see of what kind they are.
+    tables : bool
+        Whether tables of fractions are changed, too.
     """
     found = []
     for n, argument in enumerate(case):
         which = f"{WHICH[n]} argument"
         for name, change, hint, fits in ARGUMENTS:
-            if fits(argument):
+            if fits(argument) and (tables or not _is_table(argument)):
                 model = _of_changed(reference, {n: change})
                 found.append(Mistake(name, model, hint.format(which)))
     found += [

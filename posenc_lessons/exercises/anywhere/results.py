@@ -1,6 +1,7 @@
 """What can go wrong in any exercise: the right result but for one thing."""
 
 import dataclasses
+import functools
 import itertools
 
 import numpy as np
@@ -32,23 +33,39 @@ def changes(right, case, arrays):
     arrays : list of numpy.ndarray or None
         What the answer gave.
     """
+    minus, *others = moves(right, case)
+    if all(array is None or _is_plain(array) for array in arrays):
+        return [minus, *others]
+    return [minus, *(_changed(right, *entry) for entry in OF_NUMBERS), *others]
 
-    def mistake(name, change, hint, whole=False):
-        def model(*given):
-            return change(np.asarray(right(*given)))
 
-        return Mistake(name, model, hint, whole=whole)
+def _changed(right, name, change, hint, whole=False):
+    """Return the mistake of a right result that is changed afterwards."""
 
-    axes = np.ndim(right(*case))
+    def model(*given):
+        return change(np.asarray(right(*given)))
+
+    return Mistake(name, model, hint, whole=whole)
+
+
+def moves(right, case):
+    """Return those changes of a result that keep its digits, the minus first.
+
+    Parameters
+    ----------
+    right : callable
+        The right function, or one that makes another slip.
+    case : tuple
+        Arguments, to see which axes the result has.
+    """
+    mistake, axes = functools.partial(_changed, right), np.ndim(right(*case))
+    minus = mistake("minus", np.negative, "All signs are the other way round.")
+    if axes == 0:
+        return [minus]
 
     def of_parts(name, change, hint):
         return mistake(name, change, of_axes(hint, axes))
 
-    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
-    if not all(array is None or _is_plain(array) for array in arrays):
-        of_numbers += [mistake(*entry) for entry in OF_NUMBERS]
-    if axes == 0:
-        return of_numbers
     early, late = of_parts(*FIRST_ROW), of_parts(*LAST_ROW)
 
     def tolerance(*given):
@@ -58,7 +75,7 @@ def changes(right, case, arrays):
         return tolerance(*given)[::-1]
 
     return [
-        *of_numbers,
+        minus,
         *(mistake("M13", *entry) for entry in _turned_over(axes)),
         *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
         dataclasses.replace(early, tolerance=tolerance),

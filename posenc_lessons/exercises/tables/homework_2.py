@@ -103,7 +103,12 @@ EXERCISES["H2a"] = Comparison(
     ),
     forbids=of_the_package(),
     pairs=lambda: combinations(
-        [*WAVE_PARTS, ("M5", HALVES, "all sines come before all cosines.")], changed
+        [
+            *WAVE_PARTS,
+            *WAVE_SINGLE,
+            ("M5", HALVES, "all sines come before all cosines."),
+        ],
+        changed,
     ),
     alternatives=(
         Mistake(

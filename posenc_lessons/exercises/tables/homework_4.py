@@ -7,7 +7,7 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import STILL, Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.offsets import shift_matrix
@@ -118,6 +118,7 @@ EXERCISES["H4a"] = Comparison(
 )
 
 
+@in_parts
 def _causal(
     scale=lambda scores, d_k: scores / math.sqrt(d_k),
     before=lambda scores, allowed: np.where(allowed, scores, -1e9),

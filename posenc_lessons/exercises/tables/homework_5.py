@@ -8,7 +8,7 @@ from posenc_lessons.biases import alibi_slopes, t5_bucket
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.designs import Demand, Design
-from posenc_lessons.exercises.explanations import STILL, Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake, in_parts
 from posenc_lessons.exercises.families.buckets import (
     LIMIT,
     buckets_of,
@@ -198,6 +198,7 @@ EXERCISES["H5a"] = Comparison(
 )
 
 
+@in_parts
 def _scores_of(score, layout="neighbours", position=np.arange):
     """Return the scores of all words, from what is made of the turned pairs."""
 
@@ -592,6 +593,7 @@ EXERCISES["H5c"] = OwnNumber(
 )
 
 
+@in_parts
 def _both_ways(
     bucket=buckets_of,
     halve=2,

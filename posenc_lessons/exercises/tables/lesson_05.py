@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.families.waves import stacked_first, waves
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -135,6 +135,7 @@ def _squares(lag, n_pairs):
     return 2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1))
 
 
+@in_parts
 def _as_from(pairs=0, unit=1.0, power=1, factor=1.0):
     """Return the distance with some part of it changed."""
     return lambda lag, n: factor * _distances(unit * lag, n + pairs) ** power
@@ -296,6 +297,7 @@ EXERCISES["5b"] = Comparison(
 )
 
 
+@in_parts
 def _pairs(**parts):
     """Return pairs of the paces 1, 1/2, 1/3 ..., with some parts exchanged."""
     return lambda n_positions, n_pairs: waves(

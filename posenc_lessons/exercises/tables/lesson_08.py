@@ -3,7 +3,7 @@
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.shifts import shift_comparison
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -36,7 +36,16 @@ def _rows_to_shift(random):
     ]
 
 
-def _halves_turned(sine, cosine):
+def _new_sine(s, c, sin_k, cos_k):
+    return s * cos_k + c * sin_k
+
+
+def _new_cosine(s, c, sin_k, cos_k):
+    return c * cos_k - s * sin_k
+
+
+@in_parts
+def _halves_turned(sine=_new_sine, cosine=_new_cosine):
     """Return halves from the new sine and cosine of the old and the turn's."""
 
     def model(row, k):
@@ -53,14 +62,6 @@ def _by_column(row, k):
     angles = k * 10000.0 ** -(np.arange(len(row)) / len(row))
     s, c = row.reshape(2, -1)
     return row * np.cos(angles) + np.concatenate([c, -s]) * np.sin(angles)
-
-
-def _new_sine(s, c, sin_k, cos_k):
-    return s * cos_k + c * sin_k
-
-
-def _new_cosine(s, c, sin_k, cos_k):
-    return c * cos_k - s * sin_k
 
 
 EXERCISES["8b"] = Comparison(

@@ -5,7 +5,7 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.explanations import Mistake, combinations, in_parts
 from posenc_lessons.exercises.families.counts import PairsThatTurn
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.rotations import slips_of_angles
@@ -292,6 +292,7 @@ def _values_alone(x, matrices, places):
     return query, key, _on_embeddings(x, matrices, places)[2]
 
 
+@in_parts
 def _weighing(divide=lambda dots, d_k: dots / np.sqrt(d_k), share=softmax):
     """Return attention that is turned rightly, and weighs by other rules."""
 

@@ -6,7 +6,7 @@ from posenc_lessons.attention import softmax
 from posenc_lessons.biases import alibi_slopes, t5_bucket
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.buckets import (
     LIMIT,
     buckets_of,
@@ -23,6 +23,7 @@ EXERCISES = {}
 HIDDEN = -1e9  # a score so low that its weight is 0
 
 
+@in_parts
 def _weigh(
     divide=lambda scores, bias, d_k: scores / np.sqrt(d_k) + bias,
     sign=-1,

@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.weighing import (
     slips_of_division,
     slips_of_shares,
@@ -227,6 +227,7 @@ EXERCISES["15b"] = Number(
 )
 
 
+@in_parts
 def _stack(
     hides=lambda number, n: _later(n),
     finish=lambda scores, hidden: softmax(np.where(hidden, HIDDEN, scores)),

@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.counts import PairsThatTurn
 from posenc_lessons.exercises.families.frequencies import of_base
 from posenc_lessons.exercises.families.weighing import slips_of_shares
@@ -14,6 +14,7 @@ from posenc_lessons.rotary import ntk_aware
 EXERCISES = {}
 
 
+@in_parts
 def _angles(places, longer=lambda n, trained: max(n / trained, 1), paces=lambda p: p):
     """Return the angles of a text, with some parts exchanged."""
 
@@ -272,6 +273,7 @@ EXERCISES["16b"] = Number(
 )
 
 
+@in_parts
 def _window(near, late=False, share=lambda scores: softmax(scores)):
     """Return attention weights in a window, with some parts exchanged.
 

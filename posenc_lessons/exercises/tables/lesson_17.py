@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.explanations import Mistake, combinations, in_parts
 from posenc_lessons.exercises.families.formula import PARTS, SINGLE, encode
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -14,6 +14,7 @@ from posenc_lessons.sinusoids import sinusoidal_encoding
 EXERCISES = {}
 
 
+@in_parts
 def _film(axes=(0, 1, 2), encode=sinusoidal_encoding):
     """Return a table of three thirds that encode these axes, in this order."""
 
