@@ -146,6 +146,7 @@ OF_ARGUMENTS = [
         )
         for one, which in (
             (lambda p: p[0], "the first"),
+            (lambda p: p[1], "the second"),
             (lambda p: p[-1], "the last"),
             (np.mean, "their mean"),
             (len, "their number"),
@@ -161,6 +162,7 @@ OF_ARGUMENTS = [
         )
         for one, which in (
             (lambda q: q[0], "the first"),
+            (lambda q: q[1], "the second"),
             (lambda q: q[-1], "the last"),
             (lambda q: q.mean(axis=0), "their mean"),
         )
@@ -236,6 +238,32 @@ OF_INGREDIENTS = [
     ("9b", "M17", "cut to whole", attending(lambda s: softmax(s.astype(int)))),
     ("9b", "minus", "other sign", attending(lambda s: softmax(-s))),
     ("9b", "exp", "exponential", attending(lambda s: s / s.sum(axis=1)[:, None])),
+    ("9b", "exp", "sigmoid", attending(lambda s: 1 / (1 + np.exp(-s)))),
+    ("9b", "exp", "sigmoid", attending(lambda s: over_rows(1 / (1 + np.exp(-s))))),
+    ("9b", "exp", "squared", attending(lambda s: over_rows(s**2))),
+    ("9b", "exp", "without signs", attending(lambda s: over_rows(abs(s)))),
+    ("9b", "exp", "less their maximum", attending(lambda s: over_rows(s - s.max()))),
+    (
+        "9b",
+        "brackets",
+        "taken off the powers",
+        attending(lambda s: over_rows(np.exp(s) - s.max())),
+    ),
+    ("9b", "mean", "by its mean", attending(lambda s: softmax(s) * s.shape[1])),
+    (
+        "9b",
+        "M19",
+        "and then the columns",
+        attending(lambda s: softmax(s) / softmax(s).sum(axis=0)),
+    ),
+    ("9b", "twice", "taken twice", attending(lambda s: softmax(softmax(s)))),
+    (
+        "9b",
+        "too late",
+        "comes after the division",
+        attending(lambda s: np.exp(over_rows(s))),
+    ),
+    ("9b", "M7", "those of 2", attending(lambda s: over_rows(2.0**s))),
     ("9b", "unfinished", "not divided by the sum", attending(np.exp)),
     ("9b", "unfinished", "softmax is missing", attending(lambda s: s)),
     ("9b", "hard", "largest", attending(lambda s: np.eye(s.shape[1])[s.argmax(1)])),
@@ -329,7 +357,7 @@ OF_RESULTS = [
     ("7a", "M34", "Every row is there", lambda t: t.repeat(2, axis=0)),
     ("7a", "axis", "long row", np.ravel),
     ("7a", "axis", "axis too many", lambda t: t[None]),
-    ("1c", "M19", "columns sum to 1", lambda t: t / t.sum(axis=0)),
+    ("1c", "M19", "columns sum to 1", lambda t: t**2 / (t**2).sum(axis=0)),
     ("1c", "M19", "together", lambda t: t / t.sum()),
     ("4b", "constant", "whatever is given", lambda t: 3),
     ("H1b", "M14", "All numbers are the same", lambda t: np.full(t.shape, len(t))),

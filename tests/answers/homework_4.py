@@ -179,6 +179,12 @@ square = mean**2 + spread**2
 divisor = spread * math.sqrt(d_k * square)
 right("H4c", "formula")(divisor)
 right("H4c", "Decimal")(Decimal(f"{divisor:.5f}"))
+wrong("H4c", "not squared", "the mean not squared", says="The mean is not")(
+    o["spread"] * math.sqrt(o["d_k"] * (o["mean"] + o["spread"] ** 2))
+)
+wrong("H4c", "not squared", "the spread not squared", says="spread is not")(
+    o["spread"] * math.sqrt(o["d_k"] * (o["mean"] ** 2 + o["spread"]))
+)
 right("H4c", "four digits")(float(f"{divisor:.4g}"))
 for name, words, value in (
     ("mean 0", "as in lesson 09", spread**2 * math.sqrt(d_k)),
@@ -218,3 +224,18 @@ def _(query, key, value):
 def _(query, key, value):
     e = np.exp(query @ key.T)
     return e / e.sum(axis=1, keepdims=True) * np.tri(len(e)) @ value
+
+
+@wrong("H4b", "M19", "masked rightly, then divided along columns", says="columns")
+def _(query, key, value):
+    scores = query @ key.T / math.sqrt(query.shape[1])
+    e = np.exp(np.where(np.tri(len(scores)) > 0, scores, -np.inf))
+    e /= e.sum(axis=1, keepdims=True)
+    return e / e.sum(axis=0) @ value
+
+
+@wrong("H4b", "M19", "as given, divided by columns before", says="sums of columns")
+def _(query, key, value):
+    e = np.exp(query @ key.T / math.sqrt(query.shape[1]))
+    e /= e.sum(axis=1, keepdims=True)
+    return e * np.tri(len(e)) / e.sum(axis=0) @ value

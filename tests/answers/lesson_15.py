@@ -261,3 +261,8 @@ def _(x, layers):
 wrong("15c", "early", "after one layer", says="what the first layer gives")(
     lambda x, layers: stack(lambda number, n: ahead(n))(x, layers[:1])
 )
+
+
+wrong("15a", "itself", "own words, then prefixes", says="In one layer")(
+    each(lambda order, layers, p: order[p] == p if layers == 1 else prefix(order, p))
+)

@@ -314,3 +314,19 @@ def _(scores, width):
     back = np.arange(len(scores))[:, None] - np.arange(len(scores))
     e = np.exp(np.where((back >= 0) & (back <= width), scores, -np.inf))
     return e / e.sum(axis=0)
+
+
+def in_blocks(causal):
+    def f(scores, width):
+        i = np.arange(len(scores))
+        seen = i[:, None] // width == i // width
+        if causal:
+            seen &= i[:, None] >= i
+        e = np.exp(np.where(seen, scores, -np.inf))
+        return e / e.sum(axis=1, keepdims=True)
+
+    return f
+
+
+wrong("16c", "blocks", "blocks by //", says="goes on with each word")(in_blocks(True))
+wrong("16c", "blocks", "blocks, later words too")(in_blocks(False))

@@ -89,6 +89,7 @@ ARGUMENTS = [
         for parts, fits in (("entries", _is_list), ("rows", _is_table))
         for entry, which in (
             (lambda argument: argument[0], "the first"),
+            (lambda argument: argument[:2][-1], "the second"),
             (lambda argument: argument[-1], "the last"),
             (lambda argument: argument.mean(axis=0), "their mean"),
         )

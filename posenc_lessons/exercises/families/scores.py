@@ -7,9 +7,9 @@ from posenc_lessons.attention import (
     scaled_dot_product_attention,
     softmax,
 )
+from posenc_lessons.exercises.anywhere.softmaxes import SOFTMAXES
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake, combinations
-from posenc_lessons.exercises.families.softmaxes import SOFTMAXES
 
 
 def weigh(

@@ -138,6 +138,11 @@ EXERCISES["H1c"] = Comparison(
         ),
         Mistake(
             "M14",
+            lambda x, codes: x + codes[1],
+            "Every word has got the code of position 1.",
+        ),
+        Mistake(
+            "M14",
             lambda x, codes: x + codes[x.shape[1] - 1],
             "Every word has got the code of the last position.",
         ),

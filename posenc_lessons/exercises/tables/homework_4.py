@@ -216,6 +216,15 @@ EXERCISES["H4b"] = Comparison(
             "should sum to 1.",
         ),
         Mistake(
+            "M19",
+            _causal(
+                **_UNTOUCHED,
+                after=lambda weights, allowed: weights * allowed / weights.sum(axis=0),
+            ),
+            "The weights left are divided by the sums of columns: those of each row "
+            "should sum to 1.",
+        ),
+        Mistake(
             "itself",
             _causal(
                 earlier=lambda m, n: (
@@ -238,7 +247,7 @@ def _score_divisor(d_k, mean, spread):
 EXERCISES["H4c"] = OwnNumber(
     numbers=lambda random: {
         "d_k": int(random.choice([49, 25, 36, 64, 100, 121])),
-        "mean": [1, 5, 3, 6][random.integers(4)],
+        "mean": [7, 5, 3, 6][random.integers(4)],
         # Not 2, for which the product of two spreads is their sum.
         "spread": [4, 3, 5][random.integers(3)],
     },
@@ -285,6 +294,16 @@ EXERCISES["H4c"] = OwnNumber(
             "sum of roots",
             lambda d_k, mean, spread: spread * (mean + spread) * math.sqrt(d_k),
             "Mean and spread add as squares: E[q^2] is mean^2 + spread^2.",
+        ),
+        *(
+            Mistake(
+                "not squared",
+                lambda d_k, mean, spread, powers=powers: (
+                    spread * math.sqrt(d_k * (mean ** powers[0] + spread ** powers[1]))
+                ),
+                f"The {which} is not squared: E[q^2] is mean^2 + spread^2.",
+            )
+            for powers, which in (((1, 2), "mean"), ((2, 1), "query's spread"))
         ),
         Mistake(
             "spread",

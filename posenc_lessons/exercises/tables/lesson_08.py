@@ -22,7 +22,8 @@ EXERCISES["8a"] = shift_comparison(
     -1,
     draw=fixed((1, 6), (5, 2), (40, 16), (-3, 4), (-7, 6)),
     given=shift_matrix,
-    seen="To which position does it take the row of position 5, for k = 2?",
+    seen="To which position does it take the row of position 5, for k = 2? Where two "
+    "signs are changed, the one may undo the other.",
     forbids=_with_another_sign,
     right="Both sines have changed sign: the transposed matrix turns back.",
 )

@@ -85,6 +85,15 @@ EXERCISES["15a"] = Comparison(
             "words before it.",
         ),
         Mistake(
+            "itself",
+            lambda order, layers: (
+                _own_word(order) if layers == 1 else _same_words(order)
+            ),
+            "In one layer it looks at the word of each place alone: its row is also "
+            "made of the words before it, in any order.",
+            partly=True,
+        ),
+        Mistake(
             "own word",
             lambda order, layers: (
                 _same_bag(order) if layers == 1 else _same_words(order)

@@ -299,6 +299,12 @@ def _back(scores, width):
     return place[:, None] - place, width
 
 
+def _block(back, width):
+    """Return how many blocks of the text a key stands before the query."""
+    block = np.arange(len(back)) // width
+    return block[:, None] - block
+
+
 def _as_given(back, width):
     return (-back >= 0) & (-back < width)
 
@@ -390,6 +396,20 @@ EXERCISES["16c"] = Comparison(
             "Every word sees the first ones of the text: the window goes on with the "
             "word.",
             partly=True,
+        ),
+        *(
+            Mistake(
+                "blocks",
+                _window(
+                    lambda back, width, least=least: (
+                        (back >= least(width)) & (_block(back, width) == 0)
+                    )
+                ),
+                "The text is cut into blocks of this width, and a word sees those of "
+                "its own: the window goes on with each word.",
+                partly=True,
+            )
+            for least in (lambda width: 0, lambda width: -width)
         ),
         Mistake(
             "itself",

@@ -1,6 +1,7 @@
 """Exercises of lesson 17: two dimensions, and three."""
 
 import itertools
+from math import isqrt
 
 import numpy as np
 
@@ -348,6 +349,18 @@ def _nearest(put=0.0, pick=np.floor):
     return model
 
 
+def _squares(sides):
+    """Return a grid resized with other sides, or nothing where these do not fit."""
+
+    def model(table, old, new):
+        height, width, *other = sides(len(table), old, new)
+        if table.size % (height * width):
+            return np.empty(0)
+        return _flat(_both(table, (height, width), other))
+
+    return model
+
+
 def _flat(grid):
     return grid.reshape(-1, grid.shape[-1])
 
@@ -365,6 +378,7 @@ EXERCISES["17c"] = Comparison(
             ((2, 8), (4, 4), 3),
             ((3, 5), (6, 7), 4),
             ((4, 2), (2, 6), 3),
+            ((1, 4), (3, 2), 2),
         )
     ],
     describe=lambda table, old, new: (
@@ -408,6 +422,21 @@ EXERCISES["17c"] = Comparison(
             ),
             "A transpose after the wrong reshape mixes the patches: the rows of the "
             "table go line by line, so reshape them to (height, width).",
+        ),
+        *(
+            Mistake(
+                "M42",
+                _squares(sides),
+                "Height and width are taken to be the same: an image need not be "
+                "square.",
+            )
+            for sides in (
+                lambda n, old, new: (isqrt(n), isqrt(n), new[0], new[1]),
+                lambda n, old, new: (old[0], old[0], new[0], new[1]),
+                lambda n, old, new: (old[0], old[1], new[0], new[0]),
+                lambda n, old, new: (old[0], old[1], new[1], new[1]),
+                lambda n, old, new: (old[0], old[0], new[0], new[0]),
+            )
         ),
         Mistake(
             "line",
