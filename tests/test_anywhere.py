@@ -169,6 +169,12 @@ OF_ARGUMENTS = [
     ),
     (
         "H4b",
+        "M18",
+        "first argument whose numbers a reshape has mixed",
+        lambda q, k, v: EXERCISES["H4b"].reference(q.T.reshape(q.shape), k, v),
+    ),
+    (
+        "H4b",
         "one column",
         "all columns of the first argument",
         lambda q, k, v: EXERCISES["H4b"].reference(q[:, :1] + 0 * q, k, v),
@@ -311,6 +317,8 @@ OF_RESULTS = [
     ("7a", "M13", "transposed", np.transpose),
     ("17a", "M13", "axes", lambda t: np.moveaxis(t, -1, 0)),
     ("9b", "M10", "The columns are in", lambda t: t[:, ::-1]),
+    ("7a", "M16", "column has been divided", lambda t: t / _norms(t)),
+    ("7a", "M16", "the spread made 1", lambda t: (t - t.mean()) / max(t.std(), 1e-9)),
     ("7a", "M10", "pairs of columns", lambda t: t[:, _pairs_reversed(t)]),
     ("7a", "M8", "each pair", lambda t: t[:, np.arange(t.shape[1]) ^ 1]),
     ("7a", "M8", "two halves", lambda t: np.hstack(np.split(t, 2, axis=1)[::-1])),
@@ -412,6 +420,12 @@ OF_RESULTS = [
     ("7a", "M16", "times 3, in every", lambda t: 3 * t),
     ("7a", "M16", "in each case another", lambda t: t * (t.size + 0.5)),
 ]
+
+
+def _norms(table):
+    """Return the length of each column, 1 where there is nothing in it."""
+    lengths = np.linalg.norm(table, axis=0)
+    return np.where(lengths > 0, lengths, 1)
 
 
 def _pairs_reversed(table):
@@ -600,9 +614,9 @@ def test_of_a_pair_the_exercise_s_own_words_are_said():
 
 
 def test_of_many_pairs_with_one_result_none_is_told():
-    names = ("sum", "abs", "mean", "root")
+    names = ("sum", "abs", "mean", "root", "half")
     own = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
-    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:3]) != {}
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:4]) != {}
     assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
 
 

@@ -6,6 +6,7 @@ elsewhere, brings the values back, and judges them by the same table.
 """
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable
 
 import numpy as np
@@ -23,7 +24,7 @@ from posenc_lessons.exercises.anywhere import (
     results,
 )
 from posenc_lessons.exercises.complaints import complain
-from posenc_lessons.exercises.explanations import Mistake, closest
+from posenc_lessons.exercises.explanations import STILL, Mistake, closest
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
@@ -281,8 +282,14 @@ class Comparison:
         """Return two slips at once, where no single one explains the arrays."""
         if any(array is None for array in arrays):
             return []
+        number = re.search(r"\((M\d+)\)", self.seen)
+        still = [
+            Mistake(number[1] if number else "unchanged", given, STILL)
+            for given in [self.given]
+            if given
+        ]
         return pairs.pairs(
-            self.mistakes,
+            [*still, *self.mistakes],
             self.reference,
             cases,
             lambda model: self._explains(Mistake("", model, ""), arrays, cases),

@@ -64,8 +64,8 @@ def in_parts(build):
         given = known.bind(*arguments, **named).arguments
         given |= given.pop("parts", {})
         default = {name: one.default for name, one in known.parameters.items()}
-        model.build = built
-        model.parts = {k: v for k, v in given.items() if v is not default.get(k)}
+        parts = {k: v for k, v in given.items() if v is not default.get(k)}
+        model.made = [*getattr(model, "made", []), (built, parts)]
         return model
 
     return built

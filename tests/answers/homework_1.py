@@ -654,3 +654,9 @@ wrong("H1c", "one column", "the first column", says="all columns of the second")
 
 
 wrong("H1c", "M14", "codes[1]", says="position 1")(lambda x, codes: x + codes[1])
+
+
+@wrong("H1c", "padding", "a row of zeros first", says="got no code")
+def _(x, codes):
+    padded = np.concatenate([np.zeros((1, codes.shape[1])), codes])
+    return x + padded[: x.shape[1]]

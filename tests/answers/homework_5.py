@@ -560,3 +560,21 @@ def _(offsets, n_buckets, max_distance):
             d = exact + int(share * (half - exact))
         found.append(first + d)
     return np.array(found)
+
+
+@wrong("H5a", "form", "amplitude and angle", says="an amplitude and an angle")
+def _(query, key):
+    a, b, c, d = query[0::2], query[1::2], key[0::2], key[1::2]
+    angle = np.arctan2(b, a) - np.arctan2(d, c)
+    return np.stack([np.hypot(a, b) * np.hypot(c, d), angle], axis=1)
+
+
+wrong("H5a", "unfinished", "two products", says="add them")(
+    lambda query, key: (query * key).reshape(-1, 2)
+)
+wrong("H5e", "line", "the hours themselves", says="as one number")(
+    lambda hours: hours[:, None]
+)
+wrong("H5e", "line", "the hours of the day", says="as one number")(
+    lambda hours: hours[:, None] % 24
+)

@@ -450,3 +450,18 @@ def _(row, k):
     result[0::2] = s * np.cos(a) - c * np.sin(a)
     result[1::2] = c * np.cos(a) + s * np.sin(a)
     return result
+
+
+@wrong("8b", "M5", "read in turn, returned in halves", says="put back as halves")
+def _(row, k):
+    s, c, i = row[0::2], row[1::2], np.arange(len(row) // 2)
+    a = k / 10000 ** (2 * i / len(row))
+    new = s * np.cos(a) + c * np.sin(a), c * np.cos(a) - s * np.sin(a)
+    return np.concatenate(new)
+
+
+@wrong("8b", "M2+sign", "half as fast, and back", says="two slips at once")
+def _(row, k):
+    s, c = np.split(row, 2)
+    a = k / 10000 ** (np.arange(len(s)) / len(row))
+    return np.hstack([s * np.cos(a) - c * np.sin(a), c * np.cos(a) + s * np.sin(a)])

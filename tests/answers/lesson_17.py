@@ -343,3 +343,19 @@ wrong("17c", "M42", "the new height for both")(
 wrong("17c", "M42", "the new width for both")(
     of_sides(lambda table, old: old, lambda new: (new[1], new[1]))
 )
+
+
+@wrong("17c", "M42", "lines twice", says="The lines are resized twice")
+def _(table, old, new):
+    return flat(mixed(mixed(table.reshape(*old, -1), new[0], 0), new[1], 0))
+
+
+@wrong("17c", "M18", "the table transposed before the reshape", says="has mixed")
+def _(table, old, new):
+    grid = table.T.reshape(*old, -1)
+    return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
+
+
+wrong("17c", "M13+M42", "as given, then transposed", says="two slips at once")(
+    lambda t, old, new: flat(to_grid(t, old[::-1], new).transpose(1, 0, 2))
+)

@@ -231,9 +231,9 @@ SOFTMAXES = [
 
 # By which power of d_k the scores are too large, if it is not divided by its root.
 SCALES = [
-    ("M20", 0.5, "The scores are not divided by sqrt(d_k)."),
-    ("M20", -0.5, "The scores are divided by d_k, not by its root."),
-    ("M20", 1, "The scores are multiplied by sqrt(d_k), where they should be divided."),
+    ("M20", 0.5, "The scores are too large: are they not divided by sqrt(d_k)?"),
+    ("M20", -0.5, "The scores are too small: divided by d_k, or by a root too many?"),
+    ("M20", 1, "The scores are too large: multiplied by sqrt(d_k), not divided?"),
 ]
 OTHER_ROOT = "The scores are divided by another root than that of d_k."
 
@@ -280,13 +280,15 @@ def of_all():
 
 
 def _sizes(case):
-    """Return the lengths of the axes of all tables among some arguments."""
+    """Return the axes' lengths of all tables among some arguments, and counts."""
     found = []
     for argument in case:
         if isinstance(argument, list | tuple):
             found += _sizes(argument)
         elif isinstance(argument, np.ndarray) and argument.ndim > 1:
             found += argument.shape
+        elif isinstance(argument, int) and argument > 0:
+            found.append(argument)
     return found[:8]
 
 

@@ -66,6 +66,19 @@ ARGUMENTS = [
         "It is the result for a {} whose columns are in reverse.",
         _is_table,
     ),
+    *(
+        (
+            "M18",
+            change,
+            "It is the result for a {} whose numbers a reshape has mixed: where is a "
+            "transpose missing, or too many?",
+            _is_table,
+        )
+        for change in (
+            lambda argument: argument.T.reshape(argument.shape),
+            lambda argument: argument.reshape(argument.shape[::-1]).T,
+        )
+    ),
     (
         "M9",
         lambda argument: np.arange(1, len(argument) + 1),

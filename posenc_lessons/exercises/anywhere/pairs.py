@@ -14,7 +14,7 @@ from posenc_lessons.exercises.explanations import two
 
 MANY = 30  # different whole numbers, so that two slips agree by no chance
 AT_MOST = 1500  # pairs that are tried, which takes some tenths of a second
-MOST = 3  # pairs with the same result that a sentence can tell
+MOST = 4  # pairs with the same result that a sentence can tell
 
 
 def pairs(own, reference, cases, explains):
@@ -48,12 +48,11 @@ def pairs(own, reference, cases, explains):
         *_one_after_another(own, reference, cases[0]),
     ]
     for first, second, model in tried[:AT_MOST]:
-        if first.name != second.name and explains(model):
+        if explains(model):
             change = alone.get((second.name, second.hint))
             second = next((o for o in own if _same(change, o.model, cases)), second)
             pair = two(first, second, model)
-            if first.name != second.name:
-                found.setdefault(pair.name, pair)
+            found.setdefault(pair.name, pair)
     return list(found.values()) if len(found) <= MOST else []
 
 
@@ -67,14 +66,14 @@ def _same(change, model, cases):
 
 def _joined(own, reference):
     """Return pairs of the exercise's own slips that exchange different parts."""
-    right = getattr(reference, "parts", {})  # besides the defaults
+    right = dict(getattr(reference, "made", []))  # besides the defaults
     apart = [
-        (one, one.model.build, _exchanged(one.model.parts, right))
+        (one, build, _exchanged(parts, right.get(build, {})))
         for one in _different(own)
-        if hasattr(one.model, "parts")
+        for build, parts in getattr(one.model, "made", [])
     ]
     return [
-        (first, second, build(**{**right, **some, **more}))
+        (first, second, build(**{**right.get(build, {}), **some, **more}))
         for (first, build, some), (second, other, more) in itertools.combinations(
             apart, 2
         )

@@ -36,7 +36,8 @@ def changes(right, case, arrays):
     minus, *others = moves(right, case)
     if all(array is None or _is_plain(array) for array in arrays):
         return [minus, *others]
-    return [minus, *(_changed(right, *entry) for entry in OF_NUMBERS), *others]
+    more = [*OF_NUMBERS, *(OF_SIZES if np.ndim(right(*case)) > 1 else [])]
+    return [minus, *(_changed(right, *entry) for entry in more), *others]
 
 
 def _changed(right, name, change, hint, whole=False):
@@ -198,6 +199,26 @@ OF_TABLES = [
     ),
 ]
 
+# Of tables whose columns are brought to one size.
+OF_SIZES = [
+    (
+        "M16",
+        lambda table: table / np.maximum(np.linalg.norm(table, axis=0), 1e-9),
+        "Each column has been divided by its length.",
+    ),
+    *(
+        (
+            "M16",
+            lambda table, axis=axis: (
+                (table - table.mean(axis, keepdims=True))
+                / np.maximum(table.std(axis, keepdims=True), 1e-9)
+            ),
+            "The mean has been taken off, and the spread made 1.",
+        )
+        for axis in (None, 0, -1)
+    ),
+]
+
 OF_ROWS = [
     ("backwards", np.flip, "It stands in reverse order."),
     ("backwards", lambda table: table[::-1], "The {rows} are in reverse."),
@@ -313,7 +334,7 @@ def of_all():
         ("minus", None, "All signs are the other way round."),
         ("M13", None, "It is transposed."),
         ("M13", None, "The numbers are right, but the axes have changed places."),
-        *[entry[:3] for entry in [*OF_NUMBERS, *OF_TABLES]],
+        *[entry[:3] for entry in [*OF_NUMBERS, *OF_TABLES, *OF_SIZES]],
         *of_rows,
     ]
     return [Mistake(name, None, hint) for name, _, hint in told]

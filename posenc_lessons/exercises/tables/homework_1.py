@@ -157,6 +157,12 @@ EXERCISES["H1c"] = Comparison(
             )
             for end in (lambda x: x.shape[1], lambda x: None)
         ),
+        Mistake(
+            "padding",
+            lambda x, codes: x + np.vstack([0 * codes[:1], codes])[: x.shape[1]],
+            "The first word has got no code, and each other that of the one before "
+            "it: word 0 should get that of position 0.",
+        ),
         *(
             Mistake(
                 "one",

@@ -181,6 +181,12 @@ EXERCISES["H2c"] = Comparison(
             "Every second one is missing: n_pairs counts pairs, not columns.",
         ),
         Mistake(
+            "M34",
+            lambda n, base: float(base) ** (-np.arange(2 * n) / (2 * n)),
+            "There is a frequency for each column: n_pairs counts pairs, which have "
+            "one each.",
+        ),
+        Mistake(
             "argument",
             lambda n, base: float(base) ** (-np.arange(n) / base),
             "The pair is divided by the base: divide it by n_pairs.",

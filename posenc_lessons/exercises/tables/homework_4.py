@@ -9,6 +9,7 @@ from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import STILL, Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves
+from posenc_lessons.exercises.families.weighing import slips_of_shares
 from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.offsets import shift_matrix
 from posenc_lessons.sinusoids import sinusoidal_encoding
@@ -223,6 +224,64 @@ EXERCISES["H4b"] = Comparison(
             ),
             "The weights left are divided by the sums of columns: those of each row "
             "should sum to 1.",
+        ),
+        *slips_of_shares(lambda share: _causal(over=share), without=("M19",)),
+        *(
+            Mistake(
+                name,
+                _causal(
+                    **_UNTOUCHED,
+                    after=lambda weights, allowed, sums=sums: (
+                        weights * allowed / sums(weights * allowed)
+                    ),
+                ),
+                f"The weights left are divided by {said}: take that of each row.",
+            )
+            for name, sums, said in (
+                ("M19", np.sum, "the sum of all"),
+                ("axis", lambda left: left.sum(axis=1), "sums that meet columns"),
+            )
+        ),
+        *(
+            Mistake(
+                "twice",
+                _causal(**_UNTOUCHED, after=after),
+                "The softmax is taken of weights again: hide the *scores*, and take it "
+                "once.",
+            )
+            for after in (
+                lambda weights, allowed: softmax(weights * allowed),
+                lambda weights, allowed: softmax(np.where(allowed, weights, -1e9)),
+            )
+        ),
+        *(
+            Mistake(
+                "zero",
+                _causal(
+                    before=lambda scores, allowed, low=low: np.where(
+                        allowed, scores, low(scores)
+                    )
+                ),
+                "Later words have a low score, and still get a share: -1e9 leaves "
+                "nothing.",
+            )
+            for low in (
+                lambda scores: scores - 1,
+                lambda scores: scores - 10,
+                lambda scores: -1,
+                lambda scores: -9,
+                lambda scores: -10,
+            )
+        ),
+        Mistake(
+            "unfinished",
+            lambda query, key, value: _causal()(query, key, np.eye(len(key))),
+            "These are the weights: the values are missing.",
+        ),
+        Mistake(
+            "itself",
+            _causal(earlier=lambda m, n: np.tri(m, n, k=-1, dtype=bool)),
+            "A word should see itself, too.",
         ),
         Mistake(
             "itself",

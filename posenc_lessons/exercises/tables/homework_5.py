@@ -174,6 +174,24 @@ EXERCISES["H5a"] = Comparison(
             "The cosines are right, the sines are missing: a b and b a do not cancel.",
         ),
         Mistake(
+            "form",
+            lambda query, key: np.stack(
+                [
+                    np.abs(_as_complex(query) * _as_complex(key)),
+                    np.angle(_as_complex(query)) - np.angle(_as_complex(key)),
+                ],
+                axis=1,
+            ),
+            "These are an amplitude and an angle: what stands before the cosine and "
+            "before the sine is asked for.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda query, key: np.stack(np.split(query * key, len(key) // 2)),
+            "Of the cosine's part, these are the two products: add them; and the "
+            "sine's part is missing.",
+        ),
+        Mistake(
             "M8",
             lambda query, key: _PARTS(query, key)[:, ::-1],
             "The column of the cosine comes first.",
@@ -863,6 +881,8 @@ _CODES = [
         for share in (
             lambda hours: hours[:, None] / 24,
             lambda hours: hours[:, None] % 24 / 24,
+            lambda hours: hours[:, None] * 1.0,
+            lambda hours: hours[:, None] % 24,
         )
     ),
 ]

@@ -157,7 +157,10 @@ EXERCISES["5b"] = Comparison(
         Mistake("pairs", _as_from(pairs=1), "That is one pair too many."),
         Mistake("2pi", _as_from(unit=2 * np.pi), "The 2 pi is not in the formula."),
         Mistake("pairs", _as_from(pairs=-1), "That is one pair too few."),
-        Mistake("M11", _as_from(unit=np.pi / 180), "Are the angles in degrees?"),
+        *(
+            Mistake("M11", _as_from(unit=unit), "Are the angles in degrees?")
+            for unit in (np.pi / 180, 180 / np.pi)
+        ),
         Mistake(
             "factor",
             _as_from(factor=0.5**0.5),

@@ -79,6 +79,11 @@ EXERCISES["8b"] = Comparison(
             "The result is right, but no longer in two halves.",
         ),
         Mistake(
+            "M5",
+            lambda row, k: in_halves(shift(row, k)),
+            "Sine and cosine were taken to be neighbours, and put back as halves.",
+        ),
+        Mistake(
             "sign",
             _halves_turned(
                 lambda s, c, *turn: s * turn[1] - c * turn[0],

@@ -179,6 +179,18 @@ EXERCISES["14a"] = Comparison(
             "The mask begins one word too late: each word still sees the next one.",
         ),
         Mistake(
+            "power",
+            lambda query, key, slope: _weigh(distance=lambda far: slope ** np.abs(far))(
+                query, key, 1
+            ),
+            "The slope is raised to the distance: the price is their product.",
+        ),
+        Mistake(
+            "power",
+            lambda query, key, slope: _weigh()(query, key, 2.0**-slope),
+            "2 is raised to minus the slope that is given: it is the slope already.",
+        ),
+        Mistake(
             "metric",
             _weigh(distance=np.square),
             "The price grows with the square of the distance: each word of distance "

@@ -166,6 +166,12 @@ EXERCISES["16a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "root",
+            _angles(np.arange, lambda n, trained: max(n / trained, 1) ** 0.5),
+            "It is divided by the root of the factor: take the factor itself.",
+            partly=True,
+        ),
+        Mistake(
             "twice",
             _angles(np.arange, lambda n, trained: max(n / trained, 1) ** 2),
             "It is divided by the factor twice: by places or by paces, not both.",
@@ -411,10 +417,22 @@ EXERCISES["16c"] = Comparison(
             )
             for least in (lambda width: 0, lambda width: -width)
         ),
+        *(
+            Mistake(
+                "itself",
+                _window(
+                    lambda back, width, more=more: (back > 0) & (back < width + more)
+                ),
+                "The word itself is not seen; it is one of the width.",
+            )
+            for more in (1, 0)
+        ),
         Mistake(
-            "itself",
-            _window(lambda back, width: (back > 0) & (back <= width)),
-            "The word itself is not seen; it is one of the width.",
+            "later",
+            _window(lambda back, width: np.abs(back) <= width // 2),
+            "The window stands on both sides of the word; a causal model sees none "
+            "that is later.",
+            partly=True,
         ),
         Mistake(
             "M13",

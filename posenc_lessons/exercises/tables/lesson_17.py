@@ -423,6 +423,13 @@ EXERCISES["17c"] = Comparison(
             "A transpose after the wrong reshape mixes the patches: the rows of the "
             "table go line by line, so reshape them to (height, width).",
         ),
+        Mistake(
+            "M42",
+            lambda table, old, new: _flat(
+                _resized(_resized(table.reshape(*old, -1), new[0], 0), new[1], 0)
+            ),
+            "The lines are resized twice, the columns not at all.",
+        ),
         *(
             Mistake(
                 "M42",
