@@ -13,7 +13,7 @@ from posenc_lessons.exercises.anywhere import ingredients, inputs, results
 from posenc_lessons.exercises.explanations import two
 
 MANY = 30  # different whole numbers, so that two slips agree by no chance
-AT_MOST = 1500  # pairs that are tried, which takes some tenths of a second
+AT_MOST = 1000  # pairs that are tried, which takes some tenths of a second
 MOST = 4  # pairs with the same result that a sentence can tell
 
 
@@ -43,11 +43,10 @@ def pairs(own, reference, cases, explains):
     own = [one for one in own if not one.tolerance and not one.whole]
     alone = {(one.name, one.hint): one.model for one in _slips(reference, cases[0])}
     found = {}
-    tried = [
-        *_joined(own, reference),
-        *_one_after_another(own, reference, cases[0]),
-    ]
-    for first, second, model in tried[:AT_MOST]:
+    tried = itertools.chain(
+        _joined(own, reference), _one_after_another(own, reference, cases[0])
+    )
+    for first, second, model in itertools.islice(tried, AT_MOST):
         if explains(model):
             change = alone.get((second.name, second.hint))
             second = next((o for o in own if _same(change, o.model, cases)), second)
@@ -72,13 +71,13 @@ def _joined(own, reference):
         for one in _different(own)
         for build, parts in getattr(one.model, "made", [])
     ]
-    return [
+    return (
         (first, second, build(**{**right.get(build, {}), **some, **more}))
         for (first, build, some), (second, other, more) in itertools.combinations(
             apart, 2
         )
         if build is other and some.keys().isdisjoint(more)
-    ]
+    )
 
 
 def _exchanged(parts, right):
@@ -89,12 +88,12 @@ def _exchanged(parts, right):
 def _one_after_another(own, reference, case):
     """Return pairs of a slip of the exercise's own and one that any may have."""
     axes = np.ndim(reference(*case))
-    return [
+    return (
         (first, second, second.model)
         for first in _different(own)
         if np.ndim(first.model(*case)) == axes
         for second in _slips(_kept(first.model), case, first.model)
-    ]
+    )
 
 
 def _slips(model, case, fresh=None):
