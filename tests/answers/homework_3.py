@@ -1564,3 +1564,9 @@ wrong("H3c", "twice", "k * k", says="by k * k")(
 )
 
 wrong("H3b", "M17", "//")(2 * math.pi * 10000 ** (o["pair"] // o["d_model"]))
+
+wrong("H3b", "M7", "the base e", says="base e")(
+    2
+    * math.pi
+    * math.exp(2 * own_numbers("H3b", "")["pair"] / own_numbers("H3b", "")["d_model"])
+)

@@ -186,6 +186,12 @@ wrong("H4c", "not squared", "the mean not squared", says="The mean is not")(
 wrong("H4c", "not squared", "the spread not squared", says="spread is not")(
     o["spread"] * math.sqrt(o["d_k"] * (o["mean"] ** 2 + o["spread"]))
 )
+wrong("H4c", "sum", "mean squares added", says="do not add")(
+    math.sqrt(o["d_k"] * (o["mean"] ** 2 + 2 * o["spread"] ** 2))
+)
+wrong("H4c", "minus", "the spread's square taken off", says="plus")(
+    o["spread"] * math.sqrt(o["d_k"] * abs(o["mean"] ** 2 - o["spread"] ** 2))
+)
 right("H4c", "four digits")(float(f"{divisor:.4g}"))
 for name, words, value in (
     ("mean 0", "as in lesson 09", spread**2 * math.sqrt(d_k)),

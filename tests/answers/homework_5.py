@@ -578,3 +578,22 @@ wrong("H5e", "line", "the hours themselves", says="as one number")(
 wrong("H5e", "line", "the hours of the day", says="as one number")(
     lambda hours: hours[:, None] % 24
 )
+
+
+def own_factor(slope, distance=None):
+    """Return the factor of H5c for nobody, from a slope."""
+    own = own_numbers("H5c", "")
+    return math.exp(-slope(own["n_heads"], own["head"]) * (distance or own["distance"]))
+
+
+def filled_up(n_heads, head):
+    lower = 2 ** int(math.log2(n_heads))
+    return 2 ** (-8 * (2 * (head - lower) - 1) / (2 * lower))
+
+
+wrong("H5c", "unfinished", "for one word", says="factor of one word")(
+    own_factor(filled_up, 1)
+)
+wrong("H5c", "M37", "the formula below goes on", says="goes on with the formula")(
+    own_factor(lambda n, head: 2 ** (-8 * head / 2 ** int(math.log2(n))))
+)

@@ -525,3 +525,6 @@ def _(query, key, value):
 def _(query, key, value):
     for row in query:
         return einsum(row[None], key, value)[0]
+
+
+wrong("9a", "unchanged", "1", says="as they are")(1)

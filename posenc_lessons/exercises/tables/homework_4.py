@@ -365,6 +365,19 @@ EXERCISES["H4c"] = OwnNumber(
             for powers, which in (((1, 2), "mean"), ((2, 1), "query's spread"))
         ),
         Mistake(
+            "sum",
+            lambda d_k, mean, spread: math.sqrt(d_k * (mean**2 + 2 * spread**2)),
+            "Of a product, the mean squares of query and key multiply: they do not "
+            "add.",
+        ),
+        Mistake(
+            "minus",
+            lambda d_k, mean, spread: (
+                spread * math.sqrt(d_k * abs(mean**2 - spread**2))
+            ),
+            "E[q^2] is mean^2 *plus* spread^2.",
+        ),
+        Mistake(
             "spread",
             lambda d_k, mean, spread: (mean**2 + spread**2) * math.sqrt(d_k),
             "The keys have the mean 0: of them the variance alone counts.",

@@ -575,6 +575,17 @@ EXERCISES["H5c"] = OwnNumber(
         ),
         Mistake(
             "unfinished",
+            lambda n_heads, head, distance: _SHARE(n_heads, head, 1),
+            "That is the factor of one word: the distance is larger.",
+        ),
+        Mistake(
+            "M37",
+            _share(lambda n_heads, head: 2 ** (-8 * head / _lower(n_heads))),
+            "That goes on with the formula of the power of two below: the heads beyond "
+            "it are filled up from that above.",
+        ),
+        Mistake(
+            "unfinished",
             lambda n_heads, head, distance: _slope(n_heads, head),
             "That is the slope: what does it do to the weight over the distance?",
         ),

@@ -19,6 +19,7 @@ EXERCISES["9a"] = Number(
     mistakes=(
         value("M20", 7, "It is sqrt(d_k), right for the standard deviation 1."),
         value("M20", 1764, "That is the variance itself; the divisor c enters as c^2."),
+        value("unchanged", 1, "A divisor of 1 leaves the scores as they are."),
         value("M20", 49, "That is d_k itself; its root enters, and the spreads do."),
         value("inverse", 1 / 42, "That is what to multiply by."),
         value("spread", 36, "That is the variance of one product; a score sums 49."),
