@@ -620,6 +620,16 @@ def test_of_many_pairs_with_one_result_none_is_told():
     assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
 
 
+def test_slips_that_do_not_fit_together_explain_nothing():
+    def none(x):
+        raise ValueError("no")
+
+    fits = Mistake("abs", _line(many=4), "Too many.")
+    broken = Mistake("sum", _line(above=np.zeros(7)[:, None, None]), "Of no shape.")
+    assert pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH) != {}
+    assert pairs_that_explain(none, STEEP, HIGH) == {}
+
+
 def test_few_whole_numbers_are_explained_by_no_pair():
     def told(right):
         own = Mistake("sum", lambda x: right(x) + 7, "Too high.")
