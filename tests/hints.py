@@ -14,14 +14,15 @@ from posenc_lessons.exercises.designs import Demand
 from posenc_lessons.exercises.explanations import LESS_LIKELY
 from posenc_lessons.exercises.mistakes import plain
 from posenc_lessons.exercises.own_numbers import Number, Remark
+from posenc_lessons.exercises.questions import Statement
 from posenc_lessons.exercises.verdicts import Wrong
 
 PACKAGE = pathlib.Path(exercises.__file__).parent
 
 
 def of_table(table):
-    """Return all mistakes, conventions, remarks and demands of an exercise."""
-    names = ("mistakes", "alternatives", "remarks", "demands")
+    """Return all mistakes, conventions, remarks, demands and statements."""
+    names = ("mistakes", "alternatives", "remarks", "demands", "statements")
     return [one for name in names for one in getattr(table, name, ())]
 
 
@@ -39,6 +40,8 @@ def shows(result, one, value=None):
     """Tell whether the reply to a value gives a mistake's hint, or a remark."""
     if isinstance(one, Remark):
         return result.mistake == one.name and _remarked(result, one, value)
+    if isinstance(one, Statement):
+        return result.mistake == "statement" and one.hint in result.text
     name = one.name in (result.mistake, result.convention)
     return name and one.hint in result.text
 
@@ -73,7 +76,7 @@ def is_shown(exercise, one, replies):
     of digits, which leads to many results, the hint is enough.
     """
     shown = any(shows(result, one, value) for value, result in replies)
-    if isinstance(one, Remark | Demand) or one.tolerance or one.whole:
+    if isinstance(one, Remark | Demand | Statement) or one.tolerance or one.whole:
         return shown
     reply = _reply_to(exercise, one)
     if not reply.ok and reply.mistake in (None, "nan"):

@@ -10,8 +10,8 @@ import pytest
 
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises import EXERCISES, anywhere, draw
-from posenc_lessons.exercises.anywhere import ingredients
-from posenc_lessons.exercises.explanations import LESS_LIKELY
+from posenc_lessons.exercises.anywhere import ingredients, pairs
+from posenc_lessons.exercises.explanations import LESS_LIKELY, Mistake, in_parts
 from posenc_lessons.exercises.own_numbers import Number
 from posenc_lessons.exercises.verdicts import Wrong
 from posenc_lessons.sinusoids import (
@@ -130,6 +130,12 @@ OF_ARGUMENTS = [
         "that is sorted",
         lambda p, d: EXERCISES["H3a"].reference(np.sort(p), d),
     ),
+    (
+        "H2a",
+        "sign",
+        "has the other sign",
+        lambda positions, lengths: EXERCISES["H2a"].reference(-positions, lengths),
+    ),
     ("10c", "backwards", "rows are in reverse", lambda heads: np.hstack(heads[::-1])),
     *(
         (
@@ -140,6 +146,7 @@ OF_ARGUMENTS = [
         )
         for one, which in (
             (lambda p: p[0], "the first"),
+            (lambda p: p[1], "the second"),
             (lambda p: p[-1], "the last"),
             (np.mean, "their mean"),
             (len, "their number"),
@@ -155,9 +162,16 @@ OF_ARGUMENTS = [
         )
         for one, which in (
             (lambda q: q[0], "the first"),
+            (lambda q: q[1], "the second"),
             (lambda q: q[-1], "the last"),
             (lambda q: q.mean(axis=0), "their mean"),
         )
+    ),
+    (
+        "H4b",
+        "M18",
+        "first argument whose numbers a reshape has mixed",
+        lambda q, k, v: EXERCISES["H4b"].reference(q.T.reshape(q.shape), k, v),
     ),
     (
         "H4b",
@@ -230,6 +244,32 @@ OF_INGREDIENTS = [
     ("9b", "M17", "cut to whole", attending(lambda s: softmax(s.astype(int)))),
     ("9b", "minus", "other sign", attending(lambda s: softmax(-s))),
     ("9b", "exp", "exponential", attending(lambda s: s / s.sum(axis=1)[:, None])),
+    ("9b", "exp", "sigmoid", attending(lambda s: 1 / (1 + np.exp(-s)))),
+    ("9b", "exp", "sigmoid", attending(lambda s: over_rows(1 / (1 + np.exp(-s))))),
+    ("9b", "exp", "squared", attending(lambda s: over_rows(s**2))),
+    ("9b", "exp", "without signs", attending(lambda s: over_rows(abs(s)))),
+    ("9b", "exp", "less their maximum", attending(lambda s: over_rows(s - s.max()))),
+    (
+        "9b",
+        "brackets",
+        "taken off the powers",
+        attending(lambda s: over_rows(np.exp(s) - s.max())),
+    ),
+    ("9b", "mean", "by its mean", attending(lambda s: softmax(s) * s.shape[1])),
+    (
+        "9b",
+        "M19",
+        "and then the columns",
+        attending(lambda s: softmax(s) / softmax(s).sum(axis=0)),
+    ),
+    ("9b", "twice", "taken twice", attending(lambda s: softmax(softmax(s)))),
+    (
+        "9b",
+        "too late",
+        "comes after the division",
+        attending(lambda s: np.exp(over_rows(s))),
+    ),
+    ("9b", "M7", "those of 2", attending(lambda s: over_rows(2.0**s))),
     ("9b", "unfinished", "not divided by the sum", attending(np.exp)),
     ("9b", "unfinished", "softmax is missing", attending(lambda s: s)),
     ("9b", "hard", "largest", attending(lambda s: np.eye(s.shape[1])[s.argmax(1)])),
@@ -277,6 +317,8 @@ OF_RESULTS = [
     ("7a", "M13", "transposed", np.transpose),
     ("17a", "M13", "axes", lambda t: np.moveaxis(t, -1, 0)),
     ("9b", "M10", "The columns are in", lambda t: t[:, ::-1]),
+    ("7a", "M16", "column has been divided", lambda t: t / _norms(t)),
+    ("7a", "M16", "the spread made 1", lambda t: (t - t.mean()) / max(t.std(), 1e-9)),
     ("7a", "M10", "pairs of columns", lambda t: t[:, _pairs_reversed(t)]),
     ("7a", "M8", "each pair", lambda t: t[:, np.arange(t.shape[1]) ^ 1]),
     ("7a", "M8", "two halves", lambda t: np.hstack(np.split(t, 2, axis=1)[::-1])),
@@ -323,7 +365,7 @@ OF_RESULTS = [
     ("7a", "M34", "Every row is there", lambda t: t.repeat(2, axis=0)),
     ("7a", "axis", "long row", np.ravel),
     ("7a", "axis", "axis too many", lambda t: t[None]),
-    ("1c", "M19", "columns sum to 1", lambda t: t / t.sum(axis=0)),
+    ("1c", "M19", "columns sum to 1", lambda t: t**2 / (t**2).sum(axis=0)),
     ("1c", "M19", "together", lambda t: t / t.sum()),
     ("4b", "constant", "whatever is given", lambda t: 3),
     ("H1b", "M14", "All numbers are the same", lambda t: np.full(t.shape, len(t))),
@@ -378,6 +420,12 @@ OF_RESULTS = [
     ("7a", "M16", "times 3, in every", lambda t: 3 * t),
     ("7a", "M16", "in each case another", lambda t: t * (t.size + 0.5)),
 ]
+
+
+def _norms(table):
+    """Return the length of each column, 1 where there is nothing in it."""
+    lengths = np.linalg.norm(table, axis=0)
+    return np.where(lengths > 0, lengths, 1)
 
 
 def _pairs_reversed(table):
@@ -519,3 +567,77 @@ def test_another_thread_finds_the_right_ingredient():
     assert (there == right).all()
     assert not (here == right).all()
     assert (sinusoidal_encoding(3, 4) == right).all()
+
+
+CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]
+
+
+@in_parts
+def _line(slope=2.0, above=1.0, many=3):
+    """Return what makes a row of numbers for each of some others."""
+    return lambda x: slope * np.outer(x, np.arange(1, many + 1)) + above
+
+
+def pairs_that_explain(answer, *own):
+    """Return the names of the pairs that are told of an answer, and their hints."""
+
+    def explains(model):
+        return all(np.array_equal(model(*case), answer(*case)) for case in CASES)
+
+    found = pairs.pairs(own, _line(), CASES, explains)
+    return {one.name: one.hint for one in found}
+
+
+STEEP = Mistake("twice", _line(slope=4.0), "Too steep.")
+HIGH = Mistake("sum", _line(above=5.0), "Too high.")
+
+
+def test_two_mistakes_that_exchange_different_parts_are_joined():
+    found = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
+    assert list(found) == ["sum+twice"]
+    assert found["sum+twice"].endswith("Too steep. The other: Too high.")
+    steeper = Mistake("sum", _line(slope=5.0), "Steeper.")
+    assert pairs_that_explain(_line(5.0), STEEP, steeper) == {}
+
+
+def test_a_mistake_is_joined_with_one_of_any_exercise():
+    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
+    assert list(found) == ["M10+twice"]
+    assert found["M10+twice"].endswith("The columns are in reverse order.")
+
+
+def test_of_a_pair_the_exercise_s_own_words_are_said():
+    own = Mistake("backwards", lambda x: _line()(x)[:, ::-1], "Read from behind.")
+    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], STEEP, own)
+    assert list(found) == ["twice+backwards"]
+    assert found["twice+backwards"].endswith("Too steep. The other: Read from behind.")
+
+
+def test_of_many_pairs_with_one_result_none_is_told():
+    names = ("sum", "abs", "mean", "root", "half")
+    own = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:4]) != {}
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
+
+
+def test_slips_that_do_not_fit_together_explain_nothing():
+    def none(x):
+        raise ValueError("no")
+
+    fits = Mistake("abs", _line(many=4), "Too many.")
+    broken = Mistake("sum", _line(above=np.zeros(7)[:, None, None]), "Of no shape.")
+    assert pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH) != {}
+    assert pairs_that_explain(none, STEEP, HIGH) == {}
+
+
+def test_few_whole_numbers_are_explained_by_no_pair():
+    def told(right):
+        own = Mistake("sum", lambda x: right(x) + 7, "Too high.")
+        first = CASES[0]
+        answer = own.model(*first)[:, ::-1]
+        return pairs.pairs(
+            (own,), right, CASES, lambda model: np.array_equal(model(*first), answer)
+        )
+
+    assert [one.name for one in told(_line())] == ["M10+sum"]
+    assert told(lambda x: np.round(_line()(x))) == []

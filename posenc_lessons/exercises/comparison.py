@@ -6,6 +6,7 @@ elsewhere, brings the values back, and judges them by the same table.
 """
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable
 
 import numpy as np
@@ -15,9 +16,15 @@ from posenc_lessons.exercises.answers import (
     call,
     sometimes_nothing,
 )
-from posenc_lessons.exercises.anywhere import ingredients, inputs, observed, results
+from posenc_lessons.exercises.anywhere import (
+    ingredients,
+    inputs,
+    observed,
+    pairs,
+    results,
+)
 from posenc_lessons.exercises.complaints import complain
-from posenc_lessons.exercises.explanations import Mistake, closest
+from posenc_lessons.exercises.explanations import STILL, Mistake, closest
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
@@ -259,13 +266,36 @@ class Comparison:
             return found or self._observed(arrays, cases, varied=False)
         if longer := self._too_long(arrays, cases):
             return longer
-        pairs = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
-        if pairs:
-            return closest(pairs, arrays, cases)
+        found = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
+        if found:
+            return closest(found, arrays, cases)
         if self._of_fractions(cases):
             found = inputs.changes(self.reference, cases[0])
             found = [one for one in found if self._explains(one, arrays, cases)]
-        return closest(found, arrays, cases) or self._observed(arrays, cases)
+        if not found:
+            found = self._observed(arrays, cases)
+            if not found or found[0].name == "M19":  # sums alone say less than a pair
+                found = self._pairs(arrays, cases) or found
+        return closest(found, arrays, cases)
+
+    def _pairs(self, arrays, cases):
+        """Return two slips at once, where no single one explains the arrays."""
+        if any(array is None for array in arrays):
+            return []
+        number = re.search(r"\((M\d+)\)", self.seen)
+        still = [
+            Mistake(number[1] if number else "unchanged", given, STILL)
+            for given in [self.given]
+            if given
+        ]
+        return pairs.pairs(
+            [*still, *self.mistakes],
+            self.reference,
+            cases,
+            lambda model: all(
+                map(self._equals, arrays, [Mistake("", model, "")] * len(cases), cases)
+            ),
+        )
 
     def _spoilt(self, arrays, cases):
         """Return slips in what many exercises share that explain all the arrays."""

@@ -1,6 +1,8 @@
 """Known mistakes as functions, and the search for those that explain an answer."""
 
 import dataclasses
+import functools
+import inspect
 import itertools
 from collections.abc import Callable
 
@@ -41,6 +43,41 @@ class Mistake:
     tolerance: Callable | None = None
     partly: bool = False
     whole: bool = False
+
+
+def in_parts(build):
+    """Let the models that a function builds tell of what parts they are made.
+
+    So two mistakes of an exercise that exchange different parts can be joined.
+
+    Parameters
+    ----------
+    build : callable
+        Takes parts of a formula, each with the right one as its default; returns a
+        model.
+    """
+    known = inspect.signature(build)
+
+    @functools.wraps(build)
+    def built(*arguments, **named):
+        model = build(*arguments, **named)
+        given = known.bind(*arguments, **named).arguments
+        given |= given.pop("parts", {})
+        default = {name: one.default for name, one in known.parameters.items()}
+        parts = {k: v for k, v in given.items() if v is not default.get(k)}
+        model.made = [*getattr(model, "made", []), (built, parts)]
+        return model
+
+    return built
+
+
+def two(first, second, model):
+    """Return the mistake that is two at once, its names sorted by number: "M5+M9"."""
+    names = sorted({first.name, second.name}, key=lambda name: (len(name), name))
+    hint = (
+        f"It looks like two slips at once. The one, as it is told alone: {first.hint}"
+    )
+    return Mistake("+".join(names), model, f"{hint} The other: {second.hint}")
 
 
 def combinations(parts, build):

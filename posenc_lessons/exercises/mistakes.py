@@ -53,6 +53,7 @@ OTHERS = {
     "back": "the other direction",
     "backwards": "the order reversed",
     "biases": "biases counted",
+    "blocks": "cut into blocks, where each word has its own place",
     "bonus": "a higher score forgotten",
     "borrowed": "a function called that should be written",
     "brackets": "brackets missing in a formula",

@@ -75,13 +75,21 @@ class Statement:
         The letter before it.
     holds : callable
         Tells whether it is true.
+    believed : str
+        What somebody believes who takes it for the contrary: "that ...".
     look : str
-        What to look at or compute. It does not say whether the statement is true.
+        What to look at or compute, a sentence that does not tell what comes of it.
     """
 
     name: str
     holds: Callable
+    believed: str
     look: str
+
+    @property
+    def hint(self):
+        """Return what is said to somebody who takes it for the contrary."""
+        return f"{self.name}: you take it {self.believed}. {self.look}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -117,11 +125,9 @@ class Statements(Question):
                 f"not finished yet: {' and '.join(left)} {verb} still open"
             )
         found = {name: _truth_value(entry) for name, entry in value.items()}
-        hits = sum(found[one.name] == bool(one.holds()) for one in self.statements)
-        if hits < len(names):
-            ways = " ".join(f"{one.name}: {one.look}" for one in self.statements)
-            verb = "is" if hits == 1 else "are"
-            raise Wrong(f"{hits} of {len(names)} {verb} right. {ways}", "statement")
+        wrong = [one for one in self.statements if found[one.name] != one.holds()]
+        if wrong:
+            raise Wrong(" ".join(one.hint for one in wrong), "statement")
         return self.right()
 
 

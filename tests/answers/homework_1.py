@@ -151,10 +151,34 @@ def _(query, key):
     return max_subtracted(query, key) + 0.01
 
 
-@wrong("H1a", None, "scores over sum")
+@wrong("H1a", "exp", "scores without signs over their sum")
 def _(query, key):
     s = np.abs(query @ key.T)
     return s / s.sum(axis=1, keepdims=True)
+
+
+def sigmoids(scores):
+    return 1 / (1 + np.exp(-scores))
+
+
+def over_sum(powers):
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+for weigh, words in (
+    (sigmoids, "sigmoids"),
+    (lambda scores: over_sum(sigmoids(scores)), "sigmoids over their sum"),
+    (lambda scores: over_sum(scores**2), "squares over their sum"),
+    (lambda scores: over_sum(abs(scores)), "amounts over their sum"),
+):
+    wrong("1c H1a", "exp", words)(
+        lambda query, key, weigh=weigh: weigh(query @ key.T / query.shape[1] ** 0.5)
+    )
+    wrong("9b", "exp", words)(
+        lambda query, key, value, weigh=weigh: (
+            weigh(query @ key.T / query.shape[1] ** 0.5) @ value
+        )
+    )
 
 
 @wrong("H1a", "hard", "sharpest key only")
@@ -627,3 +651,12 @@ wrong("H1c", "M14", "the last code of all", says="were the last")(
 wrong("H1c", "one column", "the first column", says="all columns of the second")(
     lambda x, codes: x + codes[: x.shape[1], :1]
 )
+
+
+wrong("H1c", "M14", "codes[1]", says="position 1")(lambda x, codes: x + codes[1])
+
+
+@wrong("H1c", "padding", "a row of zeros first", says="got no code")
+def _(x, codes):
+    padded = np.concatenate([np.zeros((1, codes.shape[1])), codes])
+    return x + padded[: x.shape[1]]

@@ -904,3 +904,44 @@ wrong("H2d", "M11", "360")(360)
 @wrong("H2a", "M17", "the position never used", says="one row for all positions")
 def _(positions, wavelengths):
     return np.array([[0.0, 1.0] * len(wavelengths)] * len(positions))
+
+
+@wrong("H2a", "M8+rows", "rows counted from 0, cosine first", says="two slips at once")
+def _(positions, wavelengths):
+    table = np.zeros((len(positions), 2 * len(wavelengths)))
+    for row in range(len(positions)):
+        for i, length in enumerate(wavelengths):
+            table[row, 2 * i] = np.cos(2 * np.pi * row / length)
+            table[row, 2 * i + 1] = np.sin(2 * np.pi * row / length)
+    return table
+
+
+def closest_by(apart):
+    """Return the two rows of which a function of them is smallest."""
+
+    def f(codes):
+        best, pair = np.inf, None
+        for i in range(len(codes)):
+            for j in range(i + 1, len(codes)):
+                if apart(codes[i], codes[j]) < best:
+                    best, pair = apart(codes[i], codes[j]), (i, j)
+        return pair
+
+    return f
+
+
+wrong("H2b", "metric", "the smallest difference", says="smallest difference")(
+    closest_by(lambda a, b: min(abs(a - b)))
+)
+wrong("H2b", "metric", "the product of the differences", says="multiplies")(
+    closest_by(lambda a, b: abs(a - b).prod())
+)
+wrong("H2b", "M17", "whole distances", says="cut to whole")(
+    closest_by(lambda a, b: int(np.linalg.norm(a - b)))
+)
+wrong("H2b", "off by one", "argmin from row 1 on", says="1 is not added")(
+    lambda codes: (0, int(np.linalg.norm(codes[1:] - codes[0], axis=1).argmin()))
+)
+wrong("H2c", "M34", "a frequency for each column", says="for each column")(
+    lambda n_pairs, base: base ** (-np.arange(2 * n_pairs) / (2 * n_pairs))
+)

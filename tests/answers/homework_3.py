@@ -1028,7 +1028,7 @@ wrong("H3a 7a", "long", "a row of zeros at the end")(
 )
 
 
-@wrong("H3a 7a", None, "power of the quotient, the other way round")
+@wrong("H3a 7a", "M8+brackets", "power of the quotient, cosine first")
 def _(positions, d):
     t = np.power(positions[:, None] / 10000.0, 2 * np.arange(d) / d)
     t[:, 1::2], t[:, ::2] = (np.sin(t[:, 1::2]), np.cos(t[:, ::2]))
@@ -1564,3 +1564,9 @@ wrong("H3c", "twice", "k * k", says="by k * k")(
 )
 
 wrong("H3b", "M17", "//")(2 * math.pi * 10000 ** (o["pair"] // o["d_model"]))
+
+wrong("H3b", "M7", "the base e", says="base e")(
+    2
+    * math.pi
+    * math.exp(2 * own_numbers("H3b", "")["pair"] / own_numbers("H3b", "")["d_model"])
+)

@@ -7,6 +7,7 @@ import numpy as np
 
 from posenc_lessons import own_numbers
 from tests.answers import right, wrong
+from tests.answers.makers import SHARES
 
 # ---------------------------------------------------------------------------------- H4a
 
@@ -179,6 +180,18 @@ square = mean**2 + spread**2
 divisor = spread * math.sqrt(d_k * square)
 right("H4c", "formula")(divisor)
 right("H4c", "Decimal")(Decimal(f"{divisor:.5f}"))
+wrong("H4c", "not squared", "the mean not squared", says="The mean is not")(
+    o["spread"] * math.sqrt(o["d_k"] * (o["mean"] + o["spread"] ** 2))
+)
+wrong("H4c", "not squared", "the spread not squared", says="spread is not")(
+    o["spread"] * math.sqrt(o["d_k"] * (o["mean"] ** 2 + o["spread"]))
+)
+wrong("H4c", "sum", "mean squares added", says="do not add")(
+    math.sqrt(o["d_k"] * (o["mean"] ** 2 + 2 * o["spread"] ** 2))
+)
+wrong("H4c", "minus", "the spread's square taken off", says="plus")(
+    o["spread"] * math.sqrt(o["d_k"] * abs(o["mean"] ** 2 - o["spread"] ** 2))
+)
 right("H4c", "four digits")(float(f"{divisor:.4g}"))
 for name, words, value in (
     ("mean 0", "as in lesson 09", spread**2 * math.sqrt(d_k)),
@@ -212,3 +225,76 @@ wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
 def _(query, key, value):
     powers = np.tril(np.exp(query @ key.T / np.sqrt(query.shape[1])))
     return powers / powers.sum(axis=1) @ value
+
+
+@wrong("H4b", "M20+too late", "as given, and not divided", says="two slips at once")
+def _(query, key, value):
+    e = np.exp(query @ key.T)
+    return e / e.sum(axis=1, keepdims=True) * np.tri(len(e)) @ value
+
+
+@wrong("H4b", "M19", "masked rightly, then divided along columns", says="columns")
+def _(query, key, value):
+    scores = query @ key.T / math.sqrt(query.shape[1])
+    e = np.exp(np.where(np.tri(len(scores)) > 0, scores, -np.inf))
+    e /= e.sum(axis=1, keepdims=True)
+    return e / e.sum(axis=0) @ value
+
+
+@wrong("H4b", "M19", "as given, divided by columns before", says="sums of columns")
+def _(query, key, value):
+    e = np.exp(query @ key.T / math.sqrt(query.shape[1]))
+    e /= e.sum(axis=1, keepdims=True)
+    return e * np.tri(len(e)) / e.sum(axis=0) @ value
+
+
+def attended(hide=lambda s, seen: np.where(seen, s, -np.inf), share=None, left=None):
+    """Return attention with other scores for later words, another softmax, or more."""
+
+    def softmax_of(scores):
+        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return powers / powers.sum(axis=1, keepdims=True)
+
+    def f(query, key, value):
+        seen = np.tri(len(query), dtype=bool)
+        scores = hide(query @ key.T / math.sqrt(query.shape[1]), seen)
+        weights = (share or softmax_of)(scores)
+        return (left(weights, seen, softmax_of) if left else weights) @ value
+
+    return f
+
+
+def nothing_hidden(scores, seen):
+    return scores
+
+
+for name, words, says, share in SHARES:
+    if name != "M19":
+        wrong("H4b", name, words, says=says)(
+            attended(lambda s, seen: np.where(seen, s, -1e9), share)
+        )
+for words, hide in (
+    ("1 less", lambda s, seen: s - ~seen),
+    ("10 less", lambda s, seen: s - 10.0 * ~seen),
+    ("-1", lambda s, seen: np.where(seen, s, -1)),
+    ("-9", lambda s, seen: np.where(seen, s, -9)),
+    ("-10", lambda s, seen: np.where(seen, s, -10)),
+):
+    wrong("H4b", "zero", words, says="still get a share")(attended(hide))
+for name, words, left in (
+    ("M19", "by the sum of all", lambda w, seen, soft: w * seen / (w * seen).sum()),
+    ("axis", "by sums of rows", lambda w, seen, soft: w * seen / (w * seen).sum(1)),
+    ("twice", "softmax of what is left", lambda w, seen, soft: soft(w * seen)),
+    (
+        "twice",
+        "softmax of hidden weights",
+        lambda w, seen, soft: soft(np.where(seen, w, -np.inf)),
+    ),
+):
+    wrong("H4b", name, words)(attended(nothing_hidden, left=left))
+wrong("H4b", "unfinished", "the weights alone", says="the values are missing")(
+    lambda query, key, value: attended()(query, key, np.eye(len(key)))
+)
+wrong("H4b", "itself", "not itself, -1e9", says="see itself")(
+    attended(lambda s, seen: np.where(np.tri(len(s), k=-1) > 0, s, -1e9))
+)

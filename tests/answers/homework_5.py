@@ -547,3 +547,53 @@ def _(hours):
     for hour in hours:
         row = [math.sin(math.pi * hour / 12), math.cos(math.pi * hour / 12)]
     return np.array([row] * len(hours))
+
+
+@wrong("H5d", "M39+sign", "upper half for earlier words, and no end")
+def _(offsets, n_buckets, max_distance):
+    half = n_buckets // 2
+    exact, found = half // 2, []
+    for offset in offsets:
+        first, d = half * (offset < 0), abs(offset)
+        if d >= exact:
+            share = np.log(d / exact) / np.log(max_distance / exact)
+            d = exact + int(share * (half - exact))
+        found.append(first + d)
+    return np.array(found)
+
+
+@wrong("H5a", "form", "amplitude and angle", says="an amplitude and an angle")
+def _(query, key):
+    a, b, c, d = query[0::2], query[1::2], key[0::2], key[1::2]
+    angle = np.arctan2(b, a) - np.arctan2(d, c)
+    return np.stack([np.hypot(a, b) * np.hypot(c, d), angle], axis=1)
+
+
+wrong("H5a", "unfinished", "two products", says="add them")(
+    lambda query, key: (query * key).reshape(-1, 2)
+)
+wrong("H5e", "line", "the hours themselves", says="as one number")(
+    lambda hours: hours[:, None]
+)
+wrong("H5e", "line", "the hours of the day", says="as one number")(
+    lambda hours: hours[:, None] % 24
+)
+
+
+def own_factor(slope, distance=None):
+    """Return the factor of H5c for nobody, from a slope."""
+    own = own_numbers("H5c", "")
+    return math.exp(-slope(own["n_heads"], own["head"]) * (distance or own["distance"]))
+
+
+def filled_up(n_heads, head):
+    lower = 2 ** int(math.log2(n_heads))
+    return 2 ** (-8 * (2 * (head - lower) - 1) / (2 * lower))
+
+
+wrong("H5c", "unfinished", "for one word", says="factor of one word")(
+    own_factor(filled_up, 1)
+)
+wrong("H5c", "M37", "the formula below goes on", says="goes on with the formula")(
+    own_factor(lambda n, head: 2 ** (-8 * head / 2 ** int(math.log2(n))))
+)

@@ -76,7 +76,7 @@ wrong("1a", "not whole", "the permutation matrix")(
     lambda order: np.eye(len(order))[order].T
 )
 wrong("1a", "twice", "order[order]")(lambda order: order[order])
-wrong("1a", None, "-order")(lambda order: -order)
+wrong("1a", "minus+unchanged", "-order", says="two slips")(lambda order: -order)
 
 wrong("1a", "backwards", "argsort, read backwards")(
     lambda order: np.argsort(order)[::-1]

@@ -175,10 +175,13 @@ def _(n_positions, d_model):
 # ----------------------------------------------------------------------------------- 2c
 right("2c", "booleans")({"a": False, "b": True, "c": False})
 right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})
-wrong("2c", "statement", "a", says="2 of 3 are right. a: where does")(
+wrong("2c", "statement", "a", says="not yet. a: you take it that a gradient")(
     {"a": True, "b": True, "c": False}
 )
-wrong("2c", "statement", "all true", says="1 of 3 is right.")(
+wrong("2c", "statement", "b", says="not yet. b: you take it")(
+    {"a": False, "b": False, "c": False}
+)
+wrong("2c", "statement", "all true", says="formula? c: you take it that a good rate")(
     dict.fromkeys("abc", True)
 )
 wrong("2c", "form", "in quotation marks", says="True or False")(

@@ -327,3 +327,11 @@ def _(code, next_code):
 def _(code, next_code):
     n = round(1 / (code - next_code))
     return round(next_code * n) - 1, n
+
+
+wrong("3b", "M17", "int of code over step", says="take round()")(
+    lambda code, later: (int(code / (later - code)) - 1, int(1 / (later - code)))
+)
+wrong("3b", "M17", "code // step")(
+    lambda code, later: (code // (later - code) - 1, 1 // (later - code))
+)

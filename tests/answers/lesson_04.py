@@ -308,7 +308,9 @@ def _(n_positions, tolerance):
 # ----------------------------------------------------------------------------------- 4c
 right("4c", "bools")({"a": False, "b": False, "c": True})
 right("4c", "NumPy")({"a": np.False_, "b": np.False_, "c": np.True_})
-wrong("4c", "statement", "b", says="2 of 3")({"a": False, "b": True, "c": True})
+wrong("4c", "statement", "b", says="not yet. b: you take")(
+    {"a": False, "b": True, "c": True}
+)
 wrong("4c", "statement", "a")({"a": True, "b": False, "c": True})
 wrong("4c", "statement", "c")({"a": False, "b": False, "c": False})
 wrong("4c", "statement", "all but")({"a": True, "b": True, "c": True})

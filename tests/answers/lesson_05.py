@@ -431,3 +431,10 @@ def _(n_positions, n_pairs):
     for j in range(1, n_pairs + 1):
         angles = np.arange(n_positions) / j
     return np.stack([np.sin(angles), np.cos(angles)] * n_pairs, axis=1)
+
+
+wrong("5b", "M11", "angles turned into degrees", says="degrees")(
+    lambda lag, n_pairs: math.sqrt(
+        sum(2 - 2 * math.cos(math.degrees(lag / j)) for j in range(1, n_pairs + 1))
+    )
+)

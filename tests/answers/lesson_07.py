@@ -1164,7 +1164,7 @@ wrong("7b", "512", "width 64, the last position")(2382)
 
 # ----------------------------------------------------------------------------------- 7c
 right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.True_})
-wrong("7c", "statement", "b", says="3 of 4")(
+wrong("7c", "statement", "b", says="not yet. b: you take")(
     {"a": True, "b": True, "c": False, "d": True}
 )
 wrong("7c", "statement", "c")({"a": True, "b": False, "c": True, "d": True})
@@ -1177,3 +1177,13 @@ wrong("7b", "off by one", "one too many", says="enough, but not the first")(3066
 wrong("7b", "M1", "4 i / d", says="twice as fast")(
     math.ceil(math.acos(0.95) * 10000 ** (4 * 255 / 512)) + 1
 )
+
+
+@wrong("7a", "M8+pairs from 1", "pairs from 1, cosine first", says="two things at once")
+def _(n_positions, d_model):
+    table = np.zeros((n_positions, d_model))
+    for p in range(n_positions):
+        for i in range(d_model // 2):
+            angle = p / 10000 ** (2 * (i + 1) / d_model)
+            table[p, 2 * i : 2 * i + 2] = np.cos(angle), np.sin(angle)
+    return table

@@ -440,3 +440,28 @@ for part, which in enumerate(("cosines", "sines")):
         if part:
             return np.hstack([s, c * np.cos(a) - s * np.sin(a)])
         return np.hstack([s * np.cos(a) + c * np.sin(a), c])
+
+
+@wrong("8b", "M5+sign", "back, and in turn", says="two slips at once")
+def _(row, k):
+    half = len(row) // 2
+    s, c, a = row[:half], row[half:], k / 10000 ** (np.arange(half) / half)
+    result = np.empty(len(row))
+    result[0::2] = s * np.cos(a) - c * np.sin(a)
+    result[1::2] = c * np.cos(a) + s * np.sin(a)
+    return result
+
+
+@wrong("8b", "M5", "read in turn, returned in halves", says="put back as halves")
+def _(row, k):
+    s, c, i = row[0::2], row[1::2], np.arange(len(row) // 2)
+    a = k / 10000 ** (2 * i / len(row))
+    new = s * np.cos(a) + c * np.sin(a), c * np.cos(a) - s * np.sin(a)
+    return np.concatenate(new)
+
+
+@wrong("8b", "M2+sign", "half as fast, and back", says="two slips at once")
+def _(row, k):
+    s, c = np.split(row, 2)
+    a = k / 10000 ** (np.arange(len(s)) / len(row))
+    return np.hstack([s * np.cos(a) - c * np.sin(a), c * np.cos(a) + s * np.sin(a)])

@@ -330,7 +330,9 @@ def _(query, key, value):
 
 # ----------------------------------------------------------------------------------- 9c
 right("9c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
-wrong("9c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
+wrong("9c", "statement", "a", says="not yet. a: you take")(
+    {"a": True, "b": True, "c": False}
+)
 wrong("9c", "statement", "c")({"a": False, "b": True, "c": True})
 wrong("9c", "statement", "b")({"a": False, "b": False, "c": False})
 
@@ -523,3 +525,6 @@ def _(query, key, value):
 def _(query, key, value):
     for row in query:
         return einsum(row[None], key, value)[0]
+
+
+wrong("9a", "unchanged", "1", says="as they are")(1)

@@ -46,6 +46,8 @@ wrong("11a", None, "unseeded is fine")(lambda n, d: "eye")
 
 # ---------------------------------------------------------------------------------- 11b
 right("11b", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
-wrong("11b", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": False})
+wrong("11b", "statement", "a", says="not yet. a: you take")(
+    {"a": True, "b": True, "c": False}
+)
 wrong("11b", "statement", "c")({"a": False, "b": True, "c": True})
 wrong("11b", "statement", "b")({"a": False, "b": False, "c": False})

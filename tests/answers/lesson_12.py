@@ -1,14 +1,20 @@
 """Answers to the exercises of lesson 12."""
 
+import itertools
 import math
 
 import numpy as np
 
+from posenc_lessons import sinusoidal_variant as variant
 from tests.answers import right, wrong
 
 
 def layouts(
-    layout="halves interleaved", last="below 1|to 1", firsts=range(4), near=1e-8
+    layout="halves interleaved",
+    last="below 1|to 1",
+    firsts=range(4),
+    near=1e-8,
+    rows=None,
 ):
     def f(table):
         n, d = table.shape
@@ -25,7 +31,7 @@ def layouts(
                         if lay == "halves"
                         else np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
                     )
-                    if np.abs(t - table).max() <= near:
+                    if np.abs(t - table)[:rows].max() <= near:
                         return (lay, e, first)
         return ("halves", "to 1", 0) if near else None
 
@@ -97,9 +103,42 @@ def _(table):
     return layout, exponents if first else "below 1", first
 
 
+def nearest(part):
+    """Return the convention whose table is nearest in a part of the rows or columns."""
+
+    def f(table):
+        tried = itertools.product(
+            ("interleaved", "halves"), ("below 1", "to 1"), range(4)
+        )
+        return min(
+            tried, key=lambda one: abs(part(table - variant(*table.shape, *one))).sum()
+        )
+
+    return f
+
+
+wrong("12a", "exponents", "two rows, and a wide tolerance", says="a few rows")(
+    layouts(near=0.01, rows=2)
+)
+wrong("12a", "exponents", "two columns", says="first two columns")(
+    nearest(lambda apart: apart[:, :2])
+)
+
+
+@wrong("12a", "arcsin", "arcsin of the first sine, then the rest", says="folds back")
+def _(table):
+    first = round(math.asin(table[0, 0]))
+    for layout in ("interleaved", "halves"):
+        for exponents in ("below 1", "to 1"):
+            near = variant(*table.shape, layout, exponents, first)
+            if np.allclose(table, near):
+                return layout, exponents, first
+    return "interleaved", "below 1", first
+
+
 wrong("12a", "no return", "no tolerance", says="a small tolerance")(layouts(near=0))
 wrong("12a", "first", "first is 0 or 1")(layouts(firsts=(0, 1)))
-wrong("12a", "first", "first from the sine")(
+wrong("12a", "arcsin", "first from the sine")(
     lambda t: (*layouts()(t)[:2], round(math.asin(t[0, 0])))
 )
 wrong("12a", "spelling", "half")(
@@ -321,8 +360,11 @@ def _(table):
 
 # ---------------------------------------------------------------------------------- 12c
 right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
-wrong("12c", "statement", "a", says="2 of 3")({"a": True, "b": True, "c": True})
+wrong("12c", "statement", "a", says="not yet. a: you take")(
+    {"a": True, "b": True, "c": True}
+)
 wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})
+wrong("12c", "statement", "c")({"a": False, "b": True, "c": False})
 
 
 # More answers to 12b

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from posenc_lessons import rotate
 from tests.answers import other_convention, right, wrong
 from tests.answers.makers import DIVISIONS, SHARES, pairs_of, softmax, turners
 
@@ -372,3 +373,31 @@ for part, which in enumerate(("first", "second")):
         c, s = np.cos(a), np.sin(a)
         halves[part] = (one * c - other * s, one * s + other * c)[part]
         return np.hstack(halves)
+
+
+def turned_with(turn_key, turn_value, weigh, power):
+    """Return attention with turned queries, and rules for all the rest."""
+
+    def f(x, w_query, w_key, w_value):
+        places = np.arange(len(x))
+        query, key = rotate(x @ w_query, places), turn_key(x @ w_key, places)
+        scores = query @ key.T / key.shape[1] ** power
+        return weigh(scores) @ turn_value(x @ w_value, places)
+
+    return f
+
+
+def columns_of(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=0)
+
+
+def rows_of(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+
+
+wrong("13c", "M20+M32", "values turned, divided by d_k", says="two slips at once")(
+    turned_with(rotate, rotate, rows_of, 1)
+)
+wrong("13c", "M19+M33", "keys turned back, columns", says="two slips at once")(
+    turned_with(lambda x, p: rotate(x, -p), lambda x, p: x, columns_of, 0.5)
+)

@@ -241,3 +241,38 @@ wrong("14a", "off by one", "neighbours free", says="costs nothing")(
 wrong("14a", "unfinished", "a price for each query", says="the same for all words")(
     priced(price=lambda slope, back: slope * np.arange(len(back))[:, None])
 )
+
+
+@wrong(
+    "14a", "M20+M36", "a gain for distance, divided by d_k", says="two slips at once"
+)
+def _(query, key, slope):
+    n, d_k = query.shape
+    scores = query @ key.T / d_k + slope * (np.arange(n)[:, None] - np.arange(n))
+    return soft(np.where(np.tri(n) > 0, scores, -np.inf))
+
+
+def with_price(price):
+    """Return the weights for a price of each distance and slope."""
+
+    def f(query, key, slope):
+        i = np.arange(len(query))
+        scores = query @ key.T / np.sqrt(query.shape[1])
+        scores -= price(slope, abs(i[:, None] - i))
+        return soft(np.where(np.tri(len(i)) > 0, scores, -np.inf))
+
+    return f
+
+
+wrong("14a", "power", "slope to the distance", says="their product")(
+    with_price(lambda slope, far: slope**far)
+)
+wrong("14a", "power", "2 to minus the slope", says="the slope already")(
+    with_price(lambda slope, far: 2.0**-slope * far)
+)
+
+
+@wrong("14c", "M39+off by one", "log2, and 32 as the last", says="two slips at once")
+def _(distance):
+    far = 16 + np.log2(np.maximum(distance, 1) / 16) / np.log(8) * 16
+    return np.where(distance < 16, distance, np.minimum(far.astype(int), 32))

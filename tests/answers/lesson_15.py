@@ -261,3 +261,49 @@ def _(x, layers):
 wrong("15c", "early", "after one layer", says="what the first layer gives")(
     lambda x, layers: stack(lambda number, n: ahead(n))(x, layers[:1])
 )
+
+
+wrong("15a", "itself", "own words, then prefixes", says="In one layer")(
+    each(lambda order, layers, p: order[p] == p if layers == 1 else prefix(order, p))
+)
+
+
+def one_and_more(one, more):
+    """Return the rule of one for a layer, and of another for more."""
+    return each(
+        lambda order, layers, p: one(order, p) if layers == 1 else more(order, p)
+    )
+
+
+def own(order, p):
+    return order[p] == p
+
+
+def own_and_bag(order, p):
+    return own(order, p) and bag(order, p)
+
+
+wrong("15a", "itself", "own words for two layers", says="In two layers it looks")(
+    one_and_more(own_and_bag, own)
+)
+wrong("15a", "M41", "bags for two layers", says="what one layer sees")(
+    one_and_more(own_and_bag, bag)
+)
+wrong("15a", "all", "none for two layers", says="In two layers no row")(
+    one_and_more(own_and_bag, lambda order, p: False)
+)
+wrong("15a", "all", "all for one layer", says="In one layer every row")(
+    one_and_more(lambda order, p: True, prefix)
+)
+wrong("15a", "all", "all for one layer, and its rule for two")(
+    one_and_more(lambda order, p: True, own_and_bag)
+)
+wrong("15c", "itself", "tril without the diagonal, -1e9", says="sees itself")(
+    stack(
+        lambda number, n: np.tri(n, k=-1) == 0,
+        share=lambda s: (
+            np.exp(s - s.max(1, keepdims=True))
+            / np.exp(s - s.max(1, keepdims=True)).sum(1, keepdims=True)
+        ),
+    )
+)

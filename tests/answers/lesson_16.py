@@ -303,3 +303,62 @@ wrong("16a", "M4", "the last pace for all", says="the pace of the last")(
         [p / max(n / trained, 1) * paces[-1]] * len(paces) for p in range(n)
     ]
 )
+
+wrong("16a", "M9+M40", "from 1, and multiplied", says="two slips at once")(
+    lambda n, trained, paces: np.outer(np.arange(1, n + 1) * max(n / trained, 1), paces)
+)
+
+
+@wrong("16c", "M19+off by one", "one word too many, and columns")
+def _(scores, width):
+    back = np.arange(len(scores))[:, None] - np.arange(len(scores))
+    e = np.exp(np.where((back >= 0) & (back <= width), scores, -np.inf))
+    return e / e.sum(axis=0)
+
+
+def in_blocks(causal):
+    def f(scores, width):
+        i = np.arange(len(scores))
+        seen = i[:, None] // width == i // width
+        if causal:
+            seen &= i[:, None] >= i
+        e = np.exp(np.where(seen, scores, -np.inf))
+        return e / e.sum(axis=1, keepdims=True)
+
+    return f
+
+
+wrong("16c", "blocks", "blocks by //", says="goes on with each word")(in_blocks(True))
+wrong("16c", "blocks", "blocks, later words too")(in_blocks(False))
+
+
+wrong("16a", "root", "the factor's root", says="take the factor itself")(
+    lambda n, trained, paces: np.outer(
+        np.arange(n) / np.sqrt(max(n / trained, 1)), paces
+    )
+)
+
+
+def seen_where(rule, finite=False):
+    """Return the softmax over the places that a rule tells, by the distance back."""
+
+    def f(scores, width):
+        i = np.arange(len(scores))
+        e = np.where(rule(i[:, None] - i, width), scores, -1e9)
+        e = np.exp(e - e.max(axis=1, keepdims=True))
+        return e / e.sum(axis=1, keepdims=True)
+
+    return f
+
+
+wrong("16c", "later", "half the window on each side", says="both sides of the word")(
+    seen_where(lambda back, width: abs(back) <= width // 2)
+)
+wrong("16c", "itself", "without itself, one too few")(
+    seen_where(lambda back, width: (back > 0) & (back < width))
+)
+wrong("16c", "M20", "divided by the root of the width", says="too small")(
+    lambda scores, width: seen_where(lambda back, w: (back >= 0) & (back < w))(
+        scores / np.sqrt(width), width
+    )
+)

@@ -285,3 +285,77 @@ def _(frames, height, width, d_model):
             own = slice(axis * third, (axis + 1) * third)
             table[(*place, own)] = row[own]
     return table
+
+
+@wrong("17a", "M2+M42", "half as fast, line and column exchanged")
+def _(frames, height, width, d_model):
+    k = d_model // 3
+    film = np.zeros((frames, height, width, d_model))
+    for t in range(frames):
+        for y in range(height):
+            for x in range(width):
+                for third, place in enumerate((t, x, y)):
+                    for c in range(k):
+                        angle = place / 10000 ** (c // 2 / k)
+                        wave = np.cos if c % 2 else np.sin
+                        film[t, y, x, third * k + c] = wave(angle)
+    return film
+
+
+def of_sides(sides, of_new=lambda new: new):
+    """Return the resized table of a grid whose sides are taken to be others."""
+
+    def f(table, old, new):
+        grid = table.reshape(*sides(table, old), table.shape[1])
+        new = of_new(new)
+        return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
+
+    return f
+
+
+wrong("17c", "M42", "a square, by the root of its number", says="need not be square")(
+    of_sides(lambda table, old: [int(len(table) ** 0.5)] * 2)
+)
+
+
+@wrong("17c", "M42", "a square by its root, in any width")
+def _(table, old, new):
+    side = int(len(table) ** 0.5)
+    grid = table.reshape(side, side, -1)
+    return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
+
+
+@wrong("17c", "M42", "the height for both")
+def _(table, old, new):
+    grid = table.reshape(old[0], old[0], -1)
+    return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
+
+
+@wrong("17c", "M42", "the height for both, twice")
+def _(table, old, new):
+    grid = table.reshape(old[0], old[0], -1)
+    return flat(mixed(mixed(grid, new[0], 0), new[0], 1))
+
+
+wrong("17c", "M42", "the new height for both")(
+    of_sides(lambda table, old: old, lambda new: (new[0], new[0]))
+)
+wrong("17c", "M42", "the new width for both")(
+    of_sides(lambda table, old: old, lambda new: (new[1], new[1]))
+)
+
+
+@wrong("17c", "M42", "lines twice", says="The lines are resized twice")
+def _(table, old, new):
+    return flat(mixed(mixed(table.reshape(*old, -1), new[0], 0), new[1], 0))
+
+
+@wrong("17c", "M18", "the table transposed before the reshape", says="has mixed")
+def _(table, old, new):
+    grid = table.T.reshape(*old, -1)
+    return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
+
+
+wrong("17c", "M13+M42", "as given, then transposed", says="two slips at once")(
+    lambda t, old, new: flat(to_grid(t, old[::-1], new).transpose(1, 0, 2))
+)

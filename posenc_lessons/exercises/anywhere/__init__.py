@@ -4,7 +4,8 @@
 - `ingredients`: frequencies or the softmax are spoilt;
 - `results`: the right result is changed afterwards;
 - `values`: the same for a number alone;
-- `observed`: no function explains the result, and it shows something of itself.
+- `observed`: no function explains the result, and it shows something of itself;
+- `pairs`: two slips at once, one of them or both the exercise's own.
 """
 
 from posenc_lessons.exercises.anywhere import (

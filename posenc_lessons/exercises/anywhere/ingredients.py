@@ -14,6 +14,7 @@ import threading
 import numpy as np
 
 from posenc_lessons.attention import softmax
+from posenc_lessons.exercises.anywhere import softmaxes
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.sinusoids import angular_frequencies
 
@@ -143,12 +144,6 @@ def _columns_late(scores):
     return powers / powers.sum(axis=-2, keepdims=True)
 
 
-def _of_column_maxima(scores):
-    """Return a softmax that takes off the maximum of each column."""
-    powers = np.exp(scores - scores.max(axis=-2, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
-
-
 def _without_axis(of_maximum, of_sum):
     """Return a softmax of a square table whose row maxima, or sums, meet columns."""
 
@@ -188,12 +183,6 @@ SOFTMAXES = [
         _columns_late,
         "The maximum of each row is taken off, but the *columns* are divided by their "
         "sums: each row of weights should sum to 1.",
-    ),
-    (
-        "M19",
-        _of_column_maxima,
-        "The maximum of each *column* is taken off, which changes the weights within a "
-        "row.",
     ),
     *(
         (
@@ -237,13 +226,14 @@ SOFTMAXES = [
         lambda scores: np.eye(scores.shape[-1])[scores.argmax(axis=-1)],
         "Only the largest score counts: the softmax gives each a share.",
     ),
+    *softmaxes.SOFTMAXES,
 ]
 
 # By which power of d_k the scores are too large, if it is not divided by its root.
 SCALES = [
-    ("M20", 0.5, "The scores are not divided by sqrt(d_k)."),
-    ("M20", -0.5, "The scores are divided by d_k, not by its root."),
-    ("M20", 1, "The scores are multiplied by sqrt(d_k), where they should be divided."),
+    ("M20", 0.5, "The scores are too large: are they not divided by sqrt(d_k)?"),
+    ("M20", -0.5, "The scores are too small: divided by d_k, or by a root too many?"),
+    ("M20", 1, "The scores are too large: multiplied by sqrt(d_k), not divided?"),
 ]
 OTHER_ROOT = "The scores are divided by another root than that of d_k."
 
@@ -290,13 +280,15 @@ def of_all():
 
 
 def _sizes(case):
-    """Return the lengths of the axes of all tables among some arguments."""
+    """Return the axes' lengths of all tables among some arguments, and counts."""
     found = []
     for argument in case:
         if isinstance(argument, list | tuple):
             found += _sizes(argument)
         elif isinstance(argument, np.ndarray) and argument.ndim > 1:
             found += argument.shape
+        elif isinstance(argument, int) and argument > 0:
+            found.append(argument)
     return found[:8]
 
 
@@ -385,7 +377,7 @@ def _homes(function):
     return [
         (module, name)
         for key, module in list(sys.modules.items())
-        if key.startswith("posenc_lessons.") and module.__name__ != __name__
+        if key.startswith("posenc_lessons.") and not key.startswith(__package__)
         for name, thing in vars(module).items()
         if thing is function
     ]

@@ -66,6 +66,19 @@ ARGUMENTS = [
         "It is the result for a {} whose columns are in reverse.",
         _is_table,
     ),
+    *(
+        (
+            "M18",
+            change,
+            "It is the result for a {} whose numbers a reshape has mixed: where is a "
+            "transpose missing, or too many?",
+            _is_table,
+        )
+        for change in (
+            lambda argument: argument.T.reshape(argument.shape),
+            lambda argument: argument.reshape(argument.shape[::-1]).T,
+        )
+    ),
     (
         "M9",
         lambda argument: np.arange(1, len(argument) + 1),
@@ -89,6 +102,7 @@ ARGUMENTS = [
         for parts, fits in (("entries", _is_list), ("rows", _is_table))
         for entry, which in (
             (lambda argument: argument[0], "the first"),
+            (lambda argument: argument[:2][-1], "the second"),
             (lambda argument: argument[-1], "the last"),
             (lambda argument: argument.mean(axis=0), "their mean"),
         )
@@ -107,6 +121,12 @@ ARGUMENTS = [
         lambda argument: np.asarray(argument) - argument[0],
         "It is the result for a {} that is counted from its first entry.",
         _is_list,
+    ),
+    (
+        "sign",
+        np.negative,
+        "It is the result for a {} that has the other sign.",
+        _is_whole,
     ),
     (
         "sorted",
@@ -129,7 +149,7 @@ ARGUMENTS = [
 ]
 
 
-def changes(reference, case):
+def changes(reference, case, tables=True):
     """Return what comes of arguments that are changed before they are used.
 
     Parameters
@@ -138,12 +158,14 @@ def changes(reference, case):
         The right function of the exercise.
     case : tuple
         Arguments, to see of what kind they are.
+    tables : bool
+        Whether tables of fractions are changed, too.
     """
     found = []
     for n, argument in enumerate(case):
         which = f"{WHICH[n]} argument"
         for name, change, hint, fits in ARGUMENTS:
-            if fits(argument):
+            if fits(argument) and (tables or not _is_table(argument)):
                 model = _of_changed(reference, {n: change})
                 found.append(Mistake(name, model, hint.format(which)))
     found += [

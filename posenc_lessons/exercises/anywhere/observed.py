@@ -220,10 +220,12 @@ def _sizes(rights, cases):
         which = WHICH[n]
         if all(isinstance(one, int | np.integer) and one > 0 for one in arguments):
             found[f"the {which} argument"] = arguments
+            found[f"twice the {which} argument"] = [2 * one for one in arguments]
         if all(isinstance(one, np.ndarray) and one.ndim for one in arguments):
             found[f"the width of the {which} argument"] = [
                 one.shape[-1] for one in arguments
             ]
+            found[f"the length of the {which} argument"] = list(map(len, arguments))
     return found
 
 
@@ -239,8 +241,9 @@ def _row_factors(arrays, rights, cases):
     """Look for a factor that each row has for itself."""
     certain, signs = 0, True
     for array, right in zip(arrays, rights):
-        if right.ndim != 2 or right.shape[1] < 2:
+        if right.ndim < 2 or right.shape[-1] < 2:
             return None
+        array, right = (one.reshape(-1, one.shape[-1]) for one in (array, right))
         least = (array * right).sum(1) / np.maximum((right**2).sum(1), 1e-300)
         if not _near(array, least[:, None] * right) or not least.all():
             return None
@@ -255,7 +258,7 @@ def _row_factors(arrays, rights, cases):
         return "minus", SIGNS
     if _of_length_1(arrays) and not _of_length_1(rights):
         return "M16", LENGTHS
-    if all(_near(a.sum(1), np.ones(len(a))) for a in arrays):
+    if all(_near(a.sum(-1), np.ones(a.shape[:-1])) for a in arrays):
         return "M16", SUMS
     return "M16", ROW_FACTORS
 

@@ -1,6 +1,7 @@
 """What can go wrong in any exercise: the right result but for one thing."""
 
 import dataclasses
+import functools
 import itertools
 
 import numpy as np
@@ -32,23 +33,40 @@ def changes(right, case, arrays):
     arrays : list of numpy.ndarray or None
         What the answer gave.
     """
+    minus, *others = moves(right, case)
+    if all(array is None or _is_plain(array) for array in arrays):
+        return [minus, *others]
+    more = [*OF_NUMBERS, *(OF_SIZES if np.ndim(right(*case)) > 1 else [])]
+    return [minus, *(_changed(right, *entry) for entry in more), *others]
 
-    def mistake(name, change, hint, whole=False):
-        def model(*given):
-            return change(np.asarray(right(*given)))
 
-        return Mistake(name, model, hint, whole=whole)
+def _changed(right, name, change, hint, whole=False):
+    """Return the mistake of a right result that is changed afterwards."""
 
-    axes = np.ndim(right(*case))
+    def model(*given):
+        return change(np.asarray(right(*given)))
+
+    return Mistake(name, model, hint, whole=whole)
+
+
+def moves(right, case):
+    """Return those changes of a result that keep its digits, the minus first.
+
+    Parameters
+    ----------
+    right : callable
+        The right function, or one that makes another slip.
+    case : tuple
+        Arguments, to see which axes the result has.
+    """
+    mistake, axes = functools.partial(_changed, right), np.ndim(right(*case))
+    minus = mistake("minus", np.negative, "All signs are the other way round.")
+    if axes == 0:
+        return [minus]
 
     def of_parts(name, change, hint):
         return mistake(name, change, of_axes(hint, axes))
 
-    of_numbers = [mistake("minus", np.negative, "All signs are the other way round.")]
-    if not all(array is None or _is_plain(array) for array in arrays):
-        of_numbers += [mistake(*entry) for entry in OF_NUMBERS]
-    if axes == 0:
-        return of_numbers
     early, late = of_parts(*FIRST_ROW), of_parts(*LAST_ROW)
 
     def tolerance(*given):
@@ -58,7 +76,7 @@ def changes(right, case, arrays):
         return tolerance(*given)[::-1]
 
     return [
-        *of_numbers,
+        minus,
         *(mistake("M13", *entry) for entry in _turned_over(axes)),
         *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
         dataclasses.replace(early, tolerance=tolerance),
@@ -181,6 +199,26 @@ OF_TABLES = [
     ),
 ]
 
+# Of tables whose columns are brought to one size.
+OF_SIZES = [
+    (
+        "M16",
+        lambda table: table / np.maximum(np.linalg.norm(table, axis=0), 1e-9),
+        "Each column has been divided by its length.",
+    ),
+    *(
+        (
+            "M16",
+            lambda table, axis=axis: (
+                (table - table.mean(axis, keepdims=True))
+                / np.maximum(table.std(axis, keepdims=True), 1e-9)
+            ),
+            "The mean has been taken off, and the spread made 1.",
+        )
+        for axis in (None, 0, -1)
+    ),
+]
+
 OF_ROWS = [
     ("backwards", np.flip, "It stands in reverse order."),
     ("backwards", lambda table: table[::-1], "The {rows} are in reverse."),
@@ -296,7 +334,7 @@ def of_all():
         ("minus", None, "All signs are the other way round."),
         ("M13", None, "It is transposed."),
         ("M13", None, "The numbers are right, but the axes have changed places."),
-        *[entry[:3] for entry in [*OF_NUMBERS, *OF_TABLES]],
+        *[entry[:3] for entry in [*OF_NUMBERS, *OF_TABLES, *OF_SIZES]],
         *of_rows,
     ]
     return [Mistake(name, None, hint) for name, _, hint in told]

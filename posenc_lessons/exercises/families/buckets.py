@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 
 
 def buckets_of(
@@ -210,12 +210,13 @@ def slips_of_buckets(build, more=()):
         Further ones, like those of `PARTS`.
     """
 
-    def model(parts):
+    @in_parts
+    def model(**parts):
         return build(lambda *arguments: buckets_of(*arguments, **parts))
 
     return [
         *(
-            Mistake(name, model(parts), hint, partly=True)
+            Mistake(name, model(**parts), hint, partly=True)
             for name, parts, hint in [*PARTS, *more]
         ),
         Mistake(

@@ -173,6 +173,33 @@ CLOSEST_ROWS = Comparison(
             "It compares the largest difference: the Euclidean distance is asked for.",
             partly=True,
         ),
+        *(
+            Mistake(
+                "metric",
+                lambda codes, together=together: _smallest(
+                    together(np.abs(codes[:, None] - codes), axis=-1)
+                ),
+                f"It {said}: the Euclidean distance is asked for.",
+                partly=True,
+            )
+            for together, said in (
+                (np.min, "compares the smallest difference"),
+                (np.prod, "multiplies the differences"),
+            )
+        ),
+        Mistake(
+            "M17",
+            lambda codes: _smallest(np.trunc(_distances(codes, np.inf))),
+            "The distances are cut to whole numbers, in which several are equal.",
+            partly=True,
+        ),
+        Mistake(
+            "off by one",
+            lambda codes: np.array([0, _distances(codes, np.inf)[0, 1:].argmin()]),
+            "Row 0 is compared with those from 1 on, and 1 is not added to their "
+            "numbers; besides, every row may be one of the two.",
+            partly=True,
+        ),
         Mistake(
             "metric",
             lambda codes: _smallest(-codes @ codes.T),

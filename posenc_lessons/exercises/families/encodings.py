@@ -103,7 +103,9 @@ def encoding_comparison(unpack, coarsest, more=(), **details):
             ),
             *more,
         ),
-        pairs=lambda: combinations([*PARTS, ("M5", HALVES, HALVES_HINT)], model),
+        pairs=lambda: combinations(
+            [*PARTS, *SINGLE, ("M5", HALVES, HALVES_HINT)], model
+        ),
         alternatives=(
             Mistake(
                 "M5",

@@ -7,9 +7,9 @@ from posenc_lessons.attention import (
     scaled_dot_product_attention,
     softmax,
 )
+from posenc_lessons.exercises.anywhere.softmaxes import SOFTMAXES
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.explanations import Mistake, combinations
-from posenc_lessons.exercises.families.softmaxes import SOFTMAXES
 
 
 def weigh(
@@ -208,6 +208,9 @@ SINGLE = [
 ]
 
 
+OF_SOFTMAX = [(name, {"weights": weights}, hint) for name, weights, hint in SOFTMAXES]
+
+
 def _weights(parts):
     """Return attention weights with some parts exchanged."""
     return lambda query, key: weigh(query, key, **parts)
@@ -240,10 +243,7 @@ def weights_comparison(**details):
                 Mistake(name, _weights(parts), hint, partly=parts in PARTLY)
                 for name, parts, hint in [*parts_tried, *SINGLE]
             ),
-            *(
-                Mistake(name, _weights({"weights": weights}), hint)
-                for name, weights, hint in SOFTMAXES
-            ),
+            *(Mistake(name, _weights(parts), hint) for name, parts, hint in OF_SOFTMAX),
             Mistake(
                 "M20",
                 _weights({"divisor": lambda query, key, value: 2}),
@@ -275,7 +275,7 @@ def weights_comparison(**details):
                 "Queries and keys have changed places: a row is a query.",
             ),
         ),
-        pairs=lambda: combinations(PARTS, _weights),
+        pairs=lambda: combinations([*PARTS, *SINGLE, *OF_SOFTMAX], _weights),
         right="Each query shares out one whole attention among the keys.",
         **details,
     )
@@ -306,8 +306,8 @@ def attention_comparison(**details):
                 if "finish" not in parts
             ),
             *(
-                Mistake(name, _attention({"weights": weights}), hint)
-                for name, weights, hint in SOFTMAXES
+                Mistake(name, _attention(parts), hint)
+                for name, parts, hint in OF_SOFTMAX
             ),
             Mistake(
                 "M20",
@@ -352,7 +352,11 @@ def attention_comparison(**details):
             ),
         ),
         pairs=lambda: combinations(
-            [part for part in [*PARTS, OF_VALUES] if "finish" not in part[1]],
+            [
+                part
+                for part in [*PARTS, *SINGLE, *OF_SOFTMAX, OF_VALUES]
+                if "finish" not in part[1]
+            ],
             _attention,
         ),
         right="softmax(Q K^T / sqrt(d_k)) V, row by row.",

@@ -138,6 +138,11 @@ EXERCISES["H1c"] = Comparison(
         ),
         Mistake(
             "M14",
+            lambda x, codes: x + codes[1],
+            "Every word has got the code of position 1.",
+        ),
+        Mistake(
+            "M14",
             lambda x, codes: x + codes[x.shape[1] - 1],
             "Every word has got the code of the last position.",
         ),
@@ -151,6 +156,12 @@ EXERCISES["H1c"] = Comparison(
                 "that of position 0.",
             )
             for end in (lambda x: x.shape[1], lambda x: None)
+        ),
+        Mistake(
+            "padding",
+            lambda x, codes: x + np.vstack([0 * codes[:1], codes])[: x.shape[1]],
+            "The first word has got no code, and each other that of the one before "
+            "it: word 0 should get that of position 0.",
         ),
         *(
             Mistake(

@@ -103,7 +103,12 @@ EXERCISES["H2a"] = Comparison(
     ),
     forbids=of_the_package(),
     pairs=lambda: combinations(
-        [*WAVE_PARTS, ("M5", HALVES, "all sines come before all cosines.")], changed
+        [
+            *WAVE_PARTS,
+            *WAVE_SINGLE,
+            ("M5", HALVES, "all sines come before all cosines."),
+        ],
+        changed,
     ),
     alternatives=(
         Mistake(
@@ -174,6 +179,12 @@ EXERCISES["H2c"] = Comparison(
             "pairs",
             lambda n, base: float(base) ** (-np.arange(0, n, 2) / n),
             "Every second one is missing: n_pairs counts pairs, not columns.",
+        ),
+        Mistake(
+            "M34",
+            lambda n, base: float(base) ** (-np.arange(2 * n) / (2 * n)),
+            "There is a frequency for each column: n_pairs counts pairs, which have "
+            "one each.",
         ),
         Mistake(
             "argument",

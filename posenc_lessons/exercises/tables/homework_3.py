@@ -171,10 +171,15 @@ EXERCISES["H3b"] = OwnNumber(
             lambda pair, d_model: _wavelength(pair + 0.5, d_model),
             "In the exponent stands 2 * pair, for the cosine too, not 2 * pair + 1.",
         ),
-        Mistake(
-            "M7",
-            lambda pair, d_model: 2 * math.pi * 1000 ** (2 * pair / d_model),
-            "Is the base 1000? The paper has 10000.",
+        *(
+            Mistake(
+                "M7",
+                lambda pair, d_model, base=base: (
+                    2 * math.pi * base ** (2 * pair / d_model)
+                ),
+                f"Is the base {words}? The paper has 10000.",
+            )
+            for base, words in ((1000, "1000"), (math.e, "e"))
         ),
         Mistake(
             "M6",

@@ -7,8 +7,9 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import STILL, Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves
+from posenc_lessons.exercises.families.weighing import slips_of_shares
 from posenc_lessons.exercises.own_numbers import OwnNumber
 from posenc_lessons.offsets import shift_matrix
 from posenc_lessons.sinusoids import sinusoidal_encoding
@@ -118,6 +119,7 @@ EXERCISES["H4a"] = Comparison(
 )
 
 
+@in_parts
 def _causal(
     scale=lambda scores, d_k: scores / math.sqrt(d_k),
     before=lambda scores, allowed: np.where(allowed, scores, -1e9),
@@ -215,6 +217,73 @@ EXERCISES["H4b"] = Comparison(
             "should sum to 1.",
         ),
         Mistake(
+            "M19",
+            _causal(
+                **_UNTOUCHED,
+                after=lambda weights, allowed: weights * allowed / weights.sum(axis=0),
+            ),
+            "The weights left are divided by the sums of columns: those of each row "
+            "should sum to 1.",
+        ),
+        *slips_of_shares(lambda share: _causal(over=share), without=("M19",)),
+        *(
+            Mistake(
+                name,
+                _causal(
+                    **_UNTOUCHED,
+                    after=lambda weights, allowed, sums=sums: (
+                        weights * allowed / sums(weights * allowed)
+                    ),
+                ),
+                f"The weights left are divided by {said}: take that of each row.",
+            )
+            for name, sums, said in (
+                ("M19", np.sum, "the sum of all"),
+                ("axis", lambda left: left.sum(axis=1), "sums that meet columns"),
+            )
+        ),
+        *(
+            Mistake(
+                "twice",
+                _causal(**_UNTOUCHED, after=after),
+                "The softmax is taken of weights again: hide the *scores*, and take it "
+                "once.",
+            )
+            for after in (
+                lambda weights, allowed: softmax(weights * allowed),
+                lambda weights, allowed: softmax(np.where(allowed, weights, -1e9)),
+            )
+        ),
+        *(
+            Mistake(
+                "zero",
+                _causal(
+                    before=lambda scores, allowed, low=low: np.where(
+                        allowed, scores, low(scores)
+                    )
+                ),
+                "Later words have a low score, and still get a share: -1e9 leaves "
+                "nothing.",
+            )
+            for low in (
+                lambda scores: scores - 1,
+                lambda scores: scores - 10,
+                lambda scores: -1,
+                lambda scores: -9,
+                lambda scores: -10,
+            )
+        ),
+        Mistake(
+            "unfinished",
+            lambda query, key, value: _causal()(query, key, np.eye(len(key))),
+            "These are the weights: the values are missing.",
+        ),
+        Mistake(
+            "itself",
+            _causal(earlier=lambda m, n: np.tri(m, n, k=-1, dtype=bool)),
+            "A word should see itself, too.",
+        ),
+        Mistake(
             "itself",
             _causal(
                 earlier=lambda m, n: (
@@ -237,7 +306,7 @@ def _score_divisor(d_k, mean, spread):
 EXERCISES["H4c"] = OwnNumber(
     numbers=lambda random: {
         "d_k": int(random.choice([49, 25, 36, 64, 100, 121])),
-        "mean": [1, 5, 3, 6][random.integers(4)],
+        "mean": [7, 5, 3, 6][random.integers(4)],
         # Not 2, for which the product of two spreads is their sum.
         "spread": [4, 3, 5][random.integers(3)],
     },
@@ -284,6 +353,29 @@ EXERCISES["H4c"] = OwnNumber(
             "sum of roots",
             lambda d_k, mean, spread: spread * (mean + spread) * math.sqrt(d_k),
             "Mean and spread add as squares: E[q^2] is mean^2 + spread^2.",
+        ),
+        *(
+            Mistake(
+                "not squared",
+                lambda d_k, mean, spread, powers=powers: (
+                    spread * math.sqrt(d_k * (mean ** powers[0] + spread ** powers[1]))
+                ),
+                f"The {which} is not squared: E[q^2] is mean^2 + spread^2.",
+            )
+            for powers, which in (((1, 2), "mean"), ((2, 1), "query's spread"))
+        ),
+        Mistake(
+            "sum",
+            lambda d_k, mean, spread: math.sqrt(d_k * (mean**2 + 2 * spread**2)),
+            "Of a product, the mean squares of query and key multiply: they do not "
+            "add.",
+        ),
+        Mistake(
+            "minus",
+            lambda d_k, mean, spread: (
+                spread * math.sqrt(d_k * abs(mean**2 - spread**2))
+            ),
+            "E[q^2] is mean^2 *plus* spread^2.",
         ),
         Mistake(
             "spread",

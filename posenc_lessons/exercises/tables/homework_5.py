@@ -8,7 +8,7 @@ from posenc_lessons.biases import alibi_slopes, t5_bucket
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
 from posenc_lessons.exercises.designs import Demand, Design
-from posenc_lessons.exercises.explanations import STILL, Mistake
+from posenc_lessons.exercises.explanations import STILL, Mistake, in_parts
 from posenc_lessons.exercises.families.buckets import (
     LIMIT,
     buckets_of,
@@ -174,6 +174,24 @@ EXERCISES["H5a"] = Comparison(
             "The cosines are right, the sines are missing: a b and b a do not cancel.",
         ),
         Mistake(
+            "form",
+            lambda query, key: np.stack(
+                [
+                    np.abs(_as_complex(query) * _as_complex(key)),
+                    np.angle(_as_complex(query)) - np.angle(_as_complex(key)),
+                ],
+                axis=1,
+            ),
+            "These are an amplitude and an angle: what stands before the cosine and "
+            "before the sine is asked for.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda query, key: np.stack(np.split(query * key, len(key) // 2)),
+            "Of the cosine's part, these are the two products: add them; and the "
+            "sine's part is missing.",
+        ),
+        Mistake(
             "M8",
             lambda query, key: _PARTS(query, key)[:, ::-1],
             "The column of the cosine comes first.",
@@ -198,6 +216,7 @@ EXERCISES["H5a"] = Comparison(
 )
 
 
+@in_parts
 def _scores_of(score, layout="neighbours", position=np.arange):
     """Return the scores of all words, from what is made of the turned pairs."""
 
@@ -556,6 +575,17 @@ EXERCISES["H5c"] = OwnNumber(
         ),
         Mistake(
             "unfinished",
+            lambda n_heads, head, distance: _SHARE(n_heads, head, 1),
+            "That is the factor of one word: the distance is larger.",
+        ),
+        Mistake(
+            "M37",
+            _share(lambda n_heads, head: 2 ** (-8 * head / _lower(n_heads))),
+            "That goes on with the formula of the power of two below: the heads beyond "
+            "it are filled up from that above.",
+        ),
+        Mistake(
+            "unfinished",
             lambda n_heads, head, distance: _slope(n_heads, head),
             "That is the slope: what does it do to the weight over the distance?",
         ),
@@ -592,6 +622,7 @@ EXERCISES["H5c"] = OwnNumber(
 )
 
 
+@in_parts
 def _both_ways(
     bucket=buckets_of,
     halve=2,
@@ -861,6 +892,8 @@ _CODES = [
         for share in (
             lambda hours: hours[:, None] / 24,
             lambda hours: hours[:, None] % 24 / 24,
+            lambda hours: hours[:, None] * 1.0,
+            lambda hours: hours[:, None] % 24,
         )
     ),
 ]

@@ -180,15 +180,20 @@ EXERCISES["2c"] = Statements(
         Statement(
             "a",
             lambda: False,
-            "where does a position's number stand in the formula of the gradient?",
+            "that a gradient needs positions which can be differentiated",
+            "It is that of the weights: where does a position stand in its formula?",
         ),
         Statement(
-            "b", lambda: True, "what is left of (c, c, c) when its mean is subtracted?"
+            "b",
+            lambda: True,
+            "that what is added to every component outlives the norm",
+            "What is left of (c, c, c) when its mean is subtracted?",
         ),
         Statement(
             "c",
             lambda: False,
-            "set the lowest loss of all rates beside that of the words alone.",
+            "that a good rate repairs it",
+            "What is the lowest loss of all rates, beside that of the words alone?",
         ),
     ),
     right=lambda: "All three, as measured.",

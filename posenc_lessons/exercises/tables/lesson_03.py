@@ -146,6 +146,21 @@ EXERCISES["3b"] = Comparison(
         ),
         *(
             Mistake(
+                "M17",
+                lambda code, later, whole=whole: np.array(
+                    [whole(code, later - code) - 1, whole(1, later - code)]
+                ),
+                "The digits are cut off, and 6.999999 becomes 6: take round() for "
+                "both, and no `//`.",
+                partly=True,
+            )
+            for whole in (
+                lambda one, step: int(one / step),
+                lambda one, step: one // step,
+            )
+        ),
+        *(
+            Mistake(
                 "M15",
                 half,
                 "Codes are kept in float16, whose 3 digits do not tell long lengths "

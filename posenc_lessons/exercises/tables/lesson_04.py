@@ -346,14 +346,21 @@ EXERCISES["4c"] = Statements(
         Statement(
             "a",
             lambda: False,
-            "for which angles are two sines equal, and is pi a fraction?",
+            "that some whole number of positions makes full turns exactly",
+            "For which angles are two sines equal, and is pi a fraction?",
         ),
         Statement(
             "b",
             lambda: _closest_of_a_slow_wave() >= 1e-4,
-            "compute the distance of the closest two of sin(pos / 10) below 1000.",
+            "that a longer period keeps positions apart",
+            "How far apart are the closest two of sin(pos / 10) below 1000?",
         ),
-        Statement("c", lambda: True, "does the length n stand in sin(pos)?"),
+        Statement(
+            "c",
+            lambda: True,
+            "that a code knows how long its sentence is, as shares of the length do",
+            "Does the length n stand in sin(pos)?",
+        ),
     ),
     right=lambda: (
         "No two are equal, since pi is irrational; and a slower wave meets itself as "

@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.families.waves import stacked_first, waves
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -135,6 +135,7 @@ def _squares(lag, n_pairs):
     return 2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1))
 
 
+@in_parts
 def _as_from(pairs=0, unit=1.0, power=1, factor=1.0):
     """Return the distance with some part of it changed."""
     return lambda lag, n: factor * _distances(unit * lag, n + pairs) ** power
@@ -156,7 +157,10 @@ EXERCISES["5b"] = Comparison(
         Mistake("pairs", _as_from(pairs=1), "That is one pair too many."),
         Mistake("2pi", _as_from(unit=2 * np.pi), "The 2 pi is not in the formula."),
         Mistake("pairs", _as_from(pairs=-1), "That is one pair too few."),
-        Mistake("M11", _as_from(unit=np.pi / 180), "Are the angles in degrees?"),
+        *(
+            Mistake("M11", _as_from(unit=unit), "Are the angles in degrees?")
+            for unit in (np.pi / 180, 180 / np.pi)
+        ),
         Mistake(
             "factor",
             _as_from(factor=0.5**0.5),
@@ -296,6 +300,7 @@ EXERCISES["5b"] = Comparison(
 )
 
 
+@in_parts
 def _pairs(**parts):
     """Return pairs of the paces 1, 1/2, 1/3 ..., with some parts exchanged."""
     return lambda n_positions, n_pairs: waves(

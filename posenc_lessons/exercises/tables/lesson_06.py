@@ -3,7 +3,7 @@
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
 from posenc_lessons.sinusoids import angular_frequencies, wavelengths
 
@@ -186,13 +186,14 @@ EXERCISES["6b"] = Comparison(
 )
 
 
-def _base(power, turn=2 * np.pi):
+@in_parts
+def _base(power=lambda d: d / (d - 2), turn=2 * np.pi):
     """Return the base for a longest wavelength, with another power or turn."""
     return lambda longest, d: (longest / turn) ** power(d)
 
 
 EXERCISES["6c"] = Comparison(
-    reference=_base(lambda d: d / (d - 2)),
+    reference=_base(),
     draw=fixed((100.0, 6), (1000.0, 512), (60611.48, 512), (7.0, 4)),
     describe=lambda longest, d: f"For the wavelength {longest:g} at d_model = {d}",
     tolerance=lambda longest, d: 1e-6 * (longest / (2 * np.pi)) ** (d / (d - 2)),
@@ -206,28 +207,28 @@ EXERCISES["6c"] = Comparison(
         ),
         Mistake(
             "2pi",
-            _base(lambda d: d / (d - 2), turn=1),
+            _base(turn=1),
             "The 2 pi of the wavelength is missing.",
         ),
         Mistake(
             "2pi",
-            _base(lambda d: d / (d - 2), turn=1 / (2 * np.pi)),
+            _base(turn=1 / (2 * np.pi)),
             "The wavelength is multiplied by 2 pi, where it should be divided.",
         ),
         Mistake(
             "2pi",
-            _base(lambda d: d / (d - 2), turn=2 / np.pi),
+            _base(turn=2 / np.pi),
             "`/ 2 * np.pi` divides by 2 and multiplies by pi: put 2 * np.pi into "
             "brackets.",
         ),
         Mistake(
             "2pi",
-            _base(lambda d: d / (d - 2), turn=np.pi),
+            _base(turn=np.pi),
             "The wavelength is divided by pi, where it should be divided by 2 pi.",
         ),
         Mistake(
             "M11",
-            _base(lambda d: d / (d - 2), turn=360),
+            _base(turn=360),
             "A full turn is 2 pi, not 360: frequencies are in radians.",
         ),
         Mistake(

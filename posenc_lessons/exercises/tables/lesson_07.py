@@ -161,20 +161,28 @@ EXERCISES["7c"] = Statements(
         Statement(
             "a",
             lambda: similarity_by_offset(5, 512) == similarity_by_offset(-5, 512),
-            "which lags have the two pairs of positions?",
+            "that similarity knows where two words stand, or which comes first",
+            "Which lags have the two pairs?",
         ),
         Statement(
             "b",
             lambda: (np.diff(similarity_by_offset(np.arange(128), 512)) < 0).all(),
-            "does the similarity rise anywhere as the lag grows (np.diff)?",
+            "that similarity falls with every step of distance",
+            "Does it rise anywhere as the lag grows (np.diff)?",
         ),
-        Statement("c", lambda: False, "what are sin 0 and cos 0?"),
+        Statement(
+            "c",
+            lambda: False,
+            "that position 0 should have zeros alone",
+            "What are sin 0 and cos 0?",
+        ),
         Statement(
             "d",
             lambda: (
                 np.ptp(np.linalg.norm(sinusoidal_encoding(128, 512), axis=1)) < 1e-9
             ),
-            "what is the sum of the squares of a sine and its cosine?",
+            "that rows differ in length as in their numbers",
+            "What do the squares of a sine and its cosine add up to?",
         ),
     ),
     right=lambda: "All four, as measured: lag 43 is less alike than lag 44.",

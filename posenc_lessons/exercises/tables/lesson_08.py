@@ -3,7 +3,7 @@
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.shifts import shift_comparison
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -22,7 +22,8 @@ EXERCISES["8a"] = shift_comparison(
     -1,
     draw=fixed((1, 6), (5, 2), (40, 16), (-3, 4), (-7, 6)),
     given=shift_matrix,
-    seen="To which position does it take the row of position 5, for k = 2?",
+    seen="To which position does it take the row of position 5, for k = 2? Where two "
+    "signs are changed, the one may undo the other.",
     forbids=_with_another_sign,
     right="Both sines have changed sign: the transposed matrix turns back.",
 )
@@ -36,7 +37,16 @@ def _rows_to_shift(random):
     ]
 
 
-def _halves_turned(sine, cosine):
+def _new_sine(s, c, sin_k, cos_k):
+    return s * cos_k + c * sin_k
+
+
+def _new_cosine(s, c, sin_k, cos_k):
+    return c * cos_k - s * sin_k
+
+
+@in_parts
+def _halves_turned(sine=_new_sine, cosine=_new_cosine):
     """Return halves from the new sine and cosine of the old and the turn's."""
 
     def model(row, k):
@@ -55,14 +65,6 @@ def _by_column(row, k):
     return row * np.cos(angles) + np.concatenate([c, -s]) * np.sin(angles)
 
 
-def _new_sine(s, c, sin_k, cos_k):
-    return s * cos_k + c * sin_k
-
-
-def _new_cosine(s, c, sin_k, cos_k):
-    return c * cos_k - s * sin_k
-
-
 EXERCISES["8b"] = Comparison(
     reference=lambda row, k: in_halves(shift(in_turn(row), k)),
     draw=_rows_to_shift,
@@ -75,6 +77,11 @@ EXERCISES["8b"] = Comparison(
             "M5",
             lambda row, k: shift(in_turn(row), k),
             "The result is right, but no longer in two halves.",
+        ),
+        Mistake(
+            "M5",
+            lambda row, k: in_halves(shift(row, k)),
+            "Sine and cosine were taken to be neighbours, and put back as halves.",
         ),
         Mistake(
             "sign",

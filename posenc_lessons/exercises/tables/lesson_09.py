@@ -19,6 +19,7 @@ EXERCISES["9a"] = Number(
     mistakes=(
         value("M20", 7, "It is sqrt(d_k), right for the standard deviation 1."),
         value("M20", 1764, "That is the variance itself; the divisor c enters as c^2."),
+        value("unchanged", 1, "A divisor of 1 leaves the scores as they are."),
         value("M20", 49, "That is d_k itself; its root enters, and the spreads do."),
         value("inverse", 1 / 42, "That is what to multiply by."),
         value("spread", 36, "That is the variance of one product; a score sums 49."),
@@ -84,16 +85,23 @@ def _largest_weight():
 
 EXERCISES["9c"] = Statements(
     (
-        Statement("a", lambda: False, "at which d_k is the mean norm largest?"),
+        Statement(
+            "a",
+            lambda: False,
+            "that a wider key always leaves less of the gradient",
+            "At which d_k is the mean norm largest?",
+        ),
         Statement(
             "b",
             lambda: True,
-            "Var(score / c) = Var(score) / c^2, and Var(score) = d_k.",
+            "that a divisor enters the variance as it is, and d_k would bring it to 1",
+            "What is Var(score / c), if Var(score) = d_k and c = d_k?",
         ),
         Statement(
             "c",
             lambda: _largest_weight() <= 0.99,
-            "take a query that is twenty times a key, and compute its softmax.",
+            "that the division bounds the weights, however long a query is",
+            "What is the softmax of a query that is twenty times a key?",
         ),
     ),
     right=lambda: (

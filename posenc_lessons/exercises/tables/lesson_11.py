@@ -107,17 +107,21 @@ EXERCISES["11b"] = Statements(
         Statement(
             "a",
             lambda: _worst("integers", 24, variant="same") > 0.9,
-            "look up the trial in which all codes have the same size.",
+            "that integers lack nothing but the right size",
+            "What do they reach where all codes have the same size?",
         ),
         Statement(
             "b",
             lambda: _worst("one pair", 24) > 0.9 > _worst("one pair", 128),
-            "look up one pair at both lengths.",
+            "that what one pair does at one length, it does at the other",
+            "What does it reach at 24, and what at 128?",
         ),
         Statement(
             "c",
             lambda: _worst("the paper's", 24, "beyond") > 0.9,
-            "look up what happens beyond the trained length.",
+            "that a code which goes on for ever is read as well beyond the trained "
+            "length",
+            "What does the trial have there?",
         ),
     ),
     right=lambda: "All three, as the trial has it.",

@@ -34,6 +34,11 @@ def _of_one_kind(wrong):
     return len(wrong) == TABLES // 2 and len({right[1] for *_, right, _ in wrong}) == 1
 
 
+def _is_folded(wrong):
+    """Tell whether first positions are found as by an arcsine."""
+    return {(right[2], found[2]) for _, found, _, right, _ in wrong} == {(2, 1), (3, 0)}
+
+
 def _of_one(name, wrong):
     """Return what else is seen where a single part of a convention is wrong."""
     part = list(CONVENTION).index(name)
@@ -45,8 +50,13 @@ def _of_one(name, wrong):
         return " It is wrong in each: have its two names changed places?"
     elif {right[2] for *_, right, _ in wrong} == {0}:
         return " Wrong are tables from position 0 on: is row 0 alone looked at?"
+    elif {right[0] for *_, right, _ in wrong} == {"interleaved"}:
+        return " Wrong are interleaved ones alone: are the first two columns compared?"
     elif WIDTHS[0] not in {width for *_, width in wrong}:
-        return " The narrowest tables are right: is the tolerance too large?"
+        return (
+            " The narrowest tables are right: are only a few rows compared, or is the "
+            "tolerance too large?"
+        )
     return ""
 
 
@@ -119,6 +129,12 @@ def _identify(answer):
             f"{text}It returns that for every table.",
             "argument",
         )
+    if _is_folded(wrong):
+        raise Wrong(
+            f"{text}For a first of 2 it gives 1, and 0 for 3: the arcsine of a sine "
+            "folds back beyond a quarter of a turn, where the cosine changes its sign.",
+            "arcsin",
+        )
     always = {name for _, _, off, *_ in wrong for name in off}
     if len(always) == 1:
         if off[0] == "exponents" and _of_one_kind(wrong):
@@ -158,17 +174,20 @@ EXERCISES["12c"] = Statements(
                 compare_tables(sinusoidal_variant(40, 64), _tensor2tensor())
                 != "different"
             ),
-            "compare their frequencies: what is the slowest one in each?",
+            "that they differ in the order of their columns alone",
+            "What is the slowest frequency in each?",
         ),
         Statement(
             "b",
             lambda: _is_constant_along_diagonals(_tensor2tensor() @ _tensor2tensor().T),
-            "compute the products of rows, and look along the diagonals.",
+            "that only some frequencies let the lag alone decide",
+            "What stands along the diagonals of the rows' products?",
         ),
         Statement(
             "c",
             lambda: True,
-            "can the matrices that read the table exchange its columns?",
+            "that a model knows the layout before it has learned",
+            "Can the matrices that read the table exchange its columns?",
         ),
     ),
     right=lambda: "All three: pairs turn under every convention, only at other paces.",

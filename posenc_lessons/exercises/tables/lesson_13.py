@@ -5,7 +5,7 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at
-from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.explanations import Mistake, combinations, in_parts
 from posenc_lessons.exercises.families.counts import PairsThatTurn
 from posenc_lessons.exercises.families.layouts import in_halves, in_turn
 from posenc_lessons.exercises.families.rotations import slips_of_angles
@@ -210,21 +210,6 @@ EXERCISES["13b"] = Number(
 )
 
 
-def _attention(query, key, value):
-    """Return what attention hands over."""
-    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
-
-
-def _attending(turn):
-    """Return attention whose queries, keys and values are made by a rule."""
-
-    def model(x, w_query, w_key, w_value):
-        places = np.arange(len(x))
-        return _attention(*turn(x, (w_query, w_key, w_value), places))
-
-    return model
-
-
 def _on_embeddings(x, matrices, places):
     return [rotate(x, places) @ matrix for matrix in matrices]
 
@@ -237,6 +222,24 @@ def _after(query=rotate, key=rotate, value=lambda vectors, places: vectors):
         return [turn(x @ matrix, places) for turn, matrix in zip(turns, matrices)]
 
     return rule
+
+
+_TURNED = _after()
+
+
+@in_parts
+def _attending(
+    turn=_TURNED,
+    divide=lambda dots, d_k: dots / np.sqrt(d_k),
+    share=lambda scores: softmax(scores),
+):
+    """Return attention whose queries, keys and values are made by a rule."""
+
+    def model(x, *matrices):
+        query, key, value = turn(x, matrices, np.arange(len(x)))
+        return share(divide(query @ key.T, key.shape[1])) @ value
+
+    return model
 
 
 def _plain(vectors, places):
@@ -292,19 +295,10 @@ def _values_alone(x, matrices, places):
     return query, key, _on_embeddings(x, matrices, places)[2]
 
 
-def _weighing(divide=lambda dots, d_k: dots / np.sqrt(d_k), share=softmax):
-    """Return attention that is turned rightly, and weighs by other rules."""
-
-    def model(x, *matrices):
-        query, key, value = _after()(x, matrices, np.arange(len(x)))
-        return share(divide(query @ key.T, key.shape[1])) @ value
-
-    return model
-
-
 def _by_model_width(x, *matrices):
     """Return attention whose scores are divided by the root of the words' width."""
-    return _weighing(lambda dots, d_k: dots / np.sqrt(x.shape[1]))(x, *matrices)
+    divide = _attending(divide=lambda dots, d_k: dots / np.sqrt(x.shape[1]))
+    return divide(x, *matrices)
 
 
 def _encoded(x, matrices, places):
@@ -340,7 +334,7 @@ def _sentences(random):
 
 
 EXERCISES["13c"] = Comparison(
-    reference=_attending(_after()),
+    reference=_attending(),
     draw=_sentences,
     describe=lambda x, w_query, w_key, w_value: (
         f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
@@ -427,16 +421,20 @@ EXERCISES["13c"] = Comparison(
             "Nothing is turned, or all words by the same angle: the order of the words "
             "is lost.",
         ),
-        *slips_of_division(_weighing, "The turns are right. "),
+        *slips_of_division(
+            lambda divide: _attending(divide=divide), "The turns are right. "
+        ),
         Mistake(
             "M20",
             _by_model_width,
             "The scores are divided by the root of the words' width, not of d_k.",
         ),
-        *slips_of_shares(lambda share: _weighing(share=share), "The turns are right. "),
+        *slips_of_shares(
+            lambda share: _attending(share=share), "The turns are right. "
+        ),
         Mistake(
             "mask",
-            _weighing(share=_causal),
+            _attending(share=_causal),
             "A causal mask hides the later words: here each sees all of them.",
         ),
         *(

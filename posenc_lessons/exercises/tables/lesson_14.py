@@ -6,7 +6,7 @@ from posenc_lessons.attention import softmax
 from posenc_lessons.biases import alibi_slopes, t5_bucket
 from posenc_lessons.exercises.answers import of_the_package
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.buckets import (
     LIMIT,
     buckets_of,
@@ -23,6 +23,7 @@ EXERCISES = {}
 HIDDEN = -1e9  # a score so low that its weight is 0
 
 
+@in_parts
 def _weigh(
     divide=lambda scores, bias, d_k: scores / np.sqrt(d_k) + bias,
     sign=-1,
@@ -176,6 +177,18 @@ EXERCISES["14a"] = Comparison(
             "M9",
             _weigh(hides=lambda n: np.tri(n, k=1)),
             "The mask begins one word too late: each word still sees the next one.",
+        ),
+        Mistake(
+            "power",
+            lambda query, key, slope: _weigh(distance=lambda far: slope ** np.abs(far))(
+                query, key, 1
+            ),
+            "The slope is raised to the distance: the price is their product.",
+        ),
+        Mistake(
+            "power",
+            lambda query, key, slope: _weigh()(query, key, 2.0**-slope),
+            "2 is raised to minus the slope that is given: it is the slope already.",
         ),
         Mistake(
             "metric",

@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.weighing import (
     slips_of_division,
     slips_of_shares,
@@ -85,6 +85,15 @@ EXERCISES["15a"] = Comparison(
             "words before it.",
         ),
         Mistake(
+            "itself",
+            lambda order, layers: (
+                _own_word(order) if layers == 1 else _same_words(order)
+            ),
+            "In one layer it looks at the word of each place alone: its row is also "
+            "made of the words before it, in any order.",
+            partly=True,
+        ),
+        Mistake(
             "own word",
             lambda order, layers: (
                 _same_bag(order) if layers == 1 else _same_words(order)
@@ -97,6 +106,49 @@ EXERCISES["15a"] = Comparison(
             lambda order, layers: _same_bag(order),
             "The words up to a place are the same, but the place itself may hold "
             "another one, and a second layer sees more than a bag.",
+        ),
+        *(
+            Mistake(
+                name,
+                lambda order, layers, one=one, more=more: (
+                    one(order) if layers == 1 else more(order)
+                ),
+                hint,
+                partly=True,
+            )
+            for name, one, more, hint in (
+                (
+                    "itself",
+                    lambda order: _kept(order, 1),
+                    _own_word,
+                    "In two layers it looks at the word of each place alone: a row is "
+                    "also made of the rows before it.",
+                ),
+                (
+                    "M41",
+                    lambda order: _kept(order, 1),
+                    _same_bag,
+                    "Of two layers it says what one layer sees, a bag: the second "
+                    "looks at *rows*, and some of these have changed.",
+                ),
+                (
+                    "all",
+                    lambda order: _kept(order, 1),
+                    lambda order: 0 * _own_word(order),
+                    "In two layers no row is said to stay: those before the first "
+                    "change do.",
+                ),
+                *(
+                    (
+                        "all",
+                        lambda order: 0 * _own_word(order) + 1,
+                        more,
+                        "In one layer every row is said to stay: it knows the word of "
+                        "the place itself, and which words stand before it.",
+                    )
+                    for more in (_same_words, lambda order: _kept(order, 1))
+                ),
+            )
         ),
         Mistake(
             "negated",
@@ -227,6 +279,7 @@ EXERCISES["15b"] = Number(
 )
 
 
+@in_parts
 def _stack(
     hides=lambda number, n: _later(n),
     finish=lambda scores, hidden: softmax(np.where(hidden, HIDDEN, scores)),
@@ -308,6 +361,11 @@ EXERCISES["15c"] = Comparison(
         Mistake(
             "itself",
             _stack(lambda number, n: _later(n) | (np.eye(n) > 0) & (np.arange(n) > 0)),
+            "A word no longer sees itself: only later ones are to be hidden.",
+        ),
+        Mistake(
+            "itself",
+            _stack(lambda number, n: np.tri(n, k=-1) == 0),
             "A word no longer sees itself: only later ones are to be hidden.",
         ),
         Mistake(

@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.explanations import Mistake, in_parts
 from posenc_lessons.exercises.families.counts import PairsThatTurn
 from posenc_lessons.exercises.families.frequencies import of_base
 from posenc_lessons.exercises.families.weighing import slips_of_shares
@@ -14,6 +14,7 @@ from posenc_lessons.rotary import ntk_aware
 EXERCISES = {}
 
 
+@in_parts
 def _angles(places, longer=lambda n, trained: max(n / trained, 1), paces=lambda p: p):
     """Return the angles of a text, with some parts exchanged."""
 
@@ -165,6 +166,12 @@ EXERCISES["16a"] = Comparison(
             partly=True,
         ),
         Mistake(
+            "root",
+            _angles(np.arange, lambda n, trained: max(n / trained, 1) ** 0.5),
+            "It is divided by the root of the factor: take the factor itself.",
+            partly=True,
+        ),
+        Mistake(
             "twice",
             _angles(np.arange, lambda n, trained: max(n / trained, 1) ** 2),
             "It is divided by the factor twice: by places or by paces, not both.",
@@ -272,6 +279,7 @@ EXERCISES["16b"] = Number(
 )
 
 
+@in_parts
 def _window(near, late=False, share=lambda scores: softmax(scores)):
     """Return attention weights in a window, with some parts exchanged.
 
@@ -295,6 +303,12 @@ def _right(back, width):
 def _back(scores, width):
     place = np.arange(len(scores))
     return place[:, None] - place, width
+
+
+def _block(back, width):
+    """Return how many blocks of the text a key stands before the query."""
+    block = np.arange(len(back)) // width
+    return block[:, None] - block
 
 
 def _as_given(back, width):
@@ -389,10 +403,36 @@ EXERCISES["16c"] = Comparison(
             "word.",
             partly=True,
         ),
+        *(
+            Mistake(
+                "blocks",
+                _window(
+                    lambda back, width, least=least: (
+                        (back >= least(width)) & (_block(back, width) == 0)
+                    )
+                ),
+                "The text is cut into blocks of this width, and a word sees those of "
+                "its own: the window goes on with each word.",
+                partly=True,
+            )
+            for least in (lambda width: 0, lambda width: -width)
+        ),
+        *(
+            Mistake(
+                "itself",
+                _window(
+                    lambda back, width, more=more: (back > 0) & (back < width + more)
+                ),
+                "The word itself is not seen; it is one of the width.",
+            )
+            for more in (1, 0)
+        ),
         Mistake(
-            "itself",
-            _window(lambda back, width: (back > 0) & (back <= width)),
-            "The word itself is not seen; it is one of the width.",
+            "later",
+            _window(lambda back, width: np.abs(back) <= width // 2),
+            "The window stands on both sides of the word; a causal model sees none "
+            "that is later.",
+            partly=True,
         ),
         Mistake(
             "M13",

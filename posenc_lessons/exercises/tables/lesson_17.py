@@ -1,11 +1,12 @@
 """Exercises of lesson 17: two dimensions, and three."""
 
 import itertools
+from math import isqrt
 
 import numpy as np
 
 from posenc_lessons.exercises.comparison import Comparison, at, fixed
-from posenc_lessons.exercises.explanations import Mistake, combinations
+from posenc_lessons.exercises.explanations import Mistake, combinations, in_parts
 from posenc_lessons.exercises.families.formula import PARTS, SINGLE, encode
 from posenc_lessons.exercises.families.layouts import in_halves
 from posenc_lessons.exercises.own_numbers import Number, Remark, value
@@ -14,6 +15,7 @@ from posenc_lessons.sinusoids import sinusoidal_encoding
 EXERCISES = {}
 
 
+@in_parts
 def _film(axes=(0, 1, 2), encode=sinusoidal_encoding):
     """Return a table of three thirds that encode these axes, in this order."""
 
@@ -347,6 +349,18 @@ def _nearest(put=0.0, pick=np.floor):
     return model
 
 
+def _squares(sides):
+    """Return a grid resized with other sides, or nothing where these do not fit."""
+
+    def model(table, old, new):
+        height, width, *other = sides(len(table), old, new)
+        if table.size % (height * width):
+            return np.empty(0)
+        return _flat(_both(table, (height, width), other))
+
+    return model
+
+
 def _flat(grid):
     return grid.reshape(-1, grid.shape[-1])
 
@@ -364,6 +378,7 @@ EXERCISES["17c"] = Comparison(
             ((2, 8), (4, 4), 3),
             ((3, 5), (6, 7), 4),
             ((4, 2), (2, 6), 3),
+            ((1, 4), (3, 2), 2),
         )
     ],
     describe=lambda table, old, new: (
@@ -407,6 +422,28 @@ EXERCISES["17c"] = Comparison(
             ),
             "A transpose after the wrong reshape mixes the patches: the rows of the "
             "table go line by line, so reshape them to (height, width).",
+        ),
+        Mistake(
+            "M42",
+            lambda table, old, new: _flat(
+                _resized(_resized(table.reshape(*old, -1), new[0], 0), new[1], 0)
+            ),
+            "The lines are resized twice, the columns not at all.",
+        ),
+        *(
+            Mistake(
+                "M42",
+                _squares(sides),
+                "Height and width are taken to be the same: an image need not be "
+                "square.",
+            )
+            for sides in (
+                lambda n, old, new: (isqrt(n), isqrt(n), new[0], new[1]),
+                lambda n, old, new: (old[0], old[0], new[0], new[1]),
+                lambda n, old, new: (old[0], old[1], new[0], new[0]),
+                lambda n, old, new: (old[0], old[1], new[1], new[1]),
+                lambda n, old, new: (old[0], old[0], new[0], new[0]),
+            )
         ),
         Mistake(
             "line",

@@ -15,6 +15,10 @@ def _less(scores, axis):
     return scores - scores.max(axis=axis, keepdims=True)
 
 
+def _sigmoids(scores):
+    return 1 / (1 + np.exp(-scores))
+
+
 SOFTMAXES = [
     *(
         (
@@ -62,6 +66,23 @@ SOFTMAXES = [
         "too late",
         lambda scores: np.exp(_shares(scores)),
         "The exponential comes after the division by the sum: it belongs before it.",
+    ),
+    *(
+        (
+            "exp",
+            weigh,
+            "The sigmoid of each score is taken: a softmax takes e to its power, and "
+            "divides by the sum of the row.",
+        )
+        for weigh in (_sigmoids, lambda scores: _shares(_sigmoids(scores)))
+    ),
+    *(
+        (
+            "exp",
+            lambda scores, power=power: _shares(power(scores)),
+            f"The scores are {made}, in place of e to their power.",
+        )
+        for power, made in ((np.square, "squared"), (np.abs, "taken without signs"))
     ),
     (
         "M7",
