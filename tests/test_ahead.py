@@ -378,6 +378,30 @@ def test_a_new_page_gets_the_frames_that_are_there(page, loop):
     assert page.explorer.drawn_ahead == drawn
 
 
+def test_the_nearest_come_one_by_one_and_the_others_together(loop):
+    def draw_in_a_while(ax, value=30):
+        loop.now += 0.05
+        return str(value)
+
+    page = Page(Explorer(draw_in_a_while, value=(0, 60), figsize=(1, 1)))
+    came, hear = [], page.picture.send
+
+    def note(content, buffers=()):
+        if "ahead" in content:
+            came.append(loop.now)
+        hear(content, buffers)
+
+    page.picture.send = note
+    page.look()
+    loop.run()
+    assert len(page.ahead) == len(came) == 60
+    times = sorted(set(came))
+    nearest = times.index(came[ahead.FIRST - 2]) + 1
+    assert nearest == ahead.FIRST - 1
+    assert len(times) < 30
+    assert min(np.diff(times[nearest:-1])) >= ahead.TOGETHER
+
+
 # Nothing stale
 
 

@@ -33,6 +33,13 @@ else it waits: on average for a turn's time divided by 2 (1 + rest), a tenth of 
 all but the nearest frames are drawn.
 """
 
+TOGETHER = 1.0
+"""All but the nearest frames are sent together, so many seconds apart.
+
+Where messages come all the time, a browser on the same machine acknowledges them late,
+and Jupyter's server waits for that: a cell would take 40 ms longer.
+"""
+
 LIMIT = 0.4
 """A picture that takes more seconds is drawn only when it is asked for."""
 
@@ -70,6 +77,7 @@ class Queue:
         self._busy = False
         self._begin = 0.0
         self._since = 0
+        self._sent = -TOGETHER
         self.turns = 0
 
     def look(self, show):
@@ -141,6 +149,14 @@ class Queue:
             self._waiting = again
         if again:
             self._call_later(rest * (self._clock() - began), self._turn)
+
+    def may_send(self):
+        """Tell whether frames are to be sent now, or later with others."""
+        return self._since < FIRST or self._clock() - self._sent >= TOGETHER
+
+    def sends(self):
+        """Note that frames are sent."""
+        self._sent = self._clock()
 
     def make_room(self, show, size):
         """Let go of frames until some bytes fit, those of others first.

@@ -287,16 +287,20 @@ class Show:
             return True
         if self._slow_ahead or self._surprises >= _SURPRISES:
             return False
-        here = self._steps.now()
+        here, made, unsent = self._steps.now(), self._generation, []
         for there in self._steps.near(here, self._moved, self._direction):
             frame = self.shelf.get(there)
             if frame is None:
+                if unsent and self._queue.may_send():
+                    break
                 size = len(self.good.picture)
                 return self._make_room(size, here, there) and self._draw_ahead(there)
             if frame.key not in self._sent:
+                unsent.append(frame)
+        for frame in unsent:
+            if made == self._generation:  # none of them was let go in the meantime
                 self._send(frame)
-                return True
-        return False
+        return bool(unsent)
 
     def _draw_ahead(self, steps):
         """Draw one frame that nobody has asked for yet."""
@@ -313,10 +317,12 @@ class Show:
             if not self._make_room(len(frame.picture), self._steps.now(), steps):
                 return False
             self.shelf.put(frame)
-            self._send(frame)
+            if self._queue.may_send():
+                self._send(frame)
         return True
 
     def _send(self, frame):
+        self._queue.sends()
         self._sent.add(frame.key)
         self.picture.send_ahead(frame.packed(), self._generation)
 
