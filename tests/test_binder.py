@@ -99,6 +99,12 @@ class TestBinder:
         assert (tmp_path / "posenc_lessons/exercises").exists()
         assert (tmp_path / "notebooks").exists()
 
+    def test_every_session_begins_with_what_make_lab_sets(self):
+        asked = [BINDER / "start", "sh", "-c", "echo $MALLOC_TOP_PAD_"]
+        told = subprocess.run(asked, capture_output=True, text=True, check=True)
+        makefile = (ROOT / "Makefile").read_text("utf-8")
+        assert f"export MALLOC_TOP_PAD_ := {told.stdout}" in makefile
+
     def test_repo2docker_accepts_the_project(self):
         run = subprocess.run(
             [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."],
