@@ -201,8 +201,8 @@ def test_neighbours_come_nearest_first_and_then_all_rests(page, loop):
     page.move(height=4)
     loop.run()
     heights = [json.loads(name)[0] for name in page.ahead]
-    assert heights[:3] == [5, 3, 6]
-    assert len(page.ahead) == 12 + 10 + 1 + 1
+    assert heights[:4] == [4, 5, 3, 6]
+    assert len(page.ahead) == 1 + 12 + 10 + 1 + 1
     assert loop.calls == []
     turns = loop.queue.turns
     page.explorer._show._queue.stir()
@@ -214,7 +214,22 @@ def test_downwards_first_when_it_moves_downwards(page, loop):
     page.move(height=9)
     page.move(height=8)
     loop.run()
-    assert [json.loads(name)[0] for name in page.ahead][:3] == [7, 9, 6]
+    assert [json.loads(name)[0] for name in page.ahead][:4] == [8, 7, 9, 6]
+
+
+def test_the_way_back_is_as_short_as_the_way_there(page, loop):
+    loop.run()
+    draws, drawn_ahead = page.explorer.draws, page.explorer.drawn_ahead
+    first = page.shown
+    for height in (4, 3, 4):
+        page.move(height=height)
+        assert page.shown["readout"].startswith(f"{height} ")
+    page.move(height=3)
+    assert page.shown["picture"] == first["picture"]
+    assert page.explorer.draws == draws
+    assert page.explorer.drawn_ahead == drawn_ahead
+    loop.run()
+    check_true(page)
 
 
 def test_a_frame_ahead_is_painted_without_drawing(page, loop):
@@ -292,7 +307,7 @@ def test_what_comes_in_between_ends_the_frame_and_no_other_begins(loop, where):
     assert sum(page.explorer.drawn_ahead for page in pages) == 0
     assert loop.calls
     loop.run()
-    assert [len(page.ahead) for page in pages] == [5, 5]
+    assert [len(page.ahead) for page in pages] == [6, 6]
     for page in pages:
         page.move(value=4)
         new = Explorer(draw_twice, value=(0, 5), figsize=(1, 1))
@@ -394,7 +409,7 @@ def test_the_nearest_come_one_by_one_and_the_others_together(loop):
     page.picture.send = note
     page.look()
     loop.run()
-    assert len(page.ahead) == len(came) == 60
+    assert len(page.ahead) == len(came) == 61
     times = sorted(set(came))
     nearest = times.index(came[ahead.FIRST - 2]) + 1
     assert nearest == ahead.FIRST - 1
@@ -579,7 +594,7 @@ def test_ten_million_steps(loop, monkeypatch):
     assert (len(grip["points"]), grip["stride"]) == (512, 19_532)
     page.look()
     loop.run(turns=3000)
-    assert len(page.ahead) == 2 * 200 + 2 * 24
+    assert len(page.ahead) == 1 + 2 * 200 + 2 * 24
     page.move(value=5_000_001)
     assert page.shown["readout"] == "5000001 0.5"
 
@@ -778,7 +793,7 @@ def test_a_control_without_steps_lets_all_frames_go(loop):
     page = Page(Explorer(draw_between, ends=range_slider, k=(0, 3), figsize=(1, 1)))
     page.look()
     loop.run()
-    assert len(page.ahead) == 3
+    assert len(page.ahead) == 4
     range_slider.value = (1, 5)
     assert not page.ahead
     assert page.shown["readout"] == "(1, 5) 1"

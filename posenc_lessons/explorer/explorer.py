@@ -120,13 +120,13 @@ class Explorer(ipywidgets.VBox):
 
     def _observe(self):
         """Follow the controls, and let frames go whose keys mean something else."""
+        for control in self._steps.loose():
+            control.observe(self._show.flush, "value")
         for control in self.controls.values():
             control.observe(self._follow, "value")
             frame = {"min", "max", "step", "options"} & set(control.trait_names())
             if frame:
                 control.observe(self._show.flush, sorted(frame))
-        for control in self._steps.loose():
-            control.observe(self._show.flush, "value")
 
     @property
     def values(self):

@@ -288,7 +288,9 @@ class Show:
         if self._slow_ahead or self._surprises >= _SURPRISES:
             return False
         here, made, unsent = self._steps.now(), self._generation, []
-        for there in self._steps.near(here, self._moved, self._direction):
+        self._keep_shown(here)
+        around = self._steps.near(here, self._moved, self._direction)
+        for there in [here] * (here in self.shelf) + around:
             frame = self.shelf.get(there)
             if frame is None:
                 if unsent and self._queue.may_send():
@@ -301,6 +303,13 @@ class Show:
             if made == self._generation:  # none of them was let go in the meantime
                 self._send(frame)
         return bool(unsent)
+
+    def _keep_shown(self, here):
+        """Keep what is shown, which is true, among the frames: it is the way back."""
+        frame = self.now
+        if frame.steps == here and here not in self.shelf:
+            if self._make_room(len(frame.picture), here, here):
+                self.shelf.put(frame)
 
     def _draw_ahead(self, steps):
         """Draw one frame that nobody has asked for yet."""
