@@ -351,7 +351,7 @@ EXERCISES["15c"] = Comparison(
         Mistake(
             "late mask",
             _stack(finish=lambda scores, hidden: softmax(scores * ~hidden)),
-            "A score of 0 hides nothing, as e^0 = 1: later words need -inf.",
+            "A score of 0 hides nothing, as e^0 = 1: later words need -1e9.",
         ),
         Mistake(
             "back",
