@@ -524,3 +524,8 @@ for words, cut in {
     wrong("12b", "M18", words, says="many stand in another row")(
         lambda table, cut=cut: cut(table).reshape(table.shape)
     )
+
+
+@wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")
+def _(table):
+    return slices(np.repeat(table[:1], len(table), axis=0))
