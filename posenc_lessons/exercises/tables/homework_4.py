@@ -147,7 +147,7 @@ def _down_the_columns(scores):
 
 
 def _seen_down_the_columns(scores):
-    """Return the same, with the maximum of all scores and 0 for later words."""
+    """Return the same of scores not hidden, and 0 for the powers of later words."""
     powers = np.tri(len(scores)) * np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=0)
 
