@@ -615,7 +615,7 @@ wrong("H1c", "M10", "columns backwards", says="columns are in reverse")(
 )
 
 
-@wrong("H1b", "M17", "filled after the loop", says="a step is missing")
+@wrong("H1b", "M17", "filled after the loop", says="only a part filled in")
 def _(n):
     codes = [0.0] * n
     for p in range(n):

@@ -298,3 +298,18 @@ wrong("H4b", "unfinished", "the weights alone", says="the values are missing")(
 wrong("H4b", "itself", "not itself, -1e9", says="see itself")(
     attended(lambda s, seen: np.where(np.tri(len(s), k=-1) > 0, s, -1e9))
 )
+
+
+@wrong("H4b", "M19", "powers by sums of columns", says="sums of columns")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True)) * np.tri(len(query))
+    return powers / powers.sum(axis=0, keepdims=True) @ value
+
+
+@wrong("H4b", "M19", "hidden powers by sums of columns", says="sums of columns")
+def _(query, key, value):
+    scores = query @ key.T / np.sqrt(query.shape[1])
+    scores = np.where(np.tri(len(query)), scores, -np.inf)
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=0) @ value

@@ -467,8 +467,8 @@ for name, words, says, angle in (
     wrong("H5e", name, f"{words}, cosine first", says=says)(
         lambda hours, angle=angle: pairs_of(angle(hours)[:, None])[:, ::-1]
     )
-wrong("H5e", "line", "a share of the day", says="itself")(lambda h: h[:, None] / 24)
-wrong("H5e", "line", "a share, from 0 again", says="itself")(
+wrong("H5e", "line", "days", says="the time in days, as one")(lambda h: h[:, None] / 24)
+wrong("H5e", "line", "a share of the day", says="the share of the day, as one")(
     lambda h: h[:, None] % 24 / 24
 )
 
@@ -572,10 +572,10 @@ def _(query, key):
 wrong("H5a", "unfinished", "two products", says="add them")(
     lambda query, key: (query * key).reshape(-1, 2)
 )
-wrong("H5e", "line", "the hours themselves", says="as one number")(
+wrong("H5e", "line", "the hours themselves", says="the time itself, as one")(
     lambda hours: hours[:, None]
 )
-wrong("H5e", "line", "the hours of the day", says="as one number")(
+wrong("H5e", "line", "the hours of the day", says="the hour of the day, as one")(
     lambda hours: hours[:, None] % 24
 )
 

@@ -16,7 +16,7 @@ wrong("3a", "off by one", "range(1, 100)", says="One is missing: is n = 100 coun
 wrong("3a", "one", "1", says="6/8")(1)
 wrong("3a", "off by one", "26", says="is n = 0 counted?")(26)
 wrong("3a", "place", "33")(33)
-wrong("3a", "place", "75")(75)
+wrong("3a", "place", "75", says="counted from 1")(75)
 wrong("3a", "all", "100", says="Not every length has it")(100)
 wrong("3a", "several", "the lengths themselves")(list(range(4, 101, 4)))
 right("3a", "length of a list")(

@@ -55,7 +55,7 @@ def _(d_model):
 right("6b", "float32")(
     lambda d: (10000.0 ** (-2 * (np.arange(d) // 2) / d)).astype(np.float32)
 )
-wrong("6b", "M3", "the 2 gone", says="columns of a pair still differ")(
+wrong("6b", "M3", "the 2 gone", says="number of the pair, column // 2")(
     lambda d: 10000.0 ** (-np.arange(d) / d)
 )
 wrong("6b", "M2", "// 2 alone", says="fall half as fast")(
@@ -101,7 +101,7 @@ wrong("6b", "M2", "base 100")(lambda d: 100.0 ** (-2 * (np.arange(d) // 2) / d))
 wrong("6b", "M3", "/ 2 in place of // 2")(
     lambda d: 10000.0 ** (-2 * (np.arange(d) / 2) / d)
 )
-wrong("6b", "M3", "2 * columns // 2, no brackets")(
+wrong("6b", "M3", "2 * columns // 2, no brackets", says="computed first?")(
     lambda d: 10000.0 ** (-2 * np.arange(d) // 2 / d)
 )
 wrong("6b", "M3", "the 2 below")(lambda d: 10000.0 ** (-np.arange(d) / 2 / d))

@@ -1167,7 +1167,9 @@ right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.Tru
 wrong("7c", "statement", "b", says="not yet. b: you take")(
     {"a": True, "b": True, "c": False, "d": True}
 )
-wrong("7c", "statement", "c")({"a": True, "b": False, "c": True, "d": True})
+wrong("7c", "statement", "c", says="0, 1, 0, 1, ... at position 0")(
+    {"a": True, "b": False, "c": True, "d": True}
+)
 wrong("7c", "statement", "d")({"a": True, "b": False, "c": False, "d": False})
 wrong("7c", "statement", "a")({"a": False, "b": False, "c": False, "d": True})
 

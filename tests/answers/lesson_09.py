@@ -528,3 +528,18 @@ def _(query, key, value):
 
 
 wrong("9a", "unchanged", "1", says="as they are")(1)
+
+
+@wrong("9b", "M14", "the first query in each row", says="does an index stay at 0?")
+def _(query, key, value):
+    result = np.zeros((len(query), value.shape[1]))
+    for row in range(len(query)):
+        result[row] = einsum(query[:1], key, value)[0]
+    return result
+
+
+@wrong("9b", "M14", "the last query in each row", says="used after its loop?")
+def _(query, key, value):
+    for row in query:
+        scores = key @ row / math.sqrt(len(row))
+    return np.array([softmax(scores, 0) @ value for _ in query])

@@ -524,3 +524,27 @@ for words, cut in {
     wrong("12b", "M18", words, says="many stand in another row")(
         lambda table, cut=cut: cut(table).reshape(table.shape)
     )
+
+
+@wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")
+def _(table):
+    return slices(np.repeat(table[:1], len(table), axis=0))
+
+
+@wrong("12a", "M9", "nearest of own tables, from 1", says="one position too late")
+def _(table):
+    tried = itertools.product(("interleaved", "halves"), ("below 1", "to 1"), range(4))
+    return min(
+        tried,
+        key=lambda one: abs(variant(*table.shape, *one[:2], one[2] + 1) - table).max(),
+    )
+
+
+@wrong("12a", "M9", "own tables from 1, within a tolerance", says="position too late")
+def _(table):
+    for layout in ("interleaved", "halves"):
+        for exponents in ("below 1", "to 1"):
+            for first in range(4):
+                own = variant(*table.shape, layout, exponents, first + 1)
+                if np.allclose(own, table):
+                    return layout, exponents, first

@@ -87,13 +87,13 @@ wrong("14a", "no mask", "distances both ways", says="are seen")(
 wrong("14a", "no mask", "signed distances", says="counts as a gain")(
     alibi(finish=lambda s, a: soft(s))
 )
-wrong("14a", "late mask", "tril at the end", says="sum to 1")(
+wrong("14a", "late mask", "tril at the end", says="of -1e9")(
     alibi(finish=lambda s, a: np.tril(soft(s)))
 )
-wrong("14a", "late mask", "tril at the end, distances", says="sum to 1")(
+wrong("14a", "late mask", "tril at the end, distances", says="of -1e9")(
     alibi(lambda s, price, d: s / d**0.5 - abs(price), lambda s, a: np.tril(soft(s)))
 )
-wrong("14a", "late mask", "scores set to 0", says="e^0 = 1")(
+wrong("14a", "late mask", "scores set to 0", says="need -1e9")(
     alibi(finish=lambda s, a: soft(np.tril(s)))
 )
 wrong("14a", "back", "triu for tril")(

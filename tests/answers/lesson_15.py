@@ -108,6 +108,8 @@ wrong("15b", "rest", "199", says="not 1")(199)
 wrong("15b", "off by one", "195", says="too few")(195)
 for place in (67, 68, 69, 70):
     wrong("15b", "exp", f"ln 4 for 4: {place}", says="exponential")(place)
+for place in (49 * math.log(4), 50 * math.log(4), 67.93, 69.31):
+    wrong("15b", "exp", f"ln 4 for 4, not whole: {place}", says="exponential")(place)
 wrong("15b", "exp", "e to the 4", says="by 4")(round(math.exp(4) * 49))
 wrong("15b", "exp", "16", says="2 ln 4")(784)
 wrong("15b", "exp", "2", says="ln 2")(98)

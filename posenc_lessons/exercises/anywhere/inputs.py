@@ -34,6 +34,7 @@ def _all(entry):
     return change
 
 
+STAYS = ", or does an index stay at {}"
 EXCHANGED = "It is the result for two arguments that have changed places."
 ARGUMENTS = [
     (
@@ -95,16 +96,19 @@ ARGUMENTS = [
         (
             "M14",
             _all(entry),
-            f"It is as if all {parts} of the {{}} were {which}: is an axis lost, or "
-            "is a loop's variable used after its loop?",
+            f"It is as if all {parts} of the {{}} were {which}: is an axis lost{also}?",
             fits,
         )
         for parts, fits in (("entries", _is_list), ("rows", _is_table))
-        for entry, which in (
-            (lambda argument: argument[0], "the first"),
-            (lambda argument: argument[:2][-1], "the second"),
-            (lambda argument: argument[-1], "the last"),
-            (lambda argument: argument.mean(axis=0), "their mean"),
+        for entry, which, also in (
+            (lambda argument: argument[0], "the first", STAYS.format(0)),
+            (lambda argument: argument[:2][-1], "the second", STAYS.format(1)),
+            (
+                lambda argument: argument[-1],
+                "the last",
+                ", or is a loop's variable used after its loop",
+            ),
+            (lambda argument: argument.mean(axis=0), "their mean", ""),
         )
     ),
     *(

@@ -140,6 +140,18 @@ def _causal(
 _UNTOUCHED = {"before": lambda scores, allowed: scores}
 
 
+def _down_the_columns(scores):
+    """Return powers, each row's taken with its maximum, by the sums of columns."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=0)
+
+
+def _seen_down_the_columns(scores):
+    """Return the same of scores not hidden, and 0 for the powers of later words."""
+    powers = np.tri(len(scores)) * np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=0)
+
+
 EXERCISES["H4b"] = Comparison(
     reference=_causal(),
     draw=lambda random: [
@@ -224,6 +236,18 @@ EXERCISES["H4b"] = Comparison(
             ),
             "The weights left are divided by the sums of columns: those of each row "
             "should sum to 1.",
+        ),
+        *(
+            Mistake(
+                "M19",
+                _causal(**masked),
+                "The powers are divided by the sums of columns: divide by the sum of "
+                "each row.",
+            )
+            for masked in (
+                {"over": _down_the_columns},
+                {**_UNTOUCHED, "over": _seen_down_the_columns},
+            )
         ),
         *slips_of_shares(lambda share: _causal(over=share), without=("M19",)),
         *(

@@ -888,12 +888,12 @@ _CODES = [
         for width in (4, 8, 16, 32, 64)
     ),
     *(
-        ("line", [share], "That is the time itself, as one number.")
-        for share in (
-            lambda hours: hours[:, None] / 24,
-            lambda hours: hours[:, None] % 24 / 24,
-            lambda hours: hours[:, None] * 1.0,
-            lambda hours: hours[:, None] % 24,
+        ("line", [share], f"That is {said}, as one number.")
+        for said, share in (
+            ("the time in days", lambda hours: hours[:, None] / 24),
+            ("the share of the day", lambda hours: hours[:, None] % 24 / 24),
+            ("the time itself", lambda hours: hours[:, None] * 1.0),
+            ("the hour of the day", lambda hours: hours[:, None] % 24),
         )
     ),
 ]

@@ -25,7 +25,12 @@ EXERCISES["3a"] = Number(
         value("sum", 1300, "That is the sum of the lengths; how many are they?"),
         value("one", 1, "3/4 is one of them; 6/8 is the same value."),
         value("one", 4, "4 is the shortest of them; how many are there up to 100?"),
-        value("place", 75, "That is the place of the word in 100; how many lengths?"),
+        value(
+            "place",
+            75,
+            "Of 100 words, that is the one with the code 0.75, counted from 1; in how "
+            "many lengths is there one?",
+        ),
         value("all", 100, "Not every length has it: for n = 3 there are 1/3, 2/3, 1."),
         value(
             "place",

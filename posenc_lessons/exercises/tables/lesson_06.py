@@ -100,7 +100,7 @@ EXERCISES["6b"] = Comparison(
                 "M3",
                 _by_column(exponent),
                 "The columns of a pair still differ, and should share one frequency: "
-                "is the column divided by 2 with /, or before its brackets end?",
+                "is the number of the pair, column // 2, computed first?",
             )
             for exponent in (
                 lambda columns, d: columns / d,

@@ -173,7 +173,7 @@ EXERCISES["7c"] = Statements(
         Statement(
             "c",
             lambda: False,
-            "that position 0 should have zeros alone",
+            "that 0, 1, 0, 1, ... at position 0 shows a mistake",
             "What are sin 0 and cos 0?",
         ),
         Statement(

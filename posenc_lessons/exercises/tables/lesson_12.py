@@ -39,6 +39,14 @@ def _is_folded(wrong):
     return {(right[2], found[2]) for _, found, _, right, _ in wrong} == {(2, 1), (3, 0)}
 
 
+def _is_from_1(wrong):
+    """Tell whether first positions are one too low, but for 0, and all else right."""
+    below = [(found, right) for _, found, _, right, _ in wrong if right[2]]
+    return len(below) == TABLES * 3 // 4 and all(
+        tuple(found) == (*right[:2], right[2] - 1) for found, right in below
+    )
+
+
 def _of_one(name, wrong):
     """Return what else is seen where a single part of a convention is wrong."""
     part = list(CONVENTION).index(name)
@@ -109,7 +117,7 @@ def _identify(answer):
             off = [name for a, b, name in zip(found, right, CONVENTION) if a != b]
             if off:
                 wrong.append((case, found, off, right, d_model))
-    if silent:
+    if silent and not _is_from_1(wrong):
         _complain_of_silence(silent, calls)
     if not wrong:
         return f"Layout, exponents and first position of all {TABLES} tables."
@@ -134,6 +142,12 @@ def _identify(answer):
             f"{text}For a first of 2 it gives 1, and 0 for 3: the arcsine of a sine "
             "folds back beyond a quarter of a turn, where the cosine changes its sign.",
             "arcsin",
+        )
+    if _is_from_1(wrong):
+        raise Wrong(
+            f"{text}For a first of 1 it gives 0, 1 for 2 and 2 for 3: do the tables "
+            "that you compare with begin one position too late?",
+            "M9",
         )
     always = {name for _, _, off, *_ in wrong for name in off}
     if len(always) == 1:

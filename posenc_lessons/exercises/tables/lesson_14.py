@@ -55,7 +55,7 @@ def _after_at_seen(query, key, slope):
 
 
 LATE = (
-    "Each row must sum to 1: hide later words *before* the softmax, by scores of -inf."
+    "Each row must sum to 1: hide later words *before* the softmax, by scores of -1e9."
 )
 
 EXERCISES["14a"] = Comparison(
@@ -131,7 +131,7 @@ EXERCISES["14a"] = Comparison(
         Mistake(
             "late mask",
             _weigh(finish=lambda scores, seen: softmax(scores * seen)),
-            "A score of 0 hides nothing, as e^0 = 1: later words need -inf.",
+            "A score of 0 hides nothing, as e^0 = 1: later words need -1e9.",
         ),
         Mistake(
             "back",

@@ -212,6 +212,11 @@ def _place(factor=4.0, share=0.02):
     return int(np.round(factor * (1 - share) / share))
 
 
+def _two_digits(place):
+    """Return a place that is rounded to two digits after the point."""
+    return round(float(place), 2)
+
+
 EXERCISES["15b"] = Number(
     reference=_place,
     right=lambda: "4 of 4 + 196 shares: each of the 196 words after it counts 1.",
@@ -252,7 +257,7 @@ EXERCISES["15b"] = Number(
                 "A score enters by its exponential: e to the ln 4.",
             )
             for number in (49 * np.log(4), 50 * np.log(4))
-            for cut in (np.floor, np.ceil)
+            for cut in (np.floor, np.ceil, float, _two_digits)
         ),
         value("exp", _place(np.e**4), "That is for a score higher by 4, not by ln 4."),
         value("exp", _place(16), "That is for a score higher by 2 ln 4."),
@@ -351,7 +356,7 @@ EXERCISES["15c"] = Comparison(
         Mistake(
             "late mask",
             _stack(finish=lambda scores, hidden: softmax(scores * ~hidden)),
-            "A score of 0 hides nothing, as e^0 = 1: later words need -inf.",
+            "A score of 0 hides nothing, as e^0 = 1: later words need -1e9.",
         ),
         Mistake(
             "back",
