@@ -354,16 +354,11 @@ def test_the_given_bug_and_the_given_dots_are_not_attempted():
         "8a": turning_matrix,
         "10b": lambda x, h: x.reshape(h, len(x), -1),
     }.items():
-        assert repr(check(exercise, given)).startswith(
+        assert repr(check(exercise, given)) == (
             f"{exercise}: not mended yet: it gives what the code as given gives. "
-            f"{EXERCISES[exercise].seen.removesuffix(')')}"
+            f"{EXERCISES[exercise].seen}"
         )
     assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
-
-
-def test_the_number_of_the_given_bug_comes_with_its_words():
-    text = check("1c", softmax_columns).text
-    assert text.endswith("or the columns? (M19, softmax over the wrong axis)")
 
 
 def test_code_as_given_is_answered_by_a_question():

@@ -25,11 +25,9 @@ from posenc_lessons.exercises.anywhere import (
 )
 from posenc_lessons.exercises.complaints import complain
 from posenc_lessons.exercises.explanations import STILL, Mistake, closest
-from posenc_lessons.exercises.mistakes import words
 from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
-NUMBER = re.compile(r"\((M\d+)\)")  # of a mistake, as `Comparison.seen` has it
 COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 TOO_LONG = (
     "is a loop endless, or are all numbers up to the largest gone through or kept?"
@@ -70,7 +68,7 @@ class Comparison:
         The function as the notebook gives it, when it is to be mended.
     seen : str
         A question about what that function returns, by whose answer one sees what is
-        wrong, with the mistake's number if it has one: its words are put to it.
+        wrong, with the mistake's number if it has one.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
     coarse : callable, optional
@@ -162,8 +160,7 @@ class Comparison:
                 text = accepted.hint or self.right
                 return Verdict(text, accepted.name or None)
         if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
-            seen = NUMBER.sub(lambda found: f"({words(found[1])})", self.seen)
-            raise NotAttempted(f"{NOT_MENDED}. {seen}".removesuffix(". "))
+            raise NotAttempted(f"{NOT_MENDED}. {self.seen}".removesuffix(". "))
         found = self._explanations(arrays, cases)
         if results.of_floats(values):  # their digits are not lost for want of room
             found = [one for one in found if not one.whole] or found
@@ -285,7 +282,7 @@ class Comparison:
         """Return two slips at once, where no single one explains the arrays."""
         if any(array is None for array in arrays):
             return []
-        number = NUMBER.search(self.seen)
+        number = re.search(r"\((M\d+)\)", self.seen)
         still = [
             Mistake(number[1] if number else "unchanged", given, STILL)
             for given in [self.given]
