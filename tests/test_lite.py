@@ -58,7 +58,7 @@ show.kernel_queue = lambda: queue
 page = Page(Explorer(draw, height=(0, 5), figsize=(1, 1)))
 page.look()
 loop.run()
-assert page.explorer.drawn_ahead == len(page.ahead) == 5, page.ahead
+assert (page.explorer.drawn_ahead, len(page.ahead)) == (5, 6), page.ahead
 page.move(height=4)
 assert page.explorer.draws == 1 and page.shown["readout"] == "height 4"
 
