@@ -292,8 +292,8 @@ EXERCISES["H5b"] = Comparison(
         Mistake(
             "M33",
             _scores_of(lambda q, k, turn: ((q * turn) @ (k.conj() * turn).T).real),
-            "At offset 0 it is right now. But the score still depends on the sum of "
-            "the two positions: compare words 0 and 2 with words 1 and 3.",
+            "Word 0 with itself is right now. But the score still depends on the sum "
+            "of the two positions: compare words 0 and 2 with words 1 and 3.",
         ),
         Mistake(
             "M33",
@@ -407,7 +407,10 @@ EXERCISES["H5b"] = Comparison(
         ),
         *slips_of_angles(_turned_by, before=MENDED + "But this was right as given. "),
     ),
-    right="Conjugated, the key's angle is subtracted: the offset alone is left.",
+    right=(
+        "With one of the two conjugated, angles are subtracted: the offset alone is "
+        "left."
+    ),
 )
 
 

@@ -363,7 +363,7 @@ EXERCISES["4c"] = Statements(
         ),
     ),
     right=lambda: (
-        "No two are equal, since pi is irrational; and a slower wave meets itself as "
-        f"closely, {_closest_of_a_slow_wave():.0e} apart."
+        "No two are equal, since pi is irrational; and a slower wave meets itself "
+        f"closely, too, {_closest_of_a_slow_wave():.0e} apart."
     ),
 )
