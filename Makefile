@@ -6,8 +6,8 @@ PORT ?= 8888
 
 venv := .venv/bin/python
 
-# The C library gives memory back to the system, and takes it again, at each step of a
-# training; with so many bytes kept, a step takes half as long.
+# Linux's C library gives memory back to the system, and takes it again, at each step of
+# a training; with so many bytes kept, a step took half as long where it was measured.
 export MALLOC_TOP_PAD_ := 64000000
 
 # JupyterLab refuses root, as whom containers run, unless told.

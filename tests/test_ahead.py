@@ -232,6 +232,25 @@ def test_the_way_back_is_as_short_as_the_way_there(page, loop):
     check_true(page)
 
 
+def test_what_is_shown_is_not_kept_if_frames_are_let_go_meanwhile(page, loop):
+    loop.run(turns=1)  # what is shown is drawn once more, and nothing is kept yet
+    assert not page.ahead
+    steps, now = page.show._steps, page.show._steps.now
+
+    def let_go_first():
+        steps.now = now
+        WORLD["shift"] = 5
+        page.show.flush()
+        return now()
+
+    steps.now = let_go_first
+    kept = []
+    page.show.shelf.put, put = kept.append, page.show.shelf.put
+    loop.run(turns=1)
+    page.show.shelf.put = put
+    assert all(frame.readout.endswith(" 5") for frame in kept)
+
+
 def test_a_frame_ahead_is_painted_without_drawing(page, loop):
     loop.run()
     draws = page.explorer.draws

@@ -8,7 +8,9 @@ import errno
 import json
 import os
 import sqlite3
+import sys
 
+import nbgrader.api
 import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
@@ -166,6 +168,14 @@ def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch)
             course.mark(H3, Inline())
     assert {row.score for row in marked(course).values()} == {13}
     assert not [path for path in course.folder.rglob(".*") if path.name != ".lock"]
+
+
+def test_a_new_book_notes_the_version_that_alembic_s_command_says(course, monkeypatch):
+    beside = os.path.dirname(sys.executable)
+    monkeypatch.setenv("PATH", os.pathsep.join([beside, os.environ["PATH"]]))
+    with sqlite3.connect(course.folder / "gradebook.db") as book:
+        ((noted,),) = book.execute("SELECT version_num FROM alembic_version")
+    assert noted == nbgrader.api.get_alembic_version()
 
 
 def test_a_locked_book_is_a_sentence(course):

@@ -45,6 +45,7 @@ one never covers a later one.
 
 What it costs: nothing before a page looks at an Explorer, so that nbclient, nbconvert
 and nbval see no difference. Frames hold 64 MB at most in the kernel, and the same in a
-page; the farthest go first. When all neighbours are there, all comes to rest. A page
-that cannot reach the controls' models shows pictures as the kernel draws them.
+page; the farthest go first. The nearest are sent at once, the others together. When all
+neighbours are there, all comes to rest. A page that cannot reach the controls' models
+shows pictures as the kernel draws them.
 """

@@ -305,9 +305,11 @@ class Show:
         return bool(unsent)
 
     def _keep_shown(self, here):
-        """Keep what is shown, which is true, among the frames: it is the way back."""
+        """Keep what is shown among the frames, if it is true: it is the way back."""
         frame = self.now
-        if frame.steps == here and here not in self.shelf:
+        # Another thread may have let all frames go just now.
+        true = self._made == self._generation and frame.steps == here
+        if true and here not in self.shelf:
             if self._make_room(len(frame.picture), here, here):
                 self.shelf.put(frame)
 

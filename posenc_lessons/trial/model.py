@@ -126,8 +126,8 @@ def _weights(parameters, code, x, n_heads, causal):
     return _softmax(scores)
 
 
-# Each step of the layer with its gradient, for speed: autograd takes some thirty
-# microseconds for whatever it follows, more than these steps take themselves.
+# Each step of the layer with its gradient, for speed: autograd follows each of them as
+# one, and not every part of it.
 
 
 @primitive
