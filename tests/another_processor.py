@@ -1,13 +1,12 @@
-"""What another processor is, and the lessons as on one, and on two threads.
+"""The lessons by nbval as on another processor, and on two threads for one.
 
 Another processor rounds otherwise. NumPy does without the instruction sets that it is
 told, if it uses them here and by that name, so it is asked for the names first;
-OpenBLAS takes the kernels of an old processor. The browser's tests run the lessons so.
+OpenBLAS takes the kernels of an old processor.
 
-``python tests/another_processor.py`` runs them by nbval, on two threads for one. Two
-threads wait for each other in a loop: where others are at work on the same cores, a
-cell of 2 s takes minutes. Hence no other tests have two, and there one lesson runs
-after the other.
+Two threads wait for each other in a loop: where others are at work on the same cores, a
+cell of 2 s takes minutes. Hence no other tests have two, and here one lesson runs after
+the other, each in a kernel that is started for it.
 """
 
 import os

@@ -5,7 +5,9 @@ PyTorch, some gigabytes.
 """
 
 import os
+import pathlib
 import sys
+import tempfile
 
 import matplotlib
 import pytest
@@ -83,6 +85,20 @@ def settings():
 def in_ci():
     """Return whether the environment says that this is a machine of CI."""
     return os.environ.get("CI", "").strip().lower() in TRUE
+
+
+def pytest_configure(config):
+    """Let a worker's kernels be forks, see `tests.forked`."""
+    if not (is_worker(config) and sys.platform == "linux"):
+        return
+    from .forked import Nursery
+
+    folder = tempfile.TemporaryDirectory(prefix="nursery")
+    nursery = Nursery(pathlib.Path(folder.name))
+    config.add_cleanup(folder.cleanup)
+    config.add_cleanup(nursery.stop)
+    os.environ.update(nursery.variables)
+    config.option.nbval_current_env = False  # which would take no other kernel
 
 
 def skipped_reports(config):

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from posenc_lessons.publish.serve import served
-from tests import another_processor
 
 from . import chromium
 from .lab import Lab
@@ -33,10 +32,8 @@ def browser():
 
 @pytest.fixture(scope="session")
 def lab_server(tmp_path_factory):
-    """Start JupyterLab, once for each worker; it computes as on another processor."""
-    folder = tmp_path_factory.mktemp("lab")
-    other = another_processor.environment()
-    server = Lab(folder, **other, OPENBLAS_NUM_THREADS="1")
+    """Start JupyterLab, once for each worker."""
+    server = Lab(tmp_path_factory.mktemp("lab"), OPENBLAS_NUM_THREADS="1")
     yield server
     server.stop()
 

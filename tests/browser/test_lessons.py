@@ -1,8 +1,8 @@
 """Each lesson in JupyterLab: it runs, and its Explorers show what the package computes.
 
-It runs as on another processor, and what it prints is what is stored. The expected
-pictures and readouts come from Explorers that no page shows, given the same values. All
-its figures are looked at, too: text, contrast, colours, overlaps.
+What it prints is what is stored. The expected pictures and readouts come from Explorers
+that no page shows, given the same values. All its figures are looked at, too: text,
+contrast, colours, overlaps.
 """
 
 import nbformat
