@@ -29,7 +29,7 @@ from posenc_lessons import Explorer
 from posenc_lessons.explorer import ahead, explorer, frames, show
 from posenc_lessons.explorer.stage import Stage
 from posenc_lessons.explorer.steps import Steps, key
-from posenc_lessons.explorer.stopping import Stopped
+from posenc_lessons.explorer.stopping import Stoppable, Stopped
 
 
 class Loop:
@@ -132,9 +132,19 @@ class Sketch(Stage):
 
 
 @pytest.fixture
-def loop(monkeypatch):
+def limit():
+    """The seconds that a picture may take: many, as others may work on this machine."""
+    return 60.0
+
+
+@pytest.fixture
+def loop(monkeypatch, limit):
     """A kernel's queue, with a loop of pretence."""
     WORLD.update(shift=0)
+    monkeypatch.setattr(show, "LIMIT", limit)
+    drawing = Stoppable(limit)
+    monkeypatch.setattr(ahead, "AHEAD", drawing)
+    monkeypatch.setattr(show, "AHEAD", drawing)
     found = Loop()
     queue = ahead.Queue(found.call_later, clock=lambda: found.now)
     monkeypatch.setattr(show, "kernel_queue", lambda: queue)
@@ -634,6 +644,7 @@ def test_a_message_comes_ahead_and_keeps_the_last_good_picture(page, loop):
     check_true(page)
 
 
+@pytest.mark.parametrize("limit", [ahead.LIMIT])
 def test_a_picture_that_takes_long_is_drawn_only_when_asked(loop):
     drawn = []
 
@@ -653,6 +664,7 @@ def test_a_picture_that_takes_long_is_drawn_only_when_asked(loop):
     assert page.explorer.drawn_ahead == 0
 
 
+@pytest.mark.parametrize("limit", [ahead.LIMIT])
 def test_a_newer_wish_ends_a_slow_picture(loop):
     begun, ended = [], []
 
