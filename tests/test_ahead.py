@@ -422,7 +422,7 @@ def test_a_new_page_gets_the_frames_that_are_there(page, loop):
     assert page.explorer.drawn_ahead == drawn
 
 
-def test_the_nearest_come_one_by_one_and_the_others_together(loop):
+def test_frames_are_sent_together_and_the_nearest_soon(loop):
     def draw_in_a_while(ax, value=30):
         loop.now += 0.05
         return str(value)
@@ -431,22 +431,26 @@ def test_the_nearest_come_one_by_one_and_the_others_together(loop):
     came, hear = [], page.picture.send
 
     def note(content, buffers=()):
-        if "ahead" in content:
-            came.append(loop.now)
+        came.append((loop.now, *content))
         hear(content, buffers)
 
     page.picture.send = note
     page.look()
     loop.run()
-    assert len(page.ahead) == len(came) == 61
-    times = sorted(set(came))
-    nearest = times.index(came[ahead.FIRST - 2]) + 1
-    assert nearest == ahead.FIRST - 1
-    assert len(times) < 30
-    assert min(np.diff(times[nearest:-1])) >= ahead.TOGETHER
-
-
-# Nothing stale
+    assert len(page.ahead) == 61
+    assert [kind for _, kind, *_ in came] == ["confirm"] + ["ahead"] * 61
+    times = sorted({time for time, *_ in came})
+    soon, later = ahead.TOGETHER
+    gaps = np.diff([0.0, *times])  # somebody has looked at 0
+    assert gaps.min() >= soon
+    assert times[0] < soon + 0.2
+    assert sum(gaps < later) < ahead.FIRST / 2
+    before = len(came)
+    page.move(value=31)
+    loop.run(0.9 * soon)
+    assert len(came) == before
+    loop.run()
+    assert [kind for _, kind, *_ in came[before:]] == ["confirm"]
 
 
 def test_a_cell_lets_all_frames_go(page, loop):
@@ -606,6 +610,7 @@ def test_an_explorer_gives_way_to_the_one_that_is_touched(loop, monkeypatch):
     assert len(one.ahead) < had
     assert len(other.ahead) > 4
     assert loop.queue.size() <= limit
+    assert loop.calls == []  # neither takes the other's room again
 
 
 def test_ten_million_steps(loop, monkeypatch):

@@ -45,7 +45,8 @@ one never covers a later one.
 
 What it costs: nothing before a page looks at an Explorer, so that nbclient, nbconvert
 and nbval see no difference. Frames hold 64 MB at most in the kernel, and the same in a
-page; the farthest go first. The nearest are sent at once, the others together. When all
+page; the farthest go first. They are sent together, some tenths of a second apart, the
+farther ones a second, and never right after somebody did something. When all
 neighbours are there, all comes to rest. A page that cannot reach the controls' models
 shows pictures as the kernel draws them.
 """

@@ -33,12 +33,11 @@ else it waits: on average for a turn's time divided by 2 (1 + rest), a tenth of 
 all but the nearest frames are drawn.
 """
 
-TOGETHER = 1.0
-"""All but the nearest frames are sent together, so many seconds apart.
+TOGETHER = 0.3, 1.0
+"""Frames are sent together, so many seconds apart, the nearest sooner than the others.
 
-Where messages come all the time, a browser on the same machine acknowledges them late,
-and Jupyter's server waits for that: a cell would take 40 ms longer. So it still is for
-a moment after a key or a cell, while the nearest come.
+Where messages come without a gap of 0.2 s, a browser on the same machine acknowledges
+them late, and Jupyter's server waits for that: a cell would take 40 ms longer.
 """
 
 LIMIT = 0.4
@@ -78,7 +77,7 @@ class Queue:
         self._busy = False
         self._begin = 0.0
         self._since = 0
-        self._sent = -TOGETHER
+        self._sent = 0.0
         self.turns = 0
 
     def look(self, show):
@@ -102,7 +101,8 @@ class Queue:
             if show is not None:
                 others = [ref for ref in self._known if ref() not in (None, show)]
                 self._known = [weakref.ref(show), *others]
-            self._begin = self._clock() + QUIET
+            self._sent = self._clock()  # others send now
+            self._begin = self._sent + QUIET
             self._since = 0
             if self._waiting or not self._looked_at:
                 return
@@ -143,33 +143,41 @@ class Queue:
                 break
         self.turns += worked
         self._since += worked
-        rest = REST[self._since > FIRST]
+        rest = REST[self._since > FIRST] * (self._clock() - began)
+        wait = self._send(served)
         with self._lock:
             # A call of stir in the meantime has relied on this turn to come again.
-            again = worked or self._clock() < self._begin
-            self._waiting = again
+            again = worked or wait or self._clock() < self._begin
+            self._waiting = bool(again)
         if again:
-            self._call_later(rest * (self._clock() - began), self._turn)
+            self._call_later(rest if worked else wait, self._turn)
 
-    def may_send(self):
-        """Tell whether frames are to be sent now, or later with others."""
-        return self._since < FIRST or self._clock() - self._sent >= TOGETHER
-
-    def sends(self):
-        """Note that frames are sent."""
+    def _send(self, served):
+        """Let all send what they have, if it is time; return for how long to wait."""
+        if not any(show.has_unsent() for show in served):
+            return 0
+        wait = self._sent + TOGETHER[self._since > FIRST] - self._clock()
+        if wait > 0:
+            return wait
+        for show in served:
+            show.send_ahead()
         self._sent = self._clock()
+        return 0
 
     def make_room(self, show, size):
-        """Let go of frames until some bytes fit, those of others first.
+        """Let go of frames of others until some bytes fit.
 
         Returns
         -------
         bool
             Whether they fit. What an Explorer holds itself is not given up for more of
-            its own.
+            its own, nor is what others hold that are looked at and were touched later.
         """
         with self._lock:
-            others = [one for one in self.shows() if one is not show]
+            known = self.shows()
+            place = known.index(show)
+            gone = [one for one in known[:place] if one not in self._looked_at]
+            others = gone + known[place + 1 :]
             others.sort(key=lambda one: one not in self._looked_at)
             while self.size() + size + FRAME_BYTES > KERNEL_BYTES:
                 if not (others and others[-1].give_up()):

@@ -82,6 +82,9 @@ class Shelf:
     def __len__(self):
         return len(self._frames)
 
+    def __iter__(self):
+        return iter(list(self._frames.values()))
+
     def __contains__(self, steps):
         return key(steps) in self._frames
 

@@ -68,6 +68,7 @@ class Show:
         self._sent = set()
         self._generation = 0
         self._unsure = self._slow = self._slow_ahead = self._fickle = False
+        self._to_confirm = False  # what is shown is true: the browser has to hear it
         self._surprises = self._late = 0
         self._note = ""
         # Which control was moved last, and whether up or down.
@@ -287,22 +288,29 @@ class Show:
             return True
         if self._slow_ahead or self._surprises >= _SURPRISES:
             return False
-        here, made, unsent = self._steps.now(), self._generation, []
+        here = self._steps.now()
         self._keep_shown(here)
-        around = self._steps.near(here, self._moved, self._direction)
-        for there in [here] * (here in self.shelf) + around:
-            frame = self.shelf.get(there)
-            if frame is None:
-                if unsent and self._queue.may_send():
-                    break
+        for there in self._steps.near(here, self._moved, self._direction):
+            if there not in self.shelf:
                 size = len(self.good.picture)
                 return self._make_room(size, here, there) and self._draw_ahead(there)
-            if frame.key not in self._sent:
-                unsent.append(frame)
-        for frame in unsent:
-            if made == self._generation:  # none of them was let go in the meantime
-                self._send(frame)
-        return bool(unsent)
+        return False
+
+    def has_unsent(self):
+        """Tell whether there is something that the browser has not got yet."""
+        return self._to_confirm or len(self.shelf) > len(self._sent)
+
+    def send_ahead(self):
+        """Send what the browser has not got yet, what was drawn first before others."""
+        made = self._generation
+        if self._to_confirm:
+            self._to_confirm = False
+            self.picture.confirm()
+        for frame in self.shelf:
+            # Another thread may let all frames go.
+            if frame.key not in self._sent and made == self._generation:
+                self._sent.add(frame.key)
+                self.picture.send_ahead(frame.packed(), made)
 
     def _keep_shown(self, here):
         """Keep what is shown among the frames, if it is true: it is the way back."""
@@ -328,14 +336,7 @@ class Show:
             if not self._make_room(len(frame.picture), self._steps.now(), steps):
                 return False
             self.shelf.put(frame)
-            if self._queue.may_send():
-                self._send(frame)
         return True
-
-    def _send(self, frame):
-        self._queue.sends()
-        self._sent.add(frame.key)
-        self.picture.send_ahead(frame.packed(), self._generation)
 
     def frames_at(self, every):
         """Yield the frame at each of some steps."""
@@ -391,7 +392,7 @@ class Show:
         self._staged = steps if frame.picture else None
         if frame == shown:
             self._made = made
-            self.picture.confirm()
+            self._to_confirm = True
             return
         if self._made == made and steps == shown.steps:
             # No cell has run between the two.

@@ -128,6 +128,10 @@ DRAG = """([cell, seconds]) => new Promise((done) => {
   requestAnimationFrame(turn);
 })"""
 
+PAUSES = 50, 170, 230, 290, 350, 450, 600, 1000, 3000
+"""Milliseconds between a key and a cell: the queue is quiet, about to begin, sends the
+nearest frames, those farther away, or is at rest."""
+
 # How long a cell takes, and after how long the kernel has sent its last message.
 EXECUTE = """async (code) => {
   const { kernel } = window.jupyterapp.shell.currentWidget
@@ -293,13 +297,12 @@ def weigh(browser, lab, ahead):
         page = notebook.page
         four = [Contestant(notebook, 2 + n) for n in range(4)]
         found = []
-        for n in range(42):
+        for n in range(6 * len(PAUSES)):
             # A picture comes before each cell, drawn ahead or not: while much data
             # comes TCP acknowledges little late, and Jupyter's server waits for that
             # before it sends the next message, about 40 ms.
             four[n % 4].press(["ArrowRight", "ArrowLeft"][n // 4 % 2], pause=0)
-            # The queue is quiet, about to begin, at work, or at rest.
-            page.wait_for_timeout((50, 170, 230, 290, 350, 1000, 3000)[n % 7])
+            page.wait_for_timeout(PAUSES[n % len(PAUSES)])
             found.append(page.evaluate(EXECUTE, "1 + 1"))
         page.wait_for_timeout(8000)
         shown = page.locator(".posenc-picture").evaluate_all(
