@@ -12,6 +12,8 @@ import tempfile
 import matplotlib
 import pytest
 
+from . import forked
+
 # Marking needs bubblewrap, which is Linux's.
 OF_LINUX = ["test_marking*.py", "test_walls.py", "test_bad_hand_ins.py"]
 collect_ignore_glob = [] if sys.platform == "linux" else OF_LINUX
@@ -89,12 +91,10 @@ def in_ci():
 
 def pytest_configure(config):
     """Let a worker's kernels be forks, see `tests.forked`."""
-    if not (is_worker(config) and sys.platform == "linux"):
+    if not (is_worker(config) and forked.is_possible()):
         return
-    from .forked import Nursery
-
     folder = tempfile.TemporaryDirectory(prefix="nursery")
-    nursery = Nursery(pathlib.Path(folder.name))
+    nursery = forked.Nursery(pathlib.Path(folder.name))
     config.add_cleanup(folder.cleanup)
     config.add_cleanup(nursery.stop)
     os.environ.update(nursery.variables)

@@ -2,8 +2,8 @@
 
 Each would import for more than a second what the one before has imported. Where the
 tests run on several workers, each worker has a nursery for its kernels; where they run
-on one (``-n 0``, as ``make threads`` does), and on other systems than Linux, kernels
-start as ever.
+on one (``-n 0``, as ``make threads`` does), and where the system has not what it takes
+(Linux 5.3), kernels start as ever.
 
 As a script, this file is what Jupyter starts in the place of Python. It asks the
 nursery for a fork, which gets its arguments, folder, variables, input and output; it
@@ -32,6 +32,15 @@ AS_IN_A_KERNEL = {
     "JPY_PARENT_PID": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
+
+
+def is_possible():
+    """Tell whether this system lets a process watch its forks as files."""
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except (AttributeError, OSError):
+        return False
+    return True
 
 
 class Nursery:

@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import functools
 import json
 import os
 import pathlib
@@ -590,8 +591,24 @@ print(left)
 """
 
 
-def test_copies_of_a_zygote_meet_nothing_of_each_other():
-    zygote = zygotes.get()
+def of_zygotes(test):
+    """Let a test look at a zygote; there is none for a project below /tmp."""
+
+    @functools.wraps(test)
+    def run():
+        if walls.below_scratch():
+            with pytest.raises(zygotes.NoZygote):
+                zygotes.get()
+            assert printed("print(1)") == "1\n"
+        else:
+            test(zygotes.get())
+
+    del run.__wrapped__  # by which pytest would ask for what the test takes
+    return run
+
+
+@of_zygotes
+def test_copies_of_a_zygote_meet_nothing_of_each_other(zygote):
     said = []
     threads = [
         threading.Thread(target=lambda: said.append(printed(LEAVE))) for _ in range(2)
@@ -620,15 +637,15 @@ except ImportError:
     assert printed(draws, draws=True).casefold() == "agg\n"
 
 
-def test_nothing_of_a_copy_is_left():
-    zygote = zygotes.get()
+@of_zygotes
+def test_nothing_of_a_copy_is_left(zygote):
     before = {one for one, _ in descendants(zygote.process.pid)}
     assert printed(LEAVE) == "[]\n"
     assert {one for one, _ in descendants(zygote.process.pid)} == before
 
 
-def test_a_zygote_that_was_ended_is_started_again():
-    first = zygotes.get()
+@of_zygotes
+def test_a_zygote_that_was_ended_is_started_again(first):
     os.killpg(first.process.pid, signal.SIGKILL)
     first.process.wait()
     assert printed("print(1)") == "1\n"
