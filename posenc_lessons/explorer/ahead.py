@@ -36,8 +36,8 @@ all but the nearest frames are drawn.
 TOGETHER = 0.3, 1.0
 """Frames are sent together, so many seconds apart, the nearest sooner than the others.
 
-Where messages come without a gap of 0.2 s, a browser on the same machine acknowledges
-them late, and Jupyter's server waits for that: a cell would take 40 ms longer.
+Where messages come all the time, a browser on the same machine acknowledges them late,
+and Jupyter's server waits for that: a cell took 35 ms longer where it was measured.
 """
 
 LIMIT = 0.4
