@@ -456,6 +456,28 @@ def test_frames_are_sent_together_and_the_nearest_soon(loop):
 # Nothing stale
 
 
+def test_frames_that_another_thread_lets_go_while_they_are_sent_come_anew(page, loop):
+    hear, others = page.picture.send, []
+
+    def let_go_after_the_first(content, buffers=()):
+        hear(content, buffers)
+        if "ahead" in content and not others:
+            WORLD["shift"] = 5
+            others.append(threading.Thread(target=page.show.flush))
+            others[0].start()
+            others[0].join(0.3)
+
+    page.picture.send = let_go_after_the_first
+    loop.run()
+    others[0].join()
+    page.show._queue.stir()
+    loop.run()
+    assert {frame.key for frame in page.show.shelf} == set(page.ahead)
+    drawn = [frame["readout"] for frame in page.ahead.values() if frame["picture"]]
+    assert drawn
+    assert all(readout.endswith(" 5") for readout in drawn)
+
+
 def test_a_cell_lets_all_frames_go(page, loop):
     loop.run()
     assert page.ahead

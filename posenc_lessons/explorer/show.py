@@ -67,6 +67,8 @@ class Show:
         self.shelf = Shelf()
         self._sent = set()
         self._generation = 0
+        # Held while frames come or go: a control may let them go in another thread.
+        self._keeping = threading.RLock()
         self._unsure = self._slow = self._slow_ahead = self._fickle = False
         self._to_confirm = False  # what is shown is true: the browser has to hear it
         self._surprises = self._late = 0
@@ -270,14 +272,15 @@ class Show:
 
     def flush(self, _=None):
         """Let all frames go, here and in the browser; what is shown may be untrue."""
-        self._generation += 1
-        self._unsure = True
-        self._surprises = self._late = 0
-        self._slow_ahead = False
-        self.shelf.clear()
-        if self._sent:
-            self._sent.clear()
-            self.picture.flush(self._generation)
+        with self._keeping:
+            self._generation += 1
+            self._unsure = True
+            self._surprises = self._late = 0
+            self._slow_ahead = False
+            self.shelf.clear()
+            if self._sent:
+                self._sent.clear()
+                self.picture.flush(self._generation)
 
     def work_ahead(self):
         """Do one piece of work; return whether there was one."""
@@ -302,24 +305,23 @@ class Show:
 
     def send_ahead(self):
         """Send what the browser has not got yet, what was drawn first before others."""
-        made = self._generation
         if self._to_confirm:
             self._to_confirm = False
             self.picture.confirm()
-        for frame in self.shelf:
-            # Another thread may let all frames go.
-            if frame.key not in self._sent and made == self._generation:
-                self._sent.add(frame.key)
-                self.picture.send_ahead(frame.packed(), made)
+        with self._keeping:
+            for frame in self.shelf:
+                if frame.key not in self._sent:
+                    self._sent.add(frame.key)
+                    self.picture.send_ahead(frame.packed(), self._generation)
 
     def _keep_shown(self, here):
         """Keep what is shown among the frames, if it is true: it is the way back."""
         frame = self.now
-        # Another thread may have let all frames go just now.
-        true = self._made == self._generation and frame.steps == here
-        if true and here not in self.shelf:
-            if self._make_room(len(frame.picture), here, here):
-                self.shelf.put(frame)
+        with self._keeping:
+            true = self._made == self._generation and frame.steps == here
+            if true and here not in self.shelf:
+                if self._make_room(len(frame.picture), here, here):
+                    self.shelf.put(frame)
 
     def _draw_ahead(self, steps):
         """Draw one frame that nobody has asked for yet."""
@@ -335,7 +337,9 @@ class Show:
                 return True
             if not self._make_room(len(frame.picture), self._steps.now(), steps):
                 return False
-            self.shelf.put(frame)
+            with self._keeping:
+                if made == self._generation:
+                    self.shelf.put(frame)
         return True
 
     def frames_at(self, every):
