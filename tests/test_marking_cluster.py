@@ -8,7 +8,6 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import sys
 
 import pytest
 
@@ -27,6 +26,7 @@ from nbgrader.api import Gradebook
 from posenc_lessons.grading import demo
 from posenc_lessons.grading.__main__ import main
 from posenc_lessons.grading.course import Course
+from tests import forked
 
 # nbgrader's queries join by chance; SQLAlchemy finds that worth a warning.
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
@@ -52,7 +52,7 @@ def local_table(handed_in, tmp_path_factory):
     """Let processes of this machine mark the class; return its table."""
     folder = tmp_path_factory.mktemp("local") / "course"
     shutil.copytree(handed_in, folder)
-    command = [sys.executable, "-m", "posenc_lessons.grading", *arguments(folder)]
+    command = [*forked.command("posenc_lessons.grading"), *arguments(folder)]
     subprocess.run([*command, "--jobs", "2"], cwd=ROOT, check=True, capture_output=True)
     return table(folder)
 

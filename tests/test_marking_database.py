@@ -42,12 +42,14 @@ from nbgrader.api import Gradebook
 
 from posenc_lessons.grading import demo, marking
 from posenc_lessons.grading.course import Course, CourseError
+from tests import forked
 
 # nbgrader's queries join by chance; SQLAlchemy finds that worth a warning.
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 HOMEWORK = ROOT / "posenc_lessons/grading/sources"
+MODULE = "posenc_lessons.grading"
 ASSIGNMENTS = ["h2_waves", "h3_the_formula"]
 # The second with characters that nbgrader takes for patterns.
 STUDENTS = {
@@ -176,15 +178,15 @@ def arguments(folder, database, assignment, *more):
 
 
 @contextlib.contextmanager
-def running(*runs):
+def running(*runs, command=None):
     """Start the command with each list of arguments; end them all."""
+    command = command or forked.command(MODULE)
     with contextlib.ExitStack() as end:
         processes = []
         for run in runs:
             process = subprocess.Popen(
-                [sys.executable, "-m", "posenc_lessons.grading", *run], cwd=ROOT,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                start_new_session=True,
+                [*command, *run], cwd=ROOT, text=True, start_new_session=True,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             )  # fmt: skip
             end.enter_context(process)
             end.callback(kill_all, process)
@@ -283,7 +285,8 @@ def test_one_assignment_marked_twice_at_once(kind, course_in, right_scores):
 def test_a_killed_run_lets_the_next_one_go_on(course_in, right_scores):
     folder, database = course_in("SQLite")
     run = arguments(folder, database, "h2_waves", "--jobs", "1")
-    with running(run) as (process,):
+    # Stopped and killed, it has to be the process itself.
+    with running(run, command=[sys.executable, "-m", MODULE]) as (process,):
         end = time.monotonic() + 120
         while not list(folder.glob("marks/h2_waves/*.json")):
             assert process.poll() is None and time.monotonic() < end
