@@ -29,9 +29,9 @@ TRUE = {"1", "true", "yes", "on"}
 LONGEST = [
     "tests/test_bad_hand_ins.py",
     "tests/browser/test_lessons.py",
+    "tests/browser/",
     "notebooks/11_the_ladder.ipynb",
     "notebooks/12_conventions.ipynb",
-    "tests/browser/",
     "tests/test_marking_database.py",
     "tests/test_marking_cluster.py",
     "tests/test_marking",

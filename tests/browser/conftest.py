@@ -15,12 +15,12 @@ OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 BAD = ("error", "warning")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """Start the browser for the tests of one module.
+    """Start the browser for the tests of this folder.
 
     Playwright occupies this thread's event loop for as long as it runs, so it ends with
-    the module: tests elsewhere may need the loop.
+    the folder: tests elsewhere may need the loop.
     """
     if chromium.find() is None:
         pytest.skip(chromium.HOW_TO_GET_ONE)
@@ -38,15 +38,15 @@ def lab_server(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def lab(browser, lab_server):
     """Return the server; without a browser, none is started."""
     return lab_server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def desk(browser, lab):
-    """Keep a page with JupyterLab for the notebooks of one module."""
+    """Keep a page with JupyterLab for the notebooks of one test after the other."""
     kept = Desk(browser, lab)
     yield kept
     kept.close()
