@@ -52,7 +52,7 @@ def spoilt(reference, value, near, whole):
     found = [
         one
         for one in ingredients.frequencies(reference, ())
-        if np.size(one.model()) and near(value, one.model())
+        if np.size(number := one.model()) and near(value, number)
     ]
     return [] if whole and len({one.name for one in found}) > 2 else found
 
@@ -67,8 +67,9 @@ def related(reference, whole):
     whole : bool
         Whether it is a count: one off is a slip there, and a half is chance.
     """
+    right = reference()
     return [
-        Mistake(name, lambda change=change: change(reference()), hint)
+        Mistake(name, lambda change=change: change(right), hint)
         for name, change, hint in (OFF_BY_ONE if whole else RELATIONS)
     ]
 
