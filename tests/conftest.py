@@ -90,7 +90,7 @@ def in_ci():
 
 
 def pytest_configure(config):
-    """Let a worker's kernels be forks, see `tests.forked`."""
+    """Let a worker's kernels and commands be forks, see `tests.forked`."""
     if not (is_worker(config) and forked.is_possible()):
         return
     folder = tempfile.TemporaryDirectory(prefix="nursery")
