@@ -478,6 +478,25 @@ def test_frames_that_another_thread_lets_go_while_they_are_sent_come_anew(page, 
     assert all(readout.endswith(" 5") for readout in drawn)
 
 
+def test_a_frame_given_up_while_another_thread_lets_all_go_counts_once(
+    page, loop, monkeypatch
+):
+    loop.run()
+    size_of, others = frames._size, []
+
+    def let_go_meanwhile(frame):
+        if not others:
+            others.append(threading.Thread(target=page.show.flush))
+            others[0].start()
+            others[0].join(0.3)
+        return size_of(frame)
+
+    monkeypatch.setattr(frames, "_size", let_go_meanwhile)
+    assert page.show.give_up()
+    others[0].join()
+    assert (len(page.show.shelf), page.show.shelf.size) == (0, 0)
+
+
 def test_a_cell_lets_all_frames_go(page, loop):
     loop.run()
     assert page.ahead

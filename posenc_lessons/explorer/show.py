@@ -424,13 +424,14 @@ class Show:
 
     def give_up(self, frame=None):
         """Let go of one frame, the farthest; return whether there was one."""
-        frame = frame or self.shelf.farthest(self._steps.now())
-        if frame is None:
-            return False
-        self.shelf.take(frame.key)
-        if frame.key in self._sent:
-            self._sent.discard(frame.key)
-            self.picture.forget(frame.key)
+        with self._keeping:
+            frame = frame or self.shelf.farthest(self._steps.now())
+            if frame is None:
+                return False
+            self.shelf.take(frame.key)
+            if frame.key in self._sent:
+                self._sent.discard(frame.key)
+                self.picture.forget(frame.key)
         return True
 
 
