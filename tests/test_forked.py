@@ -118,6 +118,7 @@ def run(*words):
 
 
 def test_a_command_is_a_fork_and_says_the_same(nursery, tmp_path, monkeypatch):
+    pytest.importorskip("nbgrader", reason="marking needs nbgrader")
     fails = ["--course", str(tmp_path / "none"), "status", "h1"]
     code, _, said = found = run(*fails)
     assert code == 1 and str(tmp_path) in said
