@@ -61,6 +61,9 @@ const NEARLY = 1e-9;
 const SWEEP = 10;
 const SWEEP_LATER = 100;
 
+/** So many milliseconds later the kernel hears who looks, unless that was brief. */
+const LOOK_LATER = 250;
+
 export class Shelf {
   /** @param {Model} model the picture's model */
   constructor(model) {
@@ -79,6 +82,10 @@ export class Shelf {
     this.wishes = new Map();
     this.answered = 0;
     this.looking = 0;
+    /** @type {boolean | null} what the kernel has heard of that */
+    this.told = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.telling = undefined;
     /** @type {string[]} pictures that nobody needs any more */
     this.waste = [];
     this.onMessage = this.onMessage.bind(this);
@@ -124,6 +131,7 @@ export class Shelf {
   }
 
   close() {
+    clearTimeout(this.telling);
     this.model.off("msg:custom", this.onMessage);
     this.model.off("change:frame", this.onAnswer);
     this.model.off("comm_live_update", this.forgetAll);
@@ -277,17 +285,20 @@ export class Shelf {
    * @param {number} change
    */
   look(change) {
-    const before = this.looking;
     this.looking += change;
-    if (Boolean(before) === Boolean(this.looking)) return;
-    this.reached.then(() => {
-      const scale = window.devicePixelRatio > 1.25 ? 2 : 1;
-      if (this.controls) {
-        this.say({ look: this.looking > 0, scale, gone: this.views.size === 0 });
-      } else if (scale > 1) {
-        this.say({ scale });
-      }
-    });
+    // A key that moves the page is answered before the kernel hears what else it did.
+    clearTimeout(this.telling);
+    const wait = this.told === null ? 0 : LOOK_LATER;
+    this.telling = setTimeout(() => this.reached.then(() => this.tellLook()), wait);
+  }
+
+  tellLook() {
+    const look = this.looking > 0;
+    if (look === this.told) return;
+    this.told = look;
+    const scale = window.devicePixelRatio > 1.25 ? 2 : 1;
+    if (this.controls) this.say({ look, scale, gone: this.views.size === 0 });
+    else if (scale > 1) this.say({ scale });
   }
 }
 

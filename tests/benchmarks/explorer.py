@@ -151,6 +151,9 @@ AHEAD = "(cell) => Number(cell.querySelector('.posenc-picture')?.dataset.ahead ?
 ROUNDS = 2
 """So often the costs are measured without and with drawing ahead, in turns."""
 
+ROOM_FOR_FOUR = {"width": 1280, "height": 2400}
+"""A page that shows four Explorers at once, so that all of them draw ahead."""
+
 
 class Contestant:
     """A cell with a slider and a picture."""
@@ -291,8 +294,9 @@ def weigh(browser, lab, ahead):
     """Return what cells, all cells, and memory cost with four Explorers in sight."""
     cells = [TABLE, "import psutil", *[SMALL % ahead] * 4]
     with OpenNotebook(browser, lab, lab.write("four.ipynb", *cells)) as notebook:
-        notebook.run_all()
         page = notebook.page
+        page.set_viewport_size(ROOM_FOR_FOUR)
+        notebook.run_all()
         everything = []
         for pause in (0, 3000) * 3:
             page.wait_for_timeout(pause)

@@ -340,6 +340,34 @@ def test_two_pixels_to_each_of_the_page(table, fine_pixels):
     assert explorer.image.bounding_box()["width"] == 614
 
 
+# Take an Explorer out of sight for so many milliseconds, and return what the kernel was
+# told of that a second after it.
+GLANCE = """async ([root, away]) => {
+  const { kernel } = window.jupyterapp.shell.currentWidget
+    .context.sessionContext.session;
+  const told = [];
+  const hear = (_, { msg, direction }) => {
+    const content = msg.content?.data?.content;
+    if (direction === "send" && content && "look" in content) told.push(content.look);
+  };
+  const wait = (time) => new Promise((done) => setTimeout(done, time));
+  kernel.anyMessage.connect(hear);
+  root.style.display = "none";
+  await wait(away);
+  root.style.display = "";
+  await wait(1000);
+  kernel.anyMessage.disconnect(hear);
+  return told;
+}"""
+
+
+def test_the_kernel_does_not_hear_of_a_brief_glance(table):
+    wait_for_frames(table, 5)
+    for away, told in (50, []), (1000, [False, True]):
+        glance = [table.root.element_handle(), away]
+        assert table.page.evaluate(GLANCE, glance) == told
+
+
 SECOND_VIEW = """(open) => {
   const { content } = window.jupyterapp.shell.currentWidget;
   if (!open) {
