@@ -86,21 +86,21 @@ class Shelf:
         return iter(list(self._frames.values()))
 
     def __contains__(self, steps):
-        return key(steps) in self._frames
+        return tuple(steps) in self._frames
 
     def get(self, steps):
         """Return the frame at some steps, or None."""
-        return self._frames.get(key(steps))
+        return self._frames.get(tuple(steps))
 
     def put(self, frame):
         """Keep a frame."""
-        self.take(frame.key)
-        self._frames[frame.key] = frame
+        self.take(frame)
+        self._frames[tuple(frame.steps)] = frame
         self.size += _size(frame)
 
-    def take(self, name):
-        """Remove a frame, if it is there."""
-        frame = self._frames.pop(name, None)
+    def take(self, frame):
+        """Remove what is kept at a frame's steps, if there is something."""
+        frame = self._frames.pop(tuple(frame.steps), None)
         if frame is not None:
             self.size -= _size(frame)
 

@@ -428,7 +428,7 @@ class Show:
             frame = frame or self.shelf.farthest(self._steps.now())
             if frame is None:
                 return False
-            self.shelf.take(frame.key)
+            self.shelf.take(frame)
             if frame.key in self._sent:
                 self._sent.discard(frame.key)
                 self.picture.forget(frame.key)

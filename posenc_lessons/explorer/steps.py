@@ -66,7 +66,7 @@ class Steps:
         return stride, [_value(control, step) for step in steps]
 
     def near(self, steps, moved=None, direction=1):
-        """Return the steps of frames that may be wanted next, the likeliest first.
+        """Yield the steps of frames that may be wanted next, the likeliest first.
 
         Parameters
         ----------
@@ -83,17 +83,15 @@ class Steps:
             if not count or not isinstance(here, int):
                 continue
             last = place == (moved or 0)
-            for away in range(1, (AROUND if last else BESIDE) + 1):
-                for sign in (1, -1):
-                    if 0 <= here + sign * away < count:
-                        there = [
-                            *steps[:place],
-                            here + sign * away,
-                            *steps[place + 1 :],
-                        ]
-                        found.append((_cost(away, sign == direction, last), there))
-        found.sort(key=lambda item: item[0])
-        return [there for _, there in found]
+            around = AROUND if last else BESIDE
+            for there in range(max(0, here - around), min(count, here + around + 1)):
+                away, sign = abs(there - here), 1 if there > here else -1
+                if away:
+                    cost = _cost(away, sign == direction, last)
+                    found.append((cost, place, away, -sign, there))
+        found.sort()
+        for _, place, _, _, there in found:
+            yield [*steps[:place], there, *steps[place + 1 :]]
 
     def description(self):
         """Return what the browser's script needs to write keys itself."""
