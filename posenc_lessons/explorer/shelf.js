@@ -61,7 +61,7 @@ const NEARLY = 1e-9;
 const SWEEP = 10;
 const SWEEP_LATER = 100;
 
-/** So many milliseconds later the kernel hears who looks, unless that was brief. */
+/** So many milliseconds later the kernel hears what came into sight, or left it. */
 const LOOK_LATER = 250;
 
 export class Shelf {
@@ -286,10 +286,12 @@ export class Shelf {
    */
   look(change) {
     this.looking += change;
-    // A key that moves the page is answered before the kernel hears what else it did.
     clearTimeout(this.telling);
-    const wait = this.told === null ? 0 : LOOK_LATER;
-    this.telling = setTimeout(() => this.reached.then(() => this.tellLook()), wait);
+    const tell = () => this.reached.then(() => this.tellLook());
+    // A key may move the page: it is answered before the kernel hears what else it did.
+    const moved = this.told !== null && this.views.size > 0 && !document.hidden;
+    if (moved) this.telling = setTimeout(tell, LOOK_LATER);
+    else tell();
   }
 
   tellLook() {

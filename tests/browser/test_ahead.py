@@ -340,32 +340,54 @@ def test_two_pixels_to_each_of_the_page(table, fine_pixels):
     assert explorer.image.bounding_box()["width"] == 614
 
 
-# Take an Explorer out of sight for so many milliseconds, and return what the kernel was
-# told of that a second after it.
-GLANCE = """async ([root, away]) => {
+# Take an Explorer out of sight, or hide the page, for so many milliseconds; return what
+# the kernel was told of that at once, until its return, and in the second after it.
+GLANCE = """async ([root, hide, away]) => {
   const { kernel } = window.jupyterapp.shell.currentWidget
     .context.sessionContext.session;
-  const told = [];
+  let told = [];
   const hear = (_, { msg, direction }) => {
     const content = msg.content?.data?.content;
     if (direction === "send" && content && "look" in content) told.push(content.look);
   };
   const wait = (time) => new Promise((done) => setTimeout(done, time));
+  const show = (shown) => {
+    if (hide) {
+      Object.defineProperty(document, "hidden", { value: !shown, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    } else {
+      root.style.display = shown ? "" : "none";
+    }
+  };
   kernel.anyMessage.connect(hear);
-  root.style.display = "none";
+  show(false);
+  await null;
+  await null;
+  const atOnce = told;
+  told = [];
   await wait(away);
-  root.style.display = "";
+  const meanwhile = told;
+  told = [];
+  show(true);
   await wait(1000);
   kernel.anyMessage.disconnect(hear);
-  return told;
+  delete document.hidden;
+  return [atOnce, meanwhile, told];
 }"""
 
 
-def test_the_kernel_does_not_hear_of_a_brief_glance(table):
+@pytest.mark.parametrize(
+    ("hide", "away", "told"),
+    [
+        pytest.param(False, 50, [[], [], []], id="a glance"),
+        pytest.param(False, 1000, [[], [False], [True]], id="scrolled"),
+        pytest.param(True, 50, [[False], [], [True]], id="a hidden page"),
+    ],
+)
+def test_what_the_kernel_hears_of_who_looks(table, hide, away, told):
     wait_for_frames(table, 5)
-    for away, told in (50, []), (1000, [False, True]):
-        glance = [table.root.element_handle(), away]
-        assert table.page.evaluate(GLANCE, glance) == told
+    glance = [table.root.element_handle(), hide, away]
+    assert table.page.evaluate(GLANCE, glance) == told
 
 
 SECOND_VIEW = """(open) => {
