@@ -133,6 +133,9 @@ PAUSES = 50, 170, 230, 290, 350, 450, 600, 1000, 3000
 """Milliseconds between a key and a cell: the queue is quiet, about to begin, sends the
 nearest frames, those farther away, or is at rest."""
 
+AT_REST = 600
+"""After so many milliseconds the nearest frames are there."""
+
 # How long a cell takes, and after how long the kernel has sent its last message.
 EXECUTE = """async (code) => {
   const { kernel } = window.jupyterapp.shell.currentWidget
@@ -148,10 +151,10 @@ EXECUTE = """async (code) => {
 AHEAD = "(cell) => Number(cell.querySelector('.posenc-picture')?.dataset.ahead ?? 0)"
 
 
-ROUNDS = 2
+ROUNDS = 3
 """So often the costs are measured without and with drawing ahead, in turns."""
 
-ROOM_FOR_FOUR = {"width": 1280, "height": 2400}
+ROOM_FOR_FOUR = {"width": 1280, "height": 3000}
 """A page that shows four Explorers at once, so that all of them draw ahead."""
 
 
@@ -327,14 +330,17 @@ def print_costs(rounds):
         chosen = [found for kind, found in rounds if kind == ahead]
         cells, keys, runs, memory, frames = zip(*chosen)
         whole, sent = zip(*(times for block in cells for times in block))
+        places = itertools.cycle(PAUSES)
+        rest = [time for time, pause in zip(whole, places) if pause >= AT_REST]
         key, run = (
             statistics.median(itertools.chain(*times)) for times in (keys, runs)
         )
         print(
-            f"four Explorers, ahead={ahead}: a cell {statistics.median(whole):.0f} ms, "
-            f"sent by the kernel after {statistics.median(sent):.0f}; a key after a "
-            f"cell {key:.0f} ms; all cells {run:.2f} s; kernel {max(memory):.0f} MB; "
-            f"frames {max(frames)}",
+            f"four Explorers, ahead={ahead}: a cell {statistics.median(whole):.1f} ms, "
+            f"sent by the kernel after {statistics.median(sent):.0f}, "
+            f"{AT_REST} ms and more after a key {statistics.median(rest):.1f}; "
+            f"a key after a cell {key:.0f} ms; all cells {run:.2f} s; "
+            f"kernel {max(memory):.0f} MB; frames {max(frames)}",
             flush=True,
         )
 
