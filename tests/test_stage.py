@@ -13,6 +13,7 @@ from PIL import Image
 
 from posenc_lessons.explorer.stage import Stage, one_axes
 from posenc_lessons.figures.page import PAGE_DPI
+from posenc_lessons.figures.words import headline
 
 RANDOM = np.random.default_rng(0)
 TABLE = RANDOM.normal(size=(30, 40))
@@ -332,3 +333,28 @@ def test_a_stage_like_another_shows_the_same_pixels():
         one.render(value=value)
         other.render(value=value)
         assert one.png() == other.png()
+
+
+def under_a_title(figure):
+    """Set up one axes and a title of the figure, whose words draw sets."""
+    headline(figure, "Some words")
+    return figure.subplots()
+
+
+def titled(ax, height=1):
+    """Draw a line, and say in the figure's title how high it is."""
+    ax.plot([0, height])
+    ax.set_ylim(0, 10)
+    headline(ax.figure, f"It rises to {height}")
+
+
+def test_the_title_stays_where_the_layout_has_put_it():
+    stage = Stage(titled, set_up=under_a_title)
+    stage.render(height=1)
+    first = stage.png()
+    other = Stage(titled, set_up=under_a_title, like=stage)
+    other.render(height=1)
+    assert other.png() == first
+    for height in (2, 1):
+        stage.render(height=height)
+    assert stage.png() == first

@@ -73,6 +73,7 @@ class Stage:
         self._limits = {ax: _limits(ax) for ax in self._filled}
         self._frame = self._background = self._pixels = None
         self._places = []
+        self._title_places = []
         self._laid_out = False
         self._whole = False
         if like is not None:
@@ -99,6 +100,8 @@ class Stage:
         self._whole = False
         self._clear()
         readout = self._draw(self._axes, **values)
+        for title, place in self._title_places:
+            title.set_position(place)  # to set its text again has moved it
         if self.figure.get_children() != self._parts:
             raise ValueError(
                 "draw must not add to the figure itself, neither axes (as a colorbar "
@@ -235,6 +238,9 @@ class Stage:
         self._places = [
             (ax, ax.get_subplotspec(), ax.get_position()) for ax in self._all_axes
         ]
+        self._title_places = [
+            (text, text.get_position()) for text in self._texts if _is_placed(text)
+        ]
 
     def _take_layout(self, like):
         """Put every axes where it is on another stage."""
@@ -245,6 +251,9 @@ class Stage:
             for which in ("original", "active"):
                 place = other.get_position(original=which == "original")
                 ax.set_position(place, which=which)
+        for text, other in zip(self._texts, like._texts):
+            if _is_placed(text):
+                text.set_position(other.get_position())
         self._keep_layout()
 
     def _above_frame(self, ax):
@@ -276,6 +285,11 @@ def _put_back(ax, limits):
     # A scale comes first, and the limits before what setting them turns off.
     ax.set(**{name: limits[name] for name in changed})
     ax.set(autoscalex_on=limits["autoscalex_on"], autoscaley_on=limits["autoscaley_on"])
+
+
+def _is_placed(text):
+    """Tell whether the layout gives a text its place, as a title of the figure."""
+    return getattr(text, "_autopos", False)
 
 
 def _titles(ax):
