@@ -390,6 +390,27 @@ def test_what_the_kernel_hears_of_who_looks(table, hide, away, told):
     assert table.page.evaluate(GLANCE, glance) == told
 
 
+CLOSE_VIEW = """async () => {
+  const { kernel } = window.jupyterapp.shell.currentWidget
+    .context.sessionContext.session;
+  const told = [];
+  const hear = (_, { msg, direction }) => {
+    const content = msg.content?.data?.content;
+    if (direction === "send" && content && "look" in content) told.push(content);
+  };
+  kernel.anyMessage.connect(hear);
+  await window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs');
+  await new Promise((done) => setTimeout(done, 100));
+  kernel.anyMessage.disconnect(hear);
+  return told.map(({ look, gone }) => [look, gone]);
+}"""
+
+
+def test_the_kernel_hears_at_once_that_the_last_view_is_closed(table):
+    wait_for_frames(table, 5)
+    assert table.page.evaluate(CLOSE_VIEW) == [[False, True]]
+
+
 SECOND_VIEW = """(open) => {
   const { content } = window.jupyterapp.shell.currentWidget;
   if (!open) {
