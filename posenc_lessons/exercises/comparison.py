@@ -6,6 +6,7 @@ elsewhere, brings the values back, and judges them by the same table.
 """
 
 import dataclasses
+import functools
 import re
 from collections.abc import Callable, Iterable
 
@@ -142,7 +143,7 @@ class Comparison:
         """Tell whether a known mistake happens to be right in a case."""
         paper = self._accepted()[0]
         return any(
-            self._equals(self._real(mistake.model(*case)), paper, case)
+            self._equals(self._real(mistake.outcome(case)), paper, case)
             for mistake in (
                 *self.mistakes,
                 *ingredients.frequencies(self.reference, case),
@@ -159,7 +160,8 @@ class Comparison:
             if all(map(self._equals, arrays, [accepted] * len(cases), cases)):
                 text = accepted.hint or self.right
                 return Verdict(text, accepted.name or None)
-        if self.given and self._explains(Mistake("", self.given, ""), arrays, cases):
+        given = [Mistake("", self.given, "")] if self.given else []
+        if self._explaining(given, arrays, cases):
             raise NotAttempted(f"{NOT_MENDED}. {self.seen}".removesuffix(". "))
         found = self._explanations(arrays, cases)
         if results.of_floats(values):  # their digits are not lost for want of room
@@ -204,7 +206,7 @@ class Comparison:
         """Tell whether an array is what a model returns, within the tolerance."""
         if array is None:
             return False
-        model = np.asarray(mistake.model(*arguments))
+        model = mistake.outcome(arguments)
         if array.size == 1 and model.shape == ():
             array = array.reshape(())
         if array.shape != model.shape:
@@ -216,22 +218,26 @@ class Comparison:
         with np.errstate(all="ignore"):
             return bool((np.abs(array - model) <= margin).all())
 
-    def _explains(self, mistake, arrays, cases):
-        """Tell whether a mistake leads to every array that there is."""
+    def _explaining(self, mistakes, arrays, cases):
+        """Return those mistakes that lead to every array that there is."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)
             if array is not None and array.size and np.isfinite(array).all()
         ]
-        return len(usable) > 1 and all(
-            self._equals(array, mistake, case) for array, case in usable
-        )
+        if len(usable) < 2:
+            return []
+        return [
+            mistake
+            for mistake in mistakes
+            if all(self._equals(array, mistake, case) for array, case in usable)
+        ]
 
     def _breaks(self, mistake, arrays, cases):
         """Tell whether a mistake's numbers overflow wherever the arrays' do."""
         with np.errstate(all="ignore"):
             return not any(
-                np.isfinite(np.asarray(mistake.model(*case))).all()
+                np.isfinite(mistake.outcome(case)).all()
                 for array, case in zip(arrays, cases)
                 if array is not None and not np.isfinite(array).all()
             )
@@ -248,7 +254,7 @@ class Comparison:
         overflow = not all(
             array is None or np.isfinite(array).all() for array in arrays
         )
-        found = [one for one in self.mistakes if self._explains(one, arrays, cases)]
+        found = self._explaining(self.mistakes, arrays, cases)
         if overflow:
             found = [one for one in found if one.tolerance]  # of low precision
             alike = [one for one in found if self._breaks(one, arrays, cases)]
@@ -266,12 +272,12 @@ class Comparison:
             return found or self._observed(arrays, cases, varied=False)
         if longer := self._too_long(arrays, cases):
             return longer
-        found = [pair for pair in self.pairs() if self._explains(pair, arrays, cases)]
+        found = self._explaining(self._two_at_once, arrays, cases)
         if found:
             return closest(found, arrays, cases)
         if self._of_fractions(cases):
             found = inputs.changes(self.reference, cases[0])
-            found = [one for one in found if self._explains(one, arrays, cases)]
+            found = self._explaining(found, arrays, cases)
         if not found:
             found = self._observed(arrays, cases)
             if not found or found[0].name == "M19":  # sums alone say less than a pair
@@ -297,19 +303,24 @@ class Comparison:
             ),
         )
 
+    @functools.cached_property
+    def _two_at_once(self):
+        """The mistakes that are two at once."""
+        return list(self.pairs())
+
     def _spoilt(self, arrays, cases):
         """Return slips in what many exercises share that explain all the arrays."""
         if not self._of_fractions(cases):  # whole numbers agree by chance
             return []
         found = ingredients.spoilt(self.reference, cases[0])
-        return [one for one in found if self._explains(one, arrays, cases)]
+        return self._explaining(found, arrays, cases)
 
     def _in_any_exercise(self, arrays, cases):
         """Return what explains the arrays in any exercise, without its table."""
         if spoilt := self._spoilt(arrays, cases):
             return spoilt
         found = results.changes(self.reference, cases[0], arrays)
-        return [one for one in found if self._explains(one, arrays, cases)]
+        return self._explaining(found, arrays, cases)
 
     def _of_fractions(self, cases):
         """Tell whether the right numbers are not all whole."""
@@ -321,7 +332,8 @@ class Comparison:
 
     def _rights(self, cases):
         """Return the right results."""
-        return [np.asarray(self.reference(*case)) for case in cases]
+        paper = self._accepted()[0]
+        return [paper.outcome(case) for case in cases]
 
     def _too_long(self, arrays, cases):
         """Return the mistake of having a row too many, if nothing else is wrong."""

@@ -59,7 +59,7 @@ class Design(Comparison):
         for demand in self.demands:
             if not demand.met(asked, rows):
                 arrays = list(map(self._real, values))
-                found = [m for m in self.mistakes if self._explains(m, arrays, cases)]
+                found = self._explaining(self.mistakes, arrays, cases)
                 if found:
                     raise Wrong(f"{demand.hint} {told(found)}", found[0].name)
                 raise Wrong(demand.hint, demand.name)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from posenc_lessons.exercises.memory import remembered
 from posenc_lessons.exercises.mistakes import plain
 
 LESS_LIKELY = "Less likely, but with the same result:"
@@ -43,6 +44,17 @@ class Mistake:
     tolerance: Callable | None = None
     partly: bool = False
     whole: bool = False
+
+    def outcome(self, case):
+        """Return what it leads to in a case, as an array to look at."""
+        return _outcome(self.model, case)
+
+
+@remembered
+def _outcome(model, case):
+    found = np.array(model(*case))
+    found.flags.writeable = False
+    return found
 
 
 def in_parts(build):
@@ -125,7 +137,7 @@ def closest(found, arrays, cases):
     apart = [
         max(
             (
-                _apart(array, np.asarray(mistake.model(*case)))
+                _apart(array, mistake.outcome(case))
                 for array, case in zip(arrays, cases)
                 if array is not None and np.isfinite(array).all()
             ),

@@ -16,6 +16,7 @@ import numpy as np
 from posenc_lessons.attention import softmax
 from posenc_lessons.exercises.anywhere import softmaxes
 from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.memory import remembered
 from posenc_lessons.sinusoids import angular_frequencies
 
 
@@ -238,6 +239,7 @@ SCALES = [
 OTHER_ROOT = "The scores are divided by another root than that of d_k."
 
 
+@remembered
 def spoilt(reference, case):
     """Return what slips in the ingredients of an exercise make of it.
 
@@ -253,7 +255,7 @@ def spoilt(reference, case):
     list of Mistake
         None for ingredients that the reference does not use.
     """
-    found = frequencies(reference, case)
+    found = [*frequencies(reference, case)]
     if _uses(reference, softmax, case):
         found += [
             Mistake(name, _with(reference, softmax, other), hint)
@@ -263,6 +265,7 @@ def spoilt(reference, case):
     return found
 
 
+@remembered
 def frequencies(reference, case):
     """Return what slips in the frequencies make of an exercise."""
     if not _uses(reference, angular_frequencies, case):

@@ -1,0 +1,132 @@
+"""What is remembered is what would be computed, and no more than is said."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from posenc_lessons.exercises import memory
+from posenc_lessons.exercises.explanations import Mistake
+from posenc_lessons.exercises.memory import remembered
+
+DIFFERENT = [
+    (0,),
+    (1,),
+    (True,),
+    (1.0,),
+    (np.float32(1),),
+    (np.float64(1),),
+    (0.0,),
+    (-0.0,),
+    ("1",),
+    (None,),
+    ([1, 2],),
+    ((1, 2),),
+    (1, 2),
+    ([],),
+    (),
+    ([1, [2]],),
+    ([[1], 2],),
+    (np.array([1, 2]),),
+    (np.array([1.0, 2.0]),),
+    (np.array([1.0, 2.0], "float32"),),
+    (np.array([[1.0, 2.0]]),),
+    (np.array([[1.0], [2.0]]),),
+    (np.array([1.0, 2.0]), 1),
+    (np.array([1.0, 3.0]),),
+    (np.zeros(2),),
+    (np.zeros(2, int),),
+]
+
+
+class Watched:
+    """A function that can be remembered, and counts how often it is called."""
+
+    def __init__(self):
+        self.calls = 0
+
+    def __call__(self, model, case):
+        self.calls += 1
+        return model(*case)
+
+
+def echo(*case):
+    return repr([(argument, getattr(argument, "dtype", None)) for argument in case])
+
+
+def test_the_same_is_computed_once():
+    watched = Watched()
+    asked = remembered(watched)
+    for case in DIFFERENT:
+        copy = tuple(a.copy() if isinstance(a, np.ndarray) else a for a in case)
+        assert asked(echo, case) == asked(echo, copy) == echo(*case)
+    assert watched.calls == len(DIFFERENT)
+
+
+def test_what_differs_is_told_apart():
+    for one, other in itertools.permutations(DIFFERENT, 2):
+        asked = remembered(lambda model, case: model(*case))
+        asked(echo, one)
+        assert asked(echo, other) == echo(*other), f"{other} is taken for {one}"
+
+
+def test_each_function_has_its_own():
+    asked = remembered(lambda model, case: model(*case))
+    assert (asked(min, (1, 2)), asked(max, (1, 2))) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        (np.zeros(memory.LARGEST + 1),),
+        (np.array([object()]),),
+        ([{}],),
+        (min,),
+        (1, [2, object()]),
+    ],
+    ids=["large", "objects", "a dict", "a function", "an object in a list"],
+)
+def test_what_cannot_be_told_apart_is_computed_anew(case):
+    watched = Watched()
+    asked = remembered(watched)
+    assert asked(len, (case,)) == asked(len, (case,)) == len(case)
+    assert watched.calls == 2
+
+
+def test_a_large_result_is_not_kept():
+    watched = Watched()
+    asked = remembered(watched)
+    for entries, calls in (memory.LARGEST, 1), (memory.LARGEST + 1, 3):
+        for _ in range(2):
+            assert asked(np.zeros, (entries,)).shape == (entries,)
+        assert watched.calls == calls
+
+
+def test_what_raises_is_not_remembered():
+    watched = Watched()
+    asked = remembered(watched)
+    for _ in range(2):
+        with pytest.raises(TypeError):
+            asked(len, (1,))
+        with pytest.raises(KeyError):
+            asked({}.__getitem__, (1,))
+    assert watched.calls == 4
+
+
+def test_full_it_forgets(monkeypatch):
+    monkeypatch.setattr(memory, "MOST", 3)
+    watched = Watched()
+    asked = remembered(watched)
+    for number in (1, 2, 3, 1, 4, 1):
+        assert asked(abs, (-number,)) == number
+    assert watched.calls == 5  # only the second 1 was still known
+
+
+def test_nobody_can_change_what_a_mistake_leads_to():
+    kept = np.arange(3.0)
+    outcome = Mistake("M9", lambda: kept, "").outcome(())
+    with pytest.raises(ValueError, match="read-only"):
+        outcome[0] = 1
+    kept[0] = 7
+    assert Mistake("M9", lambda: kept, "").outcome(()).tolist() == [7, 1, 2]
+    assert outcome.tolist() == [0, 1, 2]
