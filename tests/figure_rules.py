@@ -195,14 +195,15 @@ def pale_marks(drawn):
 def pale_texts(drawn):
     """Complain of texts that do not stand out from the pixels around them."""
     height = drawn.pixels.shape[0]
+    numbered = drawn.pixels @ np.array([1 << 16, 1 << 8, 1])  # as in #rrggbb
     found = []
     for text in drawn.texts:
         box = text.get_window_extent()
         rows = slice(max(int(height - box.y1), 0), int(height - box.y0) + 1)
-        area = drawn.pixels[rows, max(int(box.x0), 0) : int(box.x1) + 1]
+        area = numbered[rows, max(int(box.x0), 0) : int(box.x1) + 1]
         if area.size:
-            values, counts = np.unique(area.reshape(-1, 3), axis=0, return_counts=True)
-            ground = values[counts.argmax()] / 255
+            values, counts = np.unique(area, return_counts=True)
+            ground = to_rgba(f"#{values[counts.argmax()]:06x}")[:3]
             if contrast(to_rgba(text.get_color())[:3], ground) < CONTRAST:
                 found.append(f"{named(text)} is too pale for its ground")
     return found

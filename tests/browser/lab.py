@@ -64,7 +64,11 @@ class Lab:
                 cwd=self.notebooks,
                 env=os.environ
                 | places(folder)
-                | {"PYTHONPATH": str(ROOT)}  # for what a test lets a kernel import
+                | {
+                    "PYTHONPATH": str(ROOT),  # for what a test lets a kernel import
+                    # Of a Node.js that it finds, it asks twice for npm's registry.
+                    "PATH": str(pathlib.Path(sys.executable).parent),
+                }
                 | variables,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
