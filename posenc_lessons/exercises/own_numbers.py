@@ -1,6 +1,7 @@
 """Questions for a number: the same for everybody, or from numbers of one's own."""
 
 import dataclasses
+import functools
 import unicodedata
 from collections.abc import Callable
 
@@ -120,18 +121,20 @@ class Number(Question):
 
     def _in_any_exercise(self, value, known, numbers):
         """Return what leads to a number, though the question's table has it not."""
-
-        def reference():
-            return self.reference(**numbers)
-
-        found = [] if known else values.related(reference, bool(self.whole))
-        spoilt = values.spoilt(reference, value, self._near, bool(self.whole))
+        case, whole = tuple(numbers.items()), bool(self.whole)
+        found = [] if known else values.related(self._reference_of(*case), whole)
+        spoilt = values.spoilt(self._reference_of, case, value, self._near, whole)
         if known:  # by another name it is often the same
             spoilt = [one for one in spoilt if one.name in WORDS]
         related = self._explaining(value, found, {})
         if self.whole:
             return related + spoilt
         return spoilt or related  # the cause says more
+
+    @functools.cached_property
+    def _reference_of(self):
+        """The reference as a function of pairs: of the student's numbers, by name."""
+        return lambda *numbers: self.reference(**dict(numbers))
 
     def _remarked(self, remark, found, value, numbers):
         """Return what a remark says, with a cause that it leaves open, and a name."""

@@ -35,13 +35,15 @@ RELATIONS = [
 ]
 
 
-def spoilt(reference, value, near, whole):
+def spoilt(reference, case, value, near, whole):
     """Return the slips in the frequencies that lead to a number.
 
     Parameters
     ----------
     reference : callable
-        Returns the right number.
+        Takes the entries of a case; returns the right number.
+    case : tuple
+        What the number is computed from.
     value : float
         A wrong one.
     near : callable
@@ -51,23 +53,22 @@ def spoilt(reference, value, near, whole):
     """
     found = [
         one
-        for one in ingredients.frequencies(reference, ())
-        if np.size(number := one.model()) and near(value, number)
+        for one in ingredients.frequencies(reference, case)
+        if np.size(number := one.outcome(case)) and near(value, number)
     ]
     return [] if whole and len({one.name for one in found}) > 2 else found
 
 
-def related(reference, whole):
+def related(right, whole):
     """Return the numbers that stand near the right one, or in a simple relation.
 
     Parameters
     ----------
-    reference : callable
-        Returns the right number.
+    right : float
+        The right number.
     whole : bool
         Whether it is a count: one off is a slip there, and a half is chance.
     """
-    right = reference()
     return [
         Mistake(name, lambda change=change: change(right), hint)
         for name, change, hint in (OFF_BY_ONE if whole else RELATIONS)
