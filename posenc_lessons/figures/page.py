@@ -14,6 +14,7 @@ FINE_DPI = 192
 """Dots per inch of a stored picture: two to each pixel of the page."""
 
 _FEW_COLOURS = 128
+_SMALL, _FAST = 8, 1  # levels of zlib: 9 takes more than twice as long, for 3 % less
 
 
 def show(figure, text):
@@ -78,5 +79,5 @@ def to_png(rgba, small=False):
             _FEW_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
         )
     file = io.BytesIO()
-    image.save(file, "PNG", compress_level=9 if small else 1)
+    image.save(file, "PNG", compress_level=_SMALL if small else _FAST)
     return file.getvalue()
