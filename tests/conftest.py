@@ -4,6 +4,7 @@ Only the comparison with other people's libraries may be skipped in CI, too: the
 PyTorch, some gigabytes.
 """
 
+import gc
 import os
 import pathlib
 import sys
@@ -91,7 +92,12 @@ def in_ci():
 
 def pytest_configure(config):
     """Let a worker's kernels and commands be forks, see `tests.forked`."""
-    if not (is_worker(config) and forked.is_possible()):
+    if not is_worker(config):
+        return
+    # Thousands of tests are kept to the end: to look for garbage among them as often as
+    # Python does by itself takes some percent of a worker's time.
+    gc.set_threshold(10_000, 20, 20)
+    if not forked.is_possible():
         return
     folder = tempfile.TemporaryDirectory(prefix="nursery")
     nursery = forked.Nursery(pathlib.Path(folder.name))

@@ -9,7 +9,6 @@ import io
 import json
 import pathlib
 import random
-import shutil
 import subprocess
 import sys
 import threading
@@ -1044,20 +1043,6 @@ def test_nothing_differs_where_no_page_looks(run, tmp_path):
         found.append(shown_by(run(path)))
     assert found[0] == found[1]
     assert found[0][-1]["data"]["text/plain"] == "(0, 2)"
-
-
-def test_the_script_keeps_to_its_types():
-    """TypeScript reads the types in the script's comments, where it is installed."""
-    compiler = shutil.which("tsc")
-    if compiler is None:
-        pytest.skip("TypeScript is not installed: apt install node-typescript")
-    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module node16"
-    files = sorted(pathlib.Path(ahead.__file__).parent.glob("*.js"))
-    libraries = ["--lib", "esnext,dom,dom.iterable", "--moduleResolution", "node16"]
-    run = subprocess.run(
-        [compiler, *options.split(), *libraries, *files], capture_output=True, text=True
-    )
-    assert run.stdout == ""
 
 
 PROFILED = """

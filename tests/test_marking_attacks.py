@@ -38,16 +38,16 @@ def find_out():
 END = "\n    out.flush(); os._exit(0)"
 
 
+needs_walls = pytest.mark.usefixtures("walls")
+
+
+@pytest.fixture(scope="session")
 def walls():
-    """Tell whether there is a sandbox here."""
+    """Skip a test where there is no sandbox."""
     try:
         sandbox.walls.require()
     except sandbox.NoSandbox:
-        return False
-    return True
-
-
-needs_walls = pytest.mark.skipif(not walls(), reason="no bubblewrap works here")
+        pytest.skip("no bubblewrap works here")
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ import itertools
 import json
 import re
 import shutil
-import subprocess
 
 import nbformat
 import numpy as np
@@ -22,7 +21,7 @@ from posenc_lessons.publish.site.choice import choose
 from posenc_lessons.publish.site.explorers import CellFailed, explorers
 from posenc_lessons.publish.site.under import coordinate
 from posenc_lessons.publish.site.words import glossary
-from posenc_lessons.publish.slides.build import scripts, share
+from posenc_lessons.publish.slides.build import share
 
 from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames
 
@@ -467,20 +466,6 @@ def test_a_cell_that_fails_is_told(tmp_path):
 def test_coordinates_of_an_axis():
     assert coordinate(0.5, [0, 10, "linear"]) == 5
     assert coordinate(0.5, [1, 100, "log"]) == pytest.approx(10)
-
-
-def test_scripts_keep_to_their_types(tmp_path):
-    compiler = shutil.which("tsc")
-    if compiler is None:
-        pytest.skip("TypeScript is not installed: apt install node-typescript")
-    build.write(tmp_path, {"package.json": b'{"type": "module"}', **scripts()})
-    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module node16"
-    libraries = ["--lib", "esnext,dom,dom.iterable", "--moduleResolution", "node16"]
-    files = sorted((tmp_path / "_static").glob("*.js"))
-    run = subprocess.run(
-        [compiler, *options.split(), *libraries, *files], capture_output=True, text=True
-    )
-    assert run.stdout == ""
 
 
 def test_the_course_on_one_page(site):

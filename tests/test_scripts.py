@@ -1,0 +1,28 @@
+"""The scripts of Explorers, pages and slides keep to the types in their comments."""
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+from posenc_lessons import explorer
+from posenc_lessons.publish.site.build import write
+from posenc_lessons.publish.slides.build import scripts
+
+
+def test_all_scripts_keep_to_their_types(tmp_path):
+    """TypeScript reads them all at once, where it is installed: it starts slowly."""
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("TypeScript is not installed: apt install node-typescript")
+    write(tmp_path, {"package.json": b'{"type": "module"}', **scripts()})
+    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module node16"
+    libraries = ["--lib", "esnext,dom,dom.iterable", "--moduleResolution", "node16"]
+    folders = tmp_path / "_static", pathlib.Path(explorer.__file__).parent
+    files = [path for folder in folders for path in sorted(folder.glob("*.js"))]
+    assert {"shelf.js", "question.js"} <= {path.name for path in files}
+    run = subprocess.run(
+        [compiler, *options.split(), *libraries, *files], capture_output=True, text=True
+    )
+    assert run.stdout == ""
