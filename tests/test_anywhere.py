@@ -541,7 +541,7 @@ def test_an_ingredient_is_exchanged_for_a_moment_only():
     np.testing.assert_array_equal(table.reference(*case), before)
     with pytest.raises(ZeroDivisionError), ingredients.exchanged(softmax, None):
         1 / 0  # noqa: B018
-    assert ingredients.spoilt(lambda x: x, (1,)) == []
+    assert ingredients.spoilt(lambda x: x, (1,)) == ()
 
 
 def test_few_results_are_not_enough_to_name_anything():

@@ -79,12 +79,13 @@ def test_each_function_has_its_own():
     "case",
     [
         (np.zeros(memory.LARGEST + 1),),
+        ([0] * (memory.LARGEST + 1),),
         (np.array([object()]),),
         ([{}],),
         (min,),
         (1, [2, object()]),
     ],
-    ids=["large", "objects", "a dict", "a function", "an object in a list"],
+    ids=["large", "a long list", "objects", "a dict", "a function", "in a list"],
 )
 def test_what_cannot_be_told_apart_is_computed_anew(case):
     watched = Watched()

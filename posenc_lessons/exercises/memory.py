@@ -49,7 +49,8 @@ def remembered(function):
 def _told_apart(value):
     """Return what is equal for equal arguments alone; a list if there is no such."""
     if isinstance(value, list | tuple):
-        return type(value), *map(_told_apart, value)
+        few = len(value) <= LARGEST
+        return (type(value), *map(_told_apart, value)) if few else []
     if isinstance(value, np.ndarray | np.generic):
         if value.size <= LARGEST and not value.dtype.hasobject:
             return type(value), value.dtype.str, value.shape, value.tobytes()

@@ -252,28 +252,28 @@ def spoilt(reference, case):
 
     Returns
     -------
-    list of Mistake
+    tuple of Mistake
         None for ingredients that the reference does not use.
     """
-    found = [*frequencies(reference, case)]
-    if _uses(reference, softmax, case):
-        found += [
-            Mistake(name, _with(reference, softmax, other), hint)
-            for name, other, hint in SOFTMAXES
-        ]
-        found += _scaled(reference, len(_sizes(case)))
-    return found
+    found = frequencies(reference, case)
+    if not _uses(reference, softmax, case):
+        return found
+    of_softmax = (
+        Mistake(name, _with(reference, softmax, other), hint)
+        for name, other, hint in SOFTMAXES
+    )
+    return (*found, *of_softmax, *_scaled(reference, len(_sizes(case))))
 
 
 @remembered
 def frequencies(reference, case):
     """Return what slips in the frequencies make of an exercise."""
     if not _uses(reference, angular_frequencies, case):
-        return []
-    return [
+        return ()
+    return tuple(
         Mistake(name, _with(reference, angular_frequencies, other), hint)
         for name, other, hint in FREQUENCIES
-    ]
+    )
 
 
 def of_all():
