@@ -26,6 +26,7 @@ MODULES = (
     " trial/codes trial/adam trial/kinds trial/longer trial/model trial/training"
     " vocabulary"
     " exercises/comparison exercises/complaints exercises/families/scores"
+    " exercises/memory"
     " grading/report grading/values"
 ).split()
 # What judges is tried by tests of another name than its folder's.
@@ -33,6 +34,7 @@ TESTS_OF = {
     "exercises/comparison": "test_comparison.py",
     "exercises/complaints": "test_comparison.py",
     "exercises/families/scores": "test_scores.py",
+    "exercises/memory": "test_memory.py",
     "grading/report": "test_report.py",
     "grading/values": "test_values.py",
     "trial/kinds": "test_kinds.py",
@@ -60,6 +62,8 @@ EQUIVALENT = {
     'set(kinds) <= {"f"}': "empty ones are left out before",
     "task.ok == True": "it is True, False or None",
     "+LARGEST = ": "how much is much is a judgement",
+    "+MOST = ": "how much is much is a judgement",
+    "if len(known) == MOST": "full, it is emptied: there are never more",
     "frozen=False": "nothing sets a field",
     "4 * LARGEST / 3 + 8": "a length is a whole number",
     "dtype.itemsize > 4001": "texts take a multiple of 4 bytes",

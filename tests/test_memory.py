@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons.exercises import memory
+from posenc_lessons.exercises.comparison import Comparison
 from posenc_lessons.exercises.explanations import Mistake
 from posenc_lessons.exercises.memory import remembered
 
@@ -36,6 +37,8 @@ DIFFERENT = [
     (np.array([1.0, 3.0]),),
     (np.zeros(2),),
     (np.zeros(2, int),),
+    (np.zeros(memory.LARGEST),),
+    ([0] * memory.LARGEST,),
 ]
 
 
@@ -115,12 +118,16 @@ def test_what_raises_is_not_remembered():
 
 
 def test_full_it_forgets(monkeypatch):
-    monkeypatch.setattr(memory, "MOST", 3)
+    monkeypatch.setattr(memory, "MOST", 300)
     watched = Watched()
     asked = remembered(watched)
-    for number in (1, 2, 3, 1, 4, 1):
+    for number in (*range(300), 0, 299, 300, 0):
         assert asked(abs, (-number,)) == number
-    assert watched.calls == 5  # only the second 1 was still known
+    assert watched.calls == 302  # 0 and 299 were known, until 300 found no room
+
+
+def test_it_looks_like_the_function_itself():
+    assert remembered(Comparison.judge).__doc__ == Comparison.judge.__doc__
 
 
 def test_nobody_can_change_what_a_mistake_leads_to():
