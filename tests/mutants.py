@@ -31,7 +31,7 @@ MODULES = (
 ).split()
 # What judges is tried by tests of another name than its folder's.
 TESTS_OF = {
-    "exercises/comparison": "test_comparison.py",
+    "exercises/comparison": "test_comparison.py tests/test_anywhere.py",
     "exercises/complaints": "test_comparison.py",
     "exercises/families/scores": "test_scores.py",
     "exercises/memory": "test_memory.py",
