@@ -5,6 +5,7 @@ reader's function and judges what it returned; the marking of homework calls it
 elsewhere, brings the values back, and judges them by the same table.
 """
 
+import copy
 import dataclasses
 import functools
 import re
@@ -107,7 +108,7 @@ class Comparison:
         values = []
         for arguments in cases:
             case = self.describe(*arguments)
-            given = map(_copy, arguments)
+            given = copy.deepcopy(arguments)  # which the reader's function may change
             try:
                 # Watching is slow: once is enough.
                 forbids = None if values else self.forbids
@@ -389,8 +390,3 @@ def _named_silence(values, cases, describe):
         else value
         for value, case in zip(values, cases)
     ]
-
-
-def _copy(argument):
-    """Return an argument that the reader's function may change."""
-    return argument.copy() if isinstance(argument, np.ndarray) else argument
