@@ -1,5 +1,6 @@
 """Checks of exercises: what they say, beside what is tried with tests/answers."""
 
+import dataclasses
 import math
 import sys
 import time
@@ -365,6 +366,18 @@ def test_a_right_answer_may_use_up_what_it_is_given(exercise):
         return found
 
     assert check(exercise, answer).ok
+
+
+def test_what_is_given_twice_is_given_apart():
+    table, same = EXERCISES["8b"], np.ones(3)
+
+    def answer(one, other):
+        used_up(one)
+        return other.copy()
+
+    table = dataclasses.replace(table, describe=lambda *case: "Twice", forbids=None)
+    assert table.collect(answer, [(same, same)])[0].tolist() == [1, 1, 1]
+    assert same.tolist() == [1, 1, 1]
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS)

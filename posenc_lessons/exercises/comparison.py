@@ -108,7 +108,8 @@ class Comparison:
         values = []
         for arguments in cases:
             case = self.describe(*arguments)
-            given = copy.deepcopy(arguments)  # which the reader's function may change
+            # The reader's function may change what it is given, each apart.
+            given = map(copy.deepcopy, arguments)
             try:
                 # Watching is slow: once is enough.
                 forbids = None if values else self.forbids
