@@ -39,19 +39,19 @@ threads: .venv/test  ## run the lessons on two threads, as on another processor
 check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)
 	$(venv) tests/check.py $(NB)
 
-refresh: .venv/lab  ## run the lessons and store their outputs (NB= names some)
-	$(venv) -m posenc_lessons.publish.refresh $(or $(NB),notebooks/*.ipynb)
+refresh: .venv/site  ## run the lessons and store their outputs (NB= names some)
+	$(venv) -m livenb.refresh $(or $(NB),notebooks/*.ipynb)
 
-homework: .venv/grading  ## make the students' versions of the assignments anew
-	$(venv) -m posenc_lessons.publish.homework
+homework: .venv/test  ## make the students' versions of the assignments anew
+	$(venv) -m livenb.homework
 
 site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, PDF=, LITE=)
-	$(venv) -m posenc_lessons.publish.site $(if $(LIVE),--live $(LIVE)) \
+	$(venv) -m livenb.site $(if $(LIVE),--live $(LIVE)) \
 		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(LITE)),--lite) \
 		$(if $(filter yes,$(OPEN)),--open)
 
 slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes, INTO=build/site)
-	$(venv) -m posenc_lessons.publish.slides $(LESSON) $(if $(INTO),--into $(INTO)) \
+	$(venv) -m livenb.slides $(LESSON) $(if $(INTO),--into $(INTO)) \
 		$(if $(filter yes,$(OPEN)),--open)
 
 test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider of them
@@ -79,7 +79,7 @@ kill-table: .venv/test  ## try the checks on right and wrong answers, write the 
 	$(venv) -m tests.kill_table
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
-	$(venv) -m posenc_lessons.grading --course build/demo-class demo \
+	$(venv) -m sandmark --course build/demo-class demo \
 		$(if $(filter no,$(BROWSER)),--no-browser)
 
 clean:  ## remove .venv and every cache
@@ -97,17 +97,17 @@ clean:  ## remove .venv and every cache
 	@touch $@
 
 .venv/test: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e ".[test,grading,cluster,site]"
+	$(venv) -m pip install --quiet -r tests/requirements.txt
 	@touch $@
 
 .venv/grading: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e ".[grading]"
+	$(venv) -m pip install --quiet -r requirements.txt -e packages/sandmark
 	@touch $@
 
 .venv/site: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e ".[site]"
+	$(venv) -m pip install --quiet -r requirements.txt -e packages/livenb
 	@touch $@
 
 .venv/lite: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e ".[site,lite]"
+	$(venv) -m pip install --quiet -r requirements.txt -e "packages/livenb[lite]"
 	@touch $@

@@ -9,22 +9,6 @@ pos = 0 ... n - 1, each an embedding of d_model numbers; queries and keys of d_k
 numbers; k for an offset between two positions.
 """
 
-from posenc_lessons.attention import (
-    attention_weights,
-    scaled_dot_product_attention,
-    self_attention,
-    softmax,
-    softmax_jacobian,
-)
-from posenc_lessons.biases import alibi_bias, alibi_slopes, t5_bucket
-from posenc_lessons.conventions import (
-    LIBRARIES,
-    compare_tables,
-    sinusoidal_variant,
-)
-from posenc_lessons.depth import waiting_steps
-from posenc_lessons.exercises import check, own_numbers
-from posenc_lessons.explorer.explorer import Explorer
 from posenc_lessons.figures.page import show
 from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.parts import (
@@ -34,28 +18,47 @@ from posenc_lessons.figures.parts import (
     pixel_axes,
 )
 from posenc_lessons.figures.words import headline, label_ends
-from posenc_lessons.grid import grid_encoding
-from posenc_lessons.heads import join_heads, multi_head_attention, split_heads
-from posenc_lessons.layers import layer_norm, recurrent_states
-from posenc_lessons.neighbours import closest_pair, nearest_neighbours
-from posenc_lessons.offsets import shift, shift_matrix, similarity_by_offset
-from posenc_lessons.order import nth_order, permutation_matrix
-from posenc_lessons.positions import (
+from posenc_lessons.mathematics.attention import (
+    attention_weights,
+    scaled_dot_product_attention,
+    self_attention,
+    softmax,
+    softmax_jacobian,
+)
+from posenc_lessons.mathematics.biases import alibi_bias, alibi_slopes, t5_bucket
+from posenc_lessons.mathematics.conventions import (
+    LIBRARIES,
+    compare_tables,
+    sinusoidal_variant,
+)
+from posenc_lessons.mathematics.depth import waiting_steps
+from posenc_lessons.mathematics.grid import grid_encoding
+from posenc_lessons.mathematics.heads import (
+    join_heads,
+    multi_head_attention,
+    split_heads,
+)
+from posenc_lessons.mathematics.layers import layer_norm, recurrent_states
+from posenc_lessons.mathematics.neighbours import closest_pair, nearest_neighbours
+from posenc_lessons.mathematics.offsets import shift, shift_matrix, similarity_by_offset
+from posenc_lessons.mathematics.order import nth_order, permutation_matrix
+from posenc_lessons.mathematics.positions import (
     binary_code,
     integer_positions,
     normalized_positions,
     sine_cosine_pairs,
     sine_positions,
 )
-from posenc_lessons.precision import first_merge, round_to
-from posenc_lessons.probes import probe_accuracy
-from posenc_lessons.rotary import interpolated, ntk_aware, rotate
-from posenc_lessons.sinusoids import (
+from posenc_lessons.mathematics.precision import first_merge, round_to
+from posenc_lessons.mathematics.probes import probe_accuracy
+from posenc_lessons.mathematics.rotary import interpolated, ntk_aware, rotate
+from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
     wavelengths,
 )
-from posenc_lessons.training import gradient_descent, loss_and_gradient
+from posenc_lessons.mathematics.training import gradient_descent, loss_and_gradient
+from posenc_lessons.mathematics.vocabulary import Vocabulary
 from posenc_lessons.trial.attend import (
     back_weights,
     overlap,
@@ -94,11 +97,9 @@ from posenc_lessons.trial.results import (
     trial_table,
 )
 from posenc_lessons.trial.training import train
-from posenc_lessons.vocabulary import Vocabulary
 
 __all__ = [
     "LIBRARIES",
-    "Explorer",
     "PositionCode",
     "Vocabulary",
     "added",
@@ -110,7 +111,6 @@ __all__ = [
     "back_weights",
     "biased",
     "binary_code",
-    "check",
     "clock_table",
     "closest_pair",
     "colours",
@@ -140,7 +140,6 @@ __all__ = [
     "nth_order",
     "ntk_aware",
     "overlap",
-    "own_numbers",
     "permutation_matrix",
     "pixel_axes",
     "probe_accuracy",

@@ -26,7 +26,7 @@ REQUEST = 1 << 20  # bytes that are read at once
 KERNEL = ["ipykernel_launcher", "--ext=ipywidgets", "-f", "{connection_file}"]
 IMPORTED = ["ipykernel.ipkernel", "ipykernel.kernelapp", "tests.browser.witness"]
 # What is imported when the first of these commands is asked for.
-NEEDED = {"posenc_lessons.grading": ["posenc_lessons.grading.commands"]}
+NEEDED = {"sandmark": ["sandmark.commands"]}
 AS_IN_A_KERNEL = {
     # It is set when Matplotlib is imported.
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",

@@ -5,19 +5,18 @@ import contextlib
 import pathlib
 import sys
 
+import hintcheck
 import numpy as np
+from hintcheck.answers import number
+from hintcheck.designs import Demand
+from hintcheck.explanations import LESS_LIKELY
+from hintcheck.mistakes import plain
+from hintcheck.own_numbers import Number, Remark
+from hintcheck.questions import Statement
+from hintcheck.verdicts import Wrong
+from posenc_checks import EXERCISES
 
-from posenc_lessons import exercises
-from posenc_lessons.exercises import EXERCISES, draw, judge
-from posenc_lessons.exercises.answers import number
-from posenc_lessons.exercises.designs import Demand
-from posenc_lessons.exercises.explanations import LESS_LIKELY
-from posenc_lessons.exercises.mistakes import plain
-from posenc_lessons.exercises.own_numbers import Number, Remark
-from posenc_lessons.exercises.questions import Statement
-from posenc_lessons.exercises.verdicts import Wrong
-
-PACKAGE = pathlib.Path(exercises.__file__).parent
+PACKAGE = pathlib.Path(hintcheck.__file__).parent
 
 
 def of_table(table):
@@ -48,7 +47,7 @@ def shows(result, one, value=None):
 
 def _remarked(result, remark, value):
     """Tell whether a reply says what a remark says of a value."""
-    numbers = draw(result.exercise, "")
+    numbers = EXERCISES.draw(result.exercise, "")
     try:
         value = number(value)
         return remark.applies(value, **numbers) and (
@@ -60,13 +59,13 @@ def _remarked(result, remark, value):
 
 def _reply_to(exercise, mistake):
     """Return what is said of what a mistake leads to."""
-    given = draw(exercise, "")
+    given = EXERCISES.draw(exercise, "")
     with np.errstate(all="ignore"):
         if isinstance(EXERCISES[exercise], Number):
             values = [mistake.model(**given)]
         else:
             values = [mistake.model(*case) for case in given]
-        return judge(exercise, values, given)
+        return EXERCISES.judge(exercise, values, given)
 
 
 def is_shown(exercise, one, replies):

@@ -7,8 +7,9 @@ answers stand in ``tests/answers``.
 import functools
 import pathlib
 
-from posenc_lessons.exercises import EXERCISES, check
-from posenc_lessons.exercises.mistakes import WORDS
+from hintcheck.mistakes import WORDS
+from posenc_checks import EXERCISES, check
+
 from tests import hints
 from tests.answers import all_answers, all_hostile
 

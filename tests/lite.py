@@ -15,7 +15,8 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
-from posenc_lessons.publish import serve
+from livenb import serve
+
 from tests.browser import chromium, notebook
 
 LESSONS = ("00_start_here", "05_sine_cosine_pairs")

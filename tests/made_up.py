@@ -5,11 +5,10 @@ import shutil
 
 import nbformat
 import pytest
-
-from posenc_lessons.grading import course as courses
-from posenc_lessons.grading import marking, report
-from posenc_lessons.grading.course import Course
-from posenc_lessons.grading.hand_ins import put
+from sandmark import course as courses
+from sandmark import marking, report
+from sandmark.course import Course
+from sandmark.hand_ins import put
 
 H3 = "h3_the_formula"
 

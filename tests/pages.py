@@ -4,8 +4,8 @@ import os
 import pathlib
 import time
 
-from posenc_lessons.publish.site import build
-from posenc_lessons.publish.slides.build import build as build_slides
+from livenb.site import build
+from livenb.slides.build import build as build_slides
 
 ROOT = pathlib.Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

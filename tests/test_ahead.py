@@ -21,14 +21,12 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
+from drawahead import Explorer, ahead, explorer, frames, show
+from drawahead.stage import Stage
+from drawahead.steps import Steps, key
+from drawahead.stopping import Stoppable, Stopped
 from matplotlib.lines import Line2D
 from nbclient import NotebookClient
-
-from posenc_lessons import Explorer
-from posenc_lessons.explorer import ahead, explorer, frames, show
-from posenc_lessons.explorer.stage import Stage
-from posenc_lessons.explorer.steps import Steps, key
-from posenc_lessons.explorer.stopping import Stoppable, Stopped
 
 
 class Loop:
@@ -964,7 +962,7 @@ def test_two_threads_at_once(page, loop):
 
 
 def test_the_script_is_one_module():
-    from posenc_lessons.explorer.picture import script
+    from drawahead.picture import script
 
     text = script()
     assert "import {" not in text
@@ -1047,7 +1045,7 @@ def test_nothing_differs_where_no_page_looks(run, tmp_path):
 
 PROFILED = """
 import sys, threading, time
-from posenc_lessons.explorer.stopping import Stoppable, Stopped
+from drawahead.stopping import Stoppable, Stopped
 
 calls = Stoppable(seconds=5)
 calls.run(lambda: None)

@@ -7,14 +7,15 @@ import math
 
 import numpy as np
 import pytest
+from hintcheck import anywhere
+from hintcheck.anywhere import ingredients, pairs
+from hintcheck.explanations import LESS_LIKELY, Mistake, in_parts
+from hintcheck.own_numbers import Number
+from hintcheck.verdicts import Wrong
+from posenc_checks import EXERCISES
 
-from posenc_lessons.attention import softmax
-from posenc_lessons.exercises import EXERCISES, anywhere, draw
-from posenc_lessons.exercises.anywhere import ingredients, pairs
-from posenc_lessons.exercises.explanations import LESS_LIKELY, Mistake, in_parts
-from posenc_lessons.exercises.own_numbers import Number
-from posenc_lessons.exercises.verdicts import Wrong
-from posenc_lessons.sinusoids import (
+from posenc_lessons.mathematics.attention import softmax
+from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
     wavelengths,
@@ -27,7 +28,7 @@ NONE = {"mistakes": (), "alternatives": (), "pairs": tuple, "given": None}
 def refusal(exercise, answer):
     """Return the error for an answer, if an exercise knows no mistake of its own."""
     table = dataclasses.replace(EXERCISES[exercise], **NONE, forbids=None)
-    cases = draw(exercise)
+    cases = EXERCISES.draw(exercise)
     with pytest.raises(Wrong) as raised:
         table.judge(table.collect(answer, cases), cases)
     return raised.value
@@ -514,7 +515,7 @@ def test_every_hint_is_shown():
 def test_right_answers_stay_right():
     for exercise in ("8a", "9b", "H2c"):
         table = EXERCISES[exercise]
-        cases = draw(exercise)
+        cases = EXERCISES.draw(exercise)
         assert table.judge([table.reference(*case) for case in cases], cases)
 
 
@@ -534,7 +535,7 @@ def test_a_count_that_many_slips_lead_to_names_none():
 
 def test_an_ingredient_is_exchanged_for_a_moment_only():
     table = EXERCISES["8b"]
-    (case, *_) = draw("8b")
+    (case, *_) = EXERCISES.draw("8b")
     before = table.reference(*case)
     models = [one.model for one in ingredients.spoilt(table.reference, case)]
     assert all(not np.allclose(model(*case), before) for model in models[:4])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import posenc_lessons
-from posenc_lessons.arguments import (
+from posenc_lessons.mathematics.arguments import (
     accepts,
     brief,
     count,

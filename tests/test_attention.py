@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
-    attention,
     attention_weights,
     permutation_matrix,
     scaled_dot_product_attention,
@@ -15,6 +14,7 @@ from posenc_lessons import (
     softmax,
     softmax_jacobian,
 )
+from posenc_lessons.mathematics import attention
 
 
 @pytest.fixture

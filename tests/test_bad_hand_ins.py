@@ -39,12 +39,12 @@ if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 pytest.importorskip("nbgrader", reason="needs nbgrader: pip install -e '.[grading]'")
 
-from posenc_lessons.grading import marking, report, sandbox
-from posenc_lessons.grading.course import Course
-from posenc_lessons.grading.values import Refused, storable, unpack
+from sandmark import marking, report, sandbox
+from sandmark.course import Course
+from sandmark.values import Refused, storable, unpack
 
 ROOT = pathlib.Path(__file__).parents[1]
-SOURCE = ROOT / "posenc_lessons/grading/sources"
+SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 NAME = "h3_the_formula"
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
 ALL, NO_ENCODING = 13, 5
@@ -593,7 +593,7 @@ def small(tmp_path):
 
 def command(course, *words, **options):
     """Start the command line."""
-    line = [sys.executable, "-m", "posenc_lessons.grading", "--course", course.folder]
+    line = [sys.executable, "-m", "sandmark", "--course", course.folder]
     line += ["--source", SOURCE, "mark", NAME, "--jobs", "1", *words]
     options = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, **options}
     return subprocess.Popen(line, cwd=ROOT, start_new_session=True, **options)

@@ -85,7 +85,7 @@ class TestBinder:
         secret = [
             path.relative_to(ROOT) for path in ROOT.glob("posenc_lessons/*/sources")
         ]
-        for folder in [*secret, "tests", "posenc_lessons/exercises", "notebooks"]:
+        for folder in [*secret, "tests", "packages/hintcheck/hintcheck", "notebooks"]:
             (tmp_path / folder).mkdir(parents=True)
         subprocess.run(
             [BINDER / "postBuild"],
@@ -96,7 +96,7 @@ class TestBinder:
         assert not [folder for folder in secret if (tmp_path / folder).exists()]
         assert secret
         assert not (tmp_path / "tests").exists()
-        assert (tmp_path / "posenc_lessons/exercises").exists()
+        assert (tmp_path / "packages/hintcheck/hintcheck").exists()
         assert (tmp_path / "notebooks").exists()
 
     def test_every_session_begins_with_what_make_lab_sets(self):

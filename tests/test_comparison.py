@@ -4,9 +4,8 @@ import dataclasses
 
 import numpy as np
 import pytest
-
-from posenc_lessons.exercises import answers, comparison
-from posenc_lessons.exercises.comparison import (
+from hintcheck import answers, comparison
+from hintcheck.comparison import (
     COARSE,
     NOT_MENDED,
     TOO_LONG,
@@ -14,8 +13,8 @@ from posenc_lessons.exercises.comparison import (
     at,
     fixed,
 )
-from posenc_lessons.exercises.explanations import STILL, Mistake
-from posenc_lessons.exercises.verdicts import Failure, NotAttempted, Verdict, Wrong
+from hintcheck.explanations import STILL, Mistake
+from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 CASES = [(2,), (3,), (5,)]
 

@@ -4,8 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
-
-from posenc_lessons.exercises import EXERCISES, check, draw, judge
+from posenc_checks import EXERCISES, check
 
 RANDOM = np.random.default_rng(0)
 
@@ -43,8 +42,8 @@ def paper(hours):
 )
 @pytest.mark.parametrize("secret", ["", "one", "two"])
 def test_the_first_demand_that_is_not_met_is_told(code, mistake, credit, secret):
-    cases = draw("H5e", secret)
-    found = judge("H5e", EXERCISES["H5e"].collect(code, cases), cases)
+    cases = EXERCISES.draw("H5e", secret)
+    found = EXERCISES.judge("H5e", EXERCISES["H5e"].collect(code, cases), cases)
     assert (found.ok, found.mistake) == (mistake is None, mistake)
     assert found.credit == pytest.approx(credit)
 
@@ -77,9 +76,9 @@ def test_dots_are_no_attempt():
 
 def test_numbers_that_overflow_are_a_hint_and_no_warning():
     huge = lambda hours: np.stack([hours * 1e200, 1e300 + 0 * hours], axis=1)  # noqa: E731
-    table, cases = EXERCISES["H5e"], draw("H5e", "")
+    table, cases = EXERCISES["H5e"], EXERCISES.draw("H5e", "")
     values = [huge(*case) for case in cases]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert judge("H5e", values, cases).mistake == "too close"
+        assert EXERCISES.judge("H5e", values, cases).mistake == "too close"
         assert table.credit(values, cases) == 0

@@ -9,13 +9,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hintcheck import answers
+from hintcheck.comparison import Comparison
+from hintcheck.errors import error_text, explained
+from posenc_checks import EXERCISES, check, own_numbers, tables
+from posenc_checks.tables.lesson_11 import what_hinders
 
 import posenc_lessons
-from posenc_lessons import check, own_numbers
-from posenc_lessons.exercises import EXERCISES, answers, draw, tables
-from posenc_lessons.exercises.comparison import Comparison
-from posenc_lessons.exercises.errors import error_text, explained
-from posenc_lessons.exercises.tables.lesson_11 import what_hinders
 
 # Those of the homework are tried with the answers in tests/answers.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
@@ -336,7 +336,7 @@ def test_a_new_module_of_tables_is_found_by_itself(tmp_path, monkeypatch):
     found = tables._collected()
     assert found["99a"] == "a table"
     assert list(found).index("99a") == list(found).index("H1a") - 1
-    del sys.modules["posenc_lessons.exercises.tables.lesson_99"]
+    del sys.modules["posenc_checks.tables.lesson_99"]
 
 
 FUNCTIONS = "1a 1c 2b 3b 3c 4b 5b 5c 6b 6c 7a 8b 9b 10b 10c 11a 12a 12b".split()
@@ -472,7 +472,7 @@ def test_rows_for_other_positions_are_named():
 
 
 def test_no_two_pairs_of_rows_are_equally_close():
-    for (codes,) in draw("H2b"):
+    for (codes,) in EXERCISES.draw("H2b"):
         first, second = np.triu_indices(len(codes), 1)
         apart = np.sort(np.linalg.norm(codes[first] - codes[second], axis=1))
         assert apart[1] - apart[0] > 1e-3

@@ -8,9 +8,8 @@ import types
 
 import ipywidgets
 import pytest
+from drawahead import Explorer
 from PIL import Image
-
-from posenc_lessons import Explorer
 
 
 def draw_line(ax, slope=2, word="up", on=False):

@@ -112,7 +112,7 @@ def test_none_outlives_the_nursery(tmp_path, monkeypatch):
 
 def run(*words):
     """Run a command of the marking; return its exit code and what it said."""
-    line = [*forked.command("posenc_lessons.grading"), *words]
+    line = [*forked.command("sandmark"), *words]
     ended = subprocess.run(line, capture_output=True, text=True, timeout=SECONDS)
     return ended.returncode, ended.stdout, ended.stderr.strip()
 

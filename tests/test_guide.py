@@ -9,8 +9,9 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons.grading import commands
-from posenc_lessons.grading.__main__ import main, parser
+from sandmark import commands
+from sandmark.__main__ import main, parser
+
 from tests.made_up import Inline, no_code_runs
 from tests.test_marking_archives import WORKSHEET
 
@@ -18,7 +19,7 @@ __all__ = ["no_code_runs"]  # a fixture
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDE = (ROOT / "notebooks/homework/README.md").read_text("utf-8")
-START = ".venv/bin/python -m posenc_lessons.grading "
+START = ".venv/bin/python -m sandmark "
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
@@ -86,7 +87,7 @@ def test_what_is_guaranteed_is_tested(line):
 
 
 def test_the_map_names_every_module():
-    modules = (ROOT / "posenc_lessons/grading").glob("*.py")
+    modules = (ROOT / "packages/sandmark/sandmark").glob("*.py")
     part = GUIDE[GUIDE.index("## Which file to touch") :]
     there = {path.name for path in modules} - {"__init__.py"}
     missing = there - set(re.findall(r"`(\w+\.py)`", part))
@@ -94,6 +95,6 @@ def test_the_map_names_every_module():
 
 
 def test_no_module_is_long():
-    for path in (ROOT / "posenc_lessons/grading").glob("*.py"):
+    for path in (ROOT / "packages/sandmark/sandmark").glob("*.py"):
         count = len(path.read_text("utf-8").splitlines())
         assert count <= 350, f"{path.name} has {count} lines: give a part its own room"

@@ -8,14 +8,14 @@ from unittest import mock
 import matplotlib.pyplot as plt
 import nbformat
 import pytest
+from livenb.homework import students_versions
 
 import posenc_lessons
-from posenc_lessons.publish.homework import students_versions
 
 from .figure_rules import complaints
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-SOURCES = ROOT / "posenc_lessons/grading/sources"
+SOURCES = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 OPEN = ROOT / "notebooks"
 NAMES = sorted(path.stem for path in SOURCES.glob("*/*.ipynb"))
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"

@@ -5,12 +5,13 @@ import time
 
 import numpy as np
 import pytest
+from hintcheck import answers
+from hintcheck.comparison import Comparison
+from hintcheck.explanations import Mistake
+from hintcheck.mistakes import WORDS, plain
+from hintcheck.verdicts import Failure, Wrong
+from posenc_checks import EXERCISES, check
 
-from posenc_lessons.exercises import EXERCISES, answers, check, draw, judge
-from posenc_lessons.exercises.comparison import Comparison
-from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.mistakes import WORDS, plain
-from posenc_lessons.exercises.verdicts import Failure, Wrong
 from tests import hints, kill_table
 from tests.answers import file_of
 
@@ -96,7 +97,9 @@ def test_every_place_that_refuses_is_reached_by_a_tested_answer(monkeypatch):
         for _, thing in kill_table.HOSTILE:
             for exercise in ("7a", "2a"):
                 check(exercise, thing)
-        judge("H2d", [Failure("It stops.")], draw("H2d"))  # as marking does
+        EXERCISES.judge(
+            "H2d", [Failure("It stops.")], EXERCISES.draw("H2d")
+        )  # as marking does
     missing = sorted(hints.places() - seen)
     assert missing == [], (
         "no tested answer is refused there (file, line): add one to the file of its "

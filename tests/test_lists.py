@@ -8,14 +8,16 @@ import tomllib
 
 import nbformat
 import pytest
+from posenc_checks.tables import EXERCISES
 
-from posenc_lessons.exercises.tables import EXERCISES
 from tests import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
-HOMEWORK = sorted(ROOT.glob("posenc_lessons/grading/sources/*/*.ipynb"))
+HOMEWORK = sorted(
+    ROOT.glob("packages/posenc_checks/posenc_checks/assignments/*/*.ipynb")
+)
 
 
 def first_cell(path):
@@ -93,10 +95,10 @@ def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
     source = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     asked = set(re.findall(r"""\bcheck\(["'](\w+)["']""", source))
     assert sorted(asked) == sorted(wanted), (
-        f"{path.name} asks the first, posenc_lessons/exercises/tables/{name}.py has "
+        f"{path.name} asks the first, posenc_checks/tables/{name}.py has "
         "tables for the second: add a check to the notebook, or a table"
     )
-    table = importlib.import_module(f"posenc_lessons.exercises.tables.{name}")
+    table = importlib.import_module(f"posenc_checks.tables.{name}")
     assert set(table.EXERCISES) == wanted, f"they belong into the module {name}"
 
 

@@ -15,8 +15,7 @@ import zipfile
 
 import nbformat
 import pytest
-
-from posenc_lessons.publish.site import lite
+from livenb.site import lite
 
 from .pages import ROOT
 from .test_site import solutions
@@ -40,8 +39,8 @@ for module, name in (time, "thread_time"), (signal, "setitimer"), (os, "fork"):
 
 TAKES_PART = """
 from posenc_lessons import Explorer
-from posenc_lessons.explorer import show
-from posenc_lessons.explorer.ahead import Queue
+from drawahead import show
+from drawahead.ahead import Queue
 from tests.test_ahead import Loop, Page
 
 waits = 0.0
@@ -76,7 +75,7 @@ assert loop.calls == []
 CHECKS = """
 import numpy as np
 from posenc_lessons import check, sinusoidal_encoding
-from posenc_lessons.threads import BYTES_AT_ONCE, in_threads
+from posenc_lessons.mathematics.threads import BYTES_AT_ONCE, in_threads
 
 done = []
 in_threads(done.append, 9, 3 * BYTES_AT_ONCE)
@@ -194,7 +193,7 @@ def test_notebooks_come_with_their_outputs_for_the_kernel_of_the_browser(files):
 def test_the_wheel_is_made_of_a_copy_without_solutions(tmp_path):
     lite.copy_package(ROOT, tmp_path / "copy")
     texts = texts_in(tmp_path / "copy")
-    assert "posenc_lessons/explorer/picture.js" in texts
+    assert "packages/drawahead/drawahead/picture.js" in texts
     assert not [name for name in texts if name.endswith(".ipynb")]
     assert secrets_in(texts) == []
 
@@ -215,7 +214,7 @@ def texts_in(folder):
 
 
 # What an answer is compared with is in the package wherever students have it.
-CHECKED_WITH = "posenc_lessons/exercises/"
+CHECKED_WITH = "packages/hintcheck/hintcheck/"
 
 
 def secrets_in(texts):

@@ -4,9 +4,8 @@ import hashlib
 import json
 
 import pytest
+from livenb.site import lite
 from packaging.utils import canonicalize_name
-
-from posenc_lessons.publish.site import lite
 
 from .pages import ROOT
 from .test_lite import LOCK, secrets_in, texts_in
@@ -22,7 +21,9 @@ def built(tmp_path_factory):
 
 def test_the_built_files_hold_no_solution(built):
     texts = texts_in(built)
-    assert any(name.endswith("posenc_lessons/explorer/picture.js") for name in texts)
+    assert any(
+        name.endswith("packages/drawahead/drawahead/picture.js") for name in texts
+    )
     assert not [name for name in texts if "grading/sources/" in name]
     assert secrets_in(texts) == []
 

@@ -19,17 +19,15 @@ import zipfile
 import nbformat
 import numpy as np
 import pytest
+from hintcheck.comparison import Comparison
+from hintcheck.mistakes import words
+from hintcheck.own_numbers import OwnNumber
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.api import Gradebook
-
-from posenc_lessons import check, own_numbers
-from posenc_lessons.exercises import EXERCISES, draw
-from posenc_lessons.exercises.comparison import Comparison
-from posenc_lessons.exercises.mistakes import words
-from posenc_lessons.exercises.own_numbers import OwnNumber
-from posenc_lessons.grading import demo, report, sandbox, trials
-from posenc_lessons.grading.__main__ import main
-from posenc_lessons.grading.assignments import (
+from posenc_checks import EXERCISES, check, own_numbers
+from sandmark import demo, report, sandbox, trials
+from sandmark.__main__ import main
+from sandmark.assignments import (
     Task,
     Unreadable,
     read_hand_in,
@@ -37,13 +35,13 @@ from posenc_lessons.grading.assignments import (
     repeated,
     tasks_of,
 )
-from posenc_lessons.grading.course import Course, CourseError, Row
-from posenc_lessons.grading.marking import TaskMarks, mark
-from posenc_lessons.grading.pages import code_as_html
-from posenc_lessons.grading.values import Refused, pack, unpack
+from sandmark.course import Course, CourseError, Row
+from sandmark.marking import TaskMarks, mark
+from sandmark.pages import code_as_html
+from sandmark.values import Refused, pack, unpack
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "posenc_lessons/grading/sources"
+SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
 H3 = "h3_the_formula"
 
@@ -375,7 +373,7 @@ def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
         raise KeyError("overlooked")
 
     monkeypatch.setattr(
-        "posenc_lessons.grading.marking.rebuild",
+        "sandmark.marking.rebuild",
         lambda release, hand_in: fail() if hand_in.cells else rebuild(release, hand_in),
     )
     marks = marked(course, changed(source()))
@@ -397,7 +395,7 @@ def test_only_figures_of_one_s_own_are_drawn(course):
 
 
 def test_each_course_draws_cases_that_the_notebook_does_not_show():
-    shown, secret, other = (draw("H3a", word) for word in ("", "one", "two"))
+    shown, secret, other = (EXERCISES.draw("H3a", word) for word in ("", "one", "two"))
     assert [len(cases) for cases in (shown, secret, other)] == [7, 7, 7]
     assert not np.array_equal(shown[-1][0], secret[-1][0])
     assert not np.array_equal(secret[-1][0], other[-1][0])
@@ -509,7 +507,7 @@ def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
         text=True,
     )
     assert run.returncode
-    assert "mark with: python -m posenc_lessons.grading mark" in run.stderr
+    assert "mark with: python -m sandmark mark" in run.stderr
     assert not (course.folder / "autograded").exists()
 
 

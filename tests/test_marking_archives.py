@@ -9,14 +9,14 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons.grading.archives import read_archive
-from posenc_lessons.grading.course import CourseError
-from posenc_lessons.grading.files import key
-from posenc_lessons.grading.hand_ins import find_hand_in, put, take
-from posenc_lessons.grading.owners import GUESSED
-from posenc_lessons.grading.platforms import PLATFORMS
-from posenc_lessons.grading.roster import Roster, load, store
-from posenc_lessons.grading.versions import Versions
+from sandmark.archives import read_archive
+from sandmark.course import CourseError
+from sandmark.files import key
+from sandmark.hand_ins import find_hand_in, put, take
+from sandmark.owners import GUESSED
+from sandmark.platforms import PLATFORMS
+from sandmark.roster import Roster, load, store
+from sandmark.versions import Versions
 
 H3 = "h3_the_formula"
 ROSTER = """name,id,email

@@ -10,19 +10,18 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
+from hintcheck.comparison import Comparison, Failure
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-
-from posenc_lessons.exercises import EXERCISES, draw, judge
-from posenc_lessons.exercises.comparison import Comparison, Failure
-from posenc_lessons.grading import course as courses
-from posenc_lessons.grading import marking, sandbox
-from posenc_lessons.grading.assignments import Task, Unreadable, read_hand_in
-from posenc_lessons.grading.course import Course
-from posenc_lessons.grading.marking import mark
-from posenc_lessons.grading.pages import clean
-from posenc_lessons.grading.rows import joined
-from posenc_lessons.grading.trials import Given, result
-from posenc_lessons.grading.values import Refused, pack, unpack
+from posenc_checks import EXERCISES
+from sandmark import course as courses
+from sandmark import marking, sandbox
+from sandmark.assignments import Task, Unreadable, read_hand_in
+from sandmark.course import Course
+from sandmark.marking import mark
+from sandmark.pages import clean
+from sandmark.rows import joined
+from sandmark.trials import Given, result
+from sandmark.values import Refused, pack, unpack
 
 H3 = "h3_the_formula"
 HEADER = "{{'descr': {}, 'fortran_order': False, 'shape': {}}}\n"
@@ -350,7 +349,7 @@ print(len(found) > 1000, "cell" in keys, keys & {"cases"}, texts)
 @needs_walls
 @pytest.mark.parametrize("way", TOLD)
 def test_drawn_cases_reach_no_page(course, way):
-    case = draw("H3a", "secret", "7")[-1]
+    case = EXERCISES.draw("H3a", "secret", "7")[-1]
     body = TELL.replace("BODY", TOLD[way])
     release, data = filled(course, {"encoding": FIND + body})
     marks = mark(release, data, "eve", "secret", marking="7")
@@ -388,7 +387,7 @@ def positional_encoding(*case):
 
 @needs_walls
 def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
-    case = draw("H3a", "secret", "7")[-1]
+    case = EXERCISES.draw("H3a", "secret", "7")[-1]
     release, data = filled(course, {"encoding": FIND + SHARED})
     marks = mark(release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False and marks.points == 0
@@ -451,7 +450,7 @@ def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
 def test_shares_differ_between_mistakes():
     """Some of the mistakes above are right in a part of the cases."""
     table = EXERCISES["H3a"]
-    cases = draw("H3a", "")
+    cases = EXERCISES.draw("H3a", "")
     shares = {
         table.credit(table.collect(mistake.model, cases), cases)
         for mistake in table.mistakes
@@ -496,8 +495,8 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
 )
 def test_what_is_right_in_special_cases_alone_gets_nothing(exercise, answer):
     table = EXERCISES[exercise]
-    cases = draw(exercise, "secret")
-    result = judge(exercise, table.collect(answer, cases), cases)
+    cases = EXERCISES.draw(exercise, "secret")
+    result = EXERCISES.judge(exercise, table.collect(answer, cases), cases)
     assert result.ok is False and result.credit == 0
 
 

@@ -15,11 +15,11 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons.grading import course as courses
-from posenc_lessons.grading import results
-from posenc_lessons.grading.book import Book
-from posenc_lessons.grading.course import CourseError
-from posenc_lessons.grading.names import (
+from sandmark import course as courses
+from sandmark import results
+from sandmark.book import Book
+from sandmark.course import CourseError
+from sandmark.names import (
     book_name,
     complaint,
     folder_name,
@@ -27,7 +27,8 @@ from posenc_lessons.grading.names import (
     namesakes,
     spelled,
 )
-from posenc_lessons.grading.roster import Roster
+from sandmark.roster import Roster
+
 from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
 
 __all__ = ["course", "no_code_runs", "released"]  # fixtures
@@ -163,7 +164,7 @@ def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch)
                 raise full
             return os.rename(*paths)
 
-        patch.setattr("posenc_lessons.grading.files.os.replace", replace)
+        patch.setattr("sandmark.files.os.replace", replace)
         with pytest.raises(CourseError, match="No space left on device; what is mark"):
             course.mark(H3, Inline())
     assert {row.score for row in marked(course).values()} == {13}

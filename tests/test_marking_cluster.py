@@ -22,17 +22,17 @@ if not shutil.which("bwrap"):
 import dask.config
 from distributed import LocalCluster
 from nbgrader.api import Gradebook
+from sandmark import demo
+from sandmark.__main__ import main
+from sandmark.course import Course
 
-from posenc_lessons.grading import demo
-from posenc_lessons.grading.__main__ import main
-from posenc_lessons.grading.course import Course
 from tests import forked
 
 # nbgrader's queries join by chance; SQLAlchemy finds that worth a warning.
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "posenc_lessons/grading/sources"
+HOMEWORK = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 STUDENTS = 10
 TIMEOUTS = ("connect", "tcp")
 
@@ -52,7 +52,7 @@ def local_table(handed_in, tmp_path_factory):
     """Let processes of this machine mark the class; return its table."""
     folder = tmp_path_factory.mktemp("local") / "course"
     shutil.copytree(handed_in, folder)
-    command = [*forked.command("posenc_lessons.grading"), *arguments(folder)]
+    command = [*forked.command("sandmark"), *arguments(folder)]
     subprocess.run([*command, "--jobs", "2"], cwd=ROOT, check=True, capture_output=True)
     return table(folder)
 

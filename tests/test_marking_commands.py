@@ -13,13 +13,14 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons.grading import commands, report, variants
-from posenc_lessons.grading.__main__ import main
-from posenc_lessons.grading.assignments import Unreadable, read_hand_in, rebuild
-from posenc_lessons.grading.course import Course, CourseError
-from posenc_lessons.grading.export import export
-from posenc_lessons.grading.roster import Roster
-from posenc_lessons.grading.rows import Row
+from sandmark import commands, report, variants
+from sandmark.__main__ import main
+from sandmark.assignments import Unreadable, read_hand_in, rebuild
+from sandmark.course import Course, CourseError
+from sandmark.export import export
+from sandmark.roster import Roster
+from sandmark.rows import Row
+
 from tests.made_up import H3, Inline, course, hand_in, no_code_runs, released
 from tests.test_marking_archives import GRADEBOOK, ROSTER, WORKSHEET
 

@@ -39,17 +39,17 @@ import nbformat
 import numpy as np
 import psycopg2
 from nbgrader.api import Gradebook
+from sandmark import demo, marking
+from sandmark.course import Course, CourseError
 
-from posenc_lessons.grading import demo, marking
-from posenc_lessons.grading.course import Course, CourseError
 from tests import forked
 
 # nbgrader's queries join by chance; SQLAlchemy finds that worth a warning.
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "posenc_lessons/grading/sources"
-MODULE = "posenc_lessons.grading"
+HOMEWORK = ROOT / "packages/posenc_checks/posenc_checks/assignments"
+MODULE = "sandmark"
 ASSIGNMENTS = ["h2_waves", "h3_the_formula"]
 # The second with characters that nbgrader takes for patterns.
 STUDENTS = {

@@ -12,9 +12,9 @@ import pytest
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
 from nbgrader.api import Gradebook
+from sandmark.book import Book
+from sandmark.course import Course, CourseError
 
-from posenc_lessons.grading.book import Book
-from posenc_lessons.grading.course import Course, CourseError
 from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
 
 __all__ = ["course", "no_code_runs", "released"]  # fixtures

@@ -9,15 +9,15 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons import own_numbers
-from posenc_lessons.exercises import EXERCISES
-from posenc_lessons.grading import course as courses
-from posenc_lessons.grading import likeness
-from posenc_lessons.grading.__main__ import main
-from posenc_lessons.grading.course import SOURCE, Course, CourseError
-from posenc_lessons.grading.marking import TaskMarks
-from posenc_lessons.grading.roster import Roster
-from posenc_lessons.grading.variants import code_of, name_for, typed_name
+from posenc_checks import EXERCISES, own_numbers
+from sandmark import course as courses
+from sandmark import likeness
+from sandmark.__main__ import main
+from sandmark.course import SOURCE, Course, CourseError
+from sandmark.marking import TaskMarks
+from sandmark.roster import Roster
+from sandmark.variants import code_of, name_for, typed_name
+
 from tests.made_up import H3, course, hand_in, made_up, marked, no_code_runs, released
 from tests.test_marking_archives import ROSTER
 

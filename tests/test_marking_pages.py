@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from posenc_lessons.grading import pages
-from posenc_lessons.grading.course import Course
-from posenc_lessons.grading.formulas import mathml
-from posenc_lessons.grading.pages import (
+from sandmark import pages
+from sandmark.course import Course
+from sandmark.formulas import mathml
+from sandmark.pages import (
     NEXT,
     OF_A_PAGE,
     advice,

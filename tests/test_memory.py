@@ -4,11 +4,10 @@ import itertools
 
 import numpy as np
 import pytest
-
-from posenc_lessons.exercises import memory
-from posenc_lessons.exercises.comparison import Comparison
-from posenc_lessons.exercises.explanations import Mistake
-from posenc_lessons.exercises.memory import remembered
+from hintcheck import memory
+from hintcheck.comparison import Comparison
+from hintcheck.explanations import Mistake
+from hintcheck.memory import remembered
 
 DIFFERENT = [
     (0,),

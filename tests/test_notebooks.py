@@ -13,14 +13,14 @@ import textwrap
 
 import nbformat
 import pytest
+from livenb.refresh import tidy
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import posenc_lessons
-from posenc_lessons.publish.refresh import tidy
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
-SOURCE = ROOT / "posenc_lessons/grading/sources"
+SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 HOMEWORK = sorted(SOURCE.glob("*/*.ipynb"))
 

@@ -10,7 +10,7 @@ from posenc_lessons import (
     normalized_positions,
     round_to,
 )
-from posenc_lessons.precision import FORMATS
+from posenc_lessons.mathematics.precision import FORMATS
 
 REFERENCE = {
     "float32": np.float32,

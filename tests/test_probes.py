@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons import probe_accuracy, softmax
-from posenc_lessons.probes import _descent
+from posenc_lessons.mathematics.probes import _descent
 
 RANDOM = np.random.default_rng(0)
 CENTRES = RANDOM.normal(size=(4, 6))

@@ -7,9 +7,8 @@ import sys
 
 import nbformat
 import pytest
+from livenb.refresh import main, refresh, tidy
 from nbformat.v4 import new_code_cell, new_notebook
-
-from posenc_lessons.publish.refresh import main, refresh, tidy
 
 EXPLORER = """\
 from posenc_lessons import Explorer

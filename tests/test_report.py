@@ -9,10 +9,9 @@ import struct
 
 import matplotlib.axes
 import pytest
-
-from posenc_lessons.grading import report
-from posenc_lessons.grading.course import Row
-from posenc_lessons.grading.marking import TaskMarks
+from sandmark import report
+from sandmark.course import Row
+from sandmark.marking import TaskMarks
 
 
 def a_task(exercise, ok, points=0.0, mistake=None, possible=4.0):

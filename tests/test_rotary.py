@@ -15,7 +15,7 @@ from posenc_lessons import (
 )
 
 # The package's `rotary` is a code of the trial.
-MODULE = importlib.import_module("posenc_lessons.rotary")
+MODULE = importlib.import_module("posenc_lessons.mathematics.rotary")
 LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
 
 

@@ -1,8 +1,8 @@
 """The exercises on attention: their answers alone, in seconds, for mutation."""
 
 import pytest
+from posenc_checks import EXERCISES
 
-from posenc_lessons.exercises import EXERCISES
 from tests import kill_table
 
 

@@ -4,11 +4,10 @@ import pathlib
 import shutil
 import subprocess
 
+import drawahead
 import pytest
-
-from posenc_lessons import explorer
-from posenc_lessons.publish.site.build import write
-from posenc_lessons.publish.slides.build import scripts
+from livenb.site.build import write
+from livenb.slides.build import scripts
 
 
 def test_all_scripts_keep_to_their_types(tmp_path):
@@ -19,7 +18,7 @@ def test_all_scripts_keep_to_their_types(tmp_path):
     write(tmp_path, {"package.json": b'{"type": "module"}', **scripts()})
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module node16"
     libraries = ["--lib", "esnext,dom,dom.iterable", "--moduleResolution", "node16"]
-    folders = tmp_path / "_static", pathlib.Path(explorer.__file__).parent
+    folders = tmp_path / "_static", pathlib.Path(drawahead.__file__).parent
     files = [path for folder in folders for path in sorted(folder.glob("*.js"))]
     assert {"shelf.js", "question.js"} <= {path.name for path in files}
     run = subprocess.run(

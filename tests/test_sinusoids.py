@@ -10,9 +10,9 @@ import pytest
 from posenc_lessons import (
     angular_frequencies,
     sinusoidal_encoding,
-    sinusoids,
     wavelengths,
 )
+from posenc_lessons.mathematics import sinusoids
 
 SIZES = pytest.mark.parametrize(
     ("n_positions", "d_model"), [(1, 2), (2, 6), (63, 16), (500, 64), (3000, 512)]

@@ -12,16 +12,15 @@ import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
+from livenb.site import build, lessons, packs, printed, questions
+from livenb.site.choice import choose
+from livenb.site.explorers import CellFailed, explorers
+from livenb.site.under import coordinate
+from livenb.site.words import glossary
+from livenb.slides.build import share
 from PIL import Image
-
-from posenc_lessons.exercises import EXERCISES, check
-from posenc_lessons.grading.formulas import mathml
-from posenc_lessons.publish.site import build, lessons, packs, printed, questions
-from posenc_lessons.publish.site.choice import choose
-from posenc_lessons.publish.site.explorers import CellFailed, explorers
-from posenc_lessons.publish.site.under import coordinate
-from posenc_lessons.publish.site.words import glossary
-from posenc_lessons.publish.slides.build import share
+from posenc_checks import EXERCISES, check
+from sandmark.formulas import mathml
 
 from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames
 

@@ -5,11 +5,10 @@ import re
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
-
-from posenc_lessons.publish.site import lessons
-from posenc_lessons.publish.slides import parts
-from posenc_lessons.publish.slides.build import page
-from posenc_lessons.publish.slides.rule import slides
+from livenb.site import lessons
+from livenb.slides import parts
+from livenb.slides.build import page
+from livenb.slides.rule import slides
 
 from .pages import NOTEBOOKS
 

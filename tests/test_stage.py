@@ -5,13 +5,13 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from drawahead.stage import Stage, one_axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from PIL import Image
 
-from posenc_lessons.explorer.stage import Stage, one_axes
 from posenc_lessons.figures.page import PAGE_DPI
 from posenc_lessons.figures.words import headline
 

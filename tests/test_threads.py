@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from posenc_lessons.threads import BYTES_AT_ONCE, in_threads
+from posenc_lessons.mathematics.threads import BYTES_AT_ONCE, in_threads
 
 
 @pytest.fixture

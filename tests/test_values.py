@@ -5,9 +5,8 @@ import io
 
 import numpy as np
 import pytest
-
-from posenc_lessons.grading import values
-from posenc_lessons.grading.values import Refused, pack, storable, unpack
+from sandmark import values
+from sandmark.values import Refused, pack, storable, unpack
 
 
 def file_of(array, version=(1, 0)):

@@ -21,7 +21,7 @@ import pytest
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
-from posenc_lessons.grading import (
+from sandmark import (
     calls,
     cgroups,
     clock,
@@ -51,7 +51,7 @@ for folder, folders, files in os.walk("/"):
 for place in PLACES:
     sys.path[:1] = [place]
     try:
-        import posenc_lessons.exercises
+        import hintcheck
         found.append("imported from " + place)
     except ImportError:
         pass
@@ -59,7 +59,7 @@ print(looked > 1000, found)
 """
 ASK = """
 import sys
-from posenc_lessons.grading import sandbox, seen
+from sandmark import sandbox, seen
 print(*seen.copies(), sep="|")
 code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
 request = {"cells": [code], "numbers": {}, "draws": False}
@@ -335,7 +335,7 @@ time.sleep(100)
 """
 MARK = """
 import sys
-from posenc_lessons.grading import sandbox
+from sandmark import sandbox
 sandbox.run({"cells": [sys.argv[1]], "numbers": {}, "draws": False})
 """
 

@@ -2,8 +2,13 @@
 
 import numpy as np
 
-from posenc_lessons.arguments import accepts, count, numbers, positive_number
-from posenc_lessons.attention import softmax
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    count,
+    numbers,
+    positive_number,
+)
+from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.trial.adam import Adam
 
 

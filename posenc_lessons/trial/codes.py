@@ -2,14 +2,17 @@
 
 import numpy as np
 
-from posenc_lessons.arguments import accepts, count, numbers
-from posenc_lessons.positions import (
+from posenc_lessons.mathematics.arguments import accepts, count, numbers
+from posenc_lessons.mathematics.positions import (
     integer_positions,
     normalized_positions,
     sine_cosine_pairs,
     sine_positions,
 )
-from posenc_lessons.sinusoids import angular_frequencies, sinusoidal_encoding
+from posenc_lessons.mathematics.sinusoids import (
+    angular_frequencies,
+    sinusoidal_encoding,
+)
 
 FEW_PAIRS = ("one pair", "two pairs", "three pairs", "four pairs")
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 import autograd.extend
 import numpy as np
 
-from posenc_lessons.arguments import accepts, base_of_waves, count
-from posenc_lessons.biases import alibi_bias, t5_bucket
-from posenc_lessons.rotary import rotate
-from posenc_lessons.sinusoids import sinusoidal_encoding
+from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count
+from posenc_lessons.mathematics.biases import alibi_bias, t5_bucket
+from posenc_lessons.mathematics.rotary import rotate
+from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 
 # To turn is linear, and its transpose turns back.
 _turn = autograd.extend.primitive(rotate)

@@ -4,10 +4,10 @@ import dataclasses
 
 import numpy as np
 
-from posenc_lessons.arguments import accepts, count
-from posenc_lessons.biases import alibi_bias
-from posenc_lessons.rotary import interpolated, ntk_aware
-from posenc_lessons.sinusoids import angular_frequencies
+from posenc_lessons.mathematics.arguments import accepts, count
+from posenc_lessons.mathematics.biases import alibi_bias
+from posenc_lessons.mathematics.rotary import interpolated, ntk_aware
+from posenc_lessons.mathematics.sinusoids import angular_frequencies
 from posenc_lessons.trial.kinds import biased, kinds_of_codes, rotary
 
 TRAINED, ASKED = 32, 256

@@ -10,7 +10,7 @@ import autograd.numpy as anp
 import numpy as np
 from autograd.extend import defvjp, primitive
 
-from posenc_lessons.arguments import accepts, count
+from posenc_lessons.mathematics.arguments import accepts, count
 from posenc_lessons.trial.kinds import PositionCode
 
 N_WORDS = 10

@@ -5,7 +5,12 @@ import dataclasses
 import autograd
 import numpy as np
 
-from posenc_lessons.arguments import accepts, count, numbers, positive_number
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    count,
+    numbers,
+    positive_number,
+)
 from posenc_lessons.trial.adam import Adam
 from posenc_lessons.trial.kinds import PositionCode
 from posenc_lessons.trial.model import (

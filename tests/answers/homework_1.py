@@ -6,8 +6,8 @@ Those that 1c takes too stand in `lesson_01.py`.
 import math
 
 import numpy as np
+from posenc_checks import own_numbers
 
-from posenc_lessons import own_numbers
 from tests.answers import right, wrong
 from tests.answers.makers import softmax
 

@@ -4,8 +4,8 @@ import itertools
 import math
 
 import numpy as np
+from posenc_checks import own_numbers
 
-from posenc_lessons import own_numbers
 from tests.answers import other_convention, right, wrong
 
 

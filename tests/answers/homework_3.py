@@ -7,8 +7,8 @@ import cmath
 import math
 
 import numpy as np
+from posenc_checks import own_numbers
 
-from posenc_lessons import own_numbers
 from tests.answers import other_convention, right, wrong
 from tests.answers.makers import blocks, pairs_of
 

@@ -5,8 +5,8 @@ import math
 from decimal import Decimal
 
 import numpy as np
+from posenc_checks import own_numbers
 
-from posenc_lessons import own_numbers
 from tests.answers import right, wrong
 from tests.answers.makers import BUCKETS, bucket, pairs_of, softmax, turners
 

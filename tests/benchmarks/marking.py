@@ -18,13 +18,15 @@ import tempfile
 import time
 from unittest import mock
 
+from sandmark import calls, demo, marking, sandbox, walls, zygotes
+from sandmark.book import Book
+from sandmark.course import Course
 from tqdm import tqdm
 
-from posenc_lessons.grading import calls, demo, marking, sandbox, walls, zygotes
-from posenc_lessons.grading.book import Book
-from posenc_lessons.grading.course import Course
-
-SOURCE = pathlib.Path(__file__).parents[2] / "posenc_lessons/grading/sources"
+SOURCE = (
+    pathlib.Path(__file__).parents[2]
+    / "packages/posenc_checks/posenc_checks/assignments"
+)
 
 
 def mark_class(students, jobs):

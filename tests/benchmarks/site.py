@@ -22,9 +22,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from browser import chromium
+from livenb.serve import served
 from playwright.sync_api import TimeoutError, sync_playwright
-
-from posenc_lessons.publish.serve import served
 
 # Note when a frame shows a picture that is new; a key's time is noted by the page.
 WATCH = """(place) => {

@@ -4,7 +4,7 @@ import os
 import pathlib
 import shutil
 
-from posenc_lessons.publish.site.printed import COMMANDS
+from livenb.site.printed import COMMANDS
 
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

@@ -1,9 +1,8 @@
 """What the browser tests share: the browser, a JupyterLab for each worker, pages."""
 
 import pytest
+from livenb.serve import served
 from playwright.sync_api import sync_playwright
-
-from posenc_lessons.publish.serve import served
 
 from . import chromium
 from .lab import Lab

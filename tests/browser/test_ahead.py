@@ -301,7 +301,7 @@ def test_the_hand_of_a_clock_goes_on_through_the_turns(open_cells):
 
 def test_where_the_controls_are_out_of_reach_all_works_without(open_cells_alone):
     notebook = open_cells_alone(
-        "from posenc_lessons.explorer.picture import Picture\n"
+        "from drawahead.picture import Picture\n"
         "Picture._esm = Picture._esm.replace('widget_manager', 'no_such_thing')",
         ROW,
     )

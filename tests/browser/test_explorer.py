@@ -1,10 +1,9 @@
 """The Explorer's manners in a real browser, on small notebooks."""
 
 import nbformat
+from livenb.refresh import refresh
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
-
-from posenc_lessons.publish.refresh import refresh
 
 from . import accessibility
 from .notebook import LIMIT, OpenNotebook

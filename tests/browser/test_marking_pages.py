@@ -8,11 +8,10 @@ import pytest
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
 from axe_playwright_python.sync_playwright import Axe
-
-from posenc_lessons.grading import report
-from posenc_lessons.grading.course import SOURCE, Row
-from posenc_lessons.grading.marking import TaskMarks
-from posenc_lessons.grading.pages import page
+from sandmark import report
+from sandmark.course import SOURCE, Row
+from sandmark.marking import TaskMarks
+from sandmark.pages import page
 
 H3 = "h3_the_formula"
 WIDTHS = [374, 800]

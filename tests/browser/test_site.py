@@ -7,9 +7,8 @@ import re
 import nbformat
 import numpy as np
 import pytest
+from livenb.site.explorers import explorers
 from PIL import Image
-
-from posenc_lessons.publish.site.explorers import explorers
 
 from ..pages import LIVE, WHOLE
 from .accessibility import check

@@ -8,10 +8,10 @@ no page shows, makes of the same values. So a lesson is computed once.
 import base64
 
 import ipywidgets
+from drawahead.explorer import Explorer
+from drawahead.stage import Stage
 
 import posenc_lessons
-from posenc_lessons.explorer.explorer import Explorer
-from posenc_lessons.explorer.stage import Stage
 from posenc_lessons.figures.page import show
 from tests.figure_rules import complaints
 

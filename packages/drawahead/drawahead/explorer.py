@@ -1,0 +1,238 @@
+"""The Explorer: controls above a figure that a function of the notebook fills."""
+
+import base64
+import functools
+import inspect
+
+import ipywidgets
+
+from drawahead.ahead import OURS
+from drawahead.controls import make_controls, underlying
+from drawahead.frames import plain
+from drawahead.hand import Hand
+from drawahead.page import picture_metadata
+from drawahead.show import Show
+from drawahead.stage import Stage, one_axes
+from drawahead.steps import Steps
+
+
+class Explorer(ipywidgets.VBox):
+    """Controls above a figure that follows them.
+
+    Parameters
+    ----------
+    draw : callable
+        ``draw(axes, **values)`` fills the axes with ordinary calls of Matplotlib, and
+        returns the readout: a text with the numbers that the picture shows, in which
+        ``$...$`` is mathematics. The first line of its docstring says what the picture
+        is. Its default values are the starting values. It is called for values that
+        nobody has chosen yet, too: the picture must follow from the values alone, so
+        random numbers need a seed.
+    set_up : callable, optional
+        ``set_up(figure)`` makes the axes, and returns what `draw` gets first. Without
+        it, that is a single axes.
+    figsize : tuple of float, optional
+        Width and height in inches.
+    labels : dict, optional
+        What stands beside a control, if that is not to be its name in words.
+    drag : dict, optional
+        Controls that follow a hand in the picture: ``{"position": "y"}`` if the value
+        is that coordinate, or a function of the values, of which the control's own is
+        an array, that returns the coordinates x and y of each; for another than the
+        first axes, a pair of its number and that.
+    hover : callable or dict, optional
+        ``hover(x, y, **values)`` returns a text for a point of the first axes; a dict
+        has a function for each axes by number.
+    play : str or list of str, optional
+        Controls that can run through their values by themselves.
+    ahead : bool, optional
+        Whether pictures of neighbouring values are drawn while nothing else is to do.
+    **controls
+        For each argument of `draw` that the reader may change: ``(low, high)`` or
+        ``(low, high, step)`` for a slider, a list of numbers for a slider over them,
+        a list of texts for a menu, a `bool` for a box to tick, a `str` for a line of
+        text, or a control of ipywidgets.
+
+    Attributes
+    ----------
+    controls : dict
+        The control of each argument, by its name.
+    draws : int
+        How many pictures have been drawn because somebody asked.
+    drawn_ahead : int
+        How many have been drawn ahead.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a control does not fit an argument of `draw`, or a starting value does not
+        fit its control. Whatever `draw` raises for the starting values is raised too;
+        for later values it becomes a message under the controls.
+
+    Examples
+    --------
+    >>> def draw_line(ax, slope=2):
+    ...     "A straight line through the origin."
+    ...     ax.plot([0, 1], [0, slope])
+    ...     return f"the line ends at {slope}"
+    >>> Explorer(draw_line, slope=(0, 5))
+    Explorer(draw_line, slope=2)
+    the line ends at 2
+    """
+
+    def __init__(
+        self,
+        draw,
+        /,
+        *,
+        set_up=one_axes,
+        figsize=(8.0, 4.0),
+        labels=None,
+        drag=None,
+        hover=None,
+        play=(),
+        ahead=True,
+        **controls,
+    ):
+        function = underlying(draw)
+        self._name = function.__name__
+        title = (inspect.getdoc(function) or self._name).splitlines()[0]
+        self.controls = make_controls(draw, controls, labels)
+        self._steps = Steps(self.controls)
+        self._start = self.values
+        self._paused = False
+        self._show = Show(
+            draw,
+            function,
+            title,
+            self._steps,
+            functools.partial(Stage, set_up=set_up, figsize=figsize),
+            Hand(drag, hover, self._steps, list(self.controls)),
+            _places(play, self.controls),
+            ahead,
+        )
+        self._observe()
+        reset = ipywidgets.Button(description="reset", tooltip="back to the start")
+        reset.on_click(lambda button: self.reset())
+        OURS.update(one.model_id for one in (*self.controls.values(), reset))
+        super().__init__([_grid([*self.controls.values(), reset]), self._show.picture])
+        self.add_class("posenc-explorer")
+
+    def _observe(self):
+        """Follow the controls, and let frames go whose keys mean something else."""
+        for control in self._steps.loose():
+            control.observe(self._show.flush, "value")
+        for control in self.controls.values():
+            control.observe(self._follow, "value")
+            frame = {"min", "max", "step", "options"} & set(control.trait_names())
+            if frame:
+                control.observe(self._show.flush, sorted(frame))
+
+    @property
+    def values(self):
+        """The value of each control, by its name."""
+        return self._steps.values()
+
+    @property
+    def steps(self):
+        """The steps of its controls, by which frames are named."""
+        return self._steps
+
+    @property
+    def readout(self):
+        """The numbers that the picture shows, as text."""
+        self._show.settle()
+        return self._show.good.readout
+
+    @property
+    def message(self):
+        """What went wrong with the values of now, or an empty text."""
+        self._show.settle()
+        return self._show.now.message
+
+    @property
+    def draws(self):
+        """How many pictures have been drawn because somebody asked."""
+        return self._show.draws
+
+    @property
+    def drawn_ahead(self):
+        """How many pictures have been drawn ahead."""
+        return self._show.drawn_ahead
+
+    def reset(self):
+        """Put every control back to its starting value, and draw once."""
+        self._paused = True
+        try:
+            for name, value in self._start.items():
+                self.controls[name].value = value
+        finally:
+            self._paused = False
+        self._follow()
+
+    def png(self, small=False):
+        """Return the picture as the bytes of a PNG file."""
+        return self._show.png(small)
+
+    def frames_at(self, every):
+        """Yield the frame at each of some steps, drawn as those ahead are.
+
+        Parameters
+        ----------
+        every : iterable of list
+            The steps of the controls, in their order.
+        """
+        return self._show.frames_at(every)
+
+    def said(self, axes, x, y, steps):
+        """Return what is told of a point of an axes, at some steps."""
+        return self._show.said(axes, x, y, steps)
+
+    def described(self):
+        """Return what a page without a kernel needs to know, beside the frames."""
+        picture = self._show.picture
+        return {
+            "width": picture.width,
+            "height": picture.height,
+            "play": picture.play,
+            "controls": self._steps.described(),
+        }
+
+    def __repr__(self):
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        says = self.message or plain(self.readout)
+        return f"Explorer({self._name}{values})\n{says}".rstrip()
+
+    def _repr_mimebundle_(self, **kwargs):
+        data = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = repr(self)
+        data["image/png"] = base64.b64encode(self.png(small=True)).decode()
+        # Colab shows widgets that are not its own where their metadata ask for it.
+        _, told = self._show.picture._repr_mimebundle_()
+        shown = picture_metadata(self._show.stage.figure, self._show.good.alt)
+        return data, {**told, **shown}
+
+    def _follow(self, change=None):
+        if not self._paused:
+            self._show.follow(change)
+
+
+def _grid(controls):
+    """Return controls in columns, of which a narrow page has one."""
+    return ipywidgets.GridBox(
+        controls,
+        layout=ipywidgets.Layout(
+            grid_template_columns="repeat(auto-fit, minmax(min(290px, 100%), 1fr))",
+            grid_gap="2px 24px",
+            align_items="center",
+        ),
+    )
+
+
+def _places(names, controls):
+    """Return where the named controls stand."""
+    names = [names] if isinstance(names, str) else list(names)
+    for name in names:
+        if name not in controls:
+            raise TypeError(f"play names {name!r}; the controls are {list(controls)}")
+    return [list(controls).index(name) for name in names]

@@ -1,0 +1,306 @@
+"""What an exercise's check does with an answer: refuse it, call it, read a number."""
+
+import contextlib
+import dis
+import inspect
+import io
+import numbers
+import signal
+import sys
+import threading
+import warnings
+from decimal import Decimal
+
+import numpy as np
+
+from hintcheck.errors import in_words
+from hintcheck.explanations import of_shapes
+from hintcheck.verdicts import NotAttempted, Wrong
+from posenc_lessons.mathematics.arguments import brief
+
+SECONDS = 4  # how long an answer may work
+SHARED = 15  # times as long by the clock, on a machine that many share
+PRINTED = 80  # characters of what an answer prints that are shown
+
+
+class TooLong(BaseException):
+    """The answer ran for too long. Its own `except Exception` does not catch this."""
+
+
+@contextlib.contextmanager
+def undisturbed(seconds=None):
+    """Run a reader's code without prints and warnings, and for a limited time.
+
+    The time limit needs a signal, which Windows, browsers and threads lack: there, the
+    code runs as long as it likes.
+    """
+    with (
+        _alarm(seconds or SECONDS),
+        contextlib.redirect_stdout(_Printed()),
+        contextlib.redirect_stderr(_Printed()),
+        warnings.catch_warnings(),
+        np.errstate(all="ignore"),
+    ):
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextlib.contextmanager
+def _alarm(seconds):
+    """Raise `TooLong` after some seconds of work, where the system allows it.
+
+    On a machine that many share, these take longer by the clock, and a right answer is
+    not to be refused for that. So the clock has a limit of its own, for what waits.
+    """
+
+    def stop(number, frame):
+        raise TooLong
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    try:
+        clocks = {
+            signal.ITIMER_PROF: (signal.SIGPROF, seconds),
+            signal.ITIMER_REAL: (signal.SIGALRM, SHARED * seconds),
+        }
+        before = {number: signal.signal(number, stop) for number, _ in clocks.values()}
+        for clock, (_, limit) in clocks.items():
+            # It rings again, for code that catches everything.
+            signal.setitimer(clock, limit, 0.5)
+    except (AttributeError, OSError, ValueError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        for clock in clocks:
+            signal.setitimer(clock, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class _Printed(io.TextIOBase):
+    """A stream that keeps the beginning of what is written to it."""
+
+    def __init__(self):
+        self.kept = ""
+
+    def write(self, text):
+        if len(self.kept) <= PRINTED:
+            self.kept += text[: PRINTED + 1]
+        return len(text)
+
+    def text(self):
+        """Return what was kept, on one line."""
+        text = " ".join(self.kept.split())
+        return text if len(text) <= PRINTED else text[: PRINTED - 3] + "..."
+
+
+def shown(value):
+    """Return a short text that shows a value, even if its repr() fails."""
+    try:
+        return " ".join(brief(value).split())
+    except Exception:
+        return f"an object of {type(value).__name__}"
+
+
+def number(answer):
+    """Return an answer that should be a number, of any type or alone in an array."""
+    if isinstance(answer, np.ndarray | list | tuple):
+        size = answer.size if isinstance(answer, np.ndarray) else len(answer)
+        if size != 1:
+            raise Wrong(f"The answer is one number; got {size} of them.", "several")
+        answer = answer.flat[0] if isinstance(answer, np.ndarray) else answer[0]
+    if isinstance(answer, str) and _is_number(answer):
+        raise Wrong(
+            f"The answer is a number, without quotation marks; got {answer!r}.", "form"
+        )
+    if callable(answer):
+        raise Wrong(
+            "The answer is a number, not a function: hand in what the function returns."
+        )
+    if isinstance(answer, bool | np.bool) or not isinstance(
+        answer, numbers.Real | Decimal
+    ):
+        raise Wrong(f"The answer is a number; got {shown(answer)}.")
+    try:
+        answer = float(answer)
+    except OverflowError:
+        raise Wrong(
+            "The answer is a number; got one of more than 300 digits."
+        ) from None
+    if not np.isfinite(answer):
+        raise Wrong(f"The answer is a number; got {answer}.")
+    return answer
+
+
+def _is_number(text):
+    """Tell whether a text reads as a number."""
+    try:
+        float(text[:40])
+    except ValueError:
+        return False
+    return True
+
+
+def call(function, *arguments, case="", forbids=None):
+    """Call the function that was handed in, and return what it returns.
+
+    Parameters
+    ----------
+    function : object
+        What was handed in.
+    *arguments : object
+        What it is called with.
+    case : str
+        Words for the arguments: "For n = 5".
+    forbids : callable, optional
+        Takes the name of a function, the frame that runs it and the arguments; tells
+        whether the answer must not call it.
+
+    Raises
+    ------
+    Wrong
+        If it is no function, takes other arguments, raises, returns nothing, or calls
+        what it must not call.
+    NotAttempted
+        If its body is still the dots.
+    """
+    if not callable(function):
+        raise Wrong(f"The answer is a function; got {shown(function)}.")
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        plural = "s" * (len(arguments) != 1)
+        raise Wrong(
+            f"It is called with {len(arguments)} argument{plural}, and cannot take "
+            f"them: its own are {_signature(function)}."
+        ) from None
+    except ValueError:
+        pass  # some functions written in C do not tell
+    case = case or f"Called with {', '.join(map(brief, arguments))},"
+    printed = _Printed()
+    try:
+        with contextlib.redirect_stdout(printed), _watched(forbids, arguments) as seen:
+            result = function(*arguments)
+    except NotImplementedError:
+        raise NotAttempted from None
+    except Exception as error:
+        raise Wrong(f"{case} it stops {in_words(error, function)}", "stops") from None
+    if seen:
+        raise Wrong(f"It calls {seen[0]}, and should do without it.", "borrowed")
+    if result is ... or (result is None and is_blank(function)):
+        raise NotAttempted
+    if result is None:
+        raise Wrong(nothing_returned(case, printed.text()), "no return")
+    return result
+
+
+def sometimes_nothing(case):
+    """Say that a function returned nothing here, though it does elsewhere."""
+    return (
+        f"{case} it returned nothing, and it does return something in others: are "
+        "all cases tried, large ones too, and does each come to a `return`?"
+    )
+
+
+def nothing_returned(case, printed=""):
+    """Say that a function has returned nothing, and what it printed."""
+    text = (
+        f"{case} it returned nothing. Is a `return` missing, or is what it returns "
+        "None, as of a list's sort() and reverse()?"
+    )
+    if printed:
+        text += f' It printed "{printed}", which the check cannot take.'
+    return text
+
+
+def is_blank(function):
+    """Tell whether a function has a body that does nothing, such as the dots."""
+    try:
+        steps = dis.get_instructions(function)
+        return {step.opname.split("_")[0] for step in steps} <= {
+            *("RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH")
+        } and not function.__code__.co_names
+    except Exception:
+        return False
+
+
+@contextlib.contextmanager
+def _watched(forbids, arguments):
+    """Collect the names of functions that are called and must not be."""
+    seen = []
+    if forbids is None or sys.getprofile() is not None:
+        yield seen
+        return
+
+    def watch(frame, event, given):
+        if event == "call" and forbids(frame.f_code.co_name, frame, arguments):
+            seen.append(frame.f_code.co_name)
+
+    sys.setprofile(watch)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(None)
+
+
+def of_the_package(*names):
+    """Return what forbids calls of the package: of some functions, or of all."""
+
+    def forbids(name, frame, arguments):
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith("posenc_lessons.") or module.startswith(_INNER):
+            return False
+        return name in names if names else not name.startswith(("_", "<"))
+
+    return forbids
+
+
+# These check answers, and solve nothing.
+_INNER = "posenc_lessons.mathematics.arguments"
+
+
+def _signature(function):
+    """Return a function's arguments as they are written, shortened."""
+    text = str(inspect.signature(function))
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def as_array(value, shape, case):
+    """Return what a function returned as an array of floats of the right shape."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind not in "biufO":
+            raise TypeError
+        # An array of another shape may be too large to copy.
+        if array.shape == shape or array.dtype.kind == "O":
+            array = array.astype(float)
+    except Exception:
+        raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
+    if array.shape == shape[::-1] != shape:
+        raise Wrong(
+            f"{case} the shape should be {shape}; it is {array.shape}. It is "
+            "transposed.",
+            "M13",
+        )
+    if array.shape != shape:
+        hint = of_shapes(array.shape, shape)
+        raise Wrong(
+            f"{case} the shape should be {shape}; it is {array.shape}.{hint}", "shape"
+        )
+    if not np.isfinite(array).all():
+        bad = array[~np.isfinite(array)][0]
+        raise Wrong(f"{case} the result holds {bad}.{why_not_finite(bad)}")
+    return array
+
+
+def why_not_finite(value):
+    """Return what may have led to nan or infinity."""
+    if np.isnan(value):
+        return (
+            " Is something divided by 0, or a root taken of a number below 0 (where "
+            "do its brackets end?), or something raised to a huge power?"
+        )
+    return " Is something divided by 0, or raised to a huge power?"

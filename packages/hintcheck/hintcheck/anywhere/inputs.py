@@ -1,0 +1,211 @@
+"""What comes of arguments that are changed before they are used, in any exercise."""
+
+import itertools
+
+import numpy as np
+
+from hintcheck.explanations import Mistake
+
+WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _is_whole(argument):
+    """Tell whether an argument is a whole number, or several."""
+    return np.asarray(argument).dtype.kind in "iu"
+
+
+def _is_list(argument):
+    """Tell whether an argument is a list of whole numbers, such as positions."""
+    return np.ndim(argument) == 1 and _is_whole(argument)
+
+
+def _is_table(argument):
+    """Tell whether an argument is a table of fractions."""
+    return np.ndim(argument) == 2 and np.asarray(argument).dtype.kind == "f"
+
+
+def _all(entry):
+    """Return what gives all entries, or rows, of an argument the same value."""
+
+    def change(argument):
+        one = entry(np.asarray(argument))
+        return np.repeat(np.asarray(one)[None], len(argument), axis=0)
+
+    return change
+
+
+STAYS = ", or does an index stay at {}"
+EXCHANGED = "It is the result for two arguments that have changed places."
+ARGUMENTS = [
+    (
+        "M9",
+        lambda argument: argument + 1,
+        "It is the result for a {} that is one larger: is there a count from 1?",
+        _is_whole,
+    ),
+    (
+        "off by one",
+        lambda argument: argument - 1,
+        "It is the result for a {} that is one smaller: one step too few?",
+        _is_whole,
+    ),
+    (
+        "M17",
+        lambda argument: np.trunc(argument),
+        "It is the result for a {} that is cut to whole numbers.",
+        _is_table,
+    ),
+    (
+        "M16",
+        lambda argument: argument / np.linalg.norm(argument, axis=1, keepdims=True),
+        "It is the result for a {} whose rows are each divided by their length.",
+        _is_table,
+    ),
+    (
+        "M10",
+        lambda argument: argument[..., ::-1],
+        "It is the result for a {} whose columns are in reverse.",
+        _is_table,
+    ),
+    *(
+        (
+            "M18",
+            change,
+            "It is the result for a {} whose numbers a reshape has mixed: where is a "
+            "transpose missing, or too many?",
+            _is_table,
+        )
+        for change in (
+            lambda argument: argument.T.reshape(argument.shape),
+            lambda argument: argument.reshape(argument.shape[::-1]).T,
+        )
+    ),
+    (
+        "M9",
+        lambda argument: np.arange(1, len(argument) + 1),
+        "It is the result for 1, 2, 3, ... in place of the {}.",
+        _is_list,
+    ),
+    (
+        "rows",
+        lambda argument: np.arange(len(argument)),
+        "It is the result for 0, 1, 2, ... in place of the {}.",
+        _is_list,
+    ),
+    *(
+        (
+            "M14",
+            _all(entry),
+            f"It is as if all {parts} of the {{}} were {which}: is an axis lost{also}?",
+            fits,
+        )
+        for parts, fits in (("entries", _is_list), ("rows", _is_table))
+        for entry, which, also in (
+            (lambda argument: argument[0], "the first", STAYS.format(0)),
+            (lambda argument: argument[:2][-1], "the second", STAYS.format(1)),
+            (
+                lambda argument: argument[-1],
+                "the last",
+                ", or is a loop's variable used after its loop",
+            ),
+            (lambda argument: argument.mean(axis=0), "their mean", ""),
+        )
+    ),
+    *(
+        (
+            "M14",
+            _all(entry),
+            f"It is as if all entries of the {{}} were {which}: each has its own.",
+            _is_list,
+        )
+        for entry, which in ((len, "their number"), (np.sum, "their sum"))
+    ),
+    (
+        "shifted",
+        lambda argument: np.asarray(argument) - argument[0],
+        "It is the result for a {} that is counted from its first entry.",
+        _is_list,
+    ),
+    (
+        "sign",
+        np.negative,
+        "It is the result for a {} that has the other sign.",
+        _is_whole,
+    ),
+    (
+        "sorted",
+        np.sort,
+        "It is the result for a {} that is sorted.",
+        _is_list,
+    ),
+    (
+        "one column",
+        lambda argument: np.repeat(argument[:, :1], argument.shape[1], axis=1),
+        "It is as if all columns of the {} were the first one.",
+        _is_table,
+    ),
+    (
+        "backwards",
+        lambda argument: argument[::-1],
+        "It is the result for a {} whose rows are in reverse.",
+        lambda argument: np.ndim(argument) > 0,
+    ),
+]
+
+
+def changes(reference, case, tables=True):
+    """Return what comes of arguments that are changed before they are used.
+
+    Parameters
+    ----------
+    reference : callable
+        The right function of the exercise.
+    case : tuple
+        Arguments, to see of what kind they are.
+    tables : bool
+        Whether tables of fractions are changed, too.
+    """
+    found = []
+    for n, argument in enumerate(case):
+        which = f"{WHICH[n]} argument"
+        for name, change, hint, fits in ARGUMENTS:
+            if fits(argument) and (tables or not _is_table(argument)):
+                model = _of_changed(reference, {n: change})
+                found.append(Mistake(name, model, hint.format(which)))
+    found += [
+        Mistake("argument", _exchanged(reference, n, m), EXCHANGED)
+        for n, m in itertools.combinations(range(len(case)), 2)
+    ]
+    return found
+
+
+def of_all():
+    """Return every change as name and hint, in that of the first argument."""
+    told = [(name, hint.format("first argument")) for name, _, hint, _ in ARGUMENTS]
+    return [Mistake(*one[:1], None, one[1]) for one in [*told, ("argument", EXCHANGED)]]
+
+
+def _of_changed(reference, changes):
+    """Return a function that changes some of its arguments first."""
+
+    def model(*case):
+        new = list(case)
+        try:
+            for n, change in changes.items():
+                new[n] = change(new[n])
+            return reference(*new)
+        except Exception:  # a size that is one off, for example
+            return np.empty(0)  # nobody's answer
+
+    return model
+
+
+def _exchanged(reference, n, m):
+    """Return a function that exchanges two of its arguments first."""
+
+    def model(*case):
+        new = list(case)
+        new[n], new[m] = new[m], new[n]
+        return _of_changed(reference, {})(*new)
+
+    return model

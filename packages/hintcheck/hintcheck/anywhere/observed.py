@@ -1,0 +1,353 @@
+"""What a wrong result shows of itself beside the right one, if nothing explains it."""
+
+import numpy as np
+
+from hintcheck.anywhere.inputs import WHICH
+from hintcheck.anywhere.results import of_axes
+from hintcheck.explanations import Mistake
+
+NEAR = 1e-5  # how far off, as a share of the largest number
+FEW_DIGITS = 2e-3  # of float16, after some steps
+
+# Mistakes that are told by what the result shows: their names, and what is said.
+NO_WHOLE = "The columns sum to 1, and the rows should: along which axis is the softmax?"
+ALL_IN_ONE = "All numbers together sum to 1, and those of each row should."
+SAME = "All numbers are the same."
+SAME_ROWS = "All {rows} are the same: is an axis lost?"
+FIRST = "All {rows} are the first one: is an axis lost?"
+LAST = "All {rows} are the last one: is an axis lost?"
+MEAN = "All {rows} are the mean of the right ones: is an axis lost?"
+CONSTANT = "It is the same whatever is given."
+FACTOR = "Every number is the right one {}."
+LENGTHS = "Each row has been divided by its length."
+SUMS = "Each row has been divided by its sum."
+SIGNS = "In some rows all signs are the other way round."
+ROW_FACTORS = "Each row is the right one times a number of its own."
+NEXT = "Each {row} holds what belongs to the next one: is there a count from 1?"
+BEFORE = "Each {row} holds what belongs to the one before: one step too few."
+COLUMNS = "The columns are right, but in another order."
+ORDER = "The {rows} are right, but in another order."
+MIXED = "All numbers are right, but many stand in another {row}: a reshape cuts and "
+MIXED += "joins what lies side by side. Is a transpose missing, or another one needed?"
+SHAPE = "All numbers are there, in another shape: is a reshape missing, or one too "
+SHAPE += "many, or do the axes stand in another order?"
+DIGITS = "It is right to about 3 digits: is something rounded, or kept in float16?"
+
+TELLS = [
+    ("M19", NO_WHOLE),
+    ("M19", ALL_IN_ONE),
+    ("constant", CONSTANT),
+    ("M14", SAME),
+    ("M16", LENGTHS),
+    ("M16", SUMS),
+    ("M16", ROW_FACTORS),
+    ("minus", SIGNS),
+    ("columns", COLUMNS),
+    ("M15", DIGITS),
+    ("shape", SHAPE),
+]
+
+# The same of what stands along the first axis: rows, or the parts of more axes.
+OF_ROWS = [
+    ("M14", SAME_ROWS),
+    ("M14", FIRST),
+    ("M14", LAST),
+    ("M14", MEAN),
+    ("M9", NEXT),
+    ("off by one", BEFORE),
+    ("order", ORDER),
+    ("M18", MIXED),
+]
+
+CONSTANTS = {
+    "2 pi": 2 * np.pi,
+    "pi": np.pi,
+    "the root of 2": 2**0.5,
+    "e": np.e,
+    "the root of 512": 512**0.5,
+}
+
+
+def observed(arrays, rights, cases, varied=True):
+    """Return what results show of themselves, as a list of one mistake, or of none.
+
+    Parameters
+    ----------
+    arrays : list of numpy.ndarray or None
+        What an answer gave in each case.
+    rights : list of numpy.ndarray
+        What it should have given.
+    cases : list of tuple
+        The arguments.
+    varied : bool
+        Whether the numbers of a case differ: much can make anything constant.
+    """
+    usable = [
+        (array, right, case)
+        for array, right, case in zip(arrays, rights, cases)
+        if array is not None and array.size and np.isfinite(array).all()
+    ]
+    if len(usable) > 1 and _reshaped(usable):
+        return [Mistake("shape", lambda *case: np.empty(0), SHAPE)]
+    if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
+        return []
+    for look in LOOKS if varied else [_alike]:
+        if told := look(*map(list, zip(*usable))):
+            name, hint = told
+            if told in OF_ROWS:
+                hint = of_axes(hint, max(right.ndim for _, right, _ in usable))
+            return [Mistake(name, lambda *case: np.empty(0), hint)]
+    return []
+
+
+def _near(one, other, share=NEAR):
+    """Tell whether two tables are the same but for rounding."""
+    return bool(
+        one.shape == other.shape
+        and np.abs(one - other).max(initial=0)
+        <= share * np.abs(other).max(initial=1e-9)
+    )
+
+
+def _sums(arrays, rights, cases):
+    """Look for sums of 1 along another axis."""
+    if any(r.ndim != 2 or not _near(r.sum(1), np.ones(len(r))) for r in rights):
+        return None
+    if all(_near(a.sum(1), np.ones(len(a))) for a in arrays):
+        return None
+    if all(_near(a.sum(0), np.ones(a.shape[1])) for a in arrays):
+        return "M19", NO_WHOLE
+    if all(_near(a.sum(), np.ones(())) for a in arrays):
+        return "M19", ALL_IN_ONE
+    return None
+
+
+def _alike(arrays, rights, cases):
+    """Look for results, or rows, that are all the same."""
+    differ = [
+        (a, r)
+        for a, r in zip(arrays, rights)
+        if r.ndim and len(r) > 1 and not _near(r, np.broadcast_to(r[0], r.shape))
+    ]
+    if all(a.size == 1 for a in arrays):
+        same = len({float(a.flat[0]) for a in arrays}) == 1
+        varied = len({float(r.flat[0]) for r in rights if r.size == 1}) > 1
+        return ("constant", CONSTANT) if same and varied and len(arrays) > 2 else None
+    if not differ or not all(
+        _near(a, np.broadcast_to(a[0], a.shape)) for a, _ in differ
+    ):
+        return None
+    if all(a.ndim == 1 for a, _ in differ):
+        return ("M14", SAME) if all(map(np.any, arrays)) else None
+    if not any(np.ptp(a) for a, _ in differ):
+        return None
+    for text, row in (
+        (FIRST, lambda r: r[0]),
+        (LAST, lambda r: r[-1]),
+        (MEAN, lambda r: r.mean(axis=0)),
+    ):
+        if all(_near(a[0], row(r)) for a, r in differ):
+            return "M14", text
+    return "M14", SAME_ROWS
+
+
+def _factor(arrays, rights, cases):
+    """Look for a factor that all numbers of a case have."""
+    factors, certain = [], 0
+    for array, right in zip(arrays, rights):
+        if not right.any():
+            if array.any():
+                return None
+            factors.append(None)
+            continue
+        largest = np.abs(right).argmax()
+        factor = array.flat[largest] / right.flat[largest]
+        if not factor or not _near(array, factor * right):
+            return None
+        factors.append(factor)
+        certain += len(set(np.abs(right[right != 0]).round(9).flat)) > 1
+    if all(one is None for one in factors):
+        return None
+    known = [one for one in factors if one is not None]
+    same = np.ptp(known) <= NEAR * max(map(abs, known))
+    if not certain and (not same or len({float(r.flat[0]) for r in rights}) < 3):
+        return None
+    if same:
+        return _told_of(known[0])
+    if _of_length_1(arrays):
+        return "M16", LENGTHS
+    for words, sizes in _sizes(rights, cases).items():
+        for how, power in POWERS.items():
+            if all(
+                one is None or abs(one / size**power - 1) < NEAR
+                for one, size in zip(factors, sizes)
+            ):
+                return "M16", FACTOR.format(how.format(words))
+    if any(abs(abs(one) - 1) < NEAR for one in known):
+        return None  # right in a case
+    return "M16", FACTOR.format("times a factor, in each case another")
+
+
+POWERS = {
+    "times the root of {}": 0.5,
+    "divided by the root of {}": -0.5,
+    "times {}": 1,
+    "divided by {}": -1,
+}
+
+
+def _told_of(factor):
+    """Return what is said of a factor that is the same in all cases."""
+    for by, words in ((np.pi / 180, "pi / 180"), (180 / np.pi, "180 / pi")):
+        if abs(factor / by - 1) < NEAR:
+            hint = f"times {words}, as between degrees and radians"
+            return "M11", FACTOR.format(hint)
+    for words, constant in CONSTANTS.items():
+        for how, power in (("times", 1), ("divided by", -1)):
+            if abs(factor / constant**power - 1) < NEAR:
+                return "M16", FACTOR.format(f"{how} {words}")
+    return "M16", FACTOR.format(f"times {factor:.6g}, in every case")
+
+
+def _sizes(rights, cases):
+    """Return sizes of each case by name: of its result, and of its arguments."""
+    found = {}
+    if rights[0].ndim:
+        found["the number of columns"] = [r.shape[-1] for r in rights]
+        found["half the number of columns"] = [r.shape[-1] / 2 for r in rights]
+        found["the number of rows"] = [len(r) for r in rights]
+    for n, arguments in enumerate(zip(*cases)):
+        which = WHICH[n]
+        if all(isinstance(one, int | np.integer) and one > 0 for one in arguments):
+            found[f"the {which} argument"] = arguments
+            found[f"twice the {which} argument"] = [2 * one for one in arguments]
+        if all(isinstance(one, np.ndarray) and one.ndim for one in arguments):
+            found[f"the width of the {which} argument"] = [
+                one.shape[-1] for one in arguments
+            ]
+            found[f"the length of the {which} argument"] = list(map(len, arguments))
+    return found
+
+
+def _of_length_1(arrays):
+    """Tell whether all rows of all tables have the length 1."""
+    lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
+    return len(lengths) == len(arrays) and all(
+        _near(one, np.ones_like(one)) for one in lengths
+    )
+
+
+def _row_factors(arrays, rights, cases):
+    """Look for a factor that each row has for itself."""
+    certain, signs = 0, True
+    for array, right in zip(arrays, rights):
+        if right.ndim < 2 or right.shape[-1] < 2:
+            return None
+        array, right = (one.reshape(-1, one.shape[-1]) for one in (array, right))
+        least = (array * right).sum(1) / np.maximum((right**2).sum(1), 1e-300)
+        if not _near(array, least[:, None] * right) or not least.all():
+            return None
+        if _near(array, right):
+            return None  # right in a case
+        signs = signs and _near(np.abs(array), np.abs(right))
+        sure = least[(np.abs(right) > 1e-9).sum(1) > 1]
+        certain += len(sure) > 2 and np.ptp(sure) > NEAR
+    if not certain:
+        return None
+    if signs:
+        return "minus", SIGNS
+    if _of_length_1(arrays) and not _of_length_1(rights):
+        return "M16", LENGTHS
+    if all(_near(a.sum(-1), np.ones(a.shape[:-1])) for a in arrays):
+        return "M16", SUMS
+    return "M16", ROW_FACTORS
+
+
+def _shifted(arrays, rights, cases):
+    """Look for rows that are one place off."""
+    long = [(a, r) for a, r in zip(arrays, rights) if r.ndim and len(r) > 2]
+    if not long or any(_near(r[1:], r[:-1]) for _, r in long):
+        return None
+    if all(_near(a[:-1], r[1:]) for a, r in long):
+        return "M9", NEXT
+    if all(_near(a[1:], r[:-1]) for a, r in long):
+        return "off by one", BEFORE
+    return None
+
+
+def _moved(arrays, rights, cases):
+    """Look for the right columns, or rows, in another order."""
+    for axis, told in ((-1, ("columns", COLUMNS)), (0, ("order", ORDER))):
+        if all(r.ndim > 1 and _same_parts(a, r, axis) for a, r in zip(arrays, rights)):
+            return told
+    return None
+
+
+def _same_parts(array, right, axis):
+    """Tell whether each part of a result is one of the right one, each taken once."""
+    parts = [np.moveaxis(table, axis, 0) for table in (array, right)]
+    left = list(range(len(parts[1])))
+    for part in parts[0]:
+        fits = [n for n in left if _near(part, parts[1][n])]
+        if not fits:
+            return False
+        left.remove(fits[0])
+    return True
+
+
+def _mixed(arrays, rights, cases):
+    """Look for the right numbers in other rows, which no order of the rows explains."""
+    certain = False
+    for array, right in zip(arrays, rights):
+        if right.ndim < 2 or not _near(*map(_in_order, (array, right))):
+            return None
+        if len(np.unique(right.round(9))) < max(8, right.size / 2):
+            continue  # few numbers meet by chance
+        rows = [np.sort(one.reshape(len(one), -1)) for one in (array, right)]
+        certain = certain or not _near(*rows)
+    return ("M18", MIXED) if certain else None
+
+
+def _in_order(table):
+    """Return all numbers of a table, the smallest first."""
+    return np.sort(table, axis=None)
+
+
+def _reshaped(usable):
+    """Tell whether all numbers are there, in another shape wherever they are many."""
+    many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
+    return bool(many) and all(
+        a.shape != r.shape and _near(*map(_in_order, (a, r))) for a, r in many
+    )
+
+
+def _few_digits(arrays, rights, cases):
+    """Look for numbers that are nearly right."""
+    if all((r == r.round()).all() for r in rights):
+        return None
+    near = all(_near(a, r, FEW_DIGITS) for a, r in zip(arrays, rights))
+    return ("M15", DIGITS) if near else None
+
+
+LOOKS = [
+    _sums,
+    _alike,
+    _factor,
+    _row_factors,
+    _shifted,
+    _moved,
+    _mixed,
+    _few_digits,
+]
+
+
+def of_all():
+    """Return what can be told, as name and hint; of factors, the beginning."""
+    of_rows = [(name, of_axes(hint, n)) for name, hint in OF_ROWS for n in (2, 3)]
+    told = [
+        *TELLS,
+        *of_rows,
+        ("M11", FACTOR.split("{")[0]),
+        ("M16", FACTOR.split("{")[0]),
+    ]
+    return [Mistake(name, None, hint) for name, hint in told]

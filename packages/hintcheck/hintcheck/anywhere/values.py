@@ -1,0 +1,80 @@
+"""What a wrong number can be, known from the right one and what it is computed from."""
+
+import numpy as np
+
+from hintcheck.anywhere import ingredients
+from hintcheck.explanations import Mistake
+
+OFF_BY_ONE = [
+    (
+        "off by one",
+        lambda right: right + 1,
+        "That is one too many: is there a count from 1, in place of 0?",
+    ),
+    (
+        "off by one",
+        lambda right: right - 1,
+        "That is one too few: is the first counted as 0?",
+    ),
+]
+RELATIONS = [
+    ("minus", lambda right: -right, "The sign is the other way round."),
+    ("inverse", lambda right: 1 / right, "That is 1 divided by what is asked for."),
+    ("squared", lambda right: right**2, "That is the square of what is asked for."),
+    ("root", lambda right: abs(right) ** 0.5, "That is the root of what is asked for."),
+    ("twice", lambda right: 2 * right, "That is twice what is asked for."),
+    ("half", lambda right: right / 2, "That is a half of what is asked for."),
+    ("2pi", lambda right: 2 * np.pi * right, "That is 2 pi times what is asked for."),
+    (
+        "2pi",
+        lambda right: right / (2 * np.pi),
+        "That is what is asked for, divided by 2 pi.",
+    ),
+    ("M11", np.degrees, "That is what is asked for, turned into degrees."),
+    ("M11", np.radians, "That is what is asked for, turned into radians."),
+]
+
+
+def spoilt(reference, case, value, near, whole):
+    """Return the slips in the frequencies that lead to a number.
+
+    Parameters
+    ----------
+    reference : callable
+        Takes the entries of a case; returns the right number.
+    case : tuple
+        What the number is computed from.
+    value : float
+        A wrong one.
+    near : callable
+        Tells whether two numbers are the same.
+    whole : bool
+        Whether it is a count: several slips lead to none, or to all.
+    """
+    found = [
+        one
+        for one in ingredients.frequencies(reference, case)
+        if np.size(number := one.outcome(case)) and near(value, number)
+    ]
+    return [] if whole and len({one.name for one in found}) > 2 else found
+
+
+def related(right, whole):
+    """Return the numbers that stand near the right one, or in a simple relation.
+
+    Parameters
+    ----------
+    right : float
+        The right number.
+    whole : bool
+        Whether it is a count: one off is a slip there, and a half is chance.
+    """
+    return [
+        Mistake(name, lambda change=change: change(right), hint)
+        for name, change, hint in (OFF_BY_ONE if whole else RELATIONS)
+    ]
+
+
+def of_all():
+    """Return every relation as name and hint."""
+    return [Mistake(name, None, hint) for name, _, hint in [*OFF_BY_ONE, *RELATIONS]]

@@ -1,0 +1,114 @@
+"""What is said of the first case that is not right."""
+
+import numpy as np
+
+from hintcheck.answers import shown, why_not_finite
+from hintcheck.explanations import STILL, of_shapes, told
+from hintcheck.verdicts import Failure, Wrong
+
+
+def complain(table, value, numbers, arguments, found):
+    """Raise `Wrong` for a case that is not right.
+
+    Parameters
+    ----------
+    table : Comparison
+        The exercise.
+    value : object
+        What the reader's function returned, or a `Failure`.
+    numbers : numpy.ndarray or None
+        The same as an array of real numbers, if it is one.
+    arguments : tuple
+        The case.
+    found : list of Mistake
+        The mistakes that explain all cases, the most likely first.
+    """
+    case = table.describe(*arguments)
+    name, hint = (found[0].name, " " + told(found)) if found else (None, "")
+    if value is None:
+        raise Wrong(f"{case} it returned nothing.", "no return")
+    if isinstance(value, Failure):
+        raise Wrong(value.reason + hint, name or value.name)
+    array = _as_array(case, value)
+    if array.dtype.kind == "O" and numbers is not None:
+        array = numbers
+    if array.dtype.kind == "O" or array.dtype.kind not in table.kinds:
+        _complain_of_kind(case, value, array, table.kinds, name)
+    right = np.asarray(table.reference(*arguments))
+    if array.shape != right.shape and (array.size != 1 or right.ndim):
+        hint = hint or of_shapes(array.shape, right.shape)
+        raise Wrong(
+            f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}",
+            name,
+        )
+    if not np.isfinite(array).all():
+        bad = array[~np.isfinite(array)][0]
+        hint = hint or why_not_finite(bad)
+        raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
+    array = array.reshape(right.shape)
+    off = np.abs(array - right) > table.tolerance(*arguments)
+    index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
+    _complain_of_entry(
+        case,
+        table.place(index, *arguments),
+        float(right[index]),
+        float(array[index]),
+        name,
+        hint,
+        table.truth,
+    )
+
+
+def _as_array(case, value):
+    """Return a value as an array, or complain that it is none."""
+    try:
+        return np.asarray(value)
+    except Exception:
+        if isinstance(value, tuple):
+            text = f"{case} it returned {len(value)} things; one is asked for."
+            raise Wrong(text, "several") from None
+        parts = ", whose parts are not equally large"
+        rest = parts if isinstance(value, list) else ", which is no table"
+        raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
+
+
+def _complain_of_kind(case, value, array, kinds, name):
+    """Raise `Wrong` for what holds other things than the numbers asked for."""
+    if array.dtype.kind == "O" and array.ndim:
+        raise Wrong(f"{case} its parts are not equally large.", "shape")
+    kind = "real" if "f" in kinds else "whole"
+    got = array.tolist() if array.ndim == 1 and array.size < 9 else value
+    raise Wrong(
+        f"{case} it should hold {kind} numbers; got {shown(got)}.",
+        name or ("not whole" if array.dtype.kind == "f" else "form"),
+    )
+
+
+def _complain_of_entry(case, place, expected, got, name, hint, truth):
+    """Raise `Wrong` for the first entry that is not right."""
+    *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
+    where = f"{', '.join(others)} and {last}" if others else last
+    be, is_ = ("hold", "it holds") if place else ("be", "it is")
+    here = f"{case}{',' * bool(place)}"
+    wanted, found = apart(expected, got)
+    if truth and got in (0, 1):
+        wanted, found = str(bool(expected)), str(bool(got))
+    text = f"{here} {where} should {be} {wanted}; {is_} {found}.{hint}"
+    if hint.startswith(f" {STILL}"):  # the numbers would name the bug
+        text = f"{here} the entry at {where} is wrong.{hint}"
+    raise Wrong(
+        text,
+        name,
+        **{key: place.get(key) for key in ("position", "column")},
+        expected=expected,
+        got=got,
+    )
+
+
+def apart(one, other, digits=6):
+    """Return two numbers as texts, with more digits where they would read alike."""
+    for more in range(digits, 18):
+        texts = f"{one:.{more}g}", f"{other:.{more}g}"
+        if texts[0] != texts[1]:
+            break
+    return texts

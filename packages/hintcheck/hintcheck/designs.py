@@ -1,0 +1,114 @@
+"""Exercises with many right answers: a function whose results meet some demands."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+
+from hintcheck.comparison import Comparison
+from hintcheck.explanations import told
+from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
+
+
+@dataclasses.dataclass(frozen=True)
+class Demand:
+    """What a design must satisfy.
+
+    Attributes
+    ----------
+    name : str
+        The mistake of one that does not, a word of the list.
+    meets : callable
+        Takes what all cases ask for in one array, and the rows of all cases in another;
+        tells whether they meet the demand.
+    hint : str
+        A sentence for the reader.
+    """
+
+    name: str
+    meets: Callable
+    hint: str
+
+    def met(self, asked, rows):
+        """Tell whether rows meet it; numbers that overflow are no warning."""
+        with np.errstate(all="ignore"):
+            return self.meets(asked, rows)
+
+
+@dataclasses.dataclass(frozen=True)
+class Design(Comparison):
+    """An exercise that asks for a function of one array which meets some demands.
+
+    It returns a row for each entry of the array, as many numbers in each as it likes.
+    The reference is one of many that do.
+
+    Attributes
+    ----------
+    demands : tuple of Demand
+        The first that is not met is told, and of `mistakes` the one that led to it.
+    """
+
+    demands: tuple = ()
+
+    def judge(self, values, cases):
+        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+        if all(value is None for value in values):
+            raise NotAttempted
+        asked, rows = self._stacked(values, cases)
+        for demand in self.demands:
+            if not demand.met(asked, rows):
+                arrays = list(map(self._real, values))
+                found = self._explaining(self.mistakes, arrays, cases)
+                if found:
+                    raise Wrong(f"{demand.hint} {told(found)}", found[0].name)
+                raise Wrong(demand.hint, demand.name)
+        return Verdict(self.right)
+
+    def credit(self, values, cases):
+        """Return the share of the demands before the first that is not met."""
+        try:
+            asked, rows = self._stacked(values, cases)
+        except Wrong:
+            return 0.0
+        met = itertools.takewhile(lambda one: one.met(asked, rows), self.demands)
+        return len(list(met)) / len(self.demands)
+
+    def _stacked(self, values, cases):
+        """Return what all cases ask for, and all rows, or raise `Wrong`."""
+        arrays = list(map(self._real, values))
+        for value, array, (asked,) in zip(values, arrays, cases):
+            case = self.describe(asked)
+            if isinstance(value, Failure):
+                raise Wrong(value.reason, value.name)
+            if array is None:
+                raise Wrong(f"{case} it should return a table of numbers.", "form")
+            if array.ndim != 2 or len(array) != len(asked) or not array.size:
+                raise Wrong(
+                    f"{case} the result should have two axes, with {len(asked)} rows; "
+                    f"its shape is {array.shape}.",
+                    "shape",
+                )
+            if array.shape[1] != arrays[0].shape[1]:
+                raise Wrong(
+                    f"{case} the rows have {array.shape[1]} numbers, and "
+                    f"{arrays[0].shape[1]} in the first case.",
+                    "length",
+                )
+            if not np.isfinite(array).all():
+                raise Wrong(f"{case} the result holds nan or infinity.", "nan")
+        if all(np.ptp(array, axis=0).max() == 0 for array in arrays):
+            raise Wrong(
+                "In each table all rows are the same: is an axis lost, or a loop's "
+                "variable used after its loop?",
+                "M14",
+            )
+        asked, rows = (np.concatenate(one) for one in (sum(cases, ()), arrays))
+        first, second = np.nonzero(asked[:, None] == asked)
+        if np.abs(rows[first] - rows[second]).max() > 1e-6 * np.abs(rows).max():
+            raise Wrong(
+                "What is asked for twice gets two rows: are random numbers in it, or "
+                "the other entries that are asked for with it?",
+                "random",
+            )
+        return asked, rows

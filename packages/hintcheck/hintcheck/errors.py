@@ -1,0 +1,258 @@
+"""Says in a sentence what stopped a reader's function, and where."""
+
+import linecache
+import re
+
+OURS = ("posenc_lessons.", "posenc_checks.", "hintcheck.")
+
+# The kind of error, what NumPy or Python says, and what that means. Braces stand for
+# the groups of the pattern.
+SENTENCES = [
+    (
+        "ValueError",
+        r"matmul: .*\(size (\d+) is different from (\d+)\)",
+        "in the matrix product, the first has {1} columns and the second {0} rows. "
+        "Is a transpose missing, or another matrix meant?",
+    ),
+    (
+        "ValueError",
+        r"shapes (\(.*?\)) and (\(.*?\)) not aligned",
+        "the matrices {0} and {1} do not fit into a product. Is a transpose missing?",
+    ),
+    (
+        "ValueError",
+        r"operands .* with shapes (\(\d+,(\d+)\)) (\((?:\d+,\2|\2,\d+)\))",
+        "the shapes {0} and {2} do not go together, entry by entry. Is the matrix "
+        "product `@` meant, with a transpose where it needs one?",
+    ),
+    (
+        "ValueError",
+        r"operands could not be broadcast together with shapes (\(.*?\)) (\(.*?\))",
+        "the shapes {0} and {1} do not go together, entry by entry. Is an axis missing "
+        "or too many ([:, None], keepdims=True in a sum), or is a slice missing, "
+        "too short or too long?",
+    ),
+    (
+        "ValueError",
+        r"code must have at least 2 rows",
+        "with a single position there is none to compare: it is confused with none, so "
+        "return 0 first.",
+    ),
+    (
+        "TypeError",
+        r"Cannot interpret '(.*)' as a data type",
+        "the shape is one pair, in brackets of its own: np.zeros((rows, columns)). The "
+        "second argument, here {0}, is the kind of number.",
+    ),
+    (
+        "ValueError",
+        r"could not broadcast input array from shape (\(.*?\)) into shape (\(.*?\))",
+        "what has the shape {0} is put into a place of the shape {1}.",
+    ),
+    (
+        "ValueError",
+        r"cannot reshape array of size (\d+) into shape (\(.*?\))",
+        "{0} numbers cannot be put into the shape {1}.",
+    ),
+    (
+        "ValueError",
+        r"all the input array dimensions|all input arrays must have the same shape",
+        "arrays of different shapes are joined.",
+    ),
+    (
+        "ValueError",
+        r"array split does not result in an equal division",
+        "the axis cannot be split into so many equal parts. Without axis=1, the rows "
+        "are split; with it, the columns.",
+    ),
+    (
+        "ValueError",
+        r"setting an array element with a sequence",
+        "the rows are not equally long, or one place gets several numbers.",
+    ),
+    (
+        "ValueError",
+        r"Integers to negative integer powers",
+        "NumPy raises no whole number to a negative power: write it with a point, such "
+        "as 10000.0.",
+    ),
+    (
+        "ValueError",
+        r"truth value of an array",
+        "an `if`, `and` or `or` asks a whole array whether it is true. Take np.where, "
+        ".any() or .all().",
+    ),
+    (
+        "ValueError",
+        r"math domain error",
+        "a root or a logarithm is taken of a number below 0.",
+    ),
+    (
+        "ValueError",
+        r"assignment destination is read-only",
+        "it writes into an array that cannot be changed: copy it first.",
+    ),
+    (
+        "ValueError|TypeError",
+        r"not enough values to unpack|too many values to unpack|cannot unpack",
+        "the number of names on the left is not that of values on the right.",
+    ),
+    (
+        "IndexError",
+        r"index (-?\d+) is out of bounds for axis \d+ with size (\d+)",
+        "it asks for number {0} of {1}, counted from 0.",
+    ),
+    (
+        "IndexError",
+        r"(list|tuple) (?:assignment )?index out of range",
+        "it asks for a place that the {0} does not have; places count from 0.",
+    ),
+    (
+        "IndexError",
+        r"array is (\d)-dimensional, but (\d) were indexed",
+        "it gives {1} indices to an array of {0} dimension(s).",
+    ),
+    (
+        "IndexError|TypeError",
+        r"arrays used as indices must be|only integers, slices|only integer scalar "
+        r"arrays|indices must be integers|cannot be interpreted as an integer",
+        "a length or an index is no whole number. `/` makes a fraction: take `//`, "
+        "int() or round().",
+    ),
+    (
+        "AxisError",
+        r"axis (-?\d+) is out of bounds for array of dimension (\d)",
+        "there is no axis {0}: the array has {1} dimension(s), counted from 0.",
+    ),
+    (
+        "TypeError",
+        r"only (?:0-dimensional|length-1|size-1) arrays can be converted",
+        "a function for one number gets an array. NumPy's take arrays: np.sin, np.exp, "
+        "np.sqrt.",
+    ),
+    (
+        "TypeError",
+        r"'NoneType' (?:object|and)|and 'NoneType'|type NoneType",
+        "None takes part: does a function that you wrote lack its `return`?",
+    ),
+    (
+        "TypeError",
+        r"for \^:|'bitwise_xor'",
+        "a power is written `**`; `^` is something else.",
+    ),
+    (
+        "TypeError",
+        r"unsupported operand type.*'(list|tuple)'|can't multiply sequence|"
+        r"can only concatenate (list|tuple)",
+        "a list does not compute like an array: put it into np.array(...).",
+    ),
+    (
+        "TypeError",
+        r"bad operand type for unary -: '(list|tuple)'",
+        "a {0} has no minus: put it into np.array(...), or write the signs within.",
+    ),
+    (
+        "TypeError",
+        r"'(.*)' object is not callable",
+        "round brackets follow something that is no function ({0}): is a `*` missing?",
+    ),
+    (
+        "TypeError",
+        r"'(.*)' object is not (subscriptable|iterable)|"
+        r"object of type '(.*)' has no len|len\(\) of unsized",
+        "one number is used as if it were a list or an array.",
+    ),
+    (
+        "AttributeError",
+        r"'(list|tuple)' object has no attribute '(.*)'",
+        "a list has no .{1}: put it into np.array(...).",
+    ),
+    (
+        "AttributeError",
+        r"module '(.*)' has no attribute '(\w+)'",
+        "{0} has nothing of the name {1}.",
+    ),
+    (
+        "NameError",
+        r"name '(sin|cos|pi|exp|sqrt|log|arange|zeros|array)' is not defined",
+        "{0} is not known: write np.{0}.",
+    ),
+    (
+        "NameError",
+        r"name '(.*)' is not defined",
+        "the name {0} is not known: is it misspelt, or a cell not run?",
+    ),
+    (
+        "UnboundLocalError",
+        r"(?:cannot access )?local variable '(.*?)'",
+        "{0} is used before it has a value.",
+    ),
+    ("ZeroDivisionError", r"", "it divides by 0. Where does the count begin?"),
+    (
+        "OverflowError",
+        r"",
+        "a number becomes too large: do brackets hold the exponent together?",
+    ),
+    ("RecursionError", r"", "it calls itself without an end."),
+    ("KeyError", r"(.*)", "there is no key {0}."),
+]
+
+
+def error_text(error):
+    """Return the kind and text of an exception in short, even if its str() fails."""
+    text = _text(error)
+    text = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return text if len(text) <= 200 else text[:197] + "..."
+
+
+def _text(error):
+    """Return the text of an exception on one line, empty if it has none."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:
+        return ""
+
+
+def explained(text):
+    """Return a sentence that explains an error, or the error as it is.
+
+    Parameters
+    ----------
+    text : str
+        Such as "ZeroDivisionError: division by zero".
+    """
+    kind, _, said = text.partition(": ")
+    for kinds, pattern, sentence in SENTENCES:
+        found = re.search(pattern, said) if kind in kinds.split("|") else None
+        if found:
+            return f"{sentence.format(*found.groups())} ({kind})"
+    return text
+
+
+def in_words(error, function):
+    """Return where and why a function stopped, as the end of a sentence.
+
+    Parameters
+    ----------
+    error : Exception
+        What it raised.
+    function : object
+        What was called.
+    """
+    return f"{_place(error, function)}: {explained(error_text(error))}"
+
+
+def _place(error, function):
+    """Return the line of the reader's own code in which it stopped."""
+    step, line = error.__traceback__, None
+    while step is not None:
+        module = str(step.tb_frame.f_globals.get("__name__", ""))
+        if not module.startswith((*OURS, "numpy")) and step.tb_lineno:
+            line = step.tb_frame.f_code.co_filename, step.tb_lineno
+        step = step.tb_next
+    if line is None:
+        return "at once"
+    source = " ".join(linecache.getline(*line).split())
+    if not source:
+        return f"in line {line[1]}"
+    return f"at `{source if len(source) <= 60 else source[:57] + '...'}`"

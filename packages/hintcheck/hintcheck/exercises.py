@@ -1,0 +1,238 @@
+"""Checks of the exercises: each says in a sentence what is right or wrong.
+
+Each exercise is one table, in the module of its lesson or homework in `tables`; what
+several of them share stands in `families`. Its kind says what is asked for:
+
+- `Comparison`, a function: a reference, and mistakes with their names and hints;
+- `Design`, a function that is free but for some demands;
+- `Number`, a number, and `OwnNumber`, one from numbers of the student's own;
+- `Statements`, which of some sentences are true;
+- `Inspection`, anything that has a property.
+
+The marking of homework judges by the same tables.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+
+from hintcheck.answers import TooLong, undisturbed
+from hintcheck.comparison import Comparison
+from hintcheck.errors import error_text
+from hintcheck.own_numbers import OwnNumber, generator, same_name
+from hintcheck.verdicts import NotAttempted, Wrong
+
+PRINTED = (
+    "not attempted yet: the answer is None, as of `print`, or of a function without a "
+    "`return`. Hand in the value itself"
+)
+
+
+@dataclasses.dataclass(frozen=True, repr=False)
+class Result:
+    """What a check found.
+
+    Attributes
+    ----------
+    exercise : str
+        The name of the exercise, such as "1a".
+    ok : bool or None
+        Whether the answer is right; None if there is none yet.
+    text : str
+        One or two sentences for the reader.
+    mistake : str or None
+        The mistake that a wrong answer looks like, such as "M9" or "M5+M9"; None if it
+        looks like none that is known.
+    convention : str or None
+        "M5" if the answer is right under another convention than the paper's.
+    credit : float
+        The share of the tried cases that are right, from 0 to 1.
+    position, column : int or None
+        Where the first difference is.
+    expected, got : float or None
+        What should stand there, and what does.
+    """
+
+    exercise: str
+    ok: bool | None
+    text: str
+    mistake: str | None = None
+    convention: str | None = None
+    credit: float = 0.0
+    position: int | None = None
+    column: int | None = None
+    expected: float | None = None
+    got: float | None = None
+
+    def __repr__(self):
+        return f"{self.exercise}: {self.text}"
+
+
+class Exercises(Mapping):
+    """The exercises of a course, by name, and the checks of answers to them.
+
+    Parameters
+    ----------
+    tables : dict
+        The table of each exercise: a `Comparison`, `Design`, `Number`, `OwnNumber`,
+        `Statements` or `Inspection`.
+    """
+
+    def __init__(self, tables):
+        self._tables = dict(tables)
+
+    def __getitem__(self, exercise):
+        return self._tables[exercise]
+
+    def __iter__(self):
+        return iter(self._tables)
+
+    def __len__(self):
+        return len(self._tables)
+
+    def check(self, exercise, answer, student=""):
+        """Check an answer to an exercise, without ever raising.
+
+        Parameters
+        ----------
+        exercise : str
+            The name that the lesson gives to the exercise, such as "1a".
+        answer : object
+            The answer: a number, a text or a function, as the exercise asks.
+        student : str
+            Who answers, for questions whose numbers are each student's own.
+
+        Returns
+        -------
+        Result
+            It is shown as a sentence, and its fields tell a program the same.
+
+        Examples
+        --------
+        >>> check("2a", ...)
+        2a: not attempted yet
+        >>> check("2a", 31).ok
+        False
+        >>> check("H1b", lambda n: [pos / n for pos in range(n)]).mistake
+        'start'
+        """
+        name = exercise if isinstance(exercise, str) else repr(exercise)
+        if name not in self:
+            known = ", ".join(self)
+            return Result(name, None, f"there is no such exercise; there are {known}")
+        table = self[name]
+        try:
+            if answer is None and not isinstance(table, Comparison):
+                raise NotAttempted(PRINTED)
+            if answer is None or answer is ...:
+                raise NotAttempted
+            with undisturbed(table.seconds):
+                given = self.draw(
+                    name, same_name(student) if isinstance(table, OwnNumber) else ""
+                )
+                values = table.collect(answer, given)
+                result = self.judge(name, values, given)
+            if result.ok and isinstance(table, OwnNumber) and not same_name(student):
+                nobody = (
+                    f"{result.text} No name is given: these are nobody's own numbers."
+                )
+                return dataclasses.replace(result, text=nobody)
+            return result
+        except NotAttempted as why:
+            return Result(name, None, str(why) or "not attempted yet")
+        except Wrong as hint:
+            return Result(name, False, f"not yet. {hint}", hint.mistake)
+        except TooLong as late:
+            text = "not yet. It ran for too long: is a loop endless?"
+            if hasattr(late, "values"):
+                with undisturbed():  # the cases before it may say more
+                    values = late.values + [None] * (len(given) - len(late.values))
+                    return self.judge(name, values, given)
+        except KeyboardInterrupt:
+            text = "not yet. It was interrupted."
+        except BaseException as error:
+            text = f"not yet. The check could not use it: {error_text(error)}"
+        return Result(name, False, text)
+
+    def draw(self, exercise, *words):
+        """Return what an exercise is tried with: its cases, or the student's numbers.
+
+        Parameters
+        ----------
+        exercise : str
+            An exercise with a table.
+        *words : str
+            They alone decide what is drawn: the student's name, and in marking a word
+            that no student knows.
+        """
+        return self[exercise].draw(generator(exercise, *map(str, words)))
+
+    def judge(self, exercise, values, given):
+        """Return the `Result` for what an answer led to.
+
+        Parameters
+        ----------
+        exercise : str
+            An exercise with a table.
+        values : list
+            What the reader's function returned for each case, None where it returned
+            nothing; or the reader's number alone.
+        given : list or dict
+            What `draw` drew.
+        """
+        table = self[exercise]
+        try:
+            verdict = table.judge(values, given)
+        except NotAttempted as why:
+            return Result(exercise, None, str(why) or "not attempted yet")
+        except Wrong as hint:
+            credit = table.credit(values, given)
+            return Result(
+                exercise,
+                False,
+                f"not yet. {hint}",
+                hint.mistake,
+                None,
+                credit,
+                **hint.place,
+            )
+        return Result(
+            exercise,
+            True,
+            f"right. {verdict.text}",
+            None,
+            verdict.convention,
+            credit=1.0,
+        )
+
+    def own_numbers(self, exercise, student):
+        """Return the numbers of a question that are a student's own.
+
+        Parameters
+        ----------
+        exercise : str
+            The name of the question, such as "H2d".
+        student : str
+            The name under which the student hands in; capitals and spaces do not count.
+
+        Returns
+        -------
+        dict
+            The numbers by name, the same at every call.
+
+        Raises
+        ------
+        ValueError
+            If the exercise has no numbers of one's own.
+
+        Examples
+        --------
+        >>> own_numbers("H2d", "ada") == own_numbers("H2d", "ada")
+        True
+        """
+        if not isinstance(self.get(exercise), OwnNumber):
+            own = [name for name in self if isinstance(self[name], OwnNumber)]
+            raise ValueError(
+                f"exercise must be one with own numbers, {', '.join(own)}; "
+                f"got {exercise!r}"
+            )
+        return self.draw(exercise, same_name(student))

@@ -1,0 +1,202 @@
+"""Questions for a number: the same for everybody, or from numbers of one's own."""
+
+import dataclasses
+import functools
+import unicodedata
+from collections.abc import Callable
+
+import numpy as np
+
+from hintcheck.answers import number
+from hintcheck.anywhere import values
+from hintcheck.explanations import Mistake, told
+from hintcheck.mistakes import WORDS
+from hintcheck.questions import Question
+from hintcheck.verdicts import Wrong
+
+OF_NOBODY = "the numbers where no name is given: take your own, as they are printed."
+
+
+def generator(*words):
+    """Return a NumPy generator seeded by some words, the same on every machine."""
+    return np.random.default_rng(list(" ".join(words).encode()) or [0])
+
+
+def same_name(student):
+    """Return a student's name in one spelling: "Ada  L" and "ada l" are the same."""
+    return " ".join(unicodedata.normalize("NFKC", str(student)).casefold().split())
+
+
+@dataclasses.dataclass(frozen=True)
+class Remark:
+    """What is said of many wrong numbers alike.
+
+    Attributes
+    ----------
+    name : str or None
+        The mistake's number or word, as of a `Mistake`; None if it is none.
+    applies : callable
+        Tells whether it is said of a number.
+    text : callable
+        Returns what is said of it, from the number.
+    """
+
+    name: str | None
+    applies: Callable
+    text: Callable
+
+
+@dataclasses.dataclass(frozen=True)
+class Number(Question):
+    """A question for a number.
+
+    Attributes
+    ----------
+    reference : callable
+        Returns the right number.
+    right : callable
+        Returns what is said of a right answer.
+    mistakes : tuple of Mistake
+        Their models return wrong numbers. The most likely first.
+    remarks : tuple of Remark
+        What is said of other numbers. The first that applies is said alone.
+    otherwise : callable
+        Takes any other number; returns what is added to "... is not it."
+    tolerance : float
+        How far off the answer may be, as a share of the right one; a whole number may
+        not be off.
+    whole : str
+        What the number counts, if it must be a whole one: "position".
+    digits : int
+        How many digits of the answer are looked at, in place of the tolerance; the
+        last of them may be one off.
+
+    Notes
+    -----
+    All callables take the student's numbers by name too, if there are such.
+    """
+
+    reference: Callable
+    right: Callable
+    mistakes: tuple = ()
+    remarks: tuple = ()
+    otherwise: Callable = lambda value, **numbers: ""
+    tolerance: float = 1e-3
+    whole: str = ""
+    digits: int = 0
+
+    def judged(self, value, **numbers):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        value = number(value)
+        if self._right(value, self.reference(**numbers)):
+            return self.right(**numbers)
+        own = self._explaining(value, self.mistakes, numbers)
+        found = own + self._in_any_exercise(value, bool(own), numbers)
+        if own:
+            raise Wrong(f"{_written(value)} is not it. {told(found)}", own[0].name)
+        if self.whole and value != int(value):
+            raise Wrong(
+                f"A whole number is asked for, as a{'n' * (self.whole[0] in 'aeiou')} "
+                f"{self.whole} is; got {value:.6g}.",
+                "not whole",
+            )
+        for remark in self.remarks:
+            if remark.applies(value, **numbers):
+                raise Wrong(*self._remarked(remark, found, value, numbers))
+        hint = self.otherwise(value, **numbers)
+        if found:
+            text = f"{_written(value)} is not it. {told(found)} {hint}"
+            raise Wrong(text.strip(), found[0].name)
+        if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
+            raise Wrong(
+                f"{_written(value)} is near. Compute it to more digits.", "rounded"
+            )
+        own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
+        given = f", for {own}" if own else ""
+        raise Wrong(f"{_written(value)} is not it{given}.{' ' * bool(hint)}{hint}")
+
+    def _explaining(self, value, mistakes, numbers):
+        """Return the mistakes that lead to a number."""
+        return [one for one in mistakes if self._near(value, one.model(**numbers))]
+
+    def _in_any_exercise(self, value, known, numbers):
+        """Return what leads to a number, though the question's table has it not."""
+        case, whole = tuple(numbers.items()), bool(self.whole)
+        found = [] if known else values.related(self._reference_of(*case), whole)
+        spoilt = values.spoilt(self._reference_of, case, value, self._near, whole)
+        if known:  # by another name it is often the same
+            spoilt = [one for one in spoilt if one.name in WORDS]
+        related = self._explaining(value, found, {})
+        if self.whole:
+            return related + spoilt
+        return spoilt or related  # the cause says more
+
+    @functools.cached_property
+    def _reference_of(self):
+        """The reference as a function of pairs: of the student's numbers, by name."""
+        return lambda *numbers: self.reference(**dict(numbers))
+
+    def _remarked(self, remark, found, value, numbers):
+        """Return what a remark says, with a cause that it leaves open, and a name."""
+        text = remark.text(value, **numbers)
+        if not found or found[0].name == remark.name:
+            return text, remark.name
+        return f"{_written(value)} is not it. {told(found)} {text}", found[0].name
+
+    def _right(self, value, reference):
+        """Tell whether a number is right."""
+        if not self.digits:
+            return self._near(value, reference)
+        last = 10.0 ** (np.floor(np.log10(abs(reference))) + 1 - self.digits)
+        return abs(value - reference) <= last
+
+    def _near(self, value, model):
+        """Tell whether a number is another one, within the tolerance."""
+        tolerance = 1e-9 if self.whole else self.tolerance
+        return abs(value - model) <= tolerance * abs(model)
+
+
+def value(name, wrong, hint):
+    """Return the mistake to give a certain number."""
+    return Mistake(name, lambda: wrong, hint)
+
+
+def _written(value):
+    """Return a number with all its digits if it is whole, otherwise with six."""
+    whole = value == int(value) and abs(value) < 10**15
+    return f"{int(value)}" if whole else f"{value:.6g}"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class OwnNumber(Number):
+    """A question for a number, computed from numbers of the student's own.
+
+    Attributes
+    ----------
+    numbers : callable
+        Takes a NumPy generator; returns the student's numbers, a dict.
+    """
+
+    numbers: Callable
+
+    def right_for_nobody(self, exercise, value, own):
+        """Return what is said of an answer to the numbers of no name; else nothing.
+
+        Parameters
+        ----------
+        exercise : str
+            The question's name, by which numbers are drawn.
+        value : float
+            A wrong answer.
+        own : dict
+            The student's numbers.
+        """
+        nobody = self.draw(generator(exercise, ""))
+        if own == nobody or not self._right(value, self.reference(**nobody)):
+            return ""
+        told = " and ".join(f"{name} = {number}" for name, number in nobody.items())
+        return f"It is right for {told}, {OF_NOBODY}"
+
+    def draw(self, random):
+        """Return the student's numbers."""
+        return self.numbers(random)

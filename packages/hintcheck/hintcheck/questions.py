@@ -1,0 +1,142 @@
+"""Questions: exercises whose answer is looked at as it is, not called case by case."""
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+
+from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
+
+
+class Question:
+    """An exercise whose answer is its only value.
+
+    Attributes
+    ----------
+    seconds : float or None
+        How long the check may take, if that differs from other exercises.
+    """
+
+    seconds = None
+
+    def draw(self, random):
+        """Return the numbers of the question, a dict: there are none."""
+        return {}
+
+    def collect(self, answer, numbers):
+        """Return the answer as the only value."""
+        return [None if answer is ... else answer]
+
+    def credit(self, values, numbers):
+        """Return the share of a wrong answer that is right: none of it."""
+        return 0.0
+
+    def judge(self, values, numbers):
+        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+        (value,) = values
+        if value is None:
+            raise NotAttempted
+        if isinstance(value, Failure):
+            raise Wrong(value.reason)
+        return Verdict(self.judged(value, **numbers))
+
+    def judged(self, value, **numbers):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        raise NotImplementedError
+
+
+@dataclasses.dataclass(frozen=True)
+class Inspection(Question):
+    """An exercise with many right answers: any that has a certain property.
+
+    Attributes
+    ----------
+    inspect : callable
+        Takes the answer; returns what is said of a right one, or raises `Wrong`.
+    seconds : float
+        How long that may take.
+    """
+
+    inspect: Callable
+    seconds: float = 20
+
+    def judged(self, value):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        return self.inspect(value)
+
+
+@dataclasses.dataclass(frozen=True)
+class Statement:
+    """A sentence of the lesson that is true or false.
+
+    Attributes
+    ----------
+    name : str
+        The letter before it.
+    holds : callable
+        Tells whether it is true.
+    believed : str
+        What somebody believes who takes it for the contrary: "that ...".
+    look : str
+        What to look at or compute, a sentence that does not tell what comes of it.
+    """
+
+    name: str
+    holds: Callable
+    believed: str
+    look: str
+
+    @property
+    def hint(self):
+        """Return what is said to somebody who takes it for the contrary."""
+        return f"{self.name}: you take it {self.believed}. {self.look}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Statements(Question):
+    """The question which of some statements are true.
+
+    Attributes
+    ----------
+    statements : tuple of Statement
+        In the order of the lesson.
+    right : callable
+        Returns what is said of a right answer.
+    """
+
+    statements: tuple
+    right: Callable
+
+    def judged(self, value):
+        """Return what is said of a right answer, or raise `Wrong`."""
+        names = [statement.name for statement in self.statements]
+        if not isinstance(value, dict) or not value or not set(value) <= set(names):
+            *others, last = map(repr, names)
+            keys = f"{', '.join(others)} and {last}"
+            raise Wrong(f"Give a dict with the keys {keys}.", "form")
+        left = [n for n in names if value.get(n) is None or value[n] is ...]
+        if len(left) == len(names):
+            raise NotAttempted
+        if set(value) != set(names):  # what is there must make sense
+            _ = [_truth_value(value[name]) for name in names if name not in left]
+        if left:
+            verb = "is" if len(left) == 1 else "are"
+            raise NotAttempted(
+                f"not finished yet: {' and '.join(left)} {verb} still open"
+            )
+        found = {name: _truth_value(entry) for name, entry in value.items()}
+        wrong = [one for one in self.statements if found[one.name] != one.holds()]
+        if wrong:
+            raise Wrong(" ".join(one.hint for one in wrong), "statement")
+        return self.right()
+
+
+def _truth_value(value):
+    """Return a value that should be True or False, of any type."""
+    if isinstance(value, np.ndarray) and value.size == 1:
+        value = value.flat[0]
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        raise Wrong("Each of them is True or False, without quotation marks.", "form")
+    if isinstance(value, bool | np.bool | int) and value in (0, 1):
+        return bool(value)
+    raise Wrong("Each of them is True or False.", "form")

@@ -1,0 +1,134 @@
+"""Run notebooks in order and write them so that a second run changes no byte.
+
+Use: ``python -m livenb.refresh notebooks/01_word_order.ipynb ...``
+"""
+
+import argparse
+import hashlib
+import pathlib
+import sys
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+_VIEW = "application/vnd.jupyter.widget-view+json"
+_KEPT = ("tags", "nbgrader")
+_METADATA = {
+    "kernelspec": {
+        "display_name": "Python 3",
+        "language": "python",
+        "name": "python3",
+    },
+    "language_info": {"name": "python"},
+}
+
+
+def refresh(path):
+    """Run a notebook in place, and write it in its canonical form.
+
+    Parameters
+    ----------
+    path : str or pathlib.Path
+        The notebook. It is left as it is if a cell fails.
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError
+        If a cell raises.
+    NoAnswer
+        If the kernel died, or did not start, twice.
+    """
+    path = pathlib.Path(path)
+    notebook = nbformat.read(path, as_version=4)
+    run(notebook, path.parent)
+    canonical = nbformat.writes(tidy(notebook)) + "\n"
+    path.write_bytes(canonical.encode())
+
+
+class NoAnswer(RuntimeError):
+    """Raised if no kernel answers."""
+
+
+def run(notebook, folder):
+    """Run a notebook in a new kernel that starts in a folder; once more if it dies."""
+    client = NotebookClient(
+        notebook,
+        timeout=60,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
+    )
+    for last in (False, True):
+        try:
+            client.execute()
+            return
+        except CellExecutionError:
+            raise
+        except RuntimeError as error:
+            # nbclient's own for a kernel that died or never got ready.
+            if last:
+                raise NoAnswer(
+                    "the kernel did not answer, twice: is the machine busy, or short "
+                    f"of memory? ({' '.join(str(error).split())[:200]})"
+                ) from None
+            client.reset_execution_trackers()
+
+
+def tidy(notebook):
+    """Return a notebook without all that differs from run to run.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        The notebook; it is changed.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        The same notebook, without times, states and views of controls, kernel
+        details, and metadata of cells other than tags and nbgrader's; with a short
+        text that stands for its code, to tell pictures of another code.
+    """
+    code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
+    stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
+    notebook.metadata = nbformat.from_dict(_METADATA | {"livenb": stamp})
+    for cell in notebook.cells:
+        kept = {key: cell.metadata[key] for key in _KEPT if cell.metadata.get(key)}
+        cell.metadata = nbformat.from_dict(kept)
+        outputs = []
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(_VIEW, None)
+            if outputs and _is_same_stream(outputs[-1], output):
+                outputs[-1].text += output.text
+            else:
+                outputs.append(output)
+        if cell.cell_type == "code":
+            cell.outputs = outputs
+    return notebook
+
+
+def _is_same_stream(one, other):
+    """Tell whether two outputs were printed to the same stream."""
+    return one.output_type == other.output_type == "stream" and one.name == other.name
+
+
+def main(arguments=None):
+    """Refresh the notebooks named on the command line, and say so."""
+    parser = argparse.ArgumentParser(prog="python -m livenb.refresh")
+    parser.add_argument("notebooks", nargs="+", type=pathlib.Path)
+    for path in parser.parse_args(arguments).notebooks:
+        before = path.read_bytes() if path.exists() else b""
+        try:
+            refresh(path)
+        except FileNotFoundError:
+            sys.exit(f"there is no notebook {path}")
+        except CellExecutionError as error:
+            sys.exit(f"{path} is left as it was, because a cell failed:\n{error}")
+        except NoAnswer as error:
+            sys.exit(f"{path} is left as it was: {error}")
+        changed = path.read_bytes() != before
+        print(f"{path}: {'changed' if changed else 'nothing to change'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Exercises of lesson 01: order, and what attention sees of it."""
+
+import math
+import re
+
+import numpy as np
+from hintcheck.answers import of_the_package
+from hintcheck.comparison import Comparison, at
+from hintcheck.explanations import Mistake
+from hintcheck.questions import Inspection
+from hintcheck.verdicts import Wrong
+
+from posenc_checks.families.scores import weigh, weights_comparison
+from posenc_lessons.mathematics.attention import self_attention
+from posenc_lessons.mathematics.order import nth_order
+from posenc_lessons.mathematics.vocabulary import Vocabulary
+
+EXERCISES = {}
+
+
+def _orders(random):
+    """Return orders of one to four words, and of nine."""
+    small = [(nth_order(n, i),) for n in (2, 3, 1, 4) for i in range(math.factorial(n))]
+    return [*small, (random.permutation(9),)]
+
+
+EXERCISES["1a"] = Comparison(
+    reference=np.argsort,
+    draw=_orders,
+    describe=lambda order: f"For the order {order.tolist()}",
+    place=at("place"),
+    kinds="iu",
+    mistakes=(
+        Mistake(
+            "unchanged",
+            lambda order: order,
+            "That is the order itself: it would reorder once more, not back.",
+        ),
+        Mistake(
+            "backwards",
+            lambda order: order[::-1],
+            "That is the order read backwards. Word order[t] went to place t.",
+        ),
+        Mistake(
+            "backwards",
+            lambda order: np.argsort(order)[::-1],
+            "It is right but for being read backwards.",
+        ),
+        Mistake(
+            "backwards",
+            lambda order: len(order) - 1 - order,
+            "That counts from the other end. Word order[t] went to place t.",
+        ),
+        Mistake(
+            "backwards",
+            lambda order: np.argsort(order[::-1]),
+            "That undoes the order read backwards: take the order as it is.",
+        ),
+        Mistake(
+            "twice",
+            lambda order: order[order],
+            "That is the order applied to itself: it does not lead back.",
+        ),
+        Mistake("sorted", np.sort, "The numbers are sorted: that reorders nothing."),
+        Mistake("M9", lambda order: np.argsort(order) + 1, "Places count from 0."),
+    ),
+    right="Word order[t] went to place t, so place order[t] must take t back.",
+)
+
+
+# The vocabulary of lesson 01.
+WORDS = (
+    "Nitish Babar killed saw the a lion man dog astronomer with "
+    "telescope thank you river bank money very old small"
+)
+
+
+def _times(count):
+    """Return how often in words: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _same_mean(answer):
+    """Judge a sentence: its mean is to be that of another, shorter one."""
+    if isinstance(answer, list | tuple) and all(isinstance(w, str) for w in answer):
+        answer = " ".join(answer)
+    if not isinstance(answer, str):
+        raise Wrong("The answer is a sentence, in quotation marks.")
+    vocabulary = Vocabulary(WORDS, d_model=8)
+    own = re.findall(r"\w+", answer.lower())
+    unknown = [word for word in own if word not in vocabulary.words]
+    if unknown:
+        raise Wrong(
+            f"{unknown[0][:30]!r} is not in the vocabulary of section 1: "
+            f"{', '.join(vocabulary.words)}.",
+            "unknown",
+        )
+    if not own:
+        raise Wrong("It has no word.")
+    if len(own) == 2:
+        raise Wrong(
+            "It has 2 words, as 'thank you' has. Find another length.", "same length"
+        )
+    if len(own) > 1000:
+        raise Wrong("1000 words are enough.")
+    matrices = np.random.default_rng(0).normal(size=(3, 8, 8)) / np.sqrt(8)
+    means = [
+        self_attention(vocabulary.embed(sentence), *matrices).mean(axis=0)
+        for sentence in ("thank you", " ".join(own))
+    ]
+    difference = np.abs(means[0] - means[1]).max()
+    if difference < 1e-9:
+        return (
+            f"{len(own)} words, and the same mean: without positions, attention knows "
+            "which words there are in which proportion, and not even how many."
+        )
+    text = "The mean is not that of 'thank you'. "
+    if set(own) - {"thank", "you"}:
+        other = next(word for word in own if word not in ("thank", "you"))
+        raise Wrong(text + f"{other!r} has a value of its own to add.", "other words")
+    raise Wrong(
+        text + f"It has 'thank' {_times(own.count('thank'))} and 'you' "
+        f"{_times(own.count('you'))}: their shares have changed.",
+        "proportion",
+    )
+
+
+EXERCISES["1b"] = Inspection(_same_mean)
+
+
+EXERCISES["1c"] = weights_comparison(
+    given=lambda query, key: weigh(query, key, over="queries"),
+    seen="Which of its weights sum to 1, the rows or the columns? (M19)",
+    forbids=of_the_package("attention_weights"),
+)

@@ -1,0 +1,416 @@
+"""Exercises of lesson 03: shares of the length."""
+
+from fractions import Fraction
+
+import numpy as np
+from hintcheck.answers import as_array, call, shown
+from hintcheck.comparison import Comparison
+from hintcheck.complaints import apart
+from hintcheck.explanations import Mistake
+from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.questions import Inspection
+from hintcheck.verdicts import Wrong
+
+EXERCISES = {}
+
+
+EXERCISES["3a"] = Number(
+    reference=lambda: 25,
+    right=lambda: (
+        "Every length that 4 divides: 4, 8, ... 100. The code is the same in all."
+    ),
+    mistakes=(
+        value("share", 0.25, "That is the share of the lengths; how many are they?"),
+        value("sum", 1300, "That is the sum of the lengths; how many are they?"),
+        value("one", 1, "3/4 is one of them; 6/8 is the same value."),
+        value("one", 4, "4 is the shortest of them; how many are there up to 100?"),
+        value(
+            "place",
+            75,
+            "Of 100 words, that is the one with the code 0.75, counted from 1; in how "
+            "many lengths is there one?",
+        ),
+        value("all", 100, "Not every length has it: for n = 3 there are 1/3, 2/3, 1."),
+        value(
+            "place",
+            33,
+            "That is how many multiples of 3 there are: which must 4 divide, the place "
+            "of the word or the length?",
+        ),
+        value(
+            "M17",
+            0,
+            "4 has it: 3/4. With whole numbers alone, as of a `//`, none has.",
+        ),
+        value("half", 50, "n = 2 has 1/2 and 1 only: not every second one."),
+    ),
+    remarks=(
+        Remark(
+            "off by one",
+            lambda count: count == 24,
+            lambda count: (
+                "One is missing: is n = 100 counted? Or are the codes pos / (n - 1), "
+                "from 0 to 1? These are (pos + 1) / n."
+            ),
+        ),
+        Remark(
+            "off by one",
+            lambda count: count == 26,
+            lambda count: "One is too many: is n = 0 counted?",
+        ),
+    ),
+    otherwise=lambda count: (
+        "Write down the codes for n = 3, 4, 5, 6, 7, 8. In which is 0.75?"
+    ),
+    whole="number of lengths",
+)
+
+
+def _neighbouring_codes(random):
+    """Return codes of two neighbours, for short and long sentences."""
+    places = [
+        (position, n)
+        for n in (4, 7, 2, 50, 1000)
+        for position in dict.fromkeys((n // 2 - 1, 0, n - 2))
+    ]
+    places += [(14, 22), (29, 103)]  # of which the product is a little too small
+    return [((position + 1) / n, (position + 2) / n) for position, n in places]
+
+
+def _recovered(code, later):
+    """Return position and length, from the codes of two neighbours."""
+    return _of_length(code, round(1 / (later - code)))
+
+
+def _of_length(code, n):
+    """Return position and length, from a code and the length."""
+    return np.array([round(code * n) - 1, n])
+
+
+def _of_halves(then):
+    """Return position and length from codes in float16, computed with another type."""
+
+    def model(code, later):
+        code, later = then(np.float16(code)), then(np.float16(later))
+        if later == code:
+            return np.empty(0)  # nobody's answer
+        n = round(float(1 / (later - code)))
+        return np.array([round(float(code * n)) - 1, n])
+
+    return model
+
+
+EXERCISES["3b"] = Comparison(
+    reference=_recovered,
+    draw=_neighbouring_codes,
+    describe=lambda code, later: f"For the codes {code:.4g} and {later:.4g}",
+    place=lambda index, *codes: {"the": ("position", "length")[index[0]]},
+    tolerance=lambda *codes: 0.0,
+    mistakes=(
+        Mistake(
+            "M9",
+            lambda *codes: _recovered(*codes) + [1, 0],
+            "The length is right; positions count from 0, and the first of the two "
+            "is asked for.",
+        ),
+        Mistake(
+            "order",
+            lambda *codes: _recovered(*codes)[::-1],
+            "Both are right; the position comes first.",
+        ),
+        Mistake(
+            "not rounded",
+            _recovered,
+            "It is right but for rounding: make whole numbers of them.",
+            lambda *codes: 1e-6,
+        ),
+        Mistake(
+            "not rounded",
+            lambda code, later: np.array(
+                [int(code * int(1 / (later - code))) - 1, int(1 / (later - code))]
+            ),
+            "int() cuts the digits off, and 6.999999 becomes 6: take round().",
+        ),
+        *(
+            Mistake(
+                "M17",
+                lambda code, later, length=length, whole=whole: np.array(
+                    [whole(code * (n := length(later - code))) - 1, n]
+                ),
+                "The digits are cut off, and 6.999999 becomes 6: take round() for "
+                "both, and no `//`.",
+                partly=True,
+            )
+            for length, whole in (
+                (lambda step: 1 // step, int),
+                (lambda step: 1 // step, round),
+                (lambda step: int(1 / step), round),
+                (lambda step: round(1 / step), int),
+            )
+        ),
+        *(
+            Mistake(
+                "M17",
+                lambda code, later, whole=whole: np.array(
+                    [whole(code, later - code) - 1, whole(1, later - code)]
+                ),
+                "The digits are cut off, and 6.999999 becomes 6: take round() for "
+                "both, and no `//`.",
+                partly=True,
+            )
+            for whole in (
+                lambda one, step: int(one / step),
+                lambda one, step: one // step,
+            )
+        ),
+        *(
+            Mistake(
+                "M15",
+                half,
+                "Codes are kept in float16, whose 3 digits do not tell long lengths "
+                "apart.",
+                partly=True,
+            )
+            for half in (_of_halves(np.float16), _of_halves(float))
+        ),
+        Mistake(
+            "division",
+            lambda code, later: np.array([0, round(1 / code)]),
+            "1 / code is the length for the first word only: the step between the two "
+            "codes is 1 / n.",
+        ),
+        Mistake(
+            "M9",
+            lambda *codes: _recovered(*codes) + [2, 0],
+            "The length is right; the position is that of the second word, counted "
+            "from 1: the first is asked for, counted from 0.",
+        ),
+        *(
+            Mistake(
+                "minus",
+                wrong,
+                "The length is below 0: take the earlier code from the later one.",
+            )
+            for wrong in (
+                lambda *codes: _recovered(*codes) * [1, -1],
+                lambda *codes: -_recovered(*codes) - [2, 0],
+            )
+        ),
+        *(
+            Mistake(
+                "division",
+                lambda code, later, first=first, step=step: np.array(
+                    [first(code, later - code), step(later - code)]
+                ),
+                "The step between the two codes is 1 / n, not n: divide 1 by it.",
+                lambda *codes: 1e-9,
+            )
+            for first in (
+                lambda code, step: round(code / step) - 1,
+                lambda code, step: code * step,
+                lambda code, step: code * step - 1,
+                lambda code, step: round(code * step),
+                lambda code, step: round(code * step) - 1,
+            )
+            for step in (float, round)
+        ),
+        Mistake(
+            "brackets",
+            lambda code, later: _of_length(code, round(1 / later - code)),
+            "`1 / next_code - code` divides first: put the difference into brackets.",
+            partly=True,
+        ),
+        Mistake(
+            "reduced",
+            lambda code, later: (
+                np.array(Fraction(code).limit_denominator(1000).as_integer_ratio())
+                - [1, 0]
+            ),
+            "It is right where position + 1 and n share no factor: 2/4 reads as 1/2. "
+            "The step between the two codes is 1 / n.",
+            partly=True,
+        ),
+        Mistake(
+            "argument",
+            lambda code, later: _recovered(later, code),
+            "The two codes have changed places: from the first to the next, it grows.",
+        ),
+        Mistake(
+            "product",
+            lambda code, later: np.array(
+                [(place := _recovered(code, later)[0]), round((place + 1) * code)]
+            ),
+            "The position is right; position + 1 is *divided* by the code to get the "
+            "length, not multiplied.",
+            partly=True,
+        ),
+        Mistake(
+            "last",
+            lambda *codes: _recovered(*codes) - [0, 1],
+            "The position is right; the length is one too small.",
+        ),
+        Mistake(
+            "last",
+            lambda code, later: (
+                np.array([round(code * n), n])
+                if (n := round(1 / (later - code)) - 1)
+                else np.zeros(2)
+            ),
+            "The length is one too small: from one word to the next, a code grows by "
+            "1 / n, not by 1 / (n - 1).",
+        ),
+        Mistake(
+            "place",
+            lambda code, later: np.array(
+                [_recovered(code, later)[0], round(later / (later - code))]
+            ),
+            "The position is right; in place of the length stands the place of the "
+            "second word, counted from 1.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda *codes: _recovered(*codes)[0],
+            "That is the position alone: return the length, too.",
+        ),
+        Mistake(
+            "unfinished",
+            lambda *codes: _recovered(*codes)[1],
+            "That is the length alone: return the position, too.",
+        ),
+    ),
+    right="One code does not tell the position, two neighbours do: the information is "
+    "there, but it takes a division, which no matrix does.",
+)
+
+
+def _own_code(answer):
+    """Judge a code: it is to be bounded, and the same in every sentence."""
+    lengths = [5000, 2, 4, 1, 3, 7, 20, 21, 64, 100, 1000, *_some_lengths()]
+    codes, whole = {}, True
+    for n in sorted(lengths, key=lambda n: (n == 1, n)):
+        case = f"For n = {n}"
+        code = call(answer, n, case=case)
+        if np.ndim(code) == 0 and not isinstance(code, str):
+            raise Wrong(
+                f"{case} the shape should be ({n},); it is (). That is a single thing, "
+                f"{shown(code)}: a number for each position is asked for.",
+                "shape",
+            )
+        if np.shape(code) == (n - 1,) and np.shape(call(answer, n + 3)) == (n + 2,):
+            raise Wrong(
+                f"{case} it returns {n - 1} number{'s' * (n > 2)}: one is missing, in "
+                "other lengths too. Where does the range end?",
+                "short",
+            )
+        if (
+            not codes
+            and np.ndim(code) == 1
+            and len(code) != n
+            and np.shape(call(answer, 25)) == np.shape(code)
+        ):
+            raise Wrong(
+                f"{case} the shape should be ({n},); it is ({len(code)},). It has "
+                f"{len(code)} numbers in every case: is the size written in?",
+                "size",
+            )
+        if n > 20 and np.ndim(code) == 1 and len(code) != n:
+            raise Wrong(
+                f"{case} it returns {len(code)} numbers: a sentence may be of any "
+                "length.",
+                "short",
+            )
+        if np.shape(code) == (n, 1):
+            raise Wrong(
+                f"{case} it returns a column of shape ({n}, 1): one list of {n} "
+                "numbers is asked for. Take [:, 0].",
+                "axis",
+            )
+        codes[n] = as_array(code, (n,), case)
+        whole = whole and np.asarray(code).dtype.kind in "iu"
+    _complain_of_one_number(codes, whole)
+    for n, code in codes.items():
+        if not np.allclose(code, codes[5000][:n], rtol=0, atol=1e-7):
+            _complain_of_lengths(answer, n, codes)
+    for n, code in codes.items():
+        if not (np.abs(code) <= 1 + 1e-9).all():
+            worst = code[np.abs(code).argmax()]
+            raise Wrong(
+                f"For n = {n} it leaves -1 ... 1: there is {worst:.3g}.", "unbounded"
+            )
+    gaps = np.abs(codes[20][:, None] - codes[20]) + 2 * np.eye(20)
+    first, second = np.unravel_index(gaps.argmin(), gaps.shape)
+    if gaps.min() < 1e-3 - 1e-7:
+        if gaps.min() == 0:
+            same = f"{codes[20][first]:.3g}"
+            raise Wrong(
+                f"Positions {first} and {second} have the same number, {same}.",
+                "closer",
+            )
+        gap, wanted = apart(gaps.min(), 0.001, 2)
+        raise Wrong(
+            f"Positions {first} and {second} are only {gap} apart; "
+            f"{float(wanted):g} is asked for.",
+            "closer",
+        )
+    return (
+        f"Bounded, and the same in sentences of 1 to 5000 words. The closest two of 20 "
+        f"positions are {first} and {second}, {gaps.min():.4f} apart. "
+        f"{_beyond_20(codes[5000])}"
+    )
+
+
+def _complain_of_one_number(codes, whole):
+    """Raise `Wrong` if all positions share a number, or are nearly all cut to 0."""
+    cut = "are the digits after the point cut off, by a // or in an array of whole "
+    cut += "numbers?"
+    if all(np.ptp(code) == 0 for code in codes.values()):
+        one, other = codes[20][0], codes[5000][0]
+        said = f"All positions have the same number, {one:.3g}"
+        if one != other:
+            said += f" among 20 words, and {other:.3g} among 5000"
+        if not one and not other:
+            name = "M17" if whole else "M14"
+            raise Wrong(f"{said}: {cut} Or is it not filled in, or an axis lost?", name)
+        raise Wrong(
+            f"{said}: is an axis lost, or a loop's variable used after its loop?",
+            "M14",
+        )
+    if whole and (codes[20] == 0).sum() > 10:
+        raise Wrong(f"Of 20 positions, most have the whole number 0: {cut}", "M17")
+
+
+def _beyond_20(code):
+    """Say what becomes of the later positions of a code that is right up to 20."""
+    if np.ptp(code[20:]) < 1e-9:
+        return (
+            "But from position 20 on all words share one number: in a longer sentence "
+            "it is no code."
+        )
+    for later in np.flatnonzero(np.abs(code[: len(code) // 2] - code[0]) < 1e-9):
+        if later >= 20 and np.allclose(code[later:], code[:-later], 0, 1e-9):
+            return f"But from position {later} on the codes repeat."
+    return "Lesson 04 asks what happens beyond 20."
+
+
+def _some_lengths():
+    """Return a few lengths that nobody expects."""
+    return np.random.default_rng().integers(22, 4999, size=4).tolist()
+
+
+def _complain_of_lengths(answer, n, codes):
+    """Raise `Wrong` for a code that differs between sentences."""
+    if not np.array_equal(codes[n], as_array(call(answer, n), (n,), "")):
+        raise Wrong(
+            "Called twice with the same n, it returns other numbers: a word needs the "
+            "same in every sentence.",
+            "random",
+        )
+    off = np.abs(codes[n] - codes[5000][:n]).argmax()
+    raise Wrong(
+        f"Position {off} has {codes[n][off]:.3g} among {n} words and "
+        f"{codes[5000][off]:.3g} among 5000: it depends on the length.",
+        "length",
+    )
+
+
+EXERCISES["3c"] = Inspection(_own_code)

@@ -1,0 +1,125 @@
+"""The commands for lecturers: release, collect, mark, give back, and what helps them.
+
+Use: ``python -m sandmark --help``.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import sys
+
+import sqlalchemy.exc
+
+from sandmark.commands import STEPS, open_course
+from sandmark.course import CourseError
+from sandmark.export import PLATFORMS
+from sandmark.new_course import new_course
+from sandmark.report import plain
+from sandmark.sandbox import NoSandbox
+
+HELP = {
+    "release": "make the students' version",
+    "roster": "take the class's list: a CSV file",
+    "collect": "take hand-ins out of an archive or a folder",
+    "mark": "mark all hand-ins, and report on the class",
+    "status": "tell who handed in when, who waits, what went wrong",
+    "give-back": "write the pages for the students",
+    "export": "write the points for a learning platform",
+    "due": "set the deadline",
+    "extend": "give one student more time",
+    "variants": "write a copy for each student, with numbers by a code",
+    "alike": "tell which hand-ins are alike: a hint to look",
+    "demo": "make a class, mark it, open the report",
+}
+
+
+def parser():
+    """Return the parser of the command line."""
+    main = argparse.ArgumentParser(prog="python -m sandmark")
+    main.add_argument("--course", default="course", help="the course's folder")
+    main.add_argument(
+        "--source", help="the folder with the assignments' sources, if not its own"
+    )
+    main.add_argument(
+        "--database", help="an address such as postgresql://user@host/name"
+    )
+    main.add_argument(
+        "--new", action="store_true", help="make a new course without a question"
+    )
+    steps = main.add_subparsers(dest="step", required=True)
+    fresh = steps.add_parser(
+        "new-course", help="start a course with sources of its own"
+    )
+    fresh.add_argument("folder", type=pathlib.Path)
+    step = {name: steps.add_parser(name, help=HELP[name]) for name in STEPS}
+    for name, own in step.items():
+        if name not in ("roster", "demo"):
+            own.add_argument("assignment", help="such as h3_the_formula")
+    step["roster"].add_argument(
+        "file", type=pathlib.Path, help="columns name, id, email; or a platform's own"
+    )
+    step["collect"].add_argument("archive", help="as a learning platform makes it")
+    step["export"].add_argument(
+        "--for", dest="platform", choices=PLATFORMS, default="csv"
+    )
+    step["export"].add_argument("--column", help="the platform's name of the column")
+    step["export"].add_argument("--to", type=pathlib.Path, help="the file to write")
+    step["alike"].add_argument(
+        "--jplag", type=pathlib.Path, help="also write the code for JPlag, here"
+    )
+    step["due"].add_argument("time", help="'2026-11-30 23:59', or none")
+    step["extend"].add_argument("student")
+    step["extend"].add_argument("--days", type=float, default=0)
+    step["extend"].add_argument("--hours", type=float, default=0)
+    step["demo"].add_argument("--students", type=int, default=30)
+    step["demo"].add_argument("--no-browser", action="store_true")
+    step["mark"].add_argument(
+        "--student", action="append", help="mark this one alone, again"
+    )
+    step["mark"].add_argument(
+        "--version", type=int, help="let this earlier version of --student count"
+    )
+    for own in (step["mark"], step["demo"]):
+        own.add_argument(
+            "--jobs", type=int, default=os.cpu_count(), help="hand-ins at once"
+        )
+        own.add_argument("--scheduler", help="of a Dask cluster, tcp://host:8786")
+        own.add_argument(
+            "--unsafe",
+            action="store_true",
+            help="run students' code with all that you may do yourself",
+        )
+        own.add_argument(
+            "--again", action="store_true", help="also those that are marked"
+        )
+    return main
+
+
+def main(arguments=None):
+    """Do what the command line says."""
+    chosen = parser().parse_args(arguments)
+    try:
+        if chosen.step == "new-course":
+            print(plain(f"sources of your own: {new_course(chosen.folder.resolve())}"))
+            return
+        STEPS[chosen.step](open_course(chosen), chosen)
+    except (CourseError, NoSandbox) as error:
+        sys.exit(plain(str(error)))
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        reason = " ".join(str(error).split())[:200]
+        sys.exit(plain(f"the gradebook cannot be used: {reason}"))
+    except OSError as error:
+        what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
+        sys.exit(plain(f"{what}; what is marked stays marked: put it right, run again"))
+    except KeyboardInterrupt:
+        sys.exit("stopped; what is marked stays marked, and a next run goes on")
+    except concurrent.futures.BrokenExecutor:
+        sys.exit(
+            "a marking process was ended from outside, perhaps for want of memory; "
+            "what is marked stays marked: run the same command again"
+        )
+
+
+if __name__ == "__main__":
+    main()

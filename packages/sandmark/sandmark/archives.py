@@ -1,0 +1,170 @@
+"""Archives of hand-ins: what becomes of each entry. `owners` says whose it is."""
+
+import dataclasses
+import datetime
+import pathlib
+import stat
+import zipfile
+
+from sandmark import owners
+from sandmark.assignments import LARGEST
+from sandmark.names import complaint
+from sandmark.platforms import left_by_a_system
+
+
+@dataclasses.dataclass
+class Entry:
+    """An entry of an archive, and what became of it.
+
+    Attributes
+    ----------
+    path : str
+        Its path in the archive.
+    time : datetime.datetime or None
+        When it was handed in.
+    read : callable
+        Returns its bytes, and no more than are too many.
+    reason : str
+        Why it is left out; empty if it is a student's.
+    platform : str
+        The platform that calls its entries so; empty if none does.
+    label, number : str
+        What it calls the student, and the platform's number.
+    attempt : int
+        Which of a student's hand-ins it is, where the platform tells.
+    student : str
+        The name of the student's folder.
+    data : bytes
+        The file.
+    became : str
+        What became of it, in words.
+    """
+
+    path: str
+    time: datetime.datetime | None = None
+    read: object = None
+    reason: str = ""
+    platform: str = ""
+    label: str = ""
+    number: str = ""
+    attempt: int = 0
+    student: str = ""
+    data: bytes = b""
+    became: str = ""
+
+    @property
+    def parts(self):
+        """The path's parts, by slashes of either kind."""
+        return self.path.replace("\\", "/").split("/")
+
+
+def read_archive(archive, assignment, roster, others=()):
+    """Read the hand-ins of an archive or of a folder, and find whose they are.
+
+    Parameters
+    ----------
+    archive : str or pathlib.Path
+        A zip archive, or a folder, as `platforms` names their entries; or
+        ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
+    assignment : str
+        The assignment.
+    roster : sandmark.roster.Roster
+        Who is in the class.
+    others : iterable of str
+        Names of other assignments.
+
+    Returns
+    -------
+    list of Entry
+        All files of the archive, in its order.
+
+    Raises
+    ------
+    zipfile.BadZipFile, OSError
+        If the archive cannot be read at all.
+    """
+    archive = pathlib.Path(archive)
+    if archive.is_dir():
+        entries = [_of_file(archive, path) for path in sorted(archive.rglob("*"))]
+        _fill([entry for entry in entries if entry], assignment, roster, others)
+        return [entry for entry in entries if entry]
+    with zipfile.ZipFile(archive) as file:
+        entries = [_of_zip(file, info) for info in file.infolist() if not info.is_dir()]
+        _fill(entries, assignment, roster, others)
+        return entries
+
+
+def _of_file(folder, path):
+    """Return the entry of a file in a folder, or None."""
+    if path.is_dir() and not path.is_symlink():
+        return None
+    entry = Entry(path.relative_to(folder).as_posix())
+    if path.is_symlink() or not path.is_file():
+        entry.reason = "it is a link or no plain file"
+        return entry
+    about = path.stat()
+    entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
+
+    def read():
+        with open(path, "rb") as file:
+            return file.read(LARGEST + 1)
+
+    entry.read = read
+    entry.reason = _too_large(about.st_size)
+    return entry
+
+
+def _of_zip(file, info):
+    """Return the entry of a zip archive's own."""
+    entry = Entry(info.filename)
+    if info.date_time[0] > 1980:  # the first year stands for none
+        try:
+            entry.time = datetime.datetime(*info.date_time).astimezone()
+        except (ValueError, OverflowError):
+            entry.time = None
+    if stat.S_ISLNK(info.external_attr >> 16):
+        entry.reason = "it is a link"
+    entry.reason = entry.reason or _too_large(info.file_size)
+
+    def read():
+        with file.open(info) as opened:
+            return opened.read(LARGEST + 1)
+
+    entry.read = read
+    return entry
+
+
+def _too_large(size):
+    """Return the reason why an entry of a size is left out, or an empty text."""
+    return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
+
+
+def _fill(entries, assignment, roster, others):
+    """Say of all entries whose they are, and read them."""
+    for entry in entries:
+        entry.reason = _reason(entry, others) or entry.reason
+    usable = [entry for entry in entries if not entry.reason]
+    owners.find(usable, assignment, roster)
+    for entry in usable:
+        entry.reason = entry.reason or complaint(entry.student)
+        if not entry.reason:
+            try:
+                entry.data = entry.read()
+            except Exception as error:
+                # One damaged or locked entry costs nobody else's.
+                entry.reason = str(error) or type(error).__name__
+
+
+def _reason(entry, others):
+    """Return why an entry is nobody's hand-in, or an empty text."""
+    parts = entry.parts
+    if not parts[0] or ".." in parts or ":" in parts[0]:
+        return "its path leads out of the archive"
+    if left_by_a_system("/".join(parts)):
+        return "a computer's own file, not a student's"
+    if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
+        return "it is an archive in the archive: unpack it, and collect the folder"
+    if not parts[-1].lower().endswith(".ipynb"):
+        return "it is no notebook"
+    named = set(parts[:-1]) & set(others)
+    return f"it is of {named.pop()}" if named else ""

@@ -1,0 +1,281 @@
+"""Assignments as they were released, and what students hand in for them."""
+
+import ast
+import dataclasses
+import json
+import re
+
+import nbformat
+
+from sandmark.values import storable
+
+LARGEST = 10_000_000  # bytes of a notebook
+CELLS = 500
+# Characters of a cell and of all cells: the pages take long for long ones.
+LONGEST, ALL_CELLS = 20_000, 150_000
+
+
+class Unreadable(ValueError):
+    """A hand-in that cannot be read; the text says why."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Task:
+    """A cell of tests: what it checks, and for how many points.
+
+    Attributes
+    ----------
+    cell : str
+        nbgrader's name of the cell.
+    exercise : str
+        The exercise, such as "H3a".
+    expression : str
+        What the student's code calls the answer, such as "positional_encoding".
+    points : float
+        The points for a right answer.
+    """
+
+    cell: str
+    exercise: str
+    expression: str
+    points: float
+
+
+def tasks_of(release):
+    """Return the `Task` of each cell of tests in a released notebook."""
+    tasks = []
+    for cell in release.cells:
+        info = cell.metadata.get("nbgrader", {})
+        if cell.cell_type == "code" and info.get("grade") and not info.get("solution"):
+            exercise, expression = _checked(cell.source)
+            points = float(info["points"])
+            tasks.append(Task(info["grade_id"], exercise, expression, points))
+    return tasks
+
+
+def _checked(source):
+    """Return the exercise and the answer that a cell of tests checks."""
+    call = ast.parse(source).body[-1].value
+    exercise, answer = call.args
+    return ast.literal_eval(exercise), ast.unparse(answer)
+
+
+def read_hand_in(data):
+    """Return the notebook in the bytes of a file that a student handed in.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        A notebook of nothing but cells, each with its type, its source and its name.
+
+    Raises
+    ------
+    Unreadable
+        If it is no notebook, or too large a one.
+    """
+    if not data.strip():
+        raise Unreadable("the file is empty")
+    if len(data) > LARGEST:
+        raise Unreadable(
+            f"the file has more than {LARGEST / 1e6:.0f} MB: clear the outputs and "
+            "save it again"
+        )
+    try:
+        written = json.loads(data.decode("utf-8-sig"))
+    except ValueError:
+        raise Unreadable("the file is no notebook: it is not JSON") from None
+    except RecursionError:
+        raise Unreadable("the file is no notebook: it is nested too deeply") from None
+    if not isinstance(written, dict) or not isinstance(written.get("cells"), list):
+        raise Unreadable("the file is no notebook of version 4: it has no cells")
+    if len(written["cells"]) > CELLS:
+        raise Unreadable(
+            f"it has {len(written['cells'])} cells, at most {CELLS} may be"
+        )
+    try:
+        cells = [_plain_cell(cell) for cell in written["cells"]]
+    except (AttributeError, TypeError, ValueError, KeyError):
+        raise Unreadable("the file is no notebook: a cell is damaged") from None
+    sizes = [len(cell["source"]) for cell in cells]
+    if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
+        raise Unreadable(
+            f"its longest cell has {max(sizes)} characters and all cells {sum(sizes)}, "
+            f"at most {LONGEST} and {ALL_CELLS} may be"
+        )
+    return nbformat.from_dict({"cells": cells})
+
+
+def _plain_cell(cell):
+    """Return what is read of a cell, and nothing else of it."""
+    if cell["cell_type"] not in ("code", "markdown", "raw"):
+        raise ValueError
+    info = (cell.get("metadata") or {}).get("nbgrader") or {}
+    name = info.get("grade_id")
+    return {
+        "id": str(cell.get("id")),
+        "cell_type": cell["cell_type"],
+        "source": storable("".join(cell["source"])),
+        "metadata": {"nbgrader": {"grade_id": name}} if isinstance(name, str) else {},
+    }
+
+
+def rebuild(release, hand_in):
+    """Return the released notebook with the student's answers and own cells in it.
+
+    All that the student may not change comes from the release: locked cells, cells of
+    tests, names and points, also where they were edited, renamed, copied or deleted.
+    Of a cell for answers that was split or copied, further code comes right after the
+    first, and further words are added to it.
+
+    Parameters
+    ----------
+    release, hand_in : nbformat.NotebookNode
+        The notebooks.
+
+    Returns
+    -------
+    notebook : nbformat.NotebookNode
+        The notebook to mark.
+    missing : list of str
+        The names of cells for answers that the hand-in does not have.
+
+    Raises
+    ------
+    Unreadable
+        If most of its cells are another assignment's, or one's words are too long.
+    """
+    answers, own = {}, {None: []}
+    further = _further(release, hand_in)
+    after = None
+    names = {_name(cell) for cell in release.cells} - {None}
+    there = {_name(cell) for cell in hand_in.cells} - {None}
+    if len(there - names) > len(there & names):
+        raise Unreadable(
+            f"it is another assignment's notebook: {len(there - names)} of its "
+            f"{len(there)} named cells are not of this one"
+        )
+    plain = {cell.id for cell in release.cells if _is_plain(cell)}
+    for cell in hand_in.cells:
+        name = _name(cell)
+        if name in names and name not in answers:
+            answers[name] = _together(name, cell.source, further.get(name, []))
+            after = name
+        elif name is None and cell.id in plain:
+            answers.setdefault(("plain", cell.id), cell.source)
+        elif name in further and cell.cell_type == "code":
+            own.setdefault(name, []).append(cell.source)
+        elif cell.cell_type == "code" and name is None:
+            own.setdefault(after, []).append(cell.source)
+    codes = [cell for cell in release.cells if cell.cell_type == "code"]
+    ids = {cell.source.strip() for cell in codes}
+    cells, missing = [], []
+    for source in own[None]:
+        if source.strip() not in ids:
+            cells.append(nbformat.v4.new_code_cell(source))
+    for released in release.cells:
+        cell = nbformat.from_dict(released)
+        name = _name(cell)
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            if name in answers:
+                code = cell.cell_type == "code"
+                cell.source = answers[name] if code else _harmless(answers[name])
+            else:
+                missing.append(name)
+        elif _is_plain(cell):
+            cell.source = answers.get(("plain", cell.id), cell.source)
+        cells.append(cell)
+        for source in own.get(name, []) if name else []:
+            if source.strip() not in ids:
+                cells.append(nbformat.v4.new_code_cell(source))
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=release.metadata)
+    return notebook, missing
+
+
+def repeated(release, hand_in):
+    """Return a sentence for each cell for answers that is there more than once.
+
+    Parameters
+    ----------
+    release, hand_in : nbformat.NotebookNode
+        The notebooks.
+    """
+    sentences = []
+    for name, cells in _further(release, hand_in).items():
+        times, all_of = _times(cells)
+        code = all(cell.cell_type == "code" for cell in cells)
+        what = "run" if code else "read"
+        sentences.append(f"cell {name!r} is there {times}: {all_of} were {what}")
+    return sentences
+
+
+def _further(release, hand_in):
+    """Return the further cells of each cell for answers that was split or copied.
+
+    What says nothing new is left out: empty cells, those as they were released, and
+    words that are there already.
+    """
+    types = {
+        _name(cell): cell.cell_type
+        for cell in release.cells
+        if cell.metadata.get("nbgrader", {}).get("solution")
+    }
+    given = {cell.source.strip() for cell in release.cells} | {""}
+    found, seen = {}, {}
+    for cell in hand_in.cells:
+        name, source = _name(cell), cell.source.strip()
+        if name in seen and source not in given:
+            new = source not in seen[name] and types[name] != "code"
+            if cell.cell_type == "code" or new:
+                found.setdefault(name, []).append(cell)
+        if name in types:
+            seen.setdefault(name, set()).add(source)
+    return found
+
+
+def _together(name, first, further):
+    """Return a cell's source with the words of further cells of its name."""
+    words = [cell.source for cell in further if cell.cell_type != "code"]
+    text = "\n\n".join([first, *words])
+    if words and len(text) > LONGEST:
+        raise Unreadable(
+            f"cell {name!r} is there {_times(further)[0]} with {len(text)} characters, "
+            f"at most {LONGEST} may be"
+        )
+    return text
+
+
+def _times(further):
+    """Return how often a cell is there, and what all of them are called."""
+    return (f"{len(further) + 1} times", "all") if further[1:] else ("twice", "both")
+
+
+def _is_plain(cell):
+    """Tell whether a cell is code that nbgrader does not know, as imports are."""
+    return cell.cell_type == "code" and "nbgrader" not in cell.metadata
+
+
+def _harmless(text):
+    """Return a text in Markdown without HTML, pictures and addresses of scripts.
+
+    nbgrader shows HTML in pages as it is, stops at an attachment that is missing, and
+    loads pictures from elsewhere: whoever put them there sees who reads the answer.
+    Spaces are what changes, and only where something of that kind begins.
+    """
+    text = re.sub(r"<(?=[A-Za-z/!?])", "< ", text)
+    text = re.sub(r"&(?=#?\w)", "& ", text).replace("![", "! [")
+    return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", text)
+
+
+def _name(cell):
+    """Return nbgrader's name of a cell, or None."""
+    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name if isinstance(name, str) else None

@@ -1,0 +1,304 @@
+"""Marks one hand-in: bytes in, points and hints out.
+
+The student's code runs in the sandbox. What it returns is compared here, by the tables
+that the notebooks' own checks use, with cases that no student has seen.
+"""
+
+import dataclasses
+import re
+import textwrap
+
+import nbformat
+from hintcheck.own_numbers import same_name
+from nbformat.v4 import new_output
+
+from sandmark import sandbox
+from sandmark.assignments import (
+    Unreadable,
+    read_hand_in,
+    rebuild,
+    repeated,
+    tasks_of,
+)
+from sandmark.trials import (
+    WHY,
+    Given,
+    is_own,
+    result,
+    rounds,
+    typed_name,
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class TaskMarks:
+    """What a student got for a task.
+
+    Attributes
+    ----------
+    cell, exercise : str
+        nbgrader's name of the cell of tests, and the exercise that it checks.
+    points, possible : float
+        The points given, and those for a right answer.
+    ok : bool or None
+        Whether the answer is right; None if there is none.
+    text : str
+        The sentence for the student.
+    mistake : str or None
+        The mistake that it looks like.
+    """
+
+    cell: str
+    exercise: str
+    points: float
+    possible: float
+    ok: bool | None
+    text: str
+    mistake: str | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Marks:
+    """What came of one hand-in.
+
+    Attributes
+    ----------
+    state : str
+        "marked", "in part" if some of its code could not run, or "could not run".
+    why : str
+        A sentence on what could not run; empty if all did.
+    tasks : tuple of TaskMarks
+        One for each task of the assignment.
+    notebook : str
+        The notebook as marked, in JSON: answers, prints, errors, points and hints.
+    """
+
+    state: str
+    why: str
+    tasks: tuple
+    notebook: str
+
+    @property
+    def points(self):
+        """The points of all tasks together."""
+        return sum(task.points for task in self.tasks)
+
+
+def mark(release, data, student, secret, unsafe=False, marking=""):
+    """Mark a hand-in.
+
+    Parameters
+    ----------
+    release : str
+        The assignment as released, a notebook in JSON.
+    data : bytes
+        The file that the student handed in.
+    student : str
+        The student's name: some questions have numbers of one's own.
+    secret : str
+        What decides on the cases that functions are tried with; no student knows it.
+    unsafe : bool
+        Whether to run the student's code without walls.
+    marking : str
+        Which marking it is. With the secret it decides on the cases, so that what came
+        to be known of them is of no use the next time.
+
+    Returns
+    -------
+    Marks
+        Whatever the file holds.
+
+    Raises
+    ------
+    sandmark.sandbox.NoSandbox
+        If there are no walls, and `unsafe` is false.
+    """
+    released = nbformat.reads(release, as_version=4)
+    tasks = tasks_of(released)
+    try:
+        return _mark(released, tasks, data, student, (secret, marking), unsafe)
+    except sandbox.NoSandbox:
+        raise
+    except Unreadable as error:
+        why = str(error)
+    except Exception as error:
+        # Nobody's hand-in stops a class, whatever was overlooked.
+        why = f"the marking itself failed at it: {type(error).__name__}: {error}"[:300]
+    return refuse(release, why)
+
+
+def _mark(released, tasks, data, student, words, unsafe):
+    """Return the `Marks` of a hand-in that can be read."""
+    hand_in = read_hand_in(data)
+    notebook, missing = rebuild(released, hand_in)
+    if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
+        raise Unreadable(
+            "it is another notebook: none of this assignment's cells is in it"
+        )
+    tests = {task.cell for task in tasks}
+    ran = [
+        cell
+        for cell in notebook.cells
+        if cell.cell_type == "code" and _grade_id(cell) not in tests
+    ]
+    given = {task.cell: Given.draw(task, student, *words) for task in tasks}
+    events = sandbox.run(_request(ran, tasks, given), rounds(tasks, given), unsafe)
+    if not events:
+        raise Unreadable("the sandbox ended at once, and nothing ran")
+    troubles = _show_cells(ran, events)
+    if missing:
+        troubles.append(f"{len(missing)} of its cells for answers are gone")
+    ends = [event.get("error") for event in events if event.get("kind") == "end"]
+    if not ends:
+        troubles.append("its sandbox ended early")
+    elif isinstance(ends[-1], str):
+        told = WHY.fullmatch(f"it {ends[-1]}")
+        troubles.append(f"its code {ends[-1] if told else 'ended the program'}")
+    results = {task.cell: result(task, given[task.cell], events) for task in tasks}
+    state = "in part" if troubles else "marked"
+    if troubles and all(found.ok is None for found in results.values()):
+        state = "could not run"
+    remarks = troubles[:3] + repeated(released, hand_in)
+    typed = typed_name(events)
+    if any(map(is_own, tasks)) and same_name(typed or student) != same_name(student):
+        remarks.append(f"its numbers are those of the name {typed[:60]!r}")
+    if _is_blank(notebook, released):
+        remarks.append("nothing has been filled in")
+    return _finish(state, "; ".join(remarks), notebook, tasks, results)
+
+
+def refuse(release, why):
+    """Return the `Marks` of a hand-in that cannot be used.
+
+    Parameters
+    ----------
+    release : str
+        The assignment as released, a notebook in JSON.
+    why : str
+        What is wrong with the hand-in.
+    """
+    released = nbformat.reads(release, as_version=4)
+    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+    return _finish("could not run", why, notebook, tasks_of(released), {})
+
+
+def _grade_id(cell):
+    """Return nbgrader's name of a cell, or None."""
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def _is_answer(cell):
+    """Tell whether a cell is one that students fill in."""
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
+def _is_locked(cell):
+    """Tell whether a cell is as it was released."""
+    return bool(cell.metadata.get("nbgrader", {}).get("locked"))
+
+
+def _draws(source):
+    """Tell whether code does more with Matplotlib than to import it as plt."""
+    words = source.replace("import matplotlib.pyplot as plt", "")
+    return "plt" in words or "matplotlib" in words
+
+
+def _is_blank(notebook, released):
+    """Tell whether all cells for answers are as they were released."""
+    before = {_grade_id(cell): cell.source for cell in released.cells}
+    return all(
+        cell.source == before[_grade_id(cell)]
+        for cell in notebook.cells
+        if _is_answer(cell)
+    )
+
+
+def _request(cells, tasks, given):
+    """Return what the worker is to do."""
+    # Figures of the release are not drawn: loading what draws takes most of the time.
+    sources = [
+        "" if _is_locked(cell) and _draws(cell.source) else cell.source
+        for cell in cells
+    ]
+    return {
+        "cells": sources,
+        "numbers": {
+            task.exercise: given[task.cell].drawn for task in tasks if is_own(task)
+        },
+        "draws": any(map(_draws, sources)),
+    }
+
+
+def _show_cells(cells, events):
+    """Put what the cells printed and raised into them; return what went wrong."""
+    troubles = {}
+    for event in events:
+        number = event.get("cell")
+        if event.get("kind") != "cell" or not isinstance(number, int):
+            continue
+        if not 0 <= number < len(cells):
+            continue
+        outputs = []
+        printed, error = event.get("printed"), event.get("error")
+        if isinstance(printed, str) and printed:
+            outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
+        troubles.pop(number, None)
+        if isinstance(error, str):
+            name = error.partition(":")[0][:80]
+            outputs.append(
+                new_output("error", ename=name, evalue=error[:400], traceback=[error])
+            )
+            place = _grade_id(cells[number])
+            place = f"cell {place!r}" if place else f"code cell {number + 1}"
+            troubles[number] = f"{place} {_verb(error)}"
+        cells[number].outputs = outputs
+        cells[number].execution_count = number + 1
+    return list(troubles.values())
+
+
+def _verb(error):
+    """Return an error as the end of a sentence, without words of the student's."""
+    if WHY.fullmatch(f"it {error}"):
+        return error
+    name, colon, _ = error.partition(":")
+    plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
+    return f"raised {name}" if plain else "raised an error of its own"
+
+
+def _finish(state, why, notebook, tasks, results):
+    """Write points and hints into the cells of tests, and return the `Marks`."""
+    marks = []
+    for task in tasks:
+        result = results.get(task.cell)
+        share = result.credit if result else 0.0
+        points = round(share * task.points * 4) / 4
+        if result and not result.ok:
+            points = min(points, task.points / 2)
+        text = str(result) if result else f"{task.exercise}: {why}"
+        marks.append(
+            TaskMarks(
+                task.cell,
+                task.exercise,
+                points,
+                task.points,
+                result.ok if result else None,
+                text,
+                result.mistake if result else None,
+            )
+        )
+    by_cell = {mark.cell: mark for mark in marks}
+    for cell in notebook.cells:
+        found = by_cell.get(_grade_id(cell))
+        if found:
+            sentence = textwrap.fill(found.text, 84, break_long_words=True)
+            sentence += f"\n{found.points:g} of {found.possible:g} points\n"
+            # nbgrader takes the points from the cell's result.
+            cell.outputs = [
+                new_output("stream", name="stdout", text=sentence),
+                new_output(
+                    "execute_result",
+                    {"text/plain": f"{found.points:g}"},
+                    execution_count=1,
+                ),
+            ]
+    return Marks(state, why, tuple(marks), nbformat.writes(notebook))

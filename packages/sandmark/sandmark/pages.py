@@ -1,0 +1,258 @@
+"""The pages on which students see their points and hints."""
+
+import html
+import re
+import secrets
+
+import jinja2
+import markupsafe
+import nh3
+from nbconvert.filters import strip_ansi
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from sandmark.formulas import mathml
+
+# Characters of HTML that a cell may become, and a page: what is longer is shown as it
+# was written. A page of the homework has some 40 000.
+OF_A_CELL, OF_A_PAGE = 100_000, 400_000
+
+_OWN_PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[\w+/=\s]*")
+LINE = 500  # characters of a line of code that gets colours
+_CODE = HtmlFormatter(style="vs", nowrap=True)
+
+TEMPLATE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>{{ name }}: {{ told.student }}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; }
+  main, header { max-width: 48rem; margin: 1.5rem auto; padding: 0 1rem; }
+  h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin-top: 2.4rem; }
+  .score { font-size: 1.5rem; margin: 0; }
+  .note { color: #555; }
+  table { border-collapse: collapse; width: 100%; }
+  th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0;
+           border-bottom: 1px solid #ccc; }
+  td.said { overflow-wrap: anywhere; }
+  .points { white-space: nowrap; }
+  pre { background: #f6f6f6; padding: .7rem .9rem; margin: .6rem 0; overflow-x: auto;
+        white-space: pre-wrap; overflow-wrap: anywhere; font-size: .9rem; }
+  pre.said { background: #fff; border-left: 3px solid #bbb; }
+  pre.error { border-left-color: #a31515; }
+  .answer { border-left: 4px solid #0060a8; padding-left: 1rem; margin: 1rem 0; }
+  .comment { background: #fff8e0; padding: .5rem .9rem; }
+  .label { color: #555; font-size: .9rem; margin: .2rem 0; }
+  img { max-width: 100%; } math[display=block] { margin: 1rem 0; overflow-x: auto; }
+  {{ colours }}
+</style>
+</head>
+<body>
+<header>
+  <p class="score"><b>{{ "%g" | format(own.score | round(2)) }} of
+  {{ "%g" | format(own.max_score) }} points</b>{% if told.waits %}, so far: answers in
+  words are still to be read{% endif %}</p>
+  <p class="note">{{ told.student }}
+  {% for line in told.lines %} · {{ line }}{% endfor %}</p>
+  {% if own.late_penalty %}
+  <p>{{ "%g" | format(own.late_penalty | round(2)) }} points are taken off, because it
+  was late.</p>
+  {% endif %}
+  {% if told.tasks %}
+  <table>
+    <caption hidden>What each check says</caption>
+    <tr><th>question</th><th>points</th>
+    <th>what the check says, and what to try next</th></tr>
+    {% for task in told.tasks %}
+    <tr><td>{{ task.exercise }}</td>
+    <td class="points">{{ "%g" | format(task.points) }} of
+    {{ "%g" | format(task.possible) }}</td>
+    <td class="said">{{ task.text }}{% if task.next %}<br><b>Next:</b>
+    {{ task.next }}{% endif %}</td></tr>
+    {% endfor %}
+  </table>
+  {% endif %}
+</header>
+<main>
+{% for cell, info in cells %}
+<section{% if info.solution %} class="answer"{% endif %}>
+{% if info.solution %}
+<p class="label">Your answer{% if info.grade %}, {{ "%g" | format(info.score) }} of
+{{ "%g" | format(info.points) }} points{% endif %}</p>
+{% elif info.grade %}
+<p class="label">{{ "%g" | format(info.score) }} of
+{{ "%g" | format(info.points) }} points</p>
+{% endif %}
+{% if cell.cell_type == "code" %}
+<pre>{{ code(cell.source) }}</pre>
+{% for output in cell.outputs %}
+{% if output.output_type == "stream" %}
+<pre class="said">{{ plain(output.text) }}</pre>
+{% elif output.output_type == "error" %}
+<pre class="said error">{{ plain(output.traceback | join("\n")) }}</pre>
+{% endif %}
+{% endfor %}
+{% else %}
+{{ words(cell.source) }}
+{% endif %}
+{% if info.comment %}
+<div class="comment"><b>Comment:</b> {{ words(info.comment) }}</div>
+{% endif %}
+</section>
+{% endfor %}
+</main>
+</body>
+</html>
+"""
+
+PLAIN = "<pre>{}</pre>"
+NEXT = {
+    "right": "",
+    "blank": "Write the answer where the notebook asks for it, and run its check.",
+    "named": "Mend that, and run the check in your notebook again.",
+    "wrong": "Run the check in your notebook. If it is right there, try other "
+    "arguments: small and large, few and many, in another order.",
+    "did not run": "Restart the kernel and run all cells in order: the first error is "
+    "where to begin.",
+}
+
+
+def advice(task):
+    """Return what a student may try next, after a `TaskMarks` as a dict."""
+    if task["ok"]:
+        return NEXT["right"]
+    if task["ok"] is None:
+        return NEXT["blank"]
+    if task["mistake"]:
+        return NEXT["named"]
+    ran = not re.search(r"did not run|could not be found|raised", task["text"])
+    return NEXT["wrong" if ran else "did not run"]
+
+
+def clean(text):
+    """Return HTML in which nothing runs and nothing is loaded from elsewhere."""
+    return nh3.clean(
+        text,
+        url_schemes={"http", "https", "mailto", "data"},
+        attribute_filter=_own_pictures_only,
+    )
+
+
+def _own_pictures_only(tag, attribute, value):
+    """Drop addresses of pictures elsewhere, and links that hold data."""
+    if attribute == "src" and not _OWN_PICTURE.fullmatch(value):
+        return None
+    if attribute == "href" and value.strip().lower().startswith("data:"):
+        return None
+    return value
+
+
+class _Words(IPythonRenderer):
+    """Shows words in Markdown, with marks where formulas are."""
+
+    def __init__(self):
+        super().__init__(escape=False, exclude_anchor_links=True)
+        self.mark, self.formulas = f"formula{secrets.token_hex(8)}x", []
+
+    def inline_math(self, body, display=False):
+        """Keep a formula and leave a mark in its place."""
+        self.formulas.append(mathml(body, display))
+        return f"{self.mark}{len(self.formulas) - 1}x"
+
+    def block_math(self, body):
+        """Keep a formula that stands by itself."""
+        return self.inline_math(body, display=True)
+
+    def latex_environment(self, name, body):
+        """Keep a formula that is written as an environment."""
+        return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
+
+    def put_back(self, text):
+        """Put the formulas in the place of their marks."""
+        return re.sub(rf"{self.mark}(\d+)x", lambda f: self.formulas[int(f[1])], text)
+
+
+def words_as_html(source):
+    """Return words in Markdown as HTML that runs nothing and needs no network."""
+    shown = _Words()
+    return shown.put_back(clean(MarkdownWithMath(renderer=shown).render(source)))
+
+
+def code_as_html(source):
+    """Return code in colours; without them where a line is long, which takes long."""
+    if max(map(len, source.splitlines()), default=0) > LINE:
+        return html.escape(source, quote=False)
+    return highlight(source, PythonLexer(), _CODE)
+
+
+class _Room:
+    """What is left of the characters that a page may have."""
+
+    def __init__(self):
+        self.left = OF_A_PAGE
+
+    def shown(self, made, source, otherwise):
+        """Return what a function makes of a source, or the source if that is long."""
+        try:
+            text = made(source)
+        except Exception:  # of a student's making: what was written is shown
+            text = None
+        if text is None or len(text) > min(OF_A_CELL, self.left):
+            text = otherwise.format(html.escape(source, quote=False))
+        self.left -= len(text)
+        return markupsafe.Markup(text)
+
+    def printed(self, text):
+        """Return what code printed or raised; without room, its beginning."""
+        text = strip_ansi(text)
+        if len(html.escape(text)) > self.left:
+            text = f"{text[:100]} ... (shortened)"
+        text = html.escape(text)
+        self.left -= len(text)
+        return markupsafe.Markup(text)
+
+
+_ENVIRONMENT = jinja2.Environment(autoescape=True, undefined=jinja2.ChainableUndefined)
+_PAGE = _ENVIRONMENT.from_string(TEMPLATE)
+
+
+def page(marked, name, own, told=None):
+    """Return a student's page.
+
+    Parameters
+    ----------
+    marked : nbformat.NotebookNode
+        The notebook as marked.
+    name : str
+        The assignment's name.
+    own : dict
+        The points, as of `points.shown`.
+    told : dict, optional
+        What stands above the notebook: "student", "lines" of the hand-in, "waits"
+        for marks by hand, and "tasks", as dicts.
+    """
+    told = {"student": "", "lines": [], "waits": False, "tasks": []} | (told or {})
+    told["tasks"] = [task | {"next": advice(task)} for task in told["tasks"]]
+    room = _Room()
+    return _PAGE.render(
+        cells=[(cell, _shown(cell, own["cells"])) for cell in marked.cells],
+        told=told,
+        name=name,
+        own=own,
+        colours=_CODE.get_style_defs("pre"),
+        words=lambda text: room.shown(words_as_html, text, PLAIN),
+        code=lambda text: room.shown(code_as_html, text, "{}"),
+        plain=room.printed,
+    )
+
+
+def _shown(cell, points):
+    """Return what is shown of a cell beside itself: what nbgrader knows of it."""
+    info = cell.metadata.get("nbgrader", {})
+    return {**info, **points.get(info.get("grade_id"), {})}

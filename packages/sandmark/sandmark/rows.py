@@ -1,0 +1,130 @@
+"""The class's table: a line for each student, of what is stored and in the book."""
+
+import dataclasses
+import datetime
+
+from sandmark.marking import TaskMarks
+from sandmark.report import plain
+from sandmark.values import storable
+
+
+@dataclasses.dataclass
+class Row:
+    """A line of the class's table.
+
+    Attributes
+    ----------
+    student : str
+        The student.
+    state : str
+        "marked", "in part", "could not run", "not stored", "not marked" or "not handed
+        in".
+    why : str
+        A sentence on what could not run or was odd.
+    score, most : float or None
+        Points so far, less the penalty, and at most, of the gradebook.
+    by_hand : bool
+        Whether answers wait for marks by hand.
+    tasks : tuple of TaskMarks
+        The tasks that were marked.
+    version : str
+        Which of the kept versions was marked, such as "2 of 3".
+    time : datetime.datetime or None
+        When it was handed in.
+    late, penalty : float
+        Hours after the deadline, and the points that are taken off for it.
+    """
+
+    student: str
+    state: str
+    why: str
+    score: float | None
+    most: float | None
+    by_hand: bool
+    tasks: tuple = ()
+    version: str = ""
+    time: datetime.datetime | None = None
+    late: float = 0.0
+    penalty: float = 0.0
+
+
+def row_of(student, stored, points, version, remarks):
+    """Return a student's `Row`.
+
+    Parameters
+    ----------
+    student : str
+        The student.
+    stored : dict
+        What is stored of the hand-in; empty if nothing is.
+    points : sandmark.points.Points or None
+        What the gradebook has.
+    version : str
+        Which version was marked.
+    remarks : list of str
+        What else is to be told.
+    """
+    name = storable(student)
+    if not stored:
+        return Row(name, "not handed in", joined(remarks), None, None, False)
+    remarks = [stored["why"], *remarks]
+    try:
+        tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
+        time = stored.get("time") and datetime.datetime.fromisoformat(stored["time"])
+    except (TypeError, ValueError) as error:
+        points = None
+        remarks.append(brief(error))
+    if points is None:
+        remarks.append("the gradebook does not have it: mark it again")
+        return Row(name, "not stored", joined(remarks), None, None, False)
+    if points.late:
+        taken = f", {points.penalty:g} points off" if points.penalty else ""
+        remarks.append(f"{duration(points.late)} late{taken}")
+    if points.by_hand and stored.get("earlier"):
+        remarks.append(_given_before(stored["earlier"]))
+    return Row(
+        name,
+        stored["state"],
+        joined(remarks),
+        points.score - points.penalty,
+        points.most,
+        points.by_hand,
+        tasks,
+        version,
+        time or None,
+        points.late,
+        points.penalty,
+    )
+
+
+def _given_before(earlier):
+    """Tell what was given by hand for an earlier version."""
+    given = [entry for past in earlier for entry in past.get("by_hand", ())]
+    if not given:
+        return ""
+    parts = []
+    for entry in given:
+        points = entry["points"]
+        extra = f" + {entry['extra']:g}" if entry["extra"] else ""
+        told = "" if points is None else f" {points:g}{extra} points"
+        comment = " ".join((entry["comment"] or "").split())[:200]
+        parts.append(f"{entry['cell']}{told}" + (f" ({comment!r})" if comment else ""))
+    return f"by hand for an earlier version: {', '.join(parts)}: give them again"
+
+
+def duration(hours):
+    """Return a number of hours in words."""
+    if hours >= 48:
+        return f"{hours / 24:.0f} days"
+    return f"{hours:.0f} h" if hours >= 1 else f"{max(1, round(hours * 60))} min"
+
+
+def joined(remarks):
+    """Return remarks as one line, each once, without characters that nobody sees."""
+    lines = (" ".join(remark.split()) for remark in remarks if remark)
+    return plain("; ".join(dict.fromkeys(lines)))
+
+
+def brief(error):
+    """Return an error in a line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:300]

@@ -1,0 +1,131 @@
+"""What a course keeps beside nbgrader's gradebook: marks, its secret, its locks."""
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+
+from sandmark.files import CourseError, write
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+SHORTEST = 16  # characters of a secret
+
+
+class Store:
+    """The folder ``marks`` of a course.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The folder; it is made at the first use.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def file(self, assignment, student):
+        """Return the path of what is stored of a hand-in."""
+        return self.folder / assignment / f"{student}.json"
+
+    def read(self, assignment, student):
+        """Return what is stored of a hand-in, or an empty dict."""
+        try:
+            stored = json.loads(self.file(assignment, student).read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return stored if _is_whole(stored) else {}
+
+    def write(self, assignment, student, stored):
+        """Store what came of a hand-in."""
+        data = json.dumps(stored, indent=1).encode()
+        write(self.file(assignment, student), data)
+
+    def alike(self, assignment):
+        """Return what `write_alike` stored, or an empty dict."""
+        try:
+            found = json.loads((self.folder / assignment / "alike").read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def write_alike(self, assignment, found):
+        """Store which hand-ins are alike."""
+        data = json.dumps(found, indent=1).encode()
+        write(self.folder / assignment / "alike", data)
+
+    def try_out(self):
+        """Raise OSError if nothing can be written here."""
+        path = self.folder / f".room.{os.getpid()}"
+        try:
+            write(path, bytes(100_000))
+        finally:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+    @contextlib.contextmanager
+    def alone(self, assignment):
+        """Keep other processes off an assignment; raise if one is at work on it."""
+        path = self.folder / assignment / ".lock"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "wb") as file:
+            try:
+                if fcntl:
+                    # It ends with this process. A lock by flock would be kept by
+                    # processes of the pool, which may outlive it.
+                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except (BlockingIOError, PermissionError):
+                raise CourseError(
+                    f"another run marks {assignment!r} in {self.folder.parent} now: "
+                    "wait for its end"
+                ) from None
+            yield
+
+    def secret(self):
+        """Return the course's secret, drawn at the first use."""
+        path = self.folder / "secret.txt"
+        if not path.exists():
+            path.parent.mkdir(exist_ok=True)
+            beside = path.with_name(f".{path.name}.{os.getpid()}.{id(self)}")
+            write(beside, secrets.token_hex(16).encode())
+            beside.chmod(0o600)
+            try:
+                os.link(beside, path)
+                beside.unlink()
+            except FileExistsError:  # another run was first
+                beside.unlink()
+            except OSError:  # no links in this file system
+                os.replace(beside, path)
+        try:
+            secret = path.read_text("ascii").strip()
+        except ValueError:
+            secret = ""
+        if len(secret) < SHORTEST:
+            raise CourseError(
+                f"{path} holds no secret: put back the {2 * SHORTEST} letters that "
+                "were in it, or delete the file, and mark everybody with --again"
+            )
+        return secret
+
+
+def _is_whole(stored):
+    """Tell whether what was read has the form of what is written."""
+    return (
+        isinstance(stored, dict)
+        and all(isinstance(stored.get(name), str) for name in ("key", "state", "why"))
+        and isinstance(stored.get("tasks"), list)
+        and all(isinstance(task, dict) for task in stored["tasks"])
+    )
+
+
+def key_of(*parts):
+    """Return a text that changes with any of its parts."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else str(part).encode()
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()

@@ -1,0 +1,221 @@
+"""What the functions of a hand-in are tried with, and what is made of what came back.
+
+Some cases are known to all, as the notebook's own check has them, and give the shares
+of points; others are drawn, and confirm what is right. Of those a student learns no
+more than a hint tells: what the code prints or raises, in its own words, is not looked
+at.
+"""
+
+import builtins
+import dataclasses
+import re
+
+import numpy as np
+from hintcheck import Result
+from hintcheck.answers import nothing_returned
+from hintcheck.comparison import Comparison, Failure
+from hintcheck.own_numbers import OwnNumber, same_name
+from posenc_checks import EXERCISES
+
+from sandmark.values import Refused, pack, unpack
+
+NAME = "the name that the student wrote"
+# What may be told of a call with drawn cases: why it ended, and the kinds of values
+# and of errors.
+WHY = re.compile(
+    r"it (ran for more than [\d.]{1,9} seconds( in all)?|ended the program"
+    r"|took more than [\d.]{1,9} GB of memory|found no room for a process)"
+    r"(: is a loop endless\?)?"
+)
+AXIS = 1000  # longest axis of a value for a drawn case
+KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
+ERRORS = {
+    name
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, BaseException)
+} | {"AxisError", "LinAlgError", "UFuncTypeError"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Given:
+    """What a task is tried with.
+
+    Attributes
+    ----------
+    drawn : list of tuple, or dict
+        The cases, or a student's own numbers.
+    known : int
+        How many of the cases, the first ones, everybody knows: the notebook's own check
+        has them. Shares of points come from them, the same in all courses; the others
+        decide only whether all is right.
+    """
+
+    drawn: list | dict
+    known: int = 1
+
+    @classmethod
+    def draw(cls, task, student, secret, marking=""):
+        """Return what a task is tried with in a marking.
+
+        Parameters
+        ----------
+        task : sandmark.assignments.Task
+            The task.
+        student : str
+            Who handed in.
+        secret, marking : str
+            The course's secret, and which marking it is.
+        """
+        if is_own(task):
+            return cls(EXERCISES.draw(task.exercise, same_name(student)))
+        if not isinstance(EXERCISES[task.exercise], Comparison):
+            return cls(EXERCISES.draw(task.exercise, secret))
+        cases = EXERCISES.draw(task.exercise, "")
+        known = len(cases)
+        there = list(map(_packed, cases))
+        for words in [(secret,), (secret, marking)][: 1 + bool(marking)]:
+            for case in EXERCISES.draw(task.exercise, *words):
+                if _packed(case) not in there:
+                    there.append(_packed(case))
+                    cases.append(case)
+        return cls(cases, known)
+
+
+def is_own(task):
+    """Tell whether a task has numbers of the student's own."""
+    return isinstance(EXERCISES[task.exercise], OwnNumber)
+
+
+def rounds(tasks, given):
+    """Return the rounds of tasks for the sandbox, one after the other.
+
+    First the name that the student wrote, then what everybody knows, then what is
+    drawn: so nothing that may show what a code says comes after it saw a drawn case.
+
+    Parameters
+    ----------
+    tasks : list of sandmark.assignments.Task
+        The tasks.
+    given : dict
+        What each is tried with, a `Given` by the name of the task's cell.
+    """
+    name = [{"name": NAME, "expression": "student", "cases": None}]
+    shown, drawn = [], []
+    for task in tasks:
+        job = {"name": task.cell, "expression": task.expression}
+        if not isinstance(EXERCISES[task.exercise], Comparison):
+            shown.append(job | {"cases": None})
+            continue
+        tried = given[task.cell]
+        cases = [[*pair] for pair in enumerate(map(_packed, tried.drawn))]
+        for jobs, known in ((shown, True), (drawn, False)):
+            part = [case for case in cases if (case[0] < tried.known) == known]
+            if part:
+                jobs.append(job | {"cases": part})
+    return [part for part in (name, shown, drawn) if part]
+
+
+def _packed(case):
+    """Return the arguments of a case in the form of a request."""
+    return [pack(part) for part in case]
+
+
+def typed_name(events):
+    """Return the name that the student wrote into the notebook, or an empty text.
+
+    Parameters
+    ----------
+    events : list of dict
+        What came back.
+    """
+    for event in events:
+        if event.get("task") == NAME and event.get("kind") == "value":
+            value = _value(event, None, None, True)
+            if isinstance(value, np.ndarray) and value.dtype.kind == "U":
+                return str(value) if value.shape == () else ""
+    return ""
+
+
+def result(task, given, events):
+    """Return the `Result` of a task, from what came back for it.
+
+    All cases decide whether it is right. The credit for what is not is taken from those
+    that everybody knows, so that it is the same in all courses.
+
+    Parameters
+    ----------
+    task : sandmark.assignments.Task
+        The task.
+    given : Given
+        What it was tried with.
+    events : list of dict
+        What came back.
+    """
+    table = EXERCISES[task.exercise]
+    comparison = isinstance(table, Comparison)
+    cases = given.drawn if comparison else [None]
+    values = [Failure("The answer did not run.")] * len(cases)
+    ended = None
+    for event in events:
+        if event.get("task") != task.cell:
+            continue
+        if event.get("kind") == "ended" and isinstance(event.get("error"), str):
+            told = WHY.fullmatch(event["error"])
+            ended = event["error"] if told else "it ended the program"
+        number = event.get("case")
+        if event.get("kind") != "value" or not isinstance(number, int):
+            continue
+        if 0 <= number < len(cases):
+            value = _value(event, table, cases[number], number < given.known)
+            values[number] = value
+    if ended:
+        values = [
+            Failure(f"It did not run to its end: {ended}.")
+            if isinstance(value, Failure)
+            else value
+            for value in values
+        ]
+    try:
+        found = EXERCISES.judge(task.exercise, values, given.drawn)
+        if comparison and not found.ok and len(cases) > given.known:
+            known = slice(given.known)
+            credit = EXERCISES.judge(task.exercise, values[known], cases[known]).credit
+            found = dataclasses.replace(found, credit=credit)
+    except Exception as error:  # costs this task alone, and is told
+        why = f"not yet. The marking cannot judge it: {type(error).__name__}."
+        found = Result(task.exercise, False, why)
+    return found
+
+
+def _value(event, table, case, known):
+    """Return the value of an event, None if there is none, or a `Failure`.
+
+    Of a case that is not known to all, the code's own words would tell.
+    """
+    if event.get("none") is True and event.get("blank") is False:
+        # What it printed may be the cases, which no student should see.
+        return Failure(nothing_returned(table.describe(*case)), "no return")
+    if event.get("none") is True:
+        return None
+    if "npy" in event:
+        try:
+            value = unpack(event["npy"])
+        except Refused as error:
+            return Failure(f"What it returned cannot be used: {error}.")
+        if not known and (not value.size or max(value.shape, default=0) > AXIS):
+            # Its shape could tell numbers of the case.
+            return Failure(f"{table.describe(*case)} it returned another shape.")
+        if known or value.dtype.kind in table.kinds:
+            return value
+        kind = KINDS.get(value.dtype.kind, "something else")
+        return Failure(f"{table.describe(*case)} it returned {kind}.")
+    error = str(event.get("error"))[:300]
+    if not known:
+        name = error.partition(":")[0]
+        error = name if name in ERRORS else "an error of its own"
+    if error.startswith("NameError"):
+        # A name that the notebook itself asks for: the cell that makes it failed.
+        return Failure(f"It could not be found or run: {error}.")
+    if isinstance(table, Comparison):
+        return Failure(f"{table.describe(*case)} it raised {error}.")
+    return Failure(f"It raised {error}.")

@@ -1,0 +1,87 @@
+"""Every version of a hand-in, with its time: nothing that was handed in is lost."""
+
+import contextlib
+import dataclasses
+import datetime
+import pathlib
+import re
+
+from sandmark.assignments import LARGEST
+from sandmark.files import key, write
+
+_NAME = re.compile(r"(\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d|no time) ([0-9a-f]{12})\.ipynb")
+_FORM = "%Y-%m-%d %H.%M.%S"
+
+
+@dataclasses.dataclass(frozen=True)
+class Version:
+    """A version of a hand-in.
+
+    Attributes
+    ----------
+    key : str
+        Stands for the file's bytes.
+    time : datetime.datetime or None
+        When it was handed in, in UTC.
+    path : pathlib.Path
+        Where it is kept.
+    """
+
+    key: str
+    time: datetime.datetime | None
+    path: pathlib.Path
+
+
+class Versions:
+    """The folder ``versions`` of a course.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The folder; it is made at the first use.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def of(self, assignment, student):
+        """Return all kept versions, the earliest first."""
+        found = []
+        with contextlib.suppress(OSError):
+            for path in (self.folder / assignment / student).iterdir():
+                name = _NAME.fullmatch(path.name)
+                if name:
+                    found.append(Version(name[2], _read(name[1]), path))
+        never = datetime.datetime.max.replace(tzinfo=datetime.UTC)
+        found.sort(key=lambda one: (one.time or never, _written(one.path)))
+        return found
+
+    def keep(self, assignment, student, data, time):
+        """Keep a version, unless it is kept already; return its key."""
+        name = key(data)
+        known = {version.key for version in self.of(assignment, student)}
+        if name not in known and len(data) <= LARGEST:
+            told = time.astimezone(datetime.UTC).strftime(_FORM) if time else "no time"
+            folder = self.folder / assignment / student
+            write(folder / f"{told} {name}.ipynb", data)
+        return name
+
+    def tell(self, assignment, student, name):
+        """Return which of all versions one is, such as "2 of 3", or an empty text."""
+        names = [version.key for version in self.of(assignment, student)]
+        return f"{names.index(name) + 1} of {len(names)}" if name in names else ""
+
+
+def _read(text):
+    """Return the time of a file's name."""
+    with contextlib.suppress(ValueError):
+        return datetime.datetime.strptime(text, _FORM).replace(tzinfo=datetime.UTC)
+    return None
+
+
+def _written(path):
+    """Return when a file was written."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -1,0 +1,1 @@
+"""What lessons build: NumPy alone."""

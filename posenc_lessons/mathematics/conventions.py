@@ -1,0 +1,150 @@
+"""What libraries mean by the sinusoidal encoding, and how their tables compare."""
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    base_of_waves,
+    count,
+    even,
+    numbers,
+    one_of,
+)
+
+_HALVES = {"layout": "halves"}
+_SHORT = {"angles": "float32"}
+_TO_1 = {"layout": "halves", "exponents": "to 1"}
+
+LIBRARIES = {
+    "the paper": {},
+    "PyTorch tutorial": _SHORT,
+    "Annotated Transformer": _SHORT,
+    "labml": _SHORT,
+    "d2l": _SHORT,
+    "positional-encodings": _SHORT,
+    "keras-hub": _SHORT,
+    "XLM and DistilBERT": {},
+    "TensorFlow tutorial": _HALVES,
+    "Marian": _HALVES,
+    "x-transformers": _HALVES | _SHORT,
+    "tensor2tensor": _TO_1 | _SHORT,
+    "flax example": _TO_1,
+    "Whisper": _TO_1 | _SHORT,
+    "MLX": _TO_1 | _SHORT,
+    "diffusers": _TO_1 | _SHORT,
+    "fairseq": _TO_1 | _SHORT | {"first": 2},
+    "M2M100": _TO_1 | _SHORT | {"first": 2},
+}
+"""Options of `sinusoidal_variant` that give the table of a library, for an even width.
+
+Each stands for the settings with which the code named in lesson 12 comes. fairseq and
+M2M100 count from the padding index plus 1, which is 2 unless they are told otherwise.
+XLM and DistilBERT learn their table unless ``sinusoidal_embeddings`` and
+``sinusoidal_pos_embds`` ask for this one. diffusers encodes time steps, here from 0, by
+the defaults of ``get_timestep_embedding``; its ``UNet2DModel`` passes others, cosines
+first and exponents below 1.
+"""
+
+
+@accepts(
+    n_positions=count(1, 10**7),
+    d_model=even,
+    layout=one_of("interleaved", "halves"),
+    exponents=one_of("below 1", "to 1"),
+    first=count(0, 10**9),
+    angles=one_of("float64", "float32"),
+    base=base_of_waves,
+)
+def sinusoidal_variant(
+    n_positions,
+    d_model,
+    layout="interleaved",
+    exponents="below 1",
+    first=0,
+    angles="float64",
+    base=10000.0,
+):
+    """Return the sinusoidal table under the convention of some library.
+
+    Parameters
+    ----------
+    n_positions : int
+        How many positions there are.
+    d_model : int
+        The width; even, and at least 4 for exponents that reach 1.
+    layout : {"interleaved", "halves"}, optional
+        Sine and cosine in turn, or all sines before all cosines.
+    exponents : {"below 1", "to 1"}, optional
+        For pair i, counted from 0: ``2 i / d_model`` as in the paper, or
+        ``i / (d_model / 2 - 1)``.
+    first : int, optional
+        The position of the first row.
+    angles : {"float64", "float32"}, optional
+        The format in which angles and frequencies are computed.
+    base : float, optional
+        The base of the wavelengths.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, d_model)
+        The table, in float64.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5, for the defaults;
+    tensor2tensor, ``get_timing_signal_1d``, for halves with exponents to 1.
+
+    Examples
+    --------
+    >>> print(sinusoidal_variant(2, 4, layout="halves").round(2)[1])
+    [0.84 0.01 0.54 1.  ]
+    """
+    n_pairs = d_model // 2
+    if exponents == "to 1" and n_pairs == 1:
+        raise ValueError("exponents that reach 1 need two pairs; got d_model = 2")
+    last = n_pairs if exponents == "below 1" else n_pairs - 1
+    pairs = np.arange(n_pairs, dtype=angles)
+    frequencies = np.exp(pairs * pairs.dtype.type(-np.log(base) / last))
+    positions = np.arange(first, first + n_positions).astype(angles)
+    turned = np.outer(positions, frequencies)
+    waves = np.stack([np.sin(turned), np.cos(turned)])
+    axes = (1, 2, 0) if layout == "interleaved" else (1, 0, 2)
+    return waves.transpose(axes).reshape(n_positions, d_model).astype(float)
+
+
+@accepts(one=numbers(ndim=2), other=numbers(ndim=2))
+def compare_tables(one, other, tolerance=1e-3):
+    """Tell whether two tables are equal, or equal except for the order of columns.
+
+    Parameters
+    ----------
+    one, other : array_like, shape (n, d_model)
+        The tables.
+    tolerance : float, optional
+        How far two entries may be apart.
+
+    Returns
+    -------
+    {"equal", "permuted", "different"}
+        "permuted" if each column of one is a column of the other.
+
+    References
+    ----------
+    The comparison of lesson 12.
+
+    Examples
+    --------
+    >>> compare_tables([[1, 2], [3, 4]], [[2, 1], [4, 3]])
+    'permuted'
+    """
+    if one.shape != other.shape:
+        return "different"
+    if np.abs(one - other).max() <= tolerance:
+        return "equal"
+    free = list(range(other.shape[1]))
+    for column in one.T:
+        gaps = np.abs(other[:, free] - column[:, None]).max(axis=0)
+        if gaps.min() > tolerance:
+            return "different"
+        free.pop(int(gaps.argmin()))
+    return "permuted"

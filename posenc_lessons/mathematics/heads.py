@@ -1,0 +1,131 @@
+"""Multi-head attention: several attentions side by side, on narrower vectors."""
+
+from posenc_lessons.mathematics.arguments import accepts, count, numbers, same_size
+from posenc_lessons.mathematics.attention import scaled_dot_product_attention
+
+
+def _divides(arguments):
+    """Refuse a number of heads that does not divide the width."""
+    name = "x" if "x" in arguments else "vectors"
+    width = arguments["w_query"].shape[1] if name == "x" else arguments[name].shape[1]
+    n_heads = arguments["n_heads"]
+    if width % n_heads:
+        raise ValueError(
+            f"n_heads must divide the width {width}; got {n_heads}, "
+            f"which leaves {width % n_heads}"
+        )
+
+
+@accepts(_divides, vectors=numbers(ndim=2), n_heads=count(1))
+def split_heads(vectors, n_heads):
+    """Cut each vector into equal parts, one for each head.
+
+    Parameters
+    ----------
+    vectors : array_like, shape (n, width)
+        Queries, keys or values of n words, one row for each.
+    n_heads : int
+        How many heads; it divides the width.
+
+    Returns
+    -------
+    ndarray, shape (n_heads, n, width / n_heads)
+        Head h, counted from 0, gets the columns from h * width / n_heads on, of all
+        words.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
+
+    Examples
+    --------
+    >>> print(split_heads([[1, 2, 3, 4], [5, 6, 7, 8]], 2))
+    [[[1. 2.]
+      [5. 6.]]
+    <BLANKLINE>
+     [[3. 4.]
+      [7. 8.]]]
+    """
+    n, width = vectors.shape
+    return vectors.reshape(n, n_heads, width // n_heads).swapaxes(0, 1)
+
+
+@accepts(heads=numbers(ndim=3))
+def join_heads(heads):
+    """Put the parts of all heads side by side again.
+
+    Parameters
+    ----------
+    heads : array_like, shape (n_heads, n, d_head)
+        What each head returned for n words.
+
+    Returns
+    -------
+    ndarray, shape (n, n_heads * d_head)
+        One row for each word; the inverse of `split_heads`.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
+
+    Examples
+    --------
+    >>> print(join_heads([[[1, 2]], [[3, 4]]]))
+    [[1. 2. 3. 4.]]
+    """
+    n_heads, n, d_head = heads.shape
+    return heads.swapaxes(0, 1).reshape(n, n_heads * d_head)
+
+
+@accepts(
+    same_size("x", -1, "w_query", 0),
+    same_size("x", -1, "w_key", 0),
+    same_size("x", -1, "w_value", 0),
+    same_size("w_query", 1, "w_key", 1),
+    same_size("w_query", 1, "w_value", 1),
+    same_size("w_value", 1, "w_output", 0),
+    _divides,
+    x=numbers(ndim=2),
+    w_query=numbers(ndim=2),
+    w_key=numbers(ndim=2),
+    w_value=numbers(ndim=2),
+    w_output=numbers(ndim=2),
+    n_heads=count(1),
+)
+def multi_head_attention(x, w_query, w_key, w_value, w_output, n_heads):
+    """Return the contextual vectors of a sentence by several heads.
+
+    Parameters
+    ----------
+    x : array_like, shape (n, d_model)
+        The embeddings of n words, one row for each.
+    w_query, w_key, w_value : array_like, shape (d_model, width)
+        The matrices of all heads, side by side.
+    w_output : array_like, shape (width, d_out)
+        The matrix that mixes what the heads return.
+    n_heads : int
+        How many heads; it divides the width.
+
+    Returns
+    -------
+    ndarray, shape (n, d_out)
+        Row t is the contextual vector of word t, counted from 0.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.2.2. The paper has
+    d_model = width = d_out = 512 and 8 heads of 64.
+
+    Examples
+    --------
+    With one head and no mixing, it is self-attention:
+
+    >>> x, one = [[1, 2], [1, 2]], [[1, 0], [0, 1]]
+    >>> print(multi_head_attention(x, one, one, one, one, n_heads=1))
+    [[1. 2.]
+     [1. 2.]]
+    """
+    query = split_heads(x @ w_query, n_heads)
+    key = split_heads(x @ w_key, n_heads)
+    value = split_heads(x @ w_value, n_heads)
+    return join_heads(scaled_dot_product_attention(query, key, value)) @ w_output

@@ -1,0 +1,82 @@
+"""Other layers that the lessons measure: a recurrent network, a layer norm."""
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    numbers,
+    positive_number,
+    same_size,
+)
+
+
+@accepts(
+    same_size("x", -1, "w_input", 0),
+    same_size("w_state", 0, "w_state", 1),
+    same_size("w_input", 1, "w_state", 0),
+    x=numbers(ndim=2),
+    w_input=numbers(ndim=2),
+    w_state=numbers(ndim=2),
+)
+def recurrent_states(x, w_input, w_state):
+    """Read a sentence word by word, and return the state after each word.
+
+    Parameters
+    ----------
+    x : array_like, shape (n, d_model)
+        The embeddings of n words, one row for each.
+    w_input : array_like, shape (d_model, d_state)
+        How a word enters the state.
+    w_state : array_like, shape (d_state, d_state)
+        How the state before enters the state after.
+
+    Returns
+    -------
+    ndarray, shape (n, d_state)
+        Row t is the state after word t, counted from 0. The state before the
+        first word is 0.
+
+    References
+    ----------
+    Elman, Finding Structure in Time, Cognitive Science 14 (1990).
+
+    Examples
+    --------
+    >>> print(recurrent_states([[1.0], [0.0]], [[1.0]], [[2.0]]).round(2))
+    [[0.76]
+     [0.91]]
+    """
+    states = [np.zeros(len(w_state))]
+    for word in x:
+        states.append(np.tanh(word @ w_input + states[-1] @ w_state))
+    return np.array(states[1:])
+
+
+@accepts(x=numbers(ndim=(1, 2, 3)), epsilon=positive_number)
+def layer_norm(x, epsilon=1e-5):
+    """Bring every row to mean 0 and variance 1, as a transformer does.
+
+    Parameters
+    ----------
+    x : array_like, shape (..., d_model)
+        One vector in each row.
+    epsilon : float, optional
+        Added to the variance, so that a constant row does not divide by 0.
+
+    Returns
+    -------
+    ndarray, shape (..., d_model)
+        The rows, without the gain and the bias that a network would learn.
+
+    References
+    ----------
+    Ba, Kiros and Hinton, Layer Normalization (2016), equation 3.
+
+    Examples
+    --------
+    >>> print(layer_norm([1.0, 2.0, 3.0]).round(2))
+    [-1.22  0.    1.22]
+    """
+    centred = x - x.mean(axis=-1, keepdims=True)
+    variance = (centred**2).mean(axis=-1, keepdims=True)
+    return centred / np.sqrt(variance + epsilon)

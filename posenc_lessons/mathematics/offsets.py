@@ -1,0 +1,124 @@
+"""What the sinusoidal encoding says of two positions that are some words apart."""
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    base_of_waves,
+    even,
+    numbers,
+    offset,
+)
+from posenc_lessons.mathematics.sinusoids import angular_frequencies
+
+
+def _even_width(arguments):
+    even("the width of encoding", arguments["encoding"].shape[-1])
+
+
+@accepts(k=offset, d_model=even, base=base_of_waves)
+def shift_matrix(k, d_model, base=10000.0):
+    """Return the matrix that moves the encoding of every position k words on.
+
+    Parameters
+    ----------
+    k : int
+        The offset, in positions; it may be negative.
+    d_model : int
+        The width of the encoding; even.
+    base : float, optional
+        The base of the wavelengths.
+
+    Returns
+    -------
+    ndarray, shape (d_model, d_model)
+        M_k with ``M_k @ PE(pos) = PE(pos + k)`` for every pos. It has a block of
+        2 x 2 for each pair on its diagonal, a rotation by the angle k w_i, and is 0
+        elsewhere.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5: "for any fixed
+    offset k, PE(pos + k) can be represented as a linear function of PE(pos)".
+
+    Examples
+    --------
+    >>> print(shift_matrix(1, 2).round(2))
+    [[ 0.54  0.84]
+     [-0.84  0.54]]
+    """
+    angles = k * angular_frequencies(d_model, base)
+    sine = np.arange(0, d_model, 2)
+    cosine = sine + 1
+    matrix = np.zeros((d_model, d_model))
+    matrix[sine, sine] = matrix[cosine, cosine] = np.cos(angles)
+    matrix[sine, cosine] = np.sin(angles)
+    matrix[cosine, sine] = -np.sin(angles)
+    return matrix
+
+
+@accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=base_of_waves)
+def shift(encoding, k, base=10000.0):
+    """Move encodings k words on, without building the matrix.
+
+    Parameters
+    ----------
+    encoding : array_like, shape (..., d_model)
+        Encodings of any positions, one in each row.
+    k : int
+        The offset, in positions; it may be negative.
+    base : float, optional
+        The base of the wavelengths.
+
+    Returns
+    -------
+    ndarray, shape (..., d_model)
+        The same as ``encoding @ shift_matrix(k, d_model, base).T``, with 3 d_model
+        multiplications for each row in place of d_model squared.
+
+    References
+    ----------
+    Vaswani et al., Attention Is All You Need (2017), section 3.5.
+
+    Examples
+    --------
+    >>> print(shift([0.0, 1.0], 1).round(2))
+    [0.84 0.54]
+    """
+    angles = k * angular_frequencies(encoding.shape[-1], base)
+    sine, cosine = encoding[..., 0::2], encoding[..., 1::2]
+    shifted = np.empty_like(encoding)
+    shifted[..., 0::2] = sine * np.cos(angles) + cosine * np.sin(angles)
+    shifted[..., 1::2] = cosine * np.cos(angles) - sine * np.sin(angles)
+    return shifted
+
+
+@accepts(offsets=numbers(ndim=(0, 1, 2)), d_model=even, base=base_of_waves)
+def similarity_by_offset(offsets, d_model, base=10000.0):
+    """Return the dot product of two encodings that are some positions apart.
+
+    Parameters
+    ----------
+    offsets : array_like
+        Offsets k, in positions; they may be negative.
+    d_model : int
+        The width of the encoding; even.
+    base : float, optional
+        The base of the wavelengths.
+
+    Returns
+    -------
+    ndarray, same shape as `offsets`
+        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i and the
+        same for every pos; d_model / 2 for k = 0.
+
+    References
+    ----------
+    Vaswani et al. (2017), section 3.5, and cos(a) cos(b) + sin(a) sin(b) = cos(a - b).
+
+    Examples
+    --------
+    >>> print(similarity_by_offset([0, 1, -1], 6).round(2))
+    [3.   2.54 2.54]
+    """
+    return np.cos(offsets[..., None] * angular_frequencies(d_model, base)).sum(axis=-1)

@@ -1,0 +1,72 @@
+"""Orders of words: a sentence read in another order, and back.
+
+An *order* is a sequence of n indices from 0. Row t of the reordered array is row
+``order[t]`` of the original, as in ``x[order]``.
+"""
+
+import math
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import accepts, count, permutation
+
+
+@accepts(order=permutation)
+def permutation_matrix(order):
+    """Return the matrix P for which ``P @ x`` equals ``x[order]``.
+
+    Parameters
+    ----------
+    order : array_like of int, shape (n,)
+        Each of 0 ... n - 1 once.
+
+    Returns
+    -------
+    ndarray, shape (n, n)
+        One 1 in each row and each column, and 0 elsewhere.
+
+    References
+    ----------
+    Golub and Van Loan, Matrix Computations, 4th edition (2013), section 1.2.8.
+
+    Examples
+    --------
+    >>> print(permutation_matrix([2, 0, 1]) @ [10, 11, 12])
+    [12. 10. 11.]
+    """
+    return np.eye(len(order))[order]
+
+
+@accepts(n=count(1, 20), index=count(0))
+def nth_order(n, index):
+    """Return one of the n! orders of n things, by its number.
+
+    Parameters
+    ----------
+    n : int
+        How many things there are, from 1 to 20.
+    index : int
+        The number of the order, counted from 0 as in a dictionary. Number 0 leaves
+        everything in place and n! - 1 reverses it; larger numbers start over.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        The order.
+
+    References
+    ----------
+    Knuth, The Art of Computer Programming, volume 4A (2011), section 7.2.1.2.
+
+    Examples
+    --------
+    >>> print(nth_order(3, 0), nth_order(3, 1), nth_order(3, 5))
+    [0 1 2] [0 2 1] [2 1 0]
+    """
+    rest = list(range(n))
+    index %= math.factorial(n)
+    order = []
+    for left in range(n - 1, -1, -1):
+        place, index = divmod(index, math.factorial(left))
+        order.append(rest.pop(place))
+    return np.array(order)

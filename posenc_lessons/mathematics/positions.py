@@ -1,0 +1,132 @@
+"""Codes that say where a word stands, from whole numbers to pairs of waves.
+
+A code is a table with one row for each position; positions count from 0. The first
+four codes are the ideas that the lecture goes through, in lessons 02 to 05. The first
+two of them count from 1: the word at position pos gets the number pos + 1.
+"""
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import accepts, count
+
+
+@accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
+def integer_positions(n_positions, d_model):
+    """Return the code that counts the words: 1, 2, ... n_positions.
+
+    Parameters
+    ----------
+    n_positions, d_model : int
+        How many positions there are, and the width of the embeddings.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, d_model)
+        Every entry of row pos is pos + 1.
+
+    Examples
+    --------
+    >>> print(integer_positions(3, 2))
+    [[1. 1.]
+     [2. 2.]
+     [3. 3.]]
+    """
+    return np.outer(np.arange(1, n_positions + 1), np.ones(d_model))
+
+
+def normalized_positions(n_positions, d_model):
+    """Return the code that divides by the length: 1/n, 2/n, ... 1.
+
+    Parameters
+    ----------
+    n_positions, d_model : int
+        How many positions there are, the n of the formula, and the width.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, d_model)
+        Every entry of row pos is (pos + 1) / n_positions.
+
+    Examples
+    --------
+    The second word of two, and the second of four:
+
+    >>> print(normalized_positions(2, 1)[1], normalized_positions(4, 1)[1])
+    [1.] [0.5]
+    """
+    return integer_positions(n_positions, d_model) / n_positions
+
+
+@accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
+def sine_positions(n_positions, d_model):
+    """Return the code that is one wave: sin(pos), with pos in radians.
+
+    Parameters
+    ----------
+    n_positions, d_model : int
+        How many positions there are, and the width of the embeddings.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, d_model)
+        Every entry of row pos is sin(pos).
+
+    Examples
+    --------
+    >>> print(sine_positions(3, 1)[:, 0].round(2))
+    [0.   0.84 0.91]
+    """
+    return np.outer(np.sin(np.arange(n_positions)), np.ones(d_model))
+
+
+@accepts(n_positions=count(1, 10**7), n_pairs=count(1, 10**5))
+def sine_cosine_pairs(n_positions, n_pairs):
+    """Return the code of pairs of waves, each pair slower than the one before.
+
+    Parameters
+    ----------
+    n_positions, n_pairs : int
+        How many positions there are, and how many pairs of sine and cosine.
+
+    Returns
+    -------
+    ndarray, shape (n_positions, 2 * n_pairs)
+        Row pos holds sin(pos), cos(pos), sin(pos / 2), cos(pos / 2), sin(pos / 3),
+        and so on.
+
+    Examples
+    --------
+    >>> print(sine_cosine_pairs(2, 2).round(2))
+    [[0.   1.   0.   1.  ]
+     [0.84 0.54 0.48 0.88]]
+    """
+    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+
+
+@accepts(n_positions=count(1, 10**7), n_bits=count(1, 62))
+def binary_code(n_positions, n_bits):
+    """Return the code that counts in binary, the bit that flips fastest first.
+
+    It is the counter with which the lecture compares the sines, in lesson 06.
+
+    Parameters
+    ----------
+    n_positions, n_bits : int
+        How many positions there are, and how many bits; the code begins again after
+        2**n_bits positions.
+
+    Returns
+    -------
+    ndarray of int, shape (n_positions, n_bits)
+        Column j of row pos is the bit of pos that counts for 2**j, both from 0.
+
+    Examples
+    --------
+    >>> print(binary_code(4, 2))
+    [[0 0]
+     [1 0]
+     [0 1]
+     [1 1]]
+    """
+    return (np.arange(n_positions)[:, None] >> np.arange(n_bits)) & 1

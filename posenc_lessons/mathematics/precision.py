@@ -1,0 +1,83 @@
+"""What short number formats keep of a position."""
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import accepts, numbers, one_of
+
+FORMATS = ("float32", "float16", "bfloat16")
+"""Names of the formats, from the finest to the coarsest."""
+
+
+@accepts(x=numbers(ndim=(0, 1, 2, 3)), format=one_of(*FORMATS))
+def round_to(x, format):
+    """Round numbers to what a short format can hold.
+
+    Parameters
+    ----------
+    x : array_like
+        Numbers of any shape.
+    format : {"float32", "float16", "bfloat16"}
+        The format: 24, 11 or 8 binary digits of precision.
+
+    Returns
+    -------
+    ndarray of float64, same shape
+        The nearest numbers of the format, ties to even; infinite beyond its range.
+
+    Notes
+    -----
+    Rounding to bfloat16 goes by way of float32, as in the usual frameworks.
+
+    References
+    ----------
+    IEEE 754-2019, table 3.5, for float32 and float16. bfloat16 is the upper half of
+    the bits of a float32: Kalamkar et al., A Study of BFLOAT16 for Deep Learning
+    Training (2019), section 3.
+
+    Examples
+    --------
+    >>> print(round_to([256, 257, 258], "bfloat16"))
+    [256. 256. 258.]
+    >>> print(round_to([2048, 2049, 70000], "float16"))
+    [2048. 2048.   inf]
+    """
+    with np.errstate(over="ignore"):
+        if format != "bfloat16":
+            return x.astype(format).astype(float)
+        bits = x.astype(np.float32).view(np.uint32)
+        bits = bits + (0x7FFF + ((bits >> 16) & 1)).astype(np.uint32)
+    return (bits & np.uint32(0xFFFF0000)).view(np.float32).astype(float)
+
+
+@accepts(format=one_of(*FORMATS))
+def first_merge(code, format, longest=5000):
+    """Find the shortest length at which two neighbours get the same code.
+
+    Parameters
+    ----------
+    code : callable
+        ``code(n)`` returns the codes of n positions, shape (n,) or (n, 1).
+    format : {"float32", "float16", "bfloat16"}
+        The format that the codes are rounded to.
+    longest : int, optional
+        Where to give up.
+
+    Returns
+    -------
+    int or None
+        The length, or None if all neighbours differ up to `longest`.
+
+    References
+    ----------
+    IEEE 754-2019, table 3.5, and Kalamkar et al. (2019), as for `round_to`.
+
+    Examples
+    --------
+    >>> first_merge(lambda n: np.arange(1, n + 1), "bfloat16")
+    257
+    """
+    for n in range(2, longest + 1):
+        rounded = round_to(np.ravel(code(n)), format)
+        if (np.diff(rounded) == 0).any():
+            return n
+    return None

@@ -1,0 +1,124 @@
+"""The smallest model that can be trained: one matrix that names a word."""
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    count,
+    labels,
+    numbers,
+    positive_number,
+    same_size,
+)
+
+
+def _labels_exist(arguments):
+    """Refuse labels that have no column among the weights."""
+    n_classes, largest = arguments["weights"].shape[1], arguments["labels"].max()
+    if largest >= n_classes:
+        raise ValueError(
+            f"labels must be below the number of columns of weights, {n_classes}; "
+            f"got {largest}"
+        )
+
+
+def _classes_are_enough(arguments):
+    """Refuse labels beyond the number of classes."""
+    n_classes, largest = arguments["n_classes"], arguments["labels"].max()
+    if largest >= n_classes:
+        raise ValueError(f"labels must be below n_classes, {n_classes}; got {largest}")
+
+
+@accepts(
+    same_size("x", 1, "weights", 0),
+    same_size("x", 0, "labels", 0),
+    _labels_exist,
+    x=numbers(ndim=2),
+    labels=labels,
+    weights=numbers(ndim=2),
+)
+def loss_and_gradient(x, labels, weights):
+    """Return how badly a linear classifier names vectors, and which way is down.
+
+    Parameters
+    ----------
+    x : array_like, shape (n, d_model)
+        One vector in each row.
+    labels : array_like of int, shape (n,)
+        The class of each vector, counted from 0.
+    weights : array_like, shape (d_model, n_classes)
+        The scores of the classes are ``x @ weights``.
+
+    Returns
+    -------
+    loss : float
+        The mean cross-entropy in nats; guessing costs ``log(n_classes)``.
+    gradient : ndarray, shape (d_model, n_classes)
+        The derivative of the loss with respect to each weight.
+
+    References
+    ----------
+    Bishop, Pattern Recognition and Machine Learning (2006), equations 4.108-4.109.
+
+    Examples
+    --------
+    >>> loss, gradient = loss_and_gradient([[2.0]], [1], [[0.0, 0.0]])
+    >>> print(round(loss, 4), gradient)
+    0.6931 [[ 1. -1.]]
+    """
+    scores = x @ weights
+    scores = scores - scores.max(axis=1, keepdims=True)
+    each = np.arange(len(x)), labels
+    powers = np.exp(scores)
+    sums = powers.sum(axis=1, keepdims=True)
+    loss = np.log(sums[:, 0]) - scores[each]
+    error = powers / sums
+    error[each] -= 1
+    return float(loss.mean()), x.T @ error / len(x)
+
+
+@accepts(
+    same_size("x", 0, "labels", 0),
+    _classes_are_enough,
+    x=numbers(ndim=2),
+    labels=labels,
+    n_classes=count(1, 10**5),
+    rate=positive_number,
+    steps=count(0, 10**6),
+)
+def gradient_descent(x, labels, n_classes, rate, steps=50):
+    """Train the linear classifier: some steps downhill, all at one learning rate.
+
+    Parameters
+    ----------
+    x : array_like, shape (n, d_model)
+        One vector in each row.
+    labels : array_like of int, shape (n,)
+        The class of each vector, counted from 0.
+    n_classes : int
+        How many classes there are.
+    rate : float
+        The learning rate: a step is this multiple of the gradient.
+    steps : int, optional
+        How many steps.
+
+    Returns
+    -------
+    ndarray, shape (d_model, n_classes)
+        The weights after the last step. Before the first they are 0, which
+        amounts to guessing.
+
+    References
+    ----------
+    Cauchy, Méthode générale pour la résolution des systèmes d'équations simultanées
+    (1847).
+
+    Examples
+    --------
+    >>> print(gradient_descent([[2.0]], [1], 2, rate=0.5, steps=1))
+    [[-0.5  0.5]]
+    """
+    weights = np.zeros((x.shape[1], n_classes))
+    for _ in range(steps):
+        weights = weights - rate * loss_and_gradient(x, labels, weights)[1]
+    return weights

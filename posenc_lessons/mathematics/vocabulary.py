@@ -1,0 +1,130 @@
+"""Words that have an embedding, and sentences made of them."""
+
+import difflib
+
+import numpy as np
+
+from posenc_lessons.mathematics.arguments import brief
+
+
+class Vocabulary:
+    """A fixed list of words, with a random embedding for each.
+
+    Parameters
+    ----------
+    words : str
+        The words, with spaces between them. Case and punctuation do not count.
+    d_model : int, optional
+        The width of the embeddings.
+    seed : int, optional
+        Starts the random numbers, so that an embedding is the same in every run.
+
+    Attributes
+    ----------
+    words : list of str
+        Each word once, in lower case, in the order in which it was given.
+    embeddings : ndarray, shape (n_words, d_model)
+        One row for each word: independent draws with mean 0 and variance 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `words` is not a text with at least one word.
+
+    Examples
+    --------
+    >>> vocabulary = Vocabulary("Nitish killed the lion", d_model=4)
+    >>> vocabulary.embed("Lion killed Nitish!").shape
+    (3, 4)
+    """
+
+    def __init__(self, words, d_model=32, seed=0):
+        self.words = list(dict.fromkeys(_split("words", words)))
+        random = np.random.default_rng(seed)
+        self.embeddings = random.normal(size=(len(self.words), d_model))
+
+    def __repr__(self):
+        n_words, d_model = self.embeddings.shape
+        return f"Vocabulary of {n_words} words, d_model={d_model}"
+
+    def split(self, sentence, at_most=None):
+        """Split a sentence into words that have an embedding.
+
+        Parameters
+        ----------
+        sentence : str
+            The sentence. Case and punctuation do not count.
+        at_most : int, optional
+            How many words there may be.
+
+        Returns
+        -------
+        list of str
+            The words in lower case, in the order of the sentence.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If `sentence` is not a text, has no word, has too many words, or has a
+            word without an embedding.
+
+        Examples
+        --------
+        >>> Vocabulary("thank you").split("Thank you, thank YOU.")
+        ['thank', 'you', 'thank', 'you']
+        """
+        words = _split("sentence", sentence)
+        if at_most is not None and len(words) > at_most:
+            raise ValueError(
+                f"the sentence has {len(words):,} words, and there is room for "
+                f"{at_most:,}; shorten it"
+            )
+        unknown = [word for word in dict.fromkeys(words) if word not in self.words]
+        if unknown:
+            raise ValueError(self._complain(unknown))
+        return words
+
+    def embed(self, sentence, at_most=None):
+        """Return the embeddings of a sentence's words.
+
+        Parameters
+        ----------
+        sentence : str
+            The sentence. Case and punctuation do not count.
+        at_most : int, optional
+            How many words there may be.
+
+        Returns
+        -------
+        ndarray, shape (n, d_model)
+            Row t is the embedding of word t, counted from 0.
+
+        Examples
+        --------
+        >>> rows = Vocabulary("thank you").embed("you you")
+        >>> bool((rows[0] == rows[1]).all())
+        True
+        """
+        words = self.split(sentence, at_most)
+        return self.embeddings[[self.words.index(word) for word in words]]
+
+    def _complain(self, unknown):
+        """Return a sentence about words that have no embedding."""
+        named = ", ".join(repr(word[:30]) for word in unknown[:3])
+        more = f" and {len(unknown) - 3:,} more" if len(unknown) > 3 else ""
+        close = difflib.get_close_matches(unknown[0][:30], self.words, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "known words are: "
+        if not close:
+            hint += ", ".join(self.words[:12]) + (" ..." if self.words[12:] else "")
+        return f"no embedding for {named}{more}; {hint}"
+
+
+def _split(name, text):
+    """Return the words of a text in lower case, without punctuation."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} must be a text; got {brief(text)}")
+    words = [word.strip(".,;:!?\"'()").lower() for word in text.split()]
+    words = [word for word in words if word]
+    if not words:
+        raise ValueError(f"{name} must have at least one word; got {brief(text)}")
+    return words
