@@ -38,27 +38,18 @@ def tests_of(path):
             ]
         case ("notebooks", "homework", _) if path.suffix == ".ipynb":
             return [["tests/test_homework.py", "-k", path.stem], [str(path)]]
-        case ("posenc_lessons", "grading", "sources", _, name):
+        case ("packages", _, _, "assignments", _, name):
             form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name]
             return [form, ["tests/test_homework.py", "-k", path.stem], [str(path)]]
-        case ("posenc_lessons", "exercises", "tables", name) | (
-            "tests",
-            "answers",
-            name,
-        ):
+        case ("packages", "posenc_checks", _, "tables" | "answers", name):
             return exercises_of(name)
-        case ("posenc_lessons", "exercises", *_):
-            own = ("exercises", "comparison", "kill_table")
-            return [[f"tests/test_{name}.py" for name in own]]
-        case ("posenc_lessons", "grading", *_):
-            own = [f"tests/test_{path.stem}.py", "tests/test_marking.py"]
-            return [[test for test in own if (ROOT / test).exists()]]
+        case ("packages", tool, *_):
+            return [[f"packages/{tool}"]]
         case ("posenc_lessons", *_, _) if path.suffix == ".py":
-            names = {path.stem, path.parts[1]}
-            found = [f"tests/test_{name}.py" for name in sorted(names)]
-            # Apart: pytest imports a module of its own for the examples.
-            found = [test for test in found if (ROOT / test).exists()]
-            return [[str(path)], *([found] if found else [])]
+            tests = [f"tests/test_{name}.py" for name in (path.stem, path.parts[1])]
+            tests = [test for test in tests if (ROOT / test).exists()]
+            # Separately, since pytest imports a module of its own for the examples.
+            return [[str(path)], *([tests] if tests else [])]
         case ("tests", "claims", *_):
             return [["tests/test_claims.py", "-k", path.stem.split("_")[1] + "-"]]
         case ("tests", *_, name) if name.startswith("test_"):
@@ -67,18 +58,18 @@ def tests_of(path):
 
 
 def exercises_of(name):
-    """Return the runs that try the exercises of a module such as lesson_05.py."""
-    files = ["tests/test_exercises.py", "tests/test_kill_table.py"]
-    found = re.fullmatch(r"(lesson|homework)_0?(\d+)\.py", name)
-    if not found:
-        return [files]
-    mark = f"H{found[2]}" if found[1] == "homework" else found[2]
+    """Return the runs that try the exercises of a file such as lesson_05.py."""
+    folder = "packages/posenc_checks"
+    match = re.fullmatch(r"(lesson|homework)_0?(\d+)\.(py|md)", name)
+    if not match:
+        return [[folder]]
+    mark = f"H{match[2]}" if match[1] == "homework" else match[2]
     words = " or ".join(f"{mark}{letter}" for letter in "abcd")
-    return [[*files, "-k", f"{words} or page or hint"], ["tests/test_lists.py"]]
+    return [[folder, "-k", f"{words} or page or hint"], ["tests/test_lists.py"]]
 
 
-def last(run):
-    """Tell how late a run comes: notebooks' cells and the browser after all others."""
+def order(run):
+    """Return a key that puts notebook cells and the browser after everything else."""
     return "browser" in run[0], run[0].endswith(".ipynb"), run
 
 
@@ -90,18 +81,18 @@ def main(paths):
     commands = [
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
-        *(["pytest", "-q", "-n", "0", *run] for run in sorted(runs, key=last)),
+        *(["pytest", "-q", "-n", "0", *run] for run in sorted(runs, key=order)),
         ["pytest", "-q", "-n", "0", "tests/test_project.py"],
     ]
-    failed, nothing = [], 5
+    failed, no_tests = [], 5
     for command in commands:
-        said = " ".join(["python", "-m", *command])
-        print(said, flush=True)
+        line = " ".join(["python", "-m", *command])
+        print(line, flush=True)
         status = subprocess.run([python, "-m", *command], cwd=ROOT).returncode
-        if status == nothing:
+        if status == no_tests:
             print(f"no test was found for {' '.join(command[4:])}")
         elif status:
-            failed.append(said)
+            failed.append(line)
     if failed:
         failed += ["where ruff would reformat: python -m ruff format ."]
         failed += ["where a stored text differs and the new one is right: make refresh"]

@@ -20,25 +20,15 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-MODULES = (
-    "attention biases conventions depth grid heads layers neighbours offsets order"
-    " positions precision probes rotary sinusoids threads training trial/attend"
-    " trial/codes trial/adam trial/kinds trial/longer trial/model trial/training"
-    " vocabulary"
-    " exercises/comparison exercises/complaints exercises/families/scores"
-    " exercises/memory"
-    " grading/report grading/values"
-).split()
-# What judges is tried by tests of another name than its folder's.
-TESTS_OF = {
-    "exercises/comparison": "test_comparison.py tests/test_anywhere.py",
-    "exercises/complaints": "test_comparison.py",
-    "exercises/families/scores": "test_scores.py",
-    "exercises/memory": "test_memory.py",
-    "grading/report": "test_report.py",
-    "grading/values": "test_values.py",
-    "trial/kinds": "test_kinds.py",
-}
+# What computes and what judges. A module is tried by the test of its name, or else by
+# all tests of its folder's name or of its package.
+MODULES = [
+    *ROOT.glob("posenc_lessons/mathematics/*.py"),
+    *ROOT.glob("posenc_lessons/trial/*.py"),
+    *ROOT.glob("packages/hintcheck/hintcheck/*.py"),
+    *(ROOT / f"packages/sandmark/sandmark/{name}.py" for name in ("report", "values")),
+]
+DRAWING = {"__init__", "__main__", "results"}
 
 # Part of a changed line, and why the change makes no difference.
 EQUIVALENT = {
@@ -105,7 +95,7 @@ EQUIVALENT = {
 
 CONFIGURATION = """
 [cosmic-ray]
-module-path = ["posenc_lessons/{module}.py"]
+module-path = ["{module}"]
 timeout = 20.0
 excluded-modules = []
 test-command = "{command}"
@@ -122,7 +112,7 @@ exclude-operators = [
 TESTS = (
     f"{sys.executable} -m pytest -q -x -n 0 -p no:cacheprovider "
     "-o addopts=--import-mode=importlib\\ --doctest-modules "
-    "tests/{tests} posenc_lessons/{module}.py"
+    "{tests} {module}"
 )
 
 
@@ -142,18 +132,34 @@ class Survivor:
         )
 
 
+def tests_of(module):
+    """Return the tests that a module is tried by, as paths in the project."""
+    package = ROOT / module.parts[0]
+    if module.parts[0] == "packages":
+        package = ROOT / "packages" / module.parts[1]
+    folder = package / "tests" if package.parent.name == "packages" else ROOT / "tests"
+    named = [folder / f"test_{name}.py" for name in (module.stem, module.parts[-2])]
+    tests = next((test for test in named if test.exists()), folder)
+    return tests.relative_to(ROOT)
+
+
 def copy_project(folder):
     """Copy what the tests need."""
-    for name in ("posenc_lessons", "tests", "notebooks"):
+    for name in ("posenc_lessons", "packages", "tests", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
+def environment(folder):
+    """Return the variables with which Python finds the copied packages first."""
+    paths = [folder, *folder.glob("packages/*")]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
+
+
 def run(folder, *command):
     """Run a command in the copy, and return what it printed."""
-    environment = os.environ | {"PYTHONPATH": str(folder)}
     done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True
+        command, cwd=folder, env=environment(folder), capture_output=True, text=True
     )
     if done.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
@@ -162,9 +168,8 @@ def run(folder, *command):
 
 def passes(folder, command):
     """Tell whether the tests pass in the copy as it is."""
-    environment = os.environ | {"PYTHONPATH": str(folder)}
     return not subprocess.run(
-        command, cwd=folder, env=environment, shell=True, capture_output=True
+        command, cwd=folder, env=environment(folder), shell=True, capture_output=True
     ).returncode
 
 
@@ -190,7 +195,7 @@ def changes_of_cosmic_ray(folder, module, command):
 
 def exchanges_of_waves(folder, module, command):
     """Yield the lines of each exchange of sine and cosine, and whether it shows."""
-    path = folder / "posenc_lessons" / f"{module}.py"
+    path = folder / module
     source = path.read_text("utf-8")
     other = {"np.sin(": "np.cos(", "np.cos(": "np.sin("}
     for found in re.finditer(r"np\.(sin|cos)\(", source):
@@ -210,8 +215,7 @@ def examine(module):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         copy_project(folder)
-        of_folder = f"test_{module.partition('/')[0]}.py"
-        command = TESTS.format(module=module, tests=TESTS_OF.get(module, of_folder))
+        command = TESTS.format(module=module, tests=tests_of(module))
         if not passes(folder, command):
             sys.exit(f"the tests of {module} fail before anything is changed")
         found = [
@@ -221,26 +225,39 @@ def examine(module):
     return len(found), [Survivor(lines) for lines, noticed in found if not noticed]
 
 
+def modules(names):
+    """Return the modules with some names, or all; end if there is none of a name."""
+    known = [path.relative_to(ROOT) for path in sorted(MODULES)]
+    known = [path for path in known if path.stem not in DRAWING]
+    for name in names:
+        if name not in {path.stem for path in known}:
+            sys.exit(
+                f"no module is called {name}: "
+                + " ".join(sorted(path.stem for path in known))
+            )
+    return [path for path in known if not names or path.stem in names]
+
+
 def main():
     """Examine the modules that are named, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("modules", nargs="*", default=MODULES)
-    modules = parser.parse_args().modules
-    print(f"{'module':12}  changes  noticed  equivalent  not noticed")
+    parser.add_argument("modules", nargs="*")
+    asked = modules(parser.parse_args().modules)
+    print(f"{'module':45}  changes  noticed  equivalent  not noticed")
     missed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        running = {pool.submit(examine, module): module for module in modules}
+        running = {pool.submit(examine, module): module for module in asked}
         for future in concurrent.futures.as_completed(running):
             module, (count, survivors) = running[future], future.result()
-            open_ones = [one for one in survivors if one.reason is None]
-            missed += len(open_ones)
+            unexplained = [one for one in survivors if one.reason is None]
+            missed += len(unexplained)
             print(
-                f"{module:12}  {count:7}  {count - len(survivors):7}"
-                f"  {len(survivors) - len(open_ones):10}  {len(open_ones):11}",
+                f"{module!s:45}  {count:7}  {count - len(survivors):7}"
+                f"  {len(survivors) - len(unexplained):10}  {len(unexplained):11}",
                 flush=True,
             )
-            for one in open_ones:
-                print(f"      {one.text}")
+            for survivor in unexplained:
+                print(f"      {survivor.text}")
     sys.exit(1 if missed else 0)
 
 

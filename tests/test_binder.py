@@ -83,8 +83,9 @@ class TestBinder:
         python.write_text("#!/bin/sh\n")
         python.chmod(0o755)
         secret = [
-            path.relative_to(ROOT) for path in ROOT.glob("posenc_lessons/*/sources")
+            path.relative_to(ROOT) for path in ROOT.glob("packages/*/*/assignments")
         ]
+        secret.append("packages/posenc_checks/tests")
         for folder in [*secret, "tests", "packages/hintcheck/hintcheck", "notebooks"]:
             (tmp_path / folder).mkdir(parents=True)
         subprocess.run(

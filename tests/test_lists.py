@@ -4,13 +4,10 @@ import importlib
 import itertools
 import pathlib
 import re
-import tomllib
 
 import nbformat
 import pytest
 from posenc_checks.tables import EXERCISES
-
-from tests import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
@@ -114,12 +111,3 @@ def test_the_statements_of_a_notebook_are_those_of_its_table(path):
             assert re.findall(r'"(\w)": \.\.\.', asked[1]) == names
             told = re.findall(r"^- (\w): |\((\w)\) ", question.source, re.MULTILINE)
             assert [one or other for one, other in told] == names
-
-
-def test_all_mathematics_is_open_to_mutation():
-    """The mathematics is what the second lowest layer of pyproject.toml lists."""
-    text = (ROOT / "pyproject.toml").read_text("utf-8")
-    contract = tomllib.loads(text)["tool"]["importlinter"]["contracts"][0]
-    modules = contract["layers"][-2].replace(":", " ").split()
-    missing = set(modules) - set(mutants.MODULES)
-    assert missing == set(), "name them in MODULES of tests/mutants.py"

@@ -21,7 +21,7 @@ PROJECT = PYPROJECT["project"]
 TOP_LEVEL = {
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "LICENSE"),
     *("Makefile", "pyproject.toml", "requirements.txt"),
-    *("notebooks", "posenc_lessons", "tests", "binder"),
+    *("notebooks", "posenc_lessons", "packages", "tests", "binder"),
     *(".ci", ".github", ".gitignore", ".gitattributes"),
 }
 
@@ -32,12 +32,19 @@ def requirements(lines):
     return {requirement.name: requirement for requirement in parsed}
 
 
+def declared(path):
+    """Return all requirements of a package, those of its extras too."""
+    project = tomllib.loads(path.read_text("utf-8"))["project"]
+    extras = project.get("optional-dependencies", {}).values()
+    lines = [*project["dependencies"], *(line for extra in extras for line in extra)]
+    return list(requirements(lines).values())
+
+
+PACKAGES = sorted(ROOT.glob("packages/*/pyproject.toml"))
 REQUIRED = requirements((ROOT / "requirements.txt").read_text("utf-8").splitlines())
-DEPENDENCIES = requirements(PROJECT["dependencies"])
-EXTRAS = [
-    requirement
-    for lines in PROJECT["optional-dependencies"].values()
-    for requirement in requirements(lines).values()
+ALL = [
+    *REQUIRED.values(),
+    *(one for path in [ROOT / "pyproject.toml", *PACKAGES] for one in declared(path)),
 ]
 
 
@@ -58,18 +65,25 @@ def tracked():
 # What is declared
 
 
-def test_requirements_of_the_package_and_of_the_lessons_agree():
-    shared = {name: REQUIRED.get(name) for name in DEPENDENCIES}
-    assert shared == DEPENDENCIES
-    beside = {"jupyterlab", "jsonschema", "nbval", "tqdm"}
-    assert set(REQUIRED) - set(DEPENDENCIES) == beside
+def test_two_packages_ask_for_the_same_range():
+    ranges = {}
+    for requirement in ALL:
+        ranges.setdefault(requirement.name, set()).add(str(requirement.specifier))
+    assert {name: asked for name, asked in ranges.items() if len(asked) > 1} == {}
 
 
-@pytest.mark.parametrize(
-    "requirement",
-    [*REQUIRED.values(), *DEPENDENCIES.values(), *EXTRAS],
-    ids=str,
-)
+def test_the_requirements_install_every_package_from_its_folder():
+    lines = [
+        line
+        for name in ("requirements.txt", "tests/requirements.txt")
+        for line in (ROOT / name).read_text("utf-8").splitlines()
+    ]
+    installed = {re.match(r"-e ([^[]+)", line)[1] for line in lines if "-e " in line}
+    wanted = {".", *(f"packages/{path.parent.name}" for path in PACKAGES)}
+    assert installed == wanted
+
+
+@pytest.mark.parametrize("requirement", ALL, ids=str)
 def test_every_range_has_two_ends(requirement):
     operators = {bound.operator for bound in requirement.specifier}
     assert operators == {">=", "<"}
