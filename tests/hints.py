@@ -1,11 +1,5 @@
 """Which hints the checks can give, and which of them no tested answer shows."""
 
-import ast
-import contextlib
-import pathlib
-import sys
-
-import hintcheck
 import numpy as np
 from hintcheck.answers import number
 from hintcheck.designs import Demand
@@ -15,8 +9,6 @@ from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement
 from hintcheck.verdicts import Wrong
 from posenc_checks import EXERCISES
-
-PACKAGE = pathlib.Path(hintcheck.__file__).parent
 
 
 def of_table(table):
@@ -99,31 +91,3 @@ def unshown(exercise, table, replies):
         Answers to it, and what the check said of each.
     """
     return [one for one in of_table(table) if not is_shown(exercise, one, replies)]
-
-
-def places(folder=PACKAGE):
-    """Return every place in a folder's code that refuses an answer: file and line."""
-    return {
-        (str(path.relative_to(folder)), node.lineno)
-        for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Wrong"
-    }
-
-
-@contextlib.contextmanager
-def recorded_places(seen):
-    """Add to a set the places that refuse an answer meanwhile."""
-    original = Wrong.__init__
-
-    def init(self, *arguments, **place):
-        frame = sys._getframe(1)
-        file = pathlib.Path(frame.f_code.co_filename).relative_to(PACKAGE)
-        seen.add((str(file), frame.f_lineno))
-        original(self, *arguments, **place)
-
-    Wrong.__init__ = init
-    try:
-        yield
-    finally:
-        Wrong.__init__ = original

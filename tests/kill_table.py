@@ -19,7 +19,6 @@ ALTERNATIVE = [answer for answer in ANSWERS if answer.kind == "convention"]
 WRONG = [answer for answer in ANSWERS if answer.kind == "wrong" and answer.name]
 UNNAMED = [answer for answer in ANSWERS if answer.kind == "wrong" and not answer.name]
 HOSTILE = all_hostile()
-REFUSED = set()  # the places, file and line, that refused an answer
 
 PAGE = pathlib.Path(__file__).parents[1] / "notebooks/homework/kill_table.md"
 HEAD = """# What the checks were tried on
@@ -45,8 +44,7 @@ All columns must be full: `make test` fails if they are not.
 @functools.cache
 def result(answer):
     """Return what the check says of an answer, asked once."""
-    with hints.recorded_places(REFUSED):
-        return check(answer.exercise, answer.value)
+    return check(answer.exercise, answer.value)
 
 
 def is_named(answer):

@@ -9,7 +9,7 @@ from hintcheck import answers
 from hintcheck.comparison import Comparison
 from hintcheck.explanations import Mistake
 from hintcheck.mistakes import WORDS, plain
-from hintcheck.verdicts import Failure, Wrong
+from hintcheck.verdicts import Wrong
 from posenc_checks import EXERCISES, check
 
 from tests import hints, kill_table
@@ -85,31 +85,6 @@ def test_a_hint_without_an_answer_is_found():
         "H1b can say (M3) 'Nonsense.', and no tested answer shows it: add one to "
         "tests/answers/homework_1.py, or take the hint away"
     ]
-
-
-@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
-def test_every_place_that_refuses_is_reached_by_a_tested_answer(monkeypatch):
-    for answer in kill_table.ANSWERS:
-        kill_table.result(answer)
-    seen = set(kill_table.REFUSED)
-    monkeypatch.setattr(answers, "SECONDS", 0.5)
-    with hints.recorded_places(seen):
-        for _, thing in kill_table.HOSTILE:
-            for exercise in ("7a", "2a"):
-                check(exercise, thing)
-        EXERCISES.judge(
-            "H2d", [Failure("It stops.")], EXERCISES.draw("H2d")
-        )  # as marking does
-    missing = sorted(hints.places() - seen)
-    assert missing == [], (
-        "no tested answer is refused there (file, line): add one to the file of its "
-        "exercise in tests/answers"
-    )
-
-
-def test_a_place_without_an_answer_is_found(tmp_path):
-    (tmp_path / "lesson_13.py").write_text('def f(x):\n    raise Wrong("No.", "M9")\n')
-    assert hints.places(tmp_path) - kill_table.REFUSED == {("lesson_13.py", 2)}
 
 
 @pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
