@@ -4,7 +4,8 @@ Use: ``python -m tests.frozen`` compares with ``tests/data/frozen.json.gz``, and
 ``python -m tests.frozen --record`` writes that file anew, once a difference is meant.
 It keeps four things: the stored outputs of all notebooks, the reply to every tested
 answer, ten frames of every Explorer, and the marks and pages of the made-up class.
-Parts can be named: ``python -m tests.frozen replies frames``.
+Parts can be named: ``python -m tests.frozen replies frames``; and of the replies some
+exercises: ``python -m tests.frozen replies --exercises 5a 5b``.
 """
 
 import argparse
@@ -50,13 +51,15 @@ def outputs():
     }
 
 
-def replies():
-    """Return what the checks say of every tested answer."""
+def replies(exercises=()):
+    """Return what the checks say of every tested answer, or of those to some."""
     from tests.kill_table import ANSWERS, HOSTILE, result
 
     names = ("ok", "text", "mistake", "convention", "credit", "position", "column")
     found = {}
     for answer in ANSWERS:
+        if exercises and answer.exercise not in exercises:
+            continue
         reply = result(answer)
         key = f"{answer.kind} {answer}"
         while key in found:
@@ -152,13 +155,23 @@ def main():
     parser.add_argument("parts", nargs="*", default=[], metavar="PART", help=str(PARTS))
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--file", type=pathlib.Path, default=RECORD)
+    parser.add_argument("--exercises", nargs="+", default=[], metavar="EXERCISE")
     asked = parser.parse_args()
-    found = {name: PARTS[name]() for name in asked.parts or PARTS}
+    if asked.exercises:
+        found = {"replies": replies(asked.exercises)}
+    else:
+        found = {name: PARTS[name]() for name in asked.parts or PARTS}
     if asked.record:
         text = json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
         asked.file.write_bytes(gzip.compress(text.encode(), mtime=0))
         return
     before = json.loads(gzip.decompress(asked.file.read_bytes()))
+    if asked.exercises:
+        before["replies"] = {
+            key: reply
+            for key, reply in before["replies"].items()
+            if key == "hostile" or re.split("[ -]", key)[1] in asked.exercises
+        }
     lines = [
         f"{name}: {line}"
         for name, part in found.items()

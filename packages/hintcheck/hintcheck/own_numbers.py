@@ -117,7 +117,11 @@ class Number(Question):
 
     def _explaining(self, value, mistakes, numbers):
         """Return the mistakes that lead to a number."""
-        return [one for one in mistakes if self._near(value, one.model(**numbers))]
+        return [
+            one
+            for one in mistakes
+            if np.size(wrong := one.model(**numbers)) and self._near(value, wrong)
+        ]
 
     def _in_any_exercise(self, value, known, numbers):
         """Return what leads to a number, though the question's table has it not."""

@@ -10,10 +10,11 @@ import itertools
 import numpy as np
 
 from hintcheck.anywhere import ingredients, inputs, results
+from hintcheck.edits import Edited
 from hintcheck.explanations import two
 
 MANY = 30  # different whole numbers, so that two slips agree by no chance
-AT_MOST = 1000  # pairs that are tried, which takes less than 0.2 seconds
+AT_MOST = 1000  # pairs of a kind that are tried, which takes less than 0.2 seconds
 MOST = 4  # pairs with the same result that a sentence can tell
 
 
@@ -44,9 +45,15 @@ def pairs(own, reference, cases, explains):
     alone = {(one.name, one.hint): one.model for one in _slips(reference, cases[0])}
     found = {}
     tried = itertools.chain(
-        _joined(own, reference), _one_after_another(own, reference, cases[0])
+        itertools.islice(_joined_edits(own), AT_MOST),
+        itertools.islice(
+            itertools.chain(
+                _joined(own, reference), _one_after_another(own, reference, cases[0])
+            ),
+            AT_MOST,
+        ),
     )
-    for first, second, model in itertools.islice(tried, AT_MOST):
+    for first, second, model in tried:
         if _without_error(explains, model):
             change = alone.get((second.name, second.hint))
             second = next((o for o in own if _same(change, o.model, cases)), second)
@@ -68,6 +75,16 @@ def _same(change, model, cases):
     return change is not None and all(
         np.array_equal(np.round(change(*case), 9), np.round(model(*case), 9))
         for case in cases
+    )
+
+
+def _joined_edits(own):
+    """Return pairs of the exercise's own edits that change different places."""
+    edits = [one for one in _different(own) if isinstance(one.model, Edited)]
+    return (
+        (first, second, model)
+        for first, second in itertools.combinations(edits, 2)
+        if (model := first.model.joined(second.model))
     )
 
 

@@ -2,12 +2,14 @@
 
 import numpy as np
 from hintcheck.answers import of_the_package
+from hintcheck.comparison import Comparison, at
+from hintcheck.edits import read_edits
 from hintcheck.own_numbers import Number, Remark, value
 from hintcheck.questions import Statement, Statements
 
-from posenc_checks.families.scores import attention_comparison
 from posenc_lessons.mathematics.attention import softmax
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
@@ -74,7 +76,26 @@ EXERCISES["9a"] = Number(
 )
 
 
-EXERCISES["9b"] = attention_comparison(forbids=of_the_package())
+EXERCISES["9b"] = Comparison(
+    **EDITS["9b"],
+    pairs=EDITS.together("9b"),
+    draw=lambda random: [
+        tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k), (n, d_v)))
+        for source, m, n, d_k, d_v in (
+            (np.random.default_rng(9), 3, 5, 4, 2),
+            (random, 4, 4, 16, 16),
+            (random, 1, 7, 9, 3),
+        )
+    ],
+    describe=lambda query, key, value: (
+        f"For {len(query)} queries, {len(key)} keys, d_k = {query.shape[1]} and "
+        f"d_v = {value.shape[1]}"
+    ),
+    place=at("query", "column"),
+    tolerance=lambda *arguments: 1e-5,
+    right="softmax(Q K^T / sqrt(d_k)) V, row by row.",
+    forbids=of_the_package(),
+)
 
 
 def _largest_weight():

@@ -1,0 +1,162 @@
+"""The test of slips that are edits: each one runs, and is recognised as itself."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from hintcheck.comparison import Comparison
+from hintcheck.edits import BadEdit, Edited
+from hintcheck.exercises import Exercises
+from hintcheck.explanations import LESS_LIKELY, Mistake
+from hintcheck.own_numbers import Number
+
+
+def problems(exercises: Exercises, names: Iterable[str] = ()) -> list[str]:
+    """Return a sentence for each slip that is written as an edit and is of no use.
+
+    Each slip is run on the exercise's cases. Its results must differ from the right
+    ones and from those of all slips before it (unless it is marked as a twin), and an
+    answer with these results must be given its name and hint.
+
+    Parameters
+    ----------
+    exercises : Exercises
+        The exercises of a course.
+    names : iterable of str, optional
+        The exercises to look at; all, if none is named.
+
+    Returns
+    -------
+    list of str
+        Each begins with the exercise and the line of the file.
+    """
+    found = []
+    for name in names or exercises:
+        table = exercises[name]
+        if isinstance(table, Comparison):
+            own = _of_function(exercises, name, table)
+        elif isinstance(table, Number):
+            own = _of_number(exercises, name, table)
+        else:
+            continue
+        found += [f"{name}: {problem}" for problem in own]
+    return found
+
+
+def _of_function(exercises: Exercises, name: str, table: Comparison):
+    """Yield what is wrong with the slips of a `Comparison`."""
+    cases = exercises.draw(name, "")
+    right = Mistake("", table.reference, "")
+    yield from _of_references(table, right, cases)
+    before = []
+    for mistake in (*table.mistakes, *table.alternatives):
+        if not isinstance(mistake.model, Edited):
+            continue
+        where = mistake.model.where
+        values, errors = _outcomes(mistake.model, cases)
+        if values is None:
+            yield errors[0]
+            continue
+        if errors:
+            yield f"{where}: stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
+            continue
+        arrays = list(map(table._real, values))
+        if mistake.tolerance is None:
+            if _all_equal(table, arrays, right, cases):
+                yield f"{where}: leads to the right results in all cases"
+                continue
+            twins = [
+                other
+                for other in before
+                if _all_equal(table, arrays, other, cases)
+                and other.model.where != where  # two ways of one slip may be equal
+            ]
+            if twins and not mistake.model.twin:
+                yield (
+                    f"{where}: leads to the same results as {twins[0].model.where}; "
+                    "mark it `(twin)` if that is meant"
+                )
+            before.append(mistake)
+        result = exercises.judge(name, values, cases)
+        if mistake in table.alternatives:
+            if result.ok is not True or result.convention != (mistake.name or None):
+                yield f"{where}: is not accepted, but told: {result.text}"
+        elif mistake.tolerance is None and not _is_told(mistake, result):
+            yield f"{where}: is not recognised, but told: {result.text}"
+    if isinstance(table.given, Edited):
+        values, errors = _outcomes(table.given, cases)
+        result = values and not errors and exercises.judge(name, values, cases)
+        if values is None or errors:
+            yield errors[0]
+        elif result.ok is not None:
+            yield f"{table.given.where}: is not recognised, but told: {result.text}"
+
+
+def _of_references(table: Comparison, right: Mistake, cases: list):
+    """Yield the references that a table's slips edit and that are not right."""
+    sources = {
+        mistake.model.source: mistake.model
+        for mistake in (*table.mistakes, *table.alternatives)
+        if isinstance(mistake.model, Edited)
+    }
+    for source in sources:
+        values, errors = _outcomes(Edited(source, where=source.where), cases)
+        if values is None or errors:
+            yield errors[0]
+        elif not _all_equal(table, list(map(table._real, values)), right, cases):
+            yield f"{source.where}: this reference is not right in all cases"
+
+
+def _of_number(exercises: Exercises, name: str, table: Number):
+    """Yield what is wrong with the slips of a `Number`."""
+    numbers = exercises.draw(name, "")
+    for mistake in table.mistakes:
+        if not isinstance(mistake.model, Edited):
+            continue
+        where = mistake.model.where
+        try:
+            value = mistake.model.function(**numbers)
+        except BadEdit as error:
+            yield str(error)
+            continue
+        except Exception as error:
+            yield f"{where}: stops: {type(error).__name__}: {error}"
+            continue
+        result = exercises.judge(name, [value], numbers)
+        if result.ok:
+            yield f"{where}: leads to the right number"
+        elif not _is_told(mistake, result):
+            yield f"{where}: is not recognised, but told: {result.text}"
+
+
+def _outcomes(model: Edited, cases: list) -> tuple[list | None, list[str]]:
+    """Return what an edited function returns in all cases, and where it stopped."""
+    try:
+        function = model.function
+    except BadEdit as error:
+        return None, [str(error)]
+    values, errors = [], []
+    with np.errstate(all="ignore"):
+        for case in cases:
+            try:
+                values.append(function(*case))
+            except Exception as error:
+                errors.append(f"{type(error).__name__}: {error}")
+    return values, errors
+
+
+def _all_equal(table: Comparison, arrays: list, mistake: Mistake, cases: list) -> bool:
+    """Whether arrays are what a mistake leads to in all cases."""
+    with np.errstate(all="ignore"):
+        return all(
+            table._equals(array, mistake, case) for array, case in zip(arrays, cases)
+        )
+
+
+def _is_told(mistake: Mistake, result) -> bool:
+    """Whether a reply names a mistake, or a twin of it and the mistake beside it."""
+    if result.mistake == mistake.name and mistake.hint in result.text:
+        return True
+    return mistake.model.twin and (
+        LESS_LIKELY in result.text or result.mistake == mistake.name
+    )

@@ -1,0 +1,1 @@
+"""Tests of the engine, without the exercises of any course."""

@@ -1,0 +1,207 @@
+"""Slips as edits of a reference: how they are read, and how they test themselves."""
+
+import sys
+import types
+
+import numpy as np
+import pytest
+from hintcheck import Exercises
+from hintcheck.comparison import Comparison, fixed
+from hintcheck.edits import BadEdit, read_edits
+from hintcheck.own_numbers import Number
+from hintcheck.self_test import problems
+
+SPREAD = """# Slips
+
+## spread
+
+The variance, and not the deviation.
+
+```python
+def f(numbers):
+    mean = np.mean(numbers)
+    away = numbers - mean
+    return np.mean(away**2)
+```
+
+- squared: `**2` -> nothing: The differences add up to 0: they should be
+  squared first.
+- root: `return np.mean(away**2)` -> `return np.mean(away**2) ** 0.5`: That is the
+  deviation.
+- sum: `np.mean(away` -> `np.sum(away`: That is the sum.
+- axis: `numbers - mean` -> `numbers` or `mean = np.mean(numbers)` -> `mean = 0 *
+  np.mean(numbers)`: The mean is not taken off.
+"""
+
+
+def written(folder, text, **names):
+    """Return the edits of a file beside a module that has some names."""
+    (folder / "slips.md").write_text(text)
+    return read_edits(str(folder / "slips.py"), {"np": np, **names})
+
+
+def spread(folder, text=SPREAD, **details):
+    """Return an exercise on the variance with the slips of a text."""
+    table = Comparison(
+        **written(folder, text)["spread"],
+        draw=fixed(
+            (np.array([1.0, 2.0, 4.0]),),
+            (np.array([1.5, 7.0]),),
+            (np.array([3.0, 3.5, 9.0, 2.0, 5.0]),),
+        ),
+        describe=lambda numbers: f"For {len(numbers)} numbers",
+        right="As far from the mean as it should be.",
+        **details,
+    )
+    return Exercises({"spread": table})
+
+
+def test_an_edited_reference_is_told_by_its_hint(tmp_path):
+    exercises = spread(tmp_path)
+    assert exercises.check("spread", np.var).ok
+    reply = exercises.check("spread", lambda numbers: (numbers - numbers.mean()).sum())
+    assert (reply.ok, reply.mistake) == (False, "squared")
+    assert "they should be squared first." in reply.text
+    assert exercises.check("spread", lambda x: (x**2).mean()).mistake == "axis"
+
+
+def test_two_edits_of_different_places_are_told_as_two_slips(tmp_path):
+    reply = spread(tmp_path).check("spread", lambda x: (x**2).sum())
+    assert reply.mistake == "sum+axis" or reply.mistake == "axis+sum"
+    assert "That is the sum." in reply.text
+    assert "The mean is not taken off." in reply.text
+
+
+def test_two_things_at_once_are_told_in_short(tmp_path):
+    edits = written(tmp_path, SPREAD)
+    pairs = {pair.name: pair for pair in edits.together("spread")()}
+    assert set(pairs) == {*("sum+squared", "axis+squared", "axis+root", "sum+axis")}
+    assert pairs["sum+axis"].model(np.array([1.0, 2.0])) == 5
+
+
+def test_an_exchanged_name_is_seen_by_every_edit(tmp_path):
+    # What is known of any exercise exchanges functions in modules' attributes.
+    module = types.ModuleType("a_module_beside_its_slips")
+    module.np, module.middle = np, np.mean
+    sys.modules[module.__name__] = module
+    (tmp_path / "m.md").write_text(
+        "## a\n```python\ndef f(x):\n    return helper(x) - 1\n```\n- late: `- 1` -> "
+        "nothing: One too many.\n\n## b\n```python\ndef helper(x):\n    return "
+        "middle(x)\ndef f(x):\n    return 2 * helper(x)\n```\n- half: `2 *` -> "
+        "nothing: Half.\n"
+    )
+    edits = read_edits(str(tmp_path / "m.py"), vars(module))
+    (half,) = edits["b"]["mistakes"]
+    x = np.array([1.0, 2.0, 6.0])
+    assert (edits["b"]["reference"](x), half.model(x)) == (6, 3)
+    module.middle = np.median
+    assert (edits["b"]["reference"](x), half.model(x)) == (4, 2)
+    module.helper = np.max  # a name that the fence does not define
+    assert edits["a"]["reference"](x) == 5
+    del sys.modules[module.__name__]
+
+
+def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
+    text = SPREAD + "- nan: `- mean` -> `- meen`: Misspelt.\n"
+    exercises = spread(tmp_path, text)
+    reply = exercises.check("spread", lambda x: x.sum())
+    assert reply.ok is False and "Misspelt" not in reply.text
+    (problem,) = problems(exercises)
+    assert problem.startswith("spread: slips.md:21: stops in 3 of 3 cases: NameError")
+
+
+@pytest.mark.parametrize(
+    "item, problem",
+    [
+        ("- x: `**2` -> `**(2`: Open.", "slips.md:21: edited, line 4 is not Python"),
+        ("- x: `away**2` -> `away * away`: Same.", "leads to the right results"),
+        ("- mean: `np.mean(away` -> `sum(away`: Sum.", "same results as slips.md:18"),
+        ("- power: `**2` -> `**4`: Only the square.", ""),
+    ],
+)
+def test_edits_test_themselves(tmp_path, item, problem):
+    found = problems(spread(tmp_path, f"{SPREAD}{item}\n"))
+    assert found if problem else not found
+    assert problem in "".join(found)
+
+
+def test_a_twin_is_allowed_if_it_is_declared(tmp_path):
+    text = f"{SPREAD}- mean (twin): `np.mean(away` -> `sum(away`: Less likely.\n"
+    assert problems(spread(tmp_path, text)) == []
+
+
+@pytest.mark.parametrize(
+    "item, message",
+    [
+        ("- x: `awaay` -> `a`: Hint.", "slips.md:21: `awaay` is not in the reference"),
+        ("- x: `awaay**2` -> `a`: Hint.", "near: `away = numbers - mean`"),
+        ("- x: `away` -> `a`: Hint.", "`away` is there 2 times: take more of it"),
+        ("- x: `away**2` -> `a`; `**2` -> `3`: H.", "two of its changes overlap"),
+        ("- x `away**2` -> `a`: Hint.", "a slip is written"),
+        ("- x: as it is: Hint.", "needs a tolerance"),
+        ("- x @b: `away**2` -> `a`: Hint.", "no reference 'b' before it"),
+        ("- x (often): `away**2` -> `a`: H.", "no mark is called 'often'"),
+        ("- from nowhere: H.", "there is no file nowhere.md"),
+        ("```python other\n", "slips.md:21: this fence is not closed"),
+        ("## spread", "a second heading `## spread`"),
+    ],
+)
+def test_an_error_names_the_file_and_the_line(tmp_path, item, message):
+    with pytest.raises(BadEdit) as error:
+        written(tmp_path, f"{SPREAD}{item}\n").get("spread")
+    if "near" not in message:
+        assert message in str(error.value)
+    assert str(error.value).startswith("slips.md:21: ")
+
+
+def test_all_that_an_item_may_say(tmp_path):
+    (tmp_path / "of_means.md").write_text("- M1: `mean(x)` -> `max(x)`: the highest.\n")
+    edits = written(
+        tmp_path,
+        "## 1\n```python\ndef f(x, k=2):\n    return mean(x)\n```\n"
+        "```python given\ndef f(x, k=2):\n    return x[0]\n```\n"
+        "```python loop\ndef f(x, k=2):\n    total = 0\n    for one in x:\n"
+        "        total = total + one\n    return total / len(x)\n```\n"
+        "- alternative M5: `mean(x)` -> `mean(x) + 0`: Under another convention.\n"
+        "- coarse~: as it is, within `k * 0.1`: Few digits.\n"
+        "- M17 (loses digits, twin): `mean(x)` -> `mean(x) // 1`: Cut: look at `//`.\n"
+        "- late (only in pairs) @loop: `len(x)` -> `2`; `total = 0 for one` -> "
+        "`total = 1\n  for one`: Two; or `one`.\n"
+        "- from of_means: It looks as if you take\n",
+        mean=np.mean,
+    )
+    entry = edits["1"]
+    (alternative,) = entry["alternatives"]
+    coarse, cut, highest = entry["mistakes"]
+    assert (alternative.name, alternative.hint) == (
+        "M5",
+        "Under another convention.",
+    )
+    assert entry["given"]([3, 4]) == 3
+    assert coarse.partly and coarse.tolerance([1, 2], 3) == pytest.approx(0.3)
+    assert (cut.whole, cut.model.twin, cut.partly) == (True, True, False)
+    assert cut.hint == "Cut: look at `//`."
+    assert highest.hint == "It looks as if you take the highest."
+    assert highest.model([3, 4]) == 4
+
+
+def test_numbers_have_edits_and_values(tmp_path):
+    edits = written(
+        tmp_path,
+        "## 6a\n= `len([n for n in range(20) if n % 3 == 0])`\n"
+        "- late: `20` -> `21`; `3` -> `4`: Up to 20.\n"
+        "- other: 4 or `2 * 4` or 9.5: Which ones?\n"
+        "## 6b\n```python\ndef f(n, d):\n    return n + d\n```\n"
+        "- product: `+` -> `*`: Add.\n- n: `n`: That is n.\n",
+    )
+    exercises = Exercises(
+        {
+            "6a": Number(**edits["6a"], right=lambda: "Seven.", whole="number"),
+        }
+    )
+    assert exercises.check("6a", 7).ok
+    assert exercises.check("6a", 6).mistake == "late"
+    assert [exercises.check("6a", n).mistake for n in (4, 8)] == ["other"] * 2
+    assert problems(exercises) == []
+    product, plain = edits["6b"]["mistakes"]
+    assert (product.model(n=3, d=4), plain.model(n=3, d=4)) == (12, 3)
