@@ -81,7 +81,7 @@ def test_a_hint_without_an_answer_is_found():
     table = EXERCISES["H1b"]
     nonsense = Mistake("M3", lambda n: np.full(n, 7.0), "Nonsense.")
     table = dataclasses.replace(table, mistakes=(*table.mistakes, nonsense))
-    assert untested_hints(EXERCISES | {"H1b": table}) == [
+    assert untested_hints({**EXERCISES, "H1b": table}) == [
         "H1b can say (M3) 'Nonsense.', and no tested answer shows it: add one to "
         "tests/answers/homework_1.py, or take the hint away"
     ]
