@@ -61,7 +61,7 @@ FIRST_WIDGET = """async () => {
 }"""
 
 NEW_PICTURE = """([root, before]) => {
-  const image = root.querySelector(".posenc-picture img");
+  const image = root.querySelector(".drawahead-picture img");
   return image?.complete && image.src !== before;
 }"""
 
@@ -153,7 +153,7 @@ class Page:
         page = self.page
         cell = page.evaluate(FIRST_WIDGET)
         assert cell >= 0, "no cell shows a widget"
-        root = page.locator(".posenc-explorer").first
+        root = page.locator(".drawahead-explorer").first
         explorer = notebook.ShownExplorer(page, root)
         explorer.wait_for_picture()
         handle = root.locator(".noUi-handle").first

@@ -976,7 +976,7 @@ def test_the_script_is_one_module():
 
 CELLS = (
     """
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 
 def draw(ax, k=3):

@@ -99,7 +99,7 @@ def test_the_button_resets(explorer):
 def test_what_the_page_needs(explorer):
     controls, picture = explorer.children
     assert controls.children[:-1] == tuple(explorer.controls.values())
-    assert "posenc-explorer" in explorer._dom_classes
+    assert "drawahead-explorer" in explorer._dom_classes
     state = picture.get_state()
     assert (state["width"], state["height"]) == (288, 192)
     frame = state["frame"]

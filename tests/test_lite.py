@@ -38,7 +38,7 @@ for module, name in (time, "thread_time"), (signal, "setitimer"), (os, "fork"):
 """
 
 TAKES_PART = """
-from posenc_lessons import Explorer
+from drawahead import Explorer
 from drawahead import show
 from drawahead.ahead import Queue
 from tests.test_ahead import Loop, Page

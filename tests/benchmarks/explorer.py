@@ -55,7 +55,7 @@ def draw(position=60):
 """
 
 EXPLORER = """
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 
 def draw_row(axes, position=60):
@@ -148,7 +148,7 @@ EXECUTE = """async (code) => {
   return [performance.now() - began, sent];
 }"""
 
-AHEAD = "(cell) => Number(cell.querySelector('.posenc-picture')?.dataset.ahead ?? 0)"
+AHEAD = "(cell) => Number(cell.querySelector('.drawahead-picture')?.dataset.ahead ?? 0)"
 
 
 ROUNDS = 3
@@ -317,7 +317,7 @@ def weigh(browser, lab, ahead):
             page.wait_for_timeout(PAUSES[n % len(PAUSES)])
             found.append(page.evaluate(EXECUTE, "1 + 1"))
         page.wait_for_timeout(8000)
-        shown = page.locator(".posenc-picture").evaluate_all(
+        shown = page.locator(".drawahead-picture").evaluate_all(
             "(found) => found.map((one) => Number(one.dataset.ahead ?? 0))"
         )
         memory = int(notebook.ask("psutil.Process().memory_info().rss")) / 1e6
@@ -353,7 +353,7 @@ def time_lessons(browser, lab):
         with OpenNotebook(browser, lab, path.name) as notebook:
             notebook.run_all()
             page = notebook.page
-            cells = page.locator(".jp-CodeCell:has(.posenc-explorer .noUi-handle)")
+            cells = page.locator(".jp-CodeCell:has(.drawahead-explorer .noUi-handle)")
             for n in range(cells.count()):
                 number = cells.nth(n).evaluate(
                     "(cell) => [...document.querySelectorAll('.jp-CodeCell')]"

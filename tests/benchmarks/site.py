@@ -30,9 +30,9 @@ WATCH = """(place) => {
   window.steps = [];
   let key = 0;
   place.addEventListener("keydown", () => { key = performance.now(); }, true);
-  let last = place.querySelector(".posenc-stage img").src;
+  let last = place.querySelector(".drawahead-stage img").src;
   async function look() {
-    const image = place.querySelector(".posenc-stage img");
+    const image = place.querySelector(".drawahead-stage img");
     if (!key || !image?.src || image.src === last) return;
     last = image.src;
     const began = key;
@@ -54,7 +54,7 @@ FIRST = """() => new Promise((done) => {
   let pressed = false;
   function turn() {
     const slider = place.querySelector("input[type=range], input[type=checkbox]");
-    const image = place.querySelector(".posenc-stage img");
+    const image = place.querySelector(".drawahead-stage img");
     if (slider && image && !pressed) {
       before = image.src;
       pressed = true;

@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-OURS = ".posenc-explorer"
+OURS = ".drawahead-explorer"
 
 
 def violations(page, area=OURS):

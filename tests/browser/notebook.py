@@ -152,7 +152,7 @@ BROKEN_PICTURES = f"""() => {STORED_PICTURES}
   .filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML)"""
 
 PICTURE_IS = """async ([root, wanted]) => {
-  const image = root.querySelector(".posenc-picture img");
+  const image = root.querySelector(".drawahead-picture img");
   if (!image?.complete || image.naturalWidth === 0) return false;
   try {
     const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
@@ -357,7 +357,7 @@ class OpenNotebook:
 
     def explorers(self):
         """Return the Explorers in the page, once each shows its picture."""
-        roots = self.page.locator(".posenc-explorer")
+        roots = self.page.locator(".drawahead-explorer")
         found = [ShownExplorer(self.page, roots.nth(n)) for n in range(roots.count())]
         for explorer in found:
             explorer.wait_for_picture()
@@ -402,9 +402,9 @@ class ShownExplorer:
     def __init__(self, page, root):
         self.page = page
         self.root = root
-        self.image = root.locator(".posenc-picture img")
-        self.readout = root.locator(".posenc-readout")
-        self.message = root.locator(".posenc-message")
+        self.image = root.locator(".drawahead-picture img")
+        self.readout = root.locator(".drawahead-readout")
+        self.message = root.locator(".drawahead-message")
 
     def wait_for_picture(self):
         """Wait until there is one picture, and it is complete."""

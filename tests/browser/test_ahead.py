@@ -11,7 +11,7 @@ from .notebook import KERNEL_IS_IDLE, LIMIT, RESTART
 ROW = """
 import matplotlib.figure
 import numpy as np
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 table = np.sin(np.arange(40)[:, None] / 2.0 ** np.arange(12))
 
@@ -43,7 +43,8 @@ explorer
 
 CLOCK = """
 import numpy as np
-from posenc_lessons import Explorer, draw_clock
+from drawahead import Explorer
+from posenc_lessons import draw_clock
 
 
 def draw(ax, position=3, wavelength=24):
@@ -68,12 +69,12 @@ PRESS_AT_ONCE = """([root, label, key]) => {
   const handle = [...root.querySelectorAll(".noUi-handle")]
     .find((one) => one.getAttribute("aria-label") === label);
   handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  const readout = root.querySelector(".posenc-readout");
+  const readout = root.querySelector(".drawahead-readout");
   return [readout.dataset.text, root.querySelector("img").alt,
-          root.querySelector(".posenc-message").dataset.text];
+          root.querySelector(".drawahead-message").dataset.text];
 }"""
 
-FRAMES = "(root) => Number(root.querySelector('.posenc-picture').dataset.ahead ?? 0)"
+FRAMES = "(root) => Number(root.querySelector('.drawahead-picture').dataset.ahead ?? 0)"
 
 
 def wait_for_frames(explorer, least):
@@ -149,7 +150,7 @@ def test_a_cell_lets_the_frames_go(table):
 
 
 def test_a_row_is_taken_by_the_hand(table):
-    area = table.root.locator(".posenc-area").first
+    area = table.root.locator(".drawahead-area").first
     box = area.bounding_box()
     x = box["x"] + box["width"] / 2
     mouse = table.page.mouse
@@ -207,7 +208,7 @@ def touched_table(request, table):
 
 def test_a_row_is_taken_by_a_finger_and_a_pen(touched_table):
     table, fingers = touched_table
-    box = table.root.locator(".posenc-area").first.bounding_box()
+    box = table.root.locator(".drawahead-area").first.bounding_box()
     x = box["x"] + box["width"] * 3.5 / 12
 
     def height(row):
@@ -220,7 +221,7 @@ def test_a_row_is_taken_by_a_finger_and_a_pen(touched_table):
         fingers.move(x, height(row))
         expect(number).to_have_text(str(row))
     # What lies under a finger can be read after it has left.
-    tip = table.root.locator(".posenc-tip")
+    tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 30, column 3: -0.57", timeout=LIMIT)
     fingers.up(x, height(30))
     expect(tip).to_be_visible()
@@ -231,12 +232,12 @@ def test_a_row_is_taken_by_a_finger_and_a_pen(touched_table):
 
 
 def test_what_lies_under_the_pointer_is_told(table):
-    area = table.root.locator(".posenc-area").first
+    area = table.root.locator(".drawahead-area").first
     box = area.bounding_box()
     table.page.mouse.move(
         box["x"] + box["width"] * 3.5 / 12, box["y"] + box["height"] * 8.5 / 40
     )
-    tip = table.root.locator(".posenc-tip")
+    tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
     assert accessibility.violations(table.page) == []
     table.page.mouse.move(box["x"], box["y"] - 60)
@@ -279,7 +280,7 @@ def test_less_motion_plays_step_by_step(table):
 def test_the_hand_of_a_clock_goes_on_through_the_turns(open_cells):
     notebook = open_cells(CLOCK)
     (explorer,) = notebook.explorers()
-    area = explorer.root.locator(".posenc-area")
+    area = explorer.root.locator(".drawahead-area")
     box = area.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] * 1.4 / 2.8
     reach = box["width"] / 3.2
@@ -334,7 +335,7 @@ def test_two_pixels_to_each_of_the_page(table, fine_pixels):
     table.notebook.run_all()
     (explorer,) = table.notebook.explorers()
     explorer.page.wait_for_function(
-        "(root) => root.querySelector('.posenc-picture img').naturalWidth === 1228",
+        "(root) => root.querySelector('.drawahead-picture img').naturalWidth === 1228",
         arg=explorer.root.element_handle(),
     )
     assert explorer.image.bounding_box()["width"] == 614
@@ -422,7 +423,7 @@ SECOND_VIEW = """(open) => {
 }"""
 
 BYTES = """async (root) => {
-  const { src } = root.querySelector(".posenc-picture img");
+  const { src } = root.querySelector(".drawahead-picture img");
   const bytes = new Uint8Array(await (await fetch(src)).arrayBuffer());
   return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
 }"""
@@ -476,7 +477,7 @@ def play_session(notebook, seed):
             case "reset":
                 view.reset().click()
             case "drag":
-                box = view.root.locator(".posenc-area").first.bounding_box()
+                box = view.root.locator(".drawahead-area").first.bounding_box()
                 x, high = box["x"] + 20, box["height"]
                 page.mouse.move(x, box["y"] + high / 2)
                 page.mouse.down()
@@ -484,9 +485,9 @@ def play_session(notebook, seed):
                     page.mouse.move(x, box["y"] + high * chance.random())
                 page.mouse.up()
             case "view":
-                opened = page.locator(".posenc-explorer").count()
+                opened = page.locator(".drawahead-explorer").count()
                 page.evaluate(SECOND_VIEW, opened == 1)
-                expect(page.locator(".posenc-explorer")).to_have_count(3 - opened)
+                expect(page.locator(".drawahead-explorer")).to_have_count(3 - opened)
             case "play":
                 view.root.get_by_role("button", name="play row").click()
                 page.wait_for_timeout(chance.choice([0, 400]))
@@ -532,7 +533,7 @@ def test_two_views_show_the_same_and_one_may_close(open_cells):
       const { cells } = window.jupyterapp.shell.currentWidget.context.model;
       cells.get(0).clearExecution();
     }""")
-    expect(notebook.page.locator(".posenc-explorer")).to_have_count(1)
+    expect(notebook.page.locator(".drawahead-explorer")).to_have_count(1)
     (last,) = notebook.explorers()
     readout, _, message = press_at_once(last, "row", "ArrowLeft")
     assert (readout[:7], message) == ("row 11,", "")
@@ -570,7 +571,7 @@ def test_after_a_new_kernel_nothing_old_is_shown(table):
 
 SLOW = """
 import time
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 begun = []
 
@@ -594,7 +595,7 @@ def test_a_picture_of_five_seconds_shows_that_it_is_drawn(open_cells):
     notebook = open_cells(SLOW)
     (explorer,) = notebook.explorers()
     page = notebook.page
-    sign = explorer.root.locator(".posenc-sign")
+    sign = explorer.root.locator(".drawahead-sign")
     explorer.focus("value")
     page.keyboard.press("ArrowRight")
     expect(sign).to_have_text("drawing …", timeout=2000)
@@ -614,7 +615,7 @@ def test_a_picture_of_five_seconds_shows_that_it_is_drawn(open_cells):
 
 def test_ten_million_steps(open_cells):
     notebook = open_cells("""
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 
 def draw(ax, value=5_000_000):
@@ -630,7 +631,7 @@ Explorer(draw, value=(0, 10_000_000), figsize=(4, 2), drag={"value": "x"}, play=
     wait_for_frames(explorer, 5)
     readout, _, _ = press_at_once(explorer, "value", "ArrowRight")
     assert readout == "value 5000001"
-    box = explorer.root.locator(".posenc-area").bounding_box()
+    box = explorer.root.locator(".drawahead-area").bounding_box()
     notebook.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 9)
     number = explorer.control("value").locator(".widget-readout")
     expect(number).not_to_have_text("5000001")

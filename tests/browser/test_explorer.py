@@ -9,7 +9,7 @@ from . import accessibility
 from .notebook import LIMIT, OpenNotebook
 
 EXPLORER = """
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 
 def draw(ax, value=3):
@@ -26,7 +26,7 @@ explorer
 """
 
 ALL_CONTROLS = """
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 
 def draw(ax, a=3, b=10, c="x", d=True, e="some words", f=0.5):
@@ -55,7 +55,7 @@ control = explorer.controls["value"]
 COUNT_PICTURES = """(root) => {
   window.pictures = 0;
   new MutationObserver(() => { window.pictures += 1; })
-    .observe(root.querySelector(".posenc-picture"), { childList: true });
+    .observe(root.querySelector(".drawahead-picture"), { childList: true });
 }"""
 
 
@@ -150,7 +150,7 @@ def test_accessible_with_every_kind_of_control_and_a_message(open_cells):
     notebook = open_cells(ALL_CONTROLS)
     (explorer,) = notebook.explorers()
     assert accessibility.violations(notebook.page) == []
-    notebook.page.locator(".posenc-explorer input[type=checkbox]").uncheck()
+    notebook.page.locator(".drawahead-explorer input[type=checkbox]").uncheck()
     expect(explorer.message).to_have_text("d must be ticked; tick it", timeout=LIMIT)
     assert accessibility.violations(notebook.page) == []
 

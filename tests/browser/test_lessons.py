@@ -83,7 +83,7 @@ def test_what_it_shows_is_what_is_stored(lesson, stored):
 def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson):
     shown = lesson.explorers()
     assert len(shown) == lesson.witness.count()
-    labels = lesson.page.locator(".posenc-explorer .widget-label")
+    labels = lesson.page.locator(".drawahead-explorer .widget-label")
     assert labels.evaluate_all(CUT_OFF) == []
     for n, explorer in enumerate(shown):
         twin = f"EXPLORERS[{n}]"

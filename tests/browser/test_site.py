@@ -26,7 +26,7 @@ def begin(page, address, name="00_start_here"):
 
 def painted(place):
     """Return the pixels of the picture that an Explorer shows."""
-    image = place.locator(".posenc-stage img")
+    image = place.locator(".drawahead-stage img")
     image.scroll_into_view_if_needed()
     return np.array(Image.open(io.BytesIO(image.screenshot())).convert("RGB"))
 
@@ -53,7 +53,7 @@ def moving_controls(page, path):
     for name, explorer in explorers(notebook, path.parent).items():
         place = page.locator(f"[data-explorer$='/{name}.json']")
         place.scroll_into_view_if_needed()
-        place.locator(".posenc-stage").wait_for(timeout=30_000)
+        place.locator(".drawahead-stage").wait_for(timeout=30_000)
         described = zip(explorer.steps.counts(), explorer.steps.described())
         for n, (count, control) in enumerate(described):
             if (count or 1) > 1:
@@ -68,7 +68,7 @@ def steps_of(page, place):
 def wait_for_readout(page, place, text):
     """Wait until an Explorer tells a text."""
     page.wait_for_function(
-        "([place, text]) => place.querySelector('.posenc-readout')"
+        "([place, text]) => place.querySelector('.drawahead-readout')"
         ".dataset.text === text",
         arg=[place.element_handle(), text],
         timeout=10_000,
@@ -113,7 +113,7 @@ STEPS = """place => [...place.querySelectorAll(".posenc-control")].map(row => {
   return control.tagName === "SELECT" ? control.selectedIndex : Number(control.value);
 })"""
 LOADED = """place => {
-  const image = place.querySelector(".posenc-stage img");
+  const image = place.querySelector(".drawahead-stage img");
   return image.complete && image.naturalWidth > 0;
 }"""
 
@@ -144,7 +144,7 @@ def test_the_hand_can_be_dragged_and_it_plays(page, address):
     place = begin(page, address)
     slider = place.locator("input[type=range]").first
     before = slider.input_value()
-    area = place.locator(".posenc-area").first
+    area = place.locator(".drawahead-area").first
     area.scroll_into_view_if_needed()
     box = area.bounding_box()
     page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.6)
@@ -260,7 +260,7 @@ def test_axe_finds_nothing_in_what_is_ours(page, address, course):
             page.locator("[data-explorer]").first.scroll_into_view_if_needed()
             page.wait_for_selector("[data-explorer][data-ready]", timeout=30_000)
         light = page.evaluate("document.documentElement.dataset.theme") == "light"
-        area = "article.bd-article" if WHOLE or light else ".posenc-explorer"
+        area = "article.bd-article" if WHOLE or light else ".drawahead-explorer"
         found += [
             f"{name} {rule['id']}: {node['html'][:160]}"
             for rule in check(page, area)["violations"]

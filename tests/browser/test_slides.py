@@ -64,7 +64,7 @@ MEASURED = """async ([prose, least]) => {
       if (size < (small ? prose : least) * scale) told(`${size} px`, text.data);
     }
     const parts = [...slide.querySelectorAll(
-      ".posenc-controls, .posenc-readout, .posenc-note, .posenc-scroll")];
+      ".posenc-controls, .drawahead-readout, .posenc-note, .drawahead-scroll")];
     for (const [n, one] of parts.entries()) {
       for (const other of parts.slice(n + 1)) {
         const [a, b] = [one, other].map((part) => part.getBoundingClientRect());
@@ -100,8 +100,8 @@ def test_keys_move_explorers_and_lead_on_from_them(page, address, name):
         page.evaluate(f"Reveal.slide({slide})")
         page.wait_for_selector("section.present [data-ready]")
         slider = page.locator("section.present input[type=range]").first
-        readout = page.locator("section.present .posenc-readout")
-        image = page.locator("section.present .posenc-stage img")
+        readout = page.locator("section.present .drawahead-readout")
+        image = page.locator("section.present .drawahead-stage img")
         slider.focus()
         before = slider.input_value(), readout.inner_text(), image.get_attribute("src")
         page.keyboard.press("ArrowRight")
@@ -109,7 +109,7 @@ def test_keys_move_explorers_and_lead_on_from_them(page, address, name):
             page.keyboard.press("ArrowLeft")
         # A picture that is there ahead takes the place of the image.
         page.wait_for_function(
-            "url => document.querySelector('section.present .posenc-stage img').src"
+            "url => document.querySelector('section.present .drawahead-stage img').src"
             " !== url",
             arg=before[2],
         )

@@ -7,6 +7,7 @@ no page shows, makes of the same values. So a lesson is computed once.
 
 import base64
 
+import drawahead
 import ipywidgets
 from drawahead.explorer import Explorer
 from drawahead.stage import Stage
@@ -22,7 +23,7 @@ EXPLORERS = []
 def begin():
     """Note from now on what a notebook shows."""
     posenc_lessons.show = noted_figure
-    posenc_lessons.Explorer = Noted
+    drawahead.Explorer = Noted
 
 
 def noted_figure(figure, text):

@@ -15,15 +15,6 @@ def underlying(draw):
     return inspect.unwrap(draw if hasattr(draw, "__name__") else type(draw).__call__)
 
 
-SYMBOLS = {
-    "d_model": "columns d_model",
-    "d_k": "columns d_k",
-    "n_pairs": "pairs",
-    "n_positions": "positions",
-}
-"""Arguments whose names are symbols, and what stands beside their controls."""
-
-
 def make_controls(draw, wanted, labels=None):
     """Return a control for each argument of draw that is to have one, in its order.
 
@@ -34,7 +25,7 @@ def make_controls(draw, wanted, labels=None):
     wanted : dict
         For each argument's name, what its control is made of.
     labels : dict, optional
-        What stands beside a control, if not the argument's name in words.
+        The label of a control, if it is not to be its argument's name in words.
     """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
@@ -45,8 +36,8 @@ def make_controls(draw, wanted, labels=None):
                 f"{function} has no argument named {name!r} to control; "
                 f"it has {', '.join(names) or 'none'}"
             )
-    labels = {**SYMBOLS, **(labels or {})}
-    for name in set(labels) - set(names) - set(SYMBOLS):
+    labels = labels or {}
+    for name in set(labels) - set(names):
         raise TypeError(f"labels names {name!r}; {function} has {', '.join(names)}")
     controls = {}
     for argument in arguments:
@@ -54,8 +45,7 @@ def make_controls(draw, wanted, labels=None):
             control = _make_control(argument.name, wanted[argument.name])
             _set_start(control, argument)
             if control is not wanted[argument.name]:
-                words = argument.name.replace("_", " ")
-                control.description = labels.get(argument.name, words)
+                control.description = labels.get(argument.name, _words(argument.name))
             controls[argument.name] = control
         elif argument.default is argument.empty:
             raise TypeError(
@@ -64,6 +54,18 @@ def make_controls(draw, wanted, labels=None):
             )
     _align([controls[name] for name in controls if controls[name] is not wanted[name]])
     return controls
+
+
+def _words(name):
+    """Return the label for an argument: its name in words.
+
+    Examples
+    --------
+    >>> _words("n_bins"), _words("line_width"), _words("x_max")
+    ('bins', 'line width', 'x_max')
+    """
+    name = name.removeprefix("n_")
+    return name if name[1:2] == "_" else name.replace("_", " ")
 
 
 def _align(controls):

@@ -116,7 +116,7 @@ class Explorer(ipywidgets.VBox):
         reset.on_click(lambda button: self.reset())
         OURS.update(one.model_id for one in (*self.controls.values(), reset))
         super().__init__([_grid([*self.controls.values(), reset]), self._show.picture])
-        self.add_class("posenc-explorer")
+        self.add_class("drawahead-explorer")
 
     def _observe(self):
         """Follow the controls, and let frames go whose keys mean something else."""

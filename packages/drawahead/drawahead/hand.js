@@ -25,7 +25,7 @@ export function makeHand(shelf, stage) {
   /** @type {Map<number, HTMLElement>} */
   const areas = new Map();
   const tip = document.createElement("div");
-  tip.className = "posenc-tip";
+  tip.className = "drawahead-tip";
   tip.hidden = true;
   tip.setAttribute("aria-hidden", "true");
   stage.append(tip);
@@ -67,7 +67,7 @@ export function makeHand(shelf, stage) {
   /** @param {number} n */
   function addArea(n) {
     const area = document.createElement("div");
-    area.className = "posenc-area";
+    area.className = "drawahead-area";
     area.setAttribute("aria-hidden", "true");
     stage.append(area);
     areas.set(n, area);
@@ -157,7 +157,7 @@ export function makeHand(shelf, stage) {
     tip.style.top = `${event.clientY - box.top}px`;
     const seen = /** @type {HTMLElement} */ (stage.parentElement).getBoundingClientRect();
     const right = event.clientX > seen.left + seen.width / 2;
-    tip.classList.toggle("posenc-tip-left", right);
+    tip.classList.toggle("drawahead-tip-left", right);
     askNext();
   }
 
@@ -214,7 +214,7 @@ export function makePlayers(shelf, bar) {
 function makePlayer(shelf, control, bar) {
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "posenc-play";
+  button.className = "drawahead-play";
   bar.append(button);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const name = control.model.get("description") || control.name;

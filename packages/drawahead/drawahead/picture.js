@@ -25,15 +25,15 @@ function initialize({ model }) {
 function render({ model, el }) {
   const shelf = shelves.get(model.get("name"));
   if (!shelf) throw new Error("the picture's model is closed");
-  el.classList.add("posenc-picture");
-  const bar = add(el, "div", "posenc-bar");
-  const message = add(el, "div", "posenc-message");
+  el.classList.add("drawahead-picture");
+  const bar = add(el, "div", "drawahead-bar");
+  const message = add(el, "div", "drawahead-message");
   message.setAttribute("role", "alert");
-  const scroll = add(el, "div", "posenc-scroll");
-  const stage = add(scroll, "div", "posenc-stage");
-  const sign = add(el, "div", "posenc-sign");
+  const scroll = add(el, "div", "drawahead-scroll");
+  const stage = add(scroll, "div", "drawahead-stage");
+  const sign = add(el, "div", "drawahead-sign");
   sign.setAttribute("aria-hidden", "true");
-  const readout = add(el, "div", "posenc-readout");
+  const readout = add(el, "div", "drawahead-readout");
   readout.setAttribute("role", "status");
   stage.style.setProperty("--width", `${model.get("width")}px`);
   const hand = makeHand(shelf, stage);
@@ -141,7 +141,7 @@ function render({ model, el }) {
 
   const names = new MutationObserver(() => nameControls(el));
   const waiting = setInterval(() => {
-    const root = el.closest(".posenc-explorer");
+    const root = el.closest(".drawahead-explorer");
     if (!root) return;
     clearInterval(waiting);
     nameControls(el);
@@ -178,7 +178,7 @@ function add(parent, tag, name) {
 // Give the handle of each slider the name and the text that the page shows beside it.
 /** @param {HTMLElement} el */
 function nameControls(el) {
-  const root = el.closest(".posenc-explorer");
+  const root = el.closest(".drawahead-explorer");
   for (const handle of root?.querySelectorAll(".noUi-handle") ?? []) {
     const control = handle.closest(".widget-inline-hbox");
     const label = control?.querySelector(".widget-label")?.textContent;

@@ -299,7 +299,7 @@ async function makeExplorer(place) {
   place.style.setProperty("--ratio", String(index.width / index.height));
   picture.initialize({ model });
   picture.render({ model, el: stage });
-  place.classList.add("posenc-explorer");
+  place.classList.add("drawahead-explorer");
   place.replaceChildren(controls, note, stage);
   place.dataset.ready = "";
   await packs.fetch(0);
