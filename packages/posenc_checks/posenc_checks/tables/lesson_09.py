@@ -4,7 +4,7 @@ import numpy as np
 from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, at
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement, Statements
 
 from posenc_lessons.mathematics.attention import softmax
@@ -14,51 +14,9 @@ EXERCISES = {}
 
 
 EXERCISES["9a"] = Number(
-    reference=lambda: 42,
+    **EDITS["9a"],
     right=lambda: (
         "Each product has the standard deviation 6, and 49 of them add up to 42."
-    ),
-    mistakes=(
-        value("M20", 7, "It is sqrt(d_k), right for the standard deviation 1."),
-        value("M20", 1764, "That is the variance itself; the divisor c enters as c^2."),
-        value("unchanged", 1, "A divisor of 1 leaves the scores as they are."),
-        value("M20", 49, "That is d_k itself; its root enters, and the spreads do."),
-        value("inverse", 1 / 42, "That is what to multiply by."),
-        value("spread", 36, "That is the variance of one product; a score sums 49."),
-        value("spread", 6, "That is for one product: a score is the sum of 49."),
-        value(
-            "M20",
-            294,
-            "49 stands where its root should: of the 49 products the variances add "
-            "up, not the deviations.",
-        ),
-        value(
-            "sum",
-            49 * 6**0.5,
-            "Of the 49 products the variances add up, not the deviations; and one "
-            "has the deviation 6, not its root.",
-        ),
-        value("spread", 252, "A product has the variance 36, the deviation 6: not 36."),
-        value(
-            "spread",
-            35,
-            "Of a product, the standard deviations multiply: 2 * 3, not +.",
-        ),
-        value("spread", 14, "The keys' standard deviation 3 counts, too."),
-        value("spread", 21, "The queries' standard deviation 2 counts, too."),
-        value(
-            "spread",
-            7 * 6**0.5,
-            "The standard deviation of a product is 2 * 3 = 6, not its root.",
-        ),
-        value(
-            "spread",
-            7 * 13**0.5,
-            "Of a product, the variances 4 and 9 multiply; they do not add.",
-        ),
-        value("spread", 91, "Of a product, the variances 4 and 9 multiply; no sum."),
-        value("spread", 13, "Of a product, the variances 4 and 9 multiply; no sum."),
-        value("M20", 42**0.5, "That is the root of 42, and 42 is a root already."),
     ),
     remarks=(
         Remark(

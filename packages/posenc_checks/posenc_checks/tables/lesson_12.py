@@ -4,16 +4,18 @@ import itertools
 
 import numpy as np
 from hintcheck.answers import call, shown
+from hintcheck.comparison import Comparison
+from hintcheck.edits import read_edits
 from hintcheck.questions import Inspection, Statement, Statements
 from hintcheck.verdicts import Wrong
 
-from posenc_checks.families.layouts import TO_INTERLEAVED
 from posenc_lessons.mathematics.conventions import (
     LIBRARIES,
     compare_tables,
     sinusoidal_variant,
 )
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 CONVENTION = {
@@ -171,7 +173,25 @@ def _identify(answer):
 
 EXERCISES["12a"] = Inspection(_identify)
 
-EXERCISES["12b"] = TO_INTERLEAVED
+
+def _halves_to_move(random):
+    """Return tables in halves, and some that hold no sines."""
+    return [
+        *(
+            (sinusoidal_variant(n, d_model, layout="halves"),)
+            for n, d_model in ((3, 6), (5, 2), (4, 16))
+        ),
+        (random.normal(size=(4, 2 * random.integers(3, 9))),),
+        (random.normal(size=(2, 8)),),
+    ]
+
+
+EXERCISES["12b"] = Comparison(
+    **EDITS["12b"],
+    draw=_halves_to_move,
+    describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
+    right="Columns i and i + d_model / 2 become columns 2 i and 2 i + 1.",
+)
 
 
 def _tensor2tensor():
