@@ -1,29 +1,25 @@
-"""Exercises of homework 2: one wave, and pairs of waves."""
+"""Exercises of homework 2: one wave, and pairs of waves.
+
+The slips stand in ``homework_2.md``.
+"""
 
 import math
 
 import numpy as np
 from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, at
-from hintcheck.explanations import STILL, Mistake, combinations
+from hintcheck.edits import read_edits
 from hintcheck.own_numbers import OwnNumber, Remark
 
-from posenc_checks.families.closest import CLOSEST_ROWS
-from posenc_checks.families.formula import HALVES, encode
-from posenc_checks.families.waves import (
-    WAVE_PARTS,
-    WAVE_SINGLE,
-    changed,
-    stacked_first,
-    waves,
-)
+from posenc_lessons.mathematics.neighbours import closest_pair
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
 EXERCISES["H2a"] = Comparison(
-    reference=waves,
+    **EDITS["H2a"],
     draw=lambda random: [
         (np.arange(5), np.array([4.0, 10.0, 25.0])),
         (np.array([0, 3, 1]), np.array([7.0])),
@@ -39,99 +35,64 @@ EXERCISES["H2a"] = Comparison(
         "column": int(index[1]),
     },
     tolerance=lambda *arguments: 1e-4,
-    mistakes=(
-        *(
-            Mistake(name, changed(parts), f"It looks as if {hint}")
-            for name, parts, hint in [*WAVE_PARTS, *WAVE_SINGLE]
-        ),
-        Mistake(
-            "rows",
-            lambda positions, wavelengths: waves(
-                np.arange(len(positions)), wavelengths
-            ),
-            "The rows are those of positions 0, 1, 2, ...: take the positions given.",
-            partly=True,
-        ),
-        Mistake(
-            "M14",
-            lambda positions, wavelengths: waves(0 * positions, wavelengths),
-            "All rows are that of position 0: is an axis lost?",
-        ),
-        Mistake(
-            "shifted",
-            lambda positions, wavelengths: waves(positions - positions[0], wavelengths),
-            "The positions count from the first one that is given: take them as they "
-            "are.",
-            partly=True,
-        ),
-        Mistake(
-            "backwards",
-            lambda positions, wavelengths: waves(positions, wavelengths[::-1]),
-            "The wavelengths are taken in reverse order.",
-            partly=True,
-        ),
-        Mistake(
-            "one pair",
-            lambda positions, wavelengths: waves(positions, wavelengths[:1]),
-            "Only the first wavelength is there: two columns for each.",
-            partly=True,
-        ),
-        *(
-            Mistake(
-                "M4",
-                lambda positions, wavelengths, one=one: waves(
-                    positions, wavelengths[[one] * len(wavelengths)]
-                ),
-                f"All pairs have the {which} wavelength: each has its own.",
-                partly=True,
-            )
-            for one, which in ((0, "first"), (-1, "last"))
-        ),
-        Mistake(
-            "argument",
-            lambda positions, wavelengths: encode(positions, 2 * len(wavelengths)),
-            "That is the paper's formula: here the wavelengths are given.",
-        ),
-        Mistake(
-            "axis",
-            lambda positions, wavelengths: waves(
-                positions, wavelengths, order=stacked_first
-            ),
-            "Sine and cosine are stacked along another axis, and reshape mixes the "
-            "positions.",
-        ),
-    ),
     forbids=of_the_package(),
-    pairs=lambda: combinations(
-        [
-            *WAVE_PARTS,
-            *WAVE_SINGLE,
-            ("M5", HALVES, "all sines come before all cosines."),
-        ],
-        changed,
-    ),
-    alternatives=(
-        Mistake(
-            "M5",
-            changed(HALVES),
-            "Under another convention: all sines come first, then all cosines "
-            "(halves).",
-        ),
-    ),
+    pairs=EDITS.together("H2a"),
     right="Two columns for each wavelength, sine and cosine of 2 pi pos / wavelength.",
 )
 
 
-EXERCISES["H2b"] = CLOSEST_ROWS
+def _drawn_clearly(random, n, d):
+    """Return a random table of which two rows, not neighbours, are the closest."""
+    while True:
+        table = random.normal(size=(n, d))
+        apart = np.linalg.norm(table[:, None] - table, axis=-1)
+        smallest = np.sort(apart[np.triu_indices(n, 1)])
+        first, second, _ = closest_pair(table)
+        if smallest[1] - smallest[0] > 0.01 and second - first > 1:
+            return table
 
 
-def _power(exponent):
-    """Return frequencies from the exponents of the base."""
-    return lambda n, base: float(base) ** exponent(np.arange(n), n)
+def _code_tables(random):
+    """Return tables whose closest rows are not neighbours in the table."""
+    waves = EDITS["H2a"]["reference"]
+    irregular = np.array([0, 2, 5, 9, 14, 20, 27, 35, 44, 54])
+    return [
+        (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
+        # The closest two have neither the smallest sum of differences nor the smallest
+        # largest difference.
+        *(
+            (size * np.array([[0.0, 0], [9, 4], [1, 1], [20, 9], [10.5, 4], [24, 3]]),)
+            for size in (1, 2)
+        ),
+        (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
+        # One of the two is the first row, or the last, or they are both; neighbours.
+        (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
+        (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
+        (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
+        (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
+        # Irregular positions: with equal steps, many pairs would be equally close.
+        (waves(irregular, np.array([6.3, 20.1])),),
+        # In float16, the first three rows are one.
+        (np.array([[10, 5.0], [10.003, 5], [10.0032, 5], [12, 9], [3, 2]]),),
+        *(
+            (_drawn_clearly(random, n, d),)
+            for n, d in ((12, 3), (30, 2), (9, 4), (15, 3), (20, 5), (7, 2), (25, 3))
+        ),
+    ]
+
+
+EXERCISES["H2b"] = Comparison(
+    **EDITS["H2b"],
+    draw=_code_tables,
+    describe=lambda codes: f"For {len(codes)} codes of {codes.shape[1]} numbers",
+    place=at("entry"),
+    forbids=of_the_package(),
+    right="Every row was compared with every other one, and none with itself.",
+)
 
 
 EXERCISES["H2c"] = Comparison(
-    reference=lambda n, base: angular_frequencies(2 * n, base),
+    **EDITS["H2c"],
     draw=lambda random: [
         (4, 10000.0),
         (3, 50.0),
@@ -141,118 +102,6 @@ EXERCISES["H2c"] = Comparison(
     describe=lambda n, base: f"For {n} pairs and the base {base:g}",
     place=at("pair"),
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
-    mistakes=(
-        Mistake(
-            "M4",
-            _power(lambda i, n: 0 * i),
-            f"{STILL} How many different frequencies are there? (M4)",
-        ),
-        Mistake(
-            "M4",
-            _power(lambda i, n: -i // n),
-            "The exponents are whole numbers: // rounds down, below 0 to -1.",
-        ),
-        Mistake(
-            "M6",
-            _power(lambda i, n: -i / max(n - 1, 1)),
-            "The exponent runs to 1: it should be i / n_pairs.",
-        ),
-        Mistake(
-            "pairs from 1", _power(lambda i, n: -(i + 1) / n), "Pairs count from 0."
-        ),
-        Mistake(
-            "unfinished",
-            _power(lambda i, n: -i),
-            "The exponents are 0, -1, -2, ...: the pair is to be divided by n_pairs.",
-        ),
-        Mistake(
-            "modulo",
-            _power(lambda i, n: -(i % n)),
-            "% is the remainder of the division: the quotient is asked for.",
-        ),
-        Mistake(
-            "inverse",
-            lambda n, base: np.append(0, float(base) ** (-n / np.arange(1, n))),
-            "The exponent is upside down: divide the pair by n_pairs.",
-        ),
-        Mistake(
-            "pairs",
-            lambda n, base: float(base) ** (-np.arange(0, n, 2) / n),
-            "Every second one is missing: n_pairs counts pairs, not columns.",
-        ),
-        Mistake(
-            "M34",
-            lambda n, base: float(base) ** (-np.arange(2 * n) / (2 * n)),
-            "There is a frequency for each column: n_pairs counts pairs, which have "
-            "one each.",
-        ),
-        Mistake(
-            "argument",
-            lambda n, base: float(base) ** (-np.arange(n) / base),
-            "The pair is divided by the base: divide it by n_pairs.",
-        ),
-        Mistake(
-            "M7",
-            lambda n, base: 10000.0 ** (-np.arange(n) / n),
-            "The base is 10000 whatever is given: take the argument.",
-            partly=True,
-        ),
-        Mistake(
-            "M7",
-            lambda n, base: np.exp(-np.arange(n) / n),
-            "The base is e: exp(-i / n) lacks the factor log(base).",
-        ),
-        Mistake(
-            "brackets",
-            lambda n, base: np.arange(n) / n / base,
-            "That is i / n divided by the base: raise the base to the power -i / n.",
-        ),
-        Mistake(
-            "wavelength",
-            lambda n, base: 2 * np.pi * float(base) ** (np.arange(n) / n),
-            "These are the wavelengths: the frequency is 2 pi divided by them.",
-        ),
-        *(
-            Mistake(
-                "linear", wrong, "They fall in equal steps: each is a power of base."
-            )
-            for wrong in (
-                lambda n, base: 1 - np.arange(n) / n,
-                lambda n, base: np.linspace(1, 1 / base, n),
-            )
-        ),
-        Mistake(
-            "M4",
-            lambda n, base: np.full(n, float(base) ** (-1 / n)),
-            "All are base^(-1 / n): the number i of the pair is missing.",
-        ),
-        Mistake(
-            "M4",
-            lambda n, base: np.full(n, 1 / base),
-            "All are 1 / base, to which they should fall: the first is 1.",
-        ),
-        *(
-            Mistake(
-                "product",
-                lambda n, base, sign=sign: sign * base * np.arange(n) / n,
-                "The base is multiplied by the exponent: `**` raises it to a power.",
-            )
-            for sign in (-1, 1)
-        ),
-        Mistake(
-            "paces",
-            lambda n, base: 1 / np.arange(1, n + 1),
-            "These are 1, 1/2, 1/3, ...: each should be a power of the base.",
-        ),
-        *(
-            Mistake(
-                "exponent",
-                lambda n, base, sign=sign: sign * np.arange(n) / n,
-                f"These are the exponents{but}: raise the base to them.",
-            )
-            for sign, but in ((-1, ""), (1, ", but for a minus"))
-        ),
-    ),
     forbids=of_the_package(),
     right="// had rounded every exponent down to 0; / keeps the fraction.",
 )
@@ -280,6 +129,7 @@ def _not_back(position, short, long):
 
 
 EXERCISES["H2d"] = OwnNumber(
+    **EDITS["H2d"],
     numbers=lambda random: dict(
         zip(
             ("short", "long"),
@@ -288,63 +138,9 @@ EXERCISES["H2d"] = OwnNumber(
             ],
         )
     ),
-    reference=lambda short, long: math.lcm(short, long),
     right=lambda short, long: (
         f"{math.lcm(short, long)} is the first whole number of turns of both clocks: "
         "their least common multiple."
-    ),
-    mistakes=(
-        Mistake(
-            "product",
-            lambda short, long: short * long,
-            "Both clocks are back there, but not for the first time.",
-        ),
-        Mistake(
-            "long", lambda short, long: long, "Only the slower clock is back there."
-        ),
-        Mistake(
-            "short",
-            lambda short, long: short,
-            "Only the faster clock is back: that is its wavelength alone, and the "
-            "other clock has its own.",
-        ),
-        Mistake(
-            "sum",
-            lambda short, long: short + long,
-            "That is the sum of the two: when is *each* clock back?",
-        ),
-        Mistake(
-            "gcd",
-            lambda short, long: math.gcd(short, long),
-            "That is the greatest common divisor; the least common multiple is needed.",
-        ),
-        Mistake(
-            "2pi",
-            lambda short, long: 2 * math.pi * math.lcm(short, long),
-            "The wavelengths are numbers of positions already: no 2 pi.",
-        ),
-        *(
-            Mistake(
-                "off by one",
-                lambda short, long, off=off: math.lcm(short, long) + off,
-                f"Both clocks are back one position {where}: position 0 is where they "
-                f"begin, and {how}.",
-            )
-            for off, where, how in (
-                (-1, "later", "the first step leads to 1"),
-                (1, "earlier", "counts as 0, not as 1"),
-            )
-        ),
-        Mistake(
-            "M11",
-            lambda short, long: 360,
-            "A full turn is 360 degrees; how many *positions* does it take?",
-        ),
-        Mistake(
-            "difference",
-            lambda short, long: long - short,
-            "When is *each* clock back at where it began?",
-        ),
     ),
     remarks=tuple(
         Remark(

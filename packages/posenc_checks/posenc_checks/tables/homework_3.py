@@ -1,9 +1,13 @@
-"""Exercises of homework 3: the formula, and its shift."""
+"""Exercises of homework 3: the formula, and its shift.
+
+The slips stand in ``homework_3.md``.
+"""
 
 import math
 
 import numpy as np
 from hintcheck.answers import of_the_package
+from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 from hintcheck.own_numbers import OwnNumber, Remark
 
@@ -11,6 +15,7 @@ from posenc_checks.families.encodings import encoding_comparison
 from posenc_checks.families.formula import encode
 from posenc_checks.families.shifts import shift_comparison
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
@@ -91,114 +96,18 @@ EXERCISES["H3a"] = encoding_comparison(
 )
 
 
-def _wavelength(pair, d_model, turn=2 * math.pi, factor=2, sign=1):
-    """Return the wavelength of a pair, or what a mistake makes of it."""
-    return turn * 10000 ** (sign * factor * pair / d_model)
-
+_wavelength = EDITS["H3b"]["reference"]
 
 EXERCISES["H3b"] = OwnNumber(
+    **EDITS["H3b"],
     numbers=lambda random: {
         "pair": int(random.integers(5, 30)),
         "d_model": int(random.choice([64, 96, 128, 256])),
     },
-    reference=_wavelength,
     right=lambda pair, d_model: (
         f"2 pi 10000^({2 * pair}/{d_model}) is {_wavelength(pair, d_model):.2f}."
     ),
     digits=4,
-    mistakes=(
-        Mistake(
-            "2pi",
-            lambda pair, d_model: _wavelength(pair, d_model, turn=1),
-            "The 2 pi of a full turn is missing.",
-        ),
-        Mistake(
-            "M17",
-            lambda pair, d_model: 2 * math.pi * 10000 ** (2 * pair // d_model),
-            "The exponent is a whole number, and the power 1: is there a `//`?",
-        ),
-        Mistake(
-            "M2",
-            lambda pair, d_model: _wavelength(pair, d_model, factor=1),
-            "The 2 of 2i is missing.",
-        ),
-        Mistake(
-            "M1",
-            lambda pair, d_model: _wavelength(pair, d_model, factor=4),
-            "The column stands in place of the pair, or the 2 is there twice.",
-        ),
-        Mistake(
-            "frequency",
-            lambda pair, d_model: _wavelength(pair, d_model, turn=1, sign=-1),
-            "That is the angular frequency; how many positions does a full turn take?",
-        ),
-        Mistake(
-            "M12",
-            lambda pair, d_model: _wavelength(pair, d_model, sign=-1),
-            "The sign of the exponent: slow pairs have long waves.",
-        ),
-        *(
-            Mistake(
-                "pairs",
-                lambda pair, d_model, step=step: _wavelength(pair + step, d_model),
-                "That is the pair before or after it: pairs count from 0.",
-            )
-            for step in (-1, 1)
-        ),
-        Mistake(
-            "M11",
-            lambda pair, d_model: _wavelength(pair, d_model, turn=360),
-            "The angles are in radians: a full turn is 2 pi, not 360.",
-        ),
-        Mistake(
-            "half",
-            lambda pair, d_model: _wavelength(pair, d_model, turn=math.pi),
-            "That is half a turn.",
-        ),
-        Mistake(
-            "2pi",
-            lambda pair, d_model: _wavelength(pair, d_model, turn=2),
-            "A full turn is 2 pi, not 2: pi is missing.",
-        ),
-        Mistake(
-            "inverse",
-            lambda pair, d_model: 1 / _wavelength(pair, d_model),
-            "That is how many turns one position makes: how many positions does a "
-            "turn take?",
-        ),
-        Mistake(
-            "M3",
-            lambda pair, d_model: _wavelength(pair + 0.5, d_model),
-            "In the exponent stands 2 * pair, for the cosine too, not 2 * pair + 1.",
-        ),
-        *(
-            Mistake(
-                "M7",
-                lambda pair, d_model, base=base: (
-                    2 * math.pi * base ** (2 * pair / d_model)
-                ),
-                f"Is the base {words}? The paper has 10000.",
-            )
-            for base, words in ((1000, "1000"), (math.e, "e"))
-        ),
-        Mistake(
-            "M6",
-            lambda pair, d_model: _wavelength(pair, d_model - 2),
-            "Below stands d_model, not d_model - 2.",
-        ),
-        *(
-            Mistake(
-                "brackets",
-                wrong,
-                "** comes before * and /: put 2 * pair / d_model into brackets.",
-            )
-            for wrong in (
-                lambda pair, d_model: 2 * math.pi * 10000**2 * pair / d_model,
-                lambda pair, d_model: 2 * math.pi * 10000.0 ** (2 * pair) / d_model,
-                lambda pair, d_model: 2 * math.pi * 10000.0**pair / d_model,
-            )
-        ),
-    ),
     remarks=(
         Remark(
             "rounded",
