@@ -1,16 +1,20 @@
 """The references written in Markdown are the course's functions."""
 
+import functools
+
 import numpy as np
 import pytest
 from posenc_checks import EXERCISES
 
 from posenc_lessons.mathematics.attention import scaled_dot_product_attention
 from posenc_lessons.mathematics.heads import join_heads, split_heads
+from posenc_lessons.mathematics.rotary import rotate
 
 FUNCTIONS = {
     "9b": scaled_dot_product_attention,
     "10b": split_heads,
     "10c": join_heads,
+    "13a": functools.partial(rotate, layout="halves"),
 }
 
 
