@@ -7,14 +7,17 @@ import pytest
 from posenc_checks import EXERCISES
 
 from posenc_lessons.mathematics.attention import scaled_dot_product_attention
+from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.heads import join_heads, split_heads
 from posenc_lessons.mathematics.rotary import rotate
+from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 FUNCTIONS = {
     "9b": scaled_dot_product_attention,
     "10b": split_heads,
     "10c": join_heads,
     "13a": functools.partial(rotate, layout="halves"),
+    "14c": lambda distance: t5_bucket(-distance),
 }
 
 
@@ -25,3 +28,14 @@ def test_reference_is_the_courses_function(exercise):
         for case in table.draw(np.random.default_rng(seed)):
             expected = FUNCTIONS[exercise](*case)
             np.testing.assert_allclose(table.reference(*case), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("exercise", "expected"),
+    [
+        ("13b", (2048 * angular_frequencies(128) >= 2 * np.pi).sum()),
+        ("14b", alibi_slopes(20)[-1]),
+    ],
+)
+def test_number_follows_from_the_courses_functions(exercise, expected):
+    assert EXERCISES[exercise].reference() == pytest.approx(expected)
