@@ -34,6 +34,7 @@ def test_reference_is_the_courses_function(exercise):
     ("exercise", "expected"),
     [
         ("13b", (2048 * angular_frequencies(128) >= 2 * np.pi).sum()),
+        ("16b", (8192 * angular_frequencies(128, 500_000) >= 2 * np.pi).sum()),
         ("14b", alibi_slopes(20)[-1]),
     ],
 )
