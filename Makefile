@@ -61,7 +61,7 @@ test-site: .venv/test .venv/lite  ## build all pages and slides, and move every 
 benchmark: .venv/test  ## time the table, turning, the Explorer, marking, pages (PLOT=)
 	$(venv) tests/benchmarks/table.py $(if $(PLOT),--plot $(PLOT))
 	$(venv) tests/benchmarks/rotary.py
-	$(venv) tests/benchmarks/explorer.py
+	$(venv) packages/drawahead/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
 	$(venv) tests/benchmarks/site.py
 

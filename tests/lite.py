@@ -17,7 +17,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 from livenb import serve
 
-from tests.browser import chromium, notebook
+from packages.drawahead.tests.browser import notebook
+from tests.browser import chromium
 
 LESSONS = ("00_start_here", "05_sine_cosine_pairs")
 FIRST = 180_000

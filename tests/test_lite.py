@@ -41,7 +41,7 @@ TAKES_PART = """
 from drawahead import Explorer
 from drawahead import show
 from drawahead.ahead import Queue
-from tests.test_ahead import Loop, Page
+from packages.drawahead.tests.test_ahead import Loop, Page
 
 waits = 0.0
 

@@ -4,9 +4,10 @@ import pytest
 from livenb.serve import served
 from playwright.sync_api import sync_playwright
 
+from packages.drawahead.tests.browser.notebook import Desk
+
 from . import chromium
-from .lab import Lab
-from .notebook import Desk, Sheet
+from .lab import lab_of_lessons
 
 OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 """So begin the addresses that a page of the course may ask."""
@@ -32,7 +33,7 @@ def browser():
 @pytest.fixture(scope="session")
 def lab_server(tmp_path_factory):
     """Start JupyterLab, once for each worker."""
-    server = Lab(tmp_path_factory.mktemp("lab"), OPENBLAS_NUM_THREADS="1")
+    server = lab_of_lessons(tmp_path_factory.mktemp("lab"))
     yield server
     server.stop()
 
@@ -49,34 +50,6 @@ def desk(browser, lab):
     kept = Desk(browser, lab)
     yield kept
     kept.close()
-
-
-@pytest.fixture(scope="module")
-def sheet(browser, lab, desk):
-    """Keep a notebook and its kernel for the cells of one test after the other.
-
-    To open a notebook and to start a kernel is most of the work of a short test.
-    """
-    kept = Sheet(browser, lab, desk)
-    yield kept
-    kept.close()
-
-
-@pytest.fixture
-def open_cells(sheet, request):
-    """Show given code cells in a notebook, and run them."""
-    failed = request.session.testsfailed
-    yield sheet.run
-    if request.session.testsfailed > failed:
-        sheet.close()
-
-
-@pytest.fixture
-def open_cells_alone(open_cells, sheet):
-    """Do so in a notebook that no other test gets, nor its kernel."""
-    sheet.close()
-    yield open_cells
-    sheet.close()
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,10 @@ contrast, colours, overlaps.
 import nbformat
 import pytest
 
+from packages.drawahead.tests.browser.notebook import OpenNotebook
+
 from . import accessibility
 from .lab import LESSONS
-from .notebook import OpenNotebook
 
 # The labels that do not show their whole text.
 CUT_OFF = """(labels) => labels

@@ -5,15 +5,13 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from drawahead.page import PAGE_DPI
 from drawahead.stage import Stage, one_axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from PIL import Image
-
-from posenc_lessons.figures.page import PAGE_DPI
-from posenc_lessons.figures.words import headline
 
 RANDOM = np.random.default_rng(0)
 TABLE = RANDOM.normal(size=(30, 40))
@@ -337,7 +335,7 @@ def test_a_stage_like_another_shows_the_same_pixels():
 
 def under_a_title(figure):
     """Set up one axes and a title of the figure, whose words draw sets."""
-    headline(figure, "Some words")
+    figure.suptitle("Some words")
     return figure.subplots()
 
 
@@ -345,7 +343,7 @@ def titled(ax, height=1):
     """Draw a line, and say in the figure's title how high it is."""
     ax.plot([0, height])
     ax.set_ylim(0, 10)
-    headline(ax.figure, f"It rises to {height}")
+    ax.figure.suptitle(f"It rises to {height}")
 
 
 def test_the_title_stays_where_the_layout_has_put_it():

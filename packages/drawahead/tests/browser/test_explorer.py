@@ -1,11 +1,10 @@
 """The Explorer's manners in a real browser, on small notebooks."""
 
 import nbformat
-from livenb.refresh import refresh
-from nbformat.v4 import new_code_cell, new_notebook
+from nbclient import NotebookClient
 from playwright.sync_api import expect
 
-from . import accessibility
+from .accessibility import violations
 from .notebook import LIMIT, OpenNotebook
 
 EXPLORER = """
@@ -149,17 +148,18 @@ def test_tab_reaches_every_control_in_order(open_cells):
 def test_accessible_with_every_kind_of_control_and_a_message(open_cells):
     notebook = open_cells(ALL_CONTROLS)
     (explorer,) = notebook.explorers()
-    assert accessibility.violations(notebook.page) == []
+    assert violations(notebook.page) == []
     notebook.page.locator(".drawahead-explorer input[type=checkbox]").uncheck()
     expect(explorer.message).to_have_text("d must be ticked; tick it", timeout=LIMIT)
-    assert accessibility.violations(notebook.page) == []
+    assert violations(notebook.page) == []
 
 
 def test_the_stored_picture_is_shown_without_a_run(browser, lab, desk, sheet):
     sheet.close()
-    path = lab.notebooks / "stored.ipynb"
-    nbformat.write(new_notebook(cells=[new_code_cell(EXPLORER, id="cell")]), path)
-    refresh(path)
+    path = lab.notebooks / lab.write("stored.ipynb", EXPLORER)
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=60, store_widget_state=False).execute()
+    nbformat.write(notebook, path)
     with OpenNotebook(browser, lab, path.name, desk=desk) as notebook:
         expect(notebook.page.locator(".jp-OutputArea-output img")).to_have_count(1)
         assert notebook.broken_pictures() == []

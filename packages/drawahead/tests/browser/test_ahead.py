@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from . import accessibility
+from .accessibility import violations
 from .notebook import KERNEL_IS_IDLE, LIMIT, RESTART
 
 ROW = """
@@ -44,23 +44,24 @@ explorer
 CLOCK = """
 import numpy as np
 from drawahead import Explorer
-from posenc_lessons import draw_clock
 
 
-def draw(ax, position=3, wavelength=24):
+def draw(ax, minute=3, minutes=24):
     "A clock."
-    turn = 2 * np.pi * position / wavelength
-    draw_clock(ax, turn)
-    return f"position {position}"
+    turn = 2 * np.pi * minute / minutes
+    ax.plot([0, np.sin(turn)], [0, np.cos(turn)], lw=3)
+    ax.set(xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), aspect="equal")
+    ax.axis("off")
+    return f"minute {minute}"
 
 
-def tip(position, wavelength):
-    turn = 2 * np.pi * position / wavelength
+def tip(minute, minutes):
+    turn = 2 * np.pi * minute / minutes
     return np.sin(turn), np.cos(turn)
 
 
-explorer = Explorer(draw, position=(0, 60), wavelength=(2, 48), figsize=(3, 3),
-                    drag={"position": tip})
+explorer = Explorer(draw, minute=(0, 60), minutes=(2, 48), figsize=(3, 3),
+                    drag={"minute": tip})
 explorer
 """
 
@@ -239,7 +240,7 @@ def test_what_lies_under_the_pointer_is_told(table):
     )
     tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
-    assert accessibility.violations(table.page) == []
+    assert violations(table.page) == []
     table.page.mouse.move(box["x"], box["y"] - 60)
     expect(tip).to_be_hidden()
 
@@ -250,7 +251,7 @@ def test_formulas_are_set(table):
     assert formula.locator("msup > *").all_text_contents() == ["2", "3"]
     fences = formula.locator("mo[stretchy=false]")
     assert fences.all_text_contents() == ["(", "/", ")"]
-    assert accessibility.violations(table.page) == []
+    assert violations(table.page) == []
 
 
 def test_play_runs_and_stops(table):
@@ -284,7 +285,7 @@ def test_the_hand_of_a_clock_goes_on_through_the_turns(open_cells):
     box = area.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] * 1.4 / 2.8
     reach = box["width"] / 3.2
-    number = explorer.control("position").locator(".widget-readout")
+    number = explorer.control("minute").locator(".widget-readout")
     mouse = notebook.page.mouse
 
     def point(hours):
@@ -294,9 +295,9 @@ def test_the_hand_of_a_clock_goes_on_through_the_turns(open_cells):
 
     point(3)
     mouse.down()
-    for hours, position in ((3, 6), (6, 12), (9, 18), (12, 24), (15, 30), (12, 24)):
+    for hours, minute in ((3, 6), (6, 12), (9, 18), (12, 24), (15, 30), (12, 24)):
         point(hours)
-        expect(number).to_have_text(str(position))
+        expect(number).to_have_text(str(minute))
     mouse.up()
 
 

@@ -1,6 +1,7 @@
 """Time the Explorer against `@interact` in a real browser.
 
-Use: ``python tests/benchmarks/explorer.py [--presses 30] [--only here]``
+Use: ``python benchmarks/explorer.py [--presses 30] [--only here]``, and
+``--notebooks FOLDER`` to time every Explorer in the notebooks of a folder.
 
 All show the same 128 x 512 heatmap with the curve of the chosen row, in the same
 JupyterLab and the same browser, and take turns in blocks, so that other work on the
@@ -20,18 +21,17 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests"))
 
 from browser import chromium
-from browser.lab import LESSONS, Lab
+from browser.lab import Lab
 from browser.notebook import OpenNotebook
 from playwright.sync_api import TimeoutError, sync_playwright
 
 TABLE = """
 import numpy as np
 
-angles = np.arange(128)[:, None] / 10000 ** (np.arange(0, 512, 2) / 512)
-table = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(128, 512)
+table = np.sin(np.arange(128)[:, None] / 1.03 ** np.arange(512))
 
 
 def fill(axes, position):
@@ -219,12 +219,13 @@ def main():
     """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--presses", type=int, default=30)
-    parts = ("here", "away", "costs", "lessons")
+    parts = ("here", "away", "costs")
     parser.add_argument("--only", choices=parts, help="one part of the measurement")
+    parser.add_argument("--notebooks", type=pathlib.Path, help="time these instead")
     chosen = parser.parse_args()
-    wanted = [chosen.only] if chosen.only else parts
+    wanted = [chosen.only] if chosen.only else () if chosen.notebooks else parts
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        lab = Lab(pathlib.Path(folder))
+        lab = Lab(pathlib.Path(folder), copy_of=chosen.notebooks)
         try:
             browser = chromium.launch(playwright)
             if {"here", "away"} & set(wanted):
@@ -241,8 +242,8 @@ def main():
                         for ahead in (False, True) * ROUNDS
                     ]
                 )
-            if "lessons" in wanted:
-                time_lessons(browser, lab)
+            if chosen.notebooks:
+                time_notebooks(browser, lab)
         finally:
             lab.stop()
 
@@ -345,11 +346,11 @@ def print_costs(rounds):
         )
 
 
-def time_lessons(browser, lab):
-    """Print for each Explorer of the lessons its times without and with frames."""
+def time_notebooks(browser, lab):
+    """Print for each Explorer of the notebooks its times without and with frames."""
     print("milliseconds from key to picture: flushed, ahead; frames; first control")
     rows = []
-    for path in sorted(LESSONS.glob("*.ipynb")):
+    for path in sorted(lab.notebooks.glob("*.ipynb")):
         with OpenNotebook(browser, lab, path.name) as notebook:
             notebook.run_all()
             page = notebook.page

@@ -1,0 +1,14 @@
+"""What axe-core finds in the Explorers of a page."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+EXPLORERS = ".drawahead-explorer"
+
+
+def violations(page):
+    """Return one line for each violation inside an Explorer; every rule is checked."""
+    return [
+        f"{rule['id']}: {node['target'][-1]}: {node['html'][:200]}"
+        for rule in Axe().run(page, context=EXPLORERS).response["violations"]
+        for node in rule["nodes"]
+    ]

@@ -1,0 +1,181 @@
+"""JupyterLab for the tests: a server with a folder, settings and a log of its own."""
+
+import contextlib
+import json
+import os
+import pathlib
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .proxy import SlowWay
+
+START_SECONDS = 60
+STOP_SECONDS = 15
+
+SETTINGS = {
+    # All cells are in the page, not only those that are in sight.
+    "notebook-extension/tracker": {"windowingMode": "none"},
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+
+
+class Lab:
+    """A running JupyterLab.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        An empty folder. The server keeps the notebooks, settings, log and all else
+        in it.
+    copy_of : pathlib.Path, optional
+        A folder of notebooks that the server serves a copy of.
+    **variables : str
+        Variables of the environment for it and its kernels.
+
+    Attributes
+    ----------
+    notebooks : pathlib.Path
+        The folder that the server serves.
+    """
+
+    def __init__(self, folder, copy_of=None, **variables):
+        self.notebooks = folder / "notebooks"
+        self._log = folder / "lab.log"
+        self._token = secrets.token_hex(16)
+        self.port = free_port()
+        if copy_of is not None:
+            ignore = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
+            shutil.copytree(copy_of, self.notebooks, ignore=ignore)
+        self.notebooks.mkdir(exist_ok=True)
+        write_settings(folder / "settings")
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                self._command(),
+                cwd=self.notebooks,
+                env=os.environ
+                | places(folder)
+                | {
+                    # Of a Node.js that it finds, it asks twice for npm's registry.
+                    "PATH": str(pathlib.Path(sys.executable).parent),
+                }
+                | variables,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            self._wait_until_up()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _command(self):
+        options = [
+            "--no-browser",
+            f"--ServerApp.port={self.port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.root_dir={self.notebooks}",
+            f"--IdentityProvider.token={self._token}",
+            "--LabApp.expose_app_in_browser=True",
+            "--LabApp.extension_manager=readonly",
+            # If the tests are killed, the server ends by itself.
+            "--ServerApp.shutdown_no_activity_timeout=900",
+            "--MappingKernelManager.cull_idle_timeout=900",
+        ]
+        if hasattr(os, "getuid") and os.getuid() == 0:
+            options.append("--allow-root")
+        return [sys.executable, "-m", "jupyterlab", *options]
+
+    def url(self, path, query=""):
+        """Return the address of something on the server, with its token."""
+        return f"http://127.0.0.1:{self.port}/{path}?token={self._token}{query}"
+
+    @contextlib.contextmanager
+    def slowly(self, seconds):
+        """Be reached, in the meantime, over a network that takes some time each way."""
+        way = SlowWay(self.port, seconds)
+        direct, self.port = self.port, way.port
+        try:
+            yield
+        finally:
+            self.port = direct
+            way.close()
+
+    def write(self, name, *cells):
+        """Write a notebook of code cells for JupyterLab to open, and return its name.
+
+        A last cell of text stands below the others, to see whether it moves.
+        """
+        notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+        notebook.cells.append(new_markdown_cell("The next cell."))
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(notebook, self.notebooks / name)
+        return name
+
+    def stop_kernels(self):
+        """Stop every kernel, so that the next notebook has the machine for itself."""
+        for session in json.loads(self._ask("GET", "api/sessions")):
+            self._ask("DELETE", f"api/sessions/{session['id']}")
+
+    def stop(self):
+        """Stop the server and its kernels."""
+        self._process.terminate()
+        try:
+            self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(STOP_SECONDS)
+
+    def _ask(self, method, path):
+        request = urllib.request.Request(self.url(path), method=method)
+        with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
+            return answer.read()
+
+    def _wait_until_up(self):
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                self._ask("GET", "api/status")
+                return
+            except urllib.error.HTTPError:
+                raise
+            except OSError:
+                time.sleep(0.1)
+        tail = self._log.read_text("utf-8", "replace")[-3000:]
+        raise RuntimeError(f"JupyterLab did not start; the end of its log:\n{tail}")
+
+
+def places(folder):
+    """Return the environment that keeps a Jupyter away from a person's own files."""
+    return {
+        "JUPYTER_CONFIG_DIR": str(folder / "config"),
+        "JUPYTER_DATA_DIR": str(folder / "data"),
+        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
+        "IPYTHONDIR": str(folder / "ipython"),
+    }
+
+
+def write_settings(folder):
+    """Write the settings of JupyterLab's plugins as a person's own."""
+    for plugin, settings in SETTINGS.items():
+        file = folder / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(settings), "utf-8")
+
+
+def free_port():
+    """Return a port of this machine that nothing uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
