@@ -39,7 +39,7 @@ HEAD = re.compile(
 )
 CODE = re.compile(r"(`+)(?P<code>.+?)(?<!`)\1(?!`)")
 NUMBER = re.compile(r"[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?")
-MARKS = ("loses digits", "twin", "only in pairs")
+MARKS = ("loses digits", "twin", "may stop", "only in pairs")
 FORM = "a slip is written `- name: `old` -> `new`: hint`"
 
 
@@ -137,6 +137,8 @@ class Edited:
         An expression that takes the place of the whole function.
     twin : bool
         Whether another slip may lead to the same result.
+    may_stop : bool
+        Whether it may raise an exception in some cases, as the answers with this slip.
     short : str
         The hint without the words that lead to it, for two slips at once.
     """
@@ -146,6 +148,7 @@ class Edited:
     where: str = ""
     value: str = ""
     twin: bool = False
+    may_stop: bool = False
     short: str = ""
 
     @functools.cached_property
@@ -348,6 +351,7 @@ class _Section:
                 where,
                 way if isinstance(way, str) else "",
                 "twin" in item.marks,
+                "may stop" in item.marks,
                 item.hint,
             )
             if name == "given":

@@ -58,7 +58,9 @@ def _of_function(exercises: Exercises, name: str, table: Comparison):
             yield errors[0]
             continue
         if errors:
-            yield f"{where}: stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
+            if not mistake.model.may_stop:
+                stops = f"stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
+                yield f"{where}: {stops}"
             continue
         arrays = list(map(table._real, values))
         if mistake.tolerance is None:
