@@ -79,11 +79,12 @@ def _of_function(exercises: Exercises, name: str, table: Comparison):
                     "mark it `(twin)` if that is meant"
                 )
             before.append(mistake)
-        result = exercises.judge(name, values, cases)
+        with np.errstate(all="ignore"):
+            result = exercises.judge(name, values, cases)
         if mistake in table.alternatives:
             if result.ok is not True or result.convention != (mistake.name or None):
                 yield f"{where}: is not accepted, but told: {result.text}"
-        elif mistake.tolerance is None and not _is_told(mistake, result):
+        elif _should_be_told(mistake, arrays) and not _is_told(mistake, result):
             yield f"{where}: is not recognised, but told: {result.text}"
     if isinstance(table.given, Edited):
         values, errors = _outcomes(table.given, cases)
@@ -153,6 +154,15 @@ def _all_equal(table: Comparison, arrays: list, mistake: Mistake, cases: list) -
         return all(
             table._equals(array, mistake, case) for array, case in zip(arrays, cases)
         )
+
+
+def _should_be_told(mistake: Mistake, arrays: list) -> bool:
+    """Whether a mistake's own results must lead to its hint.
+
+    Those of a table of integers are not told of floats, and overflow tells little.
+    """
+    exact = mistake.tolerance is None and not mistake.whole
+    return exact and all(np.isfinite(array).all() for array in arrays)
 
 
 def _is_told(mistake: Mistake, result) -> bool:

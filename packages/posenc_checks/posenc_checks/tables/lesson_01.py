@@ -6,15 +6,15 @@ import re
 import numpy as np
 from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, at
-from hintcheck.explanations import Mistake
+from hintcheck.edits import read_edits
 from hintcheck.questions import Inspection
 from hintcheck.verdicts import Wrong
 
-from posenc_checks.families.scores import weigh, weights_comparison
-from posenc_lessons.mathematics.attention import self_attention
+from posenc_lessons.mathematics.attention import self_attention, softmax
 from posenc_lessons.mathematics.order import nth_order
 from posenc_lessons.mathematics.vocabulary import Vocabulary
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
@@ -25,45 +25,11 @@ def _orders(random):
 
 
 EXERCISES["1a"] = Comparison(
-    reference=np.argsort,
+    **EDITS["1a"],
     draw=_orders,
     describe=lambda order: f"For the order {order.tolist()}",
     place=at("place"),
     kinds="iu",
-    mistakes=(
-        Mistake(
-            "unchanged",
-            lambda order: order,
-            "That is the order itself: it would reorder once more, not back.",
-        ),
-        Mistake(
-            "backwards",
-            lambda order: order[::-1],
-            "That is the order read backwards. Word order[t] went to place t.",
-        ),
-        Mistake(
-            "backwards",
-            lambda order: np.argsort(order)[::-1],
-            "It is right but for being read backwards.",
-        ),
-        Mistake(
-            "backwards",
-            lambda order: len(order) - 1 - order,
-            "That counts from the other end. Word order[t] went to place t.",
-        ),
-        Mistake(
-            "backwards",
-            lambda order: np.argsort(order[::-1]),
-            "That undoes the order read backwards: take the order as it is.",
-        ),
-        Mistake(
-            "twice",
-            lambda order: order[order],
-            "That is the order applied to itself: it does not lead back.",
-        ),
-        Mistake("sorted", np.sort, "The numbers are sorted: that reorders nothing."),
-        Mistake("M9", lambda order: np.argsort(order) + 1, "Places count from 0."),
-    ),
     right="Word order[t] went to place t, so place order[t] must take t back.",
 )
 
@@ -128,8 +94,25 @@ def _same_mean(answer):
 EXERCISES["1b"] = Inspection(_same_mean)
 
 
-EXERCISES["1c"] = weights_comparison(
-    given=lambda query, key: weigh(query, key, over="queries"),
+# The fields that homework has too.
+WEIGHTS = {
+    "draw": lambda random: [
+        tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k)))
+        for source, m, n, d_k in (
+            (np.random.default_rng(2), 3, 5, 6),
+            (random, 4, 4, 5),
+            (random, 2, 7, 9),
+        )
+    ],
+    "describe": lambda query, key: f"For {len(query)} queries and {len(key)} keys",
+    "place": at("query", "key"),
+    "tolerance": lambda *arguments: 1e-5,
+    "right": "Each query shares out one whole attention among the keys.",
+}
+EXERCISES["1c"] = Comparison(
+    **WEIGHTS,
+    **EDITS["1c"],
+    pairs=EDITS.together("1c"),
     seen="Which of its weights sum to 1, the rows or the columns? (M19)",
     forbids=of_the_package("attention_weights"),
 )

@@ -6,11 +6,12 @@ import numpy as np
 from hintcheck.answers import as_array, call, shown
 from hintcheck.comparison import Comparison
 from hintcheck.complaints import apart
-from hintcheck.explanations import Mistake
+from hintcheck.edits import read_edits
 from hintcheck.own_numbers import Number, Remark, value
 from hintcheck.questions import Inspection
 from hintcheck.verdicts import Wrong
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
@@ -77,207 +78,12 @@ def _neighbouring_codes(random):
     return [((position + 1) / n, (position + 2) / n) for position, n in places]
 
 
-def _recovered(code, later):
-    """Return position and length, from the codes of two neighbours."""
-    return _of_length(code, round(1 / (later - code)))
-
-
-def _of_length(code, n):
-    """Return position and length, from a code and the length."""
-    return np.array([round(code * n) - 1, n])
-
-
-def _of_halves(then):
-    """Return position and length from codes in float16, computed with another type."""
-
-    def model(code, later):
-        code, later = then(np.float16(code)), then(np.float16(later))
-        if later == code:
-            return np.empty(0)  # nobody's answer
-        n = round(float(1 / (later - code)))
-        return np.array([round(float(code * n)) - 1, n])
-
-    return model
-
-
 EXERCISES["3b"] = Comparison(
-    reference=_recovered,
+    **EDITS["3b"],
     draw=_neighbouring_codes,
     describe=lambda code, later: f"For the codes {code:.4g} and {later:.4g}",
     place=lambda index, *codes: {"the": ("position", "length")[index[0]]},
     tolerance=lambda *codes: 0.0,
-    mistakes=(
-        Mistake(
-            "M9",
-            lambda *codes: _recovered(*codes) + [1, 0],
-            "The length is right; positions count from 0, and the first of the two "
-            "is asked for.",
-        ),
-        Mistake(
-            "order",
-            lambda *codes: _recovered(*codes)[::-1],
-            "Both are right; the position comes first.",
-        ),
-        Mistake(
-            "not rounded",
-            _recovered,
-            "It is right but for rounding: make whole numbers of them.",
-            lambda *codes: 1e-6,
-        ),
-        Mistake(
-            "not rounded",
-            lambda code, later: np.array(
-                [int(code * int(1 / (later - code))) - 1, int(1 / (later - code))]
-            ),
-            "int() cuts the digits off, and 6.999999 becomes 6: take round().",
-        ),
-        *(
-            Mistake(
-                "M17",
-                lambda code, later, length=length, whole=whole: np.array(
-                    [whole(code * (n := length(later - code))) - 1, n]
-                ),
-                "The digits are cut off, and 6.999999 becomes 6: take round() for "
-                "both, and no `//`.",
-                partly=True,
-            )
-            for length, whole in (
-                (lambda step: 1 // step, int),
-                (lambda step: 1 // step, round),
-                (lambda step: int(1 / step), round),
-                (lambda step: round(1 / step), int),
-            )
-        ),
-        *(
-            Mistake(
-                "M17",
-                lambda code, later, whole=whole: np.array(
-                    [whole(code, later - code) - 1, whole(1, later - code)]
-                ),
-                "The digits are cut off, and 6.999999 becomes 6: take round() for "
-                "both, and no `//`.",
-                partly=True,
-            )
-            for whole in (
-                lambda one, step: int(one / step),
-                lambda one, step: one // step,
-            )
-        ),
-        *(
-            Mistake(
-                "M15",
-                half,
-                "Codes are kept in float16, whose 3 digits do not tell long lengths "
-                "apart.",
-                partly=True,
-            )
-            for half in (_of_halves(np.float16), _of_halves(float))
-        ),
-        Mistake(
-            "division",
-            lambda code, later: np.array([0, round(1 / code)]),
-            "1 / code is the length for the first word only: the step between the two "
-            "codes is 1 / n.",
-        ),
-        Mistake(
-            "M9",
-            lambda *codes: _recovered(*codes) + [2, 0],
-            "The length is right; the position is that of the second word, counted "
-            "from 1: the first is asked for, counted from 0.",
-        ),
-        *(
-            Mistake(
-                "minus",
-                wrong,
-                "The length is below 0: take the earlier code from the later one.",
-            )
-            for wrong in (
-                lambda *codes: _recovered(*codes) * [1, -1],
-                lambda *codes: -_recovered(*codes) - [2, 0],
-            )
-        ),
-        *(
-            Mistake(
-                "division",
-                lambda code, later, first=first, step=step: np.array(
-                    [first(code, later - code), step(later - code)]
-                ),
-                "The step between the two codes is 1 / n, not n: divide 1 by it.",
-                lambda *codes: 1e-9,
-            )
-            for first in (
-                lambda code, step: round(code / step) - 1,
-                lambda code, step: code * step,
-                lambda code, step: code * step - 1,
-                lambda code, step: round(code * step),
-                lambda code, step: round(code * step) - 1,
-            )
-            for step in (float, round)
-        ),
-        Mistake(
-            "brackets",
-            lambda code, later: _of_length(code, round(1 / later - code)),
-            "`1 / next_code - code` divides first: put the difference into brackets.",
-            partly=True,
-        ),
-        Mistake(
-            "reduced",
-            lambda code, later: (
-                np.array(Fraction(code).limit_denominator(1000).as_integer_ratio())
-                - [1, 0]
-            ),
-            "It is right where position + 1 and n share no factor: 2/4 reads as 1/2. "
-            "The step between the two codes is 1 / n.",
-            partly=True,
-        ),
-        Mistake(
-            "argument",
-            lambda code, later: _recovered(later, code),
-            "The two codes have changed places: from the first to the next, it grows.",
-        ),
-        Mistake(
-            "product",
-            lambda code, later: np.array(
-                [(place := _recovered(code, later)[0]), round((place + 1) * code)]
-            ),
-            "The position is right; position + 1 is *divided* by the code to get the "
-            "length, not multiplied.",
-            partly=True,
-        ),
-        Mistake(
-            "last",
-            lambda *codes: _recovered(*codes) - [0, 1],
-            "The position is right; the length is one too small.",
-        ),
-        Mistake(
-            "last",
-            lambda code, later: (
-                np.array([round(code * n), n])
-                if (n := round(1 / (later - code)) - 1)
-                else np.zeros(2)
-            ),
-            "The length is one too small: from one word to the next, a code grows by "
-            "1 / n, not by 1 / (n - 1).",
-        ),
-        Mistake(
-            "place",
-            lambda code, later: np.array(
-                [_recovered(code, later)[0], round(later / (later - code))]
-            ),
-            "The position is right; in place of the length stands the place of the "
-            "second word, counted from 1.",
-        ),
-        Mistake(
-            "unfinished",
-            lambda *codes: _recovered(*codes)[0],
-            "That is the position alone: return the length, too.",
-        ),
-        Mistake(
-            "unfinished",
-            lambda *codes: _recovered(*codes)[1],
-            "That is the length alone: return the position, too.",
-        ),
-    ),
     right="One code does not tell the position, two neighbours do: the information is "
     "there, but it takes a division, which no matrix does.",
 )

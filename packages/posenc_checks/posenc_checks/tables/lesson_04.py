@@ -2,12 +2,13 @@
 
 import numpy as np
 from hintcheck.comparison import Comparison, fixed
-from hintcheck.explanations import Mistake
+from hintcheck.edits import read_edits
 from hintcheck.own_numbers import Number, Remark, value
 from hintcheck.questions import Statement, Statements
 
 from posenc_lessons.mathematics.neighbours import nearest_neighbours
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
@@ -120,64 +121,8 @@ EXERCISES["4a"] = Number(
 )
 
 
-def _near(n, tolerance, start=0, unit=1.0):
-    """Return a table that tells which positions have sines close to each other."""
-    sines = np.sin(unit * (start + np.arange(n)))
-    return np.abs(sines[:, None] - sines) < tolerance
-
-
-def _others(n, tolerance, **parts):
-    """Return how many other positions each one is close to."""
-    return (_near(n, tolerance, **parts) & ~np.eye(n, dtype=bool)).sum(axis=1)
-
-
-def _confused(n, tolerance, **parts):
-    """Return how many positions have nearly the same sine as another one."""
-    return np.sum(_others(n, tolerance, **parts) > 0)
-
-
-def _without_abs(n, tolerance):
-    """Return the count if the sign of the difference is kept."""
-    sines = _sines(n)
-    near = sines[:, None] - sines < tolerance
-    return np.sum((near & ~np.eye(n, dtype=bool)).any(axis=1))
-
-
-def _by_positions_found(n, tolerance):
-    """Return the count if positions of neighbours are taken for distances."""
-    return 0 if n < 2 else np.sum(nearest_neighbours(_sines(n))[0] < tolerance)
-
-
-def _sines(n):
-    """Return the sines of the first positions."""
-    return np.sin(np.arange(n))
-
-
-def _halved(sines):
-    """Return numbers with the digits of float16."""
-    return sines.astype(np.float16).astype(float)
-
-
-def _over_norm(sines):
-    """Return numbers divided by their length as a list."""
-    return sines / max(np.linalg.norm(sines), 1e-9)
-
-
-def _of_changed_sines(n, tolerance, change):
-    """Return the count if the sines are changed before they are compared."""
-    sines = change(_sines(n))
-    near = np.abs(sines[:, None] - sines) < tolerance
-    return np.sum((near & ~np.eye(n, dtype=bool)).any(axis=1))
-
-
-def _rounded(n, tolerance):
-    """Return how many positions share each one's sine, rounded to the tolerance."""
-    boxes = np.round(_sines(n) / tolerance)
-    return (boxes[:, None] == boxes).sum(axis=1)
-
-
 EXERCISES["4b"] = Comparison(
-    reference=_confused,
+    **EDITS["4b"],
     draw=fixed(
         *((10, 0.1), (100, 0.01), (50, 0.001), (200, 0.002), (1, 0.1), (7, 0.3)),
         *((20, 0.02), (37, 0.005), (150, 0.0005), (60, 0.003), (9, 0.99)),
@@ -186,152 +131,6 @@ EXERCISES["4b"] = Comparison(
         f"For {n} position{'s' * (n > 1)} and the tolerance {tolerance}"
     ),
     tolerance=lambda *arguments: 1e-9,
-    mistakes=(
-        Mistake(
-            "itself",
-            lambda n, tolerance: n,
-            "That is all of them: did each position find itself, at the distance 0?",
-        ),
-        Mistake(
-            "partners",
-            lambda *given: _others(*given).sum(),
-            "That is how many partners all positions have together: a position with "
-            "two partners should count once.",
-        ),
-        Mistake(
-            "partners",
-            lambda *given: _near(*given).sum(),
-            "That counts a position once for each that is near, itself too: it should "
-            "count once.",
-        ),
-        Mistake(
-            "partners",
-            lambda *given: _others(*given).sum() / 2,
-            "That is the number of pairs; how many positions are in one?",
-        ),
-        Mistake(
-            "later",
-            lambda *given: np.sum(np.triu(_near(*given), 1).any(axis=1)),
-            "Each position was compared with later ones only: the last of two that are "
-            "close has an earlier one.",
-        ),
-        Mistake(
-            "axis",
-            lambda *given: int(_confused(*given) > 0),
-            "It is 1 or 0 in every case: does any() go over all axes at once?",
-        ),
-        Mistake(
-            "farthest",
-            lambda n, tolerance: np.sum((~_near(n, tolerance)).any(axis=1)),
-            "These have another that is *farther* than the tolerance: `<` is meant.",
-        ),
-        Mistake(
-            "M17",
-            lambda n, tolerance: _of_changed_sines(n, tolerance, np.trunc),
-            "The sines were cut to whole numbers, which are 0 but for rounding.",
-        ),
-        Mistake(
-            "M15",
-            lambda n, tolerance: _of_changed_sines(n, tolerance, _halved),
-            "The sines are kept in float16: its 3 digits make some of them equal.",
-            partly=True,
-        ),
-        Mistake(
-            "M16",
-            lambda n, tolerance: _of_changed_sines(n, tolerance, _over_norm),
-            "The sines are divided by the length of the whole list: compare them as "
-            "they are.",
-        ),
-        Mistake(
-            "all",
-            lambda n, tolerance: np.sum(_near(n, tolerance).all(axis=1)),
-            "These are near to all others: one that is near is enough (any).",
-        ),
-        Mistake(
-            "neighbours",
-            lambda n, tolerance: np.sum(np.diagonal(_near(n, tolerance), 1)),
-            "Only words that follow each other were compared; any other may be near.",
-        ),
-        Mistake(
-            "partners",
-            lambda n, tolerance: np.sum(np.diff(np.sort(_sines(n))) < tolerance),
-            "That is the number of small gaps between sorted sines: each has a "
-            "position on both sides.",
-        ),
-        Mistake(
-            "distance",
-            _by_positions_found,
-            "[0] of nearest_neighbours holds positions; [1] holds the distances.",
-        ),
-        *(
-            Mistake(
-                "early",
-                early,
-                "Only position 0 is looked at: does `return` stand within the loop?",
-            )
-            for early in (
-                lambda *given: _others(*given)[0] > 0,
-                lambda *given: _others(*given)[0],
-            )
-        ),
-        *(
-            Mistake(
-                "rounded",
-                rounded,
-                "The sines seem to be rounded to the tolerance: two that are near may "
-                "be rounded apart.",
-            )
-            for rounded in (
-                lambda *given: np.sum(_rounded(*given) > 1),
-                lambda *given: given[0] - np.sum(1 / _rounded(*given)),
-            )
-        ),
-        Mistake(
-            "unfinished",
-            lambda n, tolerance: 0,
-            "It is 0 in every case: are the sines compared, not the positions, and is "
-            "anything counted?",
-        ),
-        Mistake(
-            "M8",
-            lambda *given: np.sum(_others(*given, start=np.pi / 2) > 0),
-            "These are cosines; the code is the sine.",
-        ),
-        Mistake(
-            "share",
-            lambda n, tolerance: _confused(n, tolerance) / n,
-            "That is the share; how many are they?",
-        ),
-        Mistake(
-            "rest",
-            lambda n, tolerance: n - _confused(n, tolerance),
-            "That is how many are *not* confused.",
-        ),
-        Mistake(
-            "abs",
-            _without_abs,
-            "Is the difference without its sign meant? A negative one is below every "
-            "tolerance: take abs.",
-        ),
-        Mistake(
-            "M11",
-            lambda *given: _confused(*given, unit=np.pi / 180),
-            "The sine seems to be of degrees; lesson 04 has radians.",
-        ),
-        Mistake(
-            "M9", lambda *given: _confused(*given, start=1), "Positions count from 0."
-        ),
-        Mistake(
-            "list",
-            lambda *given: np.flatnonzero(_others(*given)),
-            "These are the positions; how many are they?",
-        ),
-        Mistake(
-            "list",
-            lambda *given: _others(*given) > 0,
-            "It tells for each position whether it is confused; how many are they?",
-        ),
-    ),
     right="It counts each position once, and none that is near to itself alone.",
 )
 

@@ -2,37 +2,29 @@
 
 import numpy as np
 from hintcheck.answers import of_the_package
-from hintcheck.comparison import fixed
+from hintcheck.comparison import Comparison, fixed
+from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 from hintcheck.own_numbers import Number, Remark, value
 from hintcheck.questions import Statement, Statements
 
-from posenc_checks.families.encodings import encoding_comparison
-from posenc_checks.families.formula import encode
 from posenc_lessons.mathematics.offsets import similarity_by_offset
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
 )
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-EXERCISES["7a"] = encoding_comparison(
-    lambda n, d: (np.arange(n), d),
-    coarsest="float16",
+EXERCISES["7a"] = Comparison(
+    **EDITS["7a"],
+    pairs=EDITS.together("7a"),
     draw=fixed((5, 6), (2, 2), (60, 16), (1, 4), (200, 64), (3000, 4)),
     describe=lambda n, d: f"For {n} positions and d_model = {d}",
     # Angles in float32 are precise enough.
     tolerance=lambda n, d: 1e-5 + 1e-6 * np.arange(n)[:, None],
-    more=(
-        Mistake(
-            "argument",
-            lambda n, d: encode(np.arange(d), n),
-            "The arguments have changed places: n_positions is the first.",
-            partly=True,
-        ),
-    ),
     right="Position by position and column by column, up to 200 x 64 and 3000 x 4.",
     forbids=of_the_package("sinusoidal_encoding", "sinusoidal_variant", "ladder_codes"),
 )
