@@ -11,13 +11,19 @@ from hintcheck.comparison import Comparison, at
 from hintcheck.edits import read_edits
 from hintcheck.own_numbers import OF_NOBODY, OwnNumber
 
-from posenc_checks.families.scores import weights_comparison
+from posenc_checks.tables.lesson_01 import WEIGHTS
+from posenc_lessons.mathematics.attention import softmax
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-EXERCISES["H1a"] = weights_comparison(forbids=of_the_package())
+EXERCISES["H1a"] = Comparison(
+    **WEIGHTS,
+    **EDITS["H1a"],
+    pairs=EDITS.together("H1a"),
+    forbids=of_the_package(),
+)
 
 
 EXERCISES["H1b"] = Comparison(

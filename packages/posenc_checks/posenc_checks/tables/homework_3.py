@@ -7,62 +7,19 @@ import math
 
 import numpy as np
 from hintcheck.answers import of_the_package
+from hintcheck.comparison import Comparison, at
 from hintcheck.edits import read_edits
-from hintcheck.explanations import Mistake
 from hintcheck.own_numbers import OwnNumber, Remark
 
-from posenc_checks.families.encodings import encoding_comparison
-from posenc_checks.families.formula import encode
-from posenc_checks.families.shifts import shift_comparison
+from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _of_changed(change):
-    """Return the encoding of positions that are changed first."""
-    return lambda positions, d: encode(change(positions), d)
-
-
-# What is encoded in place of the positions given, and often the same.
-_CHANGED = [
-    (
-        "shifted",
-        lambda positions: positions - positions[0],
-        "Positions are counted from the first one given: take them as they are.",
-    ),
-    (
-        "rows",
-        lambda positions: positions[0] + np.arange(len(positions)),
-        "Only the first row is for its position, and the next ones count on from it: "
-        "take each position given.",
-    ),
-    (
-        "sorted",
-        np.sort,
-        "The rows are in the order of sorted positions: keep the order given.",
-    ),
-    (
-        "modulo",
-        lambda positions: positions % 10_000,
-        "Positions from 10,000 on get the rows of their remainders (% 10_000): the "
-        "table does not begin anew there.",
-    ),
-    *(
-        (
-            "M15",
-            lambda positions, kind=kind: positions.astype(kind),
-            f"Large positions get the rows of others: as {kind}, whole numbers wrap "
-            "round.",
-        )
-        for kind in ("int16", "uint8")
-    ),
-]
-
-
-EXERCISES["H3a"] = encoding_comparison(
-    lambda positions, d: (positions, d),
-    coarsest="float32",
+EXERCISES["H3a"] = Comparison(
+    **EDITS["H3a"],
+    pairs=EDITS.together("H3a"),
     draw=lambda random: [
         (np.arange(5), 6),
         (np.array([0, 1]), 2),
@@ -82,17 +39,6 @@ EXERCISES["H3a"] = encoding_comparison(
     tolerance=lambda positions, d: 1e-5,
     forbids=of_the_package(),
     right="For small positions and for large ones, at several widths.",
-    more=(
-        Mistake(
-            "rows",
-            lambda positions, d: encode(np.arange(len(positions)), d),
-            "The rows are those of positions 0, 1, 2, ...: take the positions given.",
-        ),
-        *(
-            Mistake(name, _of_changed(change), hint, partly=True)
-            for name, change, hint in _CHANGED
-        ),
-    ),
 )
 
 
@@ -126,8 +72,8 @@ EXERCISES["H3b"] = OwnNumber(
 )
 
 
-EXERCISES["H3c"] = shift_comparison(
-    1,
+EXERCISES["H3c"] = Comparison(
+    **EDITS["H3c"],
     draw=lambda random: [
         (1, 6),
         (7, 2),
@@ -136,6 +82,9 @@ EXERCISES["H3c"] = shift_comparison(
         (int(random.integers(-200, 200)), 32),
         (5, 4),  # as in the notebook
     ],
+    describe=lambda k, d: f"For k = {k} and d_model = {d}",
+    place=at("row", "column"),
+    coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
     forbids=of_the_package(),
     right="M_k takes the encoding of every position to that of k words on.",
 )
