@@ -6,13 +6,28 @@ import numpy as np
 import pytest
 from posenc_checks import EXERCISES
 
-from posenc_lessons.mathematics.attention import scaled_dot_product_attention
+from posenc_lessons.mathematics.attention import (
+    attention_weights,
+    scaled_dot_product_attention,
+)
 from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.heads import join_heads, split_heads
+from posenc_lessons.mathematics.neighbours import closest_pair
+from posenc_lessons.mathematics.offsets import shift_matrix
 from posenc_lessons.mathematics.rotary import rotate
-from posenc_lessons.mathematics.sinusoids import angular_frequencies
+from posenc_lessons.mathematics.sinusoids import (
+    angular_frequencies,
+    sinusoidal_encoding,
+)
 
 FUNCTIONS = {
+    "H1a": attention_weights,
+    "H2b": lambda codes: closest_pair(codes)[:2],
+    "H3a": lambda positions, d: sinusoidal_encoding(max(positions) + 1, d)[positions],
+    "H3c": shift_matrix,
+    "H5d": lambda offsets, n_buckets, max_distance: t5_bucket(
+        offsets, n_buckets=n_buckets, max_distance=max_distance, causal=False
+    ),
     "9b": scaled_dot_product_attention,
     "10b": split_heads,
     "10c": join_heads,
@@ -40,3 +55,12 @@ def test_reference_is_the_courses_function(exercise):
 )
 def test_number_follows_from_the_courses_functions(exercise, expected):
     assert EXERCISES[exercise].reference() == pytest.approx(expected)
+
+
+def test_factor_follows_from_the_slopes():
+    table = EXERCISES["H5c"]
+    for seed in range(20):
+        own = table.draw(np.random.default_rng(seed))
+        slope = alibi_slopes(own["n_heads"])[own["head"] - 1]
+        expected = np.exp(-slope * own["distance"])
+        assert table.reference(**own) == pytest.approx(expected)

@@ -10,7 +10,6 @@ from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, at
 from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
-from hintcheck.explanations import Mistake
 from hintcheck.own_numbers import OwnNumber
 
 from posenc_lessons.mathematics.attention import softmax
@@ -123,12 +122,6 @@ EXERCISES["H5d"] = Comparison(
 )
 
 
-def _hand(hours):
-    """Return the hand of a clock of 24 hours."""
-    angles = 2 * np.pi * hours / 24
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-
-
 def _whole_day(hours, rows):
     """Return the rows of the whole hours of the first day."""
     first = {float(hour): row for hour, row in zip(hours[::-1], rows[::-1])}
@@ -178,121 +171,8 @@ def _falls(hours, rows):
     return bool((np.diff(mean[:13]) < -1e-6 * abs(mean[0])).all())
 
 
-def _two_waves(angle):
-    """Return sine and cosine of an angle for each hour, in either order."""
-    waves = np.sin, np.cos
-    return [
-        lambda hours, order=order: np.stack([w(angle(hours)) for w in order], axis=-1)
-        for order in (waves, waves[::-1])
-    ]
-
-
-def _of_hours(width):
-    """Return the paper's code of the hours, in either layout."""
-
-    def code(hours):
-        angles = np.outer(hours, angular_frequencies(width))
-        return np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-
-    return [
-        lambda hours: code(hours).reshape(len(hours), width),
-        lambda hours: code(hours).swapaxes(1, 2).reshape(len(hours), width),
-    ]
-
-
-# A mistake's number, the codes that it leads to, and a hint.
-_CODES = [
-    (
-        "M11",
-        _two_waves(lambda hours: 15 * hours),
-        "The angles look like degrees: NumPy's sine wants radians.",
-    ),
-    (
-        "M11",
-        _two_waves(lambda hours: np.deg2rad(hours)),
-        "The hours look like degrees: a day is a full turn.",
-    ),
-    (
-        "M4",
-        _two_waves(lambda hours: hours),
-        "It turns by 1 radian an hour: a day should be a full turn, of 2 pi.",
-    ),
-    (
-        "2pi",
-        _two_waves(lambda hours: hours / 24),
-        "It turns by 1 radian a day: it should turn by 2 pi.",
-    ),
-    (
-        "half turn",
-        _two_waves(lambda hours: np.pi * hours / 24),
-        "It makes half a turn a day: it should make a full one.",
-    ),
-    (
-        "twice",
-        _two_waves(lambda hours: np.pi * hours / 6),
-        "It makes two turns a day: it should make one.",
-    ),
-    (
-        "M12",
-        _two_waves(lambda hours: 2 * np.pi * hours * 24),
-        "The hours are multiplied by 24, where they should be divided: it makes 24 "
-        "turns an hour.",
-    ),
-    (
-        "M12",
-        _two_waves(lambda hours: hours * 24),
-        "The hours are multiplied by 24, where they should be divided, and 2 pi is "
-        "forgotten.",
-    ),
-    (
-        "one",
-        [
-            lambda hours: np.sin(2 * np.pi * hours / 24)[:, None],
-            lambda hours: np.cos(2 * np.pi * hours / 24)[:, None],
-        ],
-        "A sine or a cosine alone has each value twice a day: take both.",
-    ),
-    (
-        "angles",
-        [lambda hours: (2 * np.pi * hours / 24)[:, None]],
-        "That is the angle: take its sine and its cosine.",
-    ),
-    (
-        "2pi",
-        _two_waves(lambda hours: 2 * np.pi * hours),
-        "It makes a turn an hour: it should make one a day.",
-    ),
-    (
-        "M17",
-        _two_waves(lambda hours: 2 * np.pi * np.floor(hours) / 24),
-        "The hours are made whole numbers: keep their fractions.",
-    ),
-    (
-        "M17",
-        _two_waves(lambda hours: 2 * np.pi * (hours // 24)),
-        "The hours are divided by 24 with //, which leaves the number of the day.",
-    ),
-    *(
-        (
-            "M7",
-            _of_hours(width),
-            "That is the paper's code, whose waves do not fit into a day.",
-        )
-        for width in (4, 8, 16, 32, 64)
-    ),
-    *(
-        ("line", [share], f"That is {said}, as one number.")
-        for said, share in (
-            ("the time in days", lambda hours: hours[:, None] / 24),
-            ("the share of the day", lambda hours: hours[:, None] % 24 / 24),
-            ("the time itself", lambda hours: hours[:, None] * 1.0),
-            ("the hour of the day", lambda hours: hours[:, None] % 24),
-        )
-    ),
-]
-
 EXERCISES["H5e"] = Design(
-    reference=_hand,
+    **EDITS["H5e"],
     draw=lambda random: [
         (np.arange(24.0),),
         (np.arange(24.0) + 24,),
@@ -304,9 +184,6 @@ EXERCISES["H5e"] = Design(
         f"For {len(hours)} hours from {min(hours):g} to {max(hours):g}"
     ),
     forbids=of_the_package(),
-    mistakes=tuple(
-        Mistake(name, code, hint) for name, codes, hint in _CODES for code in codes
-    ),
     demands=(
         Demand(
             "too close",
