@@ -47,7 +47,7 @@ def _of_function(exercises: Exercises, name: str, table: Comparison):
     """Yield what is wrong with the slips of a `Comparison`."""
     cases = exercises.draw(name, "")
     right = Mistake("", table.reference, "")
-    yield from _of_references(table, right, cases)
+    yield from _of_references(exercises, name, table, cases)
     before = []
     for mistake in (*table.mistakes, *table.alternatives):
         if not isinstance(mistake.model, Edited):
@@ -95,7 +95,7 @@ def _of_function(exercises: Exercises, name: str, table: Comparison):
             yield f"{table.given.where}: is not recognised, but told: {result.text}"
 
 
-def _of_references(table: Comparison, right: Mistake, cases: list):
+def _of_references(exercises: Exercises, name: str, table: Comparison, cases: list):
     """Yield the references that a table's slips edit and that are not right."""
     sources = {
         mistake.model.source: mistake.model
@@ -106,7 +106,7 @@ def _of_references(table: Comparison, right: Mistake, cases: list):
         values, errors = _outcomes(Edited(source, where=source.where), cases)
         if values is None or errors:
             yield errors[0]
-        elif not _all_equal(table, list(map(table._real, values)), right, cases):
+        elif not exercises.judge(name, values, cases).ok:
             yield f"{source.where}: this reference is not right in all cases"
 
 
