@@ -13,14 +13,28 @@ from posenc_lessons.mathematics.attention import (
 from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.heads import join_heads, split_heads
 from posenc_lessons.mathematics.neighbours import closest_pair
-from posenc_lessons.mathematics.offsets import shift_matrix
+from posenc_lessons.mathematics.offsets import shift, shift_matrix
+from posenc_lessons.mathematics.positions import sine_cosine_pairs
 from posenc_lessons.mathematics.rotary import rotate
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
 )
 
+
+def shift_halves(row, k):
+    """Return a row of sines and then cosines for the position k words on."""
+    pairs = shift(row.reshape(2, -1).T.ravel(), k)
+    return pairs.reshape(-1, 2).T.ravel()
+
+
 FUNCTIONS = {
+    "1c": attention_weights,
+    "5c": sine_cosine_pairs,
+    "6b": lambda d: np.repeat(angular_frequencies(d), 2),
+    "7a": sinusoidal_encoding,
+    "8a": lambda k, d: shift_matrix(-k, d),
+    "8b": shift_halves,
     "H1a": attention_weights,
     "H2b": lambda codes: closest_pair(codes)[:2],
     "H3a": lambda positions, d: sinusoidal_encoding(max(positions) + 1, d)[positions],

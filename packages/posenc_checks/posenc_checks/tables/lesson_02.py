@@ -3,7 +3,7 @@
 import numpy as np
 from hintcheck.comparison import Comparison, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement, Statements
 
 from posenc_lessons.mathematics.layers import layer_norm
@@ -24,16 +24,8 @@ def _told(p):
 
 
 EXERCISES["2a"] = Number(
-    reference=lambda: 32,
+    **EDITS["2a"],
     right=lambda: "32^2 / (1 + 32^2) is 99.902 %, and 31 stays just below.",
-    mistakes=(
-        *(
-            value("not squared", p, "Take its root: the share is p^2 / (1 + p^2).")
-            for p in (999, 1000)
-        ),
-        value("99 %", 100, "100 is the first above 99.99 %; 99.9 % are asked for."),
-        value("99 %", 10, "At 10 the share is 99.01 %, and 99.9 % are asked for."),
-    ),
     remarks=(
         Remark("range", lambda p: p <= 0, lambda p: "Counts are 1, 2, 3, ..."),
         Remark(

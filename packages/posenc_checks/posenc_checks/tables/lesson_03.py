@@ -7,7 +7,7 @@ from hintcheck.answers import as_array, call, shown
 from hintcheck.comparison import Comparison
 from hintcheck.complaints import apart
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Inspection
 from hintcheck.verdicts import Wrong
 
@@ -16,34 +16,9 @@ EXERCISES = {}
 
 
 EXERCISES["3a"] = Number(
-    reference=lambda: 25,
+    **EDITS["3a"],
     right=lambda: (
         "Every length that 4 divides: 4, 8, ... 100. The code is the same in all."
-    ),
-    mistakes=(
-        value("share", 0.25, "That is the share of the lengths; how many are they?"),
-        value("sum", 1300, "That is the sum of the lengths; how many are they?"),
-        value("one", 1, "3/4 is one of them; 6/8 is the same value."),
-        value("one", 4, "4 is the shortest of them; how many are there up to 100?"),
-        value(
-            "place",
-            75,
-            "Of 100 words, that is the one with the code 0.75, counted from 1; in how "
-            "many lengths is there one?",
-        ),
-        value("all", 100, "Not every length has it: for n = 3 there are 1/3, 2/3, 1."),
-        value(
-            "place",
-            33,
-            "That is how many multiples of 3 there are: which must 4 divide, the place "
-            "of the word or the length?",
-        ),
-        value(
-            "M17",
-            0,
-            "4 has it: 3/4. With whole numbers alone, as of a `//`, none has.",
-        ),
-        value("half", 50, "n = 2 has 1/2 and 1 only: not every second one."),
     ),
     remarks=(
         Remark(

@@ -3,7 +3,7 @@
 import numpy as np
 from hintcheck.comparison import Comparison, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement, Statements
 
 from posenc_lessons.mathematics.neighbours import nearest_neighbours
@@ -32,82 +32,9 @@ def _apart(position):
 
 
 EXERCISES["4a"] = Number(
-    reference=_nearest_of_565,
+    **EDITS["4a"],
     right=lambda: (
         f"565 + {_nearest_of_565()} = 1065 = 3 * 355: the fraction 355/113 again."
-    ),
-    mistakes=(
-        value("itself", 565, "That is 565 itself; another position is asked for."),
-        *(
-            value(
-                "M11",
-                position,
-                f"In degrees, {position} and 565 share a sine; here angles are "
-                "radians.",
-            )
-            for position in (205, 335, 695, 925)
-        ),
-        value(
-            "M8",
-            145,
-            "It has nearly the *cosine* of 565; the sine is asked for. (565 + 145 = "
-            "710 is nearly an even multiple of pi: its sine has the opposite sign.)",
-        ),
-        *(
-            value(
-                "abs",
-                position,
-                f"There the sine is nearly {sine}, the farthest on one side: is the "
-                "difference meant without its sign?",
-            )
-            for position, sine in ((344, -1), (699, 1))
-        ),
-        *(
-            value(
-                "abs",
-                position,
-                "There the sine is nearly that of 565 with the other sign, 0.468: 355 "
-                "positions are nearly 113 half turns.",
-            )
-            for position in (210, 920)
-        ),
-        value(
-            "M17",
-            0,
-            "sin(0) is 0, and sin(565) is 0.468: as whole numbers they would be equal. "
-            "Are the digits lost?",
-        ),
-        value("off by one", 499, "That is one too few: positions count from 0."),
-        value(
-            "distance",
-            65,
-            "That is how many positions the other one is away: which one is it?",
-        ),
-        *(
-            value("distance", apart, "That is how far the two sines are apart.")
-            for apart in (_sines_apart(500), 7.99e-5)
-        ),
-        value("sum", 1065, "That is the sum of the two; what is the other position?"),
-        value("later", 833, "It is the nearest of the later ones; look before 565."),
-        value("M9", 501, "That is one too many: positions count from 0."),
-        *(
-            value(
-                "44",
-                position,
-                "44 positions are seven turns but for 0.018; some other lags, or sums "
-                "of two positions, are nearer to whole or half turns.",
-            )
-            for position in (521, 609)
-        ),
-        *(
-            value(
-                "turn",
-                position,
-                "333 positions are nearly 53 whole turns; a *sum* of two positions may "
-                "be nearer to half turns, where the sine is the same.",
-            )
-            for position in (232, 898)
-        ),
     ),
     remarks=(
         Remark(

@@ -4,7 +4,7 @@ import numpy as np
 from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
@@ -27,27 +27,10 @@ def _at(lag):
 
 
 EXERCISES["5a"] = Number(
-    reference=_first_near_lag,
+    **EDITS["5a"],
     right=lambda: (
         f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
         f"second: distance {_distances(_first_near_lag(), 2):.3f}."
-    ),
-    mistakes=(
-        *(
-            value(
-                "period",
-                period,
-                "At 4 pi both clocks are back, and no whole number is there: which lag "
-                "is the first that comes near enough?",
-            )
-            for period in (4 * np.pi, 12.57)
-        ),
-        value(
-            "M11",
-            1,
-            "At lag 1 the first clock has turned by 1 radian, 57 degrees: are the "
-            "angles taken for degrees?",
-        ),
     ),
     remarks=(
         Remark(

@@ -3,7 +3,7 @@
 import numpy as np
 from hintcheck.comparison import Comparison, at, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 
 from posenc_lessons.mathematics.sinusoids import angular_frequencies, wavelengths
 
@@ -24,40 +24,10 @@ def _length(pair):
 
 
 EXERCISES["6a"] = Number(
-    reference=_first_long_pair,
+    **EDITS["6a"],
     right=lambda: (
         "Pair 84 needs {:.1f} positions, pair 83 {:.1f}; its columns: 168 and 169."
     ).format(*wavelengths(512)[[84, 83]]),
-    mistakes=(
-        value("column", 168, "That is a column; which pair stands there?"),
-        value("column", 169, "That is a column; which pair stands there?"),
-        value("M2", 168, "The 2 of 2i is missing."),
-        *(
-            value("column", column, "That is a column of pair 83: which is the pair?")
-            for column in (166, 167)
-        ),
-        *(
-            value("wavelength", length, "That is the wavelength; which pair has it?")
-            for length in (128, 129, wavelengths(512)[84])
-        ),
-        value(
-            "M1",
-            42,
-            "The exponent is 2i / d_model: is the 2 there twice, or d_model halved?",
-        ),
-        value(
-            "M11",
-            0,
-            "Pair 0 is back after 2 pi = 6.3 positions: is a full turn taken for 360?",
-        ),
-        value("half turn", 104, "There half a turn, pi / w, takes more than 128."),
-        value("M7", 68, "That is for the base 100000; the paper has 10000."),
-        value("512", 11, "That is for d_model = 64, a head's width; here it is 512."),
-        value("M7", 112, "That is for the base 1000; the paper has 10000."),
-        value(
-            "2pi", 135, "There 10000^(2i/512) exceeds 128; a wavelength has 2 pi, too."
-        ),
-    ),
     remarks=(
         Remark(
             "range",

@@ -4,8 +4,7 @@ import numpy as np
 from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, fixed
 from hintcheck.edits import read_edits
-from hintcheck.explanations import Mistake
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement, Statements
 
 from posenc_lessons.mathematics.offsets import similarity_by_offset
@@ -52,75 +51,11 @@ def _length_where_the_last_sine_moves():
 
 
 EXERCISES["7b"] = Number(
-    reference=_length_where_all_move,
+    **EDITS["7b"],
     right=lambda: (
         f"The last cosine falls to 0.95 at position {_length_where_all_move() - 1}, "
         f"which takes {_length_where_all_move()} positions. A sine is faster off the "
         "mark."
-    ),
-    mistakes=(
-        Mistake(
-            "last",
-            lambda: _length_where_all_move() - 1,
-            "That is the last position; how many positions is that, from 0?",
-        ),
-        *(
-            value("quarter", n, "That is a quarter turn of the last pair: 1, not 0.05.")
-            for n in (15153, 15154)
-        ),
-        *(
-            value(
-                "half turn",
-                n,
-                "That is half a turn of the last pair; 0.05 is asked for.",
-            )
-            for n in (30306, 30307)
-        ),
-        *(
-            value(
-                "turn", n, "That is a whole turn of the last pair; 0.05 is asked for."
-            )
-            for n in (60611, 60612)
-        ),
-        *(
-            value(
-                "M3",
-                n,
-                "That is for the exponent 511/512: the last cosine has 510/512, as "
-                "its sine.",
-            )
-            for n in (3119, 3120)
-        ),
-        *(
-            value(
-                "M11",
-                n,
-                "That is for an arccosine in degrees: the angles are in radians.",
-            )
-            for n in (175519, 175520)
-        ),
-        *(
-            value(
-                "exponent",
-                n,
-                "That is for the frequency 1 / 10000: the last pair's is "
-                "10000^(-510/512).",
-            )
-            for n in (3176, 3177)
-        ),
-        *(
-            value("512", n, "That is for d_model = 64; here it is 512.")
-            for n in (2382, 2383)
-        ),
-        value(
-            "count",
-            128,
-            "That is the height of the picture, in which 127 columns stand still.",
-        ),
-        *(
-            value("M7", n, "That is for the base 1000; the paper has 10000.")
-            for n in (310, 311)
-        ),
     ),
     remarks=(
         Remark(

@@ -3,9 +3,8 @@
 import numpy as np
 from hintcheck.comparison import Comparison, at, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck.own_numbers import Number, Remark
 
-from posenc_checks.families.layouts import in_halves
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
@@ -35,10 +34,11 @@ EXERCISES["8a"] = Comparison(
 
 def _rows_to_shift(random):
     """Return rows in halves, and by how far to shift them."""
-    return [
-        (in_halves(sinusoidal_encoding(1, d, start=position)[0]), k)
-        for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8))
-    ]
+    cases = []
+    for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8)):
+        row = sinusoidal_encoding(1, d, start=position)[0]
+        cases.append((np.concatenate([row[0::2], row[1::2]]), k))
+    return cases
 
 
 EXERCISES["8b"] = Comparison(
@@ -69,36 +69,10 @@ def _said(k):
 
 
 EXERCISES["8c"] = Number(
-    reference=_nearly_whole_turns,
+    **EDITS["8c"],
     right=lambda: (
         f"{_nearly_whole_turns()} radians are 53 turns, but for "
         f"{abs(np.angle(np.exp(1j * _nearly_whole_turns()))):.4f}."
-    ),
-    mistakes=(
-        value(
-            "not near",
-            25,
-            f"The clock is turned by {abs(_turned(25)):.5f} radians, full turns aside: "
-            "less than 0.01 is asked for of this angle, not of 1 minus its cosine.",
-        ),
-        value(
-            "M15",
-            157,
-            "157 is 50 * 3.14, but 50 pi are 157.08: the clock is still 0.08 radians "
-            "away. More digits of pi are needed.",
-        ),
-        value(
-            "M17",
-            6,
-            "6 is 2 pi with its digits cut off: the clock is not yet back by 0.28 "
-            "radians.",
-        ),
-        value("turn", 53, "That is a number of full turns: of how many words?"),
-        value(
-            "M11",
-            360,
-            "A full turn is 360 degrees, and 2 pi radians: here are radians.",
-        ),
     ),
     remarks=(
         Remark(
