@@ -3,12 +3,15 @@
 import base64
 import functools
 import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 import ipywidgets
+from matplotlib.figure import Figure
 
 from drawahead.ahead import OURS
 from drawahead.controls import make_controls, underlying
-from drawahead.frames import plain
+from drawahead.frames import Frame, plain
 from drawahead.hand import Hand
 from drawahead.page import picture_metadata
 from drawahead.show import Show
@@ -82,18 +85,18 @@ class Explorer(ipywidgets.VBox):
 
     def __init__(
         self,
-        draw,
+        draw: Callable[..., str | None],
         /,
         *,
-        set_up=one_axes,
-        figsize=(8.0, 4.0),
-        labels=None,
-        drag=None,
-        hover=None,
-        play=(),
-        ahead=True,
-        **controls,
-    ):
+        set_up: Callable[[Figure], Any] = one_axes,
+        figsize: tuple[float, float] = (8.0, 4.0),
+        labels: Mapping[str, str] | None = None,
+        drag: Mapping[str, Any] | None = None,
+        hover: Callable[..., str] | Mapping[int, Callable[..., str]] | None = None,
+        play: str | Iterable[str] = (),
+        ahead: bool = True,
+        **controls: Any,
+    ) -> None:
         function = underlying(draw)
         self._name = function.__name__
         title = (inspect.getdoc(function) or self._name).splitlines()[0]
@@ -129,38 +132,38 @@ class Explorer(ipywidgets.VBox):
                 control.observe(self._show.flush, sorted(frame))
 
     @property
-    def values(self):
+    def values(self) -> dict[str, Any]:
         """The value of each control, by its name."""
         return self._steps.values()
 
     @property
-    def steps(self):
+    def steps(self) -> Steps:
         """The steps of its controls, by which frames are named."""
         return self._steps
 
     @property
-    def readout(self):
+    def readout(self) -> str:
         """The numbers that the picture shows, as text."""
         self._show.settle()
         return self._show.good.readout
 
     @property
-    def message(self):
+    def message(self) -> str:
         """What went wrong with the values of now, or an empty text."""
         self._show.settle()
         return self._show.now.message
 
     @property
-    def draws(self):
+    def draws(self) -> int:
         """How many pictures have been drawn because somebody asked."""
         return self._show.draws
 
     @property
-    def drawn_ahead(self):
+    def drawn_ahead(self) -> int:
         """How many pictures have been drawn ahead."""
         return self._show.drawn_ahead
 
-    def reset(self):
+    def reset(self) -> None:
         """Put every control back to its starting value, and draw once."""
         self._paused = True
         try:
@@ -170,26 +173,57 @@ class Explorer(ipywidgets.VBox):
             self._paused = False
         self._follow()
 
-    def png(self, small=False):
-        """Return the picture as the bytes of a PNG file."""
+    def png(self, small: bool = False) -> bytes:
+        """Return the picture as a PNG file.
+
+        Parameters
+        ----------
+        small : bool, optional
+            Whether to draw twice as many pixels and to encode them in 128 colours, as
+            a stored notebook keeps it. It takes longer.
+        """
         return self._show.png(small)
 
-    def frames_at(self, every):
+    def frames_at(self, every: Iterable[list]) -> Iterator[Frame]:
         """Yield the frame at each of some steps, drawn as those ahead are.
 
         Parameters
         ----------
         every : iterable of list
-            The steps of the controls, in their order.
+            The step of each control, in their order: a slider at its third value is at
+            step 2.
+
+        Yields
+        ------
+        drawahead.frames.Frame
+            The picture and its texts. `Frame.packed` is what a page's script reads.
         """
         return self._show.frames_at(every)
 
-    def said(self, axes, x, y, steps):
-        """Return what is told of a point of an axes, at some steps."""
+    def said(self, axes: int, x: float, y: float, steps: list) -> str:
+        """Return what `hover` says about a point.
+
+        Parameters
+        ----------
+        axes : int
+            The number of the axes.
+        x, y : float
+            The point, in the coordinates of the axes.
+        steps : list
+            The step of each control, in their order.
+        """
         return self._show.said(axes, x, y, steps)
 
-    def described(self):
-        """Return what a page without a kernel needs to know, beside the frames."""
+    def described(self) -> dict[str, Any]:
+        """Return what a page without a kernel needs besides the frames.
+
+        Returns
+        -------
+        dict
+            ``width`` and ``height`` of the picture in pixels of the page, ``play`` with
+            the numbers of the controls that can play, and ``controls``: the name, the
+            label and the settings of each.
+        """
         picture = self._show.picture
         return {
             "width": picture.width,

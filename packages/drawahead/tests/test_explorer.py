@@ -3,6 +3,8 @@
 import base64
 import functools
 import io
+import pathlib
+import re
 import sys
 import types
 
@@ -282,3 +284,14 @@ def test_a_fault_of_the_mathematical_text_is_one_line():
     explorer.controls["value"].value = 3
     assert "Expected" in explorer.message
     assert "\n" not in explorer.message
+
+
+README = pathlib.Path(__file__).parents[1] / "README.md"
+
+
+def test_the_code_of_the_readme_runs():
+    (code,) = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    made = {}
+    exec(code.replace("\nExplorer(", "\nexplorer = Explorer("), made)
+    made["explorer"].controls["damping"].value = 1.0
+    assert made["explorer"].readout == "at the end: -0.00"

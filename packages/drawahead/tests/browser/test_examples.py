@@ -1,0 +1,40 @@
+"""The examples in JupyterLab: a key moves the picture, and the readout is right."""
+
+import base64
+import pathlib
+import runpy
+
+import pytest
+
+from .accessibility import violations
+
+EXAMPLES = sorted(pathlib.Path(__file__).parents[2].glob("examples/*.py"))
+
+KEYS = {
+    "damped_spring": ("damping (kg/s)", "damping", 0.7),
+    "histogram": ("bins", "n_bins", 13),
+    "image_filter": ("radius", "radius", 1.6),
+}
+"""The label of a slider, its argument, and its value after one key to the right."""
+
+
+def test_every_example_is_tried():
+    assert {path.stem for path in EXAMPLES} == set(KEYS)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_key_moves_the_picture(open_cells, path):
+    label, name, value = KEYS[path.stem]
+    expected = runpy.run_path(str(path))["explorer"]
+    before = expected.png()
+    expected.controls[name].value = value
+    assert expected.values[name] == value
+    assert expected.png() != before
+    notebook = open_cells(path.read_text("utf-8") + "\nexplorer\n")
+    (shown,) = notebook.explorers()
+    shown.focus(label)
+    notebook.page.keyboard.press("ArrowRight")
+    picture = base64.b64encode(expected.png()).decode()
+    shown.expect("", expected.readout, picture)
+    assert violations(notebook.page) == []
+    assert notebook.complaints == []
