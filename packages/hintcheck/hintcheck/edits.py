@@ -183,12 +183,17 @@ class Edited:
 
     def joined(self, other: "Edited") -> "Edited | None":
         """Return the function with the changes of both, or None if they overlap."""
-        if self.source is not other.source or not self.changes or not other.changes:
-            return None
-        changes = sorted([*self.changes, *other.changes])
-        if _overlap(changes):
-            return None
-        return Edited(self.source, tuple(changes), f"{self.where} and {other.where}")
+        return _joined(self, other)
+
+
+@functools.cache  # so that the two together are compiled and run only once
+def _joined(first: Edited, second: Edited) -> Edited | None:
+    if first.source is not second.source or not first.changes or not second.changes:
+        return None
+    changes = sorted([*first.changes, *second.changes])
+    if _overlap(changes):
+        return None
+    return Edited(first.source, tuple(changes), f"{first.where} and {second.where}")
 
 
 @dataclasses.dataclass(frozen=True)
