@@ -4,7 +4,6 @@ import numpy as np
 from hintcheck.answers import number
 from hintcheck.designs import Demand
 from hintcheck.explanations import LESS_LIKELY
-from hintcheck.mistakes import plain
 from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement
 from hintcheck.verdicts import Wrong
@@ -72,7 +71,9 @@ def is_shown(exercise, one, replies):
     reply = _reply_to(exercise, one)
     if not reply.ok and reply.mistake in (None, "nan"):
         return shown  # numbers overflow, and an answer that stops there is named
-    less_likely = plain(one.name) in reply.text.partition(LESS_LIKELY)[2]
+    less_likely = (
+        EXERCISES.course.words(one.name) in reply.text.partition(LESS_LIKELY)[2]
+    )
     return (shows(reply, one) or less_likely) and any(
         result.text == reply.text for _, result in replies
     )

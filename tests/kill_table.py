@@ -7,8 +7,8 @@ answers stand in ``tests/answers``.
 import functools
 import pathlib
 
-from hintcheck.mistakes import WORDS
 from posenc_checks import EXERCISES, check
+from posenc_checks.names import WORDS
 
 from tests import hints
 from tests.answers import all_answers, all_hostile

@@ -20,7 +20,6 @@ import nbformat
 import numpy as np
 import pytest
 from hintcheck.comparison import Comparison
-from hintcheck.mistakes import words
 from hintcheck.own_numbers import OwnNumber
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.api import Gradebook
@@ -447,7 +446,7 @@ def test_the_csv_file_holds_no_formulas():
 def test_every_mistake_has_words():
     for exercise in EXERCISES.values():
         for mistake in getattr(exercise, "mistakes", ()):
-            assert words(mistake.name)
+            assert EXERCISES.words(mistake.name)
 
 
 def test_commands_from_release_to_giving_back(tmp_path, capsys):

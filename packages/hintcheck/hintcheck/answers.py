@@ -10,13 +10,13 @@ import sys
 import threading
 import warnings
 from decimal import Decimal
+from types import FrameType
 
 import numpy as np
 
 from hintcheck.errors import in_words
 from hintcheck.explanations import of_shapes
 from hintcheck.verdicts import NotAttempted, Wrong
-from posenc_lessons.mathematics.arguments import brief
 
 SECONDS = 4  # how long an answer may work
 SHARED = 15  # times as long by the clock, on a machine that many share
@@ -97,6 +97,16 @@ class _Printed(io.TextIOBase):
         return text if len(text) <= PRINTED else text[: PRINTED - 3] + "..."
 
 
+def brief(value: object) -> str:
+    """Return a short string that shows a value in a sentence."""
+    if isinstance(value, np.ndarray):
+        return f"an array of {value.dtype} with the shape {value.shape}"
+    text = repr(value)
+    if len(text) > 60:
+        text = text[:57] + "..."
+    return text if value is None else f"{text} ({type(value).__name__})"
+
+
 def shown(value):
     """Return a short text that shows a value, even if its repr() fails."""
     try:
@@ -144,7 +154,7 @@ def _is_number(text):
     return True
 
 
-def call(function, *arguments, case="", forbids=None):
+def call(function, *arguments, case="", forbids=None, errors=()):
     """Call the function that was handed in, and return what it returns.
 
     Parameters
@@ -158,6 +168,8 @@ def call(function, *arguments, case="", forbids=None):
     forbids : callable, optional
         Takes the name of a function, the frame that runs it and the arguments; tells
         whether the answer must not call it.
+    errors : sequence of tuple
+        As in `hintcheck.errors.SENTENCES`, tried before these.
 
     Raises
     ------
@@ -187,7 +199,8 @@ def call(function, *arguments, case="", forbids=None):
     except NotImplementedError:
         raise NotAttempted from None
     except Exception as error:
-        raise Wrong(f"{case} it stops {in_words(error, function)}", "stops") from None
+        where = in_words(error, function, errors)
+        raise Wrong(f"{case} it stops {where}", "stops") from None
     if seen:
         raise Wrong(f"It calls {seen[0]}, and should do without it.", "borrowed")
     if result is ... or (result is None and is_blank(function)):
@@ -246,20 +259,47 @@ def _watched(forbids, arguments):
         sys.setprofile(None)
 
 
-def of_the_package(*names):
-    """Return what forbids calls of the package: of some functions, or of all."""
+class OfThePackage:
+    """What forbids an answer to call functions of the course's own packages.
 
-    def forbids(name, frame, arguments):
-        module = str(frame.f_globals.get("__name__", ""))
-        if not module.startswith("posenc_lessons.") or module.startswith(_INNER):
+    Parameters
+    ----------
+    names : tuple of str
+        The functions; all public ones, if none is named.
+    packages : tuple of str
+        The packages.
+    """
+
+    def __init__(self, names: tuple[str, ...], packages: tuple[str, ...] = ()):
+        self._names = names
+        self._begin = tuple(f"{package}." for package in packages)
+
+    def within(self, *packages: str) -> "OfThePackage":
+        """Return the same for some packages."""
+        return OfThePackage(self._names, packages)
+
+    def __call__(self, name: str, frame: FrameType, arguments: tuple) -> bool:
+        """Whether a frame runs a function that must not be called."""
+        if not str(frame.f_globals.get("__name__", "")).startswith(self._begin or "\0"):
             return False
-        return name in names if names else not name.startswith(("_", "<"))
+        if self._names:
+            return name in self._names
+        function = inspect.unwrap(frame.f_globals.get(name, self))
+        return (
+            not name.startswith("_")
+            and getattr(function, "__code__", None) is frame.f_code
+        )
 
-    return forbids
 
+def of_the_package(*names: str) -> OfThePackage:
+    """Return what forbids calls of the course's own packages.
 
-# These check answers, and solve nothing.
-_INNER = "posenc_lessons.mathematics.arguments"
+    Parameters
+    ----------
+    *names : str
+        Functions of these packages; all public ones, if none is named.
+    """
+    return OfThePackage(names)
 
 
 def _signature(function):
@@ -283,7 +323,7 @@ def as_array(value, shape, case):
         raise Wrong(
             f"{case} the shape should be {shape}; it is {array.shape}. It is "
             "transposed.",
-            "M13",
+            "transposed",
         )
     if array.shape != shape:
         hint = of_shapes(array.shape, shape)

@@ -13,20 +13,12 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from hintcheck.answers import (
-    TooLong,
-    call,
-    sometimes_nothing,
-)
-from hintcheck.anywhere import (
-    ingredients,
-    inputs,
-    observed,
-    pairs,
-    results,
-)
+from hintcheck.answers import OfThePackage, TooLong, call, sometimes_nothing
 from hintcheck.complaints import complain
-from hintcheck.explanations import STILL, Mistake, closest
+from hintcheck.course import NO_COURSE, Course
+from hintcheck.explanations import STILL, Mistake
+from hintcheck.general import ingredients
+from hintcheck.sources import Evidence, explanations
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 NOT_MENDED = "not mended yet: it gives what the code as given gives"
@@ -84,6 +76,8 @@ class Comparison:
     place : callable
         Takes the arguments and an index; returns a dict of its position and column,
         and of what else the reader calls it.
+    course : Course
+        What is registered for all exercises of the course; `Exercises` fills it in.
     """
 
     reference: Callable
@@ -102,18 +96,30 @@ class Comparison:
     truth: bool = False
     seconds = None  # as long as `answers.SECONDS`
     place: Callable = IN_TABLE
+    course: Course = NO_COURSE
 
     def collect(self, answer, cases):
         """Return what the reader's function returns in each case, or a `Failure`."""
         values = []
+        forbidden = self.forbids
+        if isinstance(forbidden, OfThePackage):
+            forbidden = forbidden.within(*self.course.packages)
         for arguments in cases:
             case = self.describe(*arguments)
             # The reader's function may change what it is given, each apart.
             given = map(copy.deepcopy, arguments)
             try:
-                # Watching is slow: once is enough.
-                forbids = None if values else self.forbids
-                values.append(call(answer, *given, case=case, forbids=forbids))
+                # Tracing calls is slow, so only the first case is traced.
+                forbids = None if values else forbidden
+                values.append(
+                    call(
+                        answer,
+                        *given,
+                        case=case,
+                        forbids=forbids,
+                        errors=self.course.errors,
+                    )
+                )
             except NotAttempted:
                 values.append(None)
             except Wrong as error:
@@ -132,10 +138,10 @@ class Comparison:
         A case that a known mistake gets right does not count: with a single head, pair
         or row, a right result may show nothing but the right shape.
         """
-        arrays = list(map(self._real, values))
-        right = self._accepted()
+        arrays = list(map(self.real, values))
+        right = self.accepted()
         hits = [
-            any(self._equals(array, model, case) for model in right)
+            any(self.equals(array, model, case) for model in right)
             and not self._forgives(case)
             for array, case in zip(arrays, cases)
         ]
@@ -143,12 +149,12 @@ class Comparison:
 
     def _forgives(self, case):
         """Tell whether a known mistake happens to be right in a case."""
-        paper = self._accepted()[0]
+        paper = self.accepted()[0]
         return any(
-            self._equals(self._real(mistake.outcome(case)), paper, case)
+            self.equals(self.real(mistake.outcome(case)), paper, case)
             for mistake in (
                 *self.mistakes,
-                *ingredients.frequencies(self.reference, case),
+                *ingredients.with_others(self.course, self.reference, case),
             )
             if mistake.tolerance is None and not mistake.partly
         )
@@ -157,34 +163,33 @@ class Comparison:
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
-        arrays = list(map(self._real, values))
-        for accepted in self._accepted():
-            if all(map(self._equals, arrays, [accepted] * len(cases), cases)):
+        arrays = list(map(self.real, values))
+        for accepted in self.accepted():
+            if all(map(self.equals, arrays, [accepted] * len(cases), cases)):
                 text = accepted.hint or self.right
                 return Verdict(text, accepted.name or None)
         given = [Mistake("", self.given, "")] if self.given else []
-        if self._explaining(given, arrays, cases):
+        if self.explaining(given, arrays, cases):
             raise NotAttempted(f"{NOT_MENDED}. {self.seen}".removesuffix(". "))
-        found = self._explanations(arrays, cases)
-        if results.of_floats(values):  # their digits are not lost for want of room
-            found = [one for one in found if not one.whole] or found
-        elif "M17" not in [one.name for one in found]:
-            found = results.of_integers(values, self._rights(cases)) + found
-        found = found or self._of_one_size(arrays, cases)
-        found = found or results.unfilled(arrays, self._rights(cases))
+        evidence = Evidence(self, values, arrays, cases)
+        found, source = explanations(evidence)
         values = _named_silence(values, cases, self.describe)
-        paper = self._accepted()[0]
-        complain(
-            self,
-            *next(
-                (value, array, case)
-                for value, array, case in zip(values, arrays, cases)
-                if not self._equals(array, paper, case)
-            ),
-            found,
-        )
+        paper = self.accepted()[0]
+        try:
+            complain(
+                self,
+                *next(
+                    (value, array, case)
+                    for value, array, case in zip(values, arrays, cases)
+                    if not self.equals(array, paper, case)
+                ),
+                found,
+            )
+        except Wrong as hint:
+            hint.source = source
+            raise
 
-    def _accepted(self):
+    def accepted(self):
         """Return all that counts as right: the reference, fewer digits, conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
@@ -192,7 +197,7 @@ class Comparison:
             right.append(Mistake("", self.reference, text, self.coarse))
         return (*right, *self.alternatives)
 
-    def _real(self, value):
+    def real(self, value):
         """Return a value as an array of real numbers, or None."""
         if value is None or isinstance(value, Failure | str | bytes):
             return None
@@ -204,7 +209,7 @@ class Comparison:
         except Exception:
             return None
 
-    def _equals(self, array, mistake, arguments):
+    def equals(self, array, mistake, arguments):
         """Tell whether an array is what a model returns, within the tolerance."""
         if array is None:
             return False
@@ -220,7 +225,7 @@ class Comparison:
         with np.errstate(all="ignore"):
             return bool((np.abs(array - model) <= margin).all())
 
-    def _explaining(self, mistakes, arrays, cases):
+    def explaining(self, mistakes, arrays, cases):
         """Return those mistakes that lead to every array that there is."""
         usable = [
             (array, case)
@@ -232,153 +237,26 @@ class Comparison:
         return [
             mistake
             for mistake in mistakes
-            if all(self._equals(array, mistake, case) for array, case in usable)
+            if all(self.equals(array, mistake, case) for array, case in usable)
         ]
-
-    def _breaks(self, mistake, arrays, cases):
-        """Tell whether a mistake's numbers overflow wherever the arrays' do."""
-        with np.errstate(all="ignore"):
-            return not any(
-                np.isfinite(mistake.outcome(case)).all()
-                for array, case in zip(arrays, cases)
-                if array is not None and not np.isfinite(array).all()
-            )
-
-    @np.errstate(all="ignore")
-    def _explanations(self, arrays, cases):
-        """Return the mistakes that explain all the arrays, the most likely first."""
-        paper = self._accepted()[0]
-        if all(
-            array is None or self._equals(array, paper, case)
-            for array, case in zip(arrays, cases)
-        ):
-            return []  # it raised, or was right: no mistake explains that
-        overflow = not all(
-            array is None or np.isfinite(array).all() for array in arrays
-        )
-        found = self._explaining(self.mistakes, arrays, cases)
-        if overflow:
-            found = [one for one in found if one.tolerance]  # of low precision
-            alike = [one for one in found if self._breaks(one, arrays, cases)]
-            more = [] if alike else self._spoilt(arrays, cases)
-            alike += [one for one in more if self._breaks(one, arrays, cases)]
-            return alike or found
-        if not all(one.tolerance for one in found):  # one is certain
-            bases = (one for one in self._spoilt(arrays, cases) if one.name == "M7")
-            return [*closest(found, arrays, cases), *bases]
-        constant = _constant(arrays)  # much can make anything constant
-        if not constant:
-            found += self._in_any_exercise(arrays, cases)
-        if found or constant:
-            found = closest(found, arrays, cases)
-            return found or self._observed(arrays, cases, varied=False)
-        if longer := self._too_long(arrays, cases):
-            return longer
-        found = self._explaining(self._two_at_once, arrays, cases)
-        if found:
-            return closest(found, arrays, cases)
-        if self._of_fractions(cases):
-            found = inputs.changes(self.reference, cases[0])
-            found = self._explaining(found, arrays, cases)
-        if not found:
-            found = self._observed(arrays, cases)
-            if not found or found[0].name == "M19":  # sums alone say less than a pair
-                found = self._pairs(arrays, cases) or found
-        return closest(found, arrays, cases)
-
-    def _pairs(self, arrays, cases):
-        """Return two slips at once, where no single one explains the arrays."""
-        if any(array is None for array in arrays):
-            return []
-        number = re.search(r"\((M\d+)\)", self.seen)
-        still = [
-            Mistake(number[1] if number else "unchanged", given, STILL)
-            for given in [self.given]
-            if given
-        ]
-        return pairs.pairs(
-            [*still, *self.mistakes],
-            self.reference,
-            cases,
-            lambda model: all(
-                map(self._equals, arrays, [Mistake("", model, "")] * len(cases), cases)
-            ),
-        )
 
     @functools.cached_property
-    def _two_at_once(self):
+    def two_at_once(self):
         """The mistakes that are two at once."""
         return list(self.pairs())
 
-    def _spoilt(self, arrays, cases):
-        """Return slips in what many exercises share that explain all the arrays."""
-        if not self._of_fractions(cases):  # whole numbers agree by chance
+    def still_as_given(self) -> list[Mistake]:
+        """Return the slip of having mended nothing, if there was something to mend."""
+        if not self.given:
             return []
-        found = ingredients.spoilt(self.reference, cases[0])
-        return self._explaining(found, arrays, cases)
-
-    def _in_any_exercise(self, arrays, cases):
-        """Return what explains the arrays in any exercise, without its table."""
-        if spoilt := self._spoilt(arrays, cases):
-            return spoilt
-        found = results.changes(self.reference, cases[0], arrays)
-        return self._explaining(found, arrays, cases)
-
-    def _of_fractions(self, cases):
-        """Tell whether the right numbers are not all whole."""
-        return any((table != table.round()).any() for table in self._rights(cases))
-
-    def _observed(self, arrays, cases, varied=True):
-        """Return what the arrays show, which nothing explains."""
-        return observed.observed(arrays, self._rights(cases), cases, varied)
-
-    def _rights(self, cases):
-        """Return the right results."""
-        paper = self._accepted()[0]
-        return [paper.outcome(case) for case in cases]
-
-    def _too_long(self, arrays, cases):
-        """Return the mistake of having a row too many, if nothing else is wrong."""
-        paper = self._accepted()[0]
-        for part, where in ((slice(-1), "end"), (slice(1, None), "beginning")):
-            if all(
-                array is not None
-                and array.ndim
-                and self._equals(array[part], paper, case)
-                for array, case in zip(arrays, cases)
-            ):
-                hint = f"It is right but for one too many, at the {where}."
-                return [Mistake("long", self.reference, hint)]
-        return []
-
-    def _of_one_size(self, arrays, cases):
-        """Return the mistake of a size that is written in, if nothing else is known."""
-        right = self._rights(cases)
-        if (
-            all(a is not None and a.size for a in arrays)
-            and all(a.ndim == r.ndim > 0 for a, r in zip(arrays, right))
-            and len({len(array) for array in arrays}) == 1
-            and len(set(map(len, right))) > 1
-        ):
-            rows = "row" if right[0].ndim > 1 else "number"
-            many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
-            hint = f"It has {many} in every case"
-            hint += ": is the size written in?" if len(arrays[0]) > 1 else "."
-            return [Mistake("size", self.reference, hint)]
-        return []
+        codes = re.findall(r"\((\S+?)\)", self.seen)
+        known = [code for code in codes if code in self.course.names]
+        return [Mistake([*known, "unchanged"][0], self.given, STILL)]
 
 
 def fixed(*cases):
     """Return a `draw` that gives the same cases to everybody."""
     return lambda random: list(cases)
-
-
-def _constant(arrays):
-    """Tell whether each array is one number repeated, or all numbers are equal."""
-    arrays = [array for array in arrays if array is not None and array.size]
-    if all(array.size == 1 for array in arrays):
-        return len({float(array.flat[0]) for array in arrays}) < 2
-    return all((array == array.flat[0]).all() for array in arrays)
 
 
 def _named_silence(values, cases, describe):

@@ -24,7 +24,9 @@ def complain(table, value, numbers, arguments, found):
         The mistakes that explain all cases, the most likely first.
     """
     case = table.describe(*arguments)
-    name, hint = (found[0].name, " " + told(found)) if found else (None, "")
+    name, hint = (
+        (found[0].name, " " + told(table.course, found)) if found else (None, "")
+    )
     if value is None:
         raise Wrong(f"{case} it returned nothing.", "no return")
     if isinstance(value, Failure):

@@ -58,10 +58,11 @@ class Design(Comparison):
         asked, rows = self._stacked(values, cases)
         for demand in self.demands:
             if not demand.met(asked, rows):
-                arrays = list(map(self._real, values))
-                found = self._explaining(self.mistakes, arrays, cases)
+                arrays = list(map(self.real, values))
+                found = self.explaining(self.mistakes, arrays, cases)
                 if found:
-                    raise Wrong(f"{demand.hint} {told(found)}", found[0].name)
+                    said = told(self.course, found)
+                    raise Wrong(f"{demand.hint} {said}", found[0].name)
                 raise Wrong(demand.hint, demand.name)
         return Verdict(self.right)
 
@@ -76,7 +77,7 @@ class Design(Comparison):
 
     def _stacked(self, values, cases):
         """Return what all cases ask for, and all rows, or raise `Wrong`."""
-        arrays = list(map(self._real, values))
+        arrays = list(map(self.real, values))
         for value, array, (asked,) in zip(values, arrays, cases):
             case = self.describe(asked)
             if isinstance(value, Failure):
@@ -101,7 +102,7 @@ class Design(Comparison):
             raise Wrong(
                 "In each table all rows are the same: is an axis lost, or a loop's "
                 "variable used after its loop?",
-                "M14",
+                "axis lost",
             )
         asked, rows = (np.concatenate(one) for one in (sum(cases, ()), arrays))
         first, second = np.nonzero(asked[:, None] == asked)

@@ -2,8 +2,7 @@
 
 import linecache
 import re
-
-OURS = ("posenc_lessons.", "posenc_checks.", "hintcheck.")
+from collections.abc import Sequence
 
 # The kind of error, what NumPy or Python says, and what that means. Braces stand for
 # the groups of the pattern.
@@ -31,12 +30,6 @@ SENTENCES = [
         "the shapes {0} and {1} do not go together, entry by entry. Is an axis missing "
         "or too many ([:, None], keepdims=True in a sum), or is a slice missing, "
         "too short or too long?",
-    ),
-    (
-        "ValueError",
-        r"code must have at least 2 rows",
-        "with a single position there is none to compare: it is confused with none, so "
-        "return 0 first.",
     ),
     (
         "TypeError",
@@ -213,23 +206,27 @@ def _text(error):
         return ""
 
 
-def explained(text):
+def explained(text: str, sentences: Sequence[tuple[str, str, str]] = ()) -> str:
     """Return a sentence that explains an error, or the error as it is.
 
     Parameters
     ----------
     text : str
         Such as "ZeroDivisionError: division by zero".
+    sentences : sequence of tuple
+        Entries that are tried before those of `SENTENCES`.
     """
     kind, _, said = text.partition(": ")
-    for kinds, pattern, sentence in SENTENCES:
+    for kinds, pattern, sentence in [*sentences, *SENTENCES]:
         found = re.search(pattern, said) if kind in kinds.split("|") else None
         if found:
             return f"{sentence.format(*found.groups())} ({kind})"
     return text
 
 
-def in_words(error, function):
+def in_words(
+    error: Exception, function: object, sentences: Sequence[tuple] = ()
+) -> str:
     """Return where and why a function stopped, as the end of a sentence.
 
     Parameters
@@ -238,16 +235,18 @@ def in_words(error, function):
         What it raised.
     function : object
         What was called.
+    sentences : sequence of tuple
+        Further entries as in `SENTENCES`.
     """
-    return f"{_place(error, function)}: {explained(error_text(error))}"
+    return f"{_place(error, function)}: {explained(error_text(error), sentences)}"
 
 
-def _place(error, function):
+def _place(error: Exception, function: object) -> str:
     """Return the line of the reader's own code in which it stopped."""
     step, line = error.__traceback__, None
+    own = _package(_names_of(function))
     while step is not None:
-        module = str(step.tb_frame.f_globals.get("__name__", ""))
-        if not module.startswith((*OURS, "numpy")) and step.tb_lineno:
+        if own and _package(step.tb_frame.f_globals) == own and step.tb_lineno:
             line = step.tb_frame.f_code.co_filename, step.tb_lineno
         step = step.tb_next
     if line is None:
@@ -256,3 +255,25 @@ def _place(error, function):
     if not source:
         return f"in line {line[1]}"
     return f"at `{source if len(source) <= 60 else source[:57] + '...'}`"
+
+
+def _package(names: dict | None) -> str:
+    """Return the package, or the module, to which some globals belong."""
+    return str((names or {}).get("__name__", "")).partition(".")[0]
+
+
+def _names_of(function: object) -> dict | None:
+    """Return the globals of the module in which the reader wrote a function."""
+    try:
+        for _ in range(10):  # layers of decorators
+            for layer in ("__wrapped__", "func", "pyfunc", "__func__"):
+                if callable(getattr(function, layer, None)):
+                    function = getattr(function, layer)
+                    break
+            else:
+                break
+        if not hasattr(function, "__globals__"):
+            function = type(function).__call__
+        return getattr(function, "__globals__", None)
+    except Exception:  # what was handed in may be any object
+        return None

@@ -1,15 +1,12 @@
-"""Checks of the exercises: each says in a sentence what is right or wrong.
+"""The exercises of a course, and the checks of answers to them.
 
-Each exercise is one table, in the module of its lesson or homework in `tables`; what
-several of them share stands in `families`. Its kind says what is asked for:
+Each exercise is one table. Its kind says what is asked for:
 
 - `Comparison`, a function: a reference, and mistakes with their names and hints;
 - `Design`, a function that is free but for some demands;
 - `Number`, a number, and `OwnNumber`, one from numbers of the student's own;
 - `Statements`, which of some sentences are true;
 - `Inspection`, anything that has a property.
-
-The marking of homework judges by the same tables.
 """
 
 import dataclasses
@@ -17,6 +14,7 @@ from collections.abc import Mapping
 
 from hintcheck.answers import TooLong, undisturbed
 from hintcheck.comparison import Comparison
+from hintcheck.course import Course
 from hintcheck.errors import error_text
 from hintcheck.own_numbers import OwnNumber, generator, same_name
 from hintcheck.verdicts import NotAttempted, Wrong
@@ -40,16 +38,19 @@ class Result:
     text : str
         One or two sentences for the reader.
     mistake : str or None
-        The mistake that a wrong answer looks like, such as "M9" or "M5+M9"; None if it
-        looks like none that is known.
+        The name of the mistake that a wrong answer looks like, or two names joined by
+        a plus; None if it looks like none that is known.
     convention : str or None
-        "M5" if the answer is right under another convention than the paper's.
+        The name of the convention under which the answer is right, if that is not the
+        one that the exercise asks for.
     credit : float
         The share of the tried cases that are right, from 0 to 1.
     position, column : int or None
         Where the first difference is.
     expected, got : float or None
         What should stand there, and what does.
+    source : str or None
+        Where the hint comes from: one of `hintcheck.sources`, in words.
     """
 
     exercise: str
@@ -62,6 +63,7 @@ class Result:
     column: int | None = None
     expected: float | None = None
     got: float | None = None
+    source: str | None = None
 
     def __repr__(self):
         return f"{self.exercise}: {self.text}"
@@ -72,13 +74,20 @@ class Exercises(Mapping):
 
     Parameters
     ----------
-    tables : dict
+    tables : mapping
         The table of each exercise: a `Comparison`, `Design`, `Number`, `OwnNumber`,
         `Statements` or `Inspection`.
+    **course : object
+        What holds for all of them: fields of `Course`, such as `names`, `packages` and
+        `ingredients`.
     """
 
-    def __init__(self, tables):
-        self._tables = dict(tables)
+    def __init__(self, tables: Mapping, **course):
+        self.course = Course(**course)
+        self._tables = {
+            name: dataclasses.replace(table, course=self.course)
+            for name, table in tables.items()
+        }
 
     def __getitem__(self, exercise):
         return self._tables[exercise]
@@ -89,7 +98,9 @@ class Exercises(Mapping):
     def __len__(self):
         return len(self._tables)
 
-    def check(self, exercise, answer, student=""):
+    def check(
+        self, exercise: str, answer: object, student: str = "", why: bool = False
+    ) -> Result:
         """Check an answer to an exercise, without ever raising.
 
         Parameters
@@ -100,6 +111,8 @@ class Exercises(Mapping):
             The answer: a number, a text or a function, as the exercise asks.
         student : str
             Who answers, for questions whose numbers are each student's own.
+        why : bool
+            Whether to say where a hint comes from. This is for authors of exercises.
 
         Returns
         -------
@@ -115,6 +128,14 @@ class Exercises(Mapping):
         >>> check("H1b", lambda n: [pos / n for pos in range(n)]).mistake
         'start'
         """
+        result = self._checked(exercise, answer, student)
+        if why and result.source:
+            text = f"{result.text} [from: {result.source}]"
+            return dataclasses.replace(result, text=text)
+        return result
+
+    def _checked(self, exercise: str, answer: object, student: str) -> Result:
+        """Return what a check found."""
         name = exercise if isinstance(exercise, str) else repr(exercise)
         if name not in self:
             known = ", ".join(self)
@@ -140,7 +161,8 @@ class Exercises(Mapping):
         except NotAttempted as why:
             return Result(name, None, str(why) or "not attempted yet")
         except Wrong as hint:
-            return Result(name, False, f"not yet. {hint}", hint.mistake)
+            mistake = self.course.code(hint.mistake)
+            return Result(name, False, f"not yet. {hint}", mistake)
         except TooLong as late:
             text = "not yet. It ran for too long: is a loop endless?"
             if hasattr(late, "values"):
@@ -153,7 +175,17 @@ class Exercises(Mapping):
             text = f"not yet. The check could not use it: {error_text(error)}"
         return Result(name, False, text)
 
-    def draw(self, exercise, *words):
+    def words(self, names: str) -> str:
+        """Return a few words for the name of a mistake, or for two joined by a plus.
+
+        Parameters
+        ----------
+        names : str
+            As in `Result.mistake`.
+        """
+        return self.course.described(names)
+
+    def draw(self, exercise: str, *words: str) -> list | dict:
         """Return what an exercise is tried with: its cases, or the student's numbers.
 
         Parameters
@@ -166,7 +198,7 @@ class Exercises(Mapping):
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
 
-    def judge(self, exercise, values, given):
+    def judge(self, exercise: str, values: list, given: list | dict) -> Result:
         """Return the `Result` for what an answer led to.
 
         Parameters
@@ -190,10 +222,11 @@ class Exercises(Mapping):
                 exercise,
                 False,
                 f"not yet. {hint}",
-                hint.mistake,
+                self.course.code(hint.mistake),
                 None,
                 credit,
                 **hint.place,
+                source=hint.source,
             )
         return Result(
             exercise,
@@ -204,7 +237,7 @@ class Exercises(Mapping):
             credit=1.0,
         )
 
-    def own_numbers(self, exercise, student):
+    def own_numbers(self, exercise: str, student: str) -> dict:
         """Return the numbers of a question that are a student's own.
 
         Parameters

@@ -9,7 +9,6 @@ from collections.abc import Callable
 import numpy as np
 
 from hintcheck.memory import remembered
-from hintcheck.mistakes import plain
 
 LESS_LIKELY = "Less likely, but with the same result:"
 STILL = "It still does what the code as given does."
@@ -22,7 +21,7 @@ class Mistake:
     Attributes
     ----------
     name : str
-        Its number in the list of mistakes, such as "M9", or a word.
+        Its name in the course's list of mistakes.
     model : callable
         Takes the arguments of the exercise and returns what the mistake leads to.
     hint : str
@@ -36,6 +35,10 @@ class Mistake:
     whole : bool
         Whether it loses digits as a table of integers does: an answer that is an array
         of floats has hardly made it.
+    rival, general : bool
+        As for `Slip`.
+    vague : bool
+        Whether two slips at once that lead to the same say more.
     """
 
     name: str
@@ -44,6 +47,9 @@ class Mistake:
     tolerance: Callable | None = None
     partly: bool = False
     whole: bool = False
+    rival: bool = False
+    general: bool = True
+    vague: bool = False
 
     def outcome(self, case):
         """Return what it leads to in a case, as an array to look at."""
@@ -84,7 +90,7 @@ def in_parts(build):
 
 
 def two(first, second, model):
-    """Return the mistake that is two at once, its names sorted by number: "M5+M9"."""
+    """Return the mistake that is two at once, its names sorted: "sum+squared"."""
     names = sorted({first.name, second.name}, key=lambda name: (len(name), name))
     hint = (
         f"It looks like two slips at once. The one, as it is told alone: {first.hint}"
@@ -105,7 +111,7 @@ def combinations(parts, build):
     Returns
     -------
     list of Mistake
-        Their names are sorted by number: "M5+M9".
+        Their names are sorted: "sum+squared".
     """
     found = []
     for (name, own, hint), (other, more, hint_2) in itertools.combinations(parts, 2):
@@ -116,7 +122,7 @@ def combinations(parts, build):
     return found
 
 
-def told(found):
+def told(course, found):
     """Return the hint of the likeliest mistake, and name those that explain as much."""
     first = found[0]
     said, others = set(first.name.split("+")), []
@@ -124,7 +130,7 @@ def told(found):
         more = [part for part in one.name.split("+") if part not in said]
         if more and not (first.name == "rounded" and one.whole):
             said.update(more)
-            others.append(plain("+".join(more)))
+            others.append(course.words("+".join(more)))
     if not others:
         return first.hint
     return f"{first.hint} {LESS_LIKELY} {', or: '.join(others[:3])}."

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from hintcheck.answers import number
-from hintcheck.anywhere import values
+from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import Mistake, told
-from hintcheck.mistakes import WORDS
+from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
 
@@ -84,6 +84,7 @@ class Number(Question):
     tolerance: float = 1e-3
     whole: str = ""
     digits: int = 0
+    course: Course = NO_COURSE
 
     def judged(self, value, **numbers):
         """Return what is said of a right answer, or raise `Wrong`."""
@@ -93,7 +94,8 @@ class Number(Question):
         own = self._explaining(value, self.mistakes, numbers)
         found = own + self._in_any_exercise(value, bool(own), numbers)
         if own:
-            raise Wrong(f"{_written(value)} is not it. {told(found)}", own[0].name)
+            said = told(self.course, found)
+            raise Wrong(f"{_written(value)} is not it. {said}", own[0].name)
         if self.whole and value != int(value):
             raise Wrong(
                 f"A whole number is asked for, as a{'n' * (self.whole[0] in 'aeiou')} "
@@ -105,7 +107,7 @@ class Number(Question):
                 raise Wrong(*self._remarked(remark, found, value, numbers))
         hint = self.otherwise(value, **numbers)
         if found:
-            text = f"{_written(value)} is not it. {told(found)} {hint}"
+            text = f"{_written(value)} is not it. {told(self.course, found)} {hint}"
             raise Wrong(text.strip(), found[0].name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
@@ -126,10 +128,12 @@ class Number(Question):
     def _in_any_exercise(self, value, known, numbers):
         """Return what leads to a number, though the question's table has it not."""
         case, whole = tuple(numbers.items()), bool(self.whole)
-        found = [] if known else values.related(self._reference_of(*case), whole)
-        spoilt = values.spoilt(self._reference_of, case, value, self._near, whole)
-        if known:  # by another name it is often the same
-            spoilt = [one for one in spoilt if one.name in WORDS]
+        spoilt = values.spoilt(
+            self.course, self._reference_of, case, value, self._near, whole
+        )
+        if known:
+            return [mistake for mistake in spoilt if mistake.general]
+        found = values.related(self.course, self._reference_of(*case), whole)
         related = self._explaining(value, found, {})
         if self.whole:
             return related + spoilt
@@ -145,7 +149,8 @@ class Number(Question):
         text = remark.text(value, **numbers)
         if not found or found[0].name == remark.name:
             return text, remark.name
-        return f"{_written(value)} is not it. {told(found)} {text}", found[0].name
+        said = told(self.course, found)
+        return f"{_written(value)} is not it. {said} {text}", found[0].name
 
     def _right(self, value, reference):
         """Tell whether a number is right."""

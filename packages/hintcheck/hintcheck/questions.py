@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from hintcheck.course import NO_COURSE, Course
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 
@@ -15,9 +16,12 @@ class Question:
     ----------
     seconds : float or None
         How long the check may take, if that differs from other exercises.
+    course : Course
+        What is registered for all exercises of the course; `Exercises` fills it in.
     """
 
     seconds = None
+    course = NO_COURSE
 
     def draw(self, random):
         """Return the numbers of the question, a dict: there are none."""
@@ -59,6 +63,7 @@ class Inspection(Question):
 
     inspect: Callable
     seconds: float = 20
+    course: Course = NO_COURSE
 
     def judged(self, value):
         """Return what is said of a right answer, or raise `Wrong`."""
@@ -106,6 +111,7 @@ class Statements(Question):
 
     statements: tuple
     right: Callable
+    course: Course = NO_COURSE
 
     def judged(self, value):
         """Return what is said of a right answer, or raise `Wrong`."""

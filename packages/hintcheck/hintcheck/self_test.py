@@ -62,7 +62,7 @@ def _of_function(exercises: Exercises, name: str, table: Comparison):
                 stops = f"stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
                 yield f"{where}: {stops}"
             continue
-        arrays = list(map(table._real, values))
+        arrays = list(map(table.real, values))
         if mistake.tolerance is None:
             if _all_equal(table, arrays, right, cases):
                 yield f"{where}: leads to the right results in all cases"
@@ -152,7 +152,7 @@ def _all_equal(table: Comparison, arrays: list, mistake: Mistake, cases: list) -
     """Whether arrays are what a mistake leads to in all cases."""
     with np.errstate(all="ignore"):
         return all(
-            table._equals(array, mistake, case) for array, case in zip(arrays, cases)
+            table.equals(array, mistake, case) for array, case in zip(arrays, cases)
         )
 
 

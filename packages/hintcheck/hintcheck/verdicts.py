@@ -11,7 +11,7 @@ class Wrong(Exception):
     hint : str
         One or two sentences for the reader.
     mistake : str, optional
-        The mistake that it looks like, such as "M9".
+        The name of the mistake that it looks like.
     **place : object
         The first difference: `position`, `column`, `expected` and `got`.
     """
@@ -20,6 +20,7 @@ class Wrong(Exception):
         super().__init__(hint)
         self.mistake = mistake
         self.place = place
+        self.source = None  # where the hint comes from, where that is known
 
 
 class NotAttempted(Exception):

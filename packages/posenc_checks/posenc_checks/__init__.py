@@ -2,9 +2,31 @@
 
 from hintcheck import Exercises
 
+from posenc_checks.common.frequencies import FREQUENCIES
+from posenc_checks.common.results import CHANGES, sums_of_1
+from posenc_checks.common.softmaxes import SOFTMAX
+from posenc_checks.names import CODES, NAMES, WORDS
 from posenc_checks.tables import EXERCISES as _TABLES
 
-EXERCISES = Exercises(_TABLES)
+EXERCISES = Exercises(
+    _TABLES,
+    names=NAMES,
+    listed=WORDS,
+    codes=CODES,
+    packages=("posenc_lessons", "posenc_checks"),
+    ingredients=[FREQUENCIES, SOFTMAX],
+    changes=CHANGES,
+    observations=[sums_of_1],
+    constants={"the root of 512": 512**0.5},
+    errors=[
+        (
+            "ValueError",
+            r"code must have at least 2 rows",
+            "with a single position there is none to compare: it is confused with "
+            "none, so return 0 first.",
+        )
+    ],
+)
 check = EXERCISES.check
 own_numbers = EXERCISES.own_numbers
 

@@ -7,9 +7,9 @@ import datetime
 import io
 
 import jinja2
-from hintcheck.mistakes import words
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from posenc_checks import EXERCISES
 
 from sandmark import files
 from sandmark.values import no_formula
@@ -208,7 +208,7 @@ def _mistakes(rows):
         if task.mistake
     )
     return [
-        (words(mistake), exercise, number)
+        (EXERCISES.words(mistake), exercise, number)
         for (exercise, mistake), number in sorted(
             counted.items(), key=lambda item: (-item[1], item[0])
         )

@@ -23,7 +23,7 @@ def _own_ladder_code(answer):
     case = f"For n = {n} and d_model = {d_model}"
     forbids = of_the_package(
         "sinusoidal_encoding", "sinusoidal_variant", "sine_cosine_pairs", "ladder_codes"
-    )
+    ).within("posenc_lessons")
     with undisturbed():  # the training may take longer, on a busy machine
         made = call(answer, n, d_model, case=case, forbids=forbids)
     code = as_array(made, (n, d_model), case)

@@ -38,7 +38,7 @@ STAYS = ", or does an index stay at {}"
 EXCHANGED = "It is the result for two arguments that have changed places."
 ARGUMENTS = [
     (
-        "M9",
+        "from 1",
         lambda argument: argument + 1,
         "It is the result for a {} that is one larger: is there a count from 1?",
         _is_whole,
@@ -50,26 +50,26 @@ ARGUMENTS = [
         _is_whole,
     ),
     (
-        "M17",
+        "cut",
         lambda argument: np.trunc(argument),
         "It is the result for a {} that is cut to whole numbers.",
         _is_table,
     ),
     (
-        "M16",
+        "scaled",
         lambda argument: argument / np.linalg.norm(argument, axis=1, keepdims=True),
         "It is the result for a {} whose rows are each divided by their length.",
         _is_table,
     ),
     (
-        "M10",
+        "reversed columns",
         lambda argument: argument[..., ::-1],
         "It is the result for a {} whose columns are in reverse.",
         _is_table,
     ),
     *(
         (
-            "M18",
+            "reshaped",
             change,
             "It is the result for a {} whose numbers a reshape has mixed: where is a "
             "transpose missing, or too many?",
@@ -81,7 +81,7 @@ ARGUMENTS = [
         )
     ),
     (
-        "M9",
+        "from 1",
         lambda argument: np.arange(1, len(argument) + 1),
         "It is the result for 1, 2, 3, ... in place of the {}.",
         _is_list,
@@ -94,7 +94,7 @@ ARGUMENTS = [
     ),
     *(
         (
-            "M14",
+            "axis lost",
             _all(entry),
             f"It is as if all {parts} of the {{}} were {which}: is an axis lost{also}?",
             fits,
@@ -113,7 +113,7 @@ ARGUMENTS = [
     ),
     *(
         (
-            "M14",
+            "axis lost",
             _all(entry),
             f"It is as if all entries of the {{}} were {which}: each has its own.",
             _is_list,
@@ -153,11 +153,13 @@ ARGUMENTS = [
 ]
 
 
-def changes(reference, case, tables=True):
+def changes(course, reference, case, tables=True):
     """Return what comes of arguments that are changed before they are used.
 
     Parameters
     ----------
+    course : Course
+        It may call them otherwise.
     reference : callable
         The right function of the exercise.
     case : tuple
@@ -176,13 +178,7 @@ def changes(reference, case, tables=True):
         Mistake("argument", _exchanged(reference, n, m), EXCHANGED)
         for n, m in itertools.combinations(range(len(case)), 2)
     ]
-    return found
-
-
-def of_all():
-    """Return every change as name and hint, in that of the first argument."""
-    told = [(name, hint.format("first argument")) for name, _, hint, _ in ARGUMENTS]
-    return [Mistake(*one[:1], None, one[1]) for one in [*told, ("argument", EXCHANGED)]]
+    return course.called(found)
 
 
 def _of_changed(reference, changes):

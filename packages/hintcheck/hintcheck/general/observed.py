@@ -2,16 +2,14 @@
 
 import numpy as np
 
-from hintcheck.anywhere.inputs import WHICH
-from hintcheck.anywhere.results import of_axes
 from hintcheck.explanations import Mistake
+from hintcheck.general.inputs import WHICH
+from hintcheck.general.results import of_axes
 
 NEAR = 1e-5  # how far off, as a share of the largest number
 FEW_DIGITS = 2e-3  # of float16, after some steps
 
 # Mistakes that are told by what the result shows: their names, and what is said.
-NO_WHOLE = "The columns sum to 1, and the rows should: along which axis is the softmax?"
-ALL_IN_ONE = "All numbers together sum to 1, and those of each row should."
 SAME = "All numbers are the same."
 SAME_ROWS = "All {rows} are the same: is an axis lost?"
 FIRST = "All {rows} are the first one: is an axis lost?"
@@ -33,30 +31,16 @@ SHAPE = "All numbers are there, in another shape: is a reshape missing, or one t
 SHAPE += "many, or do the axes stand in another order?"
 DIGITS = "It is right to about 3 digits: is something rounded, or kept in float16?"
 
-TELLS = [
-    ("M19", NO_WHOLE),
-    ("M19", ALL_IN_ONE),
-    ("constant", CONSTANT),
-    ("M14", SAME),
-    ("M16", LENGTHS),
-    ("M16", SUMS),
-    ("M16", ROW_FACTORS),
-    ("minus", SIGNS),
-    ("columns", COLUMNS),
-    ("M15", DIGITS),
-    ("shape", SHAPE),
-]
-
 # The same of what stands along the first axis: rows, or the parts of more axes.
 OF_ROWS = [
-    ("M14", SAME_ROWS),
-    ("M14", FIRST),
-    ("M14", LAST),
-    ("M14", MEAN),
-    ("M9", NEXT),
+    ("axis lost", SAME_ROWS),
+    ("axis lost", FIRST),
+    ("axis lost", LAST),
+    ("axis lost", MEAN),
+    ("from 1", NEXT),
     ("off by one", BEFORE),
     ("order", ORDER),
-    ("M18", MIXED),
+    ("reshaped", MIXED),
 ]
 
 CONSTANTS = {
@@ -64,15 +48,16 @@ CONSTANTS = {
     "pi": np.pi,
     "the root of 2": 2**0.5,
     "e": np.e,
-    "the root of 512": 512**0.5,
 }
 
 
-def observed(arrays, rights, cases, varied=True):
+def observed(course, arrays, rights, cases, varied=True):
     """Return what results show of themselves, as a list of one mistake, or of none.
 
     Parameters
     ----------
+    course : Course
+        It may have observations of its own, which are made first.
     arrays : list of numpy.ndarray or None
         What an answer gave in each case.
     rights : list of numpy.ndarray
@@ -88,19 +73,27 @@ def observed(arrays, rights, cases, varied=True):
         if array is not None and array.size and np.isfinite(array).all()
     ]
     if len(usable) > 1 and _reshaped(usable):
-        return [Mistake("shape", lambda *case: np.empty(0), SHAPE)]
+        return course.called([Mistake("shape", _nothing, SHAPE)])
     if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
         return []
-    for look in LOOKS if varied else [_alike]:
-        if told := look(*map(list, zip(*usable))):
-            name, hint = told
-            if told in OF_ROWS:
-                hint = of_axes(hint, max(right.ndim for _, right, _ in usable))
-            return [Mistake(name, lambda *case: np.empty(0), hint)]
+    usable = list(map(list, zip(*usable)))
+    looks = [*course.observations, *LOOKS] if varied else [_alike]
+    for look in looks:
+        if seen := look(*usable, course) if look is _factor else look(*usable):
+            name, hint = seen
+            if seen in OF_ROWS:
+                hint = of_axes(hint, max(right.ndim for right in usable[1]))
+            vague = look in course.observations
+            return course.called([Mistake(name, _nothing, hint, vague=vague)])
     return []
 
 
-def _near(one, other, share=NEAR):
+def _nothing(*case):
+    """Return nobody's answer: what is observed cannot be computed."""
+    return np.empty(0)
+
+
+def near(one, other, share=NEAR):
     """Tell whether two tables are the same but for rounding."""
     return bool(
         one.shape == other.shape
@@ -109,36 +102,23 @@ def _near(one, other, share=NEAR):
     )
 
 
-def _sums(arrays, rights, cases):
-    """Look for sums of 1 along another axis."""
-    if any(r.ndim != 2 or not _near(r.sum(1), np.ones(len(r))) for r in rights):
-        return None
-    if all(_near(a.sum(1), np.ones(len(a))) for a in arrays):
-        return None
-    if all(_near(a.sum(0), np.ones(a.shape[1])) for a in arrays):
-        return "M19", NO_WHOLE
-    if all(_near(a.sum(), np.ones(())) for a in arrays):
-        return "M19", ALL_IN_ONE
-    return None
-
-
 def _alike(arrays, rights, cases):
     """Look for results, or rows, that are all the same."""
     differ = [
         (a, r)
         for a, r in zip(arrays, rights)
-        if r.ndim and len(r) > 1 and not _near(r, np.broadcast_to(r[0], r.shape))
+        if r.ndim and len(r) > 1 and not near(r, np.broadcast_to(r[0], r.shape))
     ]
     if all(a.size == 1 for a in arrays):
         same = len({float(a.flat[0]) for a in arrays}) == 1
         varied = len({float(r.flat[0]) for r in rights if r.size == 1}) > 1
         return ("constant", CONSTANT) if same and varied and len(arrays) > 2 else None
     if not differ or not all(
-        _near(a, np.broadcast_to(a[0], a.shape)) for a, _ in differ
+        near(a, np.broadcast_to(a[0], a.shape)) for a, _ in differ
     ):
         return None
     if all(a.ndim == 1 for a, _ in differ):
-        return ("M14", SAME) if all(map(np.any, arrays)) else None
+        return ("axis lost", SAME) if all(map(np.any, arrays)) else None
     if not any(np.ptp(a) for a, _ in differ):
         return None
     for text, row in (
@@ -146,12 +126,12 @@ def _alike(arrays, rights, cases):
         (LAST, lambda r: r[-1]),
         (MEAN, lambda r: r.mean(axis=0)),
     ):
-        if all(_near(a[0], row(r)) for a, r in differ):
-            return "M14", text
-    return "M14", SAME_ROWS
+        if all(near(a[0], row(r)) for a, r in differ):
+            return "axis lost", text
+    return "axis lost", SAME_ROWS
 
 
-def _factor(arrays, rights, cases):
+def _factor(arrays, rights, cases, course):
     """Look for a factor that all numbers of a case have."""
     factors, certain = [], 0
     for array, right in zip(arrays, rights):
@@ -162,7 +142,7 @@ def _factor(arrays, rights, cases):
             continue
         largest = np.abs(right).argmax()
         factor = array.flat[largest] / right.flat[largest]
-        if not factor or not _near(array, factor * right):
+        if not factor or not near(array, factor * right):
             return None
         factors.append(factor)
         certain += len(set(np.abs(right[right != 0]).round(9).flat)) > 1
@@ -173,19 +153,19 @@ def _factor(arrays, rights, cases):
     if not certain and (not same or len({float(r.flat[0]) for r in rights}) < 3):
         return None
     if same:
-        return _told_of(known[0])
+        return _told_of(known[0], CONSTANTS | dict(course.constants))
     if _of_length_1(arrays):
-        return "M16", LENGTHS
+        return "scaled", LENGTHS
     for words, sizes in _sizes(rights, cases).items():
         for how, power in POWERS.items():
             if all(
                 one is None or abs(one / size**power - 1) < NEAR
                 for one, size in zip(factors, sizes)
             ):
-                return "M16", FACTOR.format(how.format(words))
+                return "scaled", FACTOR.format(how.format(words))
     if any(abs(abs(one) - 1) < NEAR for one in known):
         return None  # right in a case
-    return "M16", FACTOR.format("times a factor, in each case another")
+    return "scaled", FACTOR.format("times a factor, in each case another")
 
 
 POWERS = {
@@ -196,17 +176,17 @@ POWERS = {
 }
 
 
-def _told_of(factor):
+def _told_of(factor, constants):
     """Return what is said of a factor that is the same in all cases."""
     for by, words in ((np.pi / 180, "pi / 180"), (180 / np.pi, "180 / pi")):
         if abs(factor / by - 1) < NEAR:
             hint = f"times {words}, as between degrees and radians"
-            return "M11", FACTOR.format(hint)
-    for words, constant in CONSTANTS.items():
+            return "degrees", FACTOR.format(hint)
+    for words, constant in constants.items():
         for how, power in (("times", 1), ("divided by", -1)):
             if abs(factor / constant**power - 1) < NEAR:
-                return "M16", FACTOR.format(f"{how} {words}")
-    return "M16", FACTOR.format(f"times {factor:.6g}, in every case")
+                return "scaled", FACTOR.format(f"{how} {words}")
+    return "scaled", FACTOR.format(f"times {factor:.6g}, in every case")
 
 
 def _sizes(rights, cases):
@@ -233,7 +213,7 @@ def _of_length_1(arrays):
     """Tell whether all rows of all tables have the length 1."""
     lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
     return len(lengths) == len(arrays) and all(
-        _near(one, np.ones_like(one)) for one in lengths
+        near(one, np.ones_like(one)) for one in lengths
     )
 
 
@@ -245,11 +225,11 @@ def _row_factors(arrays, rights, cases):
             return None
         array, right = (one.reshape(-1, one.shape[-1]) for one in (array, right))
         least = (array * right).sum(1) / np.maximum((right**2).sum(1), 1e-300)
-        if not _near(array, least[:, None] * right) or not least.all():
+        if not near(array, least[:, None] * right) or not least.all():
             return None
-        if _near(array, right):
+        if near(array, right):
             return None  # right in a case
-        signs = signs and _near(np.abs(array), np.abs(right))
+        signs = signs and near(np.abs(array), np.abs(right))
         sure = least[(np.abs(right) > 1e-9).sum(1) > 1]
         certain += len(sure) > 2 and np.ptp(sure) > NEAR
     if not certain:
@@ -257,20 +237,20 @@ def _row_factors(arrays, rights, cases):
     if signs:
         return "minus", SIGNS
     if _of_length_1(arrays) and not _of_length_1(rights):
-        return "M16", LENGTHS
-    if all(_near(a.sum(-1), np.ones(a.shape[:-1])) for a in arrays):
-        return "M16", SUMS
-    return "M16", ROW_FACTORS
+        return "scaled", LENGTHS
+    if all(near(a.sum(-1), np.ones(a.shape[:-1])) for a in arrays):
+        return "scaled", SUMS
+    return "scaled", ROW_FACTORS
 
 
 def _shifted(arrays, rights, cases):
     """Look for rows that are one place off."""
     long = [(a, r) for a, r in zip(arrays, rights) if r.ndim and len(r) > 2]
-    if not long or any(_near(r[1:], r[:-1]) for _, r in long):
+    if not long or any(near(r[1:], r[:-1]) for _, r in long):
         return None
-    if all(_near(a[:-1], r[1:]) for a, r in long):
-        return "M9", NEXT
-    if all(_near(a[1:], r[:-1]) for a, r in long):
+    if all(near(a[:-1], r[1:]) for a, r in long):
+        return "from 1", NEXT
+    if all(near(a[1:], r[:-1]) for a, r in long):
         return "off by one", BEFORE
     return None
 
@@ -288,7 +268,7 @@ def _same_parts(array, right, axis):
     parts = [np.moveaxis(table, axis, 0) for table in (array, right)]
     left = list(range(len(parts[1])))
     for part in parts[0]:
-        fits = [n for n in left if _near(part, parts[1][n])]
+        fits = [n for n in left if near(part, parts[1][n])]
         if not fits:
             return False
         left.remove(fits[0])
@@ -299,13 +279,13 @@ def _mixed(arrays, rights, cases):
     """Look for the right numbers in other rows, which no order of the rows explains."""
     certain = False
     for array, right in zip(arrays, rights):
-        if right.ndim < 2 or not _near(*map(_in_order, (array, right))):
+        if right.ndim < 2 or not near(*map(_in_order, (array, right))):
             return None
         if len(np.unique(right.round(9))) < max(8, right.size / 2):
             continue  # few numbers meet by chance
         rows = [np.sort(one.reshape(len(one), -1)) for one in (array, right)]
-        certain = certain or not _near(*rows)
-    return ("M18", MIXED) if certain else None
+        certain = certain or not near(*rows)
+    return ("reshaped", MIXED) if certain else None
 
 
 def _in_order(table):
@@ -317,7 +297,7 @@ def _reshaped(usable):
     """Tell whether all numbers are there, in another shape wherever they are many."""
     many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
     return bool(many) and all(
-        a.shape != r.shape and _near(*map(_in_order, (a, r))) for a, r in many
+        a.shape != r.shape and near(*map(_in_order, (a, r))) for a, r in many
     )
 
 
@@ -325,12 +305,12 @@ def _few_digits(arrays, rights, cases):
     """Look for numbers that are nearly right."""
     if all((r == r.round()).all() for r in rights):
         return None
-    near = all(_near(a, r, FEW_DIGITS) for a, r in zip(arrays, rights))
-    return ("M15", DIGITS) if near else None
+    if all(near(a, r, FEW_DIGITS) for a, r in zip(arrays, rights)):
+        return "few digits", DIGITS
+    return None
 
 
 LOOKS = [
-    _sums,
     _alike,
     _factor,
     _row_factors,
@@ -339,15 +319,3 @@ LOOKS = [
     _mixed,
     _few_digits,
 ]
-
-
-def of_all():
-    """Return what can be told, as name and hint; of factors, the beginning."""
-    of_rows = [(name, of_axes(hint, n)) for name, hint in OF_ROWS for n in (2, 3)]
-    told = [
-        *TELLS,
-        *of_rows,
-        ("M11", FACTOR.split("{")[0]),
-        ("M16", FACTOR.split("{")[0]),
-    ]
-    return [Mistake(name, None, hint) for name, hint in told]

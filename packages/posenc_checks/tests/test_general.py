@@ -7,12 +7,13 @@ import math
 
 import numpy as np
 import pytest
-from hintcheck import anywhere
-from hintcheck.anywhere import ingredients, pairs
-from hintcheck.explanations import LESS_LIKELY, Mistake, in_parts
+from hintcheck.explanations import LESS_LIKELY, Mistake
+from hintcheck.general import ingredients, inputs, observed, results, values
 from hintcheck.own_numbers import Number
 from hintcheck.verdicts import Wrong
 from posenc_checks import EXERCISES
+from posenc_checks.common.results import ALL_IN_ONE, NO_WHOLE
+from posenc_checks.common.softmaxes import OTHER_ROOT, SCALES
 
 from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.mathematics.sinusoids import (
@@ -20,8 +21,8 @@ from posenc_lessons.mathematics.sinusoids import (
     sinusoidal_encoding,
     wavelengths,
 )
-from tests.answers.makers import blocks, pairs_of
 
+COURSE = EXERCISES.course
 NONE = {"mistakes": (), "alternatives": (), "pairs": tuple, "given": None}
 
 
@@ -37,6 +38,24 @@ def refusal(exercise, answer):
 def changed(change, exercise):
     """Return the right function of an exercise with its result changed."""
     return lambda *case: change(np.asarray(EXERCISES[exercise].reference(*case)))
+
+
+def pairs_of(a):
+    """Return sines and cosines of angles, in turn."""
+    return np.stack([np.sin(a), np.cos(a)], -1).reshape(len(a), -1)
+
+
+def blocks(block):
+    """Return a matrix of blocks, each from cosine and sine of its angle."""
+
+    def f(k, d_model):
+        m = np.zeros((d_model, d_model))
+        for i in range(d_model // 2):
+            a = k / 10000 ** (2 * i / d_model)
+            m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = block(math.cos(a), math.sin(a))
+        return m
+
+    return f
 
 
 def turned(paces):
@@ -440,7 +459,7 @@ def _not_last(table):
 
 def number(right, whole=""):
     """Return the question for a number, which knows no mistake."""
-    return Number(reference=right, right=str, whole=whole)
+    return Number(reference=right, right=str, whole=whole, course=COURSE)
 
 
 def refused_number(value, right, whole=""):
@@ -499,10 +518,61 @@ def test_each_is_named_and_told():
     assert missed == []
 
 
+def general_hints():
+    """Return every mistake that is looked for in all exercises, without its model."""
+    of_rows = [
+        (name, results.of_axes(hint, axes))
+        for axes in (2, 3)
+        for name, hint in [
+            *((entry[0], entry[2]) for entry in results.OF_ROWS),
+            (results.FIRST_ROW[0], results.FIRST_ROW[2]),
+            (results.LAST_ROW[0], results.LAST_ROW[2]),
+            *observed.OF_ROWS,
+        ]
+        # Two columns of pairs are told in the course's words.
+        if "side by side" not in hint
+    ]
+    entries = [
+        *((slip.name, slip.hint) for i in COURSE.ingredients for slip in i.slips),
+        *((change.name, change.hint) for change in COURSE.changes),
+        *((name, hint) for name, _, hint in SCALES),
+        ("M20", OTHER_ROOT),
+        ("cut", results.CUT),
+        ("cut", results.CUT_TO_0),
+        ("unfinished", results.EMPTY),
+        ("minus", "All signs are the other way round."),
+        ("transposed", "It is transposed."),
+        ("transposed", "The numbers are right, but the axes have changed places."),
+        *(
+            (entry[0], entry[2])
+            for entry in [*results.OF_NUMBERS, *results.OF_TABLES, *results.OF_SIZES]
+        ),
+        *of_rows,
+        *(
+            (name, hint.format("first argument"))
+            for name, _, hint, _ in inputs.ARGUMENTS
+        ),
+        ("argument", inputs.EXCHANGED),
+        *((name, hint) for name, _, hint in values.OFF_BY_ONE + values.RELATIONS),
+        ("M19", NO_WHOLE),
+        ("M19", ALL_IN_ONE),
+        ("constant", observed.CONSTANT),
+        ("axis lost", observed.SAME),
+        *(("scaled", hint) for hint in (observed.LENGTHS, observed.SUMS)),
+        ("scaled", observed.ROW_FACTORS),
+        ("minus", observed.SIGNS),
+        ("columns", observed.COLUMNS),
+        ("few digits", observed.DIGITS),
+        ("shape", observed.SHAPE),
+        *((name, observed.FACTOR.split("{")[0]) for name in ("degrees", "scaled")),
+    ]
+    return COURSE.called([Mistake(name, None, hint) for name, hint in entries])
+
+
 def test_every_hint_is_shown():
     missing = [
         (one.name, one.hint)
-        for one in anywhere.of_all()
+        for one in general_hints()
         if not any(one.name == e.mistake and one.hint in str(e) for _, e in replies())
     ]
     # The base 100 does what half the exponent does, and is told as less likely.
@@ -537,18 +607,15 @@ def test_an_ingredient_is_exchanged_for_a_moment_only():
     table = EXERCISES["8b"]
     (case, *_) = EXERCISES.draw("8b")
     before = table.reference(*case)
-    models = [one.model for one in ingredients.spoilt(table.reference, case)]
+    models = [one.model for one in ingredients.spoilt(COURSE, table.reference, case)]
     assert all(not np.allclose(model(*case), before) for model in models[:4])
     np.testing.assert_array_equal(table.reference(*case), before)
-    with pytest.raises(ZeroDivisionError), ingredients.exchanged(softmax, None):
+    with (
+        pytest.raises(ZeroDivisionError),
+        ingredients.exchanged(softmax, None, COURSE.packages),
+    ):
         1 / 0  # noqa: B018
-    assert ingredients.spoilt(lambda x: x, (1,)) == ()
-
-
-def test_few_results_are_not_enough_to_name_anything():
-    nothing = [np.array([1.0]), np.array([2.0])]
-    assert anywhere.observed.observed(nothing[:1], nothing[:1], [(1,)]) == []
-    assert anywhere.observed.observed([np.eye(2), None], nothing, [(1,), (2,)]) == []
+    assert ingredients.spoilt(COURSE, lambda x: x, (1,)) == ()
 
 
 def test_pairs_are_made_as_the_lesson_does():
@@ -561,84 +628,10 @@ def test_another_thread_finds_the_right_ingredient():
     doubled = lambda d, base=1e4: 2 * angular_frequencies(d, base)  # noqa: E731
     with (
         concurrent.futures.ThreadPoolExecutor(1) as pool,
-        ingredients.exchanged(angular_frequencies, doubled),
+        ingredients.exchanged(angular_frequencies, doubled, COURSE.packages),
     ):
         there = pool.submit(sinusoidal_encoding, 3, 4).result()
         here = sinusoidal_encoding(3, 4)
     assert (there == right).all()
     assert not (here == right).all()
     assert (sinusoidal_encoding(3, 4) == right).all()
-
-
-CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]
-
-
-@in_parts
-def _line(slope=2.0, above=1.0, many=3):
-    """Return what makes a row of numbers for each of some others."""
-    return lambda x: slope * np.outer(x, np.arange(1, many + 1)) + above
-
-
-def pairs_that_explain(answer, *own):
-    """Return the names of the pairs that are told of an answer, and their hints."""
-
-    def explains(model):
-        return all(np.array_equal(model(*case), answer(*case)) for case in CASES)
-
-    found = pairs.pairs(own, _line(), CASES, explains)
-    return {one.name: one.hint for one in found}
-
-
-STEEP = Mistake("twice", _line(slope=4.0), "Too steep.")
-HIGH = Mistake("sum", _line(above=5.0), "Too high.")
-
-
-def test_two_mistakes_that_exchange_different_parts_are_joined():
-    found = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
-    assert list(found) == ["sum+twice"]
-    assert found["sum+twice"].endswith("Too steep. The other: Too high.")
-    steeper = Mistake("sum", _line(slope=5.0), "Steeper.")
-    assert pairs_that_explain(_line(5.0), STEEP, steeper) == {}
-
-
-def test_a_mistake_is_joined_with_one_of_any_exercise():
-    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
-    assert list(found) == ["M10+twice"]
-    assert found["M10+twice"].endswith("The columns are in reverse order.")
-
-
-def test_of_a_pair_the_exercise_s_own_words_are_said():
-    own = Mistake("backwards", lambda x: _line()(x)[:, ::-1], "Read from behind.")
-    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], STEEP, own)
-    assert list(found) == ["twice+backwards"]
-    assert found["twice+backwards"].endswith("Too steep. The other: Read from behind.")
-
-
-def test_of_many_pairs_with_one_result_none_is_told():
-    names = ("sum", "abs", "mean", "root", "half")
-    own = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
-    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:4]) != {}
-    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
-
-
-def test_slips_that_do_not_fit_together_explain_nothing():
-    def none(x):
-        raise ValueError("no")
-
-    fits = Mistake("abs", _line(many=4), "Too many.")
-    broken = Mistake("sum", _line(above=np.zeros(7)[:, None, None]), "Of no shape.")
-    assert pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH) != {}
-    assert pairs_that_explain(none, STEEP, HIGH) == {}
-
-
-def test_few_whole_numbers_are_explained_by_no_pair():
-    def told(right):
-        own = Mistake("sum", lambda x: right(x) + 7, "Too high.")
-        first = CASES[0]
-        answer = own.model(*first)[:, ::-1]
-        return pairs.pairs(
-            (own,), right, CASES, lambda model: np.array_equal(model(*first), answer)
-        )
-
-    assert [one.name for one in told(_line())] == ["M10+sum"]
-    assert told(lambda x: np.round(_line()(x))) == []

@@ -9,20 +9,22 @@ import itertools
 
 import numpy as np
 
-from hintcheck.anywhere import ingredients, inputs, results
 from hintcheck.edits import Edited
 from hintcheck.explanations import two
+from hintcheck.general import ingredients, inputs, results
 
 MANY = 30  # different whole numbers, so that two slips agree by no chance
 AT_MOST = 1000  # pairs of a kind that are tried, which takes less than 0.2 seconds
 MOST = 4  # pairs with the same result that a sentence can tell
 
 
-def pairs(own, reference, cases, explains):
+def pairs(course, own, reference, cases, explains):
     """Return the pairs of slips that explain some results, the most likely first.
 
     Parameters
     ----------
+    course : Course
+        What it knows of all exercises is tried, too.
     own : tuple of Mistake
         Those of the exercise, the most likely first.
     reference : callable
@@ -42,13 +44,16 @@ def pairs(own, reference, cases, explains):
     if whole and sum(len(np.unique(right)) for right in several) < MANY:
         return []
     own = [one for one in own if not one.tolerance and not one.whole]
-    alone = {(one.name, one.hint): one.model for one in _slips(reference, cases[0])}
+    alone = {
+        (one.name, one.hint): one.model for one in _slips(course, reference, cases[0])
+    }
     found = {}
     tried = itertools.chain(
         itertools.islice(_joined_edits(own), AT_MOST),
         itertools.islice(
             itertools.chain(
-                _joined(own, reference), _one_after_another(own, reference, cases[0])
+                _joined(own, reference),
+                _one_after_another(course, own, reference, cases[0]),
             ),
             AT_MOST,
         ),
@@ -110,24 +115,24 @@ def _exchanged(parts, right):
     return {name: part for name, part in parts.items() if part is not right.get(name)}
 
 
-def _one_after_another(own, reference, case):
+def _one_after_another(course, own, reference, case):
     """Return pairs of a slip of the exercise's own and one that any may have."""
     axes = np.ndim(reference(*case))
     return (
         (first, second, second.model)
         for first in _different(own)
         if np.ndim(first.model(*case)) == axes
-        for second in _slips(_kept(first.model), case, first.model)
+        for second in _slips(course, _kept(first.model), case, first.model)
     )
 
 
-def _slips(model, case, fresh=None):
+def _slips(course, model, case, fresh=None):
     """Return slips that any exercise may have, made together with those of a model."""
     fresh = fresh or model
     return [
-        *results.moves(model, case),
-        *inputs.changes(fresh, case, tables=False),
-        *ingredients.frequencies(fresh, case),
+        *results.moves(course, model, case),
+        *inputs.changes(course, fresh, case, tables=False),
+        *ingredients.with_others(course, fresh, case),
     ]
 
 

@@ -21,11 +21,13 @@ def of_axes(hint, axes):
     return hint.format(**(ROWS if axes < 3 else PARTS))
 
 
-def changes(right, case, arrays):
+def changes(course, right, case, arrays):
     """Return changes of the right result that learners' slips lead to.
 
     Parameters
     ----------
+    course : Course
+        It may know more changes, and other names.
     right : callable
         The right function.
     case : tuple
@@ -33,11 +35,12 @@ def changes(right, case, arrays):
     arrays : list of numpy.ndarray or None
         What the answer gave.
     """
-    minus, *others = moves(right, case)
+    minus, *others = moves(course, right, case)
     if all(array is None or _is_plain(array) for array in arrays):
         return [minus, *others]
     more = [*OF_NUMBERS, *(OF_SIZES if np.ndim(right(*case)) > 1 else [])]
-    return [minus, *(_changed(right, *entry) for entry in more), *others]
+    mistakes = course.called([_changed(right, *entry) for entry in more])
+    return [minus, *mistakes, *others]
 
 
 def _changed(right, name, change, hint, whole=False):
@@ -49,11 +52,13 @@ def _changed(right, name, change, hint, whole=False):
     return Mistake(name, model, hint, whole=whole)
 
 
-def moves(right, case):
+def moves(course, right, case):
     """Return those changes of a result that keep its digits, the minus first.
 
     Parameters
     ----------
+    course : Course
+        It may know more changes, and other names.
     right : callable
         The right function, or one that makes another slip.
     case : tuple
@@ -62,7 +67,7 @@ def moves(right, case):
     mistake, axes = functools.partial(_changed, right), np.ndim(right(*case))
     minus = mistake("minus", np.negative, "All signs are the other way round.")
     if axes == 0:
-        return [minus]
+        return course.called([minus])
 
     def of_parts(name, change, hint):
         return mistake(name, change, of_axes(hint, axes))
@@ -75,14 +80,20 @@ def moves(right, case):
     def backwards(*given):
         return tolerance(*given)[::-1]
 
-    return [
+    mistakes = [
         minus,
-        *(mistake("M13", *entry) for entry in _turned_over(axes)),
+        *(mistake("transposed", *entry) for entry in _turned_over(axes)),
+        *(
+            mistake(change.name, change.function, change.hint)
+            for change in course.changes
+            if axes >= change.axes
+        ),
         *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
         dataclasses.replace(early, tolerance=tolerance),
         dataclasses.replace(late, tolerance=backwards),
         *(of_parts(*entry) for entry in OF_ROWS),
     ]
+    return course.called(mistakes)
 
 
 def _turned_over(axes):
@@ -101,12 +112,6 @@ def _turned_over(axes):
     ]
 
 
-def _columns_moved(table, order):
-    """Return a table of pairs with its columns in another order, or nothing."""
-    d = table.shape[-1]
-    return table[..., order(np.arange(d), d)] if d % 2 == 0 else np.empty(0)
-
-
 # A mistake's number, the change, and a hint. Those of `whole` lose digits.
 OF_NUMBERS = [
     *(
@@ -117,11 +122,11 @@ OF_NUMBERS = [
         )
         for digits in range(5)
     ),
-    ("M17", np.trunc, "The digits after the point are lost.", True),
-    ("M17", np.floor, "All numbers are rounded down: is there a `//`?", True),
-    ("M17", np.ceil, "All numbers are rounded up.", True),
+    ("cut", np.trunc, "The digits after the point are lost.", True),
+    ("cut", np.floor, "All numbers are rounded down: is there a `//`?", True),
+    ("cut", np.ceil, "All numbers are rounded up.", True),
     (
-        "M15",
+        "few digits",
         lambda table: table.astype(np.float16).astype(float),
         "The result is kept in float16, which has 3 digits.",
     ),
@@ -158,57 +163,23 @@ LAST_ROW = (
 )
 
 OF_TABLES = [
-    *(
-        (
-            "unfinished",
-            lambda table, pair=pair: _pair_alone(table, pair),
-            f"Only the {which} two columns are there: does the loop go through all "
-            "pairs, and is each filled within it?",
-        )
-        for pair, which in ((0, "first"), (-1, "last"))
-    ),
     (
-        "M10",
+        "reversed columns",
         lambda table: table[..., ::-1],
         "The columns are in reverse order.",
-    ),
-    (
-        "M10",
-        lambda table: _columns_moved(table, lambda c, d: d - 2 - (c - c % 2) + c % 2),
-        "The pairs of columns are in reverse order.",
-    ),
-    (
-        "M8",
-        lambda table: _columns_moved(table, lambda c, d: c ^ 1),
-        "In each pair of columns the two have changed places: sine and cosine?",
-    ),
-    (
-        "M8",
-        lambda table: _columns_moved(table, lambda c, d: (c + d // 2) % d),
-        "The two halves of the columns have changed places: sines and cosines?",
-    ),
-    (
-        "M5",
-        lambda table: _columns_moved(table, lambda c, d: 2 * c % d + 2 * c // d),
-        "The numbers are right, but every second column comes first (halves).",
-    ),
-    (
-        "M5",
-        lambda table: _columns_moved(table, lambda c, d: c // 2 + c % 2 * (d // 2)),
-        "The numbers are right, but the columns of the two halves alternate.",
     ),
 ]
 
 # Of tables whose columns are brought to one size.
 OF_SIZES = [
     (
-        "M16",
+        "scaled",
         lambda table: table / np.maximum(np.linalg.norm(table, axis=0), 1e-9),
         "Each column has been divided by its length.",
     ),
     *(
         (
-            "M16",
+            "scaled",
             lambda table, axis=axis: (
                 (table - table.mean(axis, keepdims=True))
                 / np.maximum(table.std(axis, keepdims=True), 1e-9)
@@ -244,12 +215,12 @@ OF_ROWS = [
         for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
     ),
     (
-        "M34",
+        "doubled",
         lambda table: np.repeat(table, 2, axis=-1),
-        "Every number is there twice, side by side: as for columns in place of pairs?",
+        "Every number is there twice, side by side.",
     ),
     (
-        "M34",
+        "doubled",
         lambda table: np.repeat(table, 2, axis=0),
         "Every {row} is there twice.",
     ),
@@ -284,7 +255,7 @@ def of_integers(values, rights):
         or all(map(np.array_equal, whole, rights))
     ):
         return []
-    return [Mistake("M17", None, CUT if any(map(np.any, tables)) else CUT_TO_0)]
+    return [Mistake("cut", None, CUT if any(map(np.any, tables)) else CUT_TO_0)]
 
 
 def unfilled(arrays, rights):
@@ -307,34 +278,8 @@ def _nothing_below(table):
     return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
 
 
-def _pair_alone(table, pair):
-    """Return a table of pairs with zeros in all but one of them, or nothing."""
-    d = table.shape[-1]
-    if d % 2 or d < 4:
-        return table if d == 2 else np.empty(0)
-    return np.where(np.arange(d) // 2 == pair % (d // 2), table, 0)
-
-
 def _without(table, row):
     """Return a table with zeros in one row."""
     table = table.copy()
     table[row] = 0
     return table
-
-
-def of_all():
-    """Return every change as name and hint."""
-    of_rows = [
-        (name, None, of_axes(hint, axes))
-        for name, _, hint in [FIRST_ROW, LAST_ROW, *OF_ROWS]
-        for axes in (2, 3)
-    ]
-    told = [
-        *[("M17", None, CUT), ("M17", None, CUT_TO_0), ("unfinished", None, EMPTY)],
-        ("minus", None, "All signs are the other way round."),
-        ("M13", None, "It is transposed."),
-        ("M13", None, "The numbers are right, but the axes have changed places."),
-        *[entry[:3] for entry in [*OF_NUMBERS, *OF_TABLES, *OF_SIZES]],
-        *of_rows,
-    ]
-    return [Mistake(name, None, hint) for name, _, hint in told]

@@ -1,4 +1,4 @@
-"""The mistakes that learners are known to make, by number."""
+"""The mistakes that learners are known to make, by number or by a word."""
 
 WORDS = {
     "M1": "i taken for the column: the exponent doubled",
@@ -197,32 +197,18 @@ OTHERS = {
     "zero": "a score of 0 in place of a hidden one",
 }
 
+NAMES = WORDS | OTHERS
 
-def plain(names):
-    """Return what a mistake's name, or two joined by a plus, stands for, in words."""
-    unknown = [name for name in names.split("+") if name not in WORDS | OTHERS]
-    if unknown:
-        raise ValueError(
-            f"no mistake is called {unknown[0]!r}: add it to OTHERS in "
-            "packages/hintcheck/hintcheck/mistakes.py, or take a name that is there"
-        )
-    return "; ".join(WORDS.get(name) or OTHERS[name] for name in names.split("+"))
-
-
-def words(names):
-    """Return what a mistake's name, or two joined by a plus, stands for.
-
-    Parameters
-    ----------
-    names : str
-        Such as "M9", "M5+M9", or a word that is no number of the list.
-
-    Returns
-    -------
-    str
-        Such as "M9, positions start at 1".
-    """
-    return "; ".join(
-        f"{name}, {WORDS[name]}" if name in WORDS else OTHERS[name]
-        for name in names.split("+")
-    )
+# What the engine finds in any exercise, under the numbers of the list.
+CODES = {
+    "axis lost": "M14",
+    "cut": "M17",
+    "degrees": "M11",
+    "doubled": "M34",
+    "few digits": "M15",
+    "from 1": "M9",
+    "reshaped": "M18",
+    "reversed columns": "M10",
+    "scaled": "M16",
+    "transposed": "M13",
+}

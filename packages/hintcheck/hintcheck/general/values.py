@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from hintcheck.anywhere import ingredients
 from hintcheck.explanations import Mistake
+from hintcheck.general import ingredients
 
 OFF_BY_ONE = [
     (
@@ -30,16 +30,18 @@ RELATIONS = [
         lambda right: right / (2 * np.pi),
         "That is what is asked for, divided by 2 pi.",
     ),
-    ("M11", np.degrees, "That is what is asked for, turned into degrees."),
-    ("M11", np.radians, "That is what is asked for, turned into radians."),
+    ("degrees", np.degrees, "That is what is asked for, turned into degrees."),
+    ("degrees", np.radians, "That is what is asked for, turned into radians."),
 ]
 
 
-def spoilt(reference, case, value, near, whole):
-    """Return the slips in the frequencies that lead to a number.
+def spoilt(course, reference, case, value, near, whole):
+    """Return the slips in ingredients that lead to a number.
 
     Parameters
     ----------
+    course : Course
+        Its ingredients are tried.
     reference : callable
         Takes the entries of a case; returns the right number.
     case : tuple
@@ -53,28 +55,27 @@ def spoilt(reference, case, value, near, whole):
     """
     found = [
         one
-        for one in ingredients.frequencies(reference, case)
+        for one in ingredients.with_others(course, reference, case)
         if np.size(number := one.outcome(case)) and near(value, number)
     ]
     return [] if whole and len({one.name for one in found}) > 2 else found
 
 
-def related(right, whole):
+def related(course, right, whole):
     """Return the numbers that stand near the right one, or in a simple relation.
 
     Parameters
     ----------
+    course : Course
+        It may call them otherwise.
     right : float
         The right number.
     whole : bool
         Whether it is a count: one off is a slip there, and a half is chance.
     """
-    return [
-        Mistake(name, lambda change=change: change(right), hint)
-        for name, change, hint in (OFF_BY_ONE if whole else RELATIONS)
-    ]
-
-
-def of_all():
-    """Return every relation as name and hint."""
-    return [Mistake(name, None, hint) for name, _, hint in [*OFF_BY_ONE, *RELATIONS]]
+    return course.called(
+        [
+            Mistake(name, lambda change=change: change(right), hint)
+            for name, change, hint in (OFF_BY_ONE if whole else RELATIONS)
+        ]
+    )

@@ -1,0 +1,155 @@
+"""What a course tells the engine about all of its exercises."""
+
+import dataclasses
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from hintcheck.names import NAMES
+
+if TYPE_CHECKING:
+    from hintcheck.explanations import Mistake
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Slip:
+    """A way to get an ingredient of many exercises wrong.
+
+    Attributes
+    ----------
+    name : str
+        The name of the mistake.
+    function : callable
+        The wrong function, called like the ingredient.
+    hint : str
+        A sentence for the reader.
+    rival : bool
+        Whether it is named as a less likely cause even where a slip of the exercise's
+        own explains an answer to the last digit.
+    general : bool
+        Whether it may be named beside a wrong number that the exercise's table knows.
+        Some slips are often the same as the exercise's own, under another name.
+    """
+
+    name: str
+    function: Callable
+    hint: str
+    rival: bool = False
+    general: bool = True
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Ingredient:
+    """A function that the right functions of many exercises call.
+
+    A slip in it is tried in each exercise that calls it, by running the exercise's
+    right function while its modules find the slip's function in place of this one.
+
+    Attributes
+    ----------
+    function : callable
+        A function that is an attribute of modules of the course's packages.
+    slips : sequence of Slip
+        The most likely first.
+    more : callable, optional
+        Takes the arguments of a case and returns further slips. Their functions take
+        the arguments of the case that is tried, and return the wrong function.
+    with_others : bool
+        Whether its slips are also tried together with another slip, for wrong numbers,
+        and when it is counted which cases an answer gets right by chance.
+    """
+
+    function: Callable
+    slips: Sequence[Slip]
+    more: Callable[[tuple], Sequence[Slip]] = lambda case: ()
+    with_others: bool = False
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Change:
+    """Something that goes wrong with a right result after it has been computed.
+
+    Attributes
+    ----------
+    name : str
+        The name of the mistake.
+    function : callable
+        Takes the right result, an array; returns the wrong one. An empty array stands
+        for a result that this cannot happen to.
+    hint : str
+        A sentence for the reader.
+    axes : int
+        How many axes a result must have for it.
+    """
+
+    name: str
+    function: Callable
+    hint: str
+    axes: int = 2
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Course:
+    """What a course tells the engine about all of its exercises.
+
+    Attributes
+    ----------
+    names : mapping
+        The names of mistakes, and a few words for each.
+    listed : collection of str
+        Those of the names that readers can look up in a list; reports show them.
+    codes : mapping
+        Other names for the engine's own, which are in `hintcheck.names`.
+    packages : sequence of str
+        The course's own packages. An exercise may forbid answers to call them.
+    ingredients : sequence of Ingredient
+        Functions that the right functions of many exercises call.
+    changes : sequence of Change
+        What goes wrong with results in many exercises.
+    observations : sequence of callable
+        Each takes the results of all cases, the right results and the cases, three
+        lists, and returns the name of a mistake and a hint, or None. They are tried
+        where nothing leads to the results, and give way to two slips that do.
+    constants : mapping
+        Numbers, with words for each, that all numbers of a result may be multiplied by.
+    errors : sequence of tuple
+        As in `hintcheck.errors.SENTENCES`, tried before these.
+    """
+
+    names: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    listed: Collection[str] = ()
+    codes: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    packages: Sequence[str] = ()
+    ingredients: Sequence[Ingredient] = ()
+    changes: Sequence[Change] = ()
+    observations: Sequence[Callable] = ()
+    constants: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    errors: Sequence[tuple[str, str, str]] = ()
+
+    def code(self, name: str | None) -> str | None:
+        """Return the course's name for a name of the engine's."""
+        return self.codes.get(name, name)
+
+    def called(self, mistakes: Sequence["Mistake"]) -> list["Mistake"]:
+        """Return mistakes under the names that the course gives to them."""
+        return [
+            dataclasses.replace(mistake, name=self.codes[mistake.name])
+            if mistake.name in self.codes
+            else mistake
+            for mistake in mistakes
+        ]
+
+    def words(self, names: str) -> str:
+        """Return a few words for the name of a mistake, or for two joined by a plus."""
+        return "; ".join(
+            self.names.get(name) or NAMES.get(name) or name for name in names.split("+")
+        )
+
+    def described(self, names: str) -> str:
+        """Return the same for a report, with those of the names that are listed."""
+        return "; ".join(
+            f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
+            for name in names.split("+")
+        )
+
+
+NO_COURSE = Course()

@@ -1,0 +1,309 @@
+"""Where a hint comes from: the sources of explanations, tried in order.
+
+Each source is a short function that looks at the evidence and returns the mistakes that
+explain it, the most likely first. The first source that returns any is the one that is
+told. `check(..., why=True)` says which one it was.
+"""
+
+import dataclasses
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hintcheck.explanations import Mistake, closest
+from hintcheck.general import ingredients, inputs, observed, pairs, results
+
+if TYPE_CHECKING:
+    from hintcheck.comparison import Comparison
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Evidence:
+    """What an answer returned, and what can be seen of it.
+
+    Attributes
+    ----------
+    table : Comparison
+        The exercise.
+    values : list
+        What the answer returned in each case.
+    arrays : list of numpy.ndarray or None
+        The same as arrays of real numbers, None for what is none.
+    cases : list of tuple
+        The arguments of each case.
+    """
+
+    table: "Comparison"
+    values: list
+    arrays: list
+    cases: list
+
+    @functools.cached_property
+    def rights(self) -> list[np.ndarray]:
+        """The right results."""
+        right = self.table.accepted()[0]
+        return [right.outcome(case) for case in self.cases]
+
+    @functools.cached_property
+    def speaks(self) -> bool:
+        """Whether any array is wrong; otherwise the answer raised in some cases."""
+        right = self.table.accepted()[0]
+        return not all(
+            array is None or self.table.equals(array, right, case)
+            for array, case in zip(self.arrays, self.cases)
+        )
+
+    @functools.cached_property
+    def overflows(self) -> bool:
+        """Whether an array holds nan or infinity."""
+        return not all(
+            array is None or np.isfinite(array).all() for array in self.arrays
+        )
+
+    @functools.cached_property
+    def constant(self) -> bool:
+        """Whether each array is one number repeated; much can lead to that."""
+        arrays = [array for array in self.arrays if array is not None and array.size]
+        if all(array.size == 1 for array in arrays):
+            return len({float(array.flat[0]) for array in arrays}) < 2
+        return all((array == array.flat[0]).all() for array in arrays)
+
+    @functools.cached_property
+    def fractions(self) -> bool:
+        """Whether right numbers are not all whole, which agree by chance."""
+        return any((right != right.round()).any() for right in self.rights)
+
+    @functools.cached_property
+    def own(self) -> list[Mistake]:
+        """The exercise's own slips that explain the arrays."""
+        return self.explained_by(self.table.mistakes)
+
+    @functools.cached_property
+    def spoilt(self) -> list[Mistake]:
+        """Slips in ingredients that explain the arrays."""
+        if not self.fractions:
+            return []
+        return self.explained_by(
+            ingredients.spoilt(self.table.course, self.table.reference, self.cases[0])
+        )
+
+    @functools.cached_property
+    def seen(self) -> list[Mistake]:
+        """What the arrays show though nothing leads to them."""
+        return observed.observed(
+            self.table.course, self.arrays, self.rights, self.cases, not self.constant
+        )
+
+    def explained_by(self, mistakes) -> list[Mistake]:
+        """Return those mistakes that lead to every array that there is."""
+        return self.table.explaining(mistakes, self.arrays, self.cases)
+
+    def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
+        """Return the mistakes that come far closer to the arrays than the others."""
+        return closest(mistakes, self.arrays, self.cases)
+
+    def overflows_as(self, mistake: Mistake) -> bool:
+        """Whether a mistake's numbers overflow wherever the arrays' do."""
+        return not any(
+            np.isfinite(mistake.outcome(case)).all()
+            for array, case in zip(self.arrays, self.cases)
+            if array is not None and not np.isfinite(array).all()
+        )
+
+
+def overflowing_slips(evidence: Evidence) -> list[Mistake]:
+    """Return slips that overflow as the answer does, or else lose digits."""
+    if not evidence.overflows:
+        return []
+    coarse = [mistake for mistake in evidence.own if mistake.tolerance]
+    alike = list(filter(evidence.overflows_as, coarse))
+    more = [] if alike else filter(evidence.overflows_as, evidence.spoilt)
+    return [*alike, *more] or coarse
+
+
+def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
+    """Return the exercise's own slips, if one leads to just these numbers."""
+    if evidence.overflows or all(mistake.tolerance for mistake in evidence.own):
+        return []
+    rivals = (mistake for mistake in evidence.spoilt if mistake.rival)
+    return [*evidence.closest(evidence.own), *rivals]
+
+
+def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
+    """Return slips in ingredients, changes of the right result, and lost digits."""
+    if evidence.overflows:
+        return []
+    mistakes = list(evidence.own)
+    if not evidence.constant:
+        table = evidence.table
+        mistakes += evidence.spoilt or evidence.explained_by(
+            results.changes(
+                table.course, table.reference, evidence.cases[0], evidence.arrays
+            )
+        )
+    return evidence.closest(mistakes)
+
+
+def constant_results(evidence: Evidence) -> list[Mistake]:
+    """Return what a result shows that is one number everywhere."""
+    return evidence.seen if evidence.constant and not evidence.overflows else []
+
+
+def one_row_too_many(evidence: Evidence) -> list[Mistake]:
+    """Return the slip of a row too many, if nothing else is wrong."""
+    if not _varied(evidence):
+        return []
+    table, right = evidence.table, evidence.table.accepted()[0]
+    for part, where in ((slice(-1), "end"), (slice(1, None), "beginning")):
+        if all(
+            array is not None and array.ndim and table.equals(array[part], right, case)
+            for array, case in zip(evidence.arrays, evidence.cases)
+        ):
+            hint = f"It is right but for one too many, at the {where}."
+            return table.course.called([Mistake("long", table.reference, hint)])
+    return []
+
+
+def two_slips_of_the_table(evidence: Evidence) -> list[Mistake]:
+    """Return two slips at once that the exercise's table joins itself."""
+    if not _varied(evidence):
+        return []
+    return evidence.closest(evidence.explained_by(evidence.table.two_at_once))
+
+
+def changed_arguments(evidence: Evidence) -> list[Mistake]:
+    """Return changes of the arguments before the right function uses them."""
+    if not _varied(evidence) or not evidence.fractions:
+        return []
+    table = evidence.table
+    changes = inputs.changes(table.course, table.reference, evidence.cases[0])
+    return evidence.closest(evidence.explained_by(changes))
+
+
+def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
+    """Return what the results show themselves, if it says enough."""
+    if not _varied(evidence):
+        return []
+    return [mistake for mistake in evidence.seen if not mistake.vague]
+
+
+def two_slips(evidence: Evidence) -> list[Mistake]:
+    """Return two slips at once, one of them or both the exercise's own."""
+    if not _varied(evidence) or any(array is None for array in evidence.arrays):
+        return []
+    table = evidence.table
+
+    def leads_to_all(model: Callable) -> bool:
+        mistake = Mistake("", model, "")
+        return all(
+            table.equals(array, mistake, case)
+            for array, case in zip(evidence.arrays, evidence.cases)
+        )
+
+    joined = pairs.pairs(
+        table.course,
+        [*table.still_as_given(), *table.mistakes],
+        table.reference,
+        evidence.cases,
+        leads_to_all,
+    )
+    return evidence.closest(joined)
+
+
+def seen_vaguely(evidence: Evidence) -> list[Mistake]:
+    """Return what the results show themselves, though it says little."""
+    return evidence.seen if _varied(evidence) else []
+
+
+def one_size(evidence: Evidence) -> list[Mistake]:
+    """Return the slip of results that have the same size in every case."""
+    arrays, rights = evidence.arrays, evidence.rights
+    if (
+        any(array is None or not array.size for array in arrays)
+        or any(a.ndim != r.ndim or not r.ndim for a, r in zip(arrays, rights))
+        or len(set(map(len, arrays))) > 1
+        or len(set(map(len, rights))) == 1
+    ):
+        return []
+    rows = "row" if rights[0].ndim > 1 else "number"
+    many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
+    hint = f"It has {many} in every case"
+    hint += ": is the size written in?" if len(arrays[0]) > 1 else "."
+    table = evidence.table
+    return table.course.called([Mistake("size", table.reference, hint)])
+
+
+def still_zero(evidence: Evidence) -> list[Mistake]:
+    """Return the slip of results in which nothing has been filled in."""
+    mistakes = results.unfilled(evidence.arrays, evidence.rights)
+    return evidence.table.course.called(mistakes)
+
+
+def _varied(evidence: Evidence) -> bool:
+    """Whether there are finite numbers that differ."""
+    return not evidence.overflows and not evidence.constant
+
+
+# Tried in this order for an answer that returned wrong numbers.
+OF_NUMBERS = (
+    overflowing_slips,
+    slips_of_the_exercise,
+    slips_of_any_exercise,
+    constant_results,
+    one_row_too_many,
+    two_slips_of_the_table,
+    changed_arguments,
+    seen_in_the_result,
+    two_slips,
+    seen_vaguely,
+)
+# Tried in this order for any wrong answer that the others do not explain.
+OF_ALL = (one_size, still_zero)
+
+
+def whole_numbers(evidence: Evidence) -> list[Mistake]:
+    """Return the slip of results that are whole numbers, where fractions are right."""
+    mistakes = results.of_integers(evidence.values, evidence.rights)
+    return evidence.table.course.called(mistakes)
+
+
+@np.errstate(all="ignore")
+def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
+    """Return the mistakes that explain an answer, and the source that found them.
+
+    Parameters
+    ----------
+    evidence : Evidence
+        What a wrong answer returned.
+
+    Returns
+    -------
+    mistakes : list of Mistake
+        The most likely first; empty if nothing explains the answer.
+    source : str
+        The name of the source in words; empty if there is none.
+    """
+    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
+    if results.of_floats(evidence.values):  # arrays of floats have room for all digits
+        mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
+    elif evidence.table.course.code("cut") not in [one.name for one in mistakes]:
+        if whole := whole_numbers(evidence):
+            mistakes, source = [*whole, *mistakes], _words(whole_numbers)
+    if not mistakes:
+        mistakes, source = _first(OF_ALL, evidence)
+    return mistakes, source
+
+
+def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], str]:
+    """Return what the first source finds that finds anything, and its name."""
+    for source in sources:
+        if mistakes := source(evidence):
+            return mistakes, _words(source)
+    return [], ""
+
+
+def _words(source: Callable) -> str:
+    """Return the name of a source in words."""
+    return source.__name__.replace("_", " ")

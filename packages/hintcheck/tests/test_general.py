@@ -1,0 +1,90 @@
+"""What can go wrong in any exercise, without what a course registers."""
+
+import numpy as np
+from hintcheck.course import NO_COURSE
+from hintcheck.explanations import Mistake, in_parts
+from hintcheck.general import observed, pairs
+
+
+def test_few_results_are_not_enough_to_name_anything():
+    nothing = [np.array([1.0]), np.array([2.0])]
+    assert observed.observed(NO_COURSE, nothing[:1], nothing[:1], [(1,)]) == []
+    assert observed.observed(NO_COURSE, [np.eye(2), None], nothing, [(1,), (2,)]) == []
+
+
+CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]
+
+
+@in_parts
+def _line(slope=2.0, above=1.0, many=3):
+    """Return what makes a row of numbers for each of some others."""
+    return lambda x: slope * np.outer(x, np.arange(1, many + 1)) + above
+
+
+def pairs_that_explain(answer, *own):
+    """Return the names of the pairs that are told of an answer, and their hints."""
+
+    def explains(model):
+        return all(np.array_equal(model(*case), answer(*case)) for case in CASES)
+
+    found = pairs.pairs(NO_COURSE, own, _line(), CASES, explains)
+    return {one.name: one.hint for one in found}
+
+
+STEEP = Mistake("twice", _line(slope=4.0), "Too steep.")
+HIGH = Mistake("sum", _line(above=5.0), "Too high.")
+
+
+def test_two_mistakes_that_exchange_different_parts_are_joined():
+    found = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
+    assert list(found) == ["sum+twice"]
+    assert found["sum+twice"].endswith("Too steep. The other: Too high.")
+    steeper = Mistake("sum", _line(slope=5.0), "Steeper.")
+    assert pairs_that_explain(_line(5.0), STEEP, steeper) == {}
+
+
+def test_a_mistake_is_joined_with_one_of_any_exercise():
+    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
+    assert list(found) == ["twice+reversed columns"]
+    assert found["twice+reversed columns"].endswith("The columns are in reverse order.")
+
+
+def test_of_a_pair_the_exercise_s_own_words_are_said():
+    own = Mistake("backwards", lambda x: _line()(x)[:, ::-1], "Read from behind.")
+    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], STEEP, own)
+    assert list(found) == ["twice+backwards"]
+    assert found["twice+backwards"].endswith("Too steep. The other: Read from behind.")
+
+
+def test_of_many_pairs_with_one_result_none_is_told():
+    names = ("sum", "abs", "mean", "root", "half")
+    own = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:4]) != {}
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
+
+
+def test_slips_that_do_not_fit_together_explain_nothing():
+    def none(x):
+        raise ValueError("no")
+
+    fits = Mistake("abs", _line(many=4), "Too many.")
+    broken = Mistake("sum", _line(above=np.zeros(7)[:, None, None]), "Of no shape.")
+    assert pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH) != {}
+    assert pairs_that_explain(none, STEEP, HIGH) == {}
+
+
+def test_few_whole_numbers_are_explained_by_no_pair():
+    def told(right):
+        own = Mistake("sum", lambda x: right(x) + 7, "Too high.")
+        first = CASES[0]
+        answer = own.model(*first)[:, ::-1]
+        return pairs.pairs(
+            NO_COURSE,
+            (own,),
+            right,
+            CASES,
+            lambda model: np.array_equal(model(*first), answer),
+        )
+
+    assert [one.name for one in told(_line())] == ["sum+reversed columns"]
+    assert told(lambda x: np.round(_line()(x))) == []

@@ -1,0 +1,1 @@
+"""What can go wrong in all exercises of the course: frequencies, softmax, pairs."""
