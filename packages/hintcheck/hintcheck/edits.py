@@ -27,6 +27,7 @@ import functools
 import itertools
 import pathlib
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
@@ -66,6 +67,8 @@ class Source:
         The globals of the module beside the file.
     expression : bool
         Whether the text is an expression.
+    label : str
+        What the fence is called.
     """
 
     text: str
@@ -73,6 +76,7 @@ class Source:
     line: int
     namespace: dict
     expression: bool = False
+    label: str = ""
 
     def compiled(self, text: str | None = None) -> Callable:
         """Return the function of a text, this one if no other is given.
@@ -82,20 +86,18 @@ class Source:
         """
         text = self.text if text is None else text
         if self.expression:
-            text = f"def _value(): return (\n{text}\n)"
+            text = f"def _value():\n return (\n {text}\n )"
+        *_, last = re.finditer(r"^def (\w+)|^[^\s#)\]}]", text, re.M)
+        if not last[1]:
+            raise BadEdit(self.where, "the last thing in a fence must be a `def`")
+        before = "\n" * (self.line - 2) + "def _maker():\n"
+        whole = f"{before}{textwrap.indent(text, ' ')}\n return {last[1]}"
         try:
-            tree = ast.parse(text)
-            if not isinstance(tree.body[-1], ast.FunctionDef):
-                raise BadEdit(self.where, "the last thing in a fence must be a `def`")
-            ast.increment_lineno(tree, self.line - 1)
-            maker = ast.parse("def _maker(): pass").body[0]
-            name = ast.Name(tree.body[-1].name, ast.Load())
-            maker.body = [*tree.body, ast.Return(name)]
-            module = ast.fix_missing_locations(ast.Module([maker], []))
-            code = compile(module, self.file, "exec")
+            code = compile(whole, self.file, "exec")
         except SyntaxError as error:
             line = (error.text or "").strip() or error.msg
-            message = f"edited, line {error.lineno} is not Python: {line}"
+            number = error.lineno - before.count("\n")
+            message = f"edited, line {number} is not Python: {line}"
             raise BadEdit(self.where, message) from None
         names = {}
         exec(code, self.namespace, names)
@@ -234,22 +236,40 @@ class Edits(Mapping):
     def __len__(self):
         return len(self._fields)
 
-    def together(self, exercise: str) -> Callable[[], list[Mistake]]:
-        """Return a `pairs` for `Comparison`: two slips at once, told side by side."""
+    def together(
+        self, exercise: str, label: str | None = None, first: int | None = None
+    ) -> Callable[[], list[Mistake]]:
+        """Return a `pairs` for `Comparison`: two slips at once, told side by side.
+
+        Parameters
+        ----------
+        exercise : str
+            The heading.
+        label : str, optional
+            Of which reference the slips are joined; of each, if it is not given.
+        first : int, optional
+            How many of them, the most likely; all, if it is not given. A thousand pairs
+            take about a second.
+        """
 
         def pairs() -> list[Mistake]:
-            single = self._fields[exercise]["mistakes"]
+            single = [
+                one
+                for one in (
+                    *self._fields[exercise]["mistakes"],
+                    *self._only_in_pairs[exercise],
+                )
+                if label in (None, one.model.source.label)
+            ]
             joined = []
-            for first, second in itertools.combinations(
-                (*single, *self._only_in_pairs[exercise]), 2
-            ):
-                if first.model.where == second.model.where:
+            for one, other in itertools.combinations(single[:first], 2):
+                if one.model.where == other.model.where:
                     continue  # two ways to make one slip
-                if model := first.model.joined(second.model):
+                if model := one.model.joined(other.model):
                     names = sorted(
-                        (first.name, second.name), key=lambda name: (len(name), name)
+                        (one.name, other.name), key=lambda name: (len(name), name)
                     )
-                    hints = f"{first.model.short} And {second.model.short}"
+                    hints = f"{one.model.short} And {other.model.short}"
                     hint = f"It looks like two things at once: {hints}"
                     joined.append(Mistake("+".join(names), model, hint))
             return joined
@@ -319,7 +339,7 @@ class _Section:
             if label in self._sources:
                 raise BadEdit(where, f"there is a second reference {label!r}")
             self._sources[label] = source = Source(
-                text, str(self._path), line, self._namespace, kind == "value"
+                text, str(self._path), line, self._namespace, kind == "value", label
             )
             if label == "given":
                 self._given = Edited(source, where=where)
