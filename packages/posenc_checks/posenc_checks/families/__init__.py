@@ -1,1 +1,0 @@
-"""Tables that several exercises share, each with its mistakes."""
