@@ -16,6 +16,9 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
 	$(if $(filter 0,$(shell id -u)),--allow-root)
 
+# What the lessons import where Python runs in the browser.
+in_lite := . packages/drawahead packages/hintcheck packages/posenc_checks
+
 # A hundred processes of the tests import the package: it is compiled once.
 keep_compiled := PYTHONDONTWRITEBYTECODE=
 
@@ -40,18 +43,18 @@ check: .venv/test  ## check what you changed, quick things first (NB= names a no
 	$(venv) tests/check.py $(NB)
 
 refresh: .venv/site  ## run the lessons and store their outputs (NB= names some)
-	$(venv) -m livenb.refresh $(or $(NB),notebooks/*.ipynb)
+	$(venv) -m livenb refresh $(or $(NB),notebooks/*.ipynb)
 
 homework: .venv/test  ## make the students' versions of the assignments anew
 	$(venv) -m livenb.homework
 
 site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, PDF=, LITE=)
-	$(venv) -m livenb.site $(if $(LIVE),--live $(LIVE)) \
-		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(LITE)),--lite) \
+	$(venv) -m livenb site notebooks $(if $(LIVE),--live $(LIVE)) \
+		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(LITE)),--lite $(in_lite)) \
 		$(if $(filter yes,$(OPEN)),--open)
 
-slides: .venv/site  ## make slides of the lessons (LESSON=05, OPEN=yes, INTO=build/site)
-	$(venv) -m livenb.slides $(LESSON) $(if $(INTO),--into $(INTO)) \
+slides: .venv/site  ## make slides of the lessons, into the pages' folder (LESSON=05, OPEN=yes)
+	$(venv) -m livenb slides $(if $(LESSON),$(LESSON:%=notebooks/%*.ipynb),notebooks/*.ipynb) \
 		$(if $(filter yes,$(OPEN)),--open)
 
 test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider of them

@@ -67,7 +67,7 @@ NEW_PICTURE = """([root, before]) => {
 }"""
 
 VERSION = """from importlib.metadata import version
-print(version("posenc_lessons"))"""
+print(version("posenc-lessons"))"""
 
 
 def main():

@@ -4,10 +4,12 @@ import os
 import pathlib
 import time
 
+from livenb.settings import Settings
 from livenb.site import build
 from livenb.slides.build import build as build_slides
 
 ROOT = pathlib.Path(__file__).parents[1]
+SETTINGS = Settings.read(ROOT / "notebooks")
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 WHOLE = os.environ.get("SITE") == "whole"
 """Whether all Explorers move, and not the first lesson's alone: `make test-site`."""
@@ -22,7 +24,7 @@ def frames(folder):
 
 
 def made(tmp_path_factory):
-    """Return the folder with site, slides and frames; the first who asks builds it."""
+    """Return the folder with the site and its slides; the first who asks builds it."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
@@ -38,8 +40,8 @@ def made(tmp_path_factory):
     kept = frames(folder)
     try:
         live = [path.stem for path in LIVE]
-        build.build(NOTEBOOKS, folder / "site", kept, ROOM, live)
-        build_slides(LIVE, folder / "slides", kept, ROOM)
+        build.build(SETTINGS, NOTEBOOKS, folder / "site", kept, ROOM, live)
+        build_slides(LIVE, folder / "site" / "slides", kept, ROOM)
     except BaseException as error:
         failed.write_text(repr(error), "utf-8")
         raise

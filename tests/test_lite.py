@@ -10,14 +10,13 @@ import os
 import pathlib
 import subprocess
 import sys
-import tomllib
 import zipfile
 
 import nbformat
 import pytest
 from livenb.site import lite
 
-from .pages import ROOT
+from .pages import ROOT, SETTINGS
 from .test_site import solutions
 
 LOCK = os.environ.get("PYODIDE_LOCK")
@@ -74,7 +73,8 @@ assert loop.calls == []
 
 CHECKS = """
 import numpy as np
-from posenc_lessons import check, sinusoidal_encoding
+from posenc_checks import check
+from posenc_lessons import sinusoidal_encoding
 from posenc_lessons.mathematics.threads import BYTES_AT_ONCE, in_threads
 
 done = []
@@ -103,79 +103,16 @@ def test_all_works_without_threads_and_alarms(code):
 # What is built, without a network
 
 
-def lock_of(**versions):
-    return {
-        "info": {"python": "3.14.2"},
-        "packages": {
-            name: {"name": name, "version": version, "file_name": f"{name}.whl"}
-            for name, version in versions.items()
-        },
-    }
-
-
-THERE = {"numpy": "2.4.6", "matplotlib": "3.10.8", "ipython": "9.12.0"}
-THERE |= {"traitlets": "5.14.3", "typing-extensions": "4.15.0"}
-OURS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-
-
-def test_wheels_are_wanted_of_what_pyodide_lacks():
-    wanted = lite.needed(lock_of(**THERE)["packages"], OURS["dependencies"])
-    names = {line.split("==")[0] for line in wanted}
-    assert names == {"anywidget", "autograd", "comm", "ipywidgets", "psygnal"}
-
-
-def test_a_pyodide_with_another_numpy_is_refused():
-    packages = lock_of(**{**THERE, "numpy": "1.26.4"})["packages"]
-    with pytest.raises(RuntimeError, match=r"Pyodide has numpy 1\.26\.4, not numpy"):
-        lite.needed(packages, OURS["dependencies"])
-
-
-def write_wheel(folder, name, *requires):
-    path = folder / f"{name}-1.0-py3-none-any.whl"
-    told = [f"Requires-Dist: {line}\n" for line in requires]
-    with zipfile.ZipFile(path, "w") as wheel:
-        wheel.writestr(f"{name}/__init__.py", "")
-        wheel.writestr(f"{name}/deep/METADATA", "not this one")
-        wheel.writestr(
-            f"{name}-1.0.dist-info/METADATA",
-            f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n{''.join(told)}",
-        )
-    return path
-
-
-@pytest.fixture
-def nowhere(monkeypatch):
-    """Let Pyodide have a public address of pretence."""
-    monkeypatch.setattr(lite, "address", lambda: "https://nowhere.invalid/full")
-
-
-def test_a_lock_gets_our_wheels_and_says_where_the_others_are(tmp_path, nowhere):
-    needs = ("numpy>=2", "widgetsnbextension", 'pywin32; sys_platform == "win32"')
-    wheel = write_wheel(tmp_path, "our_own", *needs, 'pytest; extra == "test"')
-    listed = lock_of(**THERE)
-    lite.add_wheels(listed, tmp_path)
-    packages = listed["packages"]
-    assert packages["numpy"]["file_name"] == "https://nowhere.invalid/full/numpy.whl"
-    ours = packages["our-own"]
-    assert ours["file_name"] == f"wheels/{wheel.name}"
-    assert (ours["imports"], ours["depends"]) == (["our_own"], ["numpy"])
-
-
-def test_a_wheel_that_needs_what_nobody_has_is_refused(tmp_path, nowhere):
-    write_wheel(tmp_path, "our_own", "something-else>=1")
-    with pytest.raises(RuntimeError, match="our-own needs something-else"):
-        lite.add_wheels(lock_of(**THERE), tmp_path)
-
-
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lite")
-    lite.copy_notebooks(ROOT / "notebooks", folder)
+    lite.copy_notebooks(SETTINGS, folder)
     return folder
 
 
 def test_notebooks_come_with_their_outputs_for_the_kernel_of_the_browser(files):
-    lessons = sorted((ROOT / "notebooks").rglob("*.ipynb"))
+    folder = ROOT / "notebooks"
+    lessons = [*folder.glob("*.ipynb"), *folder.glob("homework/*.ipynb")]
     copies = [files / path.relative_to(ROOT / "notebooks") for path in lessons]
     for path, copy in zip(lessons, copies):
         text = copy.read_text("utf-8")
@@ -190,10 +127,16 @@ def test_notebooks_come_with_their_outputs_for_the_kernel_of_the_browser(files):
     }
 
 
-def test_the_wheel_is_made_of_a_copy_without_solutions(tmp_path):
-    lite.copy_package(ROOT, tmp_path / "copy")
-    texts = texts_in(tmp_path / "copy")
-    assert "packages/drawahead/drawahead/picture.js" in texts
+PACKAGES = [ROOT, *(ROOT / "packages" / name for name in
+            ("drawahead", "hintcheck", "posenc_checks"))]  # fmt: skip
+
+
+def test_wheels_are_made_of_copies_without_solutions(tmp_path):
+    for package in PACKAGES:
+        lite.copy_package(package, tmp_path / package.name)
+    texts = texts_in(tmp_path)
+    assert "drawahead/drawahead/picture.js" in texts
+    assert f"{ROOT.name}/posenc_lessons/__init__.py" in texts
     assert not [name for name in texts if name.endswith(".ipynb")]
     assert secrets_in(texts) == []
 
@@ -214,7 +157,7 @@ def texts_in(folder):
 
 
 # What an answer is compared with is in the package wherever students have it.
-CHECKED_WITH = "packages/hintcheck/hintcheck/"
+CHECKED_WITH = "posenc_checks/"
 
 
 def secrets_in(texts):

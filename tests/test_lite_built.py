@@ -7,24 +7,22 @@ import pytest
 from livenb.site import lite
 from packaging.utils import canonicalize_name
 
-from .pages import ROOT
-from .test_lite import LOCK, secrets_in, texts_in
+from .pages import ROOT, SETTINGS
+from .test_lite import LOCK, PACKAGES, secrets_in, texts_in
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """Return a JupyterLite."""
     folder = tmp_path_factory.mktemp("built") / "lite"
-    lite.build(ROOT, folder, LOCK)
+    lite.build(SETTINGS, PACKAGES, folder, LOCK)
     return folder
 
 
 def test_the_built_files_hold_no_solution(built):
     texts = texts_in(built)
-    assert any(
-        name.endswith("packages/drawahead/drawahead/picture.js") for name in texts
-    )
-    assert not [name for name in texts if "grading/sources/" in name]
+    assert any(name.endswith(".whl/drawahead/picture.js") for name in texts)
+    assert not [name for name in texts if "/assignments/" in name]
     assert secrets_in(texts) == []
 
 
@@ -37,9 +35,9 @@ def test_the_built_lock_is_whole(built):
             continue
         content = (python / package["file_name"]).read_bytes()
         assert hashlib.sha256(content).hexdigest() == package["sha256"], name
-    ours = packages["posenc-lessons"]
-    assert ours["imports"] == ["posenc_lessons"]
-    assert {"numpy", "matplotlib", "anywidget"} <= set(ours["depends"])
+    assert packages["posenc-lessons"]["imports"] == ["posenc_lessons"]
+    assert {"hintcheck", "posenc-lessons"} <= set(packages["posenc-checks"]["depends"])
+    assert {"matplotlib", "anywidget"} <= set(packages["drawahead"]["depends"])
 
 
 def test_the_page_knows_the_lock_the_lessons_and_the_widgets(built):
@@ -56,4 +54,4 @@ def test_the_page_knows_the_lock_the_lessons_and_the_widgets(built):
     listed = json.loads((built / "api/contents/all.json").read_text("utf-8"))
     there = {one["path"] for one in listed["content"]}
     assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} <= there
-    assert (built / lite.START.split("?")[0]).is_file()
+    assert (built / "lab/index.html").is_file()

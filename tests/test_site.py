@@ -2,35 +2,20 @@
 
 import functools
 import gzip
-import io
 import itertools
 import json
 import re
-import shutil
 
 import nbformat
-import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from livenb.site import build, lessons, packs, printed, questions
-from livenb.site.choice import choose
-from livenb.site.explorers import CellFailed, explorers
-from livenb.site.under import coordinate
-from livenb.site.words import glossary
-from livenb.slides.build import share
-from PIL import Image
+from livenb.site import printed, questions
 from posenc_checks import EXERCISES, check
-from sandmark.formulas import mathml
 
-from .pages import LIVE, NOTEBOOKS, ROOM, ROOT, WHOLE, frames
+from .pages import NOTEBOOKS, ROOT
 
 FIRST_VIEW = 150_000  # bytes that a page takes before its first picture, compressed
 SITE = 40_000_000
-
-
-def read(start):
-    (path,) = [path for path in NOTEBOOKS if path.name.startswith(start)]
-    return nbformat.read(path, as_version=4)
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +112,7 @@ def test_the_site_is_not_large(site):
 
 def solutions():
     """Return the lines of the assignments' solutions, of some length."""
-    sources = ROOT / "posenc_lessons" / "grading" / "sources"
+    sources = ROOT / "packages" / "posenc_checks" / "posenc_checks" / "assignments"
     for path in sorted(sources.rglob("*.ipynb")):
         for cell in nbformat.read(path, as_version=4).cells:
             inside = cell.source.split("### BEGIN SOLUTION")[1:]
@@ -173,103 +158,7 @@ def test_the_first_page_has_an_explorer_and_each_lessons_question(pages):
         assert question[0].isupper() and int(minutes)
 
 
-def test_a_second_build_draws_nothing(course, tmp_path, monkeypatch):
-    def draws(*arguments, **options):
-        raise AssertionError("it draws again")
-
-    monkeypatch.setattr(build, "_draw", draws)
-    build.add_frames(LIVE, tmp_path, frames(course), ROOM)
-    assert len(list((tmp_path / "frames").iterdir())) == len(LIVE)
-
-
-def test_slides_in_a_site_show_its_pictures(course, tmp_path):
-    slides = tmp_path / "site" / "slides"
-    shutil.copytree(course / "slides", slides)
-    with pytest.raises(FileNotFoundError, match="build the site anew"):
-        share(slides)
-    for name in ("frames", "pictures"):
-        shutil.copytree(course / "site" / name, tmp_path / "site" / name)
-    share(slides)
-    assert not (slides / "frames").exists() and not (slides / "pictures").exists()
-    shown = [
-        part.get("data-explorer") or part["src"]
-        for path in slides.glob("*.html")
-        for part in BeautifulSoup(path.read_text("utf-8"), "html.parser").select(
-            "img, [data-explorer]"
-        )
-    ]
-    assert shown and all((slides / address).is_file() for address in shown)
-
-
-@pytest.fixture(scope="module")
-def index(site):
-    (path,) = (site / "frames" / "00_start_here").glob("*.json")
-    return json.loads(path.read_text("utf-8"))
-
-
-@pytest.fixture(scope="module")
-def kept(site, index):
-    folder = site / "frames" / "00_start_here"
-    return [
-        frame
-        for pack in index["packs"]
-        for frame in packs.read_pack((folder / pack["file"]).read_bytes())
-    ]
-
-
-def test_pages_show_what_the_package_draws(kept, index):
-    (explorer,) = explorers(read("00"), ROOT / "notebooks").values()
-    ground = packs.pixels(kept[0]["picture"])
-    some = kept[:: len(kept) // 7]
-    frames = list(explorer.frames_at([json.loads(frame["key"]) for frame in some]))
-    for frame, drawn in zip(some, frames):
-        assert frame["readout"] == drawn.readout
-        assert frame["alt"] == drawn.alt
-        assert (
-            laid_over(ground, frame["picture"]) == packs.pixels(drawn.picture)
-        ).all()
-
-
-def laid_over(ground, picture):
-    image = Image.open(io.BytesIO(picture))
-    made = Image.fromarray(ground).convert("RGBA")
-    made.alpha_composite(image.convert("RGBA"))
-    return np.array(made.convert("RGB"))
-
-
-def test_the_files_hold_what_was_chosen_and_the_start_first(kept, index):
-    keys = [frame["key"] for frame in kept]
-    assert len(set(keys)) == len(keys)
-    assert keys == [key for pack in index["packs"] for key in pack["keys"]]
-    assert json.loads(keys[0]) == index["start"]
-    if not WHOLE:
-        count = sum(index["counts"]) - len(index["counts"]) + 1
-        assert len(keys) == count
-
-
-@pytest.mark.parametrize(
-    ("counts", "start", "room"),
-    [([5, 4], [2, 0], 20), ([61, 47], [6, 12], 150), ([9, 1, 3], [0, "text", 1], 12),
-     ([128, 6, 5, 5], [63, 5, 3, 3], 300), ([2], [1], 0)],
-)  # fmt: skip
-def test_choice(counts, start, room):
-    choice = choose(counts, start, room)
-    frames = choice.frames()
-    assert len({json.dumps(steps) for steps in frames}) == len(frames)
-    there = {json.dumps(steps) for steps in frames}
-    # Wherever one control is moved to, the others find a place at which it is kept.
-    places = [c if n > 1 else [s] for c, n, s in zip(choice.chosen, counts, start)]
-    for moved, count in enumerate(counts):
-        for others in itertools.product(*places):
-            for step in range(count) if count > 1 else ():
-                steps = [*others[:moved], step, *others[moved + 1 :]]
-                assert json.dumps(steps) in there
-    alone = sum(counts) - len(counts) + 1
-    assert len(frames) <= max(room, alone)
-    assert choice.whole == (np.prod(counts) <= max(room, 1))
-
-
-ASKED = [name for name in EXERCISES if questions.question_of(name)]
+ASKED = [name for name in EXERCISES if questions.question_of(EXERCISES, name)]
 
 
 def answered(table, exercise, written):
@@ -287,7 +176,7 @@ def opened(hidden, word):
 
 @functools.cache
 def table_of(exercise):
-    return questions.table(exercise)
+    return questions.table(EXERCISES, exercise)
 
 
 @pytest.mark.parametrize("exercise", ASKED)
@@ -319,47 +208,9 @@ def test_pages_say_of_answers_what_the_package_says(exercise):
 def test_tables_do_not_show_answers(exercise):
     text = json.dumps(table_of(exercise))
     assert "right" not in text
-    if questions.question_of(exercise) == "number":
+    if questions.question_of(EXERCISES, exercise) == "number":
         right = f"{EXERCISES[exercise].reference():.5g}"
         assert f'"{right}"' not in text and f" {right} " not in text
-
-
-@pytest.mark.parametrize(
-    ("code", "outputs", "folded"),
-    [
-        ("import numpy as np", [], True),
-        ("def draw(ax):\n    ax.plot([1])", [], True),
-        ("def half(x):\n    return x / 2", [], False),
-        ("print(1)", [{"text/plain": "1"}], False),
-        ("show(fig, 'x')", [{"text/html": "<figure>"}], True),
-        (
-            "show(fig, 'x')\nprint(1)",
-            [{"text/html": "<f>"}, {"text/plain": "1"}],
-            False,
-        ),
-        ("x = 1", [], False),
-    ],
-)
-def test_code_that_only_draws_is_folded(code, outputs, folded):
-    cell = nbformat.v4.new_code_cell(code)
-    cell.outputs = [nbformat.v4.new_output("display_data", data) for data in outputs]
-    assert lessons.only_draws(cell) == folded
-
-
-def test_one_fold_serves_what_draws_and_what_shows_it():
-    function = nbformat.v4.new_code_cell("def draw(ax):\n    ax.plot([1])")
-    shown = nbformat.v4.new_code_cell("Explorer(draw)")
-    shown.outputs = [nbformat.v4.new_output("display_data", {"text/html": "<f>"})]
-    cells = [function, shown, nbformat.v4.new_code_cell("print(1)")]
-    made = lessons.page(nbformat.v4.new_notebook(cells=cells), "00_x", {})
-    assert [cell.id for cell in made.cells] == [shown.id, cells[2].id]
-    assert made.cells[0].source.startswith("def draw")
-    assert made.cells[0].source.endswith("\n\n\nExplorer(draw)")
-
-
-def test_functions_stand_apart_from_what_they_take():
-    spaces = [mathml(r"2\sin a").count("mspace"), mathml(r"\sin(a)").count("mspace")]
-    assert spaces == [4, 0]
 
 
 PARTS = {"msup": 2, "msub": 2, "mfrac": 2, "mroot": 2, "mover": 2, "munder": 2,
@@ -368,27 +219,10 @@ PARTS = {"msup": 2, "msub": 2, "mfrac": 2, "mroot": 2, "mover": 2, "munder": 2,
 
 def test_formulas_have_the_parts_that_browsers_expect(pages):
     shown = {name: page.find_all("math") for name, page in pages.items()}
-    shown["own"] = [
-        BeautifulSoup(mathml(formula), "html.parser")
-        for formula in (r"\sin^2 + \cos^2 a", r"\log_2 n", r"\sin^2", r"2\sin^2 a")
-    ]
     for name, formulas in shown.items():
         for found in itertools.chain(*(f.find_all(list(PARTS)) for f in formulas)):
             parts = found.find_all(True, recursive=False)
             assert len(parts) == PARTS[found.name], (name, found)
-
-
-def test_a_sign_stands_at_its_number_and_bars_at_what_they_enclose():
-    own = [r"a = -b", "0, -m", "(-1)", r"\cdot -1"]
-    between = ["a - b", "(a) - b", "|a| - b", "-1"]
-    assert all('form="prefix">−' in mathml(formula) for formula in own)
-    assert not any('form="prefix">−' in mathml(formula) for formula in between)
-    for formula, count in (("|a| < |b|", 2), ("P(a|b)", 0), (r"\lVert x \rVert", 1)):
-        made = mathml(formula)
-        found = [
-            len(re.findall(f'form="{f}">[|‖]', made)) for f in ("prefix", "postfix")
-        ]
-        assert found == [count, count]
 
 
 def test_no_line_parts_a_number_or_begins_with_what_ends_a_formula(pages):
@@ -403,38 +237,8 @@ def test_no_line_parts_a_number_or_begins_with_what_ends_a_formula(pages):
                 assert not re.match(r"[.,;:?!)]", after), (name, words)
 
 
-@pytest.mark.parametrize(
-    ("printed", "wraps"),
-    [
-        ("all are equal: True\n", True),
-        ("width   error\n   16    0.2\n", False),
-        ("[[1 0 0]\n [0 1 0]]\n", False),
-        (f"{'1 ' * 46}", False),
-        (f"{'1 ' * 46}1", True),
-    ],
-)
-def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):
-    cell = nbformat.v4.new_code_cell("print(text)")
-    cell.outputs = [nbformat.v4.new_output("stream", text=printed)]
-    made = lessons.page(nbformat.v4.new_notebook(cells=[cell]), "00_x", {})
-    assert ("wraps" in made.cells[0].metadata.get("tags", [])) == wraps
-
-
-def test_words_of_the_glossary():
-    found = glossary(
-        "- **dot product**: multiply. ([01](01.ipynb))\n- **key, query**: $2\\pi$.\n"
-        "- **pair**: two of $d_k$. ([05](05.ipynb), [06](06.ipynb))\n- **mean**: half."
-    )
-    assert found == {
-        "dot product": ("multiply.", []),
-        "key": ("2π.", []),
-        "query": ("2π.", []),
-        "pair": ("two of dk.", ["05", "06"]),
-    }
-
-
 def test_words_are_explained_where_they_stand_but_once(pages):
-    words = pages[f"{NOTEBOOKS[5].stem}.html"].find_all(class_="posenc-word")
+    words = pages[f"{NOTEBOOKS[5].stem}.html"].find_all(class_="livenb-word")
     meanings = [word["data-means"] for word in words]
     assert len(meanings) > 3
     assert len(set(meanings)) == len(meanings)
@@ -442,33 +246,16 @@ def test_words_are_explained_where_they_stand_but_once(pages):
 
 def test_no_word_is_explained_inside_code_or_where_it_means_something_else(pages):
     for name, page in pages.items():
-        for word in page.find_all(class_="posenc-word"):
+        for word in page.find_all(class_="livenb-word"):
             assert not word.find_parent(["pre", "code"]), (name, word)
             assert word.get_text() not in ("mean", "means"), name
             everyday = re.fullmatch("(value|score|pair|position)s?", word.get_text())
             assert not everyday or name[:2] in ("01", "05"), (name, word)
 
 
-def test_a_cell_that_fails_is_told(tmp_path):
-    text = "Explorer(f)\n"
-    cell = nbformat.v4.new_code_cell("1 / 0")
-    cell.outputs = [
-        nbformat.v4.new_output(
-            "execute_result", {"text/plain": text}, execution_count=1
-        )
-    ]
-    notebook = nbformat.v4.new_notebook(cells=[cell])
-    with pytest.raises(CellFailed, match=r"1 / 0.*ZeroDivisionError"):
-        explorers(notebook, tmp_path)
-
-
-def test_coordinates_of_an_axis():
-    assert coordinate(0.5, [0, 10, "linear"]) == 5
-    assert coordinate(0.5, [1, 100, "log"]) == pytest.approx(10)
-
-
 def test_the_course_on_one_page(site):
-    whole = BeautifulSoup(printed.joined(site), "html.parser")
+    page = printed.joined(site, [path.stem for path in NOTEBOOKS])
+    whole = BeautifulSoup(page, "html.parser")
     titles = [heading.get_text() for heading in whole.find_all("h1")]
     assert len(titles) == len(NOTEBOOKS)
     assert not whole.find_all("script")

@@ -5,7 +5,7 @@ import re
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
-from livenb.site import lessons
+from livenb.site.explorers import shows_explorer
 from livenb.slides import parts
 from livenb.slides.build import page
 from livenb.slides.rule import slides
@@ -27,7 +27,7 @@ def pages():
 @pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS])
 def test_slides_follow_the_rule(pages, name):
     notebook, deck = pages[name]
-    made = deck.find_all(class_="posenc-slide")
+    made = deck.find_all(class_="livenb-slide")
     assert len(made) >= 5
     shown = " ".join(slide.get_text() for slide in made)
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
@@ -39,9 +39,9 @@ def test_slides_follow_the_rule(pages, name):
     assert all(heading.get_text(strip=True) for heading in deck.find_all("th"))
     assert not re.search(r"\\(frac|sqrt|text)\b|\*\*", deck.get_text())
     moving = sum("data-explorer" in str(slide) for slide in made)
-    assert moving == sum(lessons.shows_explorer(c) for c in notebook.cells)
+    assert moving == sum(shows_explorer(c) for c in notebook.cells)
     for slide in made:
-        assert slide.find(class_="posenc-body").get_text(strip=True) or slide.img
+        assert slide.find(class_="livenb-body").get_text(strip=True) or slide.img
     files = {f"{path.stem}.html" for path in NOTEBOOKS}
     for link in deck.find_all("a"):
         assert link["href"] in files or link["href"].startswith("https:")
@@ -97,8 +97,8 @@ def kinds(book):
 CLAIM = "## 1. S\n\n> **The lecture says:** it is seven."
 ASK = "**Predict:** what?"
 SEVEN = ("print(7)", "7\n")
-FIGURE = '<figure class="posenc-figure"><img></figure>'
-LIVE = '<div class="posenc-live" data-explorer="x.json"><img></div>'
+FIGURE = '<figure class="livenb-figure"><img></figure>'
+LIVE = '<div class="livenb-live" data-explorer="x.json"><img></div>'
 TRY = "**Try it:** which?\n\n<details><summary>Answer</summary>\n\nBoth.\n\n</details>"
 
 
@@ -142,11 +142,6 @@ def test_numbers_that_nobody_asked_for_are_the_speakers():
     assert kinds(asked) == [["printed", "+predict"]]
     after = notebook(CLAIM, ("print()", "1\n2\n"))
     assert kinds(after) == [["claim", "+printed"]]
-
-
-def test_a_function_of_the_package_is_shown():
-    book = notebook(CLAIM, ("def softmax(x):\n    return x",), ("def half(x): ...",))
-    assert kinds(book) == [["claim", "code"]]
 
 
 def test_a_sentence_in_bold_is_shown():

@@ -106,7 +106,7 @@ def test_every_slider_shows_what_the_package_draws(page, address, path):
 
 
 # Which steps the native controls show.
-STEPS = """place => [...place.querySelectorAll(".posenc-control")].map(row => {
+STEPS = """place => [...place.querySelectorAll(".livenb-control")].map(row => {
   const control = row.querySelector("input, select");
   if (!control) return null;
   if (control.type === "checkbox") return Number(control.checked);
@@ -134,9 +134,9 @@ def test_other_controls_move_along_where_nothing_else_is_kept(page, address):
     first.focus()
     page.keyboard.press("ArrowRight")
     assert second.input_value() == before, "only the start is kept here"
-    assert "went to" in place.locator(".posenc-note").inner_text()
+    assert "went to" in place.locator(".livenb-note").inner_text()
     place.get_by_role("button", name="reset").click()
-    assert "went to" not in place.locator(".posenc-note").inner_text()
+    assert "went to" not in place.locator(".livenb-note").inner_text()
 
 
 @pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
@@ -184,7 +184,7 @@ def test_a_phone_moves_it_by_touch(page, address):
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_a_phone_opens_the_contents_and_a_words_meaning(page, address):
     page.goto(f"{address}01_word_order.html")
-    word = page.locator(".posenc-word").first
+    word = page.locator(".livenb-word").first
     word.tap()
     told = word.evaluate("one => getComputedStyle(one, '::after').position")
     assert told == "fixed", "at the foot of the screen, where none of it is cut"
@@ -225,18 +225,18 @@ def test_questions_are_checked_and_predictions_kept(page, address):
     form = page.locator("form[data-kind=number]").first
     form.locator("input").fill("25")
     form.get_by_role("button", name="check").click()
-    page.wait_for_function("document.querySelector('.posenc-verdict').textContent")
-    assert "right" in form.locator(".posenc-verdict").inner_text()
+    page.wait_for_function("document.querySelector('.livenb-verdict').textContent")
+    assert "right" in form.locator(".livenb-verdict").inner_text()
     form.locator("input").fill("many")
     form.get_by_role("button", name="check").click()
-    assert "number" in form.locator(".posenc-verdict").inner_text()
-    note = page.locator(".posenc-predict textarea").first
+    assert "number" in form.locator(".livenb-verdict").inner_text()
+    note = page.locator(".livenb-predict textarea").first
     note.fill("about two <b>")
     page.reload()
-    assert page.locator(".posenc-predict textarea").first.input_value() == (
+    assert page.locator(".livenb-predict textarea").first.input_value() == (
         "about two <b>"
     )
-    reminder = page.locator(".posenc-predicted").first
+    reminder = page.locator(".livenb-predicted").first
     assert reminder.inner_text() == "You predicted: about two <b>"
 
 

@@ -7,7 +7,7 @@ import pytest
 from ..pages import LIVE, NOTEBOOKS, WHOLE
 from .accessibility import check
 
-PART = "slides"
+PART = "site"
 SHOWN = [path.stem for path in (NOTEBOOKS if WHOLE else LIVE)]
 SMALL = {"width": 1280, "height": 720}
 LARGE = {"width": 1920, "height": 1080}
@@ -16,7 +16,7 @@ PROSE, LEAST = 24, 20
 
 
 def begin(page, address, name, query=""):
-    page.goto(f"{address}{name}.html{query}")
+    page.goto(f"{address}slides/{name}.html{query}")
     page.wait_for_function("window.Reveal && Reveal.isReady()")
 
 
@@ -36,7 +36,7 @@ MEASURED = """async ([prose, least]) => {
     if (!ready()) found.push(`${number}: its Explorer does not begin`);
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
-    const slide = section.querySelector(".posenc-slide");
+    const slide = section.querySelector(".livenb-slide");
     const whole = section.closest(".slides").getBoundingClientRect();
     const [right, bottom] = [whole.right - 40 * scale, whole.bottom - 40 * scale];
     const told = (why, text) => found.push(
@@ -60,11 +60,11 @@ MEASURED = """async ([prose, least]) => {
       const zoom = Number(slide.style.zoom || 1);
       const size = parseFloat(getComputedStyle(one).fontSize) * zoom * scale;
       const small = one.closest("p, li, h1, h2") && !one.closest(
-        ".posenc-live, code");
+        ".livenb-live, code");
       if (size < (small ? prose : least) * scale) told(`${size} px`, text.data);
     }
     const parts = [...slide.querySelectorAll(
-      ".posenc-controls, .drawahead-readout, .posenc-note, .drawahead-scroll")];
+      ".livenb-controls, .drawahead-readout, .livenb-note, .drawahead-scroll")];
     for (const [n, one] of parts.entries()) {
       for (const other of parts.slice(n + 1)) {
         const [a, b] = [one, other].map((part) => part.getBoundingClientRect());
@@ -161,9 +161,9 @@ def test_a_page_for_each_slide_on_paper(page, address, name, tmp_path):
 
 # Slides on paper that are higher or wider than their page.
 CUT = """() => [...document.querySelectorAll(".pdf-page")].flatMap((one, n) => {
-  const [page, slide] = [one, one.querySelector(".posenc-slide")]
+  const [page, slide] = [one, one.querySelector(".livenb-slide")]
     .map((part) => part.getBoundingClientRect());
-  const body = one.querySelector(".posenc-body");
+  const body = one.querySelector(".livenb-body");
   const cut = slide.bottom > page.bottom || body.scrollWidth > body.clientWidth + 1;
   return cut ? [`${n}: ${body.innerText.slice(0, 60)}`] : [];
 })"""
@@ -175,8 +175,8 @@ def test_axe_finds_nothing(page, address, name):
     kinds = set()
     for number in range(page.evaluate("Reveal.getTotalSlides()")):
         kind = page.evaluate(
-            "n => Reveal.getSlide(n).querySelector('.posenc-slide').className"
-            " + [...Reveal.getSlide(n).querySelectorAll('[class^=posenc-is]')]"
+            "n => Reveal.getSlide(n).querySelector('.livenb-slide').className"
+            " + [...Reveal.getSlide(n).querySelectorAll('[class^=livenb-is]')]"
             ".map(one => one.className)",
             number,
         )
@@ -195,7 +195,7 @@ def test_axe_finds_nothing(page, address, name):
 
 
 def test_the_list_of_slides(page, address):
-    page.goto(f"{address}index.html")
+    page.goto(f"{address}slides/index.html")
     assert page.locator("tbody tr").count() == len(LIVE)
     page.locator("tbody a").first.click()
     page.wait_for_function("window.Reveal && Reveal.isReady()")

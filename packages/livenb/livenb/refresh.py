@@ -1,19 +1,17 @@
 """Run notebooks in order and write them so that a second run changes no byte.
 
-Use: ``python -m livenb.refresh notebooks/01_word_order.ipynb ...``
+Use: ``livenb refresh notebooks/05_spring.ipynb ...``
 """
 
-import argparse
 import hashlib
 import pathlib
-import sys
 
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
-_KEPT = ("tags", "nbgrader")
+_KEPT = ("tags", "slideshow", "nbgrader")
 _METADATA = {
     "kernelspec": {
         "display_name": "Python 3",
@@ -86,8 +84,8 @@ def tidy(notebook):
     -------
     nbformat.NotebookNode
         The same notebook, without times, states and views of controls, kernel
-        details, and metadata of cells other than tags and nbgrader's; with a short
-        text that stands for its code, to tell pictures of another code.
+        details, and metadata of cells other than tags, slideshow and nbgrader; with a
+        short string that stands for its code, to tell pictures of other code.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -107,28 +105,31 @@ def tidy(notebook):
     return notebook
 
 
-def _is_same_stream(one, other):
-    """Tell whether two outputs were printed to the same stream."""
-    return one.output_type == other.output_type == "stream" and one.name == other.name
+def _is_same_stream(first, second):
+    """Whether two outputs were printed to the same stream."""
+    both = first.output_type == second.output_type == "stream"
+    return both and first.name == second.name
 
 
-def main(arguments=None):
-    """Refresh the notebooks named on the command line, and say so."""
-    parser = argparse.ArgumentParser(prog="python -m livenb.refresh")
-    parser.add_argument("notebooks", nargs="+", type=pathlib.Path)
-    for path in parser.parse_args(arguments).notebooks:
+def refresh_all(paths):
+    """Refresh notebooks, and say of each whether it has changed.
+
+    Raises
+    ------
+    RuntimeError
+        If a notebook cannot be refreshed; it is left as it was.
+    """
+    for path in paths:
         before = path.read_bytes() if path.exists() else b""
         try:
             refresh(path)
         except FileNotFoundError:
-            sys.exit(f"there is no notebook {path}")
+            raise RuntimeError(f"there is no notebook {path}") from None
         except CellExecutionError as error:
-            sys.exit(f"{path} is left as it was, because a cell failed:\n{error}")
+            raise RuntimeError(
+                f"{path} is left as it was, because a cell failed:\n{error}"
+            ) from None
         except NoAnswer as error:
-            sys.exit(f"{path} is left as it was: {error}")
+            raise RuntimeError(f"{path} is left as it was: {error}") from None
         changed = path.read_bytes() != before
         print(f"{path}: {'changed' if changed else 'nothing to change'}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,40 +1,35 @@
-"""The course as pages without a kernel: what `make site` does.
+"""A folder of notebooks as pages without a kernel: what ``livenb site`` does.
 
 Nothing is executed but the cells that lead to Explorers, and these only if their frames
 are not there from an earlier build.
 """
 
+import ast
 import concurrent.futures
 import functools
 import hashlib
+import importlib.machinery
 import importlib.metadata
+import importlib.util
+import io
 import json
 import multiprocessing
 import os
 import pathlib
 import re
 import shutil
-import subprocess
-import sys
+import sysconfig
 import tempfile
+import warnings
 
 import nbformat
 from drawahead import picture
+from sphinx.application import Sphinx
 
-import posenc_lessons
-from livenb.site import (
-    choice,
-    explorers,
-    homework,
-    lessons,
-    packs,
-    questions,
-)
+from livenb.site import choice, explorers, notebooks, packs, questions
 from livenb.site.named import named
-from livenb.site.words import glossary
 
-HERE = pathlib.Path(__file__).parent
-PACKAGE = pathlib.Path(posenc_lessons.__file__).parent
+STATIC = pathlib.Path(__file__).with_name("static")
 ROOM = 400
 """So many frames an Explorer has room for; each control alone is kept in any case."""
 
@@ -49,21 +44,24 @@ _SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
 _SEARCHING = (
     r'<script src="[^"]*(searchtools|language_data|searchindex)\.js[^>]*></script>'
 )
-# Nothing is seen of the theme's bar above everything but that its buttons, the first
-# of their kinds, are those to which scripts listen, in place of the page's own. The bar
+# Nothing is seen of the theme's bar above everything except that its buttons, the first
+# of their kinds, are those to which scripts listen, instead of the page's own. The bar
 # itself is looked for, too.
 _HEADER = re.compile(r'<header id="pst-header".*?</header>', re.DOTALL)
 _EMPTY_HEADER = '<header id="pst-header" class="bd-header" hidden></header>'
-_FORMAT = 2  # of the frames' files
+_FORMAT = 3  # of the frames' files
+_DATA = (".py", ".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
-def build(notebooks, out, kept, room=ROOM, live=None):
+def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
     """Build the site.
 
     Parameters
     ----------
-    notebooks : list of pathlib.Path
-        The lessons, in their order.
+    settings : livenb.settings.Settings
+        Title, further pages and the like.
+    paths : list of pathlib.Path
+        The notebooks, in their order.
     out : pathlib.Path
         The folder of the site; it is made anew.
     kept : pathlib.Path
@@ -71,70 +69,101 @@ def build(notebooks, out, kept, room=ROOM, live=None):
     room : int, optional
         How many frames an Explorer has room for.
     live : list of str, optional
-        The lessons whose Explorers move, by the beginning of their names; by default
+        The notebooks whose Explorers move, by the beginning of their names; by default
         all. Pictures of the others stay as they are stored.
+    lite : bool, optional
+        Whether JupyterLite will stand in the folder ``lite`` of the site.
 
     Raises
     ------
     livenb.site.explorers.CellFailed
-        If a lesson's cell raises.
+        If a notebook's cell raises.
     RuntimeError
         If Sphinx complains.
     """
-    read = {path.stem: nbformat.read(path, as_version=4) for path in notebooks}
+    read = {path.stem: nbformat.read(path, as_version=4) for path in paths}
     with tempfile.TemporaryDirectory() as folder:
         source, files = pathlib.Path(folder, "source"), pathlib.Path(folder, "files")
         source.mkdir()
         files.mkdir()
         starts = ("",) if live is None else tuple(live)
-        moving = [path for path in notebooks if path.stem.startswith(starts)]
-        add_frames(moving, files, kept, room)
+        moving = [path for path in paths if path.stem.startswith(starts)]
+        add_frames(settings, moving, files, kept, room)
         pictures = {}
-        for path, (name, notebook) in zip(notebooks, read.items()):
-            made = lessons.page(notebook, name, pictures, path in moving)
-            nbformat.write(made, source / f"{name}.ipynb")
-        first = notebooks[0]
-        clock = lessons.first_explorer(
-            read[first.stem], first.stem, pictures, first in moving
-        )
-        assignments = homework.students(first.parent / "homework")
-        write(files, {f"homework/{n}": p.read_bytes() for n, p in assignments.items()})
-        write(files, pictures)
-        write(files, _tables(read))
-        write(files, scripts())
-        for path in notebooks:
-            for image in _images(read[path.stem]):
-                (source / image).parent.mkdir(exist_ok=True)
+        for path in paths:
+            page = notebooks.page(
+                read[path.stem], path.stem, pictures, settings, path in moving
+            )
+            nbformat.write(page, source / path.name)
+            for image in notebooks.images(read[path.stem]):
+                (source / image).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(path.parent / image, source / image)
-        own = _own_pages(read) | {
-            "index.md": front(read, clock),
-            "homework.md": homework.page(assignments),
+        downloads = [
+            path
+            for pattern in settings.downloads
+            for path in sorted(settings.folder.glob(pattern))
+        ]
+
+        def explorer(name):
+            is_moving = any(path.stem == name for path in moving)
+            return notebooks.first_explorer(read[name], name, pictures, is_moving)
+
+        values = {
+            "notebooks": [settings.about(path) for path in paths],
+            "downloads": [settings.about(path) for path in downloads],
+            "explorer": explorer,
+            "section": functools.partial(_section, read),
+            "lite": lite,
         }
-        for file, text in own.items():
-            (source / file).write_text(text, "utf-8")
-        words = glossary("\n".join(c.source for c in read[min(read)].cells))
-        _sphinx(source, out, files, words)
+        pages = {name: settings.rendered(name, **values) for name in settings.pages}
+        front = settings.rendered("front", **values) + _contents(read, settings.pages)
+        for name, text in (pages | {"index": front}).items():
+            (source / f"{name}.md").write_text(text, "utf-8")
+        for path in downloads:
+            name = path.relative_to(settings.folder).as_posix()
+            write(files, {name: path.read_bytes()})
+        write(files, pictures)
+        write(files, _tables(read, settings.checks))
+        write(files, scripts())
+        _sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
     _lighten(out)
 
 
-def add_frames(notebooks, files, kept, room):
-    """Draw the frames that are not there yet, two lessons at a time, and copy all."""
-    (files / "frames").mkdir()
-    spawn = multiprocessing.get_context("spawn")
-    missing = [path for path in notebooks if not _shelf(path, kept, room).exists()]
+def add_frames(settings, paths, files, kept, room):
+    """Draw the frames that are not there yet, some notebooks at a time, and copy all.
+
+    Parameters
+    ----------
+    settings : livenb.settings.Settings
+        The settings.
+    paths : list of pathlib.Path
+        The notebooks.
+    files : pathlib.Path
+        The folder that gets ``frames/NAME`` for each notebook.
+    kept : pathlib.Path
+        Where frames are kept between builds.
+    room : int
+        How many frames an Explorer has room for.
+    """
+    shelves = {path: _shelf(settings, path, kept, room) for path in paths}
+    missing = [path for path in paths if not shelves[path].exists()]
     if missing:
         with concurrent.futures.ProcessPoolExecutor(
-            min(len(missing), os.cpu_count() or 1), spawn, max_tasks_per_child=1
+            min(len(missing), os.cpu_count() or 1),
+            multiprocessing.get_context("spawn"),
+            max_tasks_per_child=1,
         ) as pool:
-            list(pool.map(functools.partial(_draw, kept=kept, room=room), missing))
-    for path in notebooks:
-        shutil.copytree(_shelf(path, kept, room), files / "frames" / path.stem)
+            each = [(path, shelves[path], room) for path in missing]
+            list(pool.map(_draw, *zip(*each)))
+    for path, shelf in shelves.items():
+        target = files / "frames" / path.stem
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(shelf, target)
 
 
-def _draw(path, kept, room):
-    """Draw the frames of a lesson's Explorers into the folder where they are kept."""
+def _draw(path, shelf, room):
+    """Draw the frames of a notebook's Explorers into the folder where they are kept."""
     notebook = nbformat.read(path, as_version=4)
-    shelf = _shelf(path, kept, room)
     shelf.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=shelf.parent) as folder:
         made = pathlib.Path(folder, "made")
@@ -161,63 +190,91 @@ def _chosen(explorer, room, text):
 def _beside(notebook, cell):
     """Return the texts before and after a cell."""
     cells = notebook.cells
-    (at,) = [n for n, one in enumerate(cells) if one.id == cell]
-    beside = [one for one in cells[at - 1 : at + 2] if one.cell_type == "markdown"]
-    return "\n".join(one.source for one in beside)
+    (at,) = [n for n, other in enumerate(cells) if other.id == cell]
+    beside = cells[max(at - 1, 0) : at + 2]
+    return "\n".join(c.source for c in beside if c.cell_type == "markdown")
 
 
-def _shelf(path, kept, room):
-    """Return the folder of a lesson's frames: its name tells what they follow from."""
+def _shelf(settings, path, kept, room):
+    """Return the folder of a notebook's frames: its name tells what they follow from.
+
+    These are its code, the texts beside its Explorers, and the modules that it imports.
+    """
     notebook = nbformat.read(path, as_version=4)
     cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    beside = [_beside(notebook, c.id) for c in notebook.cells if _moves(c)]
-    versions = [importlib.metadata.version(name) for name in ("numpy", "matplotlib")]
-    told = [_FORMAT, room, ROOM_BYTES, cells, beside, versions, _package()]
-    told = json.dumps(told)
-    return kept / f"{path.stem}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+    shown = [c.id for c in notebook.cells if explorers.shows_explorer(c)]
+    beside = [_beside(notebook, cell) for cell in shown]
+    modules = _imported(cells) - {settings.exercises} if shown else set()
+    follows = [_FORMAT, room, ROOM_BYTES, cells, beside]
+    modules = sorted(modules | {"matplotlib"})
+    follows += [_state_of(module, path.parent) for module in modules]
+    digest = hashlib.sha256(json.dumps(follows).encode()).hexdigest()
+    return kept / f"{path.stem}-{digest[:16]}"
 
 
-def _moves(cell):
-    return cell.cell_type == "code" and explorers.shows_explorer(cell)
+def _imported(cells):
+    """Return the names of the modules that cells import, without their submodules."""
+    names = set()
+    for cell in cells:
+        try:
+            tree = ast.parse(cell)
+        except SyntaxError:  # a cell with a magic
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names.add((node.module or "").split(".")[0])
+    return names
 
 
 @functools.cache
-def _package():
-    """Return what stands for the package's code and data, as far as they can draw."""
-    found = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*")):
-        inner = path.relative_to(PACKAGE)
-        if inner.parts[0] not in ("grading", "exercises", "publish") and (
-            path.suffix in (".py", ".csv", ".mplstyle")
-        ):
-            found.update(str(inner).encode() + path.read_bytes())
-    return found.hexdigest()
+def _state_of(module, folder):
+    """Return what stands for a module's code: its version, or a checksum of its files.
+
+    A module that is not among the installed ones may change without a new version.
+    """
+    spec = importlib.machinery.PathFinder.find_spec(module, [str(folder)])
+    spec = spec or importlib.util.find_spec(module)
+    if spec is None or not spec.has_location:
+        return module
+    if _is_in(spec.origin, "purelib"):
+        names = importlib.metadata.packages_distributions().get(module, [])
+        return [module, *map(importlib.metadata.version, sorted(set(names)))]
+    if _is_in(spec.origin, "stdlib"):
+        return module
+    source = pathlib.Path(spec.origin)
+    whole = source.name == "__init__.py"
+    digest = hashlib.sha256()
+    for path in sorted(source.parent.rglob("*")) if whole else [source]:
+        if path.suffix in _DATA:
+            name = path.relative_to(source.parent)
+            digest.update(str(name).encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
-def _tables(read):
+def _is_in(file, kind):
+    return pathlib.Path(file).is_relative_to(sysconfig.get_path(kind))
+
+
+def _tables(read, checks):
     """Return the tables of the exercises that pages check."""
     text = "\n".join(cell.source for book in read.values() for cell in book.cells)
     asked = re.findall(r"^check\(\"(\w+)\"", text, re.MULTILINE)
     return {
-        f"questions/{name}.json": json.dumps(questions.table(name)).encode()
+        f"questions/{name}.json": json.dumps(questions.table(checks, name)).encode()
         for name in asked
-        if questions.question_of(name)
+        if questions.question_of(checks, name)
     }
 
 
 def scripts():
-    """Return the scripts and the style of the pages."""
-    page = {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
+    """Return the scripts and the style of the pages, by the names of their files."""
+    page = {path.name: path.read_bytes() for path in STATIC.iterdir()}
     notebook = pathlib.Path(picture.__file__).parent
     page |= {f"notebook/{name}": (notebook / name).read_bytes() for name in _SCRIPTS}
     page["page.css"] += b"\n" + (notebook / "picture.css").read_bytes()
     return {f"_static/{name}": content for name, content in page.items()}
-
-
-def _images(notebook):
-    """Return the image files that a notebook's texts name."""
-    text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-    return re.findall(r"!\[[^\]]*\]\((images/[^)]+)\)", text)
 
 
 def write(folder, files):
@@ -228,49 +285,20 @@ def write(folder, files):
         path.write_bytes(content)
 
 
-def _own_pages(read):
-    """Return the pages that are no lessons, by their files' names."""
-    return {
-        "verdicts.md": _section(read, "What became of the lecture"),
-        "glossary.md": _section(read, "Glossary"),
-        "ways.md": lessons.of_this_repository((HERE / "ways.md").read_text("utf-8")),
-    }
-
-
 def _section(read, title):
-    """Return a section of some lesson as a page of its own."""
+    """Return the text below a heading of some notebook, for a page of its own."""
     for notebook in read.values():
         for cell in notebook.cells:
             found = re.search(rf"^## (\d+\. )?{title}\n", cell.source, re.MULTILINE)
             if cell.cell_type == "markdown" and found:
-                text = cell.source[found.end() :]
-                return f"# {title}\n{re.sub('^###', '##', text, flags=re.MULTILINE)}"
-    raise ValueError(f"no lesson has a section {title!r}")
+                return re.sub("^###", "##", cell.source[found.end() :], flags=re.M)
+    raise ValueError(f"no notebook has a section {title!r}")
 
 
-def front(read, clock):
-    """Return the first page: what this is, a clock, the lessons' questions."""
-    rows = [
-        f"| [{title(book)}]({name}.ipynb) | {_question(book)} | {_minutes(book)} |"
-        for name, book in read.items()
-    ]
-    page = (HERE / "front.md").read_text("utf-8")
-    return page.format(rows="\n".join(rows), names="\n".join(read), clock=clock)
-
-
-def title(notebook):
-    """Return the title of a lesson."""
-    return notebook.cells[0].source.splitlines()[0].lstrip("# ")
-
-
-def _question(notebook):
-    found = re.search(r"\*\*The question:\*\* (.)(.+)", notebook.cells[0].source)
-    return found[1].upper() + found[2] if found else ""
-
-
-def _minutes(notebook):
-    found = re.search(r"About (\d+) minutes", notebook.cells[0].source)
-    return found[1] if found else ""
+def _contents(names, pages):
+    """Return what lists all pages beside each of them."""
+    lines = "\n".join([*names, *pages])
+    return f"\n\n```{{toctree}}\n:hidden:\n:maxdepth: 1\n\n{lines}\n```\n"
 
 
 def _lighten(out):
@@ -292,7 +320,8 @@ def _lighten(out):
     shutil.copy(out / "_static/basic.css", out / "_static/styles/theme.css")
     for waste in ("_static/scripts/fontawesome.js", ".buildinfo", "objects.inv"):
         (out / waste).unlink(missing_ok=True)
-    shutil.rmtree(out / "_static/locales", ignore_errors=True)
+    for waste in ("_static/locales", "_sources"):
+        shutil.rmtree(out / waste, ignore_errors=True)
     for pattern in ("*.map", "*.LICENSE.txt"):
         for path in out.rglob(pattern):
             path.unlink()
@@ -308,20 +337,62 @@ def without_icons(style, used):
     return re.sub(r"\.fa-[^{}]*\{--fa:[^}]*\}", rule, style)
 
 
-def _sphinx(source, out, files, words):
-    told = {"POSENC_SITE_FILES": str(files), "POSENC_SITE_WORDS": json.dumps(words)}
-    options = ["-q", "-W", "--keep-going", "-d", str(files.parent / "doctrees")]
+def _sphinx(settings, source, out, files, glossary):
+    """Let Sphinx write the pages: MyST-NB reads notebooks, a theme shows them."""
+    icon = settings.icon and str((settings.folder / "site" / settings.icon).resolve())
+    options = {
+        "project": settings.title,
+        "author": settings.author,
+        "copyright": settings.author,
+        "extensions": ["myst_nb", "livenb.site.sphinx"],
+        "livenb_glossary": glossary,
+        "livenb_only_near": settings.glossary_only_near,
+        "livenb_without": settings.glossary_without,
+        "myst_enable_extensions": ["dollarmath"],
+        "myst_heading_anchors": 3,
+        "nb_execution_mode": "off",
+        "nb_merge_streams": True,
+        "nb_code_prompt_show": "Show the code that draws",
+        "nb_code_prompt_hide": "Hide the code",
+        "suppress_warnings": ["myst.header"],
+        "html_theme": "sphinx_book_theme",
+        "html_title": settings.title,
+        "html_copy_source": False,
+        "html_show_sourcelink": False,
+        "html_show_sphinx": False,
+        "html_show_copyright": bool(settings.author),
+        "html_math_renderer": "mathml",
+        "html_extra_path": [str(files)],
+        "html_last_updated_fmt": None,
+        "html_favicon": icon or None,
+        "html_context": {"default_mode": "auto"},
+        "html_theme_options": {
+            "use_download_button": False,
+            "use_fullscreen_button": False,
+            "use_source_button": False,
+            "use_sidenotes": False,
+            "show_navbar_depth": 1,
+            "show_toc_level": 2,
+            "home_page_in_toc": True,
+            "search_as_you_type": False,
+        },
+        "html_css_files": ["page.css"],
+        "html_js_files": [
+            (name, {"type": "module"})
+            for name in ("explorer.js", "question.js", "paper.js")
+        ],
+    }
     made = files.parent / "made"  # MyST-NB leaves a folder of its own beside it
-    command = [sys.executable, "-m", "sphinx", *options, "-c", str(HERE)]
-    run = subprocess.run(
-        [*command, str(source), str(made)],
-        env={**os.environ, **told},
-        capture_output=True,
-        text=True,
-    )
-    if run.returncode:
-        raise RuntimeError(f"Sphinx complains:\n{run.stderr}")
-    if out.exists():
-        shutil.rmtree(out)
+    complaints = io.StringIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        app = Sphinx(
+            source, None, made, files.parent / "doctrees", "html", options,
+            status=None, warning=complaints, warningiserror=True,
+        )  # fmt: skip
+        app.build()
+    if app.statuscode or complaints.getvalue():
+        raise RuntimeError(f"Sphinx complains:\n{complaints.getvalue()}")
+    shutil.rmtree(out, ignore_errors=True)
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(made, out)

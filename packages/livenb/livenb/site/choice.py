@@ -1,7 +1,7 @@
 """Which frames of an Explorer a page without a kernel keeps.
 
 All, where they are few. Else each control runs through all of its values while the
-others stand at some chosen ones: the start, those of which the lesson speaks, the ends,
+others stand at some chosen ones: the start, those of which the text speaks, the ends,
 and what lies between as far as the room reaches.
 """
 

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import sys
 
 import matplotlib.pyplot as plt
 from drawahead.explorer import Explorer
@@ -40,8 +41,8 @@ def explorers(notebook, folder):
         return {}
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance()
-    found = {}
-    with contextlib.chdir(folder):
+    made = {}
+    with contextlib.chdir(folder), _importable(os.getcwd()):
         for cell in cells[: shown[-1] + 1]:
             with capture_output(), contextlib.redirect_stderr(io.StringIO()):
                 ran = shell.run_cell(cell.source)
@@ -52,15 +53,25 @@ def explorers(notebook, folder):
                 raise CellFailed(
                     f"the cell that begins with {line!r} fails: "
                     f"{type(error).__name__}: {error}{os.linesep}"
-                    "`make refresh` shows it"
+                    "`livenb refresh` shows it"
                 )
             if isinstance(ran.result, Explorer):
-                found[cell.id] = ran.result
-    return found
+                made[cell.id] = ran.result
+    return made
+
+
+@contextlib.contextmanager
+def _importable(folder):
+    """Find modules beside a notebook, as a kernel does."""
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
 
 
 def shows_explorer(cell):
-    """Tell whether a code cell shows an Explorer, by the text that is stored."""
+    """Whether a code cell shows an Explorer, by the text that is stored."""
     return any(
         str(output.get("data", {}).get("text/plain", "")).startswith("Explorer(")
         for output in cell.get("outputs", [])

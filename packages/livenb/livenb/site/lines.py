@@ -4,7 +4,7 @@ import re
 
 from docutils import nodes
 
-# Of more than three digits, or before a %; and a section's, after a link to its lesson.
+# Of more than three digits, or before a %; and a section's, after a link.
 _NUMBER = re.compile(r"(?<=\d) (?=\d{3}\b|%)|(?<=\A:) (?=\d)")
 _ENDS = re.compile(r"[.,;:?!)’”]+")
 _LEAVE = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.raw)
@@ -26,13 +26,8 @@ def whole_numbers(text):
     return _NUMBER.sub("\N{NO-BREAK SPACE}", text)
 
 
-def setup(app):
-    """Tell Sphinx to keep them together once a page is read."""
-    app.connect("doctree-resolved", _keep_together)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
-
-
-def _keep_together(app, tree, name):
+def keep_together(app, tree, name):
+    """Keep numbers whole on a page, and formulas with the full stop behind them."""
     for text in list(tree.findall(nodes.Text)):
         if not isinstance(text.parent, _LEAVE):
             text.parent.replace(text, nodes.Text(whole_numbers(text)))
@@ -41,6 +36,6 @@ def _keep_together(app, tree, name):
         after = line[at + 1] if at + 1 < len(line) else None
         ends = _ENDS.match(after) if isinstance(after, nodes.Text) else None
         if ends:
-            both = nodes.inline(classes=["posenc-together"])
+            both = nodes.inline(classes=["livenb-together"])
             both += [formula.deepcopy(), nodes.Text(ends[0])]
             line[at : at + 2] = [both, nodes.Text(after[ends.end() :])]

@@ -1,9 +1,9 @@
 """The notebooks in JupyterLite, where Python runs in the reader's browser.
 
 The reader's browser gets Python, NumPy and Matplotlib as Pyodide from a public address,
-and all else from the site itself: JupyterLab, the notebooks, and the wheels that a cell
-with ``import posenc_lessons`` needs. Which these are stands in Pyodide's own list of
-packages, its lock, which is copied with ours added.
+and all else from the site itself: JupyterLab, the notebooks, and wheels of the packages
+that the notebooks import. Pyodide loads a package when a cell imports it, if its own
+list of packages, the lock, has it: the lock is copied with ours added.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 import urllib.request
 import zipfile
 
@@ -22,10 +23,8 @@ import nbformat
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-START = "lab/index.html?path=00_start_here.ipynb"
-"""Where a reader begins, within the folder that is built."""
+from livenb.site.notebooks import images
 
-_OURS = "posenc-lessons"
 _LOCK = "pyodide-lock.json"
 _WHEELS = "wheels"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -34,17 +33,20 @@ _SETTINGS = f"{_KERNEL}:kernel"
 _IN_THE_PAGE = {"jupyterlab-widgets", "widgetsnbextension"}
 _EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager", _KERNEL)
 _BESIDE = {"comm"}  # what the kernel itself needs, and Pyodide does not bring
-_AT_ONCE = ("comm", "ipython", "jedi", "micropip", _OURS)  # while Python starts
-_NO_SOLUTIONS = shutil.ignore_patterns("sources", "__pycache__")
+_AT_ONCE = ("comm", "ipython", "jedi", "micropip")  # while Python starts
 
 
-def build(root, out, lock=None):
+def build(settings, packages, out, lock=None):
     """Build the folder of a JupyterLite.
 
     Parameters
     ----------
-    root : pathlib.Path
-        The project: its notebooks and its package are taken.
+    settings : livenb.settings.Settings
+        The settings: their folder has the notebooks.
+    packages : list of pathlib.Path
+        The folders of packages that the notebooks import and no index has. Each can
+        name files to leave out in its pyproject.toml, as
+        ``[tool.livenb] leave_out = ["solutions"]``.
     out : pathlib.Path
         The folder; it is made anew.
     lock : pathlib.Path, optional
@@ -53,8 +55,8 @@ def build(root, out, lock=None):
     Raises
     ------
     RuntimeError
-        If a command fails, or if Pyodide's NumPy or Matplotlib is none that the package
-        runs with.
+        If a command fails, or if Pyodide's NumPy or Matplotlib is none that the
+        packages run with.
     """
     listed = json.loads(lock.read_bytes() if lock else _ask(f"{address()}/{_LOCK}"))
     with tempfile.TemporaryDirectory() as folder:
@@ -62,20 +64,21 @@ def build(root, out, lock=None):
         files, wheels = lite / "files", made / _WHEELS
         files.mkdir(parents=True)
         wheels.mkdir(parents=True)
-        copy_notebooks(root / "notebooks", files)
-        ours = _metadata(own_wheel(root, wheels)).requires
-        _download(needed(listed["packages"], ours), wheels)
+        copy_notebooks(settings, files)
+        ours = {_name(path): path for path in own_wheels(packages, wheels)}
+        requires = [r for path in ours.values() for r in _metadata(path).requires or []]
+        _download(needed(listed["packages"], requires, set(ours)), wheels)
         add_wheels(listed, wheels)
         (made / _LOCK).write_text(json.dumps(listed), "utf-8")
-        (lite / "jupyter-lite.json").write_text(json.dumps(settings()), "utf-8")
+        options = json.dumps(lite_options(settings.title, ours))
+        (lite / "jupyter-lite.json").write_text(options, "utf-8")
         (lite / "jupyter_lite_config.json").write_text(json.dumps(_how()), "utf-8")
         _run(
             [sys.executable, "-m", "jupyterlite_core", "build"]
             + ["--lite-dir", str(lite), "--output-dir", str(lite / "out")],
             cwd=lite,
         )
-        if out.exists():
-            shutil.rmtree(out)
+        shutil.rmtree(out, ignore_errors=True)
         shutil.copytree(lite / "out", out)
         shutil.copytree(made, out / "python")
 
@@ -87,14 +90,15 @@ def address():
     return PYODIDE_CDN_URL
 
 
-def settings():
+def lite_options(title, packages):
     """Return what JupyterLite is told: which lock, and what is loaded at once."""
-    python = {"lockFileURL": f"./python/{_LOCK}", "packages": list(_AT_ONCE)}
+    loaded = [*_AT_ONCE, *packages]
+    python = {"lockFileURL": f"./python/{_LOCK}", "packages": loaded}
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
-            "appName": "posenc_lessons",
-            "exposeAppInBrowser": True,  # the smoke test looks into it
+            "appName": title,
+            "exposeAppInBrowser": True,  # a test looks into it
             "litePluginSettings": {_SETTINGS: {"loadPyodideOptions": python}},
         },
     }
@@ -114,49 +118,75 @@ def _how():
     }
 
 
-def copy_notebooks(notebooks, files):
-    """Copy lessons, with their pictures, and what students get of the homework."""
-    (files / "homework").mkdir()
-    for path in [*notebooks.glob("*.ipynb"), *notebooks.glob("homework/*.ipynb")]:
+def copy_notebooks(settings, files):
+    """Copy notebooks, what they show, and what readers can download beside them."""
+    folder = settings.folder
+    patterns = ["*.ipynb", *settings.downloads]
+    for path in [path for pattern in patterns for path in folder.glob(pattern)]:
+        target = files / path.relative_to(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix != ".ipynb":
+            shutil.copy(path, target)
+            continue
         notebook = nbformat.read(path, as_version=4)
         notebook.metadata.kernelspec = {
             "name": "python",
             "display_name": "Python (Pyodide)",
             "language": "python",
         }
-        # JupyterLite shows a text in lines, as files on disk have it, with commas.
-        text = nbformat.writes(notebook, split_lines=False)
-        (files / path.relative_to(notebooks)).write_text(text, "utf-8")
-    shutil.copytree(notebooks / "images", files / "images")
+        # JupyterLite shows a string in lines, as files on disk have it, with commas.
+        target.write_text(nbformat.writes(notebook, split_lines=False), "utf-8")
+        for image in images(notebook):
+            (files / image).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path.parent / image, files / image)
 
 
-def copy_package(root, copy):
-    """Copy what the package's wheel is made of, without the homework's sources."""
-    shutil.copytree(
-        root / "posenc_lessons", copy / "posenc_lessons", ignore=_NO_SOLUTIONS
-    )
+def copy_package(package, copy):
+    """Copy what a package's wheel is made of, without what it leaves out.
+
+    Parameters
+    ----------
+    package, copy : pathlib.Path
+        The package's folder, with its pyproject.toml, and a folder to make.
+    """
+    project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))
+    options = project["tool"]
+    names = {
+        p.split("*")[0] for p in options["setuptools"]["packages"]["find"]["include"]
+    }
+    left_out = options.get("livenb", {}).get("leave_out", [])
+    ignored = shutil.ignore_patterns("__pycache__", *left_out)
+    copy.mkdir(parents=True)
+    for name in sorted(names):
+        shutil.copytree(package / name, copy / name, ignore=ignored)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(root / name, copy / name)
+        shutil.copy(package / name, copy / name)
 
 
-def own_wheel(root, wheels):
-    """Build the package's wheel, and return its path."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy_package(root, pathlib.Path(folder, "copy"))
-        _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), f"{folder}/copy")
-    (made,) = wheels.glob("posenc_lessons-*.whl")
+def own_wheels(packages, wheels):
+    """Build the wheels of packages from copies, and return their paths."""
+    made = []
+    for number, package in enumerate(packages):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder, f"copy-{number}")
+            copy_package(package, copy)
+            before = set(wheels.glob("*.whl"))
+            _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), str(copy))
+            made += set(wheels.glob("*.whl")) - before
     return made
 
 
-def needed(packages, ours):
+def needed(packages, requires, ours=frozenset()):
     """Return what a wheel is needed of beside our own: all that Pyodide has not.
 
     Parameters
     ----------
     packages : dict
         The packages of Pyodide's lock.
-    ours : list of str
-        What our own package requires.
+    requires : list of str
+        What our own packages require.
+    ours : set of str, optional
+        The names of our own packages.
 
     Returns
     -------
@@ -164,7 +194,7 @@ def needed(packages, ours):
         Requirements with the versions that are installed here, by which JupyterLab's
         widgets and their Python fit together.
     """
-    found, ahead = set(), _requirements([*ours, *_BESIDE])
+    names, ahead = set(), _requirements([*requires, *_BESIDE])
     while ahead:
         requirement = ahead.pop()
         name = canonicalize_name(requirement.name)
@@ -172,10 +202,10 @@ def needed(packages, ours):
             version = packages[name]["version"]
             if not requirement.specifier.contains(version):
                 raise RuntimeError(f"Pyodide has {name} {version}, not {requirement}")
-        elif name not in found | _IN_THE_PAGE:
-            found.add(name)
+        elif name not in names | _IN_THE_PAGE | set(ours):
+            names.add(name)
             ahead += _requirements(importlib.metadata.requires(name))
-    return [f"{name}=={importlib.metadata.version(name)}" for name in sorted(found)]
+    return [f"{name}=={importlib.metadata.version(name)}" for name in sorted(names)]
 
 
 def _requirements(lines):
@@ -183,7 +213,7 @@ def _requirements(lines):
     there = {"sys_platform": "emscripten", "platform_system": "Emscripten"}
     there |= {"os_name": "posix", "platform_machine": "wasm32", "extra": ""}
     every = [Requirement(line) for line in lines or []]
-    return [one for one in every if not one.marker or one.marker.evaluate(there)]
+    return [r for r in every if not r.marker or r.marker.evaluate(there)]
 
 
 def add_wheels(listed, wheels):
@@ -201,31 +231,36 @@ def add_wheels(listed, wheels):
         if "://" not in package["file_name"]:
             package["file_name"] = f"{address()}/{package['file_name']}"
     added = [_described(path) for path in sorted(wheels.glob("*.whl"))]
-    packages |= {one["name"]: one for one in added}
-    for one in added:
-        one["depends"] = [name for name in one["depends"] if name not in _IN_THE_PAGE]
-        missing = set(one["depends"]) - set(packages)
+    packages |= {package["name"]: package for package in added}
+    for package in added:
+        needs = [name for name in package["depends"] if name not in _IN_THE_PAGE]
+        missing = set(needs) - set(packages)
         if missing:
-            raise RuntimeError(f"{one['name']} needs {', '.join(sorted(missing))}")
+            raise RuntimeError(f"{package['name']} needs {', '.join(sorted(missing))}")
+        package["depends"] = needs
 
 
 def _described(path):
     """Return what the lock says of a wheel."""
-    told = _metadata(path)
+    metadata = _metadata(path)
     imports = {name.split("/")[0] for name in _names(path) if name.endswith(".py")}
     return {
-        "name": canonicalize_name(told.metadata["Name"]),
-        "version": told.version,
+        "name": _name(path),
+        "version": metadata.version,
         "file_name": f"{_WHEELS}/{path.name}",
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "install_dir": "site",
         "package_type": "package",
         "imports": sorted(name.removesuffix(".py") for name in imports),
         "depends": [
-            canonicalize_name(one.name) for one in _requirements(told.requires)
+            canonicalize_name(r.name) for r in _requirements(metadata.requires)
         ],
         "unvendored_tests": False,
     }
+
+
+def _name(wheel):
+    return canonicalize_name(_metadata(wheel).metadata["Name"])
 
 
 def _metadata(wheel):

@@ -1,20 +1,55 @@
 """Formulas of pages: MathML, which browsers set without a script or a network."""
 
-from docutils import nodes
-from sandmark.formulas import mathml
+import functools
+import html
+import itertools
+import re
+
+from latex2mathml.converter import convert
+
+_FUNCTION = (
+    r"(?:<mi>(?:sin|cos|tan|tanh|log|ln|exp)</mi>"
+    r"|<msup><mi>(?:sin|cos)</mi><mn>\d</mn></msup>)"
+)
+_OPERAND = r"m(?:i|n|sub|sup|frac|sqrt)>"
+# Not between a function and its own exponent or index.
+_AFTER = re.compile(rf"(?<!<msup>)(?<!<msub>)({_FUNCTION})(?=<{_OPERAND})")
+_BEFORE = re.compile(rf"(</{_OPERAND})(?={_FUNCTION})")
+_SPACED = r'\1<mspace width="0.17em"></mspace>'
+# A minus after another sign belongs to its number, and bars come in pairs. Browsers
+# would set both apart, as if something stood on either side of them.
+_SIGN = re.compile(r"(<mo[^>]*>[^<)\]}|‖!]</mo>)<mo>(?=[−+]</mo>)")
+_BAR = re.compile(r'<mo(?: stretchy="false")?>(?=[|‖]</mo>)')
 
 
-def setup(app):
-    """Tell Sphinx how formulas are written."""
-    app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+@functools.lru_cache(256)
+def mathml(formula, display=False):
+    """Return a formula in TeX as MathML; what cannot be read is shown as written.
+
+    Parameters
+    ----------
+    formula : str
+        The formula, without the dollar signs around it.
+    display : bool
+        Whether it stands by itself.
+    """
+    try:
+        made = convert(formula, display="block" if display else "inline")
+    except Exception:  # the library raises many kinds at what it cannot read
+        return f"<code>{html.escape(formula, quote=False)}</code>"
+    # The words of \\text{...} come out as they went in.
+    made = re.sub(r"<(?!/?m[a-z]+[ />])", "&lt;", made)
+    made = made.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
+    # Signs as themselves, except those that would end a text.
+    made = re.sub(r"&#x0*+(?!3[CE];|26;)([0-9A-F]+);", _sign, made)
+    made = _BEFORE.sub(_SPACED, _AFTER.sub(_SPACED, made))
+    made = _SIGN.sub(r'\1<mo form="prefix">', made)
+    if len(_BAR.findall(made)) % 2 == 0:
+        forms = itertools.cycle(["prefix", "postfix"])
+        made = _BAR.sub(lambda _: f'<mo stretchy="false" form="{next(forms)}">', made)
+    # A wide formula scrolls, and keys reach what scrolls.
+    return made.replace('"block">', '"block" tabindex="0">', 1)
 
 
-def _inline(writer, node):
-    writer.body.append(mathml(node.astext()))
-    raise nodes.SkipNode
-
-
-def _display(writer, node):
-    writer.body.append(f'<div class="math">{mathml(node.astext(), True)}</div>')
-    raise nodes.SkipNode
+def _sign(match):
+    return chr(int(match[1], 16))

@@ -1,4 +1,4 @@
-"""Values of controls that a lesson speaks of beside an Explorer: these are kept first.
+"""Values of controls that the text beside an Explorer speaks of: these are kept first.
 
 A slider's value is spoken of where its name stands before a number, as in *the
 wavelength 12*; a value of a list wherever the number stands.

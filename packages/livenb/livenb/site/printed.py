@@ -1,4 +1,4 @@
-"""The course on paper: all lessons as one PDF, printed by the reader's own Chromium."""
+"""All notebooks as one PDF, printed by the reader's own Chromium."""
 
 import os
 import pathlib
@@ -23,13 +23,15 @@ COMMANDS = (
 )
 
 
-def pdf(site):
-    """Print the lessons of a site, one after the other, as ``course.pdf`` in it.
+def pdf(site, names):
+    """Print the notebooks of a site, one after the other, as ``all.pdf`` in it.
 
     Parameters
     ----------
     site : pathlib.Path
         The folder of the site.
+    names : list of str
+        The names of the notebooks' pages, in their order.
 
     Returns
     -------
@@ -48,9 +50,9 @@ def pdf(site):
             "a PDF is printed by Chromium or Chrome, and none was found: name one by "
             "CHROMIUM=/path/of/it"
         )
-    whole = site / "course.html"
-    whole.write_text(joined(site), "utf-8")
-    out = pathlib.Path(site, "course.pdf").resolve()
+    whole = site / "all.html"
+    whole.write_text(joined(site, names), "utf-8")
+    out = pathlib.Path(site, "all.pdf").resolve()
     try:
         with served(site) as address:
             subprocess.run(
@@ -75,20 +77,19 @@ def pdf(site):
     return out
 
 
-def joined(site):
-    """Return one page with the articles of all lessons, without scripts."""
-    lessons = [path.read_text("utf-8") for path in sorted(site.glob("[0-9]*_*.html"))]
-    head = re.sub(r"<script\b.*?</script>", "", _part(lessons[0], "head"), flags=re.S)
-    articles = [
-        re.sub(r"<script\b.*?</script>", "", _part(page, "article"), flags=re.S)
-        for page in lessons
+def joined(site, names):
+    """Return one page with the articles of all notebooks, without scripts."""
+    pages = [
+        re.sub(r"<script\b.*?</script>", "", path.read_text("utf-8"), flags=re.S)
+        for path in (site / f"{name}.html" for name in names)
     ]
     body = '<div style="break-before: page"></div>'.join(
-        f'<article class="bd-article">{article}</article>' for article in articles
+        f'<article class="bd-article">{_part(page, "article")}</article>'
+        for page in pages
     )
     body = _PLAIN.sub(r"\1", body.replace(' loading="lazy"', ""))
     start = '<!doctype html><html lang="en" data-theme="light">'
-    return f"{start}<head>{head}</head><body>{body}</body></html>"
+    return f"{start}<head>{_part(pages[0], 'head')}</head><body>{body}</body></html>"
 
 
 def _part(page, tag):

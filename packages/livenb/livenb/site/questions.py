@@ -1,15 +1,15 @@
-"""Exercises that a page can check: tables made from the package's own checks.
+"""Exercises that a page can check: tables made from the replies of their own checks.
 
-A table says what `check` says of each answer that it knows. Answers stand in it as
-checksums, and what is said of them under a key that only the answer gives: who reads
-the file sees neither. It keeps nobody from trying all numbers.
+A table holds the reply to each answer that it knows. Answers stand in it as checksums,
+and replies under a key that only the answer gives: whoever reads the file sees neither.
+It keeps nobody from trying all numbers.
 """
 
+import itertools
 import math
 
 from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.questions import Statements
-from posenc_checks import EXERCISES, check
 
 WHOLE = range(-5, 301)
 """Whole numbers that a table knows, beside the right one and known mistakes."""
@@ -18,31 +18,33 @@ _DIGITS = 5
 _AROUND = 0.03
 
 
-def question_of(exercise):
+def question_of(exercises, name):
     """Return "number" or "statements", or None if a page cannot check an exercise."""
-    table = EXERCISES.get(exercise)
-    if isinstance(table, OwnNumber):
+    exercise = exercises.get(name)
+    if isinstance(exercise, OwnNumber):
         return None
-    if isinstance(table, Number):
+    if isinstance(exercise, Number):
         return "number"
-    return "statements" if isinstance(table, Statements) else None
+    return "statements" if isinstance(exercise, Statements) else None
 
 
-def statement_names(exercise):
+def statement_names(exercises, name):
     """Return the letters of an exercise's statements; none if it has none."""
-    return [one.name for one in getattr(EXERCISES[exercise], "statements", ())]
+    return [one.name for one in getattr(exercises[name], "statements", ())]
 
 
 _OTHERWISE = "not yet. {} is not it."
 
 
-def table(exercise):
+def table(exercises, name):
     """Return what a page needs to check an exercise.
 
     Parameters
     ----------
-    exercise : str
-        The name of an exercise for which `question_of` is not None.
+    exercises : hintcheck.Exercises
+        The exercises.
+    name : str
+        The name of one of them for which `question_of` is not None.
 
     Returns
     -------
@@ -51,38 +53,33 @@ def table(exercise):
         the table does not know; ``texts``, in which {} is the number; ``entries``, by
         checksum: which text, and the word that opens it.
     """
-    if question_of(exercise) == "statements":
-        names = statement_names(exercise)
+
+    def reply(answer):
+        return exercises.check(name, answer).text
+
+    if question_of(exercises, name) == "statements":
+        names = statement_names(exercises, name)
         answers = {
-            written: dict(zip(names, map(bool, map(int, written))))
-            for number in range(2 ** len(names))
-            for written in [format(number, f"0{len(names)}b")]
+            "".join(map(str, truths)): dict(zip(names, map(bool, truths)))
+            for truths in itertools.product((0, 1), repeat=len(names))
         }
-        said = {written: told(exercise, answer) for written, answer in answers.items()}
-        return {"kind": "statements", "names": names} | _hidden(exercise, said)
-    said = {
-        written_number(value): told(exercise, value).replace(shown(value), "{}")
-        for value in _numbers(exercise)
+        replies = {written: reply(answer) for written, answer in answers.items()}
+        return {"kind": "statements", "names": names} | _hidden(name, replies)
+    replies = {
+        written_number(value): reply(value).replace(shown(value), "{}")
+        for value in _numbers(exercises[name])
     }
-    return {"kind": "number", "otherwise": _OTHERWISE} | _hidden(
-        exercise,
-        {written: text for written, text in said.items() if text != _OTHERWISE},
-    )
-
-
-def told(exercise, answer):
-    """Return what the package's own check says of an answer."""
-    return check(exercise, answer).text
+    replies = {key: text for key, text in replies.items() if text != _OTHERWISE}
+    return {"kind": "number", "otherwise": _OTHERWISE} | _hidden(name, replies)
 
 
 def shown(value):
-    """Return a number as what is said of it shows it."""
+    """Return a number as replies to it show it."""
     return f"{int(value)}" if value == int(value) else f"{value:.6g}"
 
 
-def _numbers(exercise):
+def _numbers(question):
     """Return numbers that may be answered: the right one, known mistakes, others."""
-    question = EXERCISES[exercise]
     reference = float(question.reference())
     values = {float(number) for number in WHOLE} if question.whole else set()
     values |= _near(reference, 0.0 if question.whole else _AROUND)
@@ -114,9 +111,9 @@ def written_number(value):
     return f"{digits}e{int(exponent)}"
 
 
-def _hidden(exercise, said):
+def _hidden(exercise, replies):
     """Return the entries of a table, neither of whose sides can be read."""
-    texts = list(dict.fromkeys(said.values()))
+    texts = list(dict.fromkeys(replies.values()))
     words = [checksum(f"{exercise}:{n}:{text}") for n, text in enumerate(texts)]
     return {
         "texts": [hide(text, word) for text, word in zip(texts, words)],
@@ -125,7 +122,7 @@ def _hidden(exercise, said):
                 f"{texts.index(text)}:{words[texts.index(text)]}",
                 f"{written}:{exercise}",
             )
-            for written, text in said.items()
+            for written, text in replies.items()
         },
     }
 

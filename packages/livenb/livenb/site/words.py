@@ -1,8 +1,7 @@
 """The glossary's words, explained where they stand: the first time on each page."""
 
+import functools
 import html
-import json
-import os
 import re
 
 from docutils import nodes
@@ -17,20 +16,21 @@ _LEAVE = (
     nodes.table,
     nodes.raw,
 )
-_EVERYDAY = {"pair", "position", "score", "similarity", "value", "weights"}
-"""Words that mean other things, too: explained in the lessons of their entry alone."""
-_NEVER = {"mean", "median"}
-"""Words that mostly stand for something else, as *it means that*."""
 _SIGNS = {r"\\pi": "π", r"\\ln": "ln", r"\\sqrt\{(.+?)\}": r"√\1", r"_": ""}
 
 
-def glossary(markdown):
+def glossary(markdown, only_near=(), without=()):
     """Return what the words of a glossary mean.
 
     Parameters
     ----------
     markdown : str
-        Entries of the form ``- **word, other form**: meaning. ([lesson](link))``.
+        Entries of the form ``- **word, other form**: meaning. ([05](link), ...)``.
+    only_near : list of str, optional
+        Words that have other meanings, too: they are explained only on the pages to
+        which their entry links.
+    without : list of str, optional
+        Words that are never explained.
 
     Returns
     -------
@@ -43,8 +43,8 @@ def glossary(markdown):
         meaning = re.sub(r"\$(.+?)\$", _without_signs, meaning)
         plain = re.sub(r"[*`]|\[|\]\([^)]*\)", "", meaning).strip()
         for form in map(str.strip, re.split(r", | and ", forms)):
-            pages = re.findall(r"\[(\d+)\]", links) if form in _EVERYDAY else []
-            if not re.search(r"[$`]", form) and form not in _NEVER:
+            pages = re.findall(r"\[(\d+)\]", links) if form in only_near else []
+            if not re.search(r"[$`]", form) and form not in without:
                 meanings[form] = plain, pages
     return meanings
 
@@ -57,20 +57,22 @@ def _without_signs(formula):
     return text
 
 
-def setup(app):
-    """Tell Sphinx to look for the words once a page is read."""
-    app.connect("doctree-resolved", _explain)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
-
-
-def _explain(app, tree, name):
-    told = json.loads(os.environ.get("POSENC_SITE_WORDS", "{}"))
+def explain(app, tree, name):
+    """Explain the words of the glossary where a page first uses them."""
+    sections = tree.findall(nodes.section)
+    if app.env.doc2path(name).suffix != ".ipynb" or any(
+        "glossary" in section["ids"] for section in sections
+    ):
+        return
+    config = app.config
+    every = _meanings(config.livenb_glossary, tuple(config.livenb_only_near),
+                      tuple(config.livenb_without))  # fmt: skip
     meanings = {
         word: meaning
-        for word, (meaning, pages) in told.items()
+        for word, (meaning, pages) in every.items()
         if not pages or name.startswith(tuple(pages))
     }
-    if not name[0].isdigit() or name.startswith("00_") or not meanings:
+    if not meanings:
         return
     longest = sorted(meanings, key=len, reverse=True)
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, longest))})s?\b", re.IGNORECASE)
@@ -93,24 +95,24 @@ def _explain(app, tree, name):
             text.parent.replace(text, [*parts, nodes.Text(words[at:])])
 
 
+_meanings = functools.cache(glossary)
+
+
 def _inside(text):
+    """Whether a text stands in a heading, a link, code or the like."""
     parent = text.parent
     while parent is not None:
-        if isinstance(parent, _LEAVE) or _names_sources(parent):
+        if isinstance(parent, _LEAVE):
             return True
         parent = parent.parent
     return False
-
-
-def _names_sources(node):
-    return isinstance(node, nodes.paragraph) and node.astext().startswith("Sources.")
 
 
 def _term(word, meaning):
     told = html.escape(meaning, quote=True)
     return nodes.raw(
         "",
-        f'<button type="button" class="posenc-word" aria-label="{html.escape(word)}: '
+        f'<button type="button" class="livenb-word" aria-label="{html.escape(word)}: '
         f'{told}" data-means="{told}">{html.escape(word)}</button>',
         format="html",
     )

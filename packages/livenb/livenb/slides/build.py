@@ -1,17 +1,16 @@
-"""Lessons as slides: what `make slides` does."""
+"""Notebooks as slides: what ``livenb slides`` does."""
 
 import copy
 import pathlib
 import re
-import shutil
-import tempfile
 
 import jinja2
 import nbformat
 import sphinx_revealjs
 
+from livenb.settings import Settings, title
 from livenb.site import build as site
-from livenb.site import lessons
+from livenb.site.notebooks import outputs
 from livenb.slides.rule import slides
 
 HERE = pathlib.Path(__file__).parent
@@ -22,67 +21,46 @@ _USED = ("dist/reveal.css", "dist/reveal.js", "dist/reset.css", "plugin/notes/no
 
 
 def build(notebooks, out, kept, room=site.ROOM):
-    """Build the slides of some lessons.
+    """Build the slides of some notebooks; those of others stay as they are.
 
     Parameters
     ----------
     notebooks : list of pathlib.Path
-        The lessons.
+        The notebooks.
     out : pathlib.Path
-        The folder of the slides; it is made anew.
+        The folder of the slides. Pictures go into the folder that it is in, since a
+        site in that folder shows the same ones.
     kept : pathlib.Path
         Where frames are kept between builds.
     room : int, optional
         How many frames an Explorer has room for.
+
+    Returns
+    -------
+    list of pathlib.Path
+        The pages of the slides.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        made = pathlib.Path(folder, "slides")
-        made.mkdir()
-        site.add_frames(notebooks, made, kept, room)
-        pictures = {}
-        names = [path.stem for path in notebooks]
-        rows = []
-        for path in notebooks:
-            notebook = nbformat.read(path, as_version=4)
-            text = page(notebook, path.stem, pictures, names)
-            (made / f"{path.stem}.html").write_text(text, "utf-8")
-            rows.append((path.stem, site.title(notebook), text.count("<section>")))
-        index = _template("index.html").render(rows=rows)
-        (made / "index.html").write_text(index, "utf-8")
-        site.write(made, pictures)
-        site.write(made, scripts())
-        site.write(made, {f"reveal/{n}": (_REVEAL / n).read_bytes() for n in _USED})
-        if out.exists():
-            shutil.rmtree(out)
-        out.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(made, out)
+    pictures, pages = {}, []
+    out.mkdir(parents=True, exist_ok=True)
+    names = {path.stem for path in [*notebooks, *out.glob("*.html")]}
+    for path in notebooks:
+        site.add_frames(Settings.read(path.parent), [path], out.parent, kept, room)
+        notebook = nbformat.read(path, as_version=4)
+        pages.append(out / f"{path.stem}.html")
+        pages[-1].write_text(page(notebook, path.stem, pictures, names), "utf-8")
+    site.write(out.parent, pictures)
+    site.write(out, scripts())
+    site.write(out, {f"reveal/{n}": (_REVEAL / n).read_bytes() for n in _USED})
+    decks = [path for path in sorted(out.glob("*.html")) if path.stem != "index"]
+    index = _template("index.html").render(rows=[_row(path) for path in decks])
+    (out / "index.html").write_text(index, "utf-8")
+    return pages
 
 
-def share(slides):
-    """Let slides in a folder of a site show the site's pictures, without their own.
-
-    Parameters
-    ----------
-    slides : pathlib.Path
-        The folder of the slides, in that of the site.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the site lacks one of the pictures: it was built before a lesson changed.
-    """
-    shared = ("frames", "pictures")
-    for name in shared:
-        for path in (slides / name).rglob("*"):
-            there = slides.parent / path.relative_to(slides)
-            if not there.exists():
-                raise FileNotFoundError(f"{there} is missing: build the site anew")
-    for page in slides.glob("*.html"):
-        text = page.read_text("utf-8")
-        text = re.sub(rf'"({"|".join(shared)})/', r'"../\1/', text)
-        page.write_text(text, "utf-8")
-    for name in shared:
-        shutil.rmtree(slides / name)
+def _row(page):
+    """Return a page's file, its title and how many slides it has."""
+    text = page.read_text("utf-8")
+    return page.name, re.search("<title>(.*)</title>", text)[1], text.count("<section>")
 
 
 def scripts():
@@ -92,23 +70,23 @@ def scripts():
 
 
 def page(notebook, name, pictures, names=()):
-    """Return the page with the slides of a lesson.
+    """Return the page with the slides of a notebook.
 
     Parameters
     ----------
     notebook : nbformat.NotebookNode
-        The lesson.
+        The notebook.
     name : str
         Its file's name, without the ending.
     pictures : dict
         Gets the files of its pictures, by their names.
     names : list of str, optional
-        The lessons that have slides, to which links may lead.
+        The notebooks that have slides, to which links may lead.
     """
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            cell.outputs = lessons.outputs(cell, name, pictures)
+            cell.outputs = outputs(cell, name, pictures, "../")
     made = slides(notebook)
     for slide in made:
         for part in slide.parts:
@@ -116,7 +94,8 @@ def page(notebook, name, pictures, names=()):
             # A heading without a word is none.
             part.html = _led(shown.replace("<th></th>", "<td></td>"), names)
         slide.notes = [_led(note, names) for note in slide.notes]
-    return _template("slides.html").render(slides=made, title=site.title(notebook))
+    heading = title(notebook.cells[0].source)
+    return _template("slides.html").render(slides=made, title=heading)
 
 
 def _led(made, names):

@@ -20,11 +20,11 @@ const RevealNotes = /** @type {any} */ (window).RevealNotes;
 
 /** @param {Element} section */
 function fit(section) {
-  const slide = /** @type {HTMLElement | null} */ (section.querySelector(".posenc-slide"));
+  const slide = /** @type {HTMLElement | null} */ (section.querySelector(".livenb-slide"));
   if (!slide) return;
-  const body = /** @type {HTMLElement} */ (slide.querySelector(".posenc-body"));
+  const body = /** @type {HTMLElement} */ (slide.querySelector(".livenb-body"));
   slide.style.setProperty("zoom", "1");
-  for (const formula of slide.querySelectorAll(".posenc-is-formula")) {
+  for (const formula of slide.querySelectorAll(".livenb-is-formula")) {
     narrow(/** @type {HTMLElement} */ (formula));
   }
   const texts = /** @type {HTMLElement[]} */ ([...slide.querySelectorAll("pre")]);
@@ -69,7 +69,7 @@ const grows = new ResizeObserver((entries) => {
     if (section?.classList.contains("present")) fit(section);
   }
 });
-for (const slide of document.querySelectorAll(".posenc-slide")) grows.observe(slide);
+for (const slide of document.querySelectorAll(".livenb-slide")) grows.observe(slide);
 Reveal.on("slidechanged", (/** @type {any} */ event) => fit(event.currentSlide));
 fit(Reveal.getCurrentSlide());
 

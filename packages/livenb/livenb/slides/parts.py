@@ -9,9 +9,9 @@ import re
 
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
-from sandmark.formulas import mathml
 
 from livenb.site.lines import whole_numbers
+from livenb.site.mathematics import mathml
 
 WIDE = 1184
 """So wide is what a slide shows, in pixels."""
@@ -213,11 +213,11 @@ def _letters(kind, lines):
     """
     columns = max(map(len, lines))
     size = round(min(max(WIDE / (_LETTER * columns), _SMALLEST), _LARGEST), 1)
-    long = " posenc-long" if columns > COLUMNS else ""
+    long = " livenb-long" if columns > COLUMNS else ""
     rows = sum(-(-len(line) // COLUMNS) or 1 for line in lines)
     text = "\n".join(lines)
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    made = f'<pre class="posenc-{kind}{long}" data-size="{size}">{text}</pre>'
+    made = f'<pre class="livenb-{kind}{long}" data-size="{size}">{text}</pre>'
     return Part(kind, made, round(rows * min(size, _USUAL) * _LINE) + 24)
 
 

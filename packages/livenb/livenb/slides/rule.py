@@ -14,18 +14,15 @@ A cell's tags override the rule: ``slide-notes`` for a cell that is not to be sh
 ``slide-new`` for a cell that begins a new slide.
 """
 
-import ast
 import dataclasses
 import re
 
-import posenc_lessons
 from livenb.slides import parts
 from livenb.slides.parts import ROOM, Part
 
 ROWS = 7
 """A table with more rows is left to the notes."""
 
-_CODE = 12  # lines; a longer function is left out
 _SAID = (40, 260)  # letters of what is said of an answer, at least and at most
 _SAYING = 110  # pixels that are kept for it
 _LITTLE = 40  # pixels by which printed text can be made smaller
@@ -332,8 +329,8 @@ def _code(deck, cell, tags):
     if "slide-notes" in tags:
         deck.closed, deck.waits = True, False
         return
-    if "slide-code" in tags or (not deck.waits and _new_function(cell.source)):
-        part = parts.code(_new_function(cell.source) or cell.source)
+    if "slide-code" in tags:
+        part = parts.code(cell.source)
         part.on_key = deck.waits and deck.fits(part)
         deck.add(part)
     for kind, made in outputs(cell):
@@ -382,19 +379,3 @@ def outputs(cell):
             if text.strip():
                 found.append(("printed", text))
     return sorted(found, key=lambda one: one[0] != "printed")
-
-
-def _new_function(source):
-    """Return the code of what a cell defines and the package has, if it is short."""
-    try:
-        body = ast.parse(source).body
-    except SyntaxError:
-        return ""
-    lines = source.splitlines()
-    made = [
-        "\n".join(lines[part.lineno - 1 : part.end_lineno])
-        for part in body
-        if isinstance(part, ast.FunctionDef) and part.name in posenc_lessons.__all__
-    ]
-    text = "\n\n\n".join(made)
-    return text if text.count("\n") < _CODE else ""

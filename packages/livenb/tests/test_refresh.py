@@ -7,11 +7,12 @@ import sys
 
 import nbformat
 import pytest
-from livenb.refresh import main, refresh, tidy
+from livenb.__main__ import main
+from livenb.refresh import refresh, tidy
 from nbformat.v4 import new_code_cell, new_notebook
 
 EXPLORER = """\
-from posenc_lessons import Explorer
+from drawahead import Explorer
 
 
 def draw_line(ax, slope=2):
@@ -21,6 +22,9 @@ def draw_line(ax, slope=2):
 
 
 Explorer(draw_line, slope=(0, 5), figsize=(2, 1))"""
+
+
+KEPT = {"tags": ["kept"], "slideshow": {"slide_type": "skip"}}
 
 
 @pytest.fixture
@@ -35,6 +39,7 @@ def path(tmp_path):
         for k, source in enumerate(sources)
     ]
     cells[0].metadata["tags"] = ["kept"]
+    cells[0].metadata["slideshow"] = {"slide_type": "skip"}
     path = tmp_path / "lesson.ipynb"
     nbformat.write(new_notebook(cells=cells, metadata={"widgets": {}}), path)
     return path
@@ -71,19 +76,19 @@ if len(times.read_text()) < {{}}:
         nbformat.write(new_notebook(cells=[new_code_cell(cell.format(enough))]), path)
         before = path.read_bytes()
         if ends is None:
-            main([str(path)])
+            main(["refresh", str(path)])
             assert path.read_bytes() != before
         else:
             with pytest.raises(SystemExit, match=ends):
-                main([str(path)])
+                main(["refresh", str(path)])
             assert path.read_bytes() == before
         assert len(died.read_text()) == 2
 
 
 def test_the_second_time_no_byte_changes(path, capsys):
-    main([str(path)])
+    main(["refresh", str(path)])
     first = path.read_bytes()
-    main([str(path)])
+    main(["refresh", str(path)])
     assert path.read_bytes() == first
     said = capsys.readouterr().out.splitlines()
     assert said == [f"{path}: changed", f"{path}: nothing to change"]
@@ -92,9 +97,9 @@ def test_the_second_time_no_byte_changes(path, capsys):
 def test_what_is_kept_and_what_is_not(path):
     refresh(path)
     notebook = nbformat.read(path, as_version=4)
-    assert set(notebook.metadata) == {"kernelspec", "language_info", "posenc_lessons"}
+    assert set(notebook.metadata) == {"kernelspec", "language_info", "livenb"}
     assert notebook.metadata.language_info == {"name": "python"}
-    assert [cell.metadata for cell in notebook.cells] == [{"tags": ["kept"]}, {}, {}]
+    assert [cell.metadata for cell in notebook.cells] == [KEPT, {}, {}]
     assert [cell.execution_count for cell in notebook.cells] == [1, 2, 3]
     (stream,) = notebook.cells[0].outputs
     assert stream.text == "one\ntwo\n"
@@ -119,8 +124,8 @@ def test_a_change_of_the_code_alone_is_found(path):
     refresh(path)
     notebook = nbformat.read(path, as_version=4)
     notebook.cells[2].source = notebook.cells[2].source.replace("ax.plot", "ax.step")
-    before = notebook.metadata.posenc_lessons.code
-    assert tidy(notebook).metadata.posenc_lessons.code != before
+    before = notebook.metadata.livenb.code
+    assert tidy(notebook).metadata.livenb.code != before
 
 
 def test_a_failing_notebook_is_left_alone(path):
@@ -129,10 +134,10 @@ def test_a_failing_notebook_is_left_alone(path):
     nbformat.write(notebook, path)
     before = path.read_bytes()
     with pytest.raises(SystemExit, match="is left as it was, because a cell failed"):
-        main([str(path)])
+        main(["refresh", str(path)])
     assert path.read_bytes() == before
 
 
 def test_a_missing_notebook(tmp_path):
     with pytest.raises(SystemExit, match="there is no notebook"):
-        main([str(tmp_path / "none.ipynb")])
+        main(["refresh", str(tmp_path / "none.ipynb")])

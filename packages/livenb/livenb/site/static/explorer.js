@@ -233,9 +233,9 @@ async function makeExplorer(place) {
   };
 
   const controls = document.createElement("div");
-  controls.className = "posenc-controls";
+  controls.className = "livenb-controls";
   const note = document.createElement("p");
-  note.className = "posenc-note";
+  note.className = "livenb-note";
   note.setAttribute("role", "status");
   const limits = [
     index.whole ? "" : "While one control moves, the others stand at marked values.",
@@ -281,7 +281,7 @@ async function makeExplorer(place) {
   const reset = document.createElement("button");
   reset.type = "button";
   reset.textContent = "reset";
-  reset.className = "posenc-reset";
+  reset.className = "livenb-reset";
   reset.addEventListener("click", () => {
     index.controls.forEach((control, n) => {
       const name = control.kind === "choice" ? "index" : "value";
@@ -312,7 +312,7 @@ async function makeExplorer(place) {
  */
 function makeControl(control, model) {
   const row = document.createElement("label");
-  row.className = "posenc-control";
+  row.className = "livenb-control";
   const name = document.createElement("span");
   name.textContent = control.label;
   if (control.kind === "text") {
@@ -352,7 +352,7 @@ function makeControl(control, model) {
   number.setAttribute("aria-hidden", "true");
   input.setAttribute("aria-label", control.label);
   const track = document.createElement("span");
-  track.className = "posenc-track";
+  track.className = "livenb-track";
   track.append(input);
   /** @param {number[]} steps at which it may stand while another one moves */
   const mark = (steps) => track.append(...steps.map((step) => {

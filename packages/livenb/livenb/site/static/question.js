@@ -46,7 +46,7 @@ function makeQuestion(form) {
   const address = /** @type {string} */ (form.dataset.question);
   const exercise = address.replace(/^.*\/|\.json$/g, "");
   const answer = document.createElement("p");
-  answer.className = "posenc-verdict";
+  answer.className = "livenb-verdict";
   answer.setAttribute("role", "status");
   const button = document.createElement("button");
   button.textContent = "check";
@@ -107,7 +107,7 @@ function makeQuestion(form) {
 /** @param {string} name */
 function remembered(name) {
   try {
-    return localStorage.getItem(`posenc:${name}`) ?? "";
+    return localStorage.getItem(`livenb:${name}`) ?? "";
   } catch {
     return "";
   }
@@ -128,7 +128,7 @@ function makeNote(place) {
   field.addEventListener("input", () => {
     remind();
     try {
-      localStorage.setItem(`posenc:${name}`, field.value);
+      localStorage.setItem(`livenb:${name}`, field.value);
     } catch {
       // A browser that keeps nothing: the note lasts as long as the page.
     }

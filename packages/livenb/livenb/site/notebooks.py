@@ -1,7 +1,8 @@
-"""A lesson's notebook as a page: a notebook again, for Sphinx, with other outputs.
+"""A notebook as a page: a notebook again, for Sphinx, with other outputs.
 
-Nothing is marked in the lessons for this. Which code is folded, where a prediction is
-noted and which exercises are checked follows from the cells themselves.
+Nothing is marked in notebooks for this. Code that only draws is folded, a paragraph
+that begins with **Predict:** gets a field for the reader's prediction, and a cell with
+``check("1a", answer)`` becomes a question that the page checks.
 """
 
 import ast
@@ -9,7 +10,6 @@ import base64
 import copy
 import hashlib
 import html
-import os
 import re
 
 import nbformat
@@ -18,27 +18,27 @@ from livenb.site.explorers import shows_explorer
 from livenb.site.packs import pixels, webp
 from livenb.site.questions import question_of, statement_names
 
-REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "OWNER/posenc_lessons")
-
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _PREDICT = re.compile(r"\*\*Predict:\*\*")
 _FOLDED = "hide-input"
 _WRAPPED = "wraps"
 _COLUMNS = 92  # of printed text have room beside the contents
-_DRAWS = {"ax", "axes", "fig", "figure", "headline", "show", "Explorer", "plt"}
+_DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 
 
-def page(notebook, name, pictures, live=True):
-    """Return a notebook for the page of a lesson.
+def page(notebook, name, pictures, settings, live=True):
+    """Return the notebook from which the page of a notebook is made.
 
     Parameters
     ----------
     notebook : nbformat.NotebookNode
-        The lesson; it is not changed.
+        The notebook; it is not changed.
     name : str
         Its file's name, without the ending.
     pictures : dict
         Gets the files of its pictures, by their names.
+    settings : livenb.settings.Settings
+        The exercises that can be checked, and where to run the notebook.
     live : bool, optional
         Whether its Explorers move.
 
@@ -56,9 +56,9 @@ def page(notebook, name, pictures, live=True):
             if predicted:
                 cells.append(_markdown(_noting(predicted)))
             continue
-        exercise = _CHECK.search(cell.source)
+        exercise = settings.checks and _CHECK.search(cell.source)
         if exercise:
-            cells += _exercise(cell, exercise[1], name)
+            cells += _exercise(cell, exercise[1], name, settings)
             predicted = None
             continue
         cell.outputs = outputs(cell, name if live else None, pictures)
@@ -78,47 +78,43 @@ def page(notebook, name, pictures, live=True):
 
 
 def first_explorer(notebook, name, pictures, live=True):
-    """Return the first Explorer of a lesson as HTML, for a page of another name.
+    """Return the first Explorer of a notebook as HTML, for another page; "" if none.
 
     Parameters
     ----------
     notebook, name, pictures, live
         As `page` takes them.
     """
-    cell = next(cell for cell in notebook.cells if shows_explorer(cell))
-    made = outputs(cell, name if live else None, pictures)
-    return next(one.data["text/html"] for one in made if "text/html" in one.data)
+    for cell in filter(shows_explorer, notebook.cells):
+        made = outputs(cell, name if live else None, pictures)
+        return next(o.data["text/html"] for o in made if "text/html" in o.data)
+    return ""
 
 
-def binder(name):
-    """Return the address at which Binder opens a lesson or an assignment."""
-    place = f"urlpath=lab/tree/notebooks/{name}.ipynb"
-    return f"https://mybinder.org/v2/gh/{REPOSITORY}/HEAD?{place}"
-
-
-def of_this_repository(text):
-    """Return a text in which addresses name the repository that the pages are of."""
-    owner, name = REPOSITORY.split("/")
-    for mark in ("/", "%2F"):
-        text = text.replace(f"OWNER{mark}posenc_lessons", f"{owner}{mark}{name}")
-    return text.replace("OWNER.github.io/posenc_lessons", f"{owner}.github.io/{name}")
+def images(notebook):
+    """Return the files beside a notebook that its texts show."""
+    text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+    return re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text)
 
 
 def only_draws(cell):
-    """Tell whether a code cell does nothing but draw, or get ready for it.
+    """Whether a code cell does nothing except draw, or get ready for it.
 
     It does if all it shows is pictures; or if it shows nothing and only imports, or
-    defines functions that all speak of axes.
+    defines functions of which one speaks of axes.
     """
     shown = [output for output in cell.outputs if not _blank(output)]
     if shown:
         return all("text/html" in output.get("data", {}) for output in shown)
-    body = ast.parse(cell.source).body
+    try:
+        body = ast.parse(cell.source).body
+    except SyntaxError:  # a cell with a magic
+        return False
     imports = (ast.Import, ast.ImportFrom)
     if all(isinstance(part, imports) or _sets_style(part) for part in body):
         return True
     functions = [part for part in body if isinstance(part, ast.FunctionDef)]
-    return len(functions) == len(body) and all(map(_about_axes, functions))
+    return len(functions) == len(body) and any(map(_about_axes, functions))
 
 
 def _tag(cell, tag):
@@ -126,18 +122,18 @@ def _tag(cell, tag):
 
 
 def _prints_prose(cell):
-    """Tell whether a cell prints sentences, or lines that would leave the page anyhow.
+    """Whether a cell prints sentences, or lines too long for the page.
 
-    Sentences stand in no columns, and are of letters for the most part.
+    Sentences stand in no columns, and are mostly of letters.
     """
-    text = "".join(one.get("text", "") for one in cell.outputs)
+    text = "".join(output.get("text", "") for output in cell.outputs)
     long = max(map(len, text.splitlines()), default=0) > _COLUMNS
     letters, signs = sum(map(str.isalpha, text)), len("".join(text.split()))
     return long or ("  " not in text and letters > signs / 2)
 
 
 def _is_waiting(cells):
-    """Tell whether the last cell is folded and shows nothing: one fold serves two."""
+    """Whether the last cell is folded and shows nothing: one fold serves two."""
     return bool(cells) and (
         cells[-1].cell_type == "code"
         and _FOLDED in cells[-1].metadata.get("tags", [])
@@ -159,18 +155,30 @@ def _about_axes(function):
     return bool(_DRAWS & (names | arguments))
 
 
-def outputs(cell, name, pictures):
-    """Return a code cell's outputs, with pictures as files, and texts but once."""
+def outputs(cell, name, pictures, folder=""):
+    """Return a code cell's outputs, with pictures as files, and each text only once.
+
+    Parameters
+    ----------
+    cell : nbformat.NotebookNode
+        The cell; it is not changed.
+    name : str or None
+        The notebook's name if its Explorers move.
+    pictures : dict
+        Gets the files of its pictures, by their names.
+    folder : str, optional
+        What leads from the page to the folder of the site, such as ``../``.
+    """
     made, captions = [], set()
     for output in cell.outputs:
         data = output.get("data", {})
         if "image/png" in data:
-            told = output.metadata.get("image/png", {})
-            captions.add(f"*{told.get('alt', '')}*")
-            address = _picture(data["image/png"], pictures)
+            about = output.metadata.get("image/png", {})
+            captions.add(f"*{about.get('alt', '')}*")
+            address = folder + _picture(data["image/png"], pictures)
             moves = name and shows_explorer(cell)
-            live = f"frames/{name}/{cell.id}.json" if moves else ""
-            made.append(_html(_figure(address, told, live)))
+            live = f"{folder}frames/{name}/{cell.id}.json" if moves else ""
+            made.append(_html(_figure(address, about, live)))
         elif data.get("text/markdown") not in captions:
             made.append(output)
     return made
@@ -184,15 +192,15 @@ def _picture(encoded, pictures):
     return address
 
 
-def _figure(address, told, live):
+def _figure(address, about, live):
     """Return a picture with its text: read once, as the picture's or below it."""
-    alt = html.escape(told.get("alt", ""), quote=True)
-    size = f'width="{told["width"]}" height="{told["height"]}"' if told else ""
+    alt = html.escape(about.get("alt", ""), quote=True)
+    size = " ".join(f'{k}="{about[k]}"' for k in ("width", "height") if k in about)
     image = f'<img src="{address}" alt="{alt}" {size} loading="lazy">'
     if live:
-        return f'<div class="posenc-live" data-explorer="{live}">{image}</div>'
+        return f'<div class="livenb-live" data-explorer="{live}">{image}</div>'
     return (
-        f'<figure class="posenc-figure"><div class="posenc-card">{image}</div>'
+        f'<figure class="livenb-figure"><div class="livenb-card">{image}</div>'
         f'<figcaption aria-hidden="true">{alt}</figcaption></figure>'
     )
 
@@ -206,31 +214,35 @@ def _prediction(cell, name):
 
 def _noting(name):
     return (
-        f'<div class="posenc-predict" data-note="{name}"><label>Your prediction '
+        f'<div class="livenb-predict" data-note="{name}"><label>Your prediction '
         '<textarea rows="2"></textarea></label></div>'
     )
 
 
 def _reminder(name):
-    return f'<p class="posenc-predicted" data-noted="{name}" hidden></p>'
+    return f'<p class="livenb-predicted" data-noted="{name}" hidden></p>'
 
 
-def _exercise(cell, exercise, name):
+def _exercise(cell, exercise, name, settings):
     """Return the cells that stand in for an exercise's cell of code."""
-    lab = f'<a href="{binder(name)}">JupyterLab on Binder</a>'
-    question = question_of(exercise)
-    if question is None:
+    where = f'in <a href="{settings.python}.html">Jupyter</a>'
+    if not settings.python:
+        where = "in Jupyter"
+    if settings.repository:
+        binder = f'<a href="{settings.binder(name)}">JupyterLab on Binder</a>'
+        where = f"in {binder}, or {where} elsewhere"
+    kind = question_of(settings.checks, exercise)
+    if kind is None:
         cell.outputs = []
-        note = f"This one asks for Python: answer it in {lab}, or in "
-        return [cell, _markdown(f'{note}<a href="ways.html">another way</a>.')]
-    told = {
+        return [cell, _markdown(f"This one asks for Python: answer it {where}.")]
+    data = {
         "question": f"questions/{exercise}.json",
-        "kind": question,
-        "names": " ".join(statement_names(exercise)),
+        "kind": kind,
+        "names": " ".join(statement_names(settings.checks, exercise)),
     }
-    data = " ".join(f'data-{key}="{value}"' for key, value in told.items())
-    without = f"<p>Checked in {lab}.</p>"
-    return [_markdown(f'<form class="posenc-question" {data}>{without}</form>')]
+    data = " ".join(f'data-{key}="{value}"' for key, value in data.items())
+    without = f"<p>Answer it {where}.</p>"
+    return [_markdown(f'<form class="livenb-question" {data}>{without}</form>')]
 
 
 def _markdown(text):

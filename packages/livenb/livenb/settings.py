@@ -1,0 +1,153 @@
+"""What a folder of notebooks says of its pages, in ``site/livenb.toml``."""
+
+import dataclasses
+import functools
+import importlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+
+import jinja2
+import nbformat
+
+_GITHUB = re.compile(r"github\.com[:/]([^/]+/[^/]+?)(?:\.git)?/?$")
+_FRONT = """\
+# {{ title }}
+
+{{ explorer(notebooks[0].name) }}
+
+{% for notebook in notebooks -%}
+- [{{ notebook.title }}]({{ notebook.name }}.ipynb)
+{% endfor %}
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """How the pages of a folder of notebooks are made.
+
+    Attributes
+    ----------
+    folder : pathlib.Path
+        The notebooks' folder.
+    title, author : str
+        What stands above and below every page.
+    icon : str
+        A picture in ``site/`` for the browser's tab.
+    pages : list of str
+        Further pages, in their order: ``ways`` is made of ``site/ways.md``.
+    downloads : list of str
+        Patterns of files beside the notebooks that readers can download.
+    exercises : str
+        The module whose ``EXERCISES``, of hintcheck, check answers in a page.
+    python : str
+        The page that tells where to run the notebooks, such as ``ways``.
+    fields : dict of str
+        What pages may show of each notebook: a pattern whose first group is looked
+        for in the notebook's first cell.
+    glossary : str
+        The page whose entries explain words in the notebooks.
+    glossary_only_near : list of str
+        Words that are explained only in the notebooks to which their entry links.
+    glossary_without : list of str
+        Words of the glossary that are never explained.
+    """
+
+    folder: pathlib.Path
+    title: str = ""
+    author: str = ""
+    icon: str = ""
+    pages: list = dataclasses.field(default_factory=list)
+    downloads: list = dataclasses.field(default_factory=list)
+    exercises: str = ""
+    python: str = ""
+    fields: dict = dataclasses.field(default_factory=dict)
+    glossary: str = ""
+    glossary_only_near: list = dataclasses.field(default_factory=list)
+    glossary_without: list = dataclasses.field(default_factory=list)
+
+    @classmethod
+    def read(cls, folder):
+        """Read ``site/livenb.toml`` in a folder; without it, everything is empty.
+
+        Raises
+        ------
+        ValueError
+            If the file has an entry that is not known.
+        """
+        folder = pathlib.Path(folder)
+        file = folder / "site" / "livenb.toml"
+        entries = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+        known = {field.name for field in dataclasses.fields(cls)} - {"folder"}
+        unknown = sorted(set(entries) - known)
+        if unknown:
+            raise ValueError(
+                f"{file} has the unknown entry {unknown[0]!r}; "
+                f"known are {', '.join(sorted(known))}"
+            )
+        entries.setdefault("title", folder.resolve().name.replace("_", " "))
+        return cls(folder, **entries)
+
+    @functools.cached_property
+    def checks(self):
+        """The exercises that can be checked; without a module, there are none."""
+        if not self.exercises:
+            return {}
+        sys.path.append(str(self.folder.resolve()))  # it may lie beside the notebooks
+        try:
+            return importlib.import_module(self.exercises).EXERCISES
+        finally:
+            sys.path.pop()
+
+    @functools.cached_property
+    def repository(self):
+        """``owner/name`` on GitHub, by the git remote; "" if there is none."""
+        named = os.environ.get("GITHUB_REPOSITORY")
+        found = _GITHUB.search(_git(self.folder, "remote", "get-url", "origin"))
+        return named or (found[1] if found else "")
+
+    def binder(self, name):
+        """Return the address that opens a notebook on Binder; "" without repository."""
+        if not self.repository:
+            return ""
+        inside = _git(self.folder, "rev-parse", "--show-prefix")
+        place = f"urlpath=lab/tree/{inside}{name}.ipynb"
+        return f"https://mybinder.org/v2/gh/{self.repository}/HEAD?{place}"
+
+    def about(self, path):
+        """Return a notebook's name, title and fields, for the pages' templates."""
+        first = nbformat.read(path, as_version=4).cells[0].source
+        found = {key: re.search(value, first) for key, value in self.fields.items()}
+        return {
+            "name": path.relative_to(self.folder).with_suffix("").as_posix(),
+            "file": path.relative_to(self.folder).as_posix(),
+            "title": title(first),
+        } | {key: match[1] if match else "" for key, match in found.items()}
+
+    def rendered(self, name, **values):
+        """Return the Markdown of a page from its template, ``site/NAME.md``."""
+        file = self.folder / "site" / f"{name}.md"
+        text = file.read_text("utf-8") if file.exists() or name != "front" else _FRONT
+        environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+        return environment.from_string(text).render(
+            title=self.title, repository=self.repository, binder=self.binder, **values
+        )
+
+
+def title(markdown):
+    """Return the text of a first heading."""
+    return markdown.strip().partition("\n")[0].lstrip("# ")
+
+
+def _git(folder, *arguments):
+    """Return what git answers in a folder; "" without git, or outside a checkout."""
+    try:
+        run = subprocess.run(
+            ["git", "-C", str(folder), *arguments], capture_output=True, text=True
+        )
+    except FileNotFoundError:
+        return ""
+    return run.stdout.strip() if run.returncode == 0 else ""

@@ -1,0 +1,50 @@
+"""The two example notebooks as pages and slides, built once for all tests."""
+
+import os
+import pathlib
+import time
+
+import pytest
+from livenb.settings import Settings
+from livenb.site import build
+from livenb.slides.build import build as build_slides
+
+EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
+NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
+
+
+@pytest.fixture(scope="session")
+def settings():
+    """Return the examples' settings."""
+    return Settings.read(EXAMPLES)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory, settings):
+    """Return the folder with ``site`` and ``frames``; the first who asks builds it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder = folder / "examples"
+    done, failed = folder / "done", folder / "failed"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not (done.exists() or failed.exists()):
+            time.sleep(0.2)
+        assert done.exists(), failed.read_text("utf-8")
+        return folder
+    try:
+        build.build(settings, NOTEBOOKS, folder / "site", folder / "frames")
+        build_slides(NOTEBOOKS, folder / "site" / "slides", folder / "frames")
+    except BaseException as error:
+        failed.write_text(repr(error), "utf-8")
+        raise
+    done.touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(built):
+    """Return the folder of the pages."""
+    return built / "site"

@@ -1,0 +1,104 @@
+"""JupyterLite beside the pages: which wheels its Python gets, without a network."""
+
+import importlib.metadata
+import json
+import zipfile
+
+import nbformat
+import pytest
+from livenb.settings import Settings
+
+lite = pytest.importorskip("livenb.site.lite")
+
+
+def lock_of(**versions):
+    return {
+        "info": {"python": "3.14.2"},
+        "packages": {
+            name: {"name": name, "version": version, "file_name": f"{name}.whl"}
+            for name, version in versions.items()
+        },
+    }
+
+
+THERE = {"numpy": "2.4.6", "matplotlib": "3.10.8", "ipython": "9.12.0"}
+THERE |= {"traitlets": "5.14.3", "typing-extensions": "4.15.0", "pillow": "11.3.0"}
+OURS = ["numpy>=2.2,<2.6", "drawahead>=0.3", *importlib.metadata.requires("drawahead")]
+
+
+def test_wheels_are_wanted_of_what_pyodide_lacks():
+    wanted = lite.needed(lock_of(**THERE)["packages"], OURS, {"drawahead"})
+    names = {line.split("==")[0] for line in wanted}
+    assert names == {"anywidget", "comm", "ipywidgets", "psygnal"}
+
+
+def test_a_pyodide_with_another_numpy_is_refused():
+    packages = lock_of(**{**THERE, "numpy": "1.26.4"})["packages"]
+    with pytest.raises(RuntimeError, match=r"Pyodide has numpy 1\.26\.4, not numpy"):
+        lite.needed(packages, OURS, {"drawahead"})
+
+
+def write_wheel(folder, name, *requires):
+    path = folder / f"{name}-1.0-py3-none-any.whl"
+    told = [f"Requires-Dist: {line}\n" for line in requires]
+    with zipfile.ZipFile(path, "w") as wheel:
+        wheel.writestr(f"{name}/__init__.py", "")
+        wheel.writestr(f"{name}/deep/METADATA", "not this one")
+        wheel.writestr(
+            f"{name}-1.0.dist-info/METADATA",
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n{''.join(told)}",
+        )
+    return path
+
+
+@pytest.fixture
+def nowhere(monkeypatch):
+    """Let Pyodide have a public address of pretence."""
+    monkeypatch.setattr(lite, "address", lambda: "https://nowhere.invalid/full")
+
+
+def test_a_lock_gets_our_wheels_and_says_where_the_others_are(tmp_path, nowhere):
+    needs = ("numpy>=2", "widgetsnbextension", 'pywin32; sys_platform == "win32"')
+    wheel = write_wheel(tmp_path, "our_own", *needs, 'pytest; extra == "test"')
+    listed = lock_of(**THERE)
+    lite.add_wheels(listed, tmp_path)
+    packages = listed["packages"]
+    assert packages["numpy"]["file_name"] == "https://nowhere.invalid/full/numpy.whl"
+    ours = packages["our-own"]
+    assert ours["file_name"] == f"wheels/{wheel.name}"
+    assert (ours["imports"], ours["depends"]) == (["our_own"], ["numpy"])
+
+
+def test_a_wheel_that_needs_what_nobody_has_is_refused(tmp_path, nowhere):
+    write_wheel(tmp_path, "our_own", "something-else>=1")
+    with pytest.raises(RuntimeError, match="our-own needs something-else"):
+        lite.add_wheels(lock_of(**THERE), tmp_path)
+
+
+def test_notebooks_are_copied_for_the_kernel_of_the_browser(tmp_path):
+    folder = tmp_path / "books"
+    (folder / "images").mkdir(parents=True)
+    (folder / "images" / "a.png").write_bytes(b"picture")
+    cells = [nbformat.v4.new_markdown_cell("# A\n\n![a](images/a.png)")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "01_a.ipynb")
+    lite.copy_notebooks(Settings(folder), tmp_path / "files")
+    made = json.loads((tmp_path / "files" / "01_a.ipynb").read_text("utf-8"))
+    assert made["metadata"]["kernelspec"]["name"] == "python"
+    assert made["cells"][0]["source"] == cells[0].source
+    assert (tmp_path / "files" / "images" / "a.png").read_bytes() == b"picture"
+
+
+def test_a_package_is_copied_without_what_it_leaves_out(tmp_path):
+    package = tmp_path / "tool"
+    (package / "tool" / "secret").mkdir(parents=True)
+    (package / "tool" / "__init__.py").write_text("")
+    (package / "tool" / "secret" / "answer.txt").write_text("42")
+    for name in ("README.md", "LICENSE", "notes.txt"):
+        (package / name).write_text("")
+    (package / "pyproject.toml").write_text(
+        '[tool.setuptools.packages.find]\ninclude = ["tool*"]\n'
+        '[tool.livenb]\nleave_out = ["secret"]\n'
+    )
+    lite.copy_package(package, tmp_path / "copy")
+    names = {p.name for p in (tmp_path / "copy").rglob("*") if p.is_file()}
+    assert names == {"__init__.py", "README.md", "LICENSE", "pyproject.toml"}

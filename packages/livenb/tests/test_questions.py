@@ -1,0 +1,55 @@
+"""Questions that a page checks: the tables say what the exercises reply."""
+
+import itertools
+import json
+
+import pytest
+from livenb.site import questions
+
+
+@pytest.fixture(scope="module")
+def exercises(settings):
+    return settings.checks
+
+
+def answered(table, exercise, written):
+    """Return what a page says of an answer, as question.js finds it."""
+    hidden = table["entries"].get(questions.checksum(f"{exercise}:{written}"))
+    if hidden is None:
+        return table["otherwise"]
+    number, word = opened(hidden, f"{written}:{exercise}").split(":")
+    return opened(table["texts"][int(number)], word)
+
+
+def opened(hidden, word):
+    return questions.veiled(bytes.fromhex(hidden), word).decode()
+
+
+def test_a_number_gets_the_reply_of_its_check(exercises):
+    table = questions.table(exercises, "1a")
+    for value in (6.0, 3.0, 0.0, 7.0, 6.004, 5.5):
+        reply = answered(table, "1a", questions.written_number(value))
+        wanted = exercises.check("1a", value)
+        assert reply.startswith("right") == bool(wanted.ok)
+        if reply != table["otherwise"]:
+            assert reply.replace("{}", questions.shown(value)) == wanted.text
+    assert "where is the 2" in answered(table, "1a", "3")
+
+
+def test_statements_get_the_reply_of_their_check(exercises):
+    table = questions.table(exercises, "1b")
+    for first, second in itertools.product((0, 1), repeat=2):
+        answer = {"a": bool(first), "b": bool(second)}
+        wanted = exercises.check("1b", answer).text
+        assert answered(table, "1b", f"{first}{second}") == wanted
+
+
+@pytest.mark.parametrize("name", ["1a", "1b"])
+def test_a_table_does_not_show_the_answer(exercises, name):
+    text = json.dumps(questions.table(exercises, name))
+    assert "right" not in text and "square root" not in text and "stiff" not in text
+
+
+def test_other_exercises_stay_code(exercises):
+    assert questions.question_of(exercises, "2a") is None
+    assert questions.question_of({}, "1a") is None
