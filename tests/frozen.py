@@ -55,7 +55,7 @@ def replies(exercises=()):
     """Return what the checks say of every tested answer, or of those to some."""
     from tests.kill_table import ANSWERS, HOSTILE, result
 
-    names = ("ok", "text", "mistake", "convention", "credit", "position", "column")
+    names = ("ok", "text", "mistake", "convention", "credit")
     found = {}
     for answer in ANSWERS:
         if exercises and answer.exercise not in exercises:
@@ -64,7 +64,8 @@ def replies(exercises=()):
         key = f"{answer.kind} {answer}"
         while key in found:
             key += "'"
-        found[key] = [getattr(reply, name) for name in names]
+        places = [reply.place.get(axis) for axis in ("position", "column")]
+        found[key] = [*(getattr(reply, name) for name in names), *places]
     found["hostile"] = len(HOSTILE)
     return json.loads(json.dumps(found, default=float))
 

@@ -125,7 +125,7 @@ def test_where_the_first_difference_is():
         return table
 
     result = check("H3a", one_entry_off)
-    assert (result.position, result.column) == (3, 1)
+    assert result.place == {"position": 3, "column": 1}
     assert result.got == pytest.approx(result.expected + 0.5)
     assert result.mistake is None
     # The cases with 0 and 1 alone, and with 100 and more, but for one.

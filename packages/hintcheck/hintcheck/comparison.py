@@ -34,9 +34,6 @@ def at(*axes):
     return lambda index, *arguments: dict(zip(axes, map(int, index)))
 
 
-IN_TABLE = at("position", "column")
-
-
 @dataclasses.dataclass(frozen=True)
 class Comparison:
     """An exercise that asks for a function.
@@ -95,7 +92,7 @@ class Comparison:
     forbids: Callable | None = None
     truth: bool = False
     seconds = None  # as long as `answers.SECONDS`
-    place: Callable = IN_TABLE
+    place: Callable | None = None
     course: Course = NO_COURSE
 
     def collect(self, answer, cases):
@@ -188,6 +185,16 @@ class Comparison:
         except Wrong as hint:
             hint.source = source
             raise
+
+    def place_of(self, index, *arguments):
+        """Return the names of the axes of an entry, and its index along each."""
+        if self.place:
+            return self.place(index, *arguments)
+        if self.course.axes:
+            return at(*self.course.axes)(index)
+        axes = {1: ["entry"], 2: ["row", "column"]}
+        names = [f"axis {number}" for number in range(len(index))]
+        return at(*axes.get(len(index), names))(index)
 
     def accepted(self):
         """Return all that counts as right: the reference, fewer digits, conventions."""

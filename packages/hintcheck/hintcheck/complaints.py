@@ -52,7 +52,7 @@ def complain(table, value, numbers, arguments, found):
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
     _complain_of_entry(
         case,
-        table.place(index, *arguments),
+        table.place_of(index, *arguments),
         float(right[index]),
         float(array[index]),
         name,
@@ -98,13 +98,7 @@ def _complain_of_entry(case, place, expected, got, name, hint, truth):
     text = f"{here} {where} should {be} {wanted}; {is_} {found}.{hint}"
     if hint.startswith(f" {STILL}"):  # the numbers would name the bug
         text = f"{here} the entry at {where} is wrong.{hint}"
-    raise Wrong(
-        text,
-        name,
-        **{key: place.get(key) for key in ("position", "column")},
-        expected=expected,
-        got=got,
-    )
+    raise Wrong(text, name, place, expected, got)
 
 
 def apart(one, other, digits=6):

@@ -101,6 +101,8 @@ class Course:
         Other names for the engine's own, which are in `hintcheck.names`.
     packages : sequence of str
         The course's own packages. An exercise may forbid answers to call them.
+    axes : sequence of str
+        The names of a result's axes, in exercises that give them no others.
     ingredients : sequence of Ingredient
         Functions that the right functions of many exercises call.
     changes : sequence of Change
@@ -119,6 +121,7 @@ class Course:
     listed: Collection[str] = ()
     codes: Mapping[str, str] = dataclasses.field(default_factory=dict)
     packages: Sequence[str] = ()
+    axes: Sequence[str] = ()
     ingredients: Sequence[Ingredient] = ()
     changes: Sequence[Change] = ()
     observations: Sequence[Callable] = ()

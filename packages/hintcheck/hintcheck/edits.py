@@ -23,6 +23,7 @@ exchanged there. `problems` tests the edits themselves.
 
 import ast
 import dataclasses
+import difflib
 import functools
 import itertools
 import pathlib
@@ -345,7 +346,7 @@ class _Section:
                 self._given = Edited(source, where=where)
         elif kind == "item":
             item = _item(content, where)
-            if item.name.startswith("from "):
+            if not item.ways:
                 path = self._path.with_name(f"{item.name[5:]}.md")
                 if not path.exists():
                     raise BadEdit(where, f"there is no file {path.name} beside it")
@@ -467,7 +468,7 @@ def _item(text: str, where: str) -> _Item:
             )
     common = where, name, bool(head["partly"]), marks, head["label"] or ""
     at = head.end()
-    if name.startswith("from "):
+    if name.startswith("from ") and not text.startswith("`", at):
         return _Item(*common, (), "", text[at:].strip())
     ways = []
     while True:
@@ -531,10 +532,14 @@ def _span(where: str, text: str, old: str) -> tuple[int, int]:
     if len(places) > 1:
         raise BadEdit(where, f"`{old}` is there {len(places)} times: take more of it")
     if not places:
-        word = max(re.findall(r"\w+", old), key=len, default=old)
-        near = [line.strip() for line in text.splitlines() if word in line]
-        message = f"`{old}` is not in the reference"
-        raise BadEdit(where, message + (f"; near: `{near[0]}`" if near else ""))
+        compared = difflib.SequenceMatcher(None, old, autojunk=False)
+
+        def likeness(line: str) -> int:
+            compared.set_seq2(line)
+            return compared.find_longest_match().size
+
+        near = max(text.splitlines(), key=likeness).strip()
+        raise BadEdit(where, f"`{old}` is not in the reference; near: `{near}`")
     return places[0]
 
 

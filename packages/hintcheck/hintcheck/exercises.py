@@ -45,10 +45,10 @@ class Result:
         one that the exercise asks for.
     credit : float
         The share of the tried cases that are right, from 0 to 1.
-    position, column : int or None
-        Where the first difference is.
+    place : mapping
+        Where the first difference is: an index for the name of each axis.
     expected, got : float or None
-        What should stand there, and what does.
+        What should be there, and what is.
     source : str or None
         Where the hint comes from: one of `hintcheck.sources`, in words.
     """
@@ -59,8 +59,7 @@ class Result:
     mistake: str | None = None
     convention: str | None = None
     credit: float = 0.0
-    position: int | None = None
-    column: int | None = None
+    place: Mapping[str, int] = dataclasses.field(default_factory=dict)
     expected: float | None = None
     got: float | None = None
     source: str | None = None
@@ -225,8 +224,10 @@ class Exercises(Mapping):
                 self.course.code(hint.mistake),
                 None,
                 credit,
-                **hint.place,
-                source=hint.source,
+                hint.place,
+                hint.expected,
+                hint.got,
+                hint.source,
             )
         return Result(
             exercise,

@@ -1,6 +1,7 @@
 """What judging an answer leads to."""
 
 import dataclasses
+from collections.abc import Mapping
 
 
 class Wrong(Exception):
@@ -12,19 +13,30 @@ class Wrong(Exception):
         One or two sentences for the reader.
     mistake : str, optional
         The name of the mistake that it looks like.
-    **place : object
-        The first difference: `position`, `column`, `expected` and `got`.
+    place : mapping, optional
+        Where the first difference is: an index for the name of each axis.
+    expected, got : float, optional
+        What should be there, and what is.
     """
 
-    def __init__(self, hint, mistake=None, **place):
+    def __init__(
+        self,
+        hint: str,
+        mistake: str | None = None,
+        place: Mapping[str, int] | None = None,
+        expected: float | None = None,
+        got: float | None = None,
+    ):
         super().__init__(hint)
         self.mistake = mistake
-        self.place = place
+        self.place = dict(place or {})
+        self.expected = expected
+        self.got = got
         self.source = None  # where the hint comes from, where that is known
 
 
 class NotAttempted(Exception):
-    """The answer is still the dots that stood in its place; the text may say more."""
+    """The answer is still the dots that it is to replace; the text may say more."""
 
 
 @dataclasses.dataclass(frozen=True)

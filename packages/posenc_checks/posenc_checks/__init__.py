@@ -14,6 +14,7 @@ EXERCISES = Exercises(
     listed=WORDS,
     codes=CODES,
     packages=("posenc_lessons", "posenc_checks"),
+    axes=("position", "column"),
     ingredients=[FREQUENCIES, SOFTMAX],
     changes=CHANGES,
     observations=[sums_of_1],

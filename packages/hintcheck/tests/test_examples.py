@@ -1,0 +1,109 @@
+"""The example course and the README do what they say."""
+
+import doctest
+import importlib.util
+import io
+import pathlib
+import re
+import sys
+
+import pytest
+from hintcheck import problems
+
+ROOT = pathlib.Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def module_of(path):
+    """Return a file as a module of its name, imported anew."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def course(monkeypatch):
+    module = module_of(ROOT / "examples/statistics_course.py")
+    monkeypatch.setitem(sys.modules, "statistics_course", module)
+    return module
+
+
+def test_the_transcript_is_what_the_checks_say(course):
+    transcript = re.search(r"```\n(>>>.*?)```", README, re.S)[1]
+    test = doctest.DocTestParser().get_doctest(transcript, {}, "README", None, None)
+    said = io.StringIO()
+    doctest.DocTestRunner().run(test, out=said.write)
+    assert said.getvalue() == ""
+
+
+def test_every_slip_of_the_course_is_recognised(course):
+    assert problems(course.EXERCISES) == []
+
+
+def variance(numbers):
+    mean = sum(numbers) / len(numbers)
+    return sum((x - mean) ** 2 for x in numbers) / len(numbers)
+
+
+def moving_mean(numbers, width):
+    total, means = sum(numbers[:width]), []
+    for new, old in zip([*numbers[width:], 0], numbers):
+        means.append(total / width)
+        total += new - old
+    return means
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "mistake"),
+    [
+        ("variance", variance, None),
+        ("moving mean", moving_mean, None),
+        ("ranks", lambda x: [1 + sum(b < a for b in x) for a in x], None),
+        ("variance", lambda x: variance(x) ** 0.5, "standard deviation"),
+        ("variance", lambda x: sum(a * a for a in x) / len(x), "no mean"),
+        ("moving mean", lambda x, n: moving_mean(x, n)[:-1], "one too few"),
+        ("moving mean", lambda x, n: moving_mean(x, n)[::-1], "backwards"),
+        (
+            "moving mean",
+            lambda x, n: [n * mean for mean in moving_mean(x, n)[:-1]],
+            "sum+one too few",
+        ),
+        ("ranks", lambda x: [sum(b < a for b in x) for a in x], "from 0"),
+        ("ranks", sorted, "sorted"),
+    ],
+)
+def test_answers_without_numpy_are_told_their_slip(course, exercise, answer, mistake):
+    reply = course.check(exercise, answer)
+    assert (reply.ok, reply.mistake) == (mistake is None, mistake), reply
+
+
+def test_the_exercise_in_ten_lines_runs(tmp_path):
+    markdown = re.search(r"````markdown\n(.*?)````", README, re.S)[1]
+    (tmp_path / "course.md").write_text(markdown)
+    python = re.search(r"```python\n(from hintcheck.*?)```", README, re.S)[1]
+    (tmp_path / "course.py").write_text(python)
+    ten_lines = module_of(tmp_path / "course.py")
+    assert problems(ten_lines.EXERCISES) == []
+    assert ten_lines.check("mean", lambda x: sum(x) / len(x)).ok
+    assert ten_lines.check("mean", sum).mistake == "sum"
+
+
+def test_a_reply_says_which_source_it_comes_from(course):
+    def reply(answer):
+        return course.check("moving mean", answer, why=True).text
+
+    assert "[from: slips of the exercise]" in reply(lambda x, n: moving_mean(x, n)[:-1])
+    assert reply(lambda x, n: moving_mean(x, n)[::-1]).endswith(
+        "It stands in reverse order. [from: slips of any exercise]"
+    )
+    assert "[from" not in reply(lambda x, n: [7.5] + moving_mean(x, n)[1:])
+
+
+def test_the_error_in_the_readme_is_what_a_wrong_edit_says(course, tmp_path):
+    for name in ("statistics_course.py", "statistics_course.md"):
+        text = (ROOT / "examples" / name).read_text("utf-8")
+        (tmp_path / name).write_text(text.replace("`d**2` -> `d`", "`d**3` -> `d`"))
+    with pytest.raises(ValueError) as error:
+        module_of(tmp_path / "statistics_course.py")
+    assert str(error.value) in README
