@@ -26,6 +26,11 @@ def _at(lag):
     return f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
 
 
+def _remark(name, applies, rest):
+    """Return a remark that begins with the distance at a wrong lag."""
+    return Remark(name, applies, lambda lag: f"{_at(lag)}{rest}")
+
+
 EXERCISES["5a"] = Number(
     **EDITS["5a"],
     right=lambda: (
@@ -33,76 +38,61 @@ EXERCISES["5a"] = Number(
         f"second: distance {_distances(_first_near_lag(), 2):.3f}."
     ),
     remarks=(
-        Remark(
+        _remark(
             "pairs",
             lambda lag: lag == 38,
-            lambda lag: (
-                f"{_at(lag)}: near, but not the first. With three pairs 38 is the "
-                "closest for long; here are two. (Or is lag / 2 rounded down?)"
-            ),
+            ": near, but not the first. With three pairs 38 is the closest for long; "
+            "here are two. (Or is lag / 2 rounded down?)",
         ),
-        Remark(
+        _remark(
             "M12",
             lambda lag: lag == 19,
-            lambda lag: (
-                f"{_at(lag)}: the first clock is nearly back, the second is not. It "
-                "turns by pos / 2; by pos * 2, or by pos, it would be."
-            ),
+            ": the first clock is nearly back, the second is not. It turns by pos / 2; "
+            "by pos * 2, or by pos, it would be.",
         ),
-        Remark(
+        _remark(
             "off by one",
             lambda lag: lag == _first_near_lag() - 1,
-            lambda lag: (
-                f"{_at(lag)}; next to it is a better one. Is it an index of a list "
-                "that begins with lag 1?"
-            ),
+            "; next to it is a better one. Is it an index of a list that begins with "
+            "lag 1?",
         ),
         Remark(
             "range",
             lambda lag: not 1 <= lag < 10**6,
             lambda lag: f"A lag is a whole number from 1 on; got {lag:g}.",
         ),
-        Remark(
+        _remark(
             "later",
             lambda lag: _distances(lag, 2) < 0.35,
-            lambda lag: f"{_at(lag)}: near, but not the first.",
+            ": near, but not the first.",
         ),
-        Remark(
+        _remark(
             "short",
             lambda lag: _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25,
-            lambda lag: (
-                f"{_at(lag)}: the first clock is nearly back, the second is not."
-            ),
+            ": the first clock is nearly back, the second is not.",
         ),
-        Remark(
+        _remark(
             "half turn",
             lambda lag: np.cos(lag) < -0.99,
-            lambda lag: f"{_at(lag)}: the first clock points the opposite way.",
+            ": the first clock points the opposite way.",
         ),
-        Remark(
+        _remark(
             "off by one",
             lambda lag: lag == _first_near_lag() + 1,
-            lambda lag: (
-                f"{_at(lag)}; next to it is a better one. Is 1 added to a count that "
-                "begins with lag 1?"
-            ),
+            "; next to it is a better one. Is 1 added to a count that begins with lag "
+            "1?",
         ),
-        Remark(
+        _remark(
             "period",
             lambda lag: lag == 12,
-            lambda lag: (
-                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
-                "meets well. (The second clock alone comes near there.)"
-            ),
+            ". Both clocks are back at 4 pi = 12.57, which no word meets well. (The "
+            "second clock alone comes near there.)",
         ),
-        Remark(
+        _remark(
             "period",
             lambda lag: lag == 13,
-            lambda lag: (
-                f"{_at(lag)}. Both clocks are back at 4 pi = 12.57, which no word "
-                "meets well. Without the root, or without the 2 of 2 - 2 cos, "
-                "it would be below 0.35."
-            ),
+            ". Both clocks are back at 4 pi = 12.57, which no word meets well. Without "
+            "the root, or without the 2 of 2 - 2 cos, it would be below 0.35.",
         ),
     ),
     otherwise=lambda lag: f"{_at(lag)}.",
