@@ -3,6 +3,7 @@
 import numpy as np
 from hintcheck.answers import number
 from hintcheck.designs import Demand
+from hintcheck.edits import Edited
 from hintcheck.explanations import LESS_LIKELY
 from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement
@@ -11,9 +12,17 @@ from posenc_checks import EXERCISES
 
 
 def of_table(table):
-    """Return all mistakes, conventions, remarks, demands and statements."""
+    """Return all mistakes, conventions, remarks, demands and statements.
+
+    Slips that are edits of a reference are left out: they are tested by themselves.
+    """
     names = ("mistakes", "alternatives", "remarks", "demands", "statements")
-    return [one for name in names for one in getattr(table, name, ())]
+    return [
+        one
+        for name in names
+        for one in getattr(table, name, ())
+        if not isinstance(getattr(one, "model", None), Edited)
+    ]
 
 
 def words(one):

@@ -34,8 +34,9 @@ complex numbers; some after public code.
 - *named*: wrong answers that are a known mistake, and whose mistake it names; code that
   was to be mended, and does what it did, is told so;
 - *no name*: wrong answers that are no known mistake, and get no name;
-- *hints*: the mistakes of the exercise's own table, each with its hint, that one of
-  these answers makes, and is told.
+- *hints*: what else the exercise can say (remarks on a number, demands on a design,
+  statements), and one of these answers is told. Slips that are written as edits of the
+  right function are tested by themselves, in `packages/posenc_checks/tests`.
 
 All columns must be full: `make test` fails if they are not.
 """
@@ -151,8 +152,7 @@ def page():
             "|---|---|---|---|---|---|",
             *by_exercise(),
             "",
-            f"In all, {share(shown)} mistakes and their hints are shown by a tested "
-            f"answer: {sum(shown) / len(shown):.1%}.",
+            f"In all, {share(shown)} of these hints are shown by a tested answer.",
             "",
             "| | the mistake | in the exercises | named |",
             "|---|---|---|---|",
