@@ -47,18 +47,6 @@ def _(positions, wavelengths):
     return out
 
 
-@right("H2a", "list rows")
-def _(positions, wavelengths):
-    rows = []
-    for p in positions:
-        row = []
-        for w in wavelengths:
-            turn = math.tau * p / w
-            row += [math.sin(turn), math.cos(turn)]
-        rows.append(row)
-    return np.array(rows)
-
-
 @right("H2a", "with np.stack")
 def stack(positions, wavelengths):
     a = np.outer(positions, 2 * np.pi / np.array(wavelengths))
@@ -88,99 +76,6 @@ def _(positions, wavelengths):
     return np.concatenate([np.sin(a), np.cos(a)], axis=1)
 
 
-@other_convention("H2a", "M5", "list of columns")
-def _(positions, wavelengths):
-    t = 2 * np.pi * np.array(positions)
-    sines = [np.sin(t / w) for w in wavelengths]
-    cosines = [np.cos(t / w) for w in wavelengths]
-    return np.array(sines + cosines).T
-
-
-@wrong("H2a", "M8", "with slices")
-def _(positions, wavelengths):
-    a = 2 * np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
-    out = np.empty((len(positions), 2 * len(wavelengths)))
-    out[:, 0::2] = np.cos(a)
-    out[:, 1::2] = np.sin(a)
-    return out
-
-
-@wrong("H2a", "M8", "with a loop")
-def _(positions, wavelengths):
-    rows = []
-    for p in positions:
-        row = []
-        for w in wavelengths:
-            row.append(math.cos(2 * math.pi * p / w))
-            row.append(math.sin(2 * math.pi * p / w))
-        rows.append(row)
-    return np.array(rows)
-
-
-@wrong("H2a", "M9", "plus one")
-def _(positions, wavelengths):
-    a = 2 * np.pi * (np.asarray(positions)[:, None] + 1) / np.asarray(wavelengths)
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
-
-
-@wrong("H2a", "M9", "with a loop")
-def _(positions, wavelengths):
-    out = np.zeros((len(positions), 2 * len(wavelengths)))
-    for r, pos in enumerate(positions):
-        for i, wave in enumerate(wavelengths):
-            out[r, 2 * i] = math.sin(2 * math.pi * (pos + 1) / wave)
-            out[r, 2 * i + 1] = math.cos(2 * math.pi * (pos + 1) / wave)
-    return out
-
-
-@wrong("H2a", "M11", "three sixty")
-def _(positions, wavelengths):
-    a = 360 * np.asarray(positions)[:, None] / np.asarray(wavelengths)
-    out = np.empty((len(positions), 2 * len(wavelengths)))
-    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
-    return out
-
-
-@wrong("H2a", "M11", "radians of angle")
-def _(positions, wavelengths):
-    a = np.radians(2 * np.pi * np.outer(positions, 1 / np.asarray(wavelengths)))
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
-
-
-@wrong("H2a", "M12", "times wavelength")
-def _(positions, wavelengths):
-    a = 2 * np.pi * np.asarray(positions)[:, None] * np.asarray(wavelengths)
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
-
-
-@wrong("H2a", "M12", "with a loop")
-def _(positions, wavelengths):
-    out = np.zeros((len(positions), 2 * len(wavelengths)))
-    for r, pos in enumerate(positions):
-        for i, wave in enumerate(wavelengths):
-            out[r, 2 * i] = math.sin(2 * math.pi * pos * wave)
-            out[r, 2 * i + 1] = math.cos(2 * math.pi * pos * wave)
-    return out
-
-
-@wrong("H2a", "2pi", "two pi forgotten")
-def _(positions, wavelengths):
-    a = np.asarray(positions)[:, None] / np.asarray(wavelengths)
-    out = np.empty((len(positions), 2 * len(wavelengths)))
-    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
-    return out
-
-
-@wrong("H2a", "2pi", "two pi forgotten loop")
-def _(positions, wavelengths):
-    return np.array(
-        [
-            [f(p / w) for w in wavelengths for f in (math.sin, math.cos)]
-            for p in positions
-        ]
-    )
-
-
 @wrong("H2a", "M8+M9", "both, with np.stack")
 def _(positions, wavelengths):
     a = 2 * np.pi * (np.asarray(positions)[:, None] + 1) / np.asarray(wavelengths)
@@ -190,37 +85,6 @@ def _(positions, wavelengths):
 @wrong("H2a", "unfinished", "all zeros")
 def _(positions, wavelengths):
     return np.zeros((len(positions), 2 * len(wavelengths)))
-
-
-@wrong("H2a", "half", "one pi")
-def _(positions, wavelengths):
-    a = np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), -1)
-
-
-@wrong("H2a", None, "tanh for sine")
-def _(positions, wavelengths):
-    out = stack(positions, wavelengths)
-    out[:, 0::2] = np.tanh(out[:, 0::2])
-    return out
-
-
-@wrong("H2a", None, "noise added")
-def _(positions, wavelengths):
-    out = stack(positions, wavelengths)
-    return out + np.random.default_rng(6).normal(0, 0.1, out.shape)
-
-
-@wrong("H2a", None, "hundredth off")
-def _(positions, wavelengths):
-    return stack(positions, wavelengths) + 0.01
-
-
-@wrong("H2a", None, "first column negated")
-def _(positions, wavelengths):
-    out = stack(positions, wavelengths)
-    out[:, 0] *= -1
-    return out
 
 
 @right("H2a", "loop")
@@ -345,18 +209,6 @@ def _(codes):
     return i[best], j[best]
 
 
-@right("H2b", "squared sum by hand")
-def _(codes):
-    found = []
-    for j in range(len(codes)):
-        for i in range(j):
-            total = 0.0
-            for a, b in zip(codes[i], codes[j], strict=True):
-                total += (a - b) ** 2
-            found.append((total**0.5, i, j))
-    return sorted(found)[0][1:]
-
-
 @right("H2b", "list answer")
 def _(codes):
     d = np.array([[np.sqrt(np.sum((a - b) ** 2)) for b in codes] for a in codes])
@@ -370,30 +222,6 @@ def _(codes):
     return i + 1, j + 1
 
 
-@wrong("H2b", "itself", "with argmin")
-def _(codes):
-    d = np.linalg.norm(codes[:, None] - codes[None, :], axis=-1)
-    i, j = np.unravel_index(np.argmin(d), d.shape)
-    return int(i), int(j)
-
-
-@wrong("H2b", "itself", "with plain loops")
-def _(codes):
-    best, pair = float("inf"), (0, 0)
-    for i in range(len(codes)):
-        for j in range(len(codes)):
-            distance = np.linalg.norm(codes[i] - codes[j])
-            if distance < best:
-                best, pair = distance, (i, j)
-    return pair
-
-
-@wrong("H2b", "itself", "last row with itself")
-def _(codes):
-    pairs = itertools.combinations_with_replacement(range(len(codes)), 2)
-    return min(pairs, key=lambda p: (math.dist(codes[p[0]], codes[p[1]]), -p[0]))
-
-
 @wrong("H2b", "neighbours", "with np.diff")
 def _(codes):
     steps = np.linalg.norm(np.diff(codes, axis=0), axis=1)
@@ -401,60 +229,10 @@ def _(codes):
     return i, i + 1
 
 
-@wrong("H2b", "neighbours", "with a loop")
-def _(codes):
-    best, pair = 1e9, (0, 1)
-    for i in range(len(codes) - 1):
-        distance = math.dist(codes[i], codes[i + 1])
-        if distance < best:
-            best, pair = distance, (i, i + 1)
-    return pair
-
-
-@wrong("H2b", "farthest", "with a loop")
-def _(codes):
-    best, pair = -1.0, None
-    for i in range(len(codes)):
-        for j in range(i + 1, len(codes)):
-            distance = np.linalg.norm(codes[i] - codes[j])
-            if distance > best:
-                best, pair = distance, (i, j)
-    return pair
-
-
-@wrong("H2b", "farthest", "with argmax")
-def _(codes):
-    d = np.linalg.norm(codes[:, None] - codes[None], axis=2)
-    i, j = np.unravel_index(d.argmax(), d.shape)
-    return int(min(i, j)), int(max(i, j))
-
-
-@wrong("H2b", "early", "always first pair")
-def _(codes):
-    return 0, 1
-
-
-@wrong("H2b", None, "first and last")
-def _(codes):
-    return 0, len(codes) - 1
-
-
 @wrong("H2b", "distance", "rows not numbers")
 def _(codes):
     i, j = two_loops(codes)
     return codes[i], codes[j]
-
-
-@wrong("H2b", "distance", "the distance")
-def _(codes):
-    i, j = two_loops(codes)
-    return float(np.linalg.norm(codes[i] - codes[j]))
-
-
-@wrong("H2b", None, "second closest")
-def _(codes):
-    pairs = itertools.combinations(range(len(codes)), 2)
-    return sorted(pairs, key=lambda p: math.dist(codes[p[0]], codes[p[1]]))[1]
 
 
 @right("H2b", "loops")
@@ -477,35 +255,8 @@ def _(codes):
 wrong("H2b", "itself", "diagonal")(
     lambda c: np.unravel_index(((c[:, None] - c) ** 2).sum(-1).argmin(), (len(c),) * 2)
 )
-wrong("H2b", "neighbours", "neighbours")(
-    lambda c: (
-        int(np.linalg.norm(np.diff(c, axis=0), axis=1).argmin()),
-        int(np.linalg.norm(np.diff(c, axis=0), axis=1).argmin()) + 1,
-    )
-)
-wrong("H2b", "order", "larger first")(
-    lambda c: sorted(np.unravel_index(squared_distances(c).argmin(), (len(c),) * 2))[
-        ::-1
-    ]
-)
 wrong("H2b", "distance", "distance")(lambda c: math.sqrt(squared_distances(c).min()))
-wrong("H2b", "M9", "from 1")(
-    lambda c: tuple(
-        int(k) + 1
-        for k in np.unravel_index(squared_distances(c).argmin(), (len(c),) * 2)
-    )
-)
 wrong("H2b", "flat", "flat argmin")(lambda c: int(squared_distances(c).argmin()))
-wrong("H2b", "itself", "no squares")(
-    lambda c: np.unravel_index(
-        (
-            np.abs((c[:, None] - c).sum(-1))
-            + np.diag([np.inf] * len(c)).clip(0) * 0
-            + np.where(np.eye(len(c)), 1000000000.0, 0)
-        ).argmin(),
-        (len(c),) * 2,
-    )
-)
 wrong("H2b", "metric", "Manhattan")(
     lambda c: np.unravel_index(
         (
@@ -598,16 +349,6 @@ wrong("H2b", "short", "from row 1 on")(
 wrong("H2b", "short", "without the last row")(lambda c: closest(distances(c[:-1])))
 
 
-@wrong("H2b", "early", "return in the inner loop")
-def _(codes):
-    best = np.inf
-    for i in range(len(codes)):
-        for j in range(i + 1, len(codes)):
-            if math.dist(codes[i], codes[j]) < best:
-                best = math.dist(codes[i], codes[j])
-            return i, j
-
-
 @wrong("H2b", "unfinished", "best never updated")
 def _(codes):
     best = np.inf
@@ -615,16 +356,6 @@ def _(codes):
         for j in range(i + 1, len(codes)):
             if math.dist(codes[i], codes[j]) < best:
                 pair = i, j
-    return pair
-
-
-@wrong("H2b", "abs", "differences with their signs")
-def _(codes):
-    best, pair = np.inf, None
-    for i in range(len(codes)):
-        for j in range(i + 1, len(codes)):
-            if (codes[i] - codes[j]).sum() < best:
-                best, pair = (codes[i] - codes[j]).sum(), (i, j)
     return pair
 
 
@@ -658,26 +389,9 @@ def _(n_pairs, base):
     return np.exp(-np.log(base) * np.arange(n_pairs) / n_pairs)
 
 
-@right("H2c", "repeated division")
-def _(n_pairs, base):
-    ratio = base ** (1 / n_pairs)
-    freq = [1.0]
-    for _ in range(n_pairs - 1):
-        freq.append(freq[-1] / ratio)
-    return np.array(freq)
-
-
 @right("H2c", "with geomspace")
 def _(n_pairs, base):
     return np.geomspace(1, 1 / base, n_pairs + 1)[:-1]
-
-
-@right("H2c", "with a loop")
-def _(n_pairs, base):
-    out = np.zeros(n_pairs)
-    for i in range(n_pairs):
-        out[i] = 1 / base ** (2 * i / (2 * n_pairs))
-    return out
 
 
 @right("H2c", "in float32")
@@ -685,86 +399,14 @@ def _(n_pairs, base):
     return (base ** (-np.arange(n_pairs) / n_pairs)).astype(np.float32)
 
 
-@wrong("H2c", "M2", "half step")
-def _(n_pairs, base):
-    return base ** (-np.arange(n_pairs) / (2 * n_pairs))
-
-
-@wrong("H2c", "M2", "with a loop")
-def _(n_pairs, base):
-    d_model = 2 * n_pairs
-    return np.array([1 / base ** (i / d_model) for i in range(n_pairs)])
-
-
-@wrong("H2c", "M2", "exp log")
-def _(n_pairs, base):
-    return np.exp(-math.log(base) * np.arange(n_pairs) / (n_pairs * 2))
-
-
-@wrong("H2c", "M4", "floor loop")
-def _(n_pairs, base):
-    return np.array([1 / base ** (i // n_pairs) for i in range(n_pairs)])
-
-
-@wrong("H2c", "M4", "integer arange")
-def _(n_pairs, base):
-    return 1.0 / base ** (np.arange(n_pairs) // n_pairs)
-
-
-@wrong("H2c", "M6", "with linspace")
-def _(n_pairs, base):
-    return float(base) ** -np.linspace(0, 1, n_pairs)
-
-
-@wrong("H2c", "M6", "with minus one")
-def _(n_pairs, base):
-    last = max(n_pairs - 1, 1)
-    return np.array([base ** (-i / last) for i in range(n_pairs)])
-
-
-@wrong("H2c", "M6", "with geomspace")
-def _(n_pairs, base):
-    return np.geomspace(1.0, 1.0 / base, n_pairs)
-
-
-@wrong("H2c", "M12", "no minus")
-def _(n_pairs, base):
-    return base ** (np.arange(n_pairs) / n_pairs)
-
-
-@wrong("H2c", "M12", "with a loop")
-def _(n_pairs, base):
-    return np.array([math.pow(base, i / n_pairs) for i in range(n_pairs)])
-
-
-@wrong("H2c", "M12", "exp log")
-def _(n_pairs, base):
-    return np.exp(np.log(base) * np.arange(n_pairs) / n_pairs)
-
-
 @wrong("H2c", "unfinished", "all zeros")
 def _(n_pairs, base):
     return np.zeros(n_pairs)
 
 
-@wrong("H2c", "linear", "linear fall")
-def _(n_pairs, base):
-    return np.linspace(1, 1 / base, n_pairs)
-
-
 @wrong("H2c", "paces", "one over i")
 def _(n_pairs, base):
     return 1 / (np.arange(n_pairs) + 1)
-
-
-@wrong("H2c", None, "random numbers")
-def _(n_pairs, base):
-    return np.random.default_rng(9).random(n_pairs)
-
-
-@wrong("H2c", None, "hundredth off")
-def _(n_pairs, base):
-    return base ** (-np.arange(n_pairs) / n_pairs) + 0.01
 
 
 @wrong("H2c", "minus", "negative frequencies")
@@ -774,9 +416,6 @@ def _(n_pairs, base):
 
 right("H2c", "mended")(lambda n, base: base ** (-(np.arange(n) / n)))
 right("H2c", "list")(lambda n, base: [base ** (-i / n) for i in range(n)])
-wrong("H2c", "M4", "given")(
-    lambda n, base: base ** (-(np.arange(n) // n).astype(float))
-)
 wrong("H2c", "M12", "no minus")(lambda n, base: base ** (np.arange(n) / n))
 wrong("H2c", "M6", "n - 1")(lambda n, base: base ** (-(np.arange(n) / max(n - 1, 1))))
 wrong("H2c", "pairs from 1", "from 1")(
@@ -799,17 +438,11 @@ wrong("H2c", "M4", "integers")(
     lambda n, base: np.array([int(base) ** (-i // n) for i in range(n)], dtype=float)
 )
 wrong("H2c", "linear", "1 - i/n")(lambda n, base: 1 - np.arange(n) / n)
-wrong("H2c", "linear", "linspace(1, 1/base)")(
-    lambda n, base: np.linspace(1, 1 / base, n)
-)
 wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
 wrong("H2c", "M4", "base ** (-1/n)")(lambda n, base: np.full(n, base ** (-1 / n)))
 wrong("H2c", "M10", "reversed")(lambda n, base: (base ** (-(np.arange(n) / n)))[::-1])
 
 wrong("H2c", "exponent", "the exponents")(lambda n, base: -np.arange(n) / n)
-wrong("H2c", "unfinished", "not divided", says="Less likely, but with the same")(
-    lambda n, base: float(base) ** -np.arange(n)
-)
 wrong("H2c", "unfinished", "%")(lambda n, base: base ** -(np.arange(n) % n * 1.0))
 wrong("H2c", "inverse", "n_pairs / pairs")(lambda n, base: base ** -(n / np.arange(n)))
 wrong("H2c", "pairs", "arange(0, n_pairs, 2)")(
@@ -826,9 +459,6 @@ wrong("H2c", "exponent", "the exponents without a minus", says="but for a minus"
 wrong("H2c", "M4", "1 / base", says="All are 1 / base")(
     lambda n, base: np.zeros(n) + 1 / base
 )
-wrong("H2c", "product", "* in place of **", says="multiplied by the exponent")(
-    lambda n, base: base * -(np.arange(n) / n)
-)
 wrong("H2c", "product", "* in place of **, without a minus")(
     lambda n, base: [base * i / n for i in range(n)]
 )
@@ -839,11 +469,9 @@ o = own_numbers("H2d", "")
 L = math.lcm(*o.values())
 right("H2d", "lcm")(L)
 right("H2d", "float")(float(L))
-wrong("H2d", "product", "product")(o["short"] * o["long"])
 wrong("H2d", "long", "long")(o["long"])
 wrong("H2d", "short", "short")(o["short"])
 wrong("H2d", "sum", "sum")(sum(o.values()))
-wrong("H2d", "gcd", "gcd")(math.gcd(*o.values()))
 wrong("H2d", "later", "twice")(2 * L)
 wrong("H2d", "2pi", "2 pi lcm")(2 * math.pi * L)
 wrong("H2d", None, "0")(0)
@@ -887,26 +515,13 @@ def by_length(least):
 wrong("H2b", "M15", "float16", says="float16")(
     nearest_by(lambda c: c.astype(np.float16).astype(float))
 )
-wrong("H2b", "M17", "cut to integers", says="whole numbers")(
-    nearest_by(lambda c: c.astype(int).astype(float))
-)
-wrong("H2b", "M17", "rounded down")(nearest_by(np.floor))
 wrong("H2b", "M17", "rounded")(nearest_by(np.round))
-wrong("H2b", "M16", "rows of length 1", says="length 1")(nearest_by(by_length(0.0)))
 wrong("H2b", "M16", "rows of length 1, zeros kept")(nearest_by(by_length(1e-9)))
-wrong("H2b", "M16", "rows of length 1, nan passed over")(
-    nearest_by(by_length(0.0), lambda d: np.nanargmin(np.where(d > 1e8, np.inf, d)))
-)
 right("H2b", "float32")(nearest_by(lambda c: c.astype(np.float32)))
 wrong("H2d", "M11", "360")(360)
 
 
-@wrong("H2a", "M17", "the position never used", says="one row for all positions")
-def _(positions, wavelengths):
-    return np.array([[0.0, 1.0] * len(wavelengths)] * len(positions))
-
-
-@wrong("H2a", "M8+rows", "rows counted from 0, cosine first", says="two slips at once")
+@wrong("H2a", "M8+rows", "rows counted from 0, cosine first", says="two things at once")
 def _(positions, wavelengths):
     table = np.zeros((len(positions), 2 * len(wavelengths)))
     for row in range(len(positions)):

@@ -70,16 +70,6 @@ def _(matrix):
     return int(np.argmax(hits))
 
 
-@wrong("H4a", "back", "columns in place of rows")
-def _(matrix):
-    hits = []
-    for table in tables(len(matrix)):
-        looks = (table @ matrix @ table.T).argmax(axis=0)
-        back = np.arange(len(table)) - looks
-        hits.append(max((back == k).sum() for k in range(1, len(table))))
-    return int(np.argmax(hits))
-
-
 @wrong("H4a", "directions", "equally far, whichever way")
 def _(matrix):
     hits = []
@@ -161,14 +151,6 @@ wrong("H4b", "mean", "divided by the number of words")(
 )
 
 
-@wrong("H4b", "itself", "words before alone")
-def _(query, key, value):
-    earlier = np.tri(len(query), k=-1)
-    earlier[0, 0] = 1
-    powers = np.exp(query @ key.T / np.sqrt(query.shape[1])) * earlier
-    return powers / powers.sum(axis=1, keepdims=True) @ value
-
-
 wrong("H4b", "rounded", "two digits")(lambda *given: whole(low)(*given).round(2))
 wrong("H4b", None, "a tenth off")(lambda *given: whole(low)(*given) + 0.1)
 
@@ -241,13 +223,6 @@ def _(query, key, value):
     return e / e.sum(axis=0) @ value
 
 
-@wrong("H4b", "M19", "as given, divided by columns before", says="sums of columns")
-def _(query, key, value):
-    e = np.exp(query @ key.T / math.sqrt(query.shape[1]))
-    e /= e.sum(axis=1, keepdims=True)
-    return e * np.tri(len(e)) / e.sum(axis=0) @ value
-
-
 def attended(hide=lambda s, seen: np.where(seen, s, -np.inf), share=None, left=None):
     """Return attention with other scores for later words, another softmax, or more."""
 
@@ -305,11 +280,3 @@ def _(query, key, value):
     scores = query @ key.T / np.sqrt(query.shape[1])
     powers = np.exp(scores - scores.max(axis=1, keepdims=True)) * np.tri(len(query))
     return powers / powers.sum(axis=0, keepdims=True) @ value
-
-
-@wrong("H4b", "M19", "hidden powers by sums of columns", says="sums of columns")
-def _(query, key, value):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    scores = np.where(np.tri(len(query)), scores, -np.inf)
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=0) @ value

@@ -74,14 +74,8 @@ for sign in (1, -1):
             lambda a, b, c, d, sign=sign: sign * (b * c - a * d),
         )
     )
-wrong("H5a", "M20", "by the root", says="are divided")(
-    lambda q, k: parts(q, k) / len(q) ** 0.5
-)
 wrong("H5a", "M20", "by the width", says="are divided")(
     lambda q, k: parts(q, k) / len(q)
-)
-wrong("H5a", "M34", "each row twice", says="there twice")(
-    lambda q, k: [row for row in parts(q, k) for _ in range(2)]
 )
 wrong("H5a", "M34", "all rows twice", says="there twice")(
     lambda q, k: np.vstack([parts(q, k)] * 2)
@@ -186,7 +180,6 @@ wrong("H5b", "M33", "the key conjugated before it is turned")(
     scored(lambda q, k, t: ((q * t) @ (k.conj() * t).T).real)
 )
 wrong("H5b", "identity", "nothing turned")(lambda query, key: query @ key.T)
-wrong("H5b", "one", "query alone")(scored(lambda q, k, t: ((q * t) @ k.conj().T).real))
 wrong("H5b", "one", "key alone")(scored(lambda q, k, t: (q @ (k * t).conj().T).real))
 wrong("H5b", "sign", "turned back")(
     scored(lambda q, k, t: ((q / t) @ (k / t).conj().T).real)
@@ -223,9 +216,6 @@ for name, words, says, turn in turners():
 wrong("H5b", "mask", "later words hidden", says="are hidden")(
     lambda q, k: np.tril(scores(q, k))
 )
-wrong("H5b", "M9", "queries from 1", says="one place apart")(
-    scored(lambda q, k, t: ((q * t * t[1]) @ (k * t).conj().T).real)
-)
 wrong("H5b", "M9", "keys from 1", says="one place apart")(
     scored(lambda q, k, t: ((q * t) @ (k * t * t[1]).conj().T).real)
 )
@@ -238,11 +228,6 @@ def halved(x):
     return (x[:, :h] + 1j * x[:, h:]) * np.exp(1j * t)
 
 
-wrong("H5b", "M31", "keys in halves", says="different layouts")(
-    lambda q, k: scored(lambda one, other, t: ((one * t) @ halved(k).conj().T).real)(
-        q, k
-    )
-)
 wrong("H5b", "M31", "queries in halves", says="different layouts")(
     lambda q, k: scored(lambda one, other, t: (halved(q) @ (other * t).conj().T).real)(
         q, k
@@ -283,22 +268,15 @@ for words, other in {
 wrong("H5c", "sorted", "largest first")(
     math.exp(-sorted(slopes[:n_heads], reverse=True)[head - 1] * distance)
 )
-wrong("H5c", "exp", "the difference")(-slope * distance)
 wrong("H5c", "exp", "the price")(slope * distance)
 following = [*slopes, larger[2 * (n_heads - lower)]]
 wrong("H5c", "off by one", "the next head", says="before or after")(
     math.exp(-following[head] * distance)
 )
-wrong("H5c", "M37", "the head before, by chance", says="one step off")(
-    math.exp(-following[head - 2] * distance)
-)
 for by in (-1, 1):
     wrong("H5c", "M37", f"plain formula, {by:+d}", says="before or after")(
         math.exp(-(2 ** (-8 * (head + by) / n_heads)) * distance)
     )
-wrong("H5c", "M37", "divided by 8, by chance", says="divided with the scores")(
-    math.exp(-slope * distance / 8)
-)
 wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8))
 wrong("H5c", "share", "of two words", says="the share")(less / (1 + less))
 wrong("H5c", "rest", "less")(1 - less)
@@ -309,7 +287,6 @@ wrong("H5c", "M7", "ten to the power", says="not 10")(10 ** (-slope * distance))
 wrong("H5c", "unfinished", "the slope")(slope)
 wrong("H5c", "inverse", "more, not less")(1 / less)
 wrong("H5c", "M7", "two to the power")(2 ** (-slope * distance))
-wrong("H5c", "off by one", "a word nearer")(math.exp(-slope * (distance - 1)))
 wrong("H5c", "off by one", "a word farther")(math.exp(-slope * (distance + 1)))
 wrong("H5c", None, "a half")(0.51)
 
@@ -473,11 +450,6 @@ wrong("H5e", "line", "a share of the day", says="the share of the day, as one")(
 )
 
 
-@wrong("H5e", "too close", "the number itself")
-def _(hours):
-    return np.stack([hours, np.ones(len(hours))], axis=1)
-
-
 for wave in (np.sin, np.cos):
     wrong("H5e", "one", f"{wave.__name__} alone", says="take both")(
         lambda hours, wave=wave: wave(np.pi * hours / 12)[:, None]
@@ -505,11 +477,6 @@ def _(hours):
 @wrong("H5e", "rises", "hands of a whole and a third of a day")
 def _(hours):
     return np.hstack([hand(hours), hand(3 * hours)])
-
-
-@wrong("H5e", "random", "a new table each time")
-def _(hours):
-    return np.random.normal(size=(len(hours), 4))
 
 
 @wrong("H5e", "random", "hours counted from the first")
