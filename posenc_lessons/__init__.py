@@ -1,8 +1,8 @@
 """Companion to the course on positional encoding: what its lessons build.
 
-Each lesson builds a function in a cell, and the next ones import it from here by
-the same name. Mathematics is the ground floor and needs NumPy alone; figures stand
-above it, sliders above those, and the checks of the exercises beside them.
+Each lesson builds a function in a cell, and the next ones import it from here by the
+same name. `mathematics` needs only NumPy; `figures` draws with Matplotlib; `trial` is
+the small model that lessons 10, 11 and 13 to 16 train.
 
 Symbols, the same in every lesson that does not say otherwise: n words at the positions
 pos = 0 ... n - 1, each an embedding of d_model numbers; queries and keys of d_k
@@ -52,6 +52,7 @@ from posenc_lessons.mathematics.positions import (
 from posenc_lessons.mathematics.precision import first_merge, round_to
 from posenc_lessons.mathematics.probes import probe_accuracy
 from posenc_lessons.mathematics.rotary import interpolated, ntk_aware, rotate
+from posenc_lessons.mathematics.rotated import rotated_encoding
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
     sinusoidal_encoding,
@@ -98,83 +99,9 @@ from posenc_lessons.trial.results import (
 )
 from posenc_lessons.trial.training import train
 
-__all__ = [
-    "LIBRARIES",
-    "PositionCode",
-    "Vocabulary",
-    "added",
-    "alibi_bias",
-    "alibi_slopes",
-    "angular_frequencies",
-    "attention_rows",
-    "attention_weights",
-    "back_weights",
-    "biased",
-    "binary_code",
-    "clock_table",
-    "closest_pair",
-    "colours",
-    "compare_tables",
-    "draw_attention",
-    "draw_clock",
-    "draw_trial",
-    "first_merge",
-    "gradient_descent",
-    "grid_encoding",
-    "headline",
-    "heatmap",
-    "integer_positions",
-    "interpolated",
-    "join_heads",
-    "kinds_of_codes",
-    "label_ends",
-    "ladder_codes",
-    "layer_norm",
-    "learned_table",
-    "length_rows",
-    "length_table",
-    "loss_and_gradient",
-    "multi_head_attention",
-    "nearest_neighbours",
-    "normalized_positions",
-    "nth_order",
-    "ntk_aware",
-    "overlap",
-    "permutation_matrix",
-    "pixel_axes",
-    "probe_accuracy",
-    "recall",
-    "recall_loss",
-    "recall_weights",
-    "recurrent_states",
-    "rival_frequencies",
-    "rotary",
-    "rotate",
-    "round_to",
-    "same_scale",
-    "scaled_dot_product_attention",
-    "self_attention",
-    "shift",
-    "shift_matrix",
-    "show",
-    "similarity_by_offset",
-    "sine_cosine_pairs",
-    "sine_positions",
-    "sinusoidal_encoding",
-    "sinusoidal_variant",
-    "softmax",
-    "softmax_jacobian",
-    "split_heads",
-    "start_parameters",
-    "t5_biases",
-    "t5_bucket",
-    "train",
-    "train_attention",
-    "trial_rows",
-    "trial_table",
-    "turned",
-    "waiting_steps",
-    "wavelengths",
-    "window_weights",
-    "windowed",
-]
+# What lessons may import: all of the above, and not the folders that hold it.
+__all__ = sorted(
+    name
+    for name in dir()
+    if name[0] != "_" and name not in ("figures", "mathematics", "trial")
+)

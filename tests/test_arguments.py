@@ -78,37 +78,6 @@ def test_a_checked_function_keeps_its_face():
     assert shapes.__wrapped__(1, 2, 3) == (1, 2, 3)
 
 
-def test_a_check_of_an_argument_that_is_not_there():
-    with pytest.raises(TypeError, match="no argument 'y' to check; it has x"):
-
-        @accepts(y=count())
-        def double(x):
-            return 2 * x
-
-
-def waves(n):
-    """Return waves.
-
-    Parameters
-    ----------
-    n : int
-        How many.
-
-    Examples
-    --------
-    >>> waves(1)
-    """
-
-
-def test_the_docstring_says_what_is_raised():
-    once = accepts(n=count())(waves)
-    for function in (once, accepts(n=count())(once)):
-        lines = inspect.getdoc(function).splitlines()
-        names = [line for line in lines if line.istitle()]
-        assert names == ["Parameters", "Raises", "Examples"]
-    assert "Raises" not in waves.__doc__
-
-
 # What every public function says of bad values
 
 
@@ -130,14 +99,6 @@ def test_every_declared_argument_refuses_what_is_no_value(name, argument):
             check(argument, value)
         assert "; got " in str(caught.value)
         assert len(str(caught.value)) < 200
-
-
-@pytest.mark.parametrize("name", sorted({name for name, _ in CHECKED}))
-def test_no_docstring_repeats_what_its_decorator_writes(name):
-    function = getattr(posenc_lessons, name)
-    remedy = f"leave the section Raises of {name} to @accepts"
-    assert "\n    Raises\n" not in function.__wrapped__.__doc__, remedy
-    assert inspect.getdoc(function).count("\nRaises\n------\n") == 1
 
 
 # What does not

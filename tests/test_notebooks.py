@@ -235,7 +235,7 @@ def links_lead_somewhere(notebook, folder=FOLDER):
 
 
 def functions_are_the_package_s(notebook):
-    """Compare functions under an exported name, docstrings and decorators aside."""
+    """Compare functions under an exported name: their arguments and statements."""
     found = []
     for cell in code_cells(notebook):
         for node in ast.parse(cell.source).body:
@@ -249,7 +249,12 @@ def functions_are_the_package_s(notebook):
 
 
 def formula(function):
-    """Return the arguments and the statements of a function, to compare."""
+    """Return the arguments and the statements of a function, to compare.
+
+    Docstrings, decorators and type annotations are left out.
+    """
+    for argument in ast.walk(function.args):
+        argument.annotation = None
     body = function.body
     if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:] if isinstance(body[0].value.value, str) else body

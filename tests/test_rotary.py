@@ -1,7 +1,5 @@
 """Rotary positions: properties, a case by hand, and libraries' code."""
 
-import importlib
-
 import numpy as np
 import pytest
 
@@ -14,8 +12,6 @@ from posenc_lessons import (
     sinusoidal_encoding,
 )
 
-# The package's `rotary` is a code of the trial.
-MODULE = importlib.import_module("posenc_lessons.mathematics.rotary")
 LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
 
 
@@ -120,40 +116,6 @@ def test_leaves_what_it_is_given(layout):
         rotate(part, np.arange(4), layout=layout),
         rotate(part.copy(), np.arange(4), layout=layout),
     )
-
-
-@LAYOUTS
-@pytest.mark.parametrize("size", [1, 64, 300, 5000])
-@pytest.mark.parametrize("shape", [(4,), (7, 4), (3, 7, 4), (2, 3, 7, 8), (50, 1, 4)])
-def test_parts_of_every_size_are_turned_alike(layout, size, shape, monkeypatch):
-    x = rows(*shape)
-    positions = rows(*shape[:-1], seed=1) if len(shape) < 5 else 0
-    expected = rotate(x, positions, layout=layout)
-    monkeypatch.setattr(MODULE, "_PART_BYTES", size)
-    np.testing.assert_array_equal(rotate(x, positions, layout=layout), expected)
-    covered = np.zeros(shape, int)
-    for part in MODULE._parts(x):
-        covered[part] += 1
-        a_row = 8 * shape[-1]
-        assert len(shape) == 1 or x[part].nbytes <= max(size, a_row)
-        # And no smaller than it must be.
-        assert x[part].nbytes * 2 * 7 > min(size, x.nbytes)
-    assert (covered == 1).all()
-
-
-def test_a_large_array_is_turned_by_threads(monkeypatch):
-    x, asked = rows(4, 300, 8), []
-
-    def alone(work, count, n_bytes):
-        asked.append(n_bytes)
-        for k in reversed(range(count)):
-            work(slice(k, k + 1))
-
-    expected = rotate(x, np.arange(300))
-    monkeypatch.setattr(MODULE, "_PART_BYTES", 512)
-    monkeypatch.setattr(MODULE, "in_threads", alone)
-    np.testing.assert_array_equal(rotate(x, np.arange(300)), expected)
-    assert asked == [x.nbytes]
 
 
 def test_positions_of_each_sentence():

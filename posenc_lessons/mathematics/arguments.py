@@ -1,23 +1,29 @@
-"""Checks of arguments: one clear sentence for every bad value.
+"""Checks of arguments: one clear sentence for every value that cannot be used.
 
-The public functions of the package hold a formula and nothing else. What they
-accept is declared above them, and checked before they run::
+A public function holds a formula and nothing else. A decorator checks its arguments
+before it runs::
 
     @accepts(scores=numbers(ndim=2))
     def softmax(scores): ...
 
-A check is called with the argument's name and its value. It returns the value
-to use, or raises `TypeError` (the wrong kind of thing) or `ValueError` (the
-right kind, but a value that cannot be used).
+A check takes the argument's name and its value. It returns the value to use, or raises
+`TypeError` (the wrong kind of thing) or `ValueError` (the right kind, but a value that
+cannot be used).
 """
 
 import functools
 import inspect
+import math
 import numbers as number_types
-import re
-import textwrap
+import os
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+Check = Callable[[str, Any], Any]
+Relation = Callable[[dict[str, Any]], None]
 
 
 class StandIn:
@@ -27,39 +33,26 @@ class StandIn:
     """
 
 
-def accepts(*relations, **checks):
+def accepts(*relations: Relation, **checks: Check) -> Callable:
     """Check the arguments of a function before it runs.
 
     Parameters
     ----------
     *relations : callable
-        Each is called with the dict of all checked arguments, and raises if they
-        do not go together.
+        Each is called with the dict of all checked arguments, and raises if they do
+        not go together.
     **checks : callable
         For each argument to check, a function of its name and its value.
 
     Returns
     -------
     callable
-        A decorator. The decorated function has the signature and the docstring
-        of the original, which is its attribute ``__wrapped__``; a section *Raises*
-        is added to the docstring.
-
-    Raises
-    ------
-    TypeError
-        If a check names an argument that the function does not have; the decorator
-        raises it.
+        A decorator. The decorated function has the signature and the docstring of the
+        original, which is its attribute ``__wrapped__``.
     """
 
     def decorate(function):
         signature = inspect.signature(function)
-        unknown = [name for name in checks if name not in signature.parameters]
-        if unknown:
-            raise TypeError(
-                f"{function.__name__} has no argument {unknown[0]!r} to check; "
-                f"it has {', '.join(signature.parameters)}"
-            )
 
         @functools.wraps(function)
         def checked(*args, **kwargs):
@@ -71,60 +64,28 @@ def accepts(*relations, **checks):
                 relation(bound.arguments)
             return function(*bound.args, **bound.kwargs)
 
-        checked.__doc__ = _with_raises(function.__doc__)
         checked.__checks__ = checks
         return checked
 
     return decorate
 
 
-RAISES = """
-Raises
-------
-TypeError, ValueError
-    If an argument is not what stands above, or is too large; the message shows it.
-"""
+# Arrays
 
 
-def _with_raises(docstring):
-    """Return a docstring with a section Raises, in numpydoc's place, if it lacks one.
+def numbers(ndim: int | tuple[int, ...]) -> Check:
+    """Make a check for an array of finite real numbers, which returns it as float64.
 
-    Up to Python 3.12 the docstrings of functions are indented.
+    `ndim` says how many axes the array may have. Every axis has at least one entry.
     """
-    text = docstring or ""
-    section = r"\n *(%s)\n *--"
-    if not re.search(section % "Parameters", text):
-        return docstring
-    if re.search(section % "Raises", text):
-        return docstring
-    later = re.search(section % "Warns|See Also|Notes|References|Examples", text)
-    place = later.start() if later else len(text.rstrip())
-    indent = re.search(r"\n( *)Parameters\n", text)[1]
-    raises = textwrap.indent(RAISES, indent)
-    return f"{text[:place].rstrip()}\n{raises}{text[place:]}"
-
-
-def numbers(ndim):
-    """Make a check for an array of finite real numbers.
-
-    Parameters
-    ----------
-    ndim : int or tuple of int
-        How many axes the array may have. Every axis has at least one entry.
-
-    Returns
-    -------
-    callable
-        A check that returns the argument as an array of float64.
-    """
-    allowed = (ndim,) if isinstance(ndim, int) else tuple(ndim)
+    allowed = (ndim,) if isinstance(ndim, int) else ndim
 
     def check(name, value):
         if _stands_in(value):
             return value
-        array = _real_array(name, value)
+        array = real_array(name, value)
         if array.ndim not in allowed:
-            axes = " or ".join(str(count) for count in allowed)
+            axes = " or ".join(map(str, allowed))
             raise ValueError(
                 f"{name} must be an array with {axes} axes; got the shape {array.shape}"
             )
@@ -132,57 +93,83 @@ def numbers(ndim):
             raise ValueError(
                 f"{name} must not be empty; got an array of the shape {array.shape}"
             )
-        if not np.isfinite(array).all():
-            first = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
-            raise ValueError(
-                f"{name} must hold finite numbers; got {array[first]} at index {first}"
-            )
-        return array
+        refuse_infinite(name, array)
+        return array.astype(float)
 
     return check
 
 
-def floats(name, value):
-    """Check an array of finite real numbers in rows; float32 stays float32."""
-    array = _real_array(name, value, kept=("float32", "float64"))
-    if array.ndim < 1 or array.size == 0:
-        raise ValueError(
-            f"{name} must have at least one row of numbers; got the shape {array.shape}"
+def real_array(name: str, value: Any) -> NDArray:
+    """Return a value as an array, refusing all but real numbers."""
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        array = None
+    if array is None or array.dtype == object:
+        raise TypeError(
+            f"{name} must be an array of numbers, its rows equally long; "
+            f"got {brief(value)}"
         )
-    if not np.isfinite(array).all():
-        numbers(ndim=array.ndim)(name, array)
+    if array.size and array.dtype.kind not in "iuf":
+        raise TypeError(f"{name} must be an array of real numbers; got {brief(value)}")
     return array
 
 
-def whole_numbers(name, value):
-    """Check whole numbers in an array of any shape, and return it as one of int."""
-    _real_array(name, value)
-    array = np.asarray(value)
+def refuse_infinite(name: str, array: NDArray) -> None:
+    """Raise if an array holds an infinite number, or none."""
+    if not np.isfinite(array).all():
+        first = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
+        raise ValueError(
+            f"{name} must hold finite numbers; got {array[first]} at index {first}"
+        )
+
+
+def whole_numbers(name: str, value: Any) -> NDArray:
+    """Check whole numbers in an array of any shape."""
+    array = real_array(name, value)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must hold whole numbers; got {brief(value)}")
     return array.astype(int)
 
 
-def flag(name, value):
-    """Check True or False, and return it as a `bool`."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name} must be True or False; got {brief(value)}")
-    return bool(value)
+def labels(name: str, value: Any) -> NDArray:
+    """Check whole numbers from 0 in one axis."""
+    array = numbers(ndim=1)(name, value)
+    if (array < 0).any() or (array != np.round(array)).any():
+        raise ValueError(f"{name} must hold whole numbers from 0; got {brief(value)}")
+    return array.astype(int)
 
 
-def count(minimum=1, maximum=None):
-    """Make a check for a whole number.
+def permutation(name: str, value: Any) -> NDArray:
+    """Check that each of 0 ... n - 1 occurs once."""
+    array = real_array(name, value)
+    if array.ndim != 1 or sorted(array) != list(range(array.size)) or not array.size:
+        raise ValueError(
+            f"{name} must hold each of 0, 1, ... n - 1 once, in any order; "
+            f"got {brief(value)}"
+        )
+    return array.astype(int)
 
-    Parameters
-    ----------
-    minimum, maximum : int, optional
-        The range, both ends allowed; no upper end if `maximum` is left out.
 
-    Returns
-    -------
-    callable
-        A check that returns the argument as an `int`.
-    """
+def same_size(first: str, first_axis: int, second: str, second_axis: int) -> Relation:
+    """Make a relation: an axis of one array is as long as an axis of another."""
+
+    def check(arguments):
+        shapes = arguments[first].shape, arguments[second].shape
+        if shapes[0][first_axis] != shapes[1][second_axis]:
+            raise ValueError(
+                f"axis {first_axis} of {first} and axis {second_axis} of {second} must "
+                f"have the same size; got the shapes {shapes[0]} and {shapes[1]}"
+            )
+
+    return check
+
+
+# Single values
+
+
+def count(minimum: int = 1, maximum: int | None = None) -> Check:
+    """Make a check for a whole number in a range, both ends allowed."""
 
     def check(name, value):
         if isinstance(value, (bool, np.bool_)) or not isinstance(
@@ -197,8 +184,11 @@ def count(minimum=1, maximum=None):
     return check
 
 
-def even(name, value):
-    """Check a width that holds pairs of sine and cosine, and return it as an `int`."""
+offset = count(-(10**9), 10**9)
+
+
+def even(name: str, value: Any) -> int:
+    """Check a width that holds pairs of sine and cosine."""
     value = count(2, 10**6)(name, value)
     if value % 2:
         raise ValueError(
@@ -208,13 +198,8 @@ def even(name, value):
     return value
 
 
-def offset(name, value):
-    """Check a whole number of positions, of any sign, and return it as an `int`."""
-    return count(-(10**9), 10**9)(name, value)
-
-
-def positive_number(name, value):
-    """Check a finite real number above 0, and return it as a `float`."""
+def positive_number(name: str, value: Any) -> float:
+    """Check a finite real number above 0."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, number_types.Real):
         raise TypeError(f"{name} must be a number; got {brief(value)}")
     if not (np.isfinite(value) and value > 0):
@@ -222,8 +207,8 @@ def positive_number(name, value):
     return float(value)
 
 
-def base_of_waves(name, value):
-    """Check the base of a progression of wavelengths, and return it as a `float`."""
+def base_of_waves(name: str, value: Any) -> float:
+    """Check the base of a progression of wavelengths."""
     value = positive_number(name, value)
     if value < 1:
         raise ValueError(
@@ -233,136 +218,54 @@ def base_of_waves(name, value):
     return value
 
 
-def permutation(name, value):
-    """Check that each of 0 ... n - 1 occurs once, and return an array of int."""
-    array = _real_array(name, value)
-    if array.ndim != 1 or sorted(array) != list(range(array.size)) or not array.size:
-        raise ValueError(
-            f"{name} must hold each of 0, 1, ... n - 1 once, in any order; "
-            f"got {brief(value)}"
-        )
-    return array.astype(int)
+def flag(name: str, value: Any) -> bool:
+    """Check True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False; got {brief(value)}")
+    return bool(value)
 
 
-def labels(name, value):
-    """Check whole numbers from 0 in one axis, and return an array of int."""
-    array = numbers(ndim=1)(name, value)
-    if (array < 0).any() or (array != np.round(array)).any():
-        raise ValueError(f"{name} must hold whole numbers from 0; got {brief(value)}")
-    return array.astype(int)
-
-
-def one_of(*options):
-    """Make a check for one of a few strings.
-
-    Parameters
-    ----------
-    *options : str
-        The strings that are allowed.
-
-    Returns
-    -------
-    callable
-        A check that returns the argument as it is.
-    """
+def one_of(*options: str) -> Check:
+    """Make a check for one of a few strings."""
 
     def check(name, value):
         if not (isinstance(value, str) and value in options):
-            names = ", ".join(repr(option) for option in options)
+            names = ", ".join(map(repr, options))
             raise ValueError(f"{name} must be one of {names}; got {brief(value)}")
         return value
 
     return check
 
 
-def same_size(first, first_axis, second, second_axis):
-    """Make a relation: an axis of one array is as long as an axis of another.
-
-    Parameters
-    ----------
-    first, second : str
-        Names of two arguments.
-    first_axis, second_axis : int
-        The axis of each.
-
-    Returns
-    -------
-    callable
-        A relation for `accepts`.
-    """
-
-    def check(arguments):
-        one, other = arguments[first].shape, arguments[second].shape
-        if one[first_axis] != other[second_axis]:
-            raise ValueError(
-                f"axis {first_axis} of {first} and axis {second_axis} of {second} "
-                f"must have the same size; got the shapes {one} and {other}"
-            )
-
-    return check
+def table_fits(n_positions: int, d_model: int, dtype: np.dtype) -> None:
+    """Raise if a table takes more memory than this machine has."""
+    size = n_positions * d_model * dtype.itemsize
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):  # Windows, browsers
+        memory = math.inf
+    if size > min(memory, 2**62):
+        raise ValueError(
+            f"{n_positions:,} positions and d_model = {d_model:,} in {dtype} make a "
+            f"table of {size / 1e9:,.1f} GB, more than this machine has room for; ask "
+            "for fewer positions at a time, with start"
+        )
 
 
-def dtype_of(*options):
-    """Make a check for the format of the numbers of an array.
-
-    Parameters
-    ----------
-    *options : str
-        The names that are allowed, such as "float32".
-
-    Returns
-    -------
-    callable
-        A check that returns the argument as a `numpy.dtype`.
-    """
-
-    def check(name, value):
-        try:
-            dtype = np.dtype(value)
-        except TypeError:
-            dtype = None
-        # A NumPy dtype equals None, which stands for float64.
-        if value is None or dtype is None or dtype not in map(np.dtype, options):
-            allowed = " or ".join(options)
-            raise TypeError(f"{name} must be {allowed}; got {brief(value)}")
-        return dtype
-
-    return check
-
-
-def brief(value):
-    """Return a short text that shows a value in an error message."""
+def brief(value: Any) -> str:
+    """Return a short string that shows a value in an error message."""
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype} with the shape {value.shape}"
-    text = repr(value)
-    if len(text) > 60:
-        text = text[:57] + "..."
-    return text if value is None else f"{text} ({type(value).__name__})"
+    shown = repr(value)
+    if len(shown) > 60:
+        shown = shown[:57] + "..."
+    return shown if value is None else f"{shown} ({type(value).__name__})"
 
 
-def _stands_in(value):
-    """Tell whether a value is an array of stand-ins."""
+def _stands_in(value: Any) -> bool:
+    """Whether a value is an array of stand-ins."""
     return (
         isinstance(value, np.ndarray)
         and value.dtype == object
         and all(isinstance(entry, StandIn) for entry in value.flat)
     )
-
-
-def _real_array(name, value, kept=()):
-    """Return a value as an array of float64, refusing all but real numbers.
-
-    An array of a format that is kept is returned as it is.
-    """
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        array = None
-    if array is None or array.dtype == object:
-        raise TypeError(
-            f"{name} must be an array of numbers, its rows equally long; "
-            f"got {brief(value)}"
-        )
-    if array.size and array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must be an array of real numbers; got {brief(value)}")
-    return array if array.dtype.name in kept else array.astype(float)

@@ -1,56 +1,82 @@
 """Rotary positions: queries and keys are turned, and nothing is added."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
     base_of_waves,
     even,
-    floats,
     numbers,
     one_of,
     positive_number,
+    real_array,
+    refuse_infinite,
 )
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
-from posenc_lessons.mathematics.threads import in_threads
 
 
-def _pairs_go_together(arguments):
-    """Refuse an odd width, and positions or frequencies that do not fit."""
-    shape = arguments["x"].shape
-    even("the width of x", shape[-1])
-    positions = arguments["positions"].shape
-    try:
-        fits = np.broadcast_shapes(shape[:-1], positions) == shape[:-1]
-    except ValueError:
-        fits = False
-    if not fits:
+def _rows(name: str, value: Any) -> NDArray:
+    """Check finite real numbers in rows; float32 stays float32."""
+    array = real_array(name, value)
+    if array.ndim < 1 or array.size == 0:
         raise ValueError(
-            f"positions must give one position for each row of x, {shape[:-1]}; "
-            f"got the shape {positions}"
+            f"{name} must have at least one row of numbers; got the shape {array.shape}"
         )
-    frequencies = arguments["frequencies"]
-    if frequencies is not None and frequencies.shape != (shape[-1] // 2,):
-        raise ValueError(
-            f"frequencies must be one for each of the {shape[-1] // 2} pairs of x; "
-            f"got {frequencies.size}"
-        )
+    refuse_infinite(name, array)
+    return array if array.dtype == np.float32 else array.astype(float)
 
 
-def _frequencies(name, value):
+def optional_frequencies(name: str, value: Any) -> NDArray | None:
     """Check frequencies, or None for those of the base."""
     return None if value is None else numbers(ndim=1)(name, value)
 
 
+def _positions_of_rows(arguments):
+    """Refuse positions that do not fit the rows."""
+    rows, positions = arguments["x"].shape[:-1], arguments["positions"].shape
+    try:
+        fits = np.broadcast_shapes(rows, positions) == rows
+    except ValueError:
+        fits = False
+    if not fits:
+        raise ValueError(
+            f"positions must give one position for each row of x, {rows}; "
+            f"got the shape {positions}"
+        )
+
+
+def pair_frequencies(width: int, base: float, frequencies: NDArray | None) -> NDArray:
+    """Return the frequency of each pair: the given ones, or those of the base."""
+    even("the width of x", width)
+    if frequencies is None:
+        return angular_frequencies(width, base)
+    if frequencies.shape != (width // 2,):
+        raise ValueError(
+            f"frequencies must be one for each of the {width // 2} pairs of x; "
+            f"got {frequencies.size}"
+        )
+    return frequencies
+
+
 @accepts(
-    _pairs_go_together,
-    x=floats,
+    _positions_of_rows,
+    x=_rows,
     positions=numbers(ndim=(0, 1, 2, 3)),
     base=base_of_waves,
     layout=one_of("neighbours", "halves"),
-    frequencies=_frequencies,
+    frequencies=optional_frequencies,
 )
-def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None):
+def rotate(
+    x: ArrayLike,
+    positions: ArrayLike,
+    *,
+    base: float = 10000.0,
+    layout: str = "neighbours",
+    frequencies: ArrayLike | None = None,
+) -> NDArray:
     """Turn each pair of columns by the position times the frequency of the pair.
 
     Parameters
@@ -58,15 +84,15 @@ def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None)
     x : array_like, shape (..., n, d)
         Queries or keys, one in each row; d is even.
     positions : array_like, shape (n,)
-        The position of each row, whole or not, of any sign; or any shape that
-        broadcasts to that of `x` without its last axis.
+        The position of each row, a whole number or not, of any sign; or any shape
+        that broadcasts to that of `x` without its last axis.
     base : float, optional
         The base of the frequencies: pair i of d / 2 turns by base ** (-2 i / d)
         radians per position.
     layout : {"neighbours", "halves"}, optional
         Which columns make pair i: 2 i and 2 i + 1, or i and i + d / 2.
     frequencies : array_like, shape (d / 2,), optional
-        Your own frequencies, in radians per position, in place of those of the
+        Your own frequencies, in radians per position, instead of those of the
         base.
 
     Returns
@@ -95,72 +121,22 @@ def rotate(x, positions, *, base=10000.0, layout="neighbours", frequencies=None)
     [[1.   0.  ]
      [0.54 0.84]]
     """
-    if frequencies is None:
-        frequencies = angular_frequencies(x.shape[-1], base)
-    angles = positions[..., None] * frequencies
-    turned = np.empty_like(x, order="C")
-    layouts = {"neighbours": _turn_neighbours, "halves": _turn_halves}
-    turn = layouts[layout](x, np.cos(angles), np.sin(angles), turned)
-    parts = _parts(x)
-
-    def turn_some(some):
-        for part in parts[some]:
-            turn(part)
-
-    in_threads(turn_some, len(parts), x.nbytes)
+    angles = positions[..., None] * pair_frequencies(x.shape[-1], base, frequencies)
+    cosine, sine = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)
+    if layout == "neighbours":
+        first, second = np.s_[..., 0::2], np.s_[..., 1::2]
+    else:
+        half = x.shape[-1] // 2
+        first, second = np.s_[..., :half], np.s_[..., half:]
+    a, b = x[first], x[second]
+    turned = np.empty_like(x)
+    turned[first] = a * cosine - b * sine
+    turned[second] = a * sine + b * cosine
     return turned
 
 
-def _turn_neighbours(x, cosine, sine, turned):
-    """Return what turns the columns 2 i and 2 i + 1 together, in a part of x."""
-    turns = (cosine + 1j * sine).astype(np.result_type(x.dtype, np.complex64))
-    turns = np.broadcast_to(turns, (*x.shape[:-1], turns.shape[-1]))
-    pairs, turned = np.ascontiguousarray(x).view(turns.dtype), turned.view(turns.dtype)
-
-    def turn(part):
-        np.multiply(pairs[part], turns[part], out=turned[part])
-
-    return turn
-
-
-def _turn_halves(x, cosine, sine, turned):
-    """Return what turns the columns i and i + d / 2 together, in a part of x."""
-    half = x.shape[-1] // 2
-    cosine, sine = (
-        np.broadcast_to(a.astype(x.dtype), (*x.shape[:-1], half))
-        for a in (cosine, sine)
-    )
-
-    def turn(part):
-        a, b = x[part][..., :half], x[part][..., half:]
-        turned[part][..., :half] = a * cosine[part] - b * sine[part]
-        turned[part][..., half:] = a * sine[part] + b * cosine[part]
-
-    return turn
-
-
-_PART_BYTES = 2**18
-"""Size of a part that is turned as a whole: it should stay in a processor's cache."""
-
-
-def _parts(x):
-    """Return indices that cut an array into parts, none of which divides a row."""
-    if x.ndim == 1:
-        return [...]
-    axis, entry = 0, x[0].nbytes
-    while entry > _PART_BYTES and axis < x.ndim - 2:
-        axis += 1
-        entry //= x.shape[axis]
-    step = max(1, _PART_BYTES // entry)
-    return [
-        (*one, slice(first, first + step))
-        for one in np.ndindex(x.shape[:axis])
-        for first in range(0, x.shape[axis], step)
-    ]
-
-
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
-def interpolated(frequencies, factor):
+def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
     """Return frequencies that fit a longer text by slowing every pair alike.
 
     Parameters
@@ -189,7 +165,7 @@ def interpolated(frequencies, factor):
 
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
-def ntk_aware(frequencies, factor):
+def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
     """Return frequencies that fit a longer text by slowing the slow pairs most.
 
     Parameters

@@ -8,23 +8,18 @@ and it may learn numbers of its own. A reader's own code is `added`, `turned` or
 import dataclasses
 from collections.abc import Callable
 
-import autograd.extend
 import numpy as np
+from numpy.typing import ArrayLike
 
-from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count
-from posenc_lessons.mathematics.biases import alibi_bias, t5_bucket
-from posenc_lessons.mathematics.rotary import rotate
-from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
-
-# To turn is linear, and its transpose turns back.
-_turn = autograd.extend.primitive(rotate)
-autograd.extend.defvjp(
-    _turn,
-    lambda answer, x, positions, **options: (
-        lambda slopes: rotate(slopes, -positions, **options)
-    ),
-    argnums=(0,),
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    base_of_waves,
+    count,
+    one_of,
 )
+from posenc_lessons.mathematics.biases import alibi_bias, t5_bucket
+from posenc_lessons.mathematics.rotary import optional_frequencies, pair_frequencies
+from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 
 
 @dataclasses.dataclass(frozen=True)
@@ -141,23 +136,36 @@ def biased(bias):
     return PositionCode(bias=lambda n_heads, n, parameters: bias(n_heads, n))
 
 
-def rotary(**options):
+@accepts(
+    base=base_of_waves,
+    layout=one_of("neighbours", "halves"),
+    frequencies=optional_frequencies,
+)
+def rotary(
+    *,
+    base: float = 10000.0,
+    layout: str = "neighbours",
+    frequencies: ArrayLike | None = None,
+) -> PositionCode:
     """Turn queries and keys by their places.
 
     Parameters
     ----------
-    **options
-        ``base``, ``layout`` or ``frequencies`` of `rotate`; frequencies of the width
-        of a head.
+    base : float, optional
+        The base of the frequencies, as of `rotate`.
+    layout : {"neighbours", "halves"}, optional
+        Which columns make a pair, as of `rotate`.
+    frequencies : array_like, shape (d_head / 2,), optional
+        Your own frequencies, in radians per position, instead of those of the base.
 
     Returns
     -------
     PositionCode
-        For `train`.
+        For `train`. It turns as `rotate` does, in steps that autograd can follow.
 
     References
     ----------
-    Su et al., RoFormer (2021), section 3.2.2.
+    Su et al., RoFormer (2021), section 3.2.2; the sum is its equation 34.
 
     Examples
     --------
@@ -165,7 +173,26 @@ def rotary(**options):
     [[1.   0.  ]
      [0.54 0.84]]
     """
-    return turned(lambda x: _turn(x, np.arange(x.shape[-2]), **options))
+
+    def turn(vectors):
+        *rest, width = vectors.shape
+        angles = np.outer(
+            np.arange(rest[-1]), pair_frequencies(width, base, frequencies)
+        )
+        # A pair (a, b), turned by a quarter, is (-b, a).
+        if layout == "neighbours":
+            pairs = vectors.reshape((*rest, width // 2, 2))
+            quarter, angles = pairs @ QUARTER_TURN.T, angles[..., None]
+        else:
+            pairs = vectors.reshape((*rest, 2, width // 2))
+            quarter, angles = QUARTER_TURN @ pairs, angles[:, None]
+        pairs = pairs * np.cos(angles) + quarter * np.sin(angles)
+        return pairs.reshape(vectors.shape)
+
+    return turned(turn)
+
+
+QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
 
 
 @accepts(n_places=count(1, 10**5))

@@ -6,18 +6,27 @@ which ones they are. The layer may have several heads, and may lift what it is g
 a layer of tanh first.
 """
 
-import autograd.numpy as anp
 import numpy as np
-from autograd.extend import defvjp, primitive
+from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count
 from posenc_lessons.trial.kinds import PositionCode
+
+# autograd differentiates what is computed here by operators, by methods of arrays and
+# by its own tanh, exp and log. It is imported by the functions that need these: its
+# import takes long, and most lessons train nothing.
 
 N_WORDS = 10
 """How many different words there are; a guess is right once in so many times."""
 
 
-def recall(parameters, code, words, n_heads=1, causal=False):
+def recall(
+    parameters: dict[str, NDArray],
+    code: NDArray | PositionCode,
+    words: NDArray,
+    n_heads: int = 1,
+    causal: bool = False,
+) -> NDArray:
     """Return a score for each word of the vocabulary, at each place.
 
     Parameters
@@ -56,13 +65,19 @@ def recall(parameters, code, words, n_heads=1, causal=False):
     >>> recall(parameters, np.zeros((6, 4)), np.zeros((2, 6), dtype=int)).shape
     (2, 6, 10)
     """
-    x = _given(parameters, code, words)
+    x = _inputs(parameters, code, words)
     weights = _weights(parameters, code, x, n_heads, causal)
-    mixed = _mixed(weights, _split(_times(x, parameters["value"]), n_heads))
-    return _times(_join(mixed, n_heads), parameters["out"])
+    heads = weights @ _split(x @ parameters["value"], n_heads)
+    return heads.swapaxes(-2, -3).reshape(x.shape) @ parameters["out"]
 
 
-def recall_weights(parameters, code, words, n_heads=1, causal=False):
+def recall_weights(
+    parameters: dict[str, NDArray],
+    code: NDArray | PositionCode,
+    words: NDArray,
+    n_heads: int = 1,
+    causal: bool = False,
+) -> NDArray:
     """Return the attention weights of each head.
 
     Parameters
@@ -94,30 +109,32 @@ def recall_weights(parameters, code, words, n_heads=1, causal=False):
     >>> recall_weights(parameters, np.zeros((6, 4)), words, n_heads=2).shape
     (2, 6, 6)
     """
-    return _weights(parameters, code, _given(parameters, code, words), n_heads, causal)
+    x = _inputs(parameters, code, words)
+    return _weights(parameters, code, x, n_heads, causal)
 
 
-def _given(parameters, code, words):
-    """Return what the attention is given: word and place added, and lifted if asked."""
-    x = _times(np.eye(N_WORDS)[words], parameters["embed"])
+def _inputs(parameters, code, words):
+    """Return the input of the attention: words and places added, lifted if asked."""
+    x = np.eye(N_WORDS)[words] @ parameters["embed"]
     if not isinstance(code, PositionCode):
         x = x + code
     elif code.add:
         x = x + code.add(words.shape[-1], parameters)
     if "lift" in parameters:
-        x = anp.tanh(_times(x, parameters["lift"]) + parameters["bias"])
+        from autograd.numpy import tanh
+
+        x = tanh(x @ parameters["lift"] + parameters["bias"])
     return x
 
 
 def _weights(parameters, code, x, n_heads, causal):
     """Return the softmax of the scores of each head."""
-    query, key = (
-        _split(_times(x, parameters[name]), n_heads) for name in ("query", "key")
-    )
+    query = _split(x @ parameters["query"], n_heads)
+    key = _split(x @ parameters["key"], n_heads)
     code = code if isinstance(code, PositionCode) else PositionCode()
     if code.turn:
-        query, key = (code.turn(vectors, parameters) for vectors in (query, key))
-    scores = _scores(query, key)
+        query, key = code.turn(query, parameters), code.turn(key, parameters)
+    scores = query @ key.swapaxes(-1, -2) / np.sqrt(query.shape[-1])
     n = scores.shape[-1]
     if code.bias:
         scores = scores + code.bias(n_heads, n, parameters)
@@ -126,106 +143,18 @@ def _weights(parameters, code, x, n_heads, causal):
     return _softmax(scores)
 
 
-# Each step of the layer with its gradient, for speed: autograd follows each of them as
-# one, and not every part of it.
-
-
-@primitive
-def _times(vectors, matrix):
-    """Multiply all vectors, shape (..., n), with a matrix, shape (n, m)."""
-    return (_rows(vectors) @ matrix).reshape(*vectors.shape[:-1], matrix.shape[-1])
-
-
-def _rows(vectors):
-    """Return vectors, shape (..., n), as one matrix of n columns."""
-    return vectors.reshape(-1, vectors.shape[-1])
-
-
-defvjp(
-    _times,
-    lambda _, vectors, matrix: lambda slope: _times(slope, matrix.T),
-    lambda _, vectors, matrix: lambda slope: _rows(vectors).T @ _rows(slope),
-)
-
-
-@primitive
 def _split(vectors, n_heads):
     """Cut vectors, shape (..., n, d_model), to shape (..., n_heads, n, d_head)."""
-    *rest, n, width = vectors.shape
-    return vectors.reshape(*rest, n, n_heads, width // n_heads).swapaxes(-2, -3)
+    *rest, width = vectors.shape
+    return vectors.reshape((*rest, n_heads, width // n_heads)).swapaxes(-2, -3)
 
 
-@primitive
-def _join(heads, n_heads):
-    """Put the parts of all heads side by side again: shape (..., n, d_model)."""
-    *rest, _, n, d_head = heads.shape
-    return heads.swapaxes(-2, -3).reshape(*rest, n, n_heads * d_head)
-
-
-# What moves numbers about has as its gradient what moves them back.
-defvjp(_split, lambda _, vectors, n_heads: lambda slope: _join(slope, n_heads))
-defvjp(_join, lambda _, heads, n_heads: lambda slope: _split(slope, n_heads))
-
-
-@primitive
-def _scores(query, key):
-    """Return how well each key answers each query, divided by the root of d_head."""
-    return query @ key.swapaxes(-1, -2) / np.sqrt(query.shape[-1])
-
-
-defvjp(
-    _scores,
-    lambda _, query, key: lambda slope: slope @ key / np.sqrt(query.shape[-1]),
-    lambda _, query, key: (
-        lambda slope: slope.swapaxes(-1, -2) @ query / np.sqrt(query.shape[-1])
-    ),
-)
-
-
-@primitive
 def _softmax(scores):
     """Return the softmax over the last axis."""
-    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    powers /= powers.sum(axis=-1, keepdims=True)
-    return powers
+    from autograd.numpy import exp
 
-
-defvjp(
-    _softmax,
-    lambda weights, scores: (
-        lambda slope: weights * (slope - (weights * slope).sum(axis=-1, keepdims=True))
-    ),
-)
-
-
-@primitive
-def _mixed(weights, values):
-    """Return the values mixed by the weights."""
-    return weights @ values
-
-
-defvjp(
-    _mixed,
-    lambda _, weights, values: lambda slope: slope @ values.swapaxes(-1, -2),
-    lambda _, weights, values: lambda slope: weights.swapaxes(-1, -2) @ slope,
-)
-
-
-@primitive
-def _cross_entropy(scores, right):
-    """Return the mean of -log of the softmax where `right` is 1, over all rows."""
-    scores = scores - scores.max(axis=-1, keepdims=True)
-    logs = scores - np.log(np.exp(scores).sum(axis=-1, keepdims=True))
-    return -(logs * right).sum() / right.sum()
-
-
-defvjp(
-    _cross_entropy,
-    lambda _, scores, right: (
-        lambda slope: slope * (_softmax(scores) - right) / right.sum()
-    ),
-    argnums=(0,),
-)
+    powers = exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
 
 
 def asked_words(words, offsets):
@@ -241,10 +170,17 @@ def answers(parameters, code, words, offsets, n_heads=1, causal=False):
     """Return the scores of each asked word, shape (..., places, asked, N_WORDS)."""
     scores = recall(parameters, code, words, n_heads, causal)
     scores = scores[..., max(offsets) :, :]
-    return anp.reshape(scores, (*scores.shape[:-1], len(offsets), N_WORDS))
+    return scores.reshape((*scores.shape[:-1], len(offsets), N_WORDS))
 
 
-def recall_loss(parameters, code, words, k, n_heads=1, causal=False):
+def recall_loss(
+    parameters: dict[str, NDArray],
+    code: NDArray | PositionCode,
+    words: NDArray,
+    k: int | tuple[int, ...],
+    n_heads: int = 1,
+    causal: bool = False,
+) -> float:
     """Return how badly the words k places earlier are named.
 
     Parameters
@@ -280,9 +216,13 @@ def recall_loss(parameters, code, words, k, n_heads=1, causal=False):
     >>> print(f"{recall_loss(parameters, np.zeros((6, 4)), words, 1):.3f}")
     2.303
     """
+    from autograd.numpy import exp, log
+
     offsets = one_or_more("k", k)
     scores = answers(parameters, code, words, offsets, n_heads, causal)
-    return _cross_entropy(scores, np.eye(N_WORDS)[asked_words(words, offsets)])
+    scores = scores - scores.max(axis=-1, keepdims=True)
+    right = (scores * np.eye(N_WORDS)[asked_words(words, offsets)]).sum(axis=-1)
+    return (log(exp(scores).sum(axis=-1)) - right).mean()
 
 
 def one_or_more(name, value):
@@ -311,7 +251,9 @@ def divides(arguments):
     n_heads=count(1),
     n_answers=count(1),
 )
-def start_parameters(d_model, seed, n_heads=1, n_answers=1, lift=False):
+def start_parameters(
+    d_model: int, seed: int, n_heads: int = 1, n_answers: int = 1, lift: bool = False
+) -> dict[str, NDArray]:
     """Return the parameters before training.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Time the sinusoidal table against other people's code, side by side.
+"""Time `rotated_encoding` against the formula and other people's code, side by side.
 
 The measure is the time that it takes to write as much new memory, which no table can
 do without. The first error is that of 400 entries against 40 digits; the second that of
@@ -16,7 +16,7 @@ import matplotlib.pyplot as plt
 import mpmath
 import numpy as np
 
-from posenc_lessons import angular_frequencies, sinusoidal_encoding
+from posenc_lessons import angular_frequencies, rotated_encoding, sinusoidal_encoding
 
 SIZES = [(128, 512), (65_536, 512), (1_000_000, 64)]
 LENGTHS = [2**k for k in range(5, 17)]
@@ -28,17 +28,13 @@ def write_memory(n, d_model):
 
 
 def rotation(n, d_model):
-    """Make the table as the package does."""
-    return sinusoidal_encoding(n, d_model, dtype=np.float32)
+    """Make the table by turning blocks of rows, as lesson 08 does."""
+    return rotated_encoding(n, d_model, dtype=np.float32)
 
 
 def formula(n, d_model):
-    """Evaluate the formula by NumPy, with angles in float64."""
-    angles = np.outer(np.arange(n), angular_frequencies(d_model))
-    table = np.empty((n, d_model), np.float32)
-    table[:, 0::2] = np.sin(angles)
-    table[:, 1::2] = np.cos(angles)
-    return table
+    """Evaluate the formula in float64, as lesson 06 does."""
+    return sinusoidal_encoding(n, d_model)
 
 
 def tutorial(n, d_model):
@@ -81,18 +77,18 @@ def installed(*names):
 
 def peers():
     """Return the functions to measure by their names, the measure first."""
-    found = {
+    functions = {
         "writing memory": write_memory,
-        "rotation (ours)": rotation,
-        "formula, NumPy": formula,
+        "rotated_encoding": rotation,
+        "sinusoidal_encoding": formula,
     }
     if installed("torch"):
-        found["PyTorch's tutorial"] = tutorial
+        functions["PyTorch's tutorial"] = tutorial
     else:
-        found["the tutorial, by NumPy"] = tutorial_in_numpy
+        functions["the tutorial, by NumPy"] = tutorial_in_numpy
     if installed("torch", "positional_encodings"):
-        found["positional-encodings"] = package_of_pypi
-    return found
+        functions["positional-encodings"] = package_of_pypi
+    return functions
 
 
 def times(functions, n, d_model, rounds):
