@@ -46,7 +46,8 @@ refresh: .venv/site  ## run the lessons and store their outputs (NB= names some)
 	$(venv) -m livenb refresh $(or $(NB),notebooks/*.ipynb)
 
 homework: .venv/test  ## make the students' versions of the assignments anew
-	$(venv) -m livenb.homework
+	$(venv) -m sandmark --exercises posenc_checks release-all --into notebooks/homework
+	$(venv) -m livenb.refresh notebooks/homework/*.ipynb
 
 site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, PDF=, LITE=)
 	$(venv) -m livenb site notebooks $(if $(LIVE),--live $(LIVE)) \
@@ -81,7 +82,7 @@ kill-table: .venv/test  ## try the checks on right and wrong answers, write the 
 	$(venv) -m tests.kill_table
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
-	$(venv) -m sandmark --course build/demo-class demo \
+	$(venv) -m sandmark --exercises posenc_checks --course build/demo-class demo \
 		$(if $(filter no,$(BROWSER)),--no-browser)
 
 clean:  ## remove .venv and every cache

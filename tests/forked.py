@@ -1,9 +1,9 @@
-"""Kernels and commands of the tests, forked from a process that has imported for all.
+"""Kernels of the tests, forked from a process that has imported for all.
 
 Each would import for a second or two what the one before has imported. Where the tests
-run on several workers, each worker has a nursery for its kernels and for the commands
-of the marking; where they run on one (``-n 0``, as ``make threads`` does), and where
-the system has not what it takes (Linux 5.3), both start as ever.
+run on several workers, each worker has a nursery for its kernels; where they run on one
+(``-n 0``, as ``make threads`` does), and where the system has not what it takes
+(Linux 5.3), they start as ever.
 
 As a script, this file is what Jupyter starts in the place of Python. It asks the
 nursery for a fork, which gets its arguments, folder, variables, input and output; it
@@ -25,8 +25,6 @@ REQUEST = 1 << 20  # bytes that are read at once
 # ipywidgets asks at its import whether it is in a kernel: there it is loaded again.
 KERNEL = ["ipykernel_launcher", "--ext=ipywidgets", "-f", "{connection_file}"]
 IMPORTED = ["ipykernel.ipkernel", "ipykernel.kernelapp", "tests.browser.witness"]
-# What is imported when the first of these commands is asked for.
-NEEDED = {"sandmark": ["sandmark.commands"]}
 AS_IN_A_KERNEL = {
     # It is set when Matplotlib is imported.
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
@@ -45,14 +43,6 @@ def is_possible():
     return True
 
 
-def command(module):
-    """Return what runs a module of Python: a fork, where there is a nursery."""
-    address = os.environ.get("NURSERY")
-    if address is None:
-        return [sys.executable, "-m", module]
-    return [sys.executable, "-I", "-S", __file__, address, module]
-
-
 class Nursery:
     """A process whose forks are the kernels that Jupyter starts.
 
@@ -64,7 +54,7 @@ class Nursery:
     Attributes
     ----------
     variables : dict
-        The environment in which Jupyter finds such kernels, and `command` the nursery.
+        The environment in which Jupyter finds such kernels.
     pid : int
         The number of the process.
     """
@@ -82,7 +72,7 @@ class Nursery:
         path = folder / "kernels" / "python3" / "kernel.json"
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps(spec), "utf-8")
-        self.variables = {"JUPYTER_PATH": str(folder), "NURSERY": address}
+        self.variables = {"JUPYTER_PATH": str(folder)}
         serving = f"from tests import forked; forked.serve({address!r})"
         self._process = subprocess.Popen(
             [sys.executable, "-c", serving],
@@ -118,7 +108,6 @@ def serve(address):
         while not request.endswith(b"\n"):
             request += connection.recv(REQUEST)
         asked = json.loads(request)
-        bring(NEEDED.pop(asked["command"][0], ()))
         pid = os.fork()
         if not pid:
             become(files, **asked)

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import subprocess
 import time
 
 import pytest
@@ -108,25 +107,6 @@ def test_none_outlives_the_nursery(tmp_path, monkeypatch):
         pid = ask("import os", "os.getpid()")
         nursery.stop()
         assert is_gone(pid)
-
-
-def run(*words):
-    """Run a command of the marking; return its exit code and what it said."""
-    line = [*forked.command("sandmark"), *words]
-    ended = subprocess.run(line, capture_output=True, text=True, timeout=SECONDS)
-    return ended.returncode, ended.stdout, ended.stderr.strip()
-
-
-def test_a_command_is_a_fork_and_says_the_same(nursery, tmp_path, monkeypatch):
-    pytest.importorskip("nbgrader", reason="marking needs nbgrader")
-    fails = ["--course", str(tmp_path / "none"), "status", "h1"]
-    code, _, said = found = run(*fails)
-    assert code == 1 and str(tmp_path) in said
-    assert [run("--help")[0], run("wrong")[0]] == [0, 2]
-    assert forked.command("any")[-2:] == [nursery.variables["NURSERY"], "any"]
-    monkeypatch.delenv("NURSERY")
-    assert forked.command("any")[1:] == ["-m", "any"]
-    assert run(*fails) == found
 
 
 def test_a_whole_run_has_such_kernels(request):

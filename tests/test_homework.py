@@ -3,12 +3,15 @@
 import contextlib
 import io
 import pathlib
+import re
 from unittest import mock
 
 import matplotlib.pyplot as plt
 import nbformat
 import pytest
-from livenb.homework import students_versions
+from livenb.refresh import tidy
+from sandmark.__main__ import main
+from sandmark.pages import words_as_html
 
 import posenc_lessons
 
@@ -24,9 +27,14 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
 @pytest.fixture(scope="module")
-def made():
+def made(tmp_path_factory):
     """Return the students' versions as `make homework` would make them now."""
-    return students_versions()
+    folder = tmp_path_factory.mktemp("homework")
+    main(["--exercises", "posenc_checks", "release-all", "--into", str(folder)])
+    return {
+        path.stem: tidy(nbformat.read(path, as_version=4))
+        for path in folder.glob("*.ipynb")
+    }
 
 
 def stored(name):
@@ -112,3 +120,15 @@ def test_no_rubric_and_no_mark_of_a_solution_in_any_open_file():
         text = path.read_text("utf-8")
         for word in ("BEGIN SOLUTION", "END SOLUTION", "Model answer", "**Rubric"):
             assert word not in text, f"{path} has {word!r}"
+
+
+def test_all_formulas_of_the_homework_are_shown_as_formulas():
+    count = 0
+    for path in SOURCES.glob("h*/h*.ipynb"):
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                shown = words_as_html(cell.source)
+                assert "$" not in shown.replace("\\$", "")
+                count += shown.count("<math")
+                assert not re.search(r"<code>[^<]*\\", shown), shown
+    assert count > 20

@@ -36,11 +36,14 @@ from sandmark.assignments import (
 )
 from sandmark.course import Course, CourseError, Row
 from sandmark.marking import TaskMarks, mark
+from sandmark.material import load
 from sandmark.pages import code_as_html
 from sandmark.values import Refused, pack, unpack
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
+MATERIAL = load("posenc_checks")
+SOURCE = MATERIAL.assignments
+NAMED = ["--exercises", "posenc_checks"]
 NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
 H3 = "h3_the_formula"
 
@@ -50,7 +53,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
     """Return a course in which all assignments have been released."""
-    made = Course(tmp_path_factory.mktemp("course"), SOURCE)
+    made = Course(tmp_path_factory.mktemp("course"), MATERIAL)
     for name in NAMES:
         made.release(name)
     return made
@@ -75,7 +78,7 @@ def changed(notebook, **answers):
 
 def marked(course, data, student="ada", name=H3):
     release = nbformat.writes(released(course, name))
-    return mark(release, data, student, "a secret")
+    return mark(MATERIAL, release, data, student, "a secret")
 
 
 # Values
@@ -236,7 +239,7 @@ def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
 def test_a_cell_that_is_there_twice_is_told(course, monkeypatch):
     ran = []
 
-    def run(request, *others):
+    def run(material, request, *others):
         ran.extend(request["cells"])
         return [{"kind": "end", "error": None}]
 
@@ -347,6 +350,25 @@ def positional_encoding(positions, d_model):
     assert "not there while marking" in task.text
 
 
+@pytest.mark.parametrize(
+    "imported",
+    [
+        "from posenc_checks import check, own_numbers\nfrom posenc_lessons import show",
+        "from posenc_lessons import check, own_numbers, show",
+    ],
+)
+def test_homework_that_was_released_earlier_is_still_marked(course, imported):
+    notebook = source()
+    for cell in notebook.cells:
+        if "import check" in cell.source:
+            cell.source = imported
+    cell = "print(check('H3a', ...), show(None), own_numbers('H3b', student))"
+    notebook.cells.append(new_code_cell(cell))
+    marks = marked(course, nbformat.writes(notebook).encode())
+    assert (marks.state, marks.why, marks.points) == ("marked", "", 13)
+    assert "None None {'pair'" in marks.notebook
+
+
 def test_a_name_of_somebody_else_does_not_help(course):
     numbers = own_numbers("H3b", "bob")
     number = 2 * np.pi * 10000 ** (2 * numbers["pair"] / numbers["d_model"])
@@ -415,7 +437,7 @@ MISSING = {"state": "not handed in", "score": None, "most": None, "tasks": ()}
 
 def test_the_report_counts_and_escapes():
     rows = [a_row("<b>x</b>"), a_row("y", ok=False), a_row("z", **MISSING)]
-    page = report.page("h3", rows)
+    page = report.page("h3", rows, words=EXERCISES.words)
     assert "&lt;b&gt;x" in page and "<b>x" not in page
     assert "M9, positions start at 1" in page
     assert "1 of 2" in page
@@ -450,7 +472,7 @@ def test_every_mistake_has_words():
 
 
 def test_commands_from_release_to_giving_back(tmp_path, capsys):
-    course = ["--course", str(tmp_path / "a course"), "--source", str(SOURCE)]
+    course = [*NAMED, "--course", str(tmp_path / "a course")]
     main([*course, "release", H3])
     archive = tmp_path / "hand-ins.zip"
     with zipfile.ZipFile(archive, "w") as file:
@@ -486,15 +508,15 @@ def test_commands_from_release_to_giving_back(tmp_path, capsys):
 )
 def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, sentence):
     with pytest.raises(SystemExit) as stopped:
-        Course(tmp_path, SOURCE)
-        main(["--course", str(tmp_path), "--source", str(SOURCE), *arguments])
+        Course(tmp_path, MATERIAL)
+        main([*NAMED, "--course", str(tmp_path), *arguments])
     assert re.search(sentence, str(stopped.value))
 
 
 def test_a_gradebook_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
     address = f"sqlite:///{tmp_path / 'missing folder' / 'gradebook.db'}"
     with pytest.raises(SystemExit, match=r"gradebook cannot be used: .*unable to"):
-        main(["--course", str(tmp_path), "--database", address, "release", H3])
+        main([*NAMED, "--course", str(tmp_path), "--database", address, "release", H3])
 
 
 def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
@@ -506,12 +528,12 @@ def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
         text=True,
     )
     assert run.returncode
-    assert "mark with: python -m sandmark mark" in run.stderr
+    assert "mark with: sandmark --exercises MODULE mark" in run.stderr
     assert not (course.folder / "autograded").exists()
 
 
 def test_marks_by_hand_last_and_are_given_back(tmp_path):
-    made = Course(tmp_path, SOURCE)
+    made = Course(tmp_path, MATERIAL)
     made.release(H3)
     folder = tmp_path / "submitted/ada" / H3
     folder.mkdir(parents=True)
@@ -538,7 +560,7 @@ def test_without_walls_marking_is_refused(course, monkeypatch):
 def test_a_made_up_class_is_the_same_every_time(tmp_path):
     texts = []
     for folder in ("one", "two"):
-        made = Course(tmp_path / folder, SOURCE)
+        made = Course(tmp_path / folder, MATERIAL)
         demo.hand_in(made, 6)
         texts.append(
             [path.read_bytes() for path in sorted(made.folder.rglob("submitted/*/*/*"))]
@@ -549,7 +571,7 @@ def test_a_made_up_class_is_the_same_every_time(tmp_path):
 
 def test_a_course_needs_a_released_assignment(tmp_path):
     with pytest.raises(CourseError, match="has not been released"):
-        Course(tmp_path, SOURCE).mark(H3, None)
+        Course(tmp_path, MATERIAL).mark(H3, None)
 
 
 def test_own_numbers_are_one_s_own():
@@ -585,10 +607,10 @@ def test_what_cannot_be_judged_costs_its_task_alone(monkeypatch):
     def failing(*arguments):
         raise FloatingPointError
 
-    monkeypatch.setattr(trials, "judge", failing)
+    monkeypatch.setattr(type(EXERCISES), "judge", failing)
     task = Task("cell", "H1b", "answer", 2.0)
     given = types.SimpleNamespace(drawn=[(5,)], known={0}, kept=1)
-    found = trials.result(task, given, [])
+    found = trials.result(EXERCISES, task, given, [])
     assert found.ok is False
     assert "cannot judge it: FloatingPointError" in found.text
 

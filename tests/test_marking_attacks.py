@@ -18,12 +18,14 @@ from sandmark import marking, sandbox
 from sandmark.assignments import Task, Unreadable, read_hand_in
 from sandmark.course import Course
 from sandmark.marking import mark
+from sandmark.material import load
 from sandmark.pages import clean
 from sandmark.rows import joined
 from sandmark.trials import Given, result
 from sandmark.values import Refused, pack, unpack
 
 H3 = "h3_the_formula"
+MATERIAL = load("posenc_checks")
 HEADER = "{{'descr': {}, 'fortran_order': False, 'shape': {}}}\n"
 # Finds where events are written, in a cell and in a function.
 FIND = """
@@ -44,7 +46,7 @@ needs_walls = pytest.mark.usefixtures("walls")
 def walls():
     """Skip a test where there is no sandbox."""
     try:
-        sandbox.walls.require()
+        sandbox.walls.require(MATERIAL)
     except sandbox.NoSandbox:
         pytest.skip("no bubblewrap works here")
 
@@ -52,7 +54,7 @@ def walls():
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
     """Return a course in which a homework is released."""
-    made = Course(tmp_path_factory.mktemp("course"))
+    made = Course(tmp_path_factory.mktemp("course"), MATERIAL)
     made.release(H3)
     return made
 
@@ -126,14 +128,14 @@ def test_halves_of_characters_reach_no_file(course):
     answer = "def positional_encoding(*_):\n    out = find_out()\n    text = '\ud800'"
     answer += f"\n    out.write('{line}\\n'){END}"
     release, data = filled(course, {"encoding": answer}, FIND)
-    marks = mark(release, data, "eve", "secret")
+    marks = mark(MATERIAL, release, data, "eve", "secret")
     assert "\ufffd" in marks.notebook
     marks.notebook.encode()
     assert "\ufffd" in marks.tasks[0].text
 
 
 def test_one_hand_in_that_cannot_be_marked_does_not_stop_the_class(course, monkeypatch):
-    def broken(release, data, student, *others):
+    def broken(material, release, data, student, *others):
         if student == "eve":
             raise RuntimeError("unforeseen")
         return marking.refuse(release, "nothing in it")
@@ -255,7 +257,7 @@ def test_no_words_of_a_student_are_told_as_the_marking_s(
 ):
     event = {"kind": "cell", "cell": 0, "error": error}
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
-    marks = mark(*filled(course, {}, "own = 1"), "eve", "secret")
+    marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
     assert f"code cell 1 {told}" in marks.why.split("; ")
 
 
@@ -274,7 +276,7 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
     flood = f"find_out().write('{event}' * 60_000)"
     answer = "def positional_encoding(*_):\n    out = find_out()"
     answer += f"\n    for k in range(20_000):\n        out.write('{value}' % (k % 7))"
-    mark(*filled(course, {"encoding": answer}, FIND + flood), "eve", "secret")
+    mark(MATERIAL, *filled(course, {"encoding": answer}, FIND + flood), "eve", "secret")
     assert 0 < len(read) < 100
 
 
@@ -352,7 +354,7 @@ def test_drawn_cases_reach_no_page(course, way):
     case = EXERCISES.draw("H3a", "secret", "7")[-1]
     body = TELL.replace("BODY", TOLD[way])
     release, data = filled(course, {"encoding": FIND + body})
-    marks = mark(release, data, "eve", "secret", marking="7")
+    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False and marks.points == 0
     numbers = [str(np.ravel(part).tolist()) for part in case]
     assert len(numbers[0]) > 12
@@ -389,7 +391,7 @@ def positional_encoding(*case):
 def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
     case = EXERCISES.draw("H3a", "secret", "7")[-1]
     release, data = filled(course, {"encoding": FIND + SHARED})
-    marks = mark(release, data, "eve", "secret", marking="7")
+    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False and marks.points == 0
     assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
     numbers = str(np.ravel(case[0]).tolist())
@@ -399,7 +401,7 @@ def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
 
 @needs_walls
 def test_no_cell_finds_cases(course):
-    marks = mark(*filled(course, {}, FRAMES), "eve", "secret")
+    marks = mark(MATERIAL, *filled(course, {}, FRAMES), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "True True set() []\n"
 
@@ -409,13 +411,16 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     asked = []
     run = sandbox.run
 
-    def watched(request, rounds, unsafe):
+    def watched(material, request, rounds, unsafe):
         asked.append(json.dumps(rounds))
-        return run(request, rounds, unsafe)
+        return run(material, request, rounds, unsafe)
 
     monkeypatch.setattr(sandbox, "run", watched)
     release, data = filled(course, {"encoding": RIGHT_ENCODING})
-    marks = [mark(release, data, "ada", "secret", marking=n) for n in ("1", "1", "2")]
+    marks = [
+        mark(MATERIAL, release, data, "ada", "secret", marking=n)
+        for n in ("1", "1", "2")
+    ]
     assert asked[0] == asked[1] != asked[2]
     assert marks[0].tasks[0].ok and len({one.points for one in marks}) == 1
 
@@ -435,13 +440,13 @@ def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
     for mistake in [*partly[:: len(partly) // 4 or 1], *table.mistakes[-1:]]:
         shares = set()
         for words in COURSES:
-            given = Given.draw(task, "ada", *words)
+            given = Given.draw(EXERCISES, task, "ada", *words)
             values = table.collect(mistake.model, given.drawn)
             events = [
                 {"kind": "value", "task": "cell", "case": n, **packed(value)}
                 for n, value in enumerate(values)
             ]
-            found = result(task, given, events)
+            found = result(EXERCISES, task, given, events)
             shares.add((found.ok, found.credit))
         assert len(shares) == 1, (mistake.name, mistake.hint)
         assert not any(ok for ok, _ in shares)
@@ -462,7 +467,7 @@ def test_shares_differ_between_mistakes():
 @needs_walls
 def test_large_answers_are_refused(course):
     answer = "def positional_encoding(*_):\n    return np.zeros(8_000_000, np.int8)"
-    marks = mark(*filled(course, {"encoding": answer}), "eve", "secret")
+    marks = mark(MATERIAL, *filled(course, {"encoding": answer}), "eve", "secret")
     assert marks.points == 0
     assert "at most" in marks.tasks[0].text
 
@@ -479,7 +484,7 @@ for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
     except OSError:
         pass
 """
-    marks = mark(*filled(course, {}, own), "eve", "secret")
+    marks = mark(MATERIAL, *filled(course, {}, own), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "/tmp True\n/dev/shm True\n/sandbox True\n"
 

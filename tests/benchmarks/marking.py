@@ -10,7 +10,6 @@ import argparse
 import concurrent.futures
 import itertools
 import os
-import pathlib
 import resource
 import statistics
 import subprocess
@@ -18,15 +17,14 @@ import tempfile
 import time
 from unittest import mock
 
-from sandmark import calls, demo, marking, sandbox, walls, zygotes
+from sandmark import calls, demo, marking, sandbox, walls
 from sandmark.book import Book
 from sandmark.course import Course
+from sandmark.material import load
 from tqdm import tqdm
 
-SOURCE = (
-    pathlib.Path(__file__).parents[2]
-    / "packages/posenc_checks/posenc_checks/assignments"
-)
+MATERIAL = load("posenc_checks")
+ASSIGNMENT = MATERIAL.demo["assignment"]
 
 
 def mark_class(students, jobs):
@@ -35,7 +33,7 @@ def mark_class(students, jobs):
     The seconds of all hold the pages too.
     """
     with tempfile.TemporaryDirectory() as folder:
-        course = Course(folder, SOURCE)
+        course = Course(folder, MATERIAL)
         demo.hand_in(course, students)
         begun, phases = time.monotonic(), []
 
@@ -48,7 +46,7 @@ def mark_class(students, jobs):
                 ends.append(time.monotonic())
 
         with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-            rows = course.mark(demo.ASSIGNMENT, pool, progress=progress, pages=pool)
+            rows = course.mark(ASSIGNMENT, pool, progress=progress, pages=pool)
         assert [row.student for row in rows] == course.students()
         seconds = time.monotonic() - begun
     times = [later - earlier for earlier, later in itertools.pairwise(phases[0])]
@@ -63,23 +61,12 @@ def start(code):
         with calls.file() as file:
             command = [*walls.interpreter(), "-c", code]
             subprocess.run(
-                walls.command(*command, filtered=file.fileno()),
+                walls.command(*command, material=MATERIAL, filtered=file.fileno()),
                 cwd="/",
-                env=walls.environment(walls.INSIDE),
+                env=walls.environment(walls.INSIDE, MATERIAL),
                 pass_fds=[file.fileno()],
                 check=True,
             )
-        times.append(time.monotonic() - begun)
-    return statistics.median(times)
-
-
-def copied():
-    """Return the seconds that a zygote's copy takes, from its beginning to its end."""
-    zygote, times = zygotes.get(), []
-    for _ in range(10):
-        begun = time.monotonic()
-        with zygote.copy({"draws": False}):
-            pass
         times.append(time.monotonic() - begun)
     return statistics.median(times)
 
@@ -113,7 +100,7 @@ class Inline(concurrent.futures.Executor):
 
 def print_parts(students=24):
     """Print where the time of a hand-in goes: the medians of a small class."""
-    walls.require()
+    walls.require(MATERIAL)
     empty, imports = (
         start("1"),
         start("import sys; sys.path[:0] = '/'; import supervisor"),
@@ -127,14 +114,13 @@ def print_parts(students=24):
         "page": mock.patch.object(Book, "write_page", Timed(Book.write_page)),
     }
     with tempfile.TemporaryDirectory() as folder:
-        course = Course(folder, SOURCE)
+        course = Course(folder, MATERIAL)
         demo.hand_in(course, students)
         clocks = {name: patch.start() for name, patch in timed.items()}
-        course.mark(demo.ASSIGNMENT, Inline())
+        course.mark(ASSIGNMENT, Inline())
         mock.patch.stopall()
     print(f"start of bubblewrap and Python: {1000 * empty:.0f} ms")
     print(f"imports, NumPy above all: {1000 * (imports - empty):.0f} ms")
-    print(f"a copy with both, in place of them: {1000 * copied():.0f} ms")
     for name, clock in clocks.items():
         print(f"{name}: {1000 * statistics.median(clock.times):.0f} ms")
 

@@ -8,8 +8,9 @@ import pytest
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
 from axe_playwright_python.sync_playwright import Axe
+from posenc_checks import ASSIGNMENTS
 from sandmark import report
-from sandmark.course import SOURCE, Row
+from sandmark.course import Row
 from sandmark.marking import TaskMarks
 from sandmark.pages import page
 
@@ -23,7 +24,7 @@ TASKS = [
 
 def students_page():
     """Return the page of a student who handed in the solutions, with a comment."""
-    notebook = nbformat.read(SOURCE / H3 / f"{H3}.ipynb", as_version=4)
+    notebook = nbformat.read(ASSIGNMENTS / H3 / f"{H3}.ipynb", as_version=4)
     for cell in notebook.cells:
         info = cell.metadata.get("nbgrader", {})
         info.update(score=1.0, points=2.0, comment="Look at **$a<b$** again.")

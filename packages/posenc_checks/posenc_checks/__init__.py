@@ -5,6 +5,7 @@ from hintcheck import Exercises
 from posenc_checks.common.frequencies import FREQUENCIES
 from posenc_checks.common.results import CHANGES, sums_of_1
 from posenc_checks.common.softmaxes import SOFTMAX
+from posenc_checks.marking import ASSIGNMENTS, DEMO, HIDDEN, PACKAGES, STAND_INS
 from posenc_checks.names import CODES, NAMES, WORDS
 from posenc_checks.tables import EXERCISES as _TABLES
 
@@ -31,4 +32,13 @@ EXERCISES = Exercises(
 check = EXERCISES.check
 own_numbers = EXERCISES.own_numbers
 
-__all__ = ["EXERCISES", "check", "own_numbers"]
+__all__ = [
+    "ASSIGNMENTS",
+    "DEMO",
+    "EXERCISES",
+    "HIDDEN",
+    "PACKAGES",
+    "STAND_INS",
+    "check",
+    "own_numbers",
+]

@@ -1,6 +1,6 @@
 """The commands for lecturers: release, collect, mark, give back, and what helps them.
 
-Use: ``python -m sandmark --help``.
+Use: ``sandmark --help``.
 """
 
 import argparse
@@ -11,9 +11,10 @@ import sys
 
 import sqlalchemy.exc
 
-from sandmark.commands import STEPS, open_course
+from sandmark.commands import STEPS, open_course, release_all
 from sandmark.course import CourseError
 from sandmark.export import PLATFORMS
+from sandmark.material import load
 from sandmark.new_course import new_course
 from sandmark.report import plain
 from sandmark.sandbox import NoSandbox
@@ -36,7 +37,13 @@ HELP = {
 
 def parser():
     """Return the parser of the command line."""
-    main = argparse.ArgumentParser(prog="python -m sandmark")
+    main = argparse.ArgumentParser(prog="sandmark")
+    main.add_argument(
+        "--exercises",
+        required=True,
+        metavar="MODULE",
+        help="the course's module, such as mycourse.checks: see sandmark.material",
+    )
     main.add_argument("--course", default="course", help="the course's folder")
     main.add_argument(
         "--source", help="the folder with the assignments' sources, if not its own"
@@ -52,6 +59,10 @@ def parser():
         "new-course", help="start a course with sources of its own"
     )
     fresh.add_argument("folder", type=pathlib.Path)
+    every = steps.add_parser(
+        "release-all", help="write the students' versions of all assignments"
+    )
+    every.add_argument("--into", type=pathlib.Path, required=True, metavar="FOLDER")
     step = {name: steps.add_parser(name, help=HELP[name]) for name in STEPS}
     for name, own in step.items():
         if name not in ("roster", "demo"):
@@ -101,7 +112,11 @@ def main(arguments=None):
     chosen = parser().parse_args(arguments)
     try:
         if chosen.step == "new-course":
-            print(plain(f"sources of your own: {new_course(chosen.folder.resolve())}"))
+            made = new_course(chosen.folder.resolve(), load(chosen.exercises))
+            print(plain(f"sources of your own: {made}"))
+            return
+        if chosen.step == "release-all":
+            release_all(chosen)
             return
         STEPS[chosen.step](open_course(chosen), chosen)
     except (CourseError, NoSandbox) as error:

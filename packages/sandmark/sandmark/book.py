@@ -38,7 +38,7 @@ c.CourseDirectory.root = {root!r}
 c.CourseDirectory.db_url = {database!r}
 c.CourseDirectory.source_directory = {source!r}
 c.CourseDirectory.submitted_directory = {rebuilt!r}
-c.Autograde.permissions = "mark with: python -m sandmark mark ASSIGNMENT"
+c.Autograde.permissions = "mark with: sandmark --exercises MODULE mark ASSIGNMENT"
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
 # Settings of your own: {own}, which is never written over.

@@ -8,15 +8,17 @@ import multiprocessing
 import os
 import pathlib
 import sys
+import tempfile
 import threading
 
 from tqdm import tqdm
 
 from sandmark import demo, report
-from sandmark.course import SOURCE, Course, CourseError
+from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.files import folders_in, write
 from sandmark.likeness import for_jplag
+from sandmark.material import load
 from sandmark.names import identity
 from sandmark.overview import status
 from sandmark.roster import store
@@ -34,9 +36,10 @@ def say(text):
 def open_course(chosen):
     """Return the course that is meant; ask, or stop, where there is none yet."""
     folder = pathlib.Path(chosen.course).resolve()
-    source = chosen.source or folder / "source"
-    if not chosen.source and not source.is_dir():
-        source = SOURCE
+    material = load(chosen.exercises)
+    source = chosen.source
+    if not source and (folder / "source").is_dir():
+        source = folder / "source"
     if not (folder / MADE).is_file():
         beside = [name for name in folders_in(folder.parent) if name != folder.name]
         courses = [name for name in beside if (folder.parent / name / MADE).is_file()]
@@ -49,7 +52,7 @@ def open_course(chosen):
         question = f"There is no course in {folder}{meant} Make a new one"
         if asks and not _agreed(question):
             raise CourseError(f"no course was made{meant}; with --new one is")
-    return Course(folder, source, chosen.database)
+    return Course(folder, material, source, chosen.database)
 
 
 def _agreed(question):
@@ -67,7 +70,7 @@ def workers(jobs, scheduler):
             from dask.distributed import Client
         except ImportError:
             raise CourseError(
-                'a scheduler needs Dask: pip install -e ".[grading,cluster]"'
+                'a scheduler needs Dask: pip install "sandmark[cluster]"'
             ) from None
         try:
             client = Client(scheduler, timeout=10, set_as_default=False)
@@ -95,6 +98,17 @@ def _tie():
 def release(course, chosen):
     """Make the students' version."""
     say(course.release(chosen.assignment))
+
+
+def release_all(chosen):
+    """Write the students' versions of all assignments into a folder."""
+    material = load(chosen.exercises)
+    with tempfile.TemporaryDirectory() as folder:
+        course = Course(folder, material, chosen.source)
+        for name in sorted(folders_in(course.book.sources)):
+            path = chosen.into / f"{name}.ipynb"
+            write(path, course.release(name).read_bytes())
+            say(path)
 
 
 def roster(course, chosen):
@@ -254,8 +268,8 @@ def alike(course, chosen):
 
 def demonstrate(course, chosen):
     """Let a made-up class hand in, mark it, and open the report."""
-    chosen.assignment = demo.ASSIGNMENT
     demo.hand_in(course, chosen.students)
+    chosen.assignment = course.material.demo["assignment"]
     page = mark(course, chosen)
     if not chosen.no_browser:
         import webbrowser

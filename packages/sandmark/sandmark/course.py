@@ -8,7 +8,6 @@ import secrets
 import zipfile
 
 import nbformat
-import posenc_checks
 
 from sandmark.archives import read_archive
 from sandmark.book import Book
@@ -21,9 +20,8 @@ from sandmark.sandbox import NoSandbox
 from sandmark.store import key_of
 from sandmark.variants import code_of, filled, name_for, table
 
-__all__ = ["SOURCE", "Course", "CourseError", "Row"]
+__all__ = ["Course", "CourseError", "Row"]
 
-SOURCE = pathlib.Path(posenc_checks.__file__).parent / "assignments"
 VERSION = 1  # of what is stored of a hand-in
 
 
@@ -34,18 +32,26 @@ class Course(Results):
     ----------
     folder : str or pathlib.Path
         The course's folder; it is made if it is not there.
+    material : sandmark.material.Material
+        The course's exercises and assignments.
     source : str or pathlib.Path, optional
-        The folder with the assignments' sources.
+        The folder with the assignments' sources; the material's own by default.
     database : str, optional
         An address of SQLAlchemy, such as ``postgresql://user@host/name``; a file
         ``gradebook.db`` in the course's folder by default.
     """
 
-    def __init__(self, folder, source=SOURCE, database=None):
-        self._made = (str(folder), str(source), database)
+    def __init__(self, folder, material, source=None, database=None):
+        source = source or material.assignments
+        if source is None:
+            raise CourseError(
+                f"{material.name!r} names no ASSIGNMENTS: say --source FOLDER, or put "
+                f"the assignments' sources into {pathlib.Path(folder) / 'source'}"
+            )
+        self._made = (str(folder), material, str(source), database)
         folder = pathlib.Path(folder).resolve()
         folder.mkdir(parents=True, exist_ok=True)
-        super().__init__(folder, Book(folder, source, database))
+        super().__init__(folder, Book(folder, source, database), material)
 
     def release(self, assignment):
         """Make the students' version of an assignment; return its path."""
@@ -213,7 +219,8 @@ class Course(Results):
             parts = (data, named, secret, found.remark, found.time)
             key = key_of(VERSION, release, *parts)
             if again or self.store.read(assignment, student).get("key") != key:
-                future = pool.submit(mark, release, data, named, secret, unsafe, number)
+                given = (release, data, named, secret, unsafe, number)
+                future = pool.submit(mark, self.material, *given)
                 jobs[future] = (student, key, found)
             elif self._page_is_old(assignment, student):
                 page(student)  # the run before was ended in between

@@ -1,4 +1,16 @@
-"""A class of made-up students, to try the marking on and to measure it."""
+"""A class of made-up students, to try the marking on and to measure it.
+
+A course says in its ``DEMO`` what they write, a dict:
+
+``assignment``
+    The assignment that they hand in.
+``slips``
+    Some lines of the right answer, what is written instead, and how likely that is.
+``breaks``
+    Some cells by nbgrader's name, what becomes of the whole cell, and how likely.
+``words``
+    What they answer in words.
+"""
 
 import json
 import pathlib
@@ -6,44 +18,21 @@ import pathlib
 import nbformat
 import numpy as np
 
-ASSIGNMENT = "h3_the_formula"
+from sandmark.files import CourseError
 
 NAMES = (
     "Ada Aylin Björn Chidi Dana Emeka Fatima Goran Hana Ines Jonas Kenji Lucía Mehmet "
     "Nadia Oluwaseun Priya Quentin Rosa Samir Tomasz Uma Viktor Wanja Ximena Yusuf Zoë"
 ).split()
 
-# Lines of the right answer, what some students write in their place, and how likely.
-SLIPS = [
-    ("np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)", 0.1),
-    ("10000 ** (2 * pairs / d_model)", "10000 ** (pairs / d_model)", 0.1),
-    ("10000 ** (2 * pairs / d_model)", "1000 ** (2 * pairs / d_model)", 0.05),
-    ("positions[:, None] /", "(positions[:, None] + 1) /", 0.1),
-    ("    return table", "    return table.astype(int)", 0.05),
-    ("2 * np.pi * 10000", "10000", 0.15),
-    ("[[cosine, sine], [-sine, cosine]]", "[[cosine, sine], [sine, cosine]]", 0.15),
-    ("angles = positions[:, None]", "angles = np.float32(positions)[:, None]", 0.05),
-]
-# Whole cells, and what becomes of them.
-BREAKS = [
-    ("encoding", "def positional_encoding(positions, d_model)\n    return 1", 0.04),
-    ("encoding", "def positional_encoding(positions, d_model):\n    pass", 0.06),
-    ("matrix", "def shift_matrix(k, d_model):\n    return unknown", 0.06),
-    ("wavelength", "answer_b = ...", 0.1),
-    (
-        "encoding",
-        "def positional_encoding(*sizes):\n    while True:\n        pass",
-        0.02,
-    ),
-]
-WORDS = "The similarity is a sum of cosines, and the fast ones come back after a turn."
 
-
-def answers(source, random):
+def answers(demo, source, random):
     """Return a student's notebook, made from the right answers.
 
     Parameters
     ----------
+    demo : dict
+        What students write, as above.
     source : nbformat.NotebookNode
         The assignment with its solutions.
     random : numpy.random.Generator
@@ -56,14 +45,14 @@ def answers(source, random):
             line for line in cell.source.splitlines() if " SOLUTION" not in line
         )
         if cell.cell_type == "code":
-            for right, wrong, chance in SLIPS:
+            for right, wrong, chance in demo["slips"]:
                 if random.random() < chance:
                     cell.source = cell.source.replace(right, wrong)
-            for broken, instead, chance in BREAKS:
+            for broken, instead, chance in demo["breaks"]:
                 if name == broken and random.random() < chance:
                     cell.source = instead
         elif name:
-            cell.source = WORDS
+            cell.source = demo["words"]
     return notebook
 
 
@@ -79,21 +68,25 @@ def hand_in(course, students, seed=0):
     seed : int
         Decides on everything.
     """
-    release = course.release(ASSIGNMENT)
-    path = pathlib.Path(course.book.sources, ASSIGNMENT)
-    source = nbformat.read(path / f"{ASSIGNMENT}.ipynb", as_version=4)
+    demo = course.material.demo
+    if not demo:
+        raise CourseError(f"{course.material.name!r} has no DEMO: see sandmark.demo")
+    assignment = demo["assignment"]
+    release = course.release(assignment)
+    path = pathlib.Path(course.book.sources, assignment)
+    source = nbformat.read(path / f"{assignment}.ipynb", as_version=4)
     random = np.random.default_rng(seed)
     for number in range(students):
         name = NAMES[number % len(NAMES)] + (
             f" {number}" if number >= len(NAMES) else ""
         )
-        folder = course.folder / "submitted" / name / ASSIGNMENT
+        folder = course.folder / "submitted" / name / assignment
         folder.mkdir(parents=True, exist_ok=True)
-        data = nbformat.writes(answers(source, random)).encode()
+        data = nbformat.writes(answers(demo, source, random)).encode()
         if number == students - 3:
             continue
         if number == students - 2:
             data = data[: len(data) // 2]
         if number == students - 1:
             data = release.read_bytes()
-        (folder / f"{ASSIGNMENT}.ipynb").write_bytes(data)
+        (folder / f"{assignment}.ipynb").write_bytes(data)

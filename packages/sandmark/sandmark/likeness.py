@@ -6,7 +6,6 @@ import re
 
 import nbformat
 from hintcheck.own_numbers import OwnNumber, same_name
-from posenc_checks import EXERCISES
 from rapidfuzz import fuzz, process
 
 ALIKE = 96  # of 100: the share of characters that two texts have in common
@@ -90,11 +89,13 @@ def groups(texts):
     ]
 
 
-def numbers_of_others(rows, name_of):
+def numbers_of_others(exercises, rows, name_of):
     """Return whose number a wrong number of one's own is.
 
     Parameters
     ----------
+    exercises : hintcheck.Exercises
+        The course's exercises.
     rows : list of sandmark.rows.Row
         One for each student.
     name_of : callable
@@ -108,15 +109,15 @@ def numbers_of_others(rows, name_of):
     right = collections.defaultdict(dict)
     for row in rows:
         for task in row.tasks:
-            table = EXERCISES.get(task.exercise)
+            table = exercises.get(task.exercise)
             if isinstance(table, OwnNumber):
-                numbers = EXERCISES.draw(task.exercise, same_name(name_of(row.student)))
+                numbers = exercises.draw(task.exercise, same_name(name_of(row.student)))
                 right[task.exercise][row.student] = table.reference(**numbers)
     found = []
     for row in rows:
         for task in row.tasks:
             said = _SAID.fullmatch(task.text)
-            own = isinstance(EXERCISES.get(task.exercise), OwnNumber)
+            own = isinstance(exercises.get(task.exercise), OwnNumber)
             if own and task.ok is False and not task.mistake and said:
                 value = float(said[1])
                 others = [

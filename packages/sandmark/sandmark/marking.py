@@ -84,11 +84,13 @@ class Marks:
         return sum(task.points for task in self.tasks)
 
 
-def mark(release, data, student, secret, unsafe=False, marking=""):
+def mark(material, release, data, student, secret, unsafe=False, marking=""):
     """Mark a hand-in.
 
     Parameters
     ----------
+    material : sandmark.material.Material
+        The course, by whose exercises it is judged.
     release : str
         The assignment as released, a notebook in JSON.
     data : bytes
@@ -116,7 +118,8 @@ def mark(release, data, student, secret, unsafe=False, marking=""):
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
     try:
-        return _mark(released, tasks, data, student, (secret, marking), unsafe)
+        words = secret, marking
+        return _mark(material, released, tasks, data, student, words, unsafe)
     except sandbox.NoSandbox:
         raise
     except Unreadable as error:
@@ -127,7 +130,7 @@ def mark(release, data, student, secret, unsafe=False, marking=""):
     return refuse(release, why)
 
 
-def _mark(released, tasks, data, student, words, unsafe):
+def _mark(material, released, tasks, data, student, words, unsafe):
     """Return the `Marks` of a hand-in that can be read."""
     hand_in = read_hand_in(data)
     notebook, missing = rebuild(released, hand_in)
@@ -141,8 +144,12 @@ def _mark(released, tasks, data, student, words, unsafe):
         for cell in notebook.cells
         if cell.cell_type == "code" and _grade_id(cell) not in tests
     ]
-    given = {task.cell: Given.draw(task, student, *words) for task in tasks}
-    events = sandbox.run(_request(ran, tasks, given), rounds(tasks, given), unsafe)
+    exercises = material.exercises
+    own = [task for task in tasks if is_own(exercises, task)]
+    given = {task.cell: Given.draw(exercises, task, student, *words) for task in tasks}
+    numbers = {task.exercise: given[task.cell].drawn for task in own}
+    request, asked = _request(ran, numbers), rounds(exercises, tasks, given)
+    events = sandbox.run(material, request, asked, unsafe)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
     troubles = _show_cells(ran, events)
@@ -154,13 +161,15 @@ def _mark(released, tasks, data, student, words, unsafe):
     elif isinstance(ends[-1], str):
         told = WHY.fullmatch(f"it {ends[-1]}")
         troubles.append(f"its code {ends[-1] if told else 'ended the program'}")
-    results = {task.cell: result(task, given[task.cell], events) for task in tasks}
+    results = {
+        task.cell: result(exercises, task, given[task.cell], events) for task in tasks
+    }
     state = "in part" if troubles else "marked"
     if troubles and all(found.ok is None for found in results.values()):
         state = "could not run"
     remarks = troubles[:3] + repeated(released, hand_in)
     typed = typed_name(events)
-    if any(map(is_own, tasks)) and same_name(typed or student) != same_name(student):
+    if own and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
@@ -213,7 +222,7 @@ def _is_blank(notebook, released):
     )
 
 
-def _request(cells, tasks, given):
+def _request(cells, numbers):
     """Return what the worker is to do."""
     # Figures of the release are not drawn: loading what draws takes most of the time.
     sources = [
@@ -222,9 +231,7 @@ def _request(cells, tasks, given):
     ]
     return {
         "cells": sources,
-        "numbers": {
-            task.exercise: given[task.cell].drawn for task in tasks if is_own(task)
-        },
+        "numbers": numbers,
         "draws": any(map(_draws, sources)),
     }
 

@@ -2,7 +2,6 @@
 
 import shutil
 
-from sandmark.course import SOURCE
 from sandmark.files import CourseError, write
 
 IGNORED = """\
@@ -22,26 +21,34 @@ README = """\
 `source/` holds the assignments with solutions and rubrics: change them, and add your
 own. Keep this folder private. What students hand in is left out of version control.
 
-    python -m sandmark --course {folder} release {first}
+    sandmark --exercises {module} --course {folder} release {first}
 """
 
 
-def new_course(folder):
+def new_course(folder, material):
     """Make a course's folder with sources of its own; return the sources' folder.
 
     Parameters
     ----------
     folder : pathlib.Path
         The course's folder, new or empty.
+    material : sandmark.material.Material
+        The course whose assignments' sources are copied.
     """
     if folder.is_dir() and any(folder.iterdir()):
         raise CourseError(f"{folder} is not empty: name a new folder")
-    sources = sorted(path.parent.name for path in SOURCE.glob("*/*.ipynb"))
+    place = material.assignments
+    sources = (
+        sorted(path.parent.name for path in place.glob("*/*.ipynb")) if place else []
+    )
     if not sources:
-        raise CourseError(f"{SOURCE} holds no assignments: use the project's folder")
+        raise CourseError(
+            f"{material.name!r} brings no assignments that could be copied"
+        )
     ignored = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
-    shutil.copytree(SOURCE, folder / "source", ignore=ignored)
-    text = README.format(name=folder.name, folder=folder, first=sources[0])
+    shutil.copytree(place, folder / "source", ignore=ignored)
+    names = {"name": folder.name, "folder": folder, "module": material.name}
+    text = README.format(**names, first=sources[0])
     write(folder / "README.md", text.encode())
     write(folder / ".gitignore", IGNORED.encode())
     return folder / "source"

@@ -9,7 +9,6 @@ import io
 import jinja2
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from posenc_checks import EXERCISES
 
 from sandmark import files
 from sandmark.values import no_formula
@@ -97,7 +96,7 @@ nothing.</p>
 """
 
 
-def page(assignment, rows, alike=None):
+def page(assignment, rows, alike=None, words=str):
     """Return the report on a class as a page of HTML.
 
     Parameters
@@ -108,6 +107,8 @@ def page(assignment, rows, alike=None):
         One for each student.
     alike : dict, optional
         Hand-ins that are alike: see `likeness`.
+    words : callable
+        Returns words for a mistake's name.
 
     Returns
     -------
@@ -128,7 +129,7 @@ def page(assignment, rows, alike=None):
         described=f"Histogram of {len(scores)} scores from 0 to {most:g} points",
         alike=alike or {},
         exercises=_exercises(rows),
-        mistakes=_mistakes(rows),
+        mistakes=_mistakes(rows, words),
         rows=[
             {
                 "student": row.student,
@@ -143,7 +144,7 @@ def page(assignment, rows, alike=None):
     )
 
 
-def write(folder, assignment, rows, alike=None):
+def write(folder, assignment, rows, alike=None, words=str):
     """Write the class's table and the report, each whole or not at all.
 
     Parameters
@@ -156,11 +157,13 @@ def write(folder, assignment, rows, alike=None):
         One for each student.
     alike : dict, optional
         Hand-ins that are alike: see `likeness`.
+    words : callable
+        Returns words for a mistake's name.
     """
     lines = io.StringIO(newline="")
     write_csv(lines, rows)
     files.write(folder / "class.csv", lines.getvalue().encode())
-    files.write(folder / "class.html", page(assignment, rows, alike).encode())
+    files.write(folder / "class.html", page(assignment, rows, alike, words).encode())
 
 
 def histogram(scores, most):
@@ -199,7 +202,7 @@ def _exercises(rows):
     return sorted(found, key=lambda row: (row["share"], row["name"]))
 
 
-def _mistakes(rows):
+def _mistakes(rows, words):
     """Return the named mistakes with their exercise and number, most frequent first."""
     counted = collections.Counter(
         (task.exercise, task.mistake)
@@ -208,7 +211,7 @@ def _mistakes(rows):
         if task.mistake
     )
     return [
-        (EXERCISES.words(mistake), exercise, number)
+        (words(mistake), exercise, number)
         for (exercise, mistake), number in sorted(
             counted.items(), key=lambda item: (-item[1], item[0])
         )

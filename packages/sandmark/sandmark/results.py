@@ -24,20 +24,27 @@ class Results:
         The course's folder.
     book : sandmark.book.Book
         Its gradebook.
+    material : sandmark.material.Material
+        Its exercises and assignments.
     """
 
-    def __init__(self, folder, book):
-        self.folder, self.book = folder, book
+    def __init__(self, folder, book, material):
+        self.folder, self.book, self.material = folder, book, material
         self.store = Store(folder / "marks")
         self.versions = Versions(folder / "versions")
         self._troubles = {}  # of this run, by student
+
+    @property
+    def command(self):
+        """How a command line for this course begins."""
+        return f"sandmark --exercises {self.material.name} --course {self.folder}"
 
     def released_or_raise(self, assignment):
         """Raise if an assignment has not been released."""
         if not self.book.released(assignment).is_file():
             raise CourseError(
                 f"{assignment!r} has not been released in {self.folder}: "
-                f"python -m sandmark release {assignment}"
+                f"{self.command} release {assignment}"
             )
 
     def roster(self):
@@ -112,7 +119,7 @@ class Results:
             if not students:
                 raise CourseError(
                     f"nobody's {assignment!r} has been marked in {self.folder}: "
-                    f"python -m sandmark mark {assignment}"
+                    f"{self.command} mark {assignment}"
                 )
             self._check_room()
             self.book.points(assignment)  # penalties as they are now
@@ -162,7 +169,8 @@ class Results:
         """Write the class's table and report as they are now; return the rows."""
         rows = self.rows(assignment)
         alike = self.store.alike(assignment)
-        report.write(self.store.folder / assignment, assignment, rows, alike)
+        folder, words = self.store.folder / assignment, self.material.exercises.words
+        report.write(folder, assignment, rows, alike, words)
         return rows
 
     def rebuilt(self, assignment):
@@ -184,7 +192,7 @@ class Results:
             for row in rows
         }
         found["numbers"] = likeness.numbers_of_others(
-            rows, lambda student: named[student] or student
+            self.material.exercises, rows, lambda name: named[name] or name
         )
         self.store.write_alike(assignment, found)
         self.report(assignment)

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 
-from sandmark import calls, cgroups, walls, zygotes
+from sandmark import calls, cgroups, walls
 from sandmark.values import storable
 from sandmark.walls import INSIDE, SUPERVISOR, NoSandbox
 
@@ -44,11 +44,13 @@ FIELDS = {
 }
 
 
-def run(request, rounds=(), unsafe=False):
+def run(material, request, rounds=(), unsafe=False):
     """Run a request to the supervisor, and return the events that it wrote.
 
     Parameters
     ----------
+    material : sandmark.material.Material
+        The course, whose solutions are to stay outside.
     request : dict
         ``cells``, ``numbers`` and ``draws``, as the supervisor reads them.
     rounds : list of list of dict
@@ -70,15 +72,16 @@ def run(request, rounds=(), unsafe=False):
         If `unsafe` is false and bubblewrap is missing, or may not work here.
     """
     if not unsafe:
-        walls.require()
+        walls.require(material)
     limits = dict(LIMITS)
     if unsafe:
         # It would count all processes of the user who marks.
         del limits["RLIMIT_NPROC"]
-    request = {"limits": limits, "memory": MEMORY, **SECONDS, **request}
+    fixed = {"limits": limits, "memory": MEMORY, "stand_ins": material.stand_ins}
+    request = {**fixed, **SECONDS, **request}
     events = []
     # A thread of its own, as a keyring is a thread's. The sandbox ends with it.
-    made = (request, rounds, unsafe, events)
+    made = (material, request, rounds, unsafe, events)
     thread = threading.Thread(target=_run, args=made, daemon=True)
     thread.start()
     thread.join()
@@ -87,15 +90,13 @@ def run(request, rounds=(), unsafe=False):
     return events
 
 
-def _run(request, rounds, unsafe, events):
+def _run(material, request, rounds, unsafe, events):
     """Run a request in this thread, and put the events, or an error, into a list."""
     try:
         calls.leave_keyring()
         with contextlib.ExitStack() as end:
-            process = end.enter_context(_copied(request, unsafe))
-            if process is None:
-                folder = end.enter_context(_folder(unsafe))
-                process = end.enter_context(_started(folder, unsafe))
+            folder = end.enter_context(_folder(unsafe))
+            process = end.enter_context(_started(material, folder, unsafe))
             deadline = time.monotonic() + PATIENCE * request["seconds"]
             events += _talk(process, request, rounds, deadline)
     except BaseException as error:
@@ -103,27 +104,15 @@ def _run(request, rounds, unsafe, events):
 
 
 @contextlib.contextmanager
-def _copied(request, unsafe):
-    """Give a supervisor that is a zygote's copy, or None where there can be none."""
-    with contextlib.ExitStack() as end:
-        made = None
-        if not unsafe:
-            with contextlib.suppress(zygotes.NoZygote):
-                order = {"draws": request["draws"]}
-                made = end.enter_context(zygotes.get().copy(order))
-        yield made
-
-
-@contextlib.contextmanager
-def _started(folder, unsafe):
+def _started(material, folder, unsafe):
     """Start the supervisor, and see to it that nothing is left of it."""
     with contextlib.ExitStack() as files:
         filtered = None if unsafe else files.enter_context(calls.file())
         enter = files.enter_context(cgroups.own(MEMORY, LIMITS["RLIMIT_NPROC"]))
         process = subprocess.Popen(
-            [*enter, *_command(unsafe, filtered)],
+            [*enter, *_command(material, unsafe, filtered)],
             cwd=folder if unsafe else "/",
-            env=walls.environment(folder),
+            env=walls.environment(folder, material),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -207,12 +196,13 @@ def _event(line):
     }
 
 
-def _command(unsafe, filtered):
+def _command(material, unsafe, filtered):
     """Return the command that runs the supervisor."""
     python = walls.interpreter()
     if unsafe:
         return [*python, SUPERVISOR]
-    return walls.command(*python, f"/{SUPERVISOR.name}", filtered=filtered.fileno())
+    program = [*python, f"/{SUPERVISOR.name}"]
+    return walls.command(*program, material=material, filtered=filtered.fileno())
 
 
 @contextlib.contextmanager

@@ -14,12 +14,11 @@ import pathlib
 import subprocess
 import sys
 
-# What the homework needs, and what that needs; the second only if it is installed.
+# What any homework may need, and what that needs, if it is installed.
 PACKAGES = {
-    "numpy": "what the homework is written with",
+    "numpy": "values go in and come out as its arrays",
     "matplotlib": "a student's own figures",
     "mpl_toolkits": "a student's own figures",
-    "autograd": "the lessons take gradients with it",
     "contourpy": "Matplotlib needs it",
     "cycler": "Matplotlib needs it",
     "dateutil": "Matplotlib needs it",
@@ -92,8 +91,13 @@ def interpreter():
 
 
 @functools.cache
-def seen():
+def seen(material):
     """Return the list of what the sandbox may see.
+
+    Parameters
+    ----------
+    material : sandmark.material.Material
+        The course: what its notebooks import, and what must stay hidden.
 
     Returns
     -------
@@ -105,11 +109,12 @@ def seen():
     TooMuchSeen
         If something of the course lies within an entry, or Python cannot be asked.
     """
-    packages = _packages()
+    packages = _packages(material)
     path, libraries = _asked(packages.values())
     entries = [_at(interpreter(), "the interpreter")]
     entries += [_at(top, "the standard library") for top in _outermost(path)]
-    entries += [_at(package, PACKAGES[name]) for name, package in packages.items()]
+    reasons = PACKAGES | material.packages
+    entries += [_at(package, reasons[name]) for name, package in packages.items()]
     # As the loader asks for them: by the name of a link, in a folder as it is.
     libraries = [
         pathlib.Path(os.path.realpath(os.path.dirname(library)))
@@ -125,42 +130,47 @@ def seen():
     if LOADER.is_file():
         entries.append(Seen(LOADER, LOADER, "tells where shared libraries are"))
     for entry in entries:
-        _require_no_secret(entry.outside)
+        _require_no_secret(entry.outside, material.hidden)
     return tuple(entries)
 
 
-def copies():
+def copies(material):
     """Return the paths of all copies of the solutions that this machine's Python knows.
 
-    The one that marks, those on its path, and those in the folders for packages of the
-    interpreter that students' code gets.
+    Those that are imported here, those on the path, those in the folders for packages
+    of the interpreter that students' code gets; and the assignments' sources.
     """
-    package = pathlib.Path(__file__).parents[1]
-    tops = {package.parent, *map(pathlib.Path, filter(None, sys.path))}
-    tops |= {pathlib.Path(folder) for folder in path_for_imports()}
-    tops |= {folder for one in seen() for folder in one.outside.glob("*-packages")}
-    found = {top / package.name for top in tops} | {package}
-    return sorted({str(path.resolve()) for path in found if path.exists()})
+    tops = set(map(pathlib.Path, filter(None, sys.path)))
+    tops |= {pathlib.Path(folder) for folder in path_for_imports(material)}
+    listed = seen(material)
+    tops |= {folder for one in listed for folder in one.outside.glob("*-packages")}
+    paths = {top / name for top in tops for name in material.solutions}
+    paths |= {top / f"{name}.py" for top in tops for name in material.solutions}
+    paths |= set(filter(None, map(_place, material.solutions)))
+    if material.assignments:
+        paths.add(material.assignments)
+    return sorted({str(path.resolve()) for path in paths if path.exists()})
 
 
-def covered():
+def covered(material):
     """Return the folders for packages within the standard library's: shown empty."""
     return [
         entry.inside / name
-        for entry in seen()
+        for entry in seen(material)
         for name in FOR_PACKAGES
         if entry.outside.is_dir() and (entry.outside / name).is_dir()
     ]
 
 
-def path_for_imports():
+def path_for_imports(material):
     """Return the folders in which students' code finds the packages."""
-    return list(dict.fromkeys(str(package.parent) for package in _packages().values()))
+    packages = _packages(material).values()
+    return list(dict.fromkeys(str(package.parent) for package in packages))
 
 
-def links():
+def links(material):
     """Return the links at the top of this machine's files, as /lib, and their aims."""
-    tops = {entry.inside.parts[1] for entry in seen()} | {"lib", "lib64"}
+    tops = {entry.inside.parts[1] for entry in seen(material)} | {"lib", "lib64"}
     return {
         path: os.readlink(path)
         for path in (pathlib.Path("/", name) for name in ("lib", "lib32", "lib64"))
@@ -168,17 +178,21 @@ def links():
     }
 
 
-def _packages():
+def _packages(material):
     """Return the paths of the packages by name, a folder or a file each."""
-    found = {}
-    for name in PACKAGES:
-        spec = importlib.util.find_spec(name)
-        if spec is None:
-            continue
-        places = list(spec.submodule_search_locations or [spec.origin])
-        if places and os.path.exists(places[0]):
-            found[name] = pathlib.Path(os.path.realpath(places[0]))
-    return found
+    places = {name: _place(name) for name in PACKAGES | material.packages}
+    return {name: place for name, place in places.items() if place}
+
+
+def _place(name):
+    """Return the folder or the file of a module at the top, or None."""
+    spec = importlib.util.find_spec(name)
+    if spec is None:
+        return None
+    places = list(spec.submodule_search_locations or [spec.origin])
+    if places and places[0] and os.path.exists(places[0]):
+        return pathlib.Path(os.path.realpath(places[0]))
+    return None
 
 
 def _asked(packages):
@@ -211,13 +225,14 @@ def _outermost(folders):
     return [one for one in real if not any(other in one.parents for other in real)]
 
 
-def _require_no_secret(top):
+def _require_no_secret(top, hidden):
     """Raise `TooMuchSeen` if a copy of the course's may lie within an entry."""
     for folder, folders, files in os.walk(top):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:
             # An archive, or a folder as GitHub names it, may hold a copy too.
-            if name in COURSE or "posenc" in name.lower():
+            plain = name.lower().replace("-", "_")
+            if name in COURSE or any(word in plain for word in hidden):
                 raise TooMuchSeen(
                     f"students' code would see {os.path.join(folder, name)}, as it "
                     f"needs {top}: move it elsewhere"

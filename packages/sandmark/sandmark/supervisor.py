@@ -262,10 +262,7 @@ def main():
         with contextlib.suppress(ImportError):
             __import__("matplotlib.pyplot")
     else:
-        # It is imported, and not used. A zygote may have it from an earlier hand-in.
-        for name in list(sys.modules):
-            if name.partition(".")[0] in ("matplotlib", "mpl_toolkits"):
-                del sys.modules[name]
+        # It is imported, and not used.
         for name in ("matplotlib", "matplotlib.pyplot"):
             sys.modules[name] = types.ModuleType(name)
         sys.modules["matplotlib"].pyplot = sys.modules["matplotlib.pyplot"]

@@ -15,7 +15,6 @@ from hintcheck import Result
 from hintcheck.answers import nothing_returned
 from hintcheck.comparison import Comparison, Failure
 from hintcheck.own_numbers import OwnNumber, same_name
-from posenc_checks import EXERCISES
 
 from sandmark.values import Refused, pack, unpack
 
@@ -54,11 +53,13 @@ class Given:
     known: int = 1
 
     @classmethod
-    def draw(cls, task, student, secret, marking=""):
+    def draw(cls, exercises, task, student, secret, marking=""):
         """Return what a task is tried with in a marking.
 
         Parameters
         ----------
+        exercises : hintcheck.Exercises
+            The course's exercises.
         task : sandmark.assignments.Task
             The task.
         student : str
@@ -66,27 +67,27 @@ class Given:
         secret, marking : str
             The course's secret, and which marking it is.
         """
-        if is_own(task):
-            return cls(EXERCISES.draw(task.exercise, same_name(student)))
-        if not isinstance(EXERCISES[task.exercise], Comparison):
-            return cls(EXERCISES.draw(task.exercise, secret))
-        cases = EXERCISES.draw(task.exercise, "")
+        if is_own(exercises, task):
+            return cls(exercises.draw(task.exercise, same_name(student)))
+        if not isinstance(exercises[task.exercise], Comparison):
+            return cls(exercises.draw(task.exercise, secret))
+        cases = exercises.draw(task.exercise, "")
         known = len(cases)
         there = list(map(_packed, cases))
         for words in [(secret,), (secret, marking)][: 1 + bool(marking)]:
-            for case in EXERCISES.draw(task.exercise, *words):
+            for case in exercises.draw(task.exercise, *words):
                 if _packed(case) not in there:
                     there.append(_packed(case))
                     cases.append(case)
         return cls(cases, known)
 
 
-def is_own(task):
+def is_own(exercises, task):
     """Tell whether a task has numbers of the student's own."""
-    return isinstance(EXERCISES[task.exercise], OwnNumber)
+    return isinstance(exercises[task.exercise], OwnNumber)
 
 
-def rounds(tasks, given):
+def rounds(exercises, tasks, given):
     """Return the rounds of tasks for the sandbox, one after the other.
 
     First the name that the student wrote, then what everybody knows, then what is
@@ -94,6 +95,8 @@ def rounds(tasks, given):
 
     Parameters
     ----------
+    exercises : hintcheck.Exercises
+        The course's exercises.
     tasks : list of sandmark.assignments.Task
         The tasks.
     given : dict
@@ -103,7 +106,7 @@ def rounds(tasks, given):
     shown, drawn = [], []
     for task in tasks:
         job = {"name": task.cell, "expression": task.expression}
-        if not isinstance(EXERCISES[task.exercise], Comparison):
+        if not isinstance(exercises[task.exercise], Comparison):
             shown.append(job | {"cases": None})
             continue
         tried = given[task.cell]
@@ -136,7 +139,7 @@ def typed_name(events):
     return ""
 
 
-def result(task, given, events):
+def result(exercises, task, given, events):
     """Return the `Result` of a task, from what came back for it.
 
     All cases decide whether it is right. The credit for what is not is taken from those
@@ -144,6 +147,8 @@ def result(task, given, events):
 
     Parameters
     ----------
+    exercises : hintcheck.Exercises
+        The course's exercises.
     task : sandmark.assignments.Task
         The task.
     given : Given
@@ -151,7 +156,7 @@ def result(task, given, events):
     events : list of dict
         What came back.
     """
-    table = EXERCISES[task.exercise]
+    table = exercises[task.exercise]
     comparison = isinstance(table, Comparison)
     cases = given.drawn if comparison else [None]
     values = [Failure("The answer did not run.")] * len(cases)
@@ -176,10 +181,10 @@ def result(task, given, events):
             for value in values
         ]
     try:
-        found = EXERCISES.judge(task.exercise, values, given.drawn)
+        found = exercises.judge(task.exercise, values, given.drawn)
         if comparison and not found.ok and len(cases) > given.known:
             known = slice(given.known)
-            credit = EXERCISES.judge(task.exercise, values[known], cases[known]).credit
+            credit = exercises.judge(task.exercise, values[known], cases[known]).credit
             found = dataclasses.replace(found, credit=credit)
     except Exception as error:  # costs this task alone, and is told
         why = f"not yet. The marking cannot judge it: {type(error).__name__}."

@@ -17,8 +17,7 @@ INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code s
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
 # All that runs inside the sandbox beside students' code.
 OURS = [
-    SUPERVISOR.with_name(f"{name}.py")
-    for name in ("zygote", "supervisor", "worker", "clock")
+    SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
 ]
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
@@ -29,8 +28,9 @@ import importlib.util, os, sys
 import numpy, supervisor
 if "Seccomp:\t2" not in open("/proc/self/status").read():
     sys.exit("the kernel filters no system calls")
-if importlib.util.find_spec("posenc_lessons"):
-    sys.exit("the solutions can be imported")
+for name in {solutions}:
+    if importlib.util.find_spec(name):
+        sys.exit("the solutions can be imported")
 for path in {copies}:
     if os.path.exists(path):
         sys.exit("the solutions can be read in " + path)
@@ -41,12 +41,23 @@ class NoSandbox(RuntimeError):
     """Raised where no process can be locked in."""
 
 
-def require():
-    """Raise `NoSandbox` if there are no walls here, or if they have a hole."""
+def trial(material):
+    """Return the program that looks whether the walls hold back the solutions."""
+    return TRIAL.format(solutions=material.solutions, copies=seen.copies(material))
+
+
+def require(material):
+    """Raise `NoSandbox` if there are no walls here, or if they have a hole.
+
+    Parameters
+    ----------
+    material : sandmark.material.Material
+        The course, whose solutions are to stay outside.
+    """
     if sys.platform != "linux" or not shutil.which("bwrap"):
         reason = "bwrap is missing, which locks students' code in: install bubblewrap"
-    elif _complaint():
-        reason = f"bwrap cannot lock students' code in here ({_complaint()})"
+    elif complaint := _complaint(material):
+        reason = f"bwrap cannot lock students' code in here ({complaint})"
     else:
         return
     raise NoSandbox(
@@ -59,24 +70,19 @@ def interpreter():
     return [seen.interpreter(), "-s", "-S"]
 
 
-def command(*program, filtered):
+def command(*program, material, filtered):
     """Return the command that runs a program between walls.
 
     Parameters
     ----------
     *program : str
         The program, and what it is given.
-    filtered : int or None
-        An open file that holds the filter of system calls. None for a zygote, which
-        runs no student's code: it may make namespaces, and locks its copies in.
+    material : sandmark.material.Material
+        The course: what can be seen depends on it.
+    filtered : int
+        An open file that holds the filter of system calls.
     """
     root = os.getuid() == 0
-    locked = [
-        *("--disable-userns", "--seccomp", str(filtered)),
-        # They would tell of the keys of who marks.
-        *("--ro-bind-try", "/dev/null", "/proc/keys"),
-        *("--ro-bind-try", "/dev/null", "/proc/key-users"),
-    ]
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -85,10 +91,13 @@ def command(*program, filtered):
         "--as-pid-1",
         *(("--ro-bind", LAID, "/") if root else ()),
         *("--proc", "/proc", "--dev", "/dev"),
-        *(() if filtered is None else locked),
+        *("--disable-userns", "--seccomp", str(filtered)),
+        # They would tell of the keys of who marks.
+        *("--ro-bind-try", "/dev/null", "/proc/keys"),
+        *("--ro-bind-try", "/dev/null", "/proc/key-users"),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
-        *(below_scratch() if root else _files("")),
+        *(_below_scratch(material) if root else _files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *_fonts(f"{LAID}{FONTS}" if root else _list_of_fonts()),
         *("--chdir", str(INSIDE)),
@@ -106,7 +115,7 @@ def command(*program, filtered):
         # another user runs, but it ends all of a namespace.
         *("bwrap", "--unshare-pid", "--die-with-parent"),
         *("--dev-bind", "/", "/", "--tmpfs", "/tmp"),
-        *_files(LAID),
+        *_files(material, LAID),
         *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *("setpriv", "--reuid", user, "--regid", user, "--clear-groups"),
         "--no-new-privs",
@@ -115,7 +124,7 @@ def command(*program, filtered):
 
 
 @functools.cache
-def _files(base):
+def _files(material, base):
     """Return bubblewrap's arguments for all that can be seen, below a folder."""
     arguments, made = [], set()
 
@@ -128,33 +137,34 @@ def _files(base):
 
     if base:
         arguments += ["--perms", "0755", "--dir", base]
-    for path, aim in seen.links().items():
+    for path, aim in seen.links(material).items():
         arguments += ["--symlink", aim, f"{base}{path}"]
     for name in ("/proc", "/dev", "/tmp", str(INSIDE)):
         make(pathlib.Path(name))
-    masks = seen.covered()
-    for entry in sorted(seen.seen(), key=lambda entry: len(entry.inside.parts)):
+    masks = seen.covered(material)
+    listed = seen.seen(material)
+    for entry in sorted(listed, key=lambda entry: len(entry.inside.parts)):
         if not any(mask in entry.inside.parents for mask in masks):
             make(entry.inside.parent)
             arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
     for mask in masks:
         # Other packages lie here. Those of the list are put back on top.
         arguments += ["--perms", "0755", "--tmpfs", f"{base}{mask}"]
-        for entry in seen.seen():
+        for entry in listed:
             if mask in entry.inside.parents:
                 arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
         arguments += ["--remount-ro", f"{base}{mask}"]
     for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
-    if _list_of_fonts():
+    if base and _list_of_fonts():
         arguments += ["--ro-bind", str(_list_of_fonts()), f"{base}{FONTS}"]
     return arguments
 
 
-def below_scratch():
+def _below_scratch(material):
     """Return the arguments that show again what an empty /tmp would cover."""
     arguments = []
-    for entry in seen.seen():
+    for entry in seen.seen(material):
         if pathlib.Path("/tmp") in entry.inside.parents:
             arguments += ["--ro-bind", f"{LAID}{entry.inside}", str(entry.inside)]
     return arguments
@@ -170,11 +180,6 @@ def _fonts(path):
     return arguments
 
 
-def name_of_fonts():
-    """Return the name of Matplotlib's list of fonts, or None."""
-    return _list_of_fonts() and _list_of_fonts().name
-
-
 @functools.cache
 def _list_of_fonts():
     """Return Matplotlib's list of fonts, which takes seconds to make, or None."""
@@ -187,13 +192,13 @@ def _list_of_fonts():
     return next(iter(sorted(found, reverse=True)), None)
 
 
-def environment(folder):
+def environment(folder, material):
     """Return the few variables that students' code sees."""
     return {
         "PATH": "/usr/bin:/bin",
         "HOME": str(folder),
         "LANG": "C.UTF-8",
-        "PYTHONPATH": os.pathsep.join(seen.path_for_imports()),
+        "PYTHONPATH": os.pathsep.join(seen.path_for_imports(material)),
         "PYTHONDONTWRITEBYTECODE": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "MPLBACKEND": "Agg",
@@ -202,16 +207,17 @@ def environment(folder):
 
 
 @functools.cache
-def _complaint():
+def _complaint(material):
     """Return what is wrong with the walls on this machine, or an empty text."""
     try:
-        trial = TRIAL.format(copies=seen.copies())
+        folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
+        variables = {"PYTHONPATH": os.pathsep.join(folders)}
         with calls.file() as file:
-            python = [*interpreter(), "-c", trial]
+            python = [*interpreter(), "-c", trial(material)]
             probe = subprocess.run(
-                command(*python, filtered=file.fileno()),
+                command(*python, material=material, filtered=file.fileno()),
                 cwd="/",
-                env=environment(INSIDE) | {"PYTHONPATH": _with_supervisor()},
+                env=environment(INSIDE, material) | variables,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
@@ -222,8 +228,3 @@ def _complaint():
         return str(error)
     said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
     return said[-300:] if probe.returncode else ""
-
-
-def _with_supervisor():
-    """Return the folders for imports, and that of the supervisor."""
-    return os.pathsep.join([*seen.path_for_imports(), "/"])

@@ -4,10 +4,10 @@ The cluster is two processes of this machine, started for these tests alone.
 """
 
 import os
-import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 
 import pytest
 
@@ -15,7 +15,7 @@ import pytest
 # ruff: noqa: E402
 WANTED = "marking on a cluster needs "
 for name in ("nbgrader", "distributed"):
-    pytest.importorskip(name, reason=f'{WANTED}pip install -e ".[grading,cluster]"')
+    pytest.importorskip(name, reason=f'{WANTED}pip install "sandmark[cluster]"')
 if not shutil.which("bwrap"):
     pytest.skip(f"{WANTED}bubblewrap", allow_module_level=True)
 
@@ -26,13 +26,8 @@ from sandmark import demo
 from sandmark.__main__ import main
 from sandmark.course import Course
 
-from tests import forked
+from .letters import LETTERS, MATERIAL, NAMED
 
-# nbgrader's queries join by chance; SQLAlchemy finds that worth a warning.
-pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
-
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 STUDENTS = 10
 TIMEOUTS = ("connect", "tcp")
 
@@ -41,7 +36,7 @@ TIMEOUTS = ("connect", "tcp")
 def handed_in(tmp_path_factory):
     """Make a course in which a class has handed in, one of them nothing."""
     folder = tmp_path_factory.mktemp("handed-in")
-    course = Course(folder, HOMEWORK)
+    course = Course(folder, MATERIAL)
     demo.hand_in(course, STUDENTS)
     course.store.secret()
     return folder
@@ -52,8 +47,8 @@ def local_table(handed_in, tmp_path_factory):
     """Let processes of this machine mark the class; return its table."""
     folder = tmp_path_factory.mktemp("local") / "course"
     shutil.copytree(handed_in, folder)
-    command = [*forked.command("sandmark"), *arguments(folder)]
-    subprocess.run([*command, "--jobs", "2"], cwd=ROOT, check=True, capture_output=True)
+    command = [sys.executable, "-m", "sandmark", *arguments(folder)]
+    subprocess.run([*command, "--jobs", "2"], check=True, capture_output=True)
     return table(folder)
 
 
@@ -83,13 +78,12 @@ def folder(handed_in, tmp_path):
 
 def arguments(folder):
     """Return the arguments that let the class be marked."""
-    where = ["--course", str(folder), "--source", str(HOMEWORK)]
-    return [*where, "mark", demo.ASSIGNMENT]
+    return [*NAMED, "--course", str(folder), "mark", LETTERS]
 
 
 def table(folder):
     """Return the lines of the class's table: points, mistakes and all."""
-    path = folder / "marks" / demo.ASSIGNMENT / "class.csv"
+    path = folder / "marks" / LETTERS / "class.csv"
     return path.read_text("utf-8").splitlines()
 
 
@@ -120,6 +114,6 @@ def test_a_worker_is_killed(cluster, folder, local_table, monkeypatch):
     handed_in = [path.parent.parent.name for path in folder.glob("submitted/*/*/*")]
     assert sorted(stored) == sorted(handed_in)
     assert len(handed_in) == STUDENTS - 1
-    with Gradebook(Course(folder, HOMEWORK).book.api.coursedir.db_url) as gradebook:
-        submissions = gradebook.assignment_submissions(demo.ASSIGNMENT)
+    with Gradebook(Course(folder, MATERIAL).book.api.coursedir.db_url) as gradebook:
+        submissions = gradebook.assignment_submissions(LETTERS)
         assert sorted(each.student_id for each in submissions) == sorted(handed_in)

@@ -25,7 +25,7 @@ import pytest
 # ruff: noqa: E402
 WANTED = "two runs at once, with PostgreSQL, need "
 for name in ("nbgrader", "psycopg2"):
-    pytest.importorskip(name, reason=f'{WANTED}pip install -e ".[grading]"')
+    pytest.importorskip(name, reason=f"{WANTED}pip install sandmark")
 if not shutil.which("bwrap"):
     pytest.skip(f"{WANTED}bubblewrap", allow_module_level=True)
 PROGRAMS = {
@@ -42,15 +42,10 @@ from nbgrader.api import Gradebook
 from sandmark import demo, marking
 from sandmark.course import Course, CourseError
 
-from tests import forked
+from .letters import LETTERS, MATERIAL, NAMED, SOURCE, source
 
-# nbgrader's queries join by chance; SQLAlchemy finds that worth a warning.
-pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
-
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-HOMEWORK = ROOT / "packages/posenc_checks/posenc_checks/assignments"
-MODULE = "sandmark"
-ASSIGNMENTS = ["h2_waves", "h3_the_formula"]
+COMMAND = [sys.executable, "-m", "sandmark"]
+ASSIGNMENTS = ["again", LETTERS]
 # The second with characters that nbgrader takes for patterns.
 STUDENTS = {
     "Ada": "Ada",
@@ -109,15 +104,19 @@ def server():
 def released(tmp_path_factory, server):
     """Make a course in which all have handed in, in both kinds of database."""
     folder = tmp_path_factory.mktemp("released")
+    for assignment in ASSIGNMENTS:
+        path = folder / "source" / assignment / f"{assignment}.ipynb"
+        path.parent.mkdir(parents=True)
+        shutil.copy(SOURCE / LETTERS / f"{LETTERS}.ipynb", path)
     for database in (None, server("released")):
         for assignment in ASSIGNMENTS:
-            Course(folder, HOMEWORK, database).release(assignment)
+            open_course(folder, database).release(assignment)
     for assignment in ASSIGNMENTS:
         name = f"{assignment}.ipynb"
-        source = nbformat.read(HOMEWORK / assignment / name, as_version=4)
         no_slip = types.SimpleNamespace(random=lambda: 1.0)
-        right = nbformat.writes(demo.answers(source, no_slip))
-        slips = nbformat.writes(demo.answers(source, np.random.default_rng(5)))
+        right = nbformat.writes(demo.answers(MATERIAL.demo, source(), no_slip))
+        random = np.random.default_rng(11)
+        slips = nbformat.writes(demo.answers(MATERIAL.demo, source(), random))
         texts = [right, slips, "", right[: len(right) // 2]]
         for student, text in zip(STUDENTS, texts):
             own = folder / "submitted" / student / assignment
@@ -129,12 +128,12 @@ def released(tmp_path_factory, server):
 @pytest.fixture(scope="module")
 def right_marks(released):
     """Mark everybody's hand-ins, without nbgrader and without a gradebook."""
-    course = Course(released, HOMEWORK)
+    course = open_course(released)
 
     def marks(assignment, student):
         release = released / "release" / assignment / f"{assignment}.ipynb"
         data = course.hand_in(student, assignment).data
-        return marking.mark(release.read_text("utf-8"), data, student, "any")
+        return marking.mark(MATERIAL, release.read_text("utf-8"), data, student, "any")
 
     pairs = list(itertools.product(ASSIGNMENTS, STUDENTS))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -173,19 +172,22 @@ numbers = itertools.count()
 def arguments(folder, database, assignment, *more):
     """Return the arguments that let an assignment be marked."""
     where = ["--database", database] if database else []
-    where += ["--course", str(folder), "--source", str(HOMEWORK)]
-    return [*where, "mark", assignment, *more]
+    return [*NAMED, *where, "--course", str(folder), "mark", assignment, *more]
+
+
+def open_course(folder, database=None):
+    """Return the course in a folder."""
+    return Course(folder, MATERIAL, folder / "source", database)
 
 
 @contextlib.contextmanager
-def running(*runs, command=None):
+def running(*runs):
     """Start the command with each list of arguments; end them all."""
-    command = command or forked.command(MODULE)
     with contextlib.ExitStack() as end:
         processes = []
         for run in runs:
             process = subprocess.Popen(
-                [*command, *run], cwd=ROOT, text=True, start_new_session=True,
+                [*COMMAND, *run], text=True, start_new_session=True,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             )  # fmt: skip
             end.enter_context(process)
@@ -210,7 +212,7 @@ def ends(processes):
 
 def scores(folder, database, assignment):
     """Return everybody's score in the gradebook, and that nobody is there twice."""
-    course = Course(folder, HOMEWORK, database)
+    course = open_course(folder, database)
     with Gradebook(course.book.api.coursedir.db_url) as gradebook:
         submissions = gradebook.assignment_submissions(assignment)
         found = {each.student_id: each.score for each in submissions}
@@ -234,7 +236,7 @@ def class_scores(folder, assignment):
 
 def mark_here(folder, database, assignment):
     """Mark in this process; return the students who were marked in this run."""
-    course, marked = Course(folder, HOMEWORK, database), []
+    course, marked = open_course(folder, database), []
     store = course._store
 
     def note(assignment, student, *rest):
@@ -270,35 +272,35 @@ def test_two_assignments_at_once_and_either_database(course_in, right_scores):
 @pytest.mark.parametrize("kind", DATABASES)
 def test_one_assignment_marked_twice_at_once(kind, course_in, right_scores):
     course = course_in(kind)
-    runs = [arguments(*course, "h2_waves")] * 2
+    runs = [arguments(*course, "again")] * 2
     with running(*runs) as processes:
         last, first = sorted(ends(processes), reverse=True)
     assert first == (0, "")
     assert last == (0, "") or last[0] == 1
     if last[0] == 1:
-        assert last[1].startswith("another run marks 'h2_waves'")
-    assert scores(*course, "h2_waves") == right_scores["h2_waves"]
-    assert len(class_scores(course[0], "h2_waves")) == len(STUDENTS)
-    assert mark_here(*course, "h2_waves") == []
+        assert last[1].startswith("another run marks 'again'")
+    assert scores(*course, "again") == right_scores["again"]
+    assert len(class_scores(course[0], "again")) == len(STUDENTS)
+    assert mark_here(*course, "again") == []
 
 
 def test_a_killed_run_lets_the_next_one_go_on(course_in, right_scores):
     folder, database = course_in("SQLite")
-    run = arguments(folder, database, "h2_waves", "--jobs", "1")
+    run = arguments(folder, database, "again", "--jobs", "1")
     # Stopped and killed, it has to be the process itself.
-    with running(run, command=[sys.executable, "-m", MODULE]) as (process,):
+    with running(run) as (process,):
         end = time.monotonic() + 120
-        while not list(folder.glob("marks/h2_waves/*.json")):
+        while not list(folder.glob("marks/again/*.json")):
             assert process.poll() is None and time.monotonic() < end
             time.sleep(0.01)
         os.kill(process.pid, signal.SIGSTOP)
-        with pytest.raises(CourseError, match="another run marks 'h2_waves' in"):
-            mark_here(folder, database, "h2_waves")
+        with pytest.raises(CourseError, match="another run marks 'again' in"):
+            mark_here(folder, database, "again")
         process.kill()
         process.wait()
         # Its pool is left behind, and does not matter.
-        assert 0 < len(mark_here(folder, database, "h2_waves")) < len(STUDENTS)
-    assert scores(folder, database, "h2_waves") == right_scores["h2_waves"]
+        assert 0 < len(mark_here(folder, database, "again")) < len(STUDENTS)
+    assert scores(folder, database, "again") == right_scores["again"]
 
 
 LOCK = """
@@ -312,20 +314,20 @@ sys.stdin.read()
 
 def test_pages_wait_for_the_marking(course_in, right_marks):
     folder, database = course_in("SQLite")
-    course = Course(folder, HOMEWORK, database)
-    course._store("h2_waves", "Ada", right_marks["h2_waves", "Ada"], "", "a key")
-    path = folder / "marks" / "h2_waves" / ".lock"
+    course = open_course(folder, database)
+    course._store("again", "Ada", right_marks["again", "Ada"], "", "a key")
+    path = folder / "marks" / "again" / ".lock"
     with subprocess.Popen(
         [sys.executable, "-c", LOCK, path],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as process:
         assert process.stdout.readline() == b"locked\n"
-        with pytest.raises(CourseError, match="another run marks 'h2_waves' in"):
-            course.give_back("h2_waves")
+        with pytest.raises(CourseError, match="another run marks 'again' in"):
+            course.give_back("again")
         assert not list(folder.rglob("*.zip"))
         process.kill()
-    assert course.give_back("h2_waves").is_file()
+    assert course.give_back("again").is_file()
 
 
 @pytest.mark.parametrize("kind", DATABASES)
@@ -341,17 +343,17 @@ def test_another_run_is_first_with_a_student(
         return add(gradebook, student, **more)
 
     monkeypatch.setattr(Gradebook, "add_student", add_as_second)
-    course = Course(folder, HOMEWORK, database)
+    course = open_course(folder, database)
     for student in ("Ada", "Björn [2]"):
-        marks = right_marks["h2_waves", student]
-        course._store("h2_waves", student, marks, "", "a key")
+        marks = right_marks["again", student]
+        course._store("again", student, marks, "", "a key")
     assert first == ["Ada", "Björn %5B2%5D"]
     assert "Rolling back" not in caplog.text
-    assert list(scores(folder, database, "h2_waves")) == first
+    assert list(scores(folder, database, "again")) == first
 
 
 def test_another_run_is_first_with_the_secret(tmp_path, monkeypatch):
-    ours, others = Course(tmp_path), Course(tmp_path)
+    ours, others = Course(tmp_path, MATERIAL), Course(tmp_path, MATERIAL)
     drawn = []
 
     def draw(size):

@@ -37,17 +37,17 @@ import pytest
 
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
-pytest.importorskip("nbgrader", reason="needs nbgrader: pip install -e '.[grading]'")
 
 from sandmark import marking, report, sandbox
 from sandmark.course import Course
 from sandmark.values import Refused, storable, unpack
 
-ROOT = pathlib.Path(__file__).parents[1]
-SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
-NAME = "h3_the_formula"
+from .conftest import EXAMPLE
+from .letters import LETTERS as NAME
+from .letters import MATERIAL, NAMED, source
+
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
-ALL, NO_ENCODING = 13, 5
+ALL, NO_COUNTS = 13, 9
 
 START = """
 import builtins, ctypes, itertools, json, os, shutil, socket, sys, threading, time
@@ -69,10 +69,12 @@ def tables(text):
     return found
 
 
-TABLES = tables((ROOT / "tests" / "data" / "bad_hand_ins.txt").read_text("utf-8"))
+TABLES = tables(
+    (pathlib.Path(__file__).parent / "data/bad_hand_ins.txt").read_text("utf-8")
+)
 # Code in a cell of the student's own before all others, all the rest being right; what
-# the row's remark says of it. LIES have a wrong encoding too; after LOST no value of
-# the student's comes back. FUNCTIONS take the place of the encoding; there it is the
+# the row's remark says of it. LIES count letters wrongly too; after LOST no value of
+# the student's comes back. FUNCTIONS take the place of `letter_counts`; there it is the
 # task's text that says so.
 CELLS, LIES, LOST = TABLES["CELLS"], TABLES["LIES"], TABLES["LOST"]
 FUNCTIONS = dict(TABLES["FUNCTIONS"])
@@ -109,7 +111,7 @@ for number, (header, data) in enumerate(list(FORGED.items())[:2]):
 
 def solution():
     """Return the right notebook; its first cell is a student's own, and empty."""
-    notebook = nbformat.read(SOURCE / NAME / f"{NAME}.ipynb", as_version=4)
+    notebook = source()
     for cell in notebook.cells:
         lines = cell.source.splitlines()
         cell.source = "\n".join(line for line in lines if " SOLUTION" not in line)
@@ -129,16 +131,16 @@ def is_test(cell):
     return cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade")
 
 
-def without_matrix(made):
-    made.cells = [cell for cell in made.cells if name_of(cell) != "matrix"]
+def without_run(made):
+    made.cells = [cell for cell in made.cells if name_of(cell) != "run"]
 
 
-def notebook(first="", encoding="", change=None):
+def notebook(first="", counts="", change=None):
     """Return a hand-in's bytes: right but for what is given."""
     made = copy.deepcopy(RIGHT)
     for cell in made.cells:
-        if name_of(cell) == "encoding" and encoding:
-            cell.source = encoding
+        if name_of(cell) == "counts" and counts:
+            cell.source = counts
     if first:
         made.cells[0].source = START + first
     changed = change(made) if change else made
@@ -183,8 +185,8 @@ NOTEBOOKS = {
     "copied tests": (each_test(lambda made, cell: made.cells.append(cell)), ALL, ""),
     "edited tests": (each_test(edit), ALL, ""),
     "deleted answer": (
-        without_matrix,
-        10,
+        without_run,
+        9,
         "1 of its cells for answers are gone",
     ),
     "stripped": (strip, 0, "none of this assignment's cells is in it"),
@@ -293,15 +295,14 @@ STORED = ["prints", "surrogate", "fork bomb", "delete", "surrogates", "write", "
 
 def codes():
     """Yield the students whose code is bad, and the files that they hand in."""
-    right, wrong = "np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)"
-    encoding = next(cell for cell in RIGHT.cells if name_of(cell) == "encoding")
-    swapped = encoding.source.replace(right, wrong)
-    assert wrong in swapped
-    yield "swapped", notebook(encoding=swapped)
+    counts = next(cell for cell in RIGHT.cells if name_of(cell) == "counts")
+    wrong = counts.source.replace("text.lower().count", "text.count")
+    assert wrong != counts.source
+    yield "wrong", notebook(counts=wrong)
     for student, (_, code) in (CELLS | LOST).items():
         yield student, notebook(code)
     for student, (_, code) in LIES.items():
-        yield student, notebook(code, swapped)
+        yield student, notebook(code, wrong)
     for student, (_, code) in FUNCTIONS.items():
         yield student, notebook("pass", START + code)
 
@@ -310,7 +311,7 @@ def hand_ins():
     """Yield each student and the file that is handed in, but for what FOLDERS make."""
     yield "good", notebook()
     for student, data in codes():
-        if student in [*STORED, "swapped"]:
+        if student in [*STORED, "wrong"]:
             yield student, data
     for student, (change, *_) in NOTEBOOKS.items():
         yield student, notebook(change=change)
@@ -327,7 +328,7 @@ def marked(tmp_path_factory):
     outside = base / "outside"
     outside.mkdir()
     (outside / "kept.txt").write_text("kept")
-    course = Course(base / "course", SOURCE)
+    course = Course(base / "course", MATERIAL)
     submitted = course.folder / "submitted"
     write(submitted / "blank", course.release(NAME).read_bytes())
     with (
@@ -338,7 +339,7 @@ def marked(tmp_path_factory):
         patch.setattr(sandbox, "SECONDS", limits)
         words = {
             "OUTSIDE": repr(str(outside)),
-            "PACKAGE": repr(str(ROOT / "posenc_lessons")),
+            "PACKAGE": repr(str(EXAMPLE)),
             "PORT": str(server.getsockname()[1]),
             "TOKEN": TOKEN,
         }
@@ -385,7 +386,7 @@ def mark_alone(course, files):
     secret = (course.folder / "marks" / "secret.txt").read_text("ascii")
     with forked() as pool:
         jobs = {
-            student: pool.submit(marking.mark, release, data, student, secret)
+            student: pool.submit(marking.mark, MATERIAL, release, data, student, secret)
             for student, data in files.items()
         }
         marks = {student: job.result() for student, job in jobs.items()}
@@ -400,7 +401,7 @@ def says(row, state, score, said):
     assert (row.state, row.score) == (state, score), (row.why, row.tasks)
     assert said in row.why
     assert bool(row.why) == bool(said)
-    return row.tasks[0].text if row.tasks else ""
+    return row.tasks[1].text if row.tasks else ""
 
 
 def printed(marked, student):
@@ -425,8 +426,8 @@ def test_everybody_has_one_row(marked):
 def test_good_students_lose_nothing(marked):
     says(marked.rows["good"], "marked", ALL, "")
     assert marked.rows["good"].by_hand
-    says(marked.rows["swapped"], "marked", NO_ENCODING, "")
-    assert marked.rows["swapped"].tasks[0].mistake
+    says(marked.rows["wrong"], "marked", NO_COUNTS, "")
+    assert marked.rows["wrong"].tasks[1].mistake
 
 
 def test_blank(marked):
@@ -450,8 +451,8 @@ def test_cell(marked, student):
 @pytest.mark.parametrize("student", LIES)
 def test_lie_gains_nothing(marked, student):
     row = marked.rows[student]
-    assert row.score == NO_ENCODING
-    assert row.tasks[0] == marked.rows["swapped"].tasks[0]
+    assert row.score == NO_COUNTS
+    assert row.tasks[1] == marked.rows["wrong"].tasks[1]
 
 
 @pytest.mark.parametrize("student", LOST)
@@ -463,10 +464,10 @@ def test_patched_way_back_gains_nothing(marked, student):
 def test_function(marked, student):
     row, (said, _) = marked.rows[student], FUNCTIONS[student]
     if student == "syntax error":
-        says(row, "in part", NO_ENCODING, "raised SyntaxError")
+        says(row, "in part", NO_COUNTS, "raised SyntaxError")
     else:
-        says(row, "marked", NO_ENCODING, "")
-    assert said in row.tasks[0].text
+        says(row, "marked", NO_COUNTS, "")
+    assert said in row.tasks[1].text
     assert not any("Failure(" in task.text for task in row.tasks)
 
 
@@ -529,8 +530,7 @@ def test_nothing_outside_is_changed(marked):
     folders += [
         pathlib.Path.home(),
         sys.prefix,
-        ROOT,
-        ROOT / "posenc_lessons",
+        EXAMPLE,
         os.getcwd(),
     ]
     for folder in [*map(pathlib.Path, folders), marked.course.folder]:
@@ -584,7 +584,7 @@ def test_marking_twice_changes_nothing(marked):
 @pytest.fixture
 def small(tmp_path):
     """Return a course with five good hand-ins."""
-    course = Course(tmp_path / "course", SOURCE)
+    course = Course(tmp_path / "course", MATERIAL)
     course.release(NAME)
     for number in range(5):
         write(course.folder / "submitted" / f"student {number}", notebook())
@@ -593,10 +593,10 @@ def small(tmp_path):
 
 def command(course, *words, **options):
     """Start the command line."""
-    line = [sys.executable, "-m", "sandmark", "--course", course.folder]
-    line += ["--source", SOURCE, "mark", NAME, "--jobs", "1", *words]
+    line = [sys.executable, "-m", "sandmark", *NAMED, "--course", course.folder]
+    line += ["mark", NAME, "--jobs", "1", *words]
     options = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, **options}
-    return subprocess.Popen(line, cwd=ROOT, start_new_session=True, **options)
+    return subprocess.Popen(line, start_new_session=True, **options)
 
 
 def processes_of(word):
@@ -652,7 +652,7 @@ def test_unsafe_marks_without_bubblewrap(small, monkeypatch):
 
 
 def test_archive_writes_nothing_outside(tmp_path):
-    course = Course(tmp_path / "a" / "course", SOURCE)
+    course = Course(tmp_path / "a" / "course", MATERIAL)
     link = zipfile.ZipInfo("link/x.ipynb")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     outside = ["../evil.ipynb", "ada/../../evil.ipynb", "/abs/x.ipynb", "C:\\x.ipynb"]

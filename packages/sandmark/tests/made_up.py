@@ -10,7 +10,7 @@ from sandmark import marking, report
 from sandmark.course import Course
 from sandmark.hand_ins import put
 
-H3 = "h3_the_formula"
+from .letters import LETTERS, MATERIAL
 
 
 class Inline(concurrent.futures.Executor):
@@ -26,7 +26,7 @@ class Inline(concurrent.futures.Executor):
         return future
 
 
-def made_up(release, data, student, *others):
+def made_up(material, release, data, student, *others):
     """Return marks as of a hand-in: all points if it says right, and none else."""
     if not data:
         return marking.refuse(release, "the file is empty")
@@ -58,7 +58,7 @@ def no_code_runs(monkeypatch):
 @pytest.fixture(scope="module")
 def released(tmp_path_factory):
     folder = tmp_path_factory.mktemp("released")
-    Course(folder).release(H3)
+    Course(folder, MATERIAL).release(LETTERS)
     return folder
 
 
@@ -66,12 +66,12 @@ def released(tmp_path_factory):
 def course(released, tmp_path):
     """Return a course in which an assignment is released."""
     shutil.copytree(released, tmp_path / "course")
-    return Course(tmp_path / "course")
+    return Course(tmp_path / "course", MATERIAL)
 
 
 def hand_in(course, student, text="right", time=None):
-    put(course.folder / "submitted", student, H3, text.encode(), time)
+    put(course.folder / "submitted", student, LETTERS, text.encode(), time)
 
 
 def marked(course, **more):
-    return {row.student: row for row in course.mark(H3, Inline(), **more)}
+    return {row.student: row for row in course.mark(LETTERS, Inline(), **more)}

@@ -2,12 +2,10 @@
 
 import contextlib
 import ctypes
-import functools
 import json
 import os
 import pathlib
 import shutil
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -15,8 +13,10 @@ import threading
 import time
 import types
 
+import hintcheck
 import matplotlib
 import pytest
+import sandmark
 
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
@@ -28,18 +28,27 @@ from sandmark import (
     sandbox,
     seen,
     walls,
-    zygotes,
 )
 
-ROOT = pathlib.Path(__file__).parents[1]
-PACKAGE = ROOT / "posenc_lessons"
+from .conftest import EXAMPLE
+from .letters import MATERIAL
+
+DATA = pathlib.Path(__file__).parent / "data"
+SOLUTIONS = EXAMPLE / "text_checks.py"
 SITE = pathlib.Path(sysconfig.get_path("purelib"))
+# Where marking and what it needs are imported from.
+OTHERS = "\n".join(
+    [
+        str(SITE),
+        *(str(pathlib.Path(one.__file__).parents[1]) for one in (sandmark, hintcheck)),
+    ]
+)
 LIBRARY = pathlib.Path(os.__file__).parent
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 HUNT = """
 import os, sys
-del sys.modules["posenc_lessons"]
+del sys.modules["text_checks"]
 found, looked = [], 0
 for folder, folders, files in os.walk("/"):
     looked += len(files)
@@ -47,7 +56,7 @@ for folder, folders, files in os.walk("/"):
         folders.remove("proc")
     sys.path[:1] = [folder]
     found += [folder + "/" + name for name in folders + files
-              if "posenc" in name or name in ("comparison.py", "sinusoids.py")]
+              if "text_checks" in name or name in ("comparison.py", "letters.ipynb")]
 for place in PLACES:
     sys.path[:1] = [place]
     try:
@@ -60,10 +69,13 @@ print(looked > 1000, found)
 ASK = """
 import sys
 from sandmark import sandbox, seen
-print(*seen.copies(), sep="|")
+from sandmark.material import load
+material = load("text_checks")
+print(*seen.copies(material), sep="|")
 code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
 request = {"cells": [code], "numbers": {}, "draws": False}
-cell, *_ = [event for event in sandbox.run(request) if event["kind"] == "cell"]
+events = sandbox.run(material, request)
+cell, *_ = [event for event in events if event["kind"] == "cell"]
 print(cell.get("error"), cell.get("printed"))
 """
 
@@ -71,7 +83,9 @@ print(cell.get("error"), cell.get("printed"))
 def printed(code, **more):
     """Return what code prints in the sandbox."""
     request = {"cells": [code], "numbers": {}, "draws": False, **more}
-    cell, *_ = [event for event in sandbox.run(request) if event["kind"] == "cell"]
+    cell, *_ = [
+        event for event in sandbox.run(MATERIAL, request) if event["kind"] == "cell"
+    ]
     assert "error" not in cell, cell["error"]
     return cell["printed"]
 
@@ -98,9 +112,9 @@ def container(mounts, python, code, *arguments, **variables):
 def in_a_container(base):
     """Lay the project under /usr/src/app, installed for the whole system too."""
     everywhere = LIBRARY / "site-packages"
-    mounts = [("--tmpfs", "/usr/src"), ("--ro-bind", ROOT, "/usr/src/app")]
+    mounts = [("--tmpfs", "/usr/src"), ("--ro-bind", EXAMPLE, "/usr/src/app")]
     mounts += [("--tmpfs", everywhere)]
-    mounts += [("--ro-bind", PACKAGE, everywhere / PACKAGE.name)]
+    mounts += [("--ro-bind", SOLUTIONS, everywhere / SOLUTIONS.name)]
     places = ["/usr/src/app", everywhere]
     return mounts, sys.executable, "/usr/src/app", places
 
@@ -112,8 +126,8 @@ def in_two_environments(base):
         command = [sys.executable, "-m", "venv", "--without-pip", folder]
         subprocess.run(command, check=True)
         places.append(folder / "lib" / VERSION / "site-packages")
-        shutil.copytree(PACKAGE, places[-1] / PACKAGE.name)
-    (places[-1] / "others.pth").write_text(f"{places[0]}\n{SITE}\n")
+        shutil.copy(SOLUTIONS, places[-1])
+    (places[-1] / "others.pth").write_text(f"{places[0]}\n{OTHERS}")
     return [], folder / "bin" / "python", "", places
 
 
@@ -124,9 +138,9 @@ def in_a_prefix(base):
     library = prefix / "lib" / VERSION
     mounts = [("--ro-bind", sys.base_prefix, prefix)]
     mounts += [("--tmpfs", library / "site-packages")]
-    (base / "others.pth").write_text(str(SITE))  # what marking needs besides
+    (base / "others.pth").write_text(OTHERS)  # what marking needs besides
     named = [SITE / name for name in seen.PACKAGES]
-    for path in [PACKAGE, base / "others.pth", *SITE.glob("*.libs"), *named]:
+    for path in [SOLUTIONS, base / "others.pth", *SITE.glob("*.libs"), *named]:
         path = path if path.exists() else path.with_suffix(".py")
         mounts += [("--ro-bind", path, library / "site-packages" / path.name)]
     return mounts, prefix / "bin" / VERSION, "", [library / "site-packages", prefix]
@@ -135,21 +149,22 @@ def in_a_prefix(base):
 @pytest.mark.parametrize("layout", [in_a_container, in_two_environments, in_a_prefix])
 def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
     mounts, python, path, places = layout(tmp_path)
-    places = list(map(str, [*places, ROOT, SITE]))
+    places = list(map(str, [*places, EXAMPLE, SITE]))
     variables = {"PYTHONPATH": path} if path else {}
     ran = container(mounts, python, ASK, HUNT, *places, **variables)
     known, said = ran.splitlines()
     copies = known.split("|")
-    assert {f"{place}/posenc_lessons" for place in places[:2]} & {*copies}
-    assert all(pathlib.Path(copy).name == "posenc_lessons" for copy in copies)
+    assert {f"{place}/text_checks.py" for place in places[:2]} & {*copies}
+    names = {pathlib.Path(copy).name for copy in copies}
+    assert names <= {"text_checks.py", "assignments"}
     assert said == "None True []"
 
 
 def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
     tops = []
     for name in (
-        "posenc_lessons",
-        "POSENC_LESSONS-0.2.0-py3-none-any.whl",
+        "text_checks.py",
+        "TEXT-CHECKS-0.2.0-py3-none-any.whl",
         "submitted",
     ):
         top = tmp_path / f"numpy {len(tops)}"
@@ -157,42 +172,41 @@ def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
         tops.append(top)
     for top in tops:
         with pytest.raises(seen.TooMuchSeen, match="move it elsewhere"):
-            seen._require_no_secret(top)
+            seen._require_no_secret(top, MATERIAL.hidden)
     monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
     monkeypatch.setattr(walls, "_files", walls._files.__wrapped__)
-    monkeypatch.setattr(seen, "_packages", lambda: {"numpy": tops[0]})
+    monkeypatch.setattr(seen, "_packages", lambda material: {"numpy": tops[0]})
     monkeypatch.setattr(seen, "seen", seen.seen.__wrapped__)
     with pytest.raises(sandbox.NoSandbox, match=r"students' code would see .*numpy 0"):
-        walls.require()
+        walls.require(MATERIAL)
 
 
 def test_walls_with_a_hole_are_refused(monkeypatch):
     monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
-    hole = [*walls._files(walls.LAID if os.getuid() == 0 else "")]
     base = walls.LAID if os.getuid() == 0 else ""
-    hole += ["--ro-bind", str(PACKAGE), f"{base}/posenc_lessons"]
-    monkeypatch.setattr(walls, "_files", lambda base: hole)
+    hole = [*walls._files(MATERIAL, base)]
+    hole += ["--ro-bind", str(SOLUTIONS), f"{base}/text_checks.py"]
+    monkeypatch.setattr(walls, "_files", lambda material, base: hole)
     with pytest.raises(sandbox.NoSandbox, match="the solutions can be"):
-        walls.require()
+        walls.require(MATERIAL)
 
 
 def test_the_list_holds_no_prefix_and_gives_reasons():
     prefixes = {"/", "/usr", "/usr/lib", "/usr/local", "/usr/src", "/opt", "/home"}
     prefixes |= {"/usr/lib64", "/etc", sys.prefix, sys.base_prefix, f"{sys.prefix}/lib"}
-    prefixes |= {f"{sys.base_prefix}/lib", str(SITE), str(ROOT), str(ROOT.parent)}
-    for entry in seen.seen():
+    prefixes |= {f"{sys.base_prefix}/lib", str(SITE), str(EXAMPLE), str(EXAMPLE.parent)}
+    for entry in seen.seen(MATERIAL):
         assert entry.why and str(entry.outside) not in prefixes, entry
         if entry.outside.is_dir():
             named = entry.outside.name in seen.PACKAGES or entry.outside == LIBRARY
             assert named or entry.outside.suffix == ".libs", entry
     inside = json.loads(printed("import json, os; print(json.dumps(os.listdir('/')))"))
-    tops = {entry.inside.parts[1] for entry in seen.seen()}
+    tops = {entry.inside.parts[1] for entry in seen.seen(MATERIAL)}
     extra = {
         "proc",
         "dev",
         "tmp",
         "sandbox",
-        "zygote.py",
         "supervisor.py",
         "worker.py",
         "clock.py",
@@ -243,7 +257,7 @@ def test_the_kernel_is_asked_for_nothing_that_is_not_on_the_list():
 def test_another_way_to_call_ends_the_program():
     code = "import ctypes; ctypes.CDLL(None).syscall(0x40000000 + 39)"
     request = {"cells": [code], "numbers": {}, "draws": False}
-    cell, *_ = sandbox.run(request)
+    cell, *_ = sandbox.run(MATERIAL, request)
     assert cell["error"] == "ended the program"
 
 
@@ -288,9 +302,9 @@ def test_keys_are_not_seen():
             found.append("no keyrings here")
             return
         add = calls.number("add_key")
-        libc.syscall(add, b"user", b"posenc-secret", b"word", 4, -3)
+        libc.syscall(add, b"user", b"sandmark-secret", b"word", 4, -3)
         before = libc.syscall(number, 0, -3, 0)
-        found.append("posenc-secret" in pathlib.Path("/proc/keys").read_text())
+        found.append("sandmark-secret" in pathlib.Path("/proc/keys").read_text())
         found.append(printed(KEYS))
         found.append(before == libc.syscall(number, 0, -3, 0))
         calls.leave_keyring()
@@ -309,7 +323,7 @@ def test_without_the_filter_marking_refuses(monkeypatch):
     monkeypatch.setattr(calls, "program", calls.program.__wrapped__)
     monkeypatch.setattr(calls, "seccomp", None)
     with pytest.raises(sandbox.NoSandbox, match=r"libseccomp is missing.*pyseccomp"):
-        walls.require()
+        walls.require(MATERIAL)
 
 
 STAY = """
@@ -336,7 +350,9 @@ time.sleep(100)
 MARK = """
 import sys
 from sandmark import sandbox
-sandbox.run({"cells": [sys.argv[1]], "numbers": {}, "draws": False})
+from sandmark.material import load
+request = {"cells": [sys.argv[1]], "numbers": {}, "draws": False}
+sandbox.run(load("text_checks"), request)
 """
 
 
@@ -365,7 +381,7 @@ def alive(processes):
 
 
 def test_nothing_outlives_a_marking_that_is_killed():
-    marker = subprocess.Popen([sys.executable, "-c", MARK, STAY], cwd=ROOT)
+    marker = subprocess.Popen([sys.executable, "-c", MARK, STAY])
     try:
         until = time.monotonic() + 60
         tree = set()
@@ -414,7 +430,7 @@ def test_the_memory_of_all_processes_together_has_an_end(monkeypatch):
     code = FILL.replace("PROCESSES", "6")
     request = {"cells": [code, "print('on')"], "numbers": {}, "draws": False}
     begun = time.monotonic()
-    first, second, *_ = sandbox.run(request)
+    first, second, *_ = sandbox.run(MATERIAL, request)
     assert first["error"] == "took more than 0.3 GB of memory"
     assert second["printed"] == "on\n"
     assert time.monotonic() - begun < 20
@@ -428,7 +444,9 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
     spin = [sys.executable, "-c", "while True: pass"]
     rivals = [subprocess.Popen(spin) for _ in range(4 * os.cpu_count())]
     try:
-        cell, *_ = sandbox.run({"cells": [work], "numbers": {}, "draws": False})
+        cell, *_ = sandbox.run(
+            MATERIAL, {"cells": [work], "numbers": {}, "draws": False}
+        )
     finally:
         for rival in rivals:
             rival.kill()
@@ -522,27 +540,20 @@ ATTACKS = {
     name: code
     for name, _, code in (
         part.partition("\n")
-        for part in ("\n" + (ROOT / "tests/data/attacks.txt").read_text("utf-8")).split(
-            "\n== "
-        )[1:]
+        for part in ("\n" + (DATA / "attacks.txt").read_text("utf-8")).split("\n== ")[
+            1:
+        ]
     )
 }
 
 
-def no_zygote():
-    """Stand in for `zygotes.get` on a machine that allows none."""
-    raise zygotes.NoZygote
-
-
-@pytest.fixture(scope="module", params=["copied", "started alone"])
-def attacked(request):
+@pytest.fixture(scope="module")
+def attacked():
     """Return what came of each attack, all cells of one hand-in."""
     cells = [TRIED]
     cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param == "started alone":
-            patch.setattr(zygotes, "get", no_zygote)
-        first, *events = sandbox.run({"cells": cells, "numbers": {}, "draws": True})
+    request = {"cells": cells, "numbers": {}, "draws": True}
+    first, *events = sandbox.run(MATERIAL, request)
     assert "error" not in first, first["error"]
     return dict(zip(ATTACKS, events))
 
@@ -557,7 +568,7 @@ def test_attack(attacked, attack):
 def test_many_files_count_as_memory(monkeypatch):
     monkeypatch.setattr(sandbox, "MEMORY", 120_000_000)
     code = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
-    cell, *_ = sandbox.run({"cells": [code], "numbers": {}, "draws": False})
+    cell, *_ = sandbox.run(MATERIAL, {"cells": [code], "numbers": {}, "draws": False})
     assert cell["error"] == "took more than 0.12 GB of memory"
 
 
@@ -565,7 +576,7 @@ def test_many_files_count_as_memory(monkeypatch):
 LEAVE = """
 import os, socket, sys
 left = [name for folder in ("/tmp", "/dev/shm", "/sandbox", "/dev/pts")
-        for name in os.listdir(folder) if name != "matplotlib"]
+        for name in os.listdir(folder) if name not in SHOWN]
 for folder in ("/tmp", "/dev/shm", "/sandbox"):
     open(folder + "/left", "w").write("x")
 name = b"\\0of all"
@@ -591,35 +602,24 @@ print(left)
 """
 
 
-def of_zygotes(test):
-    """Let a test look at a zygote; there is none for a project below /tmp."""
-
-    @functools.wraps(test)
-    def run():
-        if walls.below_scratch():
-            with pytest.raises(zygotes.NoZygote):
-                zygotes.get()
-            assert printed("print(1)") == "1\n"
-        else:
-            test(zygotes.get())
-
-    del run.__wrapped__  # by which pytest would ask for what the test takes
-    return run
-
-
-@of_zygotes
-def test_copies_of_a_zygote_meet_nothing_of_each_other(zygote):
+def test_hand_ins_at_once_meet_nothing_of_each_other():
     said = []
+    below = pathlib.Path("/tmp")  # where what is needed may be installed
+    tops = {
+        one.inside.parts[2]
+        for one in seen.seen(MATERIAL)
+        if below in one.inside.parents
+    }
+    leave = f"SHOWN = {tops | {'matplotlib', 'ptmx'}}\n{LEAVE}"
     threads = [
-        threading.Thread(target=lambda: said.append(printed(LEAVE))) for _ in range(2)
+        threading.Thread(target=lambda: said.append(printed(leave))) for _ in range(2)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    said.append(printed(LEAVE))
+    said.append(printed(leave))
     assert said == ["[]\n"] * 3
-    assert zygotes.get() is zygote
 
 
 def test_what_one_hand_in_draws_with_is_not_there_for_another():
@@ -635,59 +635,3 @@ except ImportError:
     assert printed(draws, draws=True).casefold() == "agg\n"
     assert printed(look) == before == "['matplotlib', 'matplotlib.pyplot']\n"
     assert printed(draws, draws=True).casefold() == "agg\n"
-
-
-@of_zygotes
-def test_nothing_of_a_copy_is_left(zygote):
-    before = {one for one, _ in descendants(zygote.process.pid)}
-    assert printed(LEAVE) == "[]\n"
-    assert {one for one, _ in descendants(zygote.process.pid)} == before
-
-
-@of_zygotes
-def test_a_zygote_that_was_ended_is_started_again(first):
-    os.killpg(first.process.pid, signal.SIGKILL)
-    first.process.wait()
-    assert printed("print(1)") == "1\n"
-    assert zygotes.get() is not first
-
-
-@pytest.mark.parametrize("program", ["/nowhere/at/all", "false", "sleep"])
-def test_a_zygote_that_does_not_start_costs_nobody_anything(monkeypatch, program):
-    none = types.SimpleNamespace(lock=threading.Lock(), zygote=None, tried=False)
-    monkeypatch.setattr(zygotes, "_here", none)
-    monkeypatch.setattr(zygotes, "PATIENCE", 0.5)
-    started = []
-
-    def start(control):
-        command = [program, "100"]
-        given = {"pass_fds": [control.fileno()], "start_new_session": True}
-        started.append(subprocess.Popen(command, **given))
-        return started[-1]
-
-    monkeypatch.setattr(zygotes, "_started", start)
-    assert printed("print(1)") == "1\n"
-    with pytest.raises(zygotes.NoZygote):
-        zygotes.get()
-    assert all(process.wait(5) for process in started)
-
-
-def test_a_zygote_with_a_hole_is_not_used(monkeypatch):
-    hole = types.SimpleNamespace(lock=threading.Lock(), zygote=None, tried=False)
-    monkeypatch.setattr(zygotes, "_here", hole)
-    monkeypatch.setattr(zygotes, "TRIAL", "raise SystemExit('it keeps rights')\n")
-    with pytest.raises(zygotes.NoZygote):
-        zygotes.get()
-    assert printed("print(1)") == "1\n"
-
-
-def test_the_trial_of_a_copy_finds_rights_that_it_keeps():
-    """The trial runs where nothing has been given up: in this process."""
-    with pytest.raises(SystemExit, match="it keeps rights"):
-        exec(zygotes.TRIAL, {})
-
-
-def test_a_hand_in_is_in_its_cgroup_before_it_begins(monkeypatch):
-    monkeypatch.setattr(cgroups, "handed_over", lambda: pathlib.Path("/a/folder"))
-    with pytest.raises(zygotes.NoZygote):
-        zygotes._tried_out()

@@ -6,9 +6,6 @@ import pathlib
 import zipfile
 
 import pytest
-
-pytest.importorskip("nbgrader", reason="marking needs nbgrader")
-
 from sandmark.archives import read_archive
 from sandmark.course import CourseError
 from sandmark.files import key
@@ -18,7 +15,7 @@ from sandmark.platforms import PLATFORMS
 from sandmark.roster import Roster, load, store
 from sandmark.versions import Versions
 
-H3 = "h3_the_formula"
+H3 = "h3_letters"
 ROSTER = """name,id,email
 Ada Lovelace,7001,ada@uni.example
 "Ross, Bob",7002,ross.bob@uni.example
@@ -108,8 +105,8 @@ EXAMPLES = {
 }
 KEYS = {
     "Canvas": (
-        ["lovelaceada_1042_56_h3_the_formula.ipynb"],
-        ["rossbob_LATE_1043_57_h3_the_formula-1.ipynb"],
+        ["lovelaceada_1042_56_h3_letters.ipynb"],
+        ["rossbob_LATE_1043_57_letters-1.ipynb"],
     ),
     "Blackboard": (
         ["Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb"],
@@ -299,12 +296,12 @@ def test_what_is_nobody_s_is_left_out_and_told(klass):
 
 def test_the_latest_counts_and_all_are_kept(klass):
     said = klass.collect(
-        ("Ada/h3_the_formula.ipynb", "first", 18),
-        ("Ada/h3_the_formula (2).ipynb", "third", 20),
+        ("Ada/h3_letters.ipynb", "first", 18),
+        ("Ada/letters (2).ipynb", "third", 20),
         ("Ada/final.ipynb", "second", 19),
     )
     assert klass.there() == {"Ada": "third"}
-    assert "h3_the_formula (2).ipynb is later" in said["Ada/final.ipynb"]
+    assert "letters (2).ipynb is later" in said["Ada/final.ipynb"]
     klass.collect(("Ada/new name.ipynb", "fourth", 21))
     assert klass.there() == {"Ada": "fourth"}
     said = klass.collect(("Ada/old.ipynb", "zeroth", 17))

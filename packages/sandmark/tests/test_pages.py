@@ -5,11 +5,7 @@ import re
 
 import nbformat
 import pytest
-
-pytest.importorskip("nbgrader", reason="marking needs nbgrader")
-
 from sandmark import pages
-from sandmark.course import Course
 from sandmark.formulas import mathml
 from sandmark.pages import (
     NEXT,
@@ -17,10 +13,6 @@ from sandmark.pages import (
     advice,
     words_as_html,
 )
-
-H3 = "h3_the_formula"
-
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
 def page(*cells, **told):
@@ -34,7 +26,7 @@ def page(*cells, **told):
     own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=made)
     told = {"student": "Ada"} | told
-    return pages.page(notebook, H3, own, told)
+    return pages.page(notebook, "letters", own, told)
 
 
 @pytest.mark.parametrize(
@@ -53,19 +45,6 @@ def test_formulas_are_mathml_and_words_html(source, wanted):
     shown = words_as_html(source)
     assert wanted in shown
     assert "formula" not in shown
-
-
-def test_all_formulas_of_the_homework_are_read(tmp_path):
-    sources = Course(tmp_path).book.sources
-    count = 0
-    for path in sources.glob("h*/h*.ipynb"):
-        for cell in nbformat.read(path, as_version=4).cells:
-            if cell.cell_type == "markdown":
-                shown = words_as_html(cell.source)
-                assert "$" not in shown.replace("\\$", "")
-                count += shown.count("<math")
-                assert not re.search(r"<code>[^<]*\\", shown), shown
-    assert count > 20
 
 
 @pytest.mark.parametrize(
@@ -117,7 +96,7 @@ def test_what_is_printed_in_many_cells_makes_no_large_page():
         cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
     own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=cells)
-    shown = pages.page(notebook, H3, own)
+    shown = pages.page(notebook, "letters", own)
     assert len(shown) < 1_200_000
     assert "(shortened)" in shown and "\x1b" not in shown
 

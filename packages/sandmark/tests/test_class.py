@@ -12,9 +12,6 @@ import sys
 
 import nbgrader.api
 import pytest
-
-pytest.importorskip("nbgrader", reason="marking needs nbgrader")
-
 from sandmark import course as courses
 from sandmark import results
 from sandmark.book import Book
@@ -29,15 +26,10 @@ from sandmark.names import (
 )
 from sandmark.roster import Roster
 
-from tests.made_up import H3, Inline, course, hand_in, marked, no_code_runs, released
+from .letters import LETTERS
+from .made_up import Inline, course, hand_in, marked, no_code_runs, released
 
 __all__ = ["course", "no_code_runs", "released"]  # fixtures
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),
-]
-
-
 # Names
 
 BLANKS = [" ", "\t", "\xa0", "\u3000", "\x85", "\x1f"]
@@ -134,10 +126,10 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
         assert rows["Eve"].state == state
     for student in ("Ada", "Zoe"):
         assert (rows[student].state, rows[student].score) == ("marked", 13)
-        assert course.book.page(H3, student).is_file()
+        assert course.book.page(LETTERS, student).is_file()
     rows = marked(course)
     assert (rows["Eve"].state, rows["Eve"].score, rows["Eve"].why) == ("marked", 13, "")
-    assert course.book.page(H3, "Eve").is_file()
+    assert course.book.page(LETTERS, "Eve").is_file()
 
 
 def test_pages_of_other_processes_stop_nobody(course, monkeypatch):
@@ -146,7 +138,7 @@ def test_pages_of_other_processes_stop_nobody(course, monkeypatch):
     fails(monkeypatch, Book, "write_page", "Eve", MemoryError("unforeseen"))
     rows = marked(course, pages=Inline())
     assert "MemoryError" in rows["Eve"].why
-    assert course.book.page(H3, "Ada").is_file()
+    assert course.book.page(LETTERS, "Ada").is_file()
 
 
 # What is nobody's fault ends the run, in a sentence
@@ -166,7 +158,7 @@ def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch)
 
         patch.setattr("sandmark.files.os.replace", replace)
         with pytest.raises(CourseError, match="No space left on device; what is mark"):
-            course.mark(H3, Inline())
+            course.mark(LETTERS, Inline())
     assert {row.score for row in marked(course).values()} == {13}
     assert not [path for path in course.folder.rglob(".*") if path.name != ".lock"]
 
@@ -184,7 +176,7 @@ def test_a_locked_book_is_a_sentence(course):
     with sqlite3.connect(course.folder / "gradebook.db") as holder:
         holder.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CourseError, match=r"gradebook cannot be used: .*locked"):
-            course.mark(H3, Inline())
+            course.mark(LETTERS, Inline())
         holder.rollback()
     holder.close()
     assert marked(course)["Ada"].score == 13
@@ -194,10 +186,12 @@ def test_a_damaged_file_of_marks_is_made_anew(course):
     hand_in(course, "Ada")
     marked(course)
     for text in ("[]", "{", "null", '{"key": 1}', "\xff", '{"key": "", "tasks": [1]}'):
-        course.store.file(H3, "Ada").write_text(text, "latin-1")
+        course.store.file(LETTERS, "Ada").write_text(text, "latin-1")
         rows = marked(course)
         assert (rows["Ada"].state, rows["Ada"].score) == ("marked", 13)
-    assert json.loads(course.store.file(H3, "Ada").read_text())["state"] == "marked"
+    assert (
+        json.loads(course.store.file(LETTERS, "Ada").read_text())["state"] == "marked"
+    )
 
 
 @pytest.mark.parametrize("secret", ["", "  \n", "short", "\xff"])
@@ -205,4 +199,4 @@ def test_an_empty_secret_is_not_taken(course, secret):
     course.store.secret()
     (course.folder / "marks" / "secret.txt").write_text(secret, "latin-1")
     with pytest.raises(CourseError, match="holds no secret: put back"):
-        course.mark(H3, Inline())
+        course.mark(LETTERS, Inline())

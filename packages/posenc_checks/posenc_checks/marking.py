@@ -1,0 +1,46 @@
+"""What the marking of homework with sandmark needs to know of this course.
+
+The names are those that `sandmark.material` looks for in a course's module.
+"""
+
+import pathlib
+
+ASSIGNMENTS = pathlib.Path(__file__).parent / "assignments"
+# Homework that was released before version 0.4 imports check from posenc_lessons.
+STAND_INS = {
+    "posenc_checks": ("check", "own_numbers"),
+    "posenc_lessons": ("check", "own_numbers", "show"),
+}
+PACKAGES = {"autograd": "the lessons take gradients with it"}
+HIDDEN = ("posenc",)
+
+# Lines of the right answer, what some students write instead, and how likely.
+_SLIPS = [
+    ("np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)", 0.1),
+    ("10000 ** (2 * pairs / d_model)", "10000 ** (pairs / d_model)", 0.1),
+    ("10000 ** (2 * pairs / d_model)", "1000 ** (2 * pairs / d_model)", 0.05),
+    ("positions[:, None] /", "(positions[:, None] + 1) /", 0.1),
+    ("    return table", "    return table.astype(int)", 0.05),
+    ("2 * np.pi * 10000", "10000", 0.15),
+    ("[[cosine, sine], [-sine, cosine]]", "[[cosine, sine], [sine, cosine]]", 0.15),
+    ("angles = positions[:, None]", "angles = np.float32(positions)[:, None]", 0.05),
+]
+# Whole cells, and what becomes of them.
+_BREAKS = [
+    ("encoding", "def positional_encoding(positions, d_model)\n    return 1", 0.04),
+    ("encoding", "def positional_encoding(positions, d_model):\n    pass", 0.06),
+    ("matrix", "def shift_matrix(k, d_model):\n    return unknown", 0.06),
+    ("wavelength", "answer_b = ...", 0.1),
+    (
+        "encoding",
+        "def positional_encoding(*sizes):\n    while True:\n        pass",
+        0.02,
+    ),
+]
+DEMO = {
+    "assignment": "h3_the_formula",
+    "slips": _SLIPS,
+    "breaks": _BREAKS,
+    "words": "The similarity is a sum of cosines, and the fast ones come back after a "
+    "turn.",
+}

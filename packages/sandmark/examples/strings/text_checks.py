@@ -1,0 +1,140 @@
+"""A small course: three functions on strings, and a number that is each student's own.
+
+It is all that sandmark needs to know of a course. Try it, in this folder:
+
+    sandmark --exercises text_checks --course /tmp/autumn release letters
+"""
+
+import collections
+import itertools
+import pathlib
+import string
+
+from hintcheck import Exercises
+from hintcheck.comparison import Comparison
+from hintcheck.explanations import Mistake
+from hintcheck.own_numbers import OwnNumber
+
+ASSIGNMENTS = pathlib.Path(__file__).parent / "assignments"
+VOWELS = "aeiou"
+
+
+def count_vowels(text):
+    """Return how many of a text's letters are vowels, capitals too."""
+    return sum(letter in VOWELS for letter in text.lower())
+
+
+def letter_counts(text):
+    """Return how often each letter from a to z is in a text, 26 numbers."""
+    counts = collections.Counter(text.lower())
+    return [counts[letter] for letter in string.ascii_lowercase]
+
+
+def longest_run(text):
+    """Return the length of the longest run of one character."""
+    return max((len(list(run)) for _, run in itertools.groupby(text)), default=0)
+
+
+def drawn_texts(random):
+    """Return three fixed texts, and three that are drawn."""
+    letters = list("aaabeeiouxyzABE  ")
+    drawn = ["".join(random.choice(letters, size)) for size in (9, 14, 23)]
+    return [("Banana",), ("AEIOU and y",), ("aaabbbbcc",), *((text,) for text in drawn)]
+
+
+def described(text):
+    """Return words for a case."""
+    return f"For {text!r}"
+
+
+EXERCISES = Exercises(
+    {
+        "S1": Comparison(
+            reference=count_vowels,
+            draw=drawn_texts,
+            describe=described,
+            right="Capitals count as well as small letters.",
+            mistakes=(
+                Mistake(
+                    "capitals",
+                    lambda text: sum(letter in VOWELS for letter in text),
+                    "It passes over some vowels. What does it do with an A?",
+                ),
+                Mistake(
+                    "y",
+                    lambda text: count_vowels(text) + text.lower().count("y"),
+                    "It counts y, which is no vowel here.",
+                ),
+            ),
+        ),
+        "S2": Comparison(
+            reference=letter_counts,
+            draw=drawn_texts,
+            describe=described,
+            right="Each letter has its count, and those that are missing have 0.",
+            mistakes=(
+                Mistake(
+                    "once",
+                    lambda text: [min(count, 1) for count in letter_counts(text)],
+                    "No letter is counted twice. Does it count, or only look?",
+                ),
+                Mistake(
+                    "capitals",
+                    lambda text: [text.count(c) for c in string.ascii_lowercase],
+                    "Capitals are left out.",
+                ),
+            ),
+        ),
+        "S3": Comparison(
+            reference=longest_run,
+            draw=drawn_texts,
+            describe=described,
+            right="The longest run may stand anywhere, also at the end.",
+            mistakes=(
+                Mistake(
+                    "first",
+                    lambda text: len(list(next(itertools.groupby(text))[1])),
+                    "It stops after the first run.",
+                ),
+                Mistake(
+                    "most",
+                    lambda text: max(map(text.count, text)),
+                    "It counts a character wherever it is. What makes a run?",
+                ),
+            ),
+        ),
+        "S4": OwnNumber(
+            numbers=lambda random: {
+                "letters": int(random.integers(3, 27)),
+                "length": int(random.integers(4, 9)),
+            },
+            reference=lambda letters, length: letters**length,
+            right=lambda **numbers: "Each place has all letters to choose from.",
+            mistakes=(
+                Mistake(
+                    "swapped",
+                    lambda letters, length: length**letters,
+                    "Each of the places has its own choice: which number is repeated?",
+                ),
+            ),
+            whole="number of words",
+        ),
+    }
+)
+check = EXERCISES.check
+own_numbers = EXERCISES.own_numbers
+
+DEMO = {
+    "assignment": "letters",
+    "slips": [
+        ("for letter in text.lower()", "for letter in text", 0.2),
+        ("return counts", "return [min(count, 1) for count in counts]", 0.15),
+        ("return max(longest, run)", "return longest", 0.15),
+    ],
+    "breaks": [
+        ("vowels", "def count_vowels(text)\n    return 1", 0.05),
+        ("run", "def longest_run(text):\n    while True:\n        pass", 0.05),
+        ("own", "answer_d = ...", 0.1),
+    ],
+    "words": "A string stays as it is: each of its methods makes a new one.",
+}

@@ -1,0 +1,115 @@
+"""What a course brings along: its exercises, its assignments and its stand-ins.
+
+A course is a module that can be imported, with these names. Only the first is needed:
+
+``EXERCISES``
+    The exercises by name, a `hintcheck.Exercises`.
+``ASSIGNMENTS``
+    The folder with the assignments' sources: ``NAME/NAME.ipynb``, in nbgrader's format.
+``STAND_INS``
+    What students' notebooks import from the course, as a dict: for each module, the
+    names of functions that do nothing while marking. One of the name ``own_numbers``
+    returns the student's numbers. By default ``check`` and ``own_numbers`` of the
+    course's module itself.
+``PACKAGES``
+    What students' code may import besides NumPy and Matplotlib: a dict of the packages'
+    names, each with the reason.
+``HIDDEN``
+    Words in the names of files that may hold solutions: the sandbox refuses to show
+    them. By default the names of the packages in ``STAND_INS`` and the course's own.
+``DEMO``
+    The made-up class of ``sandmark demo``, a dict: see `demo`.
+"""
+
+import dataclasses
+import functools
+import importlib
+import pathlib
+import sys
+
+from hintcheck import Exercises
+
+from sandmark.files import CourseError
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Material:
+    """A course's module, as `load` read it.
+
+    Attributes
+    ----------
+    name : str
+        The module's name. Other processes get this alone, and import the module anew.
+    exercises : hintcheck.Exercises
+        The exercises by name.
+    assignments : pathlib.Path or None
+        The folder with the assignments' sources.
+    stand_ins : dict
+        For each module that notebooks import, the names that do nothing.
+    packages : dict
+        The further packages that students' code may import, each with the reason.
+    hidden : tuple of str
+        Words in the names of files that may hold solutions.
+    demo : dict
+        What the made-up class writes; empty if there is none.
+    """
+
+    name: str
+    exercises: Exercises
+    assignments: pathlib.Path | None
+    stand_ins: dict
+    packages: dict
+    hidden: tuple
+    demo: dict
+
+    def __reduce__(self):
+        return load, (self.name,)
+
+    @property
+    def solutions(self):
+        """The names of the packages that students' code must not import."""
+        names = {name.partition(".")[0] for name in (self.name, *self.stand_ins)}
+        return tuple(sorted(names))
+
+
+@functools.cache
+def load(name):
+    """Return the `Material` of a module.
+
+    Parameters
+    ----------
+    name : str
+        The module's name. It is looked for in the current folder, too.
+
+    Raises
+    ------
+    CourseError
+        If there is no such module, or it has no exercises.
+    """
+    if "" not in sys.path:
+        sys.path.append("")
+    try:
+        module = importlib.import_module(name)
+    except (ImportError, ValueError) as error:
+        raise CourseError(
+            f"the exercises {name!r} cannot be imported ({error}): name an installed "
+            "module, or one of the current folder"
+        ) from None
+    exercises = getattr(module, "EXERCISES", None)
+    if not isinstance(exercises, Exercises):
+        raise CourseError(
+            f"module {name!r} needs EXERCISES, a hintcheck.Exercises; it has "
+            f"{type(exercises).__name__}"
+        )
+    assignments = getattr(module, "ASSIGNMENTS", None)
+    stand_ins = getattr(module, "STAND_INS", {name: ("check", "own_numbers")})
+    packages = {top.partition(".")[0]: None for top in (name, *stand_ins)}
+    return Material(
+        name,
+        exercises,
+        assignments and pathlib.Path(assignments),
+        {module: tuple(names) for module, names in stand_ins.items()},
+        dict(getattr(module, "PACKAGES", {})),
+        tuple(getattr(module, "HIDDEN", packages)),
+        dict(getattr(module, "DEMO", {})),
+    )

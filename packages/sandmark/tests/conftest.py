@@ -1,0 +1,15 @@
+"""The course of the tests is the example: three functions on strings."""
+
+import os
+import pathlib
+import sys
+
+EXAMPLE = pathlib.Path(__file__).parents[1] / "examples/strings"
+# Marking needs bubblewrap, which is Linux's.
+collect_ignore_glob = [] if sys.platform == "linux" else ["test_*.py"]
+
+# Other processes, which the tests start, import the example too.
+sys.path.insert(0, str(EXAMPLE))
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(EXAMPLE), os.environ.get("PYTHONPATH")])
+)
