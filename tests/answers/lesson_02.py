@@ -10,19 +10,13 @@ from tests.answers import right, wrong
 right("2a", "loop")(next(p for p in range(1, 99) if p**2 / (1 + p**2) > 0.999))
 right("2a", "numpy")(np.int64(32))
 wrong("2a", "off by one", "31", says="99.896%")(31)
-wrong("2a", "not whole", "31.6")(math.sqrt(999))
 wrong("2a", "off by one", "33", says="not the first")(33)
-wrong("2a", "not squared", "1000", says="Take its root: the share is p^2 / (1 + p^2)")(
-    1000
-)
 wrong("2a", "not squared", "999")(999)
 wrong("2a", "99 %", "10")(10)
 wrong("2a", "range", "-1")(-1)
 wrong("2a", "99 %", "100", says="the first above 99.99 %")(100)
 wrong("2a", None, "50", says="At 50 the share is 99.960%, but it is not the first")(50)
 right("2a", "ceil")(np.ceil(np.sqrt(999)))
-wrong("2a", "not whole", "0.999")(0.999)
-wrong("2a", "not whole", "99.9")(99.9)
 wrong("2a", "not whole", "31.62 = sqrt(1000)")(math.sqrt(1000))
 wrong("2a", "form", "a text")("32")
 wrong("2a", None, "infinity")(math.inf)
@@ -134,14 +128,6 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("2b", "columns", "on the diagonal")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    for pos in range(min(n_positions, d_model)):
-        table[pos, pos] = pos + 1
-    return table
-
-
 wrong("2b", "columns", "np.diag")(lambda n, d: np.diag(range(1, n + 1)))
 
 
@@ -181,13 +167,9 @@ wrong("2c", "statement", "a", says="not yet. a: you take it that a gradient")(
 wrong("2c", "statement", "b", says="not yet. b: you take it")(
     {"a": False, "b": False, "c": False}
 )
-wrong("2c", "statement", "all true", says="formula? c: you take it that a good rate")(
-    dict.fromkeys("abc", True)
-)
 wrong("2c", "form", "in quotation marks", says="True or False")(
     {"a": "False", "b": "True", "c": "False"}
 )
-wrong("2c", "form", "a list", says="keys")([False, True, False])
 wrong("2c", "statement", "a and c")({"a": True, "b": True, "c": True})
 wrong("2c", "form", "letters in capitals")({"A": False, "B": True, "C": False})
 wrong("2c", "form", "yes and no")({"a": "no", "b": "yes", "c": "no"})

@@ -22,7 +22,6 @@ wrong("3a", "several", "the lengths themselves")(list(range(4, 101, 4)))
 right("3a", "length of a list")(
     len([n for n in range(1, 101) if (Fraction(3, 4) * n).denominator == 1])
 )
-wrong("3a", None, "12")(12)
 wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
 wrong("3a", "one", "4")(4)
 wrong("3a", "share", "a quarter")(0.25)
@@ -124,12 +123,6 @@ wrong("3b", None, "sum of codes")(
 )
 
 
-@wrong("3b", "division", "the step taken for the length")
-def _(code, next_code):
-    n = next_code - code
-    return round(code / n) - 1, n
-
-
 @wrong("3b", "division", "the step taken for the length, multiplied")
 def _(code, next_code):
     n = next_code - code
@@ -142,12 +135,6 @@ def _(code, next_code):
     return round(next_code * n), n
 
 
-@wrong("3b", "minus", "the later code from the earlier")
-def _(code, next_code):
-    n = round(1 / (code - next_code))
-    return round(code * n) - 1, n
-
-
 @wrong("3b", "no return", "long sentences not tried")
 def _(code, next_code):
     for n in range(2, 100):
@@ -158,12 +145,6 @@ def _(code, next_code):
 wrong("3b", "unfinished", "the length alone")(
     lambda code, later: round(1 / (later - code))
 )
-
-
-@wrong("3b", "minus", "the length alone below 0")
-def _(code, next_code):
-    n = round(1 / (code - next_code))
-    return round(code * abs(n)) - 1, n
 
 
 wrong("3b", "brackets", "brackets missing")(
@@ -196,13 +177,7 @@ right("3c", "powers")(lambda n: 0.9 ** np.arange(n))
 right("3c", "alternating")(lambda n: [(-1) ** p / (p + 1) for p in range(n)])
 right("3c", "again after 1000")(lambda n: np.arange(n) % 1000 / 1000)
 right("3c", "golden")(lambda n: np.arange(n) * 0.618034 % 1)
-wrong("3c", "length", "normalized")(lambda n: np.arange(1, n + 1) / n)
-wrong("3c", "length", "max(n, 20)", says="depends on the length")(
-    lambda n: np.arange(n) / max(n, 20)
-)
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
-wrong("3c", "unbounded", "/ 100")(lambda n: np.arange(n) / 100)
-wrong("3c", "unbounded", "/ 20")(lambda n: [p / 20 for p in range(n)])
 wrong("3c", "M14", "one for all", says="the same number, 0.5: is an axis lost")(
     lambda n: [0.5] * n
 )
@@ -212,50 +187,19 @@ wrong("3c", "M14", "n for the position", says="among 20 words, and -0.988 among 
 wrong("3c", "M14", "not filled", says="Or is it not filled in")(np.zeros)
 
 
-@wrong("3c", "M14", "the last position for all", says="used after its loop")
-def _(n):
-    for p in range(n):
-        number = np.tanh(p / 10)
-    return [number] * n
-
-
-@wrong("3c", "M17", "filled into whole numbers", says="in an array of whole numbers")
-def _(n):
-    code = np.zeros(n, dtype=int)
-    for p in range(n):
-        code[p] = np.tanh(p / 10)
-    return code
-
-
-wrong("3c", "M17", "p // 1000", says="most have the whole number 0")(
-    lambda n: np.arange(n) // 1000
-)
 wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
-wrong("3c", "closer", "0 and 1 in turn")(lambda n: np.arange(n) % 2)
-wrong("3c", "closer", "tanh")(lambda n: np.tanh(np.arange(n)))
 wrong("3c", "random", "not seeded", says="Called twice")(
     lambda n: np.random.uniform(-1, 1, n)
 )
 wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])
-wrong("3c", "closer", "sine of pi")(lambda n: np.sin(np.pi * np.arange(n)))
-wrong("3c", "unbounded", "sin + cos")(
-    lambda n: np.sin(np.arange(n)) + np.cos(np.arange(n))
-)
-wrong("3c", "unbounded", "log")(lambda n: np.log1p(np.arange(n)) / 4)
 right("3c", "cosine of the root")(lambda n: np.cos(np.sqrt(np.arange(n))))
 right("3c", "arctan")(lambda n: 2 / np.pi * np.arctan(np.arange(n) / 10))
 right("3c", "triangle")(lambda n: np.abs(np.arange(n) * 0.0321 % 2 - 1))
 wrong("3c", "unbounded", "sqrt")(lambda n: np.sqrt(np.arange(n)) / 10)
-wrong("3c", "length", "sine over the length")(
-    lambda n: np.sin(2 * np.pi * np.arange(n) / n)
-)
 wrong("3c", "closer", "alternating")(lambda n: (-1.0) ** np.arange(n))
 wrong("3c", "closer", "1/2^n")(lambda n: 0.5 ** np.arange(n))
 wrong("3c", "shape", "two columns")(
     lambda n: np.c_[np.sin(np.arange(n)), np.cos(np.arange(n))]
-)
-wrong("3c", "length", "minus the mean")(
-    lambda n: np.sin(np.arange(n)) / 2 - np.sin(np.arange(n)).mean() / 2
 )
 
 
@@ -271,9 +215,6 @@ wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))
 right("3c", "again after 20", says="from position 20 on the codes repeat")(
     lambda n: np.arange(n) % 20 / 20
 )
-wrong("3c", "closer", "a slow sine", says="only 0.0009998 apart; 0.001 is asked for")(
-    lambda n: np.sin(np.arange(n) / 1000)
-)
 wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
     lambda n: 1 / np.arange(1, n)
 )
@@ -282,9 +223,6 @@ wrong("3c", "shape", "one number", says="a number for each position")(lambda n: 
 
 wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every case")(
     lambda n: 1 / np.arange(1, 21)
-)
-wrong("3c", "closer", "1 and -1", says="0 and 2 have the same number, 1.")(
-    lambda n: [(-1) ** k for k in range(n)]
 )
 
 
@@ -303,17 +241,7 @@ def cut(length, place):
     return f
 
 
-wrong("3b", "M17", "// and int")(cut(lambda step: 1 // step, int))
-wrong("3b", "M17", "// and round")(cut(lambda step: 1 // step, round))
-wrong("3b", "M17", "int and round")(cut(lambda step: int(1 / step), round))
 wrong("3b", "M17", "round and int")(cut(lambda step: round(1 / step), int))
-
-
-@wrong("3b", "M15", "float16 all the way", says="float16")
-def _(code, next_code):
-    a, b = np.array([code, next_code], dtype=np.float16)
-    n = round(float(np.float16(1) / (b - a)))
-    return round(float(a * np.float16(n))) - 1, n
 
 
 @wrong("3b", "M15", "codes stored in float16", says="float16")
@@ -327,11 +255,3 @@ def _(code, next_code):
 def _(code, next_code):
     n = round(1 / (code - next_code))
     return round(next_code * n) - 1, n
-
-
-wrong("3b", "M17", "int of code over step", says="take round()")(
-    lambda code, later: (int(code / (later - code)) - 1, int(1 / (later - code)))
-)
-wrong("3b", "M17", "code // step")(
-    lambda code, later: (code // (later - code) - 1, 1 // (later - code))
-)

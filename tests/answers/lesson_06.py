@@ -19,11 +19,8 @@ wrong(
 )(168)
 wrong("6a", "not whole", "83.77")(256 * math.log(128 / 2 / math.pi) / math.log(10000))
 wrong("6a", "2pi", "135")(math.ceil(256 * math.log(128) / math.log(10000)))
-wrong("6a", "wavelength", "129.03")(2 * math.pi * 10000 ** (168 / 512))
-wrong("6a", "wavelength", "129.0, as read")(129.0)
 wrong("6a", None, "41")(41)
 wrong("6a", "wavelength", "128")(128)
-wrong("6a", "column", "167")(167)
 wrong("6a", "later", "255")(255)
 wrong("6a", "M1", "4i / d")(42)
 wrong("6a", "range", "300", says="from 0 to 255; got 300")(300)
@@ -54,12 +51,6 @@ def _(d_model):
 
 right("6b", "float32")(
     lambda d: (10000.0 ** (-2 * (np.arange(d) // 2) / d)).astype(np.float32)
-)
-wrong("6b", "M3", "the 2 gone", says="number of the pair, column // 2")(
-    lambda d: 10000.0 ** (-np.arange(d) / d)
-)
-wrong("6b", "M2", "// 2 alone", says="fall half as fast")(
-    lambda d: 10000.0 ** (-(np.arange(d) // 2) / d)
 )
 wrong("6b", "columns", "tile")(
     lambda d: np.tile(10000.0 ** (-2 * np.arange(d // 2) / d), 2)
@@ -93,24 +84,13 @@ wrong("6b", "M3", "(columns + 1) // 2")(
     lambda d: 10000.0 ** (-2 * ((np.arange(d) + 1) // 2) / d)
 )
 
-wrong("6b", "M17", "// d")(lambda d: 10000.0 ** (-2 * np.arange(d) // d))
-wrong("6b", "M6", "to the end")(
-    lambda d: 10000.0 ** -(np.arange(d) // 2 / max(d // 2 - 1, 1))
-)
 wrong("6b", "M2", "base 100")(lambda d: 100.0 ** (-2 * (np.arange(d) // 2) / d))
-wrong("6b", "M3", "/ 2 in place of // 2")(
-    lambda d: 10000.0 ** (-2 * (np.arange(d) / 2) / d)
-)
-wrong("6b", "M3", "2 * columns // 2, no brackets", says="computed first?")(
-    lambda d: 10000.0 ** (-2 * np.arange(d) // 2 / d)
-)
 wrong("6b", "M3", "the 2 below")(lambda d: 10000.0 ** (-np.arange(d) / 2 / d))
 wrong("6b", "512", "512 below")(lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) / 512))
 wrong("6b", "size", "512 columns", says="It has 512 numbers in every case")(
     lambda d: 10000.0 ** (-2 * (np.arange(512) // 2) / 512)
 )
 wrong("6b", "M17", "pairs // d")(lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) // d))
-wrong("6b", "product", "times")(lambda d: 10000.0 * (-2 * (np.arange(d) // 2) / d))
 wrong("6b", "product", "times, not mended")(lambda d: 10000.0 * (-2 * np.arange(d) / d))
 
 
@@ -178,13 +158,9 @@ wrong("6c", "argument", "10000 anyway", says="it should be 63.4936; it is 10000.
 wrong("6c", "back", "wavelength of the base")(
     lambda longest, d: 2 * np.pi * longest ** ((d - 2) / d)
 )
-wrong("6c", None, "1/d")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / d))
 wrong("6c", None, "d/2")(lambda longest, d: (longest / (2 * np.pi)) ** (d / 2))
 wrong("6c", "product", "times instead of power")(
     lambda longest, d: longest / (2 * np.pi) * d / (d - 2)
-)
-wrong("6c", "rounded", "round at the end")(
-    lambda longest, d: round((longest / (2 * math.pi)) ** (d / (d - 2)))
 )
 wrong("6c", "rounded", "int at the end")(
     lambda longest, d: int((longest / (2 * math.pi)) ** (d / (d - 2)))
@@ -192,9 +168,6 @@ wrong("6c", "rounded", "int at the end")(
 wrong("6c", "2pi", "pi")(lambda longest, d: (longest / np.pi) ** (d / (d - 2)))
 wrong("6c", "512", "512 written in")(
     lambda longest, d: (longest / (2 * np.pi)) ** (512 / 510)
-)
-wrong("6c", "brackets", "d / d - 2", says="Less likely, but with the same result")(
-    lambda longest, d: (longest / (2 * np.pi)) ** (d / d - 2)
 )
 wrong("6c", "brackets", "2 pi / longest")(lambda longest, d: 2 * np.pi / longest)
 wrong("6c", "argument", "arguments swapped")(

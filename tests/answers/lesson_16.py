@@ -205,13 +205,6 @@ wrong("16c", "later", "both sides")(masked(lambda back, width: abs(back) < width
 wrong("16c", "off by one", "one too many")(
     masked(lambda back, width: (back >= 0) & (back <= width))
 )
-wrong("16c", "off by one", "one too few", says="too few")(
-    lambda scores, width: soft(
-        np.where(np.tri(len(scores)) - np.tri(len(scores), k=1 - width), scores, -1e9)
-        if width > 1
-        else np.zeros(scores.shape)
-    )
-)
 wrong("16c", "off by one", "one too few, but for one", says="too few")(
     masked(lambda back, width: (back >= 0) & (back < max(width - 1, 1)))
 )
@@ -231,16 +224,6 @@ wrong("16c", "M13", "scores transposed", says="scores are transposed")(
 )
 
 
-@wrong("16c", "itself", "the words before, one less", says="not seen")
-def _(scores, width):
-    n = len(scores)
-    back = np.subtract.outer(range(n), range(n))
-    seen = (back > 0) & (back < width)
-    seen[0, 0] = True
-    low = np.where(seen, scores, -1e9)
-    return soft(low - low.max(axis=1, keepdims=True))
-
-
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))
 
 
@@ -249,17 +232,6 @@ def _(scores, width):
     place = np.arange(len(scores))
     back = place[:, None] - place
     return soft(scores * ((back >= 0) & (back < width)))
-
-
-@wrong("16c", "itself", "without itself")
-def _(scores, width):
-    weights = np.zeros(scores.shape)
-    weights[0, 0] = 1
-    for place in range(1, len(scores)):
-        seen = slice(max(place - width, 0), place)
-        powers = np.exp(scores[place, seen])
-        weights[place, seen] = powers / powers.sum()
-    return weights
 
 
 wrong("16a", "M40", "multiplied at any length", says="multiplied by n / trained")(
@@ -293,9 +265,6 @@ def of_words_seen(seen):
 wrong("16c", "M14", "the first words of the text", says="goes on with the word")(
     of_words_seen(lambda query, key, width: (key <= query) & (key < width))
 )
-wrong("16c", "itself", "the words before", says="is not seen")(
-    of_words_seen(lambda query, key, width: (key < query) & (query - key <= width))
-)
 
 
 wrong("16a", "M4", "the last pace for all", says="the pace of the last")(
@@ -328,7 +297,6 @@ def in_blocks(causal):
     return f
 
 
-wrong("16c", "blocks", "blocks by //", says="goes on with each word")(in_blocks(True))
 wrong("16c", "blocks", "blocks, later words too")(in_blocks(False))
 
 
