@@ -193,7 +193,7 @@ def test_compare():
             ValueError,
             "n_positions must be at least 1",
         ),
-        (lambda: compare_tables([1], [1]), ValueError, "one must be an array with 2"),
+        (lambda: compare_tables([1], [1]), ValueError, "first must be an array with 2"),
         (
             lambda: sinusoidal_variant(4, 6, angles="half"),
             ValueError,

@@ -136,6 +136,15 @@ def test_every_module_stands_in_its_layer():
     )
 
 
+def test_importing_the_package_loads_nothing_heavy():
+    heavy = "autograd", "IPython", "drawahead", "hintcheck", "posenc_checks", "nbformat"
+    code = (
+        f"import sys, posenc_lessons; print([m for m in {heavy} if m in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.stdout.strip() == "[]", run.stdout + run.stderr
+
+
 IMPORT = """
 import logging, os, random, sys, warnings
 import anywidget, ipywidgets, IPython.display, matplotlib.pyplot as plt, numpy as np

@@ -1,6 +1,12 @@
 """What several lessons draw: tables, attention weights, clocks, axes in pixels."""
 
+from collections.abc import Sequence
+
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.image import AxesImage
+from numpy.typing import ArrayLike
 
 from posenc_lessons.figures.page import PAGE_DPI
 from posenc_lessons.figures.palette import MAPS, colours
@@ -15,7 +21,7 @@ _ROOM_FOR_NAMES = 0.42
 """Names of hands are written this far apart, in radians, or farther."""
 
 
-def pixel_axes(figure, left, bottom, width, height):
+def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) -> Axes:
     """Add axes that cover whole pixels of the page.
 
     Parameters
@@ -60,7 +66,9 @@ def pixel_axes(figure, left, bottom, width, height):
     return figure.add_axes(place)
 
 
-def heatmap(ax, table, kind="signed", limit=None):
+def heatmap(
+    ax: Axes, table: ArrayLike, kind: str = "signed", limit: float | None = None
+) -> AxesImage:
     """Draw a table as an image, its first row at the top.
 
     Parameters
@@ -124,7 +132,12 @@ def _fit_whole_pixels(ax, rows, columns):
     ax.set(xlim=(-0.5, width / across - 0.5), ylim=(height / down - 0.5, -0.5))
 
 
-def draw_attention(ax, weights, words, keys=None):
+def draw_attention(
+    ax: Axes,
+    weights: ArrayLike,
+    words: Sequence[str],
+    keys: Sequence[str] | None = None,
+) -> AxesImage:
     """Draw attention weights: rows are words that ask, columns words that answer.
 
     Parameters
@@ -181,7 +194,15 @@ def draw_attention(ax, weights, words, keys=None):
     return image
 
 
-def draw_clock(ax, this, other=None, *, names=("", ""), note="", verdict=""):
+def draw_clock(
+    ax: Axes,
+    this: float,
+    other: float | None = None,
+    *,
+    names: tuple[str, str] = ("", ""),
+    note: str = "",
+    verdict: str = "",
+) -> None:
     """Draw a clock with one hand or two, which start at the top and turn clockwise.
 
     Parameters

@@ -2,6 +2,7 @@
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.text import Annotation
 
 from posenc_lessons.figures.palette import colours
@@ -12,7 +13,7 @@ _ROOM = 22
 """Points between an axes and its title, if a line of help stands between them."""
 
 
-def headline(target, assertion, aid=""):
+def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
     """Say above an axes or a figure what is to be seen there, and how to read it.
 
     Parameters
@@ -85,7 +86,7 @@ def _line_below(title, aid):
     return note
 
 
-def label_ends(ax, gap=1.25):
+def label_ends(ax: Axes, gap: float = 1.25) -> None:
     """Write the label of each line beside its right end, in the line's colour.
 
     Parameters

@@ -1,6 +1,7 @@
 """Self-attention as lesson 01 builds it: softmax, weights, contextual vectors."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, numbers, same_size
 
@@ -20,7 +21,7 @@ def _table_fits(arguments):
 
 
 @accepts(scores=numbers(ndim=(1, 2, 3, 4)))
-def softmax(scores):
+def softmax(scores: ArrayLike) -> NDArray:
     """Turn scores into weights that are positive and sum to 1.
 
     Parameters
@@ -55,7 +56,7 @@ def softmax(scores):
 
 
 @accepts(scores=numbers(ndim=(1, 2)))
-def softmax_jacobian(scores):
+def softmax_jacobian(scores: ArrayLike) -> NDArray:
     """Return how each weight of a softmax changes with each score.
 
     Parameters
@@ -90,7 +91,7 @@ def softmax_jacobian(scores):
     query=numbers(ndim=(2, 3)),
     key=numbers(ndim=(2, 3)),
 )
-def attention_weights(query, key):
+def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
     """Return how much each query attends to each key.
 
     Parameters
@@ -126,7 +127,9 @@ def attention_weights(query, key):
     key=numbers(ndim=(2, 3)),
     value=numbers(ndim=(2, 3)),
 )
-def scaled_dot_product_attention(query, key, value):
+def scaled_dot_product_attention(
+    query: ArrayLike, key: ArrayLike, value: ArrayLike
+) -> NDArray:
     """Mix the values: row t of the result is their mean, weighted for query t.
 
     Parameters
@@ -166,7 +169,9 @@ def scaled_dot_product_attention(query, key, value):
     w_key=numbers(ndim=2),
     w_value=numbers(ndim=2),
 )
-def self_attention(x, w_query, w_key, w_value):
+def self_attention(
+    x: ArrayLike, w_query: ArrayLike, w_key: ArrayLike, w_value: ArrayLike
+) -> NDArray:
     """Return the contextual vectors of a sentence, one row for each word.
 
     Parameters

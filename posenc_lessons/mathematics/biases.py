@@ -3,12 +3,13 @@
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count, flag, whole_numbers
 
 
 @accepts(n_heads=count(1, 10**4))
-def alibi_slopes(n_heads):
+def alibi_slopes(n_heads: int) -> NDArray:
     """Return how fast the score of each head falls with the distance, after ALiBi.
 
     Parameters
@@ -47,7 +48,7 @@ def _geometric(n_heads):
 
 
 @accepts(n_heads=count(1, 10**4), n_query=count(1, 10**5), n_key=count(1, 10**5))
-def alibi_bias(n_heads, n_query, n_key):
+def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
     """Return what ALiBi adds to the scores, before the softmax.
 
     Parameters
@@ -103,7 +104,13 @@ def _room_for_distances(arguments):
     max_distance=count(1, 10**9),
     causal=flag,
 )
-def t5_bucket(offset, *, n_buckets=32, max_distance=128, causal=True):
+def t5_bucket(
+    offset: ArrayLike,
+    *,
+    n_buckets: int = 32,
+    max_distance: int = 128,
+    causal: bool = True,
+) -> NDArray:
     """Return the bucket of an offset, whose learned bias T5 adds to the score.
 
     Parameters

@@ -1,6 +1,7 @@
 """What libraries mean by the sinusoidal encoding, and how their tables compare."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -56,14 +57,14 @@ first and exponents below 1.
     base=base_of_waves,
 )
 def sinusoidal_variant(
-    n_positions,
-    d_model,
-    layout="interleaved",
-    exponents="below 1",
-    first=0,
-    angles="float64",
-    base=10000.0,
-):
+    n_positions: int,
+    d_model: int,
+    layout: str = "interleaved",
+    exponents: str = "below 1",
+    first: int = 0,
+    angles: str = "float64",
+    base: float = 10000.0,
+) -> NDArray:
     """Return the sinusoidal table under the convention of some library.
 
     Parameters
@@ -112,13 +113,13 @@ def sinusoidal_variant(
     return waves.transpose(axes).reshape(n_positions, d_model).astype(float)
 
 
-@accepts(one=numbers(ndim=2), other=numbers(ndim=2))
-def compare_tables(one, other, tolerance=1e-3):
-    """Tell whether two tables are equal, or equal except for the order of columns.
+@accepts(first=numbers(ndim=2), second=numbers(ndim=2))
+def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3) -> str:
+    """Compare two tables: equal, or equal except for the order of columns.
 
     Parameters
     ----------
-    one, other : array_like, shape (n, d_model)
+    first, second : array_like, shape (n, d_model)
         The tables.
     tolerance : float, optional
         How far two entries may be apart.
@@ -126,7 +127,7 @@ def compare_tables(one, other, tolerance=1e-3):
     Returns
     -------
     {"equal", "permuted", "different"}
-        "permuted" if each column of one is a column of the other.
+        "permuted" if each column of the first is a column of the second.
 
     References
     ----------
@@ -137,13 +138,13 @@ def compare_tables(one, other, tolerance=1e-3):
     >>> compare_tables([[1, 2], [3, 4]], [[2, 1], [4, 3]])
     'permuted'
     """
-    if one.shape != other.shape:
+    if first.shape != second.shape:
         return "different"
-    if np.abs(one - other).max() <= tolerance:
+    if np.abs(first - second).max() <= tolerance:
         return "equal"
-    free = list(range(other.shape[1]))
-    for column in one.T:
-        gaps = np.abs(other[:, free] - column[:, None]).max(axis=0)
+    free = list(range(second.shape[1]))
+    for column in first.T:
+        gaps = np.abs(second[:, free] - column[:, None]).max(axis=0)
         if gaps.min() > tolerance:
             return "different"
         free.pop(int(gaps.argmin()))

@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+from collections.abc import Callable
 
 import numpy as np
 
@@ -36,7 +37,7 @@ class _Moment(StandIn):
 
 
 @accepts(n=count(1, 10_000), d_model=count(1, 64))
-def waiting_steps(layer, n, d_model=2):
+def waiting_steps(layer: Callable, n: int, d_model: int = 2) -> int:
     """Count the steps of a layer that cannot be done at the same time.
 
     The layer's own code runs once, on stand-ins for numbers that carry the time at

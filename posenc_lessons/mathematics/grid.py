@@ -1,6 +1,7 @@
 """Positions in two dimensions: the patches of an image."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count
 from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
@@ -23,7 +24,9 @@ def _multiple_of_4(name, value):
     d_model=_multiple_of_4,
     base=base_of_waves,
 )
-def grid_encoding(height, width, d_model, base=10000.0):
+def grid_encoding(
+    height: int, width: int, d_model: int, base: float = 10000.0
+) -> NDArray:
     """Return sinusoids of two dimensions: half of the columns for each.
 
     Parameters

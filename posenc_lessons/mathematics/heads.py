@@ -1,5 +1,7 @@
 """Multi-head attention: several attentions side by side, on narrower vectors."""
 
+from numpy.typing import ArrayLike, NDArray
+
 from posenc_lessons.mathematics.arguments import accepts, count, numbers, same_size
 from posenc_lessons.mathematics.attention import scaled_dot_product_attention
 
@@ -17,7 +19,7 @@ def _divides(arguments):
 
 
 @accepts(_divides, vectors=numbers(ndim=2), n_heads=count(1))
-def split_heads(vectors, n_heads):
+def split_heads(vectors: ArrayLike, n_heads: int) -> NDArray:
     """Cut each vector into equal parts, one for each head.
 
     Parameters
@@ -51,7 +53,7 @@ def split_heads(vectors, n_heads):
 
 
 @accepts(heads=numbers(ndim=3))
-def join_heads(heads):
+def join_heads(heads: ArrayLike) -> NDArray:
     """Put the parts of all heads side by side again.
 
     Parameters
@@ -92,7 +94,14 @@ def join_heads(heads):
     w_output=numbers(ndim=2),
     n_heads=count(1),
 )
-def multi_head_attention(x, w_query, w_key, w_value, w_output, n_heads):
+def multi_head_attention(
+    x: ArrayLike,
+    w_query: ArrayLike,
+    w_key: ArrayLike,
+    w_value: ArrayLike,
+    w_output: ArrayLike,
+    n_heads: int,
+) -> NDArray:
     """Return the contextual vectors of a sentence by several heads.
 
     Parameters
@@ -120,8 +129,8 @@ def multi_head_attention(x, w_query, w_key, w_value, w_output, n_heads):
     --------
     With one head and no mixing, it is self-attention:
 
-    >>> x, one = [[1, 2], [1, 2]], [[1, 0], [0, 1]]
-    >>> print(multi_head_attention(x, one, one, one, one, n_heads=1))
+    >>> x, w = [[1, 2], [1, 2]], [[1, 0], [0, 1]]
+    >>> print(multi_head_attention(x, w, w, w, w, n_heads=1))
     [[1. 2.]
      [1. 2.]]
     """

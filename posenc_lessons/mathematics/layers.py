@@ -1,6 +1,7 @@
 """Other layers that the lessons measure: a recurrent network, a layer norm."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -18,7 +19,7 @@ from posenc_lessons.mathematics.arguments import (
     w_input=numbers(ndim=2),
     w_state=numbers(ndim=2),
 )
-def recurrent_states(x, w_input, w_state):
+def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> NDArray:
     """Read a sentence word by word, and return the state after each word.
 
     Parameters
@@ -53,7 +54,7 @@ def recurrent_states(x, w_input, w_state):
 
 
 @accepts(x=numbers(ndim=(1, 2, 3)), epsilon=positive_number)
-def layer_norm(x, epsilon=1e-5):
+def layer_norm(x: ArrayLike, epsilon: float = 1e-5) -> NDArray:
     """Bring every row to mean 0 and variance 1, as a transformer does.
 
     Parameters

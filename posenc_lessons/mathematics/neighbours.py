@@ -1,12 +1,13 @@
 """Which two positions a code confuses first."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, numbers
 
 
 @accepts(code=numbers(ndim=(1, 2)))
-def nearest_neighbours(code):
+def nearest_neighbours(code: ArrayLike) -> tuple[NDArray, NDArray]:
     """Find, for each position, the other position with the most similar code.
 
     Parameters
@@ -60,9 +61,9 @@ def nearest_neighbours(code):
             searching, other = searching[near], other[near]
             if not searching.size:
                 break
-            found = ((rows[other] - rows[searching]) ** 2).sum(axis=1)
-            better = found < squares[searching]
-            squares[searching[better]] = found[better]
+            distance = ((rows[other] - rows[searching]) ** 2).sum(axis=1)
+            better = distance < squares[searching]
+            squares[searching[better]] = distance[better]
             nearest[searching[better]] = other[better]
     neighbours = np.empty(n, dtype=int)
     distances = np.empty(n)
@@ -72,7 +73,7 @@ def nearest_neighbours(code):
 
 
 @accepts(code=numbers(ndim=(1, 2)))
-def closest_pair(code):
+def closest_pair(code: ArrayLike) -> tuple[int, int, float]:
     """Find the two positions whose codes are most similar.
 
     Parameters

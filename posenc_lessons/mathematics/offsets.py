@@ -1,6 +1,7 @@
 """What the sinusoidal encoding says of two positions that are some words apart."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -17,7 +18,7 @@ def _even_width(arguments):
 
 
 @accepts(k=offset, d_model=even, base=base_of_waves)
-def shift_matrix(k, d_model, base=10000.0):
+def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     """Return the matrix that moves the encoding of every position k words on.
 
     Parameters
@@ -58,7 +59,7 @@ def shift_matrix(k, d_model, base=10000.0):
 
 
 @accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=base_of_waves)
-def shift(encoding, k, base=10000.0):
+def shift(encoding: ArrayLike, k: int, base: float = 10000.0) -> NDArray:
     """Move encodings k words on, without building the matrix.
 
     Parameters
@@ -94,7 +95,9 @@ def shift(encoding, k, base=10000.0):
 
 
 @accepts(offsets=numbers(ndim=(0, 1, 2)), d_model=even, base=base_of_waves)
-def similarity_by_offset(offsets, d_model, base=10000.0):
+def similarity_by_offset(
+    offsets: ArrayLike, d_model: int, base: float = 10000.0
+) -> NDArray:
     """Return the dot product of two encodings that are some positions apart.
 
     Parameters

@@ -7,12 +7,13 @@ An *order* is a sequence of n indices from 0. Row t of the reordered array is ro
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count, permutation
 
 
 @accepts(order=permutation)
-def permutation_matrix(order):
+def permutation_matrix(order: ArrayLike) -> NDArray:
     """Return the matrix P for which ``P @ x`` equals ``x[order]``.
 
     Parameters
@@ -38,7 +39,7 @@ def permutation_matrix(order):
 
 
 @accepts(n=count(1, 20), index=count(0))
-def nth_order(n, index):
+def nth_order(n: int, index: int) -> NDArray:
     """Return one of the n! orders of n things, by its number.
 
     Parameters
@@ -66,7 +67,7 @@ def nth_order(n, index):
     rest = list(range(n))
     index %= math.factorial(n)
     order = []
-    for left in range(n - 1, -1, -1):
-        place, index = divmod(index, math.factorial(left))
+    for remaining in range(n - 1, -1, -1):
+        place, index = divmod(index, math.factorial(remaining))
         order.append(rest.pop(place))
     return np.array(order)

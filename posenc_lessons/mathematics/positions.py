@@ -6,12 +6,13 @@ two of them count from 1: the word at position pos gets the number pos + 1.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count
 
 
 @accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
-def integer_positions(n_positions, d_model):
+def integer_positions(n_positions: int, d_model: int) -> NDArray:
     """Return the code that counts the words: 1, 2, ... n_positions.
 
     Parameters
@@ -34,7 +35,7 @@ def integer_positions(n_positions, d_model):
     return np.outer(np.arange(1, n_positions + 1), np.ones(d_model))
 
 
-def normalized_positions(n_positions, d_model):
+def normalized_positions(n_positions: int, d_model: int) -> NDArray:
     """Return the code that divides by the length: 1/n, 2/n, ... 1.
 
     Parameters
@@ -58,7 +59,7 @@ def normalized_positions(n_positions, d_model):
 
 
 @accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
-def sine_positions(n_positions, d_model):
+def sine_positions(n_positions: int, d_model: int) -> NDArray:
     """Return the code that is one wave: sin(pos), with pos in radians.
 
     Parameters
@@ -80,7 +81,7 @@ def sine_positions(n_positions, d_model):
 
 
 @accepts(n_positions=count(1, 10**7), n_pairs=count(1, 10**5))
-def sine_cosine_pairs(n_positions, n_pairs):
+def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
     """Return the code of pairs of waves, each pair slower than the one before.
 
     Parameters
@@ -105,7 +106,7 @@ def sine_cosine_pairs(n_positions, n_pairs):
 
 
 @accepts(n_positions=count(1, 10**7), n_bits=count(1, 62))
-def binary_code(n_positions, n_bits):
+def binary_code(n_positions: int, n_bits: int) -> NDArray:
     """Return the code that counts in binary, the bit that flips fastest first.
 
     It is the counter with which the lecture compares the sines, in lesson 06.

@@ -1,6 +1,9 @@
 """What short number formats keep of a position."""
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, numbers, one_of
 
@@ -9,7 +12,7 @@ FORMATS = ("float32", "float16", "bfloat16")
 
 
 @accepts(x=numbers(ndim=(0, 1, 2, 3)), format=one_of(*FORMATS))
-def round_to(x, format):
+def round_to(x: ArrayLike, format: str) -> NDArray:
     """Round numbers to what a short format can hold.
 
     Parameters
@@ -50,7 +53,9 @@ def round_to(x, format):
 
 
 @accepts(format=one_of(*FORMATS))
-def first_merge(code, format, longest=5000):
+def first_merge(
+    code: Callable[[int], ArrayLike], format: str, longest: int = 5000
+) -> int | None:
     """Find the shortest length at which two neighbours get the same code.
 
     Parameters

@@ -1,6 +1,7 @@
 """What a linear layer can read from vectors, by several ways to fit it."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -23,8 +24,12 @@ from posenc_lessons.mathematics.attention import softmax
     reader=one_of("least squares", "discriminant", "descent"),
 )
 def probe_accuracy(
-    features, classes, new_features, new_classes, reader="least squares"
-):
+    features: ArrayLike,
+    classes: ArrayLike,
+    new_features: ArrayLike,
+    new_classes: ArrayLike,
+    reader: str = "least squares",
+) -> float:
     """Fit a linear classifier to some vectors, and measure it on others.
 
     Parameters

@@ -116,8 +116,8 @@ def rotated_encoding(
     whole = n_positions // rows
     blocks = pairs[: whole * rows].reshape(whole, rows, d_model // 2)
 
-    def turn(some):
-        np.multiply(block, starts[some, None], out=blocks[some])
+    def turn(part):
+        np.multiply(block, starts[part, None], out=blocks[part])
 
     _in_threads(turn, whole, table.nbytes)
     rest = pairs[whole * rows :]

@@ -1,6 +1,7 @@
 """The smallest model that can be trained: one matrix that names a word."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -37,7 +38,9 @@ def _classes_are_enough(arguments):
     labels=labels,
     weights=numbers(ndim=2),
 )
-def loss_and_gradient(x, labels, weights):
+def loss_and_gradient(
+    x: ArrayLike, labels: ArrayLike, weights: ArrayLike
+) -> tuple[float, NDArray]:
     """Return how badly a linear classifier names vectors, and which way is down.
 
     Parameters
@@ -86,7 +89,9 @@ def loss_and_gradient(x, labels, weights):
     rate=positive_number,
     steps=count(0, 10**6),
 )
-def gradient_descent(x, labels, n_classes, rate, steps=50):
+def gradient_descent(
+    x: ArrayLike, labels: ArrayLike, n_classes: int, rate: float, steps: int = 50
+) -> NDArray:
     """Train the linear classifier: some steps downhill, all at one learning rate.
 
     Parameters

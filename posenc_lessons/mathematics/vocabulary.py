@@ -3,6 +3,7 @@
 import difflib
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import brief
 
@@ -38,7 +39,7 @@ class Vocabulary:
     (3, 4)
     """
 
-    def __init__(self, words, d_model=32, seed=0):
+    def __init__(self, words: str, d_model: int = 32, seed: int = 0) -> None:
         self.words = list(dict.fromkeys(_split("words", words)))
         random = np.random.default_rng(seed)
         self.embeddings = random.normal(size=(len(self.words), d_model))
@@ -47,7 +48,7 @@ class Vocabulary:
         n_words, d_model = self.embeddings.shape
         return f"Vocabulary of {n_words} words, d_model={d_model}"
 
-    def split(self, sentence, at_most=None):
+    def split(self, sentence: str, at_most: int | None = None) -> list[str]:
         """Split a sentence into words that have an embedding.
 
         Parameters
@@ -84,7 +85,7 @@ class Vocabulary:
             raise ValueError(self._complain(unknown))
         return words
 
-    def embed(self, sentence, at_most=None):
+    def embed(self, sentence: str, at_most: int | None = None) -> NDArray:
         """Return the embeddings of a sentence's words.
 
         Parameters

@@ -98,7 +98,7 @@ def measure_recall(code, variant, n, seed):
     trained = train(short, seed=seed, **VARIANTS[variant][0])
     # The first place that is asked for is place 1.
     right = trained.right(long, sentences=50)
-    found = {
+    measures = {
         "accuracy": trained.accuracy(short),
         "beyond": right.mean(),
         "seen": right[:, : n - 1].mean(),
@@ -106,7 +106,7 @@ def measure_recall(code, variant, n, seed):
         "first_norm": trained.first_norm,
         "last_loss": trained.losses[-1],
     }
-    return {name: f"{value:.4g}" for name, value in found.items()}
+    return {name: f"{value:.4g}" for name, value in measures.items()}
 
 
 def measure_attention(code, pairs, draw):
@@ -129,13 +129,13 @@ def measure_attention(code, pairs, draw):
     table = clock_table(rival_frequencies(pairs, N_LOOKS, draw)[code], N_LOOKS)
     asked = {f"within {reach}": window_weights(N_LOOKS, reach) for reach in WITHIN}
     asked |= {f"back {k}": back_weights(N_LOOKS, k) for k in BACK}
-    found = {
+    overlaps = {
         name: max(
             overlap(train_attention(table, wanted, rate=rate), wanted) for rate in RATES
         )
         for name, wanted in asked.items()
     }
-    return {name: f"{value:.4g}" for name, value in found.items()}
+    return {name: f"{value:.4g}" for name, value in overlaps.items()}
 
 
 @functools.cache
@@ -184,9 +184,9 @@ def measure_length(code, change, factor, k, seed):
     """
     rate = best_rate(code, k)
     trained, loss = train_in_short_texts(code, k, seed, rate)
-    found = in_parts(trained, changed(code, D_MODEL, change, factor), sentences=40)
-    found = {"rate": rate, "last_loss": loss} | found
-    return {name: f"{value:.4g}" for name, value in found.items()}
+    shares = in_parts(trained, changed(code, D_MODEL, change, factor), sentences=40)
+    row = {"rate": rate, "last_loss": loss} | shares
+    return {name: f"{value:.4g}" for name, value in row.items()}
 
 
 @dataclasses.dataclass(frozen=True)

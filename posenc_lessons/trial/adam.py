@@ -1,6 +1,7 @@
 """The optimiser of every training here."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Adam:
@@ -21,7 +22,9 @@ class Adam:
         """Begin without any slope."""
         self._count, self._mean, self._square = 0, {}, {}
 
-    def step(self, parameters, slopes, rate):
+    def step(
+        self, parameters: dict[str, NDArray], slopes: dict[str, NDArray], rate: float
+    ) -> dict[str, NDArray]:
         """Return the parameters after a step.
 
         Parameters

@@ -1,6 +1,7 @@
 """Heads that see positions alone, and learn where to look."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -13,7 +14,7 @@ from posenc_lessons.trial.adam import Adam
 
 
 @accepts(n_positions=count(1, 10**4), within=count(0))
-def window_weights(n_positions, within):
+def window_weights(n_positions: int, within: int) -> NDArray:
     """Return the weights of a head that looks at all words nearby, and at all alike.
 
     Parameters
@@ -47,7 +48,7 @@ def window_weights(n_positions, within):
 
 
 @accepts(n_positions=count(1, 10**4), k=count(0))
-def back_weights(n_positions, k):
+def back_weights(n_positions: int, k: int) -> NDArray:
     """Return the weights of a head that looks at the word k places earlier alone.
 
     Parameters
@@ -84,7 +85,14 @@ def back_weights(n_positions, k):
     seed=count(0),
     rows=count(1),
 )
-def train_attention(code, wanted, steps=300, rate=0.1, seed=0, rows=64):
+def train_attention(
+    code: ArrayLike,
+    wanted: ArrayLike,
+    steps: int = 300,
+    rate: float = 0.1,
+    seed: int = 0,
+    rows: int = 64,
+) -> NDArray:
     """Train a head that sees positions alone to look where it is wanted.
 
     What it learns is one matrix, the product of those of its queries and keys. The loss
@@ -134,7 +142,7 @@ def train_attention(code, wanted, steps=300, rate=0.1, seed=0, rows=64):
 
 
 @accepts(weights=numbers(ndim=2), wanted=numbers(ndim=2))
-def overlap(weights, wanted):
+def overlap(weights: ArrayLike, wanted: ArrayLike) -> float:
     """Return how much of the attention lies where it is wanted.
 
     Parameters

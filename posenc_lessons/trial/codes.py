@@ -1,6 +1,7 @@
 """The codes that are tried, each as a table of the model's width."""
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count, numbers
 from posenc_lessons.mathematics.positions import (
@@ -18,7 +19,7 @@ FEW_PAIRS = ("one pair", "two pairs", "three pairs", "four pairs")
 
 
 @accepts(n_positions=count(1, 10**5), d_model=count(4, 1024), draw=count(0))
-def ladder_codes(n_positions, d_model, draw=0):
+def ladder_codes(n_positions: int, d_model: int, draw: int = 0) -> dict[str, NDArray]:
     """Return the codes of the lecture and two rivals, each a table of the same width.
 
     Parameters
@@ -71,7 +72,7 @@ def _repeated(table, d_model):
 
 
 @accepts(frequencies=numbers(ndim=1), n_positions=count(1, 10**5))
-def clock_table(frequencies, n_positions):
+def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
     """Return the table of pairs of sine and cosine of given frequencies.
 
     Parameters
@@ -102,7 +103,9 @@ def clock_table(frequencies, n_positions):
 
 
 @accepts(n_pairs=count(1, 10**4), n_positions=count(1, 10**5), draw=count(0))
-def rival_frequencies(n_pairs, n_positions, draw=0):
+def rival_frequencies(
+    n_pairs: int, n_positions: int, draw: int = 0
+) -> dict[str, NDArray]:
     """Return the frequencies of as many clocks, chosen in different ways.
 
     Parameters
@@ -149,7 +152,7 @@ def rival_frequencies(n_pairs, n_positions, draw=0):
 
 
 @accepts(table=numbers(ndim=2))
-def same_scale(table):
+def same_scale(table: ArrayLike) -> NDArray:
     """Scale a code so that it is as large as the paper's.
 
     Parameters

@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -57,7 +57,7 @@ class PositionCode:
     start: Callable | None = None
 
 
-def added(table):
+def added(table: Callable[[int], NDArray]) -> PositionCode:
     """Make a code of a function that returns what is added.
 
     Parameters
@@ -83,7 +83,7 @@ def added(table):
     return PositionCode(add=lambda n, parameters: table(n))
 
 
-def turned(turn):
+def turned(turn: Callable[[NDArray], NDArray]) -> PositionCode:
     """Make a code of a function that turns queries and keys.
 
     Parameters
@@ -110,7 +110,7 @@ def turned(turn):
     return PositionCode(turn=lambda vectors, parameters: turn(vectors))
 
 
-def biased(bias):
+def biased(bias: Callable[[int, int], NDArray]) -> PositionCode:
     """Make a code of a function that returns what is added to the scores.
 
     Parameters
@@ -196,7 +196,7 @@ QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
 
 
 @accepts(n_places=count(1, 10**5))
-def learned_table(n_places):
+def learned_table(n_places: int) -> PositionCode:
     """Learn a row to add for each place.
 
     Parameters
@@ -234,7 +234,7 @@ def learned_table(n_places):
 
 
 @accepts(n_buckets=count(2), max_distance=count(1))
-def t5_biases(n_buckets=32, max_distance=128):
+def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionCode:
     """Learn a bias for each head and each bucket of distances, later words left out.
 
     Parameters
@@ -273,7 +273,9 @@ def t5_biases(n_buckets=32, max_distance=128):
 
 
 @accepts(d_model=count(2, 1024), n_places=count(1, 10**5), base=base_of_waves)
-def kinds_of_codes(d_model, n_places, base=10000.0):
+def kinds_of_codes(
+    d_model: int, n_places: int, base: float = 10000.0
+) -> dict[str, PositionCode]:
     """Return the codes that models use now, and none.
 
     Parameters

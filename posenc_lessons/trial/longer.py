@@ -3,12 +3,19 @@
 import dataclasses
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count
 from posenc_lessons.mathematics.biases import alibi_bias
 from posenc_lessons.mathematics.rotary import interpolated, ntk_aware
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
-from posenc_lessons.trial.kinds import biased, kinds_of_codes, rotary
+from posenc_lessons.trial.kinds import (
+    PositionCode,
+    biased,
+    kinds_of_codes,
+    rotary,
+)
+from posenc_lessons.trial.training import Trained
 
 TRAINED, ASKED = 32, 256
 """How long the texts of the training are, and those that are asked."""
@@ -18,7 +25,7 @@ PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128
 
 
 @accepts(width=count(1))
-def windowed(code, width):
+def windowed(code: PositionCode, width: int) -> PositionCode:
     """Let each word see the last words before it alone.
 
     Parameters
@@ -54,7 +61,7 @@ def windowed(code, width):
     return dataclasses.replace(code, bias=bias)
 
 
-def rotary_frequencies(d_model):
+def rotary_frequencies(d_model: int) -> dict[str, NDArray]:
     """Return the frequencies of the rotary codes that are tried, by name.
 
     Parameters
@@ -77,7 +84,7 @@ def rotary_frequencies(d_model):
     }
 
 
-def length_codes(d_model):
+def length_codes(d_model: int) -> dict[str, PositionCode]:
     """Return the codes that are tried in longer texts, by name.
 
     Parameters
@@ -103,7 +110,7 @@ def length_codes(d_model):
 CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}
 
 
-def changed(name, d_model, change, factor):
+def changed(name: str, d_model: int, change: str, factor: int) -> PositionCode:
     """Return a code as it is asked in longer texts, without further training.
 
     Parameters
@@ -132,7 +139,7 @@ def changed(name, d_model, change, factor):
     return rotary(frequencies=CHANGES[change](frequencies, factor))
 
 
-def in_parts(trained, code, sentences):
+def in_parts(trained: Trained, code: PositionCode, sentences: int) -> dict[str, float]:
     """Ask a trained model in longer texts.
 
     Parameters
@@ -157,10 +164,10 @@ def in_parts(trained, code, sentences):
     words = np.random.default_rng(20_000).integers(10, size=(sentences // 4, n))
     weights = np.mean([trained.weights(code, text)[0] for text in words], axis=0)
     on_right = np.diagonal(weights, -k)
-    found = {}
+    measures = {}
     for kind, values in (("", right), ("weight ", on_right)):
         for part, (first, end) in PARTS.items():
-            found[kind + part] = values[max(first - k, 0) : end - k].mean()
+            measures[kind + part] = values[max(first - k, 0) : end - k].mean()
     first, end = PARTS["to 255"]
     by_distance = [np.diagonal(weights, -m)[first - m :].mean() for m in range(first)]
-    return found | {"looks back": int(np.argmax(by_distance))}
+    return measures | {"looks back": int(np.argmax(by_distance))}

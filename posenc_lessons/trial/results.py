@@ -4,6 +4,7 @@ import csv
 import pathlib
 
 import numpy as np
+from matplotlib.axes import Axes
 
 from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.words import label_ends
@@ -26,7 +27,7 @@ def _typed(rows, kinds):
     return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
 
 
-def trial_rows(variant="as given"):
+def trial_rows(variant: str = "as given") -> list[dict]:
     """Return the stored results of the trial.
 
     Parameters
@@ -59,15 +60,15 @@ def trial_rows(variant="as given"):
     >>> sorted({row["n"] for row in trial_rows()})
     [24, 64, 128]
     """
-    found = read(FOLDER / "recall.csv")
-    rows = [row for row in found if row["variant"] == variant]
+    stored = read(FOLDER / "recall.csv")
+    rows = [row for row in stored if row["variant"] == variant]
     if not rows:
-        known = ", ".join(dict.fromkeys(repr(row["variant"]) for row in found))
+        known = ", ".join(dict.fromkeys(repr(row["variant"]) for row in stored))
         raise ValueError(f"variant must be one of {known}; got {variant!r}")
     return _typed(rows, {"code": str, "variant": str, "n": int, "seed": int})
 
 
-def attention_rows():
+def attention_rows() -> list[dict]:
     """Return the stored results of the heads that learn where to look.
 
     Returns
@@ -92,7 +93,7 @@ def attention_rows():
     return _typed(read(FOLDER / "attention.csv"), kinds)
 
 
-def length_rows(k=1, change="as trained"):
+def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     """Return the stored results of models that were asked in longer texts.
 
     Parameters
@@ -130,15 +131,15 @@ def length_rows(k=1, change="as trained"):
     """
     kinds = dict.fromkeys(("code", "change"), str)
     kinds |= dict.fromkeys(("factor", "k", "seed", "looks back"), int)
-    found = _typed(read(FOLDER / "length.csv"), kinds)
-    rows = [row for row in found if (row["k"], row["change"]) == (k, change)]
+    stored = _typed(read(FOLDER / "length.csv"), kinds)
+    rows = [row for row in stored if (row["k"], row["change"]) == (k, change)]
     if not rows:
-        known = ", ".join(dict.fromkeys(f"{r['k']}, {r['change']!r}" for r in found))
+        known = ", ".join(dict.fromkeys(f"{r['k']}, {r['change']!r}" for r in stored))
         raise ValueError(f"k and change must be one of {known}; got {k}, {change!r}")
     return rows
 
 
-def length_table(rows, *measures):
+def length_table(rows: list[dict], *measures: str) -> str:
     """Return a table of the models in longer texts as text.
 
     Parameters
@@ -170,15 +171,15 @@ def length_table(rows, *measures):
     several = len({factor for _, factor in names}) > 1
     lines = [" " * 24 + "".join(f"{measure:>14}" for measure in measures)]
     for code, factor in dict.fromkeys(names):
-        own = [row for row, name in zip(rows, names) if name == (code, factor)]
+        of_code = [row for row, name in zip(rows, names) if name == (code, factor)]
         line = (f"{code}, factor {factor}" if several else code).ljust(24)
         for measure in measures:
-            line += f"{_in_percent([row[measure] for row in own]):>14}"
+            line += f"{_in_percent([row[measure] for row in of_code]):>14}"
         lines.append(line)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def trial_table(rows, *measures):
+def trial_table(rows: list[dict], *measures: str) -> str:
     """Return a table of the trial as text: a line for each code.
 
     Parameters
@@ -213,28 +214,28 @@ def trial_table(rows, *measures):
     for code in dict.fromkeys(row["code"] for row in rows):
         line = code.ljust(15)
         for n, measure in columns:
-            found = [
+            values = [
                 row[measure] for row in rows if (row["code"], row["n"]) == (code, n)
             ]
-            line += f"{_spread(found, measure):>16} "
+            line += f"{_spread(values, measure):>16} "
         lines.append(line)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _spread(found, measure):
+def _spread(values, measure):
     """Return the median of some numbers, and their range, as text."""
     if measure == "first_norm":
-        return f"{np.median(found):.1f} ({min(found):.1f}-{max(found):.1f})"
-    return _in_percent(found).replace(" ", " % ")
+        return f"{np.median(values):.1f} ({min(values):.1f}-{max(values):.1f})"
+    return _in_percent(values).replace(" ", " % ")
 
 
-def _in_percent(found):
+def _in_percent(shares):
     """Return the median of some shares, and their range, as text."""
-    low, middle, high = 100 * np.array([min(found), np.median(found), max(found)])
+    low, middle, high = 100 * np.array([min(shares), np.median(shares), max(shares)])
     return f"{middle:.0f} ({low:.0f}-{high:.0f})"
 
 
-def draw_trial(ax, rows, measure="accuracy"):
+def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
     """Draw a share against the length: a line for each code, with the range of seeds.
 
     The paper's code is a solid line with round marks, other codes of pairs are dashed

@@ -1,9 +1,10 @@
 """Training the model of the trial, and asking what it has learned."""
 
 import dataclasses
+from collections.abc import Callable
 
-import autograd
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_lessons.mathematics.arguments import (
     accepts,
@@ -22,6 +23,8 @@ from posenc_lessons.trial.model import (
     recall_weights,
     start_parameters,
 )
+
+Code = NDArray | PositionCode
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,14 +47,21 @@ class Trained:
         Whether a word is kept from looking at later ones.
     """
 
-    parameters: dict
-    losses: list
+    parameters: dict[str, NDArray]
+    losses: list[float]
     first_norm: float
-    k: int | tuple = 1
+    k: int | tuple[int, ...] = 1
     n_heads: int = 1
     causal: bool = False
 
-    def right(self, code, k=None, seed=10_000, sentences=200, n_positions=None):
+    def right(
+        self,
+        code: Code,
+        k: int | tuple[int, ...] | None = None,
+        seed: int = 10_000,
+        sentences: int = 200,
+        n_positions: int | None = None,
+    ) -> NDArray:
         """Return which words are named right in new sentences.
 
         Parameters
@@ -92,7 +102,14 @@ class Trained:
         )
         return scores.argmax(axis=-1) == asked_words(words, offsets)
 
-    def accuracy(self, code, k=None, seed=10_000, sentences=200, n_positions=None):
+    def accuracy(
+        self,
+        code: Code,
+        k: int | tuple[int, ...] | None = None,
+        seed: int = 10_000,
+        sentences: int = 200,
+        n_positions: int | None = None,
+    ) -> float:
         """Return the share of places whose words are all named right.
 
         Parameters
@@ -117,7 +134,7 @@ class Trained:
         right = self.right(code, k, seed, sentences, n_positions)
         return float(right.all(axis=-1).mean())
 
-    def weights(self, code, words):
+    def weights(self, code: Code, words: ArrayLike) -> NDArray:
         """Return the attention weights of each head for given words.
 
         Parameters
@@ -186,19 +203,19 @@ def _width(code, d_model):
     n_heads=count(1),
 )
 def train(
-    code,
-    k=1,
-    steps=300,
-    seed=0,
-    rate=0.01,
-    sentences=32,
-    watch=None,
-    n_heads=1,
-    lift=False,
-    causal=False,
-    n_positions=None,
-    d_model=None,
-):
+    code: Code,
+    k: int | tuple[int, ...] = 1,
+    steps: int = 300,
+    seed: int = 0,
+    rate: float = 0.01,
+    sentences: int = 32,
+    watch: Callable[[int, float], None] | None = None,
+    n_heads: int = 1,
+    lift: bool = False,
+    causal: bool = False,
+    n_positions: int | None = None,
+    d_model: int | None = None,
+) -> Trained:
     """Train the model to recall the word k places earlier.
 
     Parameters
@@ -244,6 +261,8 @@ def train(
     >>> len(trained.losses)
     2
     """
+    from autograd import value_and_grad  # it takes long, and most lessons train nothing
+
     n, width = _places(code, n_positions), _width(code, d_model)
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
@@ -252,7 +271,7 @@ def train(
     parameters = start_parameters(width, seed, n_heads, len(offsets), lift)
     if isinstance(code, PositionCode) and code.start:
         parameters |= code.start(n_heads, width, np.random.default_rng([seed, 1]))
-    gradient = autograd.value_and_grad(recall_loss)
+    gradient = value_and_grad(recall_loss)
     losses, first_norm, adam = [], None, Adam()
     try:
         for step in range(steps):
