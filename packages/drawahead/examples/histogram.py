@@ -14,9 +14,7 @@ SAMPLES = {
 def draw_histogram(ax, n_bins=12, people=900, sample="two groups"):
     """A histogram of heights."""
     heights = SAMPLES[sample][:people]
-    counts, edges, _ = ax.hist(
-        heights, n_bins, (140, 200), color="tab:blue", ec="white"
-    )
+    counts, edges, _ = ax.hist(heights, n_bins, range=(140, 200), ec="white")
     ax.set(xlim=(140, 200), xlabel="height (cm)", ylabel="people")
     highest = counts.argmax()
     low, high = edges[highest : highest + 2]
