@@ -37,7 +37,7 @@ LONGEST = [
     "tests/test_marking_cluster.py",
     "tests/test_marking",
     "tests/test_kill_table.py",
-    "tests/test_exercises.py",
+    "packages/posenc_checks/tests/test_exercises.py",
     "tests/test_trial.py",
     "tests/test_claims.py",
     "notebooks/",

@@ -189,7 +189,7 @@ class Edited:
         return _joined(self, other)
 
 
-@functools.cache  # so that the two together are compiled and run only once
+@functools.lru_cache(10_000)  # so that the two are compiled and run only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
     if first.source is not second.source or not first.changes or not second.changes:
         return None

@@ -1,9 +1,6 @@
 """Known mistakes as functions, and the search for those that explain an answer."""
 
 import dataclasses
-import functools
-import inspect
-import itertools
 from collections.abc import Callable
 
 import numpy as np
@@ -63,32 +60,6 @@ def _outcome(model, case):
     return found
 
 
-def in_parts(build):
-    """Let the models that a function builds tell of what parts they are made.
-
-    So two mistakes of an exercise that exchange different parts can be joined.
-
-    Parameters
-    ----------
-    build : callable
-        Takes parts of a formula, each with the right one as its default; returns a
-        model.
-    """
-    known = inspect.signature(build)
-
-    @functools.wraps(build)
-    def built(*arguments, **named):
-        model = build(*arguments, **named)
-        given = known.bind(*arguments, **named).arguments
-        given |= given.pop("parts", {})
-        default = {name: one.default for name, one in known.parameters.items()}
-        parts = {k: v for k, v in given.items() if v is not default.get(k)}
-        model.made = [*getattr(model, "made", []), (built, parts)]
-        return model
-
-    return built
-
-
 def two(first, second, model):
     """Return the mistake that is two at once, its names sorted: "sum+squared"."""
     names = sorted({first.name, second.name}, key=lambda name: (len(name), name))
@@ -96,30 +67,6 @@ def two(first, second, model):
         f"It looks like two slips at once. The one, as it is told alone: {first.hint}"
     )
     return Mistake("+".join(names), model, f"{hint} The other: {second.hint}")
-
-
-def combinations(parts, build):
-    """Return mistakes that are two at once, of all that do not exclude each other.
-
-    Parameters
-    ----------
-    parts : list of tuple
-        For each mistake its name, a dict of the parts that it exchanges, and its hint.
-    build : callable
-        Takes such a dict; returns the model.
-
-    Returns
-    -------
-    list of Mistake
-        Their names are sorted: "sum+squared".
-    """
-    found = []
-    for (name, own, hint), (other, more, hint_2) in itertools.combinations(parts, 2):
-        if own.keys().isdisjoint(more):
-            names = sorted((name, other), key=lambda text: (len(text), text))
-            hints = f"It looks like two things at once: {hint} And {hint_2}"
-            found.append(Mistake("+".join(names), build(own | more), hints))
-    return found
 
 
 def told(course, found):

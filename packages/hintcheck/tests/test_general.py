@@ -2,7 +2,8 @@
 
 import numpy as np
 from hintcheck.course import NO_COURSE
-from hintcheck.explanations import Mistake, in_parts
+from hintcheck.edits import Edited, Source
+from hintcheck.explanations import Mistake
 from hintcheck.general import observed, pairs
 
 
@@ -15,10 +16,21 @@ def test_few_results_are_not_enough_to_name_anything():
 CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]
 
 
-@in_parts
-def _line(slope=2.0, above=1.0, many=3):
-    """Return what makes a row of numbers for each of some others."""
-    return lambda x: slope * np.outer(x, np.arange(1, many + 1)) + above
+TEXT = """def f(x):
+    return 2.0 * np.outer(x, np.arange(1, 3 + 1)) + 1.0
+"""
+SOURCE = Source(TEXT, "line.md", 1, {"np": np})
+
+
+def edited(old, new):
+    """Return a slip as an edit of a row of numbers for each of some others."""
+    begin = TEXT.index(old)
+    return Edited(SOURCE, ((begin, begin + len(old), new),))
+
+
+def _line(slope=2.0, above=1.0):
+    """Return what makes the right rows, or others."""
+    return lambda x: slope * np.outer(x, np.arange(1, 4)) + above
 
 
 def pairs_that_explain(answer, *own):
@@ -31,15 +43,15 @@ def pairs_that_explain(answer, *own):
     return {one.name: one.hint for one in found}
 
 
-STEEP = Mistake("twice", _line(slope=4.0), "Too steep.")
-HIGH = Mistake("sum", _line(above=5.0), "Too high.")
+STEEP = Mistake("twice", edited("2.0", "4.0"), "Too steep.")
+HIGH = Mistake("sum", edited("1.0", "5.0"), "Too high.")
 
 
-def test_two_mistakes_that_exchange_different_parts_are_joined():
+def test_two_edits_of_different_places_are_joined():
     found = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
     assert list(found) == ["sum+twice"]
     assert found["sum+twice"].endswith("Too steep. The other: Too high.")
-    steeper = Mistake("sum", _line(slope=5.0), "Steeper.")
+    steeper = Mistake("sum", edited("2.0", "5.0"), "Steeper.")
     assert pairs_that_explain(_line(5.0), STEEP, steeper) == {}
 
 
@@ -67,8 +79,8 @@ def test_slips_that_do_not_fit_together_explain_nothing():
     def none(x):
         raise ValueError("no")
 
-    fits = Mistake("abs", _line(many=4), "Too many.")
-    broken = Mistake("sum", _line(above=np.zeros(7)[:, None, None]), "Of no shape.")
+    fits = Mistake("abs", edited("3 +", "4 +"), "Too many.")
+    broken = Mistake("sum", edited("+ 1.0", "+ np.zeros(7)"), "Of no shape.")
     assert pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH) != {}
     assert pairs_that_explain(none, STEEP, HIGH) == {}
 

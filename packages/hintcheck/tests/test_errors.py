@@ -1,0 +1,95 @@
+"""What stopped an answer, in a sentence, and in which line."""
+
+import functools
+import math
+
+import numpy as np
+import pytest
+from hintcheck.errors import error_text, explained, in_words
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (lambda: np.ones((2, 3)) @ np.ones((2, 3)), "has 3 columns and the"),
+        (lambda: np.dot(np.ones((2, 3)), np.ones((2, 3))), "do not fit into a product"),
+        (lambda: np.ones((2, 3)) + np.ones(2), "do not go together, entry by entry"),
+        (lambda: np.ones(6).reshape(4, 2), "cannot be put into the shape (4,2)"),
+        (lambda: np.hstack([np.ones((2, 3)), np.ones((3, 2))]), "different shapes are"),
+        (lambda: np.array([[1], [1, 2]]), "the rows are not equally long"),
+        (lambda: np.arange(3) ** -1, "write it with a point"),
+        (lambda: 1 if np.ones(2) > 0 else 0, "asks a whole array"),
+        (lambda: math.sqrt(-1), "of a number below 0"),
+        (lambda: [1, 2][2], "places count from 0"),
+        (lambda: np.ones(3)[3], "it asks for number 3 of 3"),
+        (lambda: np.ones(3)[:, 0], "2 indices to an array of 1 dimension"),
+        (lambda: range(3 / 2), "`/` makes a fraction"),
+        (lambda: np.ones(3)[1.0], "`/` makes a fraction"),
+        (lambda: np.ones(3).sum(axis=1), "there is no axis 1"),
+        (lambda: math.sin(np.ones(3)), "a function for one number gets an array"),
+        (lambda: 3 * None, "lack its `return`"),
+        (lambda: [1, 2] / 2, "put it into np.array"),
+        (lambda: -[1, 2], "a list has no minus"),
+        (lambda: np.split(np.eye(3), 2), "Without axis=1, the rows are split"),
+        (lambda: np.pi(3), "is a `*` missing?"),
+        (lambda: len(3), "one number is used as if it were a list"),
+        (lambda: [1].shape, "a list has no .shape"),
+        (lambda: math.sine(1), "math has nothing of the name sine"),
+        (lambda: eval("cos(1)"), "write np.cos"),
+        (lambda: eval("frequences"), "the name frequences is not known"),
+        (lambda: 1 / 0, "it divides by 0"),
+        (lambda: 2.0**10000, "becomes too large"),
+        (lambda: {}["a"], "there is no key 'a'"),
+    ],
+)  # fmt: skip
+def test_what_numpy_and_python_say_is_put_into_words(error, sentence):
+    with pytest.raises(Exception) as raised:
+        error()
+    assert sentence in explained(error_text(raised.value))
+
+
+def test_a_course_may_have_sentences_of_its_own():
+    own = [("ValueError", r"too (\w+)", "it is {0}, which is too much")]
+    assert explained("ValueError: too wide", own) == (
+        "it is wide, which is too much (ValueError)"
+    )
+    assert explained("TypeError: too wide", own) == "TypeError: too wide"
+
+
+def inner(x):
+    return 1 / x
+
+
+def stopped(function, *arguments):
+    """Return where a function stops, in words."""
+    try:
+        function(*arguments)
+    except Exception as error:
+        return in_words(error, function)
+
+
+def test_the_last_line_of_the_readers_own_code_is_named():
+    def calling(x):
+        return inner(x)
+
+    def sorting(x):
+        return sorted([x], key=np.linalg.norm([1], ord="no"))
+
+    at = "at `return 1 / x`: "
+    assert stopped(calling, 0).startswith(at)
+    assert stopped(functools.partial(calling, 0)).startswith(at)
+    assert stopped(np.vectorize(calling), 0).startswith(at)
+    # What NumPy does inside is not the reader's code.
+    assert stopped(sorting, 0).startswith("at `return sorted([x], key=np.linalg.norm(")
+    assert stopped(math.sqrt, -1).startswith("at once: a root or a logarithm")
+
+
+def test_an_object_that_cannot_be_looked_at_stops_at_once():
+    class Hostile:
+        def __getattr__(self, name):
+            raise RuntimeError("no")
+
+        def __call__(self):
+            raise KeyError("a")
+
+    assert stopped(Hostile()).endswith("there is no key 'a'. (KeyError)")

@@ -1,0 +1,348 @@
+"""Checks of a small course of all kinds of exercises, and what a course registers."""
+
+import dataclasses
+import sys
+import time
+import types
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hintcheck import (
+    Change,
+    Comparison,
+    Demand,
+    Design,
+    Exercises,
+    Ingredient,
+    Inspection,
+    Mistake,
+    Number,
+    OwnNumber,
+    Remark,
+    Slip,
+    Statement,
+    Statements,
+    Wrong,
+    answers,
+    fixed,
+    of_the_package,
+    value,
+)
+
+
+def shares(n):
+    return [k / n for k in range(1, n + 1)]
+
+
+def prime(answer):
+    """Judge a prime above 100."""
+    if not answer > 100:
+        raise Wrong("It is not above 100.", "small")
+    if answer % 2 == 0:
+        raise Wrong("An even number is divided by 2.", "even")
+    return "It is divided by 1 and itself."
+
+
+TABLES = {
+    "shares": Comparison(
+        reference=shares,
+        draw=fixed((2,), (3,), (5,)),
+        describe=lambda n: f"For n = {n}",
+        right="From 1 / n to 1.",
+        mistakes=(Mistake("from 0", lambda n: [k / n for k in range(n)], "From 1."),),
+    ),
+    "dozen": Number(
+        reference=lambda: 12,
+        right=lambda: "Two sixes.",
+        mistakes=(value("score", 20, "That is a score."),),
+        remarks=(Remark("range", lambda n: n < 0, lambda n: f"{n:g} is below 0."),),
+    ),
+    "area": OwnNumber(
+        reference=lambda side: side**2,
+        right=lambda side: "Side by side.",
+        numbers=lambda random: {"side": int(random.integers(2, 99))},
+        mistakes=(Mistake("sum", lambda side: 4 * side, "That is the way around."),),
+    ),
+    "true": Statements(
+        (
+            Statement("a", lambda: True, "that 2 is odd", "What is 2 / 2?"),
+            Statement("b", lambda: False, "that 9 is a prime", "What is 9 / 3?"),
+        ),
+        right=lambda: "Both.",
+    ),
+    "code": Design(
+        reference=lambda asked: np.outer(asked, [1.0, 2.0]),
+        draw=fixed((np.arange(4.0),), (np.arange(3.0) + 5,)),
+        describe=lambda asked: f"For {len(asked)} numbers",
+        right="They rise.",
+        demands=(
+            Demand("small", lambda asked, rows: np.ptp(rows) > 1, "Too near."),
+            Demand(
+                "falls", lambda asked, rows: (np.diff(rows[:4, 0]) > 0).all(), "Falls."
+            ),
+        ),
+    ),
+    "prime": Inspection(prime),
+}
+EXERCISES = Exercises(TABLES, names={"from 0": "counted from 0"})
+check = EXERCISES.check
+RIGHT = {
+    "shares": shares,
+    "dozen": 12,
+    "true": {"a": True, "b": False},
+    "code": lambda asked: np.outer(asked, [1, 1]),
+    "prime": 101,
+}
+
+
+@pytest.mark.parametrize("exercise", RIGHT)
+def test_a_right_answer_is_right(exercise):
+    result = check(exercise, RIGHT[exercise])
+    assert (result.ok, result.credit, result.mistake) == (True, 1, None)
+    assert result.text.startswith("right. ")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "mistake", "says"),
+    [
+        ("shares", lambda n: [k / n for k in range(n)], "from 0", "From 1."),
+        ("dozen", 20, "score", "20 is not it. That is a score."),
+        ("dozen", 24, "twice", "That is twice what is asked for."),
+        ("dozen", -3, "range", "-3 is below 0."),
+        ("dozen", 12.1, "rounded", "12.1 is near."),
+        ("dozen", 777, None, "777 is not it."),
+        ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
+        ("true", {"a": True}, None, "b is still open"),
+        ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
+        ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
+        ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
+        ("code", lambda asked: asked, "shape", "should have two axes"),
+        ("prime", 102, "even", "divided by 2"),
+    ],
+)
+def test_a_wrong_answer_is_named(exercise, answer, mistake, says):
+    result = check(exercise, answer)
+    assert not result.ok and says in result.text
+    assert result.mistake == mistake
+
+
+@pytest.mark.parametrize("exercise", TABLES)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda *arguments: 1 / 0,
+        lambda *arguments: sys.exit(3),
+        lambda *arguments: "text",
+        lambda *arguments: object(),
+        lambda: 1,
+        object(),
+        float("nan"),
+        [[1], [1, 2]],
+        {"a": object()},
+        "x" * 10**6,
+        10**400,
+    ],
+)
+def test_no_object_makes_a_check_raise(exercise, answer):
+    result = check(exercise, answer)
+    assert not result.ok
+    assert len(repr(result)) < 500
+
+
+def test_what_is_not_there_yet():
+    for exercise in TABLES:
+        assert repr(check(exercise, ...)) == f"{exercise}: not attempted yet"
+    assert "the answer is None" in check("dozen", None).text
+    for dots in (lambda n: ..., lambda n: None):
+        assert check("shares", dots).ok is None
+    assert "there is no such exercise; there are shares" in check("x", 1).text
+    assert check(3, 1).ok is None
+
+
+def test_a_missing_return_is_named_and_what_was_printed_shown(capsys):
+    def printing(n):
+        print("one third:", 1 / 3)
+
+    result = check("shares", printing)
+    assert result.mistake == "no return"
+    assert 'It printed "one third: 0.3333333333333333"' in result.text
+    assert capsys.readouterr().out == ""
+
+
+def test_an_answer_that_runs_for_too_long_is_stopped(monkeypatch):
+    monkeypatch.setattr(answers, "SECONDS", 0.3)
+
+    def endless(n):
+        while n > 2:
+            try:
+                while True:
+                    pass
+            except Exception:
+                pass
+        return shares(n)
+
+    began = time.monotonic()
+    result = check("shares", endless)
+    assert "For n = 3 it ran for too long: is a loop endless" in result.text
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Fraction(12), Decimal(12), np.array([12]), [12.0], np.float32(12), 12.001],
+)
+def test_numbers_of_many_types(answer):
+    assert check("dozen", answer).ok
+
+
+@pytest.mark.parametrize("truth", [True, np.True_, 1, np.array(True)])
+def test_truth_values_of_many_types(truth):
+    assert check("true", {"a": truth, "b": np.False_}).ok
+
+
+def test_numbers_of_a_students_own():
+    own = EXERCISES.own_numbers("area", "Ada  L")
+    assert own == EXERCISES.own_numbers("area", "ada l")
+    assert own != EXERCISES.own_numbers("area", "bob")
+    assert check("area", own["side"] ** 2, student="ada l").ok
+    assert check("area", 4 * own["side"], student="ada l").mistake == "sum"
+    nobody = EXERCISES.own_numbers("area", "")
+    assert "No name is given" in check("area", nobody["side"] ** 2).text
+    with pytest.raises(ValueError, match="must be one with own numbers, area; got 'x'"):
+        EXERCISES.own_numbers("x", "ada")
+
+
+def test_the_two_halves_of_a_check():
+    cases = EXERCISES.draw("shares", "a secret")
+    values = [shares(*case) for case in cases]
+    assert EXERCISES.judge("shares", values, cases).ok
+    result = EXERCISES.judge("shares", [values[0], [7, 7, 7], values[2]], cases)
+    assert (result.ok, result.credit) == (False, pytest.approx(2 / 3))
+    assert EXERCISES.judge("shares", [None] * 3, cases).ok is None
+
+
+# What a course registers
+
+
+@pytest.fixture
+def library(monkeypatch):
+    """Return a module of a course's own package, with a function and its user."""
+    module = types.ModuleType("a_course.means")
+    code = """
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+def spread(numbers):
+    return mean([(x - mean(numbers)) ** 2 for x in numbers])
+"""
+    exec(code, vars(module))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+def course(library, **registered):
+    """Return a course of one exercise, on the spread of numbers."""
+    spread = Comparison(
+        reference=lambda numbers: library.spread(numbers),
+        draw=fixed(([1, 2, 6],), ([0.5, 4],), ([3, 1, 4.5],)),
+        describe=lambda numbers: f"For {numbers}",
+        right="",
+        forbids=of_the_package(),
+    )
+    vectors = dataclasses.replace(
+        TABLES["shares"], mistakes=(), reference=lambda n: np.sqrt(np.arange(n) + 2.0)
+    )
+    tables = {"spread": spread, "vectors": vectors}
+    return Exercises(tables, packages=["a_course"], **registered)
+
+
+def test_a_slip_in_an_ingredient_is_found_in_each_exercise(library):
+    def median(numbers):
+        return sorted(numbers)[len(numbers) // 2]
+
+    def answer(numbers):
+        middle = median(numbers)
+        return median([(x - middle) ** 2 for x in numbers])
+
+    ingredient = Ingredient(library.mean, [Slip("median", median, "A median.")])
+    exercises = course(library, ingredients=[ingredient])
+    result = exercises.check("spread", answer, why=True)
+    assert result.mistake == "median"
+    assert result.text.endswith("A median. [from: slips of any exercise]")
+    assert library.mean([1, 2, 6]) == 3  # exchanged for a moment only
+    assert course(library).check("spread", answer).mistake is None
+
+
+def test_a_slip_may_call_the_ingredient_and_depend_on_the_case(library):
+    def off_by(numbers):
+        return lambda values: library.mean(values) + len(numbers)
+
+    def answer(numbers):
+        middle = sum(numbers) / len(numbers) + len(numbers)
+        squares = [(x - middle) ** 2 for x in numbers]
+        return sum(squares) / len(squares) + len(numbers)
+
+    ingredient = Ingredient(
+        library.mean, [], more=lambda case: [Slip("many", off_by, "Too many.")]
+    )
+    exercises = course(library, ingredients=[ingredient])
+    assert exercises.check("spread", answer).mistake == "many"
+
+
+def test_calls_of_the_courses_own_functions_are_refused(library):
+    result = course(library).check("spread", lambda numbers: library.spread(numbers))
+    assert (result.mistake, result.ok) == ("borrowed", False)
+    assert "It calls spread, and should do without it." in result.text
+    spread = dataclasses.replace(course(library)["spread"], forbids=of_the_package("x"))
+    exercises = Exercises({"spread": spread}, packages=["a_course"])
+    assert exercises.check("spread", lambda numbers: library.spread(numbers)).ok
+
+
+def test_a_course_names_what_the_engine_finds(library):
+    def check(answer, **registered):
+        return course(library, **registered).check("vectors", answer)
+
+    def right(n):
+        return np.sqrt(np.arange(n) + 2.0)
+
+    assert check(lambda n: right(n).astype(int)).mistake == "cut"
+    renamed = check(lambda n: right(n).astype(int), codes={"cut": "M17"})
+    assert renamed.mistake == "M17"
+    assert "entry 0 should hold" in check(lambda n: right(n) + n).text
+    named = check(lambda n: right(n) + n, axes=("word",))
+    assert "word 0 should hold" in named.text and named.place == {"word": 0}
+
+
+def test_a_course_knows_changes_and_observations(library):
+    def check(answer, **registered):
+        return course(library, **registered).check("vectors", answer)
+
+    def right(n):
+        return np.sqrt(np.arange(n) + 2.0)
+
+    cubes = Change("cubed", lambda table: table**3, "To the third.", axes=1)
+    assert check(lambda n: right(n) ** 3, changes=[cubes]).mistake == "cubed"
+    cubes = dataclasses.replace(cubes, axes=2)
+    assert check(lambda n: right(n) ** 3, changes=[cubes]).mistake is None
+
+    def below_0(arrays, rights, cases):
+        if all(array.min() < 0 for array in arrays):
+            return "below", "Some are below 0."
+
+    odd = {"observations": [below_0]}
+    assert check(lambda n: np.cos(right(n)) - 2, **odd).mistake == "below"
+    # The same factor in all cases, in the course's words.
+    tau = {"constants": {"the third root of 7": 7 ** (1 / 3)}}
+    text = check(lambda n: right(n) * 7 ** (1 / 3), **tau).text
+    assert "is the right one times the third root of 7." in text
+
+
+def test_words_for_names():
+    exercises = Exercises(
+        TABLES, names={"M1": "one thing", "late": "too late"}, listed=["M1"]
+    )
+    assert exercises.words("M1+late") == "M1, one thing; too late"
+    assert exercises.words("minus") == "a minus too many"
+    assert exercises.words("no such name") == "no such name"
