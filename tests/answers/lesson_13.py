@@ -320,7 +320,7 @@ wrong("13c", "M13", "exchanged", says="are exchanged")(
         lambda x, wq, wk, wv, p: (neighbours(x @ wk, p), neighbours(x @ wq, p), x @ wv)
     )
 )
-wrong("13c", "M32+M33", "values turned, keys backwards", says="two things")(
+wrong("13c", "M32+M33", "values turned, keys backwards", says="two slips")(
     after(neighbours, backwards, neighbours)
 )
 

@@ -470,10 +470,12 @@ def _item(text: str, where: str) -> _Item:
     at = head.end()
     if name.startswith("from ") and not text.startswith("`", at):
         return _Item(*common, (), "", text[at:].strip())
-    ways = []
+    ways, same = [], ""
     while True:
-        way, at = _way(text, at, where)
+        way, at = _way(text, at, where, same)
         ways.append(way)
+        single = isinstance(way, tuple) and len(way) == 1
+        same = way[0][0] if single else ""
         if not text.startswith(" or ", at):
             break
         at += len(" or ")
@@ -488,22 +490,27 @@ def _item(text: str, where: str) -> _Item:
     return _Item(*common, tuple(ways), within, text[at + 1 :].strip())
 
 
-def _way(text: str, at: int, where: str) -> tuple[tuple | str, int]:
-    """Return the changes or the value that stand at a place of an item, and its end."""
+def _way(text: str, at: int, where: str, same: str) -> tuple[tuple | str, int]:
+    """Return the changes or the value that stand at a place of an item, and its end.
+
+    A way that begins with an arrow changes the same part as the way before it.
+    """
     if text.startswith("as it is", at):
         return (), at + len("as it is")
     if number := NUMBER.match(text, at):
         return number[0], number.end()
     changes = []
     while True:
-        old = CODE.match(text, at)
-        if not old:
+        if same and not changes and text.startswith("-> ", at):
+            old, at = same, at - 1
+        elif code := CODE.match(text, at):
+            old, at = code["code"], code.end()
+        else:
             raise BadEdit(where, f"{FORM}; got `{text[at : at + 60]}`")
-        at = old.end()
         if not text.startswith(" -> ", at):
             if changes:
-                raise BadEdit(where, f"{FORM}; there is no `->` after `{old['code']}`")
-            return old["code"], at
+                raise BadEdit(where, f"{FORM}; there is no `->` after `{old}`")
+            return old, at
         at += len(" -> ")
         if text.startswith("nothing", at):
             new, at = "", at + len("nothing")
@@ -511,7 +518,7 @@ def _way(text: str, at: int, where: str) -> tuple[tuple | str, int]:
             new, at = code["code"], code.end()
         else:
             raise BadEdit(where, f"{FORM}; got `{text[at : at + 60]}` after the arrow")
-        changes.append((old["code"], new))
+        changes.append((old, new))
         if not text.startswith("; `", at):
             return tuple(changes), at
         at += len("; ")

@@ -187,6 +187,16 @@ def test_all_that_an_item_may_say(tmp_path):
     assert highest.model([3, 4]) == 4
 
 
+def test_a_way_that_begins_with_an_arrow_changes_the_same_part(tmp_path):
+    edits = written(
+        tmp_path,
+        "## 1\n```python\ndef f(x):\n    return mean(x)\n```\n"
+        "- end: `mean` -> `max` or -> `min`: That is one end.\n",
+        mean=np.mean,
+    )
+    assert [slip.model([3, 4]) for slip in edits["1"]["mistakes"]] == [4, 3]
+
+
 def test_numbers_have_edits_and_values(tmp_path):
     edits = written(
         tmp_path,
