@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 import warnings
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
@@ -28,7 +29,7 @@ class TooLong(BaseException):
 
 
 @contextlib.contextmanager
-def undisturbed(seconds=None):
+def undisturbed(seconds: float | None = None) -> Iterator[None]:
     """Run a reader's code without prints and warnings, and for a limited time.
 
     The time limit needs a signal, which Windows, browsers and threads lack: there, the
@@ -107,7 +108,7 @@ def brief(value: object) -> str:
     return text if value is None else f"{text} ({type(value).__name__})"
 
 
-def shown(value):
+def shown(value: object) -> str:
     """Return a short text that shows a value, even if its repr() fails."""
     try:
         return " ".join(brief(value).split())
@@ -115,7 +116,7 @@ def shown(value):
         return f"an object of {type(value).__name__}"
 
 
-def number(answer):
+def number(answer: object) -> float:
     """Return an answer that should be a number, of any type or alone in an array."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
@@ -146,7 +147,7 @@ def number(answer):
 
 
 def _is_number(text):
-    """Tell whether a text reads as a number."""
+    """Whether a text reads as a number."""
     try:
         float(text[:40])
     except ValueError:
@@ -154,7 +155,13 @@ def _is_number(text):
     return True
 
 
-def call(function, *arguments, case="", forbids=None, errors=()):
+def call(
+    function: object,
+    *arguments: object,
+    case: str = "",
+    forbids: Callable | None = None,
+    errors: Sequence[tuple] = (),
+) -> object:
     """Call the function that was handed in, and return what it returns.
 
     Parameters
@@ -210,7 +217,7 @@ def call(function, *arguments, case="", forbids=None, errors=()):
     return result
 
 
-def sometimes_nothing(case):
+def sometimes_nothing(case: str) -> str:
     """Say that a function returned nothing here, though it does elsewhere."""
     return (
         f"{case} it returned nothing, and it does return something in others: are "
@@ -218,7 +225,7 @@ def sometimes_nothing(case):
     )
 
 
-def nothing_returned(case, printed=""):
+def nothing_returned(case: str, printed: str = "") -> str:
     """Say that a function has returned nothing, and what it printed."""
     text = (
         f"{case} it returned nothing. Is a `return` missing, or is what it returns "
@@ -229,8 +236,8 @@ def nothing_returned(case, printed=""):
     return text
 
 
-def is_blank(function):
-    """Tell whether a function has a body that does nothing, such as the dots."""
+def is_blank(function: object) -> bool:
+    """Whether a function has a body that does nothing, such as the dots."""
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
@@ -308,7 +315,7 @@ def _signature(function):
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def as_array(value, shape, case):
+def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
     """Return what a function returned as an array of floats of the right shape."""
     try:
         array = np.asarray(value)
@@ -336,7 +343,7 @@ def as_array(value, shape, case):
     return array
 
 
-def why_not_finite(value):
+def why_not_finite(value: float) -> str:
     """Return what may have led to nan or infinity."""
     if np.isnan(value):
         return (

@@ -29,7 +29,7 @@ TOO_LONG = (
 LARGEST = 10**7  # entries of a table that is looked at
 
 
-def at(*axes):
+def at(*axes: str) -> Callable:
     """Return a `place` that gives the axes of a result these names."""
     return lambda index, *arguments: dict(zip(axes, map(int, index)))
 
@@ -95,7 +95,7 @@ class Comparison:
     place: Callable | None = None
     course: Course = NO_COURSE
 
-    def collect(self, answer, cases):
+    def collect(self, answer: object, cases: list[tuple]) -> list:
         """Return what the reader's function returns in each case, or a `Failure`."""
         values = []
         forbidden = self.forbids
@@ -129,7 +129,7 @@ class Comparison:
                 raise
         return values
 
-    def credit(self, values, cases):
+    def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the cases whose values are right, from 0 to 1.
 
         A case that a known mistake gets right does not count: with a single head, pair
@@ -145,7 +145,7 @@ class Comparison:
         return sum(hits) / len(cases)
 
     def _forgives(self, case):
-        """Tell whether a known mistake happens to be right in a case."""
+        """Whether a known mistake happens to be right in a case."""
         paper = self.accepted()[0]
         return any(
             self.equals(self.real(mistake.outcome(case)), paper, case)
@@ -156,7 +156,7 @@ class Comparison:
             if mistake.tolerance is None and not mistake.partly
         )
 
-    def judge(self, values, cases):
+    def judge(self, values: list, cases: list[tuple]) -> Verdict:
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
@@ -186,7 +186,7 @@ class Comparison:
             hint.source = source
             raise
 
-    def place_of(self, index, *arguments):
+    def place_of(self, index: tuple, *arguments: object) -> dict[str, int]:
         """Return the names of the axes of an entry, and its index along each."""
         if self.place:
             return self.place(index, *arguments)
@@ -196,7 +196,7 @@ class Comparison:
         names = [f"axis {number}" for number in range(len(index))]
         return at(*axes.get(len(index), names))(index)
 
-    def accepted(self):
+    def accepted(self) -> tuple[Mistake, ...]:
         """Return all that counts as right: the reference, fewer digits, conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
@@ -204,7 +204,7 @@ class Comparison:
             right.append(Mistake("", self.reference, text, self.coarse))
         return (*right, *self.alternatives)
 
-    def real(self, value):
+    def real(self, value: object) -> np.ndarray | None:
         """Return a value as an array of real numbers, or None."""
         if value is None or isinstance(value, Failure | str | bytes):
             return None
@@ -216,8 +216,10 @@ class Comparison:
         except Exception:
             return None
 
-    def equals(self, array, mistake, arguments):
-        """Tell whether an array is what a model returns, within the tolerance."""
+    def equals(
+        self, array: np.ndarray | None, mistake: Mistake, arguments: tuple
+    ) -> bool:
+        """Whether an array is what a model returns, within the tolerance."""
         if array is None:
             return False
         model = mistake.outcome(arguments)
@@ -232,7 +234,9 @@ class Comparison:
         with np.errstate(all="ignore"):
             return bool((np.abs(array - model) <= margin).all())
 
-    def explaining(self, mistakes, arrays, cases):
+    def explaining(
+        self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
+    ) -> list[Mistake]:
         """Return those mistakes that lead to every array that there is."""
         usable = [
             (array, case)
@@ -248,7 +252,7 @@ class Comparison:
         ]
 
     @functools.cached_property
-    def two_at_once(self):
+    def two_at_once(self) -> list[Mistake]:
         """The mistakes that are two at once."""
         return list(self.pairs())
 
@@ -261,7 +265,7 @@ class Comparison:
         return [Mistake([*known, "unchanged"][0], self.given, STILL)]
 
 
-def fixed(*cases):
+def fixed(*cases: tuple) -> Callable:
     """Return a `draw` that gives the same cases to everybody."""
     return lambda random: list(cases)
 

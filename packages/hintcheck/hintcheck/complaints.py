@@ -1,13 +1,24 @@
 """What is said of the first case that is not right."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from hintcheck.answers import shown, why_not_finite
-from hintcheck.explanations import STILL, of_shapes, told
+from hintcheck.explanations import STILL, Mistake, hint_of, of_shapes
 from hintcheck.verdicts import Failure, Wrong
 
+if TYPE_CHECKING:
+    from hintcheck.comparison import Comparison
 
-def complain(table, value, numbers, arguments, found):
+
+def complain(
+    table: "Comparison",
+    value: object,
+    numbers: np.ndarray | None,
+    arguments: tuple,
+    mistakes: list[Mistake],
+) -> None:
     """Raise `Wrong` for a case that is not right.
 
     Parameters
@@ -20,12 +31,14 @@ def complain(table, value, numbers, arguments, found):
         The same as an array of real numbers, if it is one.
     arguments : tuple
         The case.
-    found : list of Mistake
+    mistakes : list of Mistake
         The mistakes that explain all cases, the most likely first.
     """
     case = table.describe(*arguments)
     name, hint = (
-        (found[0].name, " " + told(table.course, found)) if found else (None, "")
+        (mistakes[0].name, " " + hint_of(table.course, mistakes))
+        if mistakes
+        else (None, "")
     )
     if value is None:
         raise Wrong(f"{case} it returned nothing.", "no return")
@@ -92,19 +105,19 @@ def _complain_of_entry(case, place, expected, got, name, hint, truth):
     where = f"{', '.join(others)} and {last}" if others else last
     be, is_ = ("hold", "it holds") if place else ("be", "it is")
     here = f"{case}{',' * bool(place)}"
-    wanted, found = apart(expected, got)
+    wanted, shown_as = apart(expected, got)
     if truth and got in (0, 1):
-        wanted, found = str(bool(expected)), str(bool(got))
-    text = f"{here} {where} should {be} {wanted}; {is_} {found}.{hint}"
+        wanted, shown_as = str(bool(expected)), str(bool(got))
+    text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}.{hint}"
     if hint.startswith(f" {STILL}"):  # the numbers would name the bug
         text = f"{here} the entry at {where} is wrong.{hint}"
     raise Wrong(text, name, place, expected, got)
 
 
-def apart(one, other, digits=6):
-    """Return two numbers as texts, with more digits where they would read alike."""
+def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:
+    """Return two numbers as strings, with more digits where they would read alike."""
     for more in range(digits, 18):
-        texts = f"{one:.{more}g}", f"{other:.{more}g}"
+        texts = f"{number:.{more}g}", f"{other:.{more}g}"
         if texts[0] != texts[1]:
             break
     return texts

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from hintcheck.comparison import Comparison
-from hintcheck.explanations import told
+from hintcheck.explanations import hint_of
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 
@@ -30,8 +30,8 @@ class Demand:
     meets: Callable
     hint: str
 
-    def met(self, asked, rows):
-        """Tell whether rows meet it; numbers that overflow are no warning."""
+    def met(self, asked: np.ndarray, rows: np.ndarray) -> bool:
+        """Whether rows meet it; numbers that overflow are no warning."""
         with np.errstate(all="ignore"):
             return self.meets(asked, rows)
 
@@ -46,12 +46,13 @@ class Design(Comparison):
     Attributes
     ----------
     demands : tuple of Demand
-        The first that is not met is told, and of `mistakes` the one that led to it.
+        The hint of the first that is not met is given, and that of the mistake
+        that led to it.
     """
 
     demands: tuple = ()
 
-    def judge(self, values, cases):
+    def judge(self, values: list, cases: list[tuple]) -> Verdict:
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
@@ -59,20 +60,20 @@ class Design(Comparison):
         for demand in self.demands:
             if not demand.met(asked, rows):
                 arrays = list(map(self.real, values))
-                found = self.explaining(self.mistakes, arrays, cases)
-                if found:
-                    said = told(self.course, found)
-                    raise Wrong(f"{demand.hint} {said}", found[0].name)
+                mistakes = self.explaining(self.mistakes, arrays, cases)
+                if mistakes:
+                    said = hint_of(self.course, mistakes)
+                    raise Wrong(f"{demand.hint} {said}", mistakes[0].name)
                 raise Wrong(demand.hint, demand.name)
         return Verdict(self.right)
 
-    def credit(self, values, cases):
+    def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the demands before the first that is not met."""
         try:
             asked, rows = self._stacked(values, cases)
         except Wrong:
             return 0.0
-        met = itertools.takewhile(lambda one: one.met(asked, rows), self.demands)
+        met = itertools.takewhile(lambda demand: demand.met(asked, rows), self.demands)
         return len(list(met)) / len(self.demands)
 
     def _stacked(self, values, cases):
@@ -104,7 +105,7 @@ class Design(Comparison):
                 "variable used after its loop?",
                 "axis lost",
             )
-        asked, rows = (np.concatenate(one) for one in (sum(cases, ()), arrays))
+        asked, rows = (np.concatenate(parts) for parts in (sum(cases, ()), arrays))
         first, second = np.nonzero(asked[:, None] == asked)
         if np.abs(rows[first] - rows[second]).max() > 1e-6 * np.abs(rows).max():
             raise Wrong(

@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
-from hintcheck.explanations import Mistake
+from hintcheck.explanations import Mistake, both_names
 
 HEAD = re.compile(
     r"(?P<name>[^:`@~(]+?)(?P<partly>~?)(?: \((?P<marks>[^)]*)\))?"
@@ -255,24 +255,24 @@ class Edits(Mapping):
 
         def pairs() -> list[Mistake]:
             single = [
-                one
-                for one in (
+                slip
+                for slip in (
                     *self._fields[exercise]["mistakes"],
                     *self._only_in_pairs[exercise],
                 )
-                if label in (None, one.model.source.label)
+                if label in (None, slip.model.source.label)
             ]
             joined = []
-            for one, other in itertools.combinations(single[:first], 2):
-                if one.model.where == other.model.where:
+            for slip, other in itertools.combinations(single[:first], 2):
+                if slip.model.where == other.model.where:
                     continue  # two ways to make one slip
-                if model := one.model.joined(other.model):
-                    names = sorted(
-                        (one.name, other.name), key=lambda name: (len(name), name)
-                    )
-                    hints = f"{one.model.short} And {other.model.short}"
+                if model := slip.model.joined(other.model):
+                    hints = f"{slip.model.short} And {other.model.short}"
                     hint = f"It looks like two things at once: {hints}"
-                    joined.append(Mistake("+".join(names), model, hint))
+                    names = f"{slip.name}+{other.name}"
+                    if slip.name != other.name:
+                        names = both_names(slip, other)
+                    joined.append(Mistake(names, model, hint))
             return joined
 
         return pairs

@@ -191,7 +191,7 @@ SENTENCES = [
 ]
 
 
-def error_text(error):
+def error_text(error: BaseException) -> str:
     """Return the kind and text of an exception in short, even if its str() fails."""
     text = _text(error)
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -218,9 +218,9 @@ def explained(text: str, sentences: Sequence[tuple[str, str, str]] = ()) -> str:
     """
     kind, _, said = text.partition(": ")
     for kinds, pattern, sentence in [*sentences, *SENTENCES]:
-        found = re.search(pattern, said) if kind in kinds.split("|") else None
-        if found:
-            return f"{sentence.format(*found.groups())} ({kind})"
+        match = re.search(pattern, said) if kind in kinds.split("|") else None
+        if match:
+            return f"{sentence.format(*match.groups())} ({kind})"
     return text
 
 

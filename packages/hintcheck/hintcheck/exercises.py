@@ -264,9 +264,9 @@ class Exercises(Mapping):
         True
         """
         if not isinstance(self.get(exercise), OwnNumber):
-            own = [name for name in self if isinstance(self[name], OwnNumber)]
+            names = [name for name in self if isinstance(self[name], OwnNumber)]
             raise ValueError(
-                f"exercise must be one with own numbers, {', '.join(own)}; "
+                f"exercise must be one with own numbers, {', '.join(names)}; "
                 f"got {exercise!r}"
             )
         return self.draw(exercise, same_name(student))

@@ -1,10 +1,11 @@
 """Known mistakes as functions, and the search for those that explain an answer."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from hintcheck.course import Course
 from hintcheck.memory import remembered
 
 LESS_LIKELY = "Less likely, but with the same result:"
@@ -48,76 +49,82 @@ class Mistake:
     general: bool = True
     vague: bool = False
 
-    def outcome(self, case):
-        """Return what it leads to in a case, as an array to look at."""
+    def outcome(self, case: tuple) -> np.ndarray:
+        """Return what it leads to in a case, as an array that cannot be changed."""
         return _outcome(self.model, case)
 
 
 @remembered
-def _outcome(model, case):
-    found = np.array(model(*case))
-    found.flags.writeable = False
-    return found
+def _outcome(model: Callable, case: tuple) -> np.ndarray:
+    result = np.array(model(*case))
+    result.flags.writeable = False
+    return result
 
 
-def two(first, second, model):
+def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
     """Return the mistake that is two at once, its names sorted: "sum+squared"."""
-    names = sorted({first.name, second.name}, key=lambda name: (len(name), name))
     hint = (
-        f"It looks like two slips at once. The one, as it is told alone: {first.hint}"
+        "It looks like two slips at once. The one, as it is told alone: "
+        f"{first.hint} The other: {second.hint}"
     )
-    return Mistake("+".join(names), model, f"{hint} The other: {second.hint}")
+    return Mistake(both_names(first, second), model, hint)
 
 
-def told(course, found):
+def both_names(first: Mistake, second: Mistake) -> str:
+    """Return the names of two mistakes, joined by a plus, the shorter name first."""
+    names = {first.name, second.name}
+    return "+".join(sorted(names, key=lambda name: (len(name), name)))
+
+
+def hint_of(course: Course, mistakes: Sequence[Mistake]) -> str:
     """Return the hint of the likeliest mistake, and name those that explain as much."""
-    first = found[0]
-    said, others = set(first.name.split("+")), []
-    for one in found:
-        more = [part for part in one.name.split("+") if part not in said]
-        if more and not (first.name == "rounded" and one.whole):
-            said.update(more)
+    first = mistakes[0]
+    named, others = set(first.name.split("+")), []
+    for mistake in mistakes:
+        more = [part for part in mistake.name.split("+") if part not in named]
+        if more and not (first.name == "rounded" and mistake.whole):
+            named.update(more)
             others.append(course.words("+".join(more)))
     if not others:
         return first.hint
     return f"{first.hint} {LESS_LIKELY} {', or: '.join(others[:3])}."
 
 
-def closest(found, arrays, cases):
+def closest(mistakes: list[Mistake], arrays: list, cases: list) -> list[Mistake]:
     """Return those mistakes that come far closer to the arrays than the others."""
-    if len(found) < 2:
-        return found
-    apart = [
+    if len(mistakes) < 2:
+        return mistakes
+    distances = [
         max(
             (
-                _apart(array, mistake.outcome(case))
+                _distance(array, mistake.outcome(case))
                 for array, case in zip(arrays, cases)
                 if array is not None and np.isfinite(array).all()
             ),
             default=0,
         )
-        for mistake in found
+        for mistake in mistakes
     ]
-    limit = 10 * min(apart) + 1e-12
-    return [mistake for mistake, far in zip(found, apart) if far <= limit]
+    limit = 10 * min(distances) + 1e-12
+    return [m for m, distance in zip(mistakes, distances) if distance <= limit]
 
 
-def _apart(array, model):
+def _distance(array: np.ndarray, model: np.ndarray) -> float:
     """Return how far an array is from what a mistake gives, 0 if shapes differ."""
     if array.shape != model.shape and array.size != 1:
         return 0
     return np.abs(array - model).max(initial=0)
 
 
-def of_shapes(got, right):
-    """Return a hint for a result of the wrong shape, or an empty text."""
+def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
+    """Return a hint for a result of the wrong shape, or an empty string."""
     if not right:
         return " One number is asked for: is a sum missing?"
     if not got:
         return " That is a single number: does `return` stand within a loop?"
     if len(got) != len(right):
         return f" It should have {len(right)} ax{'i' if len(right) == 1 else 'e'}s."
-    more = [one - other for one, other in zip(got, right)]
+    more = [length - asked for length, asked in zip(got, right)]
     if sorted(map(abs, more))[-2:] in ([1], [0, 1]):
         which = "few" if min(more) < 0 else "many"
         return f" That is one too {which}."

@@ -1,10 +1,11 @@
-"""What a function made of a case, remembered.
+"""A memory for what functions return in a case.
 
 The first cases of an exercise are the same for every answer, and there a wrong answer
 is compared with what dozens of mistakes lead to, or hundreds.
 """
 
 import functools
+from collections.abc import Callable
 
 import numpy as np
 
@@ -12,7 +13,7 @@ MOST = 4096  # results that one function remembers: of a few exercises
 LARGEST = 1000  # entries of an array that is worth its place
 
 
-def remembered(function):
+def remembered(function: Callable) -> Callable:
     """Let a function remember what it returned for small arguments.
 
     Parameters
@@ -29,28 +30,28 @@ def remembered(function):
     known = {}
 
     @functools.wraps(function)
-    def asked(model, case):
-        key = model, _told_apart(case)
+    def asked(model: object, case: tuple) -> object:
+        key = model, _key(case)
         try:
             return known[key]
         except KeyError:
-            found = function(model, case)
+            result = function(model, case)
         except TypeError:  # no key of a dict: a large array, or an object
             return function(model, case)
-        if np.size(found) <= LARGEST:
+        if np.size(result) <= LARGEST:
             if len(known) >= MOST:
                 known.clear()
-            known[key] = found
-        return found
+            known[key] = result
+        return result
 
     return asked
 
 
-def _told_apart(value):
+def _key(value: object) -> object:
     """Return what is equal for equal arguments alone; a list if there is no such."""
     if isinstance(value, list | tuple):
         few = len(value) <= LARGEST
-        return (type(value), *map(_told_apart, value)) if few else []
+        return (type(value), *map(_key, value)) if few else []
     if isinstance(value, np.ndarray | np.generic):
         if value.size <= LARGEST and not value.dtype.hasobject:
             return type(value), value.dtype.str, value.shape, value.tobytes()

@@ -9,7 +9,7 @@ import numpy as np
 
 from hintcheck.answers import number
 from hintcheck.course import NO_COURSE, Course
-from hintcheck.explanations import Mistake, told
+from hintcheck.explanations import Mistake, hint_of
 from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
@@ -17,12 +17,12 @@ from hintcheck.verdicts import Wrong
 OF_NOBODY = "the numbers where no name is given: take your own, as they are printed."
 
 
-def generator(*words):
+def generator(*words: str) -> np.random.Generator:
     """Return a NumPy generator seeded by some words, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 
-def same_name(student):
+def same_name(student: object) -> str:
     """Return a student's name in one spelling: "Ada  L" and "ada l" are the same."""
     return " ".join(unicodedata.normalize("NFKC", str(student)).casefold().split())
 
@@ -86,16 +86,16 @@ class Number(Question):
     digits: int = 0
     course: Course = NO_COURSE
 
-    def judged(self, value, **numbers):
+    def judged(self, value: object, **numbers: object) -> str:
         """Return what is said of a right answer, or raise `Wrong`."""
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return self.right(**numbers)
-        own = self._explaining(value, self.mistakes, numbers)
-        found = own + self._in_any_exercise(value, bool(own), numbers)
-        if own:
-            said = told(self.course, found)
-            raise Wrong(f"{_written(value)} is not it. {said}", own[0].name)
+        known = self._explaining(value, self.mistakes, numbers)
+        mistakes = known + self._in_any_exercise(value, bool(known), numbers)
+        if known:
+            said = hint_of(self.course, mistakes)
+            raise Wrong(f"{_written(value)} is not it. {said}", known[0].name)
         if self.whole and value != int(value):
             raise Wrong(
                 f"A whole number is asked for, as a{'n' * (self.whole[0] in 'aeiou')} "
@@ -104,11 +104,13 @@ class Number(Question):
             )
         for remark in self.remarks:
             if remark.applies(value, **numbers):
-                raise Wrong(*self._remarked(remark, found, value, numbers))
+                raise Wrong(*self._remarked(remark, mistakes, value, numbers))
         hint = self.otherwise(value, **numbers)
-        if found:
-            text = f"{_written(value)} is not it. {told(self.course, found)} {hint}"
-            raise Wrong(text.strip(), found[0].name)
+        if mistakes:
+            text = (
+                f"{_written(value)} is not it. {hint_of(self.course, mistakes)} {hint}"
+            )
+            raise Wrong(text.strip(), mistakes[0].name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
                 f"{_written(value)} is near. Compute it to more digits.", "rounded"
@@ -120,9 +122,9 @@ class Number(Question):
     def _explaining(self, value, mistakes, numbers):
         """Return the mistakes that lead to a number."""
         return [
-            one
-            for one in mistakes
-            if np.size(wrong := one.model(**numbers)) and self._near(value, wrong)
+            mistake
+            for mistake in mistakes
+            if np.size(wrong := mistake.model(**numbers)) and self._near(value, wrong)
         ]
 
     def _in_any_exercise(self, value, known, numbers):
@@ -133,8 +135,8 @@ class Number(Question):
         )
         if known:
             return [mistake for mistake in spoilt if mistake.general]
-        found = values.related(self.course, self._reference_of(*case), whole)
-        related = self._explaining(value, found, {})
+        related = values.related(self.course, self._reference_of(*case), whole)
+        related = self._explaining(value, related, {})
         if self.whole:
             return related + spoilt
         return spoilt or related  # the cause says more
@@ -144,28 +146,28 @@ class Number(Question):
         """The reference as a function of pairs: of the student's numbers, by name."""
         return lambda *numbers: self.reference(**dict(numbers))
 
-    def _remarked(self, remark, found, value, numbers):
+    def _remarked(self, remark, mistakes, value, numbers):
         """Return what a remark says, with a cause that it leaves open, and a name."""
         text = remark.text(value, **numbers)
-        if not found or found[0].name == remark.name:
+        if not mistakes or mistakes[0].name == remark.name:
             return text, remark.name
-        said = told(self.course, found)
-        return f"{_written(value)} is not it. {said} {text}", found[0].name
+        said = hint_of(self.course, mistakes)
+        return f"{_written(value)} is not it. {said} {text}", mistakes[0].name
 
     def _right(self, value, reference):
-        """Tell whether a number is right."""
+        """Whether a number is right."""
         if not self.digits:
             return self._near(value, reference)
         last = 10.0 ** (np.floor(np.log10(abs(reference))) + 1 - self.digits)
         return abs(value - reference) <= last
 
     def _near(self, value, model):
-        """Tell whether a number is another one, within the tolerance."""
+        """Whether a number is another one, within the tolerance."""
         tolerance = 1e-9 if self.whole else self.tolerance
         return abs(value - model) <= tolerance * abs(model)
 
 
-def value(name, wrong, hint):
+def value(name: str, wrong: float, hint: str) -> Mistake:
     """Return the mistake to give a certain number."""
     return Mistake(name, lambda: wrong, hint)
 
@@ -188,7 +190,7 @@ class OwnNumber(Number):
 
     numbers: Callable
 
-    def right_for_nobody(self, exercise, value, own):
+    def right_for_nobody(self, exercise: str, value: float, own: dict) -> str:
         """Return what is said of an answer to the numbers of no name; else nothing.
 
         Parameters
@@ -203,9 +205,9 @@ class OwnNumber(Number):
         nobody = self.draw(generator(exercise, ""))
         if own == nobody or not self._right(value, self.reference(**nobody)):
             return ""
-        told = " and ".join(f"{name} = {number}" for name, number in nobody.items())
-        return f"It is right for {told}, {OF_NOBODY}"
+        numbers = " and ".join(f"{name} = {number}" for name, number in nobody.items())
+        return f"It is right for {numbers}, {OF_NOBODY}"
 
-    def draw(self, random):
+    def draw(self, random: np.random.Generator) -> dict:
         """Return the student's numbers."""
         return self.numbers(random)

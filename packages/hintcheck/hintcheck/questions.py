@@ -23,19 +23,19 @@ class Question:
     seconds = None
     course = NO_COURSE
 
-    def draw(self, random):
+    def draw(self, random: np.random.Generator) -> dict:
         """Return the numbers of the question, a dict: there are none."""
         return {}
 
-    def collect(self, answer, numbers):
+    def collect(self, answer: object, numbers: dict) -> list:
         """Return the answer as the only value."""
         return [None if answer is ... else answer]
 
-    def credit(self, values, numbers):
+    def credit(self, values: list, numbers: dict) -> float:
         """Return the share of a wrong answer that is right: none of it."""
         return 0.0
 
-    def judge(self, values, numbers):
+    def judge(self, values: list, numbers: dict) -> Verdict:
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         (value,) = values
         if value is None:
@@ -44,7 +44,7 @@ class Question:
             raise Wrong(value.reason)
         return Verdict(self.judged(value, **numbers))
 
-    def judged(self, value, **numbers):
+    def judged(self, value: object, **numbers: object) -> str:
         """Return what is said of a right answer, or raise `Wrong`."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class Inspection(Question):
     seconds: float = 20
     course: Course = NO_COURSE
 
-    def judged(self, value):
+    def judged(self, value: object) -> str:
         """Return what is said of a right answer, or raise `Wrong`."""
         return self.inspect(value)
 
@@ -92,7 +92,7 @@ class Statement:
     look: str
 
     @property
-    def hint(self):
+    def hint(self) -> str:
         """Return what is said to somebody who takes it for the contrary."""
         return f"{self.name}: you take it {self.believed}. {self.look}"
 
@@ -113,7 +113,7 @@ class Statements(Question):
     right: Callable
     course: Course = NO_COURSE
 
-    def judged(self, value):
+    def judged(self, value: object) -> str:
         """Return what is said of a right answer, or raise `Wrong`."""
         names = [statement.name for statement in self.statements]
         if not isinstance(value, dict) or not value or not set(value) <= set(names):
@@ -130,10 +130,10 @@ class Statements(Question):
             raise NotAttempted(
                 f"not finished yet: {' and '.join(left)} {verb} still open"
             )
-        found = {name: _truth_value(entry) for name, entry in value.items()}
-        wrong = [one for one in self.statements if found[one.name] != one.holds()]
+        given = {name: _truth_value(entry) for name, entry in value.items()}
+        wrong = [s for s in self.statements if given[s.name] != s.holds()]
         if wrong:
-            raise Wrong(" ".join(one.hint for one in wrong), "statement")
+            raise Wrong(" ".join(statement.hint for statement in wrong), "statement")
         return self.right()
 
 

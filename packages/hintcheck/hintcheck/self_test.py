@@ -30,17 +30,17 @@ def problems(exercises: Exercises, names: Iterable[str] = ()) -> list[str]:
     list of str
         Each begins with the exercise and the line of the file.
     """
-    found = []
+    sentences = []
     for name in names or exercises:
         table = exercises[name]
         if isinstance(table, Comparison):
-            own = _of_function(exercises, name, table)
+            problems_of_one = _of_function(exercises, name, table)
         elif isinstance(table, Number):
-            own = _of_number(exercises, name, table)
+            problems_of_one = _of_number(exercises, name, table)
         else:
             continue
-        found += [f"{name}: {problem}" for problem in own]
-    return found
+        sentences += [f"{name}: {problem}" for problem in problems_of_one]
+    return sentences
 
 
 def _of_function(exercises: Exercises, name: str, table: Comparison):

@@ -7,7 +7,7 @@ told. `check(..., why=True)` says which one it was.
 
 import dataclasses
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -96,7 +96,7 @@ class Evidence:
             self.table.course, self.arrays, self.rights, self.cases, not self.constant
         )
 
-    def explained_by(self, mistakes) -> list[Mistake]:
+    def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
         """Return those mistakes that lead to every array that there is."""
         return self.table.explaining(mistakes, self.arrays, self.cases)
 
@@ -288,7 +288,9 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
-    elif evidence.table.course.code("cut") not in [one.name for one in mistakes]:
+    elif evidence.table.course.code("cut") not in [
+        mistake.name for mistake in mistakes
+    ]:
         if whole := whole_numbers(evidence):
             mistakes, source = [*whole, *mistakes], _words(whole_numbers)
     if not mistakes:

@@ -39,7 +39,9 @@ def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, .
     return _spoilt((course, reference, False), case)
 
 
-def with_others(course: Course, reference: Callable, case: tuple):
+def with_others(
+    course: Course, reference: Callable, case: tuple
+) -> tuple[Mistake, ...]:
     """Return the same for the ingredients whose slips are tried with others."""
     return _spoilt((course, reference, True), case)
 
@@ -103,7 +105,9 @@ def _with(course: Course, reference: Callable, function: Callable, other: Callab
 
 
 @contextlib.contextmanager
-def exchanged(function: Callable, other: Callable, packages: tuple[str, ...] = ()):
+def exchanged(
+    function: Callable, other: Callable, packages: tuple[str, ...] = ()
+) -> Iterator[None]:
     """Let modules find another function in place of one, in this thread.
 
     While the other one runs, they find the function again.

@@ -1,26 +1,28 @@
 """What comes of arguments that are changed before they are used, in any exercise."""
 
 import itertools
+from collections.abc import Callable
 
 import numpy as np
 
+from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 
 WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def _is_whole(argument):
-    """Tell whether an argument is a whole number, or several."""
+    """Whether an argument is a whole number, or several."""
     return np.asarray(argument).dtype.kind in "iu"
 
 
 def _is_list(argument):
-    """Tell whether an argument is a list of whole numbers, such as positions."""
+    """Whether an argument is a list of whole numbers, such as positions."""
     return np.ndim(argument) == 1 and _is_whole(argument)
 
 
 def _is_table(argument):
-    """Tell whether an argument is a table of fractions."""
+    """Whether an argument is a table of fractions."""
     return np.ndim(argument) == 2 and np.asarray(argument).dtype.kind == "f"
 
 
@@ -28,8 +30,8 @@ def _all(entry):
     """Return what gives all entries, or rows, of an argument the same value."""
 
     def change(argument):
-        one = entry(np.asarray(argument))
-        return np.repeat(np.asarray(one)[None], len(argument), axis=0)
+        value = entry(np.asarray(argument))
+        return np.repeat(np.asarray(value)[None], len(argument), axis=0)
 
     return change
 
@@ -153,7 +155,9 @@ ARGUMENTS = [
 ]
 
 
-def changes(course, reference, case, tables=True):
+def changes(
+    course: Course, reference: Callable, case: tuple, tables: bool = True
+) -> list[Mistake]:
     """Return what comes of arguments that are changed before they are used.
 
     Parameters
@@ -167,18 +171,18 @@ def changes(course, reference, case, tables=True):
     tables : bool
         Whether tables of fractions are changed, too.
     """
-    found = []
+    mistakes = []
     for n, argument in enumerate(case):
         which = f"{WHICH[n]} argument"
         for name, change, hint, fits in ARGUMENTS:
             if fits(argument) and (tables or not _is_table(argument)):
                 model = _of_changed(reference, {n: change})
-                found.append(Mistake(name, model, hint.format(which)))
-    found += [
+                mistakes.append(Mistake(name, model, hint.format(which)))
+    mistakes += [
         Mistake("argument", _exchanged(reference, n, m), EXCHANGED)
         for n, m in itertools.combinations(range(len(case)), 2)
     ]
-    return course.called(found)
+    return course.called(mistakes)
 
 
 def _of_changed(reference, changes):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 from hintcheck.general.inputs import WHICH
 from hintcheck.general.results import of_axes
@@ -51,7 +52,9 @@ CONSTANTS = {
 }
 
 
-def observed(course, arrays, rights, cases, varied=True):
+def observed(
+    course: Course, arrays: list, rights: list, cases: list[tuple], varied: bool = True
+) -> list[Mistake]:
     """Return what results show of themselves, as a list of one mistake, or of none.
 
     Parameters
@@ -93,11 +96,11 @@ def _nothing(*case):
     return np.empty(0)
 
 
-def near(one, other, share=NEAR):
-    """Tell whether two tables are the same but for rounding."""
+def near(table: np.ndarray, other: np.ndarray, share: float = NEAR) -> bool:
+    """Whether two tables are the same but for rounding."""
     return bool(
-        one.shape == other.shape
-        and np.abs(one - other).max(initial=0)
+        table.shape == other.shape
+        and np.abs(table - other).max(initial=0)
         <= share * np.abs(other).max(initial=1e-9)
     )
 
@@ -146,9 +149,9 @@ def _factor(arrays, rights, cases, course):
             return None
         factors.append(factor)
         certain += len(set(np.abs(right[right != 0]).round(9).flat)) > 1
-    if all(one is None for one in factors):
+    if all(factor is None for factor in factors):
         return None
-    known = [one for one in factors if one is not None]
+    known = [factor for factor in factors if factor is not None]
     same = np.ptp(known) <= NEAR * max(map(abs, known))
     if not certain and (not same or len({float(r.flat[0]) for r in rights}) < 3):
         return None
@@ -159,11 +162,11 @@ def _factor(arrays, rights, cases, course):
     for words, sizes in _sizes(rights, cases).items():
         for how, power in POWERS.items():
             if all(
-                one is None or abs(one / size**power - 1) < NEAR
-                for one, size in zip(factors, sizes)
+                factor is None or abs(factor / size**power - 1) < NEAR
+                for factor, size in zip(factors, sizes)
             ):
                 return "scaled", FACTOR.format(how.format(words))
-    if any(abs(abs(one) - 1) < NEAR for one in known):
+    if any(abs(abs(factor) - 1) < NEAR for factor in known):
         return None  # right in a case
     return "scaled", FACTOR.format("times a factor, in each case another")
 
@@ -191,29 +194,29 @@ def _told_of(factor, constants):
 
 def _sizes(rights, cases):
     """Return sizes of each case by name: of its result, and of its arguments."""
-    found = {}
+    sizes = {}
     if rights[0].ndim:
-        found["the number of columns"] = [r.shape[-1] for r in rights]
-        found["half the number of columns"] = [r.shape[-1] / 2 for r in rights]
-        found["the number of rows"] = [len(r) for r in rights]
+        sizes["the number of columns"] = [r.shape[-1] for r in rights]
+        sizes["half the number of columns"] = [r.shape[-1] / 2 for r in rights]
+        sizes["the number of rows"] = [len(r) for r in rights]
     for n, arguments in enumerate(zip(*cases)):
         which = WHICH[n]
-        if all(isinstance(one, int | np.integer) and one > 0 for one in arguments):
-            found[f"the {which} argument"] = arguments
-            found[f"twice the {which} argument"] = [2 * one for one in arguments]
-        if all(isinstance(one, np.ndarray) and one.ndim for one in arguments):
-            found[f"the width of the {which} argument"] = [
-                one.shape[-1] for one in arguments
+        if all(isinstance(n, int | np.integer) and n > 0 for n in arguments):
+            sizes[f"the {which} argument"] = arguments
+            sizes[f"twice the {which} argument"] = [2 * n for n in arguments]
+        if all(isinstance(a, np.ndarray) and a.ndim for a in arguments):
+            sizes[f"the width of the {which} argument"] = [
+                argument.shape[-1] for argument in arguments
             ]
-            found[f"the length of the {which} argument"] = list(map(len, arguments))
-    return found
+            sizes[f"the length of the {which} argument"] = list(map(len, arguments))
+    return sizes
 
 
 def _of_length_1(arrays):
-    """Tell whether all rows of all tables have the length 1."""
+    """Whether all rows of all tables have the length 1."""
     lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
     return len(lengths) == len(arrays) and all(
-        near(one, np.ones_like(one)) for one in lengths
+        near(length, np.ones_like(length)) for length in lengths
     )
 
 
@@ -223,7 +226,7 @@ def _row_factors(arrays, rights, cases):
     for array, right in zip(arrays, rights):
         if right.ndim < 2 or right.shape[-1] < 2:
             return None
-        array, right = (one.reshape(-1, one.shape[-1]) for one in (array, right))
+        array, right = (a.reshape(-1, a.shape[-1]) for a in (array, right))
         least = (array * right).sum(1) / np.maximum((right**2).sum(1), 1e-300)
         if not near(array, least[:, None] * right) or not least.all():
             return None
@@ -257,14 +260,14 @@ def _shifted(arrays, rights, cases):
 
 def _moved(arrays, rights, cases):
     """Look for the right columns, or rows, in another order."""
-    for axis, told in ((-1, ("columns", COLUMNS)), (0, ("order", ORDER))):
+    for axis, seen in ((-1, ("columns", COLUMNS)), (0, ("order", ORDER))):
         if all(r.ndim > 1 and _same_parts(a, r, axis) for a, r in zip(arrays, rights)):
-            return told
+            return seen
     return None
 
 
 def _same_parts(array, right, axis):
-    """Tell whether each part of a result is one of the right one, each taken once."""
+    """Whether each part of a result is one of the right one, each taken once."""
     parts = [np.moveaxis(table, axis, 0) for table in (array, right)]
     left = list(range(len(parts[1])))
     for part in parts[0]:
@@ -283,7 +286,7 @@ def _mixed(arrays, rights, cases):
             return None
         if len(np.unique(right.round(9))) < max(8, right.size / 2):
             continue  # few numbers meet by chance
-        rows = [np.sort(one.reshape(len(one), -1)) for one in (array, right)]
+        rows = [np.sort(a.reshape(len(a), -1)) for a in (array, right)]
         certain = certain or not near(*rows)
     return ("reshaped", MIXED) if certain else None
 
@@ -294,7 +297,7 @@ def _in_order(table):
 
 
 def _reshaped(usable):
-    """Tell whether all numbers are there, in another shape wherever they are many."""
+    """Whether all numbers are there, in another shape wherever they are many."""
     many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
     return bool(many) and all(
         a.shape != r.shape and near(*map(_in_order, (a, r))) for a, r in many

@@ -3,9 +3,11 @@
 import dataclasses
 import functools
 import itertools
+from collections.abc import Callable
 
 import numpy as np
 
+from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 
 # What stands along the first axis of a table, and of an array of more axes.
@@ -16,12 +18,14 @@ PARTS = {
 }
 
 
-def of_axes(hint, axes):
+def of_axes(hint: str, axes: int) -> str:
     """Return a hint with the word for what stands along a result's first axis."""
     return hint.format(**(ROWS if axes < 3 else PARTS))
 
 
-def changes(course, right, case, arrays):
+def changes(
+    course: Course, right: Callable, case: tuple, arrays: list
+) -> list[Mistake]:
     """Return changes of the right result that learners' slips lead to.
 
     Parameters
@@ -52,7 +56,7 @@ def _changed(right, name, change, hint, whole=False):
     return Mistake(name, model, hint, whole=whole)
 
 
-def moves(course, right, case):
+def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     """Return those changes of a result that keep its digits, the minus first.
 
     Parameters
@@ -236,13 +240,13 @@ CUT_TO_0 = "All is 0, in whole numbers: are the digits after the point lost? Or 
 CUT_TO_0 += "not filled in?"
 
 
-def of_floats(values):
-    """Tell whether all tables are arrays of floats, and there is at least one."""
+def of_floats(values: list) -> bool:
+    """Whether all tables are arrays of floats, and there is at least one."""
     kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
     return bool(kinds) and set(kinds) == {"f"}
 
 
-def of_integers(values, rights):
+def of_integers(values: list, rights: list) -> list[Mistake]:
     """Return the mistake of tables that hold integers, where fractions are right."""
     try:
         tables = list(map(np.asarray, values))
@@ -258,7 +262,7 @@ def of_integers(values, rights):
     return [Mistake("cut", None, CUT if any(map(np.any, tables)) else CUT_TO_0)]
 
 
-def unfilled(arrays, rights):
+def unfilled(arrays: list, rights: list) -> list[Mistake]:
     """Return the mistake of tables that are still 0, if all are."""
     empty = all(
         a is not None and a.ndim and a.shape == r.shape and not a.any()
@@ -268,7 +272,7 @@ def unfilled(arrays, rights):
 
 
 def _is_plain(array):
-    """Tell whether an array holds only 0, 1 and -1, which come about in many ways."""
+    """Whether an array holds only 0, 1 and -1, which come about in many ways."""
     return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
 
 

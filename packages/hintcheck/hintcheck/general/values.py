@@ -1,7 +1,10 @@
 """What a wrong number can be, known from the right one and what it is computed from."""
 
+from collections.abc import Callable
+
 import numpy as np
 
+from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients
 
@@ -35,7 +38,14 @@ RELATIONS = [
 ]
 
 
-def spoilt(course, reference, case, value, near, whole):
+def spoilt(
+    course: Course,
+    reference: Callable,
+    case: tuple,
+    value: float,
+    near: Callable,
+    whole: bool,
+) -> list[Mistake]:
     """Return the slips in ingredients that lead to a number.
 
     Parameters
@@ -53,15 +63,15 @@ def spoilt(course, reference, case, value, near, whole):
     whole : bool
         Whether it is a count: several slips lead to none, or to all.
     """
-    found = [
+    slips = [
         one
         for one in ingredients.with_others(course, reference, case)
         if np.size(number := one.outcome(case)) and near(value, number)
     ]
-    return [] if whole and len({one.name for one in found}) > 2 else found
+    return [] if whole and len({slip.name for slip in slips}) > 2 else slips
 
 
-def related(course, right, whole):
+def related(course: Course, right: float, whole: bool) -> list[Mistake]:
     """Return the numbers that stand near the right one, or in a simple relation.
 
     Parameters
