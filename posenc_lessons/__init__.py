@@ -11,12 +11,7 @@ numbers; k for an offset between two positions.
 
 from posenc_lessons.figures.page import show
 from posenc_lessons.figures.palette import colours
-from posenc_lessons.figures.parts import (
-    draw_attention,
-    draw_clock,
-    heatmap,
-    pixel_axes,
-)
+from posenc_lessons.figures.parts import draw_attention, draw_clock, heatmap, pixel_axes
 from posenc_lessons.figures.words import headline, label_ends
 from posenc_lessons.mathematics.attention import (
     attention_weights,
@@ -60,12 +55,7 @@ from posenc_lessons.mathematics.sinusoids import (
 )
 from posenc_lessons.mathematics.training import gradient_descent, loss_and_gradient
 from posenc_lessons.mathematics.vocabulary import Vocabulary
-from posenc_lessons.trial.attend import (
-    back_weights,
-    overlap,
-    train_attention,
-    window_weights,
-)
+from posenc_lessons.trial.attend import overlap, train_attention, window_weights
 from posenc_lessons.trial.codes import (
     clock_table,
     ladder_codes,
@@ -76,13 +66,12 @@ from posenc_lessons.trial.kinds import (
     PositionCode,
     added,
     biased,
-    kinds_of_codes,
     learned_table,
     rotary,
     t5_biases,
     turned,
+    windowed,
 )
-from posenc_lessons.trial.longer import windowed
 from posenc_lessons.trial.model import (
     recall,
     recall_loss,

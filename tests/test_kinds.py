@@ -9,7 +9,6 @@ from posenc_lessons import (
     added,
     alibi_slopes,
     biased,
-    kinds_of_codes,
     learned_table,
     recall,
     recall_loss,
@@ -23,6 +22,7 @@ from posenc_lessons import (
     train,
     turned,
 )
+from tests.ladder_longer import kinds_of_codes
 
 D, N = 8, 6
 CODES = kinds_of_codes(D, 2 * N)
@@ -199,8 +199,6 @@ def test_bad_arguments(call, words):
 @pytest.mark.parametrize(
     ("call", "name", "least", "most"),
     [
-        (lambda n: kinds_of_codes(n, 4), "d_model", 2, 1024),
-        (lambda n: kinds_of_codes(4, n), "n_places", 1, 10**5),
         (learned_table, "n_places", 1, 10**5),
         (t5_biases, "n_buckets", 2, None),
         (lambda n: t5_biases(32, n), "max_distance", 1, None),
@@ -215,15 +213,11 @@ def test_ends_of_ranges(call, name, least, most):
     call(most or 10**9)
 
 
-def test_the_bases_of_the_paper_and_of_one_s_own():
-    x = np.random.default_rng(0).normal(size=(5, 8))
-    for options in ({}, {"base": 50.0}):
-        codes = kinds_of_codes(8, 5, **options)
-        np.testing.assert_array_equal(
-            codes["sinusoids"].add(5, {}), sinusoidal_encoding(5, 8, **options)
-        )
-        np.testing.assert_array_equal(
-            codes["rotary"].turn(x, {}), rotate(x, np.arange(5), **options)
-        )
-    sines = kinds_of_codes(8, 5)["sinusoids"].add(2, {})[1, 2::2]
-    np.testing.assert_allclose(sines, np.sin([0.1, 0.01, 0.001]))
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"base": 50.0}, {"layout": "halves"}, {"frequencies": [0.5, 0.2, 0.1, 0.0]}],
+)
+def test_the_rotary_code_turns_as_rotate_does(options):
+    x = np.random.default_rng(0).normal(size=(2, 3, 5, 8))
+    turned = rotary(**options).turn(x, {})
+    np.testing.assert_allclose(turned, rotate(x, np.arange(5), **options), atol=1e-15)

@@ -8,7 +8,6 @@ import pytest
 from posenc_lessons import (
     PositionCode,
     angular_frequencies,
-    kinds_of_codes,
     length_rows,
     length_table,
     recall,
@@ -18,17 +17,18 @@ from posenc_lessons import (
     train,
     windowed,
 )
-from posenc_lessons.trial import __main__ as run_trial
-from posenc_lessons.trial.longer import (
+from posenc_lessons.trial.results import D_MODEL, FOLDER
+from tests import ladder as run_trial
+from tests.ladder_longer import (
     ASKED,
     PARTS,
     TRAINED,
     changed,
     in_parts,
+    kinds_of_codes,
     length_codes,
     rotary_frequencies,
 )
-from posenc_lessons.trial.results import D_MODEL, FOLDER
 
 WORDS = np.random.default_rng(2).integers(10, size=(3, 12))
 

@@ -8,7 +8,6 @@ from posenc_lessons import (
     angular_frequencies,
     attention_rows,
     attention_weights,
-    back_weights,
     clock_table,
     draw_trial,
     ladder_codes,
@@ -28,10 +27,10 @@ from posenc_lessons import (
     trial_table,
     window_weights,
 )
-from posenc_lessons.trial import __main__ as run_trial
 from posenc_lessons.trial.adam import Adam
 from posenc_lessons.trial.model import N_WORDS
 from posenc_lessons.trial.results import FOLDER
+from tests import ladder as run_trial
 
 CODE = ladder_codes(8, 4)["the paper's"]
 PARAMETERS = start_parameters(d_model=4, seed=1)
@@ -261,17 +260,13 @@ def test_an_interruption_keeps_what_was_learned():
 # Heads that see positions alone
 
 
-def test_windows_and_steps_back_by_hand():
+def test_windows_by_hand():
     for within in (0, 2, 9):
         weights = window_weights(7, within)
         for place in range(7):
             near = [other for other in range(7) if abs(other - place) <= within]
             expected = [1 / len(near) if other in near else 0 for other in range(7)]
             np.testing.assert_allclose(weights[place], expected)
-    for k in (0, 2):
-        rows, columns = back_weights(7, k).nonzero()
-        assert (rows == np.arange(k, 7)).all()
-        assert (columns == np.arange(7 - k)).all()
 
 
 def test_overlap_by_hand():
@@ -313,7 +308,7 @@ def test_the_first_step_of_a_head_goes_against_the_slope():
 
 def test_rows_that_are_not_wanted_are_not_asked():
     code = sinusoidal_encoding(30, 16)
-    wanted = back_weights(30, 3)
+    wanted = np.eye(30, k=-3)
     wanted[10:20] = 0
     found = train_attention(code, wanted, rows=7)
     assert overlap(found, wanted) > 0.9
@@ -463,7 +458,6 @@ def test_same_scale():
         (lambda: train(CODE, seed=0.5), TypeError, "seed must be a whole number"),
         (lambda: train([1, 2]), ValueError, "code must be an array with 2 axes"),
         (lambda: trial_rows("other"), ValueError, "'as given', 'same', .* got 'other'"),
-        (lambda: back_weights(3, -1), ValueError, "k must be at least 0"),
         (lambda: train_attention([[1]], [[1]], rows=0), ValueError, "rows must be"),
     ],
 )

@@ -24,11 +24,6 @@ def show(figure: Figure, text: str) -> None:
     text : str
         One or two sentences that say what is to be seen.
 
-    Raises
-    ------
-    ValueError
-        If `text` is empty: every figure needs one.
-
     Examples
     --------
     >>> figure, ax = plt.subplots()

@@ -38,15 +38,6 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
         The axes. No layout moves anything in the figure from now on. A `heatmap` in
         them gives every column, and every row, the same whole number of pixels.
 
-    Raises
-    ------
-    ValueError
-        If the axes do not fit into the figure.
-
-    References
-    ----------
-    An image whose columns are 1.33 pixels wide shows patterns that its table lacks.
-
     Examples
     --------
     >>> import matplotlib.pyplot as plt
@@ -89,11 +80,6 @@ def heatmap(
     -------
     matplotlib.image.AxesImage
         The image, such as a colorbar wants.
-
-    Raises
-    ------
-    ValueError
-        If the kind is none of the four.
 
     References
     ----------
@@ -156,11 +142,6 @@ def draw_attention(
     matplotlib.image.AxesImage
         The image.
 
-    Raises
-    ------
-    ValueError
-        If there are not as many words as rows and columns.
-
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), figures 3 to 5.
@@ -215,10 +196,6 @@ def draw_clock(
         What stands at the end of each hand.
     note, verdict : str, optional
         Two lines under the clock, the second one bold.
-
-    References
-    ----------
-    Lesson 05: a pair (sine, cosine) is the hand of a clock.
 
     Examples
     --------

@@ -25,11 +25,6 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
     aid : str, optional
         One line of help below it.
 
-    Raises
-    ------
-    ValueError
-        If `assertion` is empty.
-
     References
     ----------
     Rougier, Droettboom and Bourne, Ten Simple Rules for Better Figures (2014).

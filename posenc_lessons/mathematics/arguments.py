@@ -36,19 +36,9 @@ class StandIn:
 def accepts(*relations: Relation, **checks: Check) -> Callable:
     """Check the arguments of a function before it runs.
 
-    Parameters
-    ----------
-    *relations : callable
-        Each is called with the dict of all checked arguments, and raises if they do
-        not go together.
-    **checks : callable
-        For each argument to check, a function of its name and its value.
-
-    Returns
-    -------
-    callable
-        A decorator. The decorated function has the signature and the docstring of the
-        original, which is its attribute ``__wrapped__``.
+    Each check is named after its argument. Each relation is called with the dict of all
+    checked arguments, and raises if they do not go together. The decorated function has
+    the signature and the docstring of the original, its attribute ``__wrapped__``.
     """
 
     def decorate(function):
@@ -165,6 +155,15 @@ def same_size(first: str, first_axis: int, second: str, second_axis: int) -> Rel
     return check
 
 
+def divides(width: int, n_heads: int) -> None:
+    """Raise if a number of heads does not divide a width."""
+    if width % n_heads:
+        raise ValueError(
+            f"n_heads must divide the width {width}; got {n_heads}, "
+            f"which leaves {width % n_heads}"
+        )
+
+
 # Single values
 
 
@@ -237,8 +236,10 @@ def one_of(*options: str) -> Check:
     return check
 
 
-def table_fits(n_positions: int, d_model: int, dtype: np.dtype) -> None:
-    """Raise if a table takes more memory than this machine has."""
+def table_fits(arguments: dict[str, Any]) -> None:
+    """Relation: a table of an encoding does not take more memory than there is."""
+    n_positions, d_model = arguments["n_positions"], arguments["d_model"]
+    dtype = arguments.get("dtype", np.dtype(float))
     size = n_positions * d_model * dtype.itemsize
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

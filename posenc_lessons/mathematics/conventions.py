@@ -129,10 +129,6 @@ def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3)
     {"equal", "permuted", "different"}
         "permuted" if each column of the first is a column of the second.
 
-    References
-    ----------
-    The comparison of lesson 12.
-
     Examples
     --------
     >>> compare_tables([[1, 2], [3, 4]], [[2, 1], [4, 3]])

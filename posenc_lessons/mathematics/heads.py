@@ -2,23 +2,23 @@
 
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_lessons.mathematics.arguments import accepts, count, numbers, same_size
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    count,
+    divides,
+    numbers,
+    same_size,
+)
 from posenc_lessons.mathematics.attention import scaled_dot_product_attention
 
 
-def _divides(arguments):
-    """Refuse a number of heads that does not divide the width."""
-    name = "x" if "x" in arguments else "vectors"
-    width = arguments["w_query"].shape[1] if name == "x" else arguments[name].shape[1]
-    n_heads = arguments["n_heads"]
-    if width % n_heads:
-        raise ValueError(
-            f"n_heads must divide the width {width}; got {n_heads}, "
-            f"which leaves {width % n_heads}"
-        )
+def _heads_divide(arguments):
+    """Refuse a number of heads that does not divide the width of what is cut."""
+    cut = arguments["vectors" if "vectors" in arguments else "w_query"]
+    divides(cut.shape[1], arguments["n_heads"])
 
 
-@accepts(_divides, vectors=numbers(ndim=2), n_heads=count(1))
+@accepts(_heads_divide, vectors=numbers(ndim=2), n_heads=count(1))
 def split_heads(vectors: ArrayLike, n_heads: int) -> NDArray:
     """Cut each vector into equal parts, one for each head.
 
@@ -86,7 +86,7 @@ def join_heads(heads: ArrayLike) -> NDArray:
     same_size("w_query", 1, "w_key", 1),
     same_size("w_query", 1, "w_value", 1),
     same_size("w_value", 1, "w_output", 0),
-    _divides,
+    _heads_divide,
     x=numbers(ndim=2),
     w_query=numbers(ndim=2),
     w_key=numbers(ndim=2),

@@ -88,10 +88,6 @@ def closest_pair(code: ArrayLike) -> tuple[int, int, float]:
     distance : float
         The Euclidean distance of their rows.
 
-    References
-    ----------
-    See `nearest_neighbours`.
-
     Examples
     --------
     The two positions below 50 whose sines are closest:

@@ -115,10 +115,6 @@ def similarity_by_offset(
         PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i and the
         same for every pos; d_model / 2 for k = 0.
 
-    References
-    ----------
-    Vaswani et al. (2017), section 3.5, and cos(a) cos(b) + sin(a) sin(b) = cos(a - b).
-
     Examples
     --------
     >>> print(similarity_by_offset([0, 1, -1], 6).round(2))

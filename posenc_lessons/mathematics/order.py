@@ -1,8 +1,4 @@
-"""Orders of words: a sentence read in another order, and back.
-
-An *order* is a sequence of n indices from 0. Row t of the reordered array is row
-``order[t]`` of the original, as in ``x[order]``.
-"""
+"""Orders of words: row t of the reordered array ``x[order]`` is row order[t] of x."""
 
 import math
 

@@ -1,8 +1,6 @@
 """Codes that say where a word stands, from whole numbers to pairs of waves.
 
-A code is a table with one row for each position; positions count from 0. The first
-four codes are the ideas that the lecture goes through, in lessons 02 to 05. The first
-two of them count from 1: the word at position pos gets the number pos + 1.
+A code is a table with one row for each position; positions count from 0.
 """
 
 import numpy as np

@@ -36,13 +36,8 @@ def _float_format(name: str, value: Any) -> np.dtype:
     return dtype
 
 
-def _room(arguments):
-    """Refuse a table that is larger than this machine's memory."""
-    table_fits(arguments["n_positions"], arguments["d_model"], arguments["dtype"])
-
-
 @accepts(
-    _room,
+    table_fits,
     n_positions=count(1),
     d_model=even,
     base=base_of_waves,
@@ -85,8 +80,7 @@ def rotated_encoding(
     large table.
 
     No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, and 2e-7
-    more in float32. The first part comes from knowing a frequency to 53 binary digits
-    only. An entry near 1 may exceed it by one step of its format.
+    more in float32. The first part comes from the rounding of the frequencies.
 
     References
     ----------

@@ -69,13 +69,8 @@ def wavelengths(d_model: int, base: float = 10000.0) -> NDArray:
     return 2 * np.pi / angular_frequencies(d_model, base)
 
 
-def _room(arguments):
-    """Refuse a table that is larger than this machine's memory."""
-    table_fits(arguments["n_positions"], arguments["d_model"], np.dtype(float))
-
-
 @accepts(
-    _room,
+    table_fits,
     n_positions=count(1),
     d_model=even,
     base=base_of_waves,

@@ -14,20 +14,13 @@ from posenc_lessons.mathematics.arguments import (
 
 
 def _labels_exist(arguments):
-    """Refuse labels that have no column among the weights."""
-    n_classes, largest = arguments["weights"].shape[1], arguments["labels"].max()
-    if largest >= n_classes:
-        raise ValueError(
-            f"labels must be below the number of columns of weights, {n_classes}; "
-            f"got {largest}"
-        )
-
-
-def _classes_are_enough(arguments):
     """Refuse labels beyond the number of classes."""
-    n_classes, largest = arguments["n_classes"], arguments["labels"].max()
-    if largest >= n_classes:
-        raise ValueError(f"labels must be below n_classes, {n_classes}; got {largest}")
+    largest = arguments["labels"].max()
+    limit, name = arguments.get("n_classes"), "n_classes"
+    if limit is None:
+        limit, name = arguments["weights"].shape[1], "the number of columns of weights"
+    if largest >= limit:
+        raise ValueError(f"labels must be below {name}, {limit}; got {largest}")
 
 
 @accepts(
@@ -82,7 +75,7 @@ def loss_and_gradient(
 
 @accepts(
     same_size("x", 0, "labels", 0),
-    _classes_are_enough,
+    _labels_exist,
     x=numbers(ndim=2),
     labels=labels,
     n_classes=count(1, 10**5),

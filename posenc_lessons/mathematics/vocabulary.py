@@ -27,11 +27,6 @@ class Vocabulary:
     embeddings : ndarray, shape (n_words, d_model)
         One row for each word: independent draws with mean 0 and variance 1.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If `words` is not a text with at least one word.
-
     Examples
     --------
     >>> vocabulary = Vocabulary("Nitish killed the lion", d_model=4)
@@ -49,28 +44,10 @@ class Vocabulary:
         return f"Vocabulary of {n_words} words, d_model={d_model}"
 
     def split(self, sentence: str, at_most: int | None = None) -> list[str]:
-        """Split a sentence into words that have an embedding.
+        """Return the words of a sentence in lower case, at most so many.
 
-        Parameters
-        ----------
-        sentence : str
-            The sentence. Case and punctuation do not count.
-        at_most : int, optional
-            How many words there may be.
+        Raises `ValueError` if a word has no embedding, or if there are too many.
 
-        Returns
-        -------
-        list of str
-            The words in lower case, in the order of the sentence.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If `sentence` is not a text, has no word, has too many words, or has a
-            word without an embedding.
-
-        Examples
-        --------
         >>> Vocabulary("thank you").split("Thank you, thank YOU.")
         ['thank', 'you', 'thank', 'you']
         """
@@ -86,25 +63,9 @@ class Vocabulary:
         return words
 
     def embed(self, sentence: str, at_most: int | None = None) -> NDArray:
-        """Return the embeddings of a sentence's words.
+        """Return the embeddings of a sentence's words, shape (n, d_model).
 
-        Parameters
-        ----------
-        sentence : str
-            The sentence. Case and punctuation do not count.
-        at_most : int, optional
-            How many words there may be.
-
-        Returns
-        -------
-        ndarray, shape (n, d_model)
-            Row t is the embedding of word t, counted from 0.
-
-        Examples
-        --------
-        >>> rows = Vocabulary("thank you").embed("you you")
-        >>> bool((rows[0] == rows[1]).all())
-        True
+        Row t is the embedding of word t, counted from 0.
         """
         words = self.split(sentence, at_most)
         return self.embeddings[[self.words.index(word) for word in words]]

@@ -27,17 +27,8 @@ class Adam:
     ) -> dict[str, NDArray]:
         """Return the parameters after a step.
 
-        Parameters
-        ----------
-        parameters, slopes : dict of ndarray
-            By name, each with its gradient.
-        rate : float
-            The learning rate: how far the first step goes.
-
-        Returns
-        -------
-        dict of ndarray
-            By the same names.
+        Each has its gradient, its slope, under the same name. The learning rate says
+        how far the first step goes.
         """
         self._count += 1
         moved = {}

@@ -47,36 +47,6 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     return near / near.sum(axis=1, keepdims=True)
 
 
-@accepts(n_positions=count(1, 10**4), k=count(0))
-def back_weights(n_positions: int, k: int) -> NDArray:
-    """Return the weights of a head that looks at the word k places earlier alone.
-
-    Parameters
-    ----------
-    n_positions : int
-        How many positions there are.
-    k : int
-        How many places earlier.
-
-    Returns
-    -------
-    ndarray, shape (n_positions, n_positions)
-        Row p has a 1 at place p - k. The first k rows are 0: no word stands there.
-
-    References
-    ----------
-    The task of lesson 11.
-
-    Examples
-    --------
-    >>> print(back_weights(3, 1))
-    [[0. 0. 0.]
-     [1. 0. 0.]
-     [0. 1. 0.]]
-    """
-    return np.eye(n_positions, k=-k)
-
-
 @accepts(
     code=numbers(ndim=2),
     wanted=numbers(ndim=2),
@@ -156,10 +126,6 @@ def overlap(weights: ArrayLike, wanted: ArrayLike) -> float:
     float
         The sum of the smaller one of each two weights, averaged over the rows: 1 if
         the weights are those that are wanted, 0 if they are elsewhere.
-
-    References
-    ----------
-    It is 1 minus the total variation distance.
 
     Examples
     --------

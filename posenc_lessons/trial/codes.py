@@ -38,10 +38,6 @@ def ladder_codes(n_positions: int, d_model: int, draw: int = 0) -> dict[str, NDA
         is full. The harmonic pairs go on as the lecture begins, pos / 1, pos / 2,
         pos / 3, and so on; the random ones turn by 0 to 1 radians per position.
 
-    References
-    ----------
-    The lecture, sections 1 to 6; lessons 02 to 06.
-
     Examples
     --------
     >>> print(*list(ladder_codes(3, 4))[-3:], sep=", ")
@@ -50,10 +46,10 @@ def ladder_codes(n_positions: int, d_model: int, draw: int = 0) -> dict[str, NDA
     if d_model % 4:
         raise ValueError(f"d_model must be a multiple of 4; got {d_model}")
     random = np.random.default_rng(draw).uniform(size=d_model // 2)
-    few = {
-        name: _repeated(sine_cosine_pairs(n_positions, n_pairs), d_model)
-        for n_pairs, name in enumerate(FEW_PAIRS, start=1)
-    }
+    few = {}
+    for n_pairs, name in enumerate(FEW_PAIRS, start=1):
+        columns = np.arange(d_model) % (2 * n_pairs)
+        few[name] = sine_cosine_pairs(n_positions, n_pairs)[:, columns]
     return {
         "none": np.zeros((n_positions, d_model)),
         "integers": integer_positions(n_positions, d_model),
@@ -64,11 +60,6 @@ def ladder_codes(n_positions: int, d_model: int, draw: int = 0) -> dict[str, NDA
         "random pairs": clock_table(random, n_positions),
         "the paper's": sinusoidal_encoding(n_positions, d_model),
     }
-
-
-def _repeated(table, d_model):
-    """Repeat the columns of a table until the width is full."""
-    return np.tile(table, -(-d_model // table.shape[1]))[:, :d_model]
 
 
 @accepts(frequencies=numbers(ndim=1), n_positions=count(1, 10**5))
@@ -87,10 +78,6 @@ def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
     ndarray, shape (n_positions, 2 * n_pairs)
         Column 2 i of row pos, counted from 0, is the sine of pos times frequency i,
         column 2 i + 1 the cosine.
-
-    References
-    ----------
-    Vaswani et al., Attention Is All You Need (2017), section 3.5, with any frequencies.
 
     Examples
     --------
@@ -125,10 +112,6 @@ def rival_frequencies(
         each octave between 1 and 1/10000 gets as many; random ones from 0 to 1; the
         fractions 1 / j; the multiples j / n_pairs; and j whole turns in the text,
         with j from 1.
-
-    References
-    ----------
-    For whole turns: Fourier's series.
 
     Examples
     --------
@@ -165,10 +148,6 @@ def same_scale(table: ArrayLike) -> NDArray:
     ndarray, shape (n, d_model)
         The code times one number, with 1/2 as the mean of the squares of its entries;
         a code of zeros stays as it is.
-
-    References
-    ----------
-    The mean square of sines and cosines in pairs; see lesson 06.
 
     Examples
     --------

@@ -11,15 +11,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_lessons.mathematics.arguments import (
-    accepts,
-    base_of_waves,
-    count,
-    one_of,
-)
-from posenc_lessons.mathematics.biases import alibi_bias, t5_bucket
+from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count, one_of
+from posenc_lessons.mathematics.biases import t5_bucket
 from posenc_lessons.mathematics.rotary import optional_frequencies, pair_frequencies
-from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 
 
 @dataclasses.dataclass(frozen=True)
@@ -272,40 +266,38 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionCode:
     return PositionCode(bias=bias, start=start)
 
 
-@accepts(d_model=count(2, 1024), n_places=count(1, 10**5), base=base_of_waves)
-def kinds_of_codes(
-    d_model: int, n_places: int, base: float = 10000.0
-) -> dict[str, PositionCode]:
-    """Return the codes that models use now, and none.
+@accepts(width=count(1))
+def windowed(code: PositionCode, width: int) -> PositionCode:
+    """Let each word see the last words before it alone.
 
     Parameters
     ----------
-    d_model : int
-        The width of the model; even.
-    n_places : int
-        How many rows the learned table has.
-    base : float, optional
-        Of the sinusoids and of the rotary code.
+    code : PositionCode
+        Any code.
+    width : int
+        How many words are seen, the word itself counted.
 
     Returns
     -------
-    dict of PositionCode
-        By name: "none", "learned table", "sinusoids", "rotary", "T5", "ALiBi".
+    PositionCode
+        The code, with a bias of minus infinity on all earlier words.
 
     References
     ----------
-    See `learned_table`, `sinusoidal_encoding`, `rotary`, `t5_biases`, `alibi_bias`.
+    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows.
 
     Examples
     --------
-    >>> print(*kinds_of_codes(8, 32), sep=", ")
-    none, learned table, sinusoids, rotary, T5, ALiBi
+    >>> code = windowed(PositionCode(), 2)
+    >>> print(code.bias(1, 4, {})[0, 3])
+    [-inf -inf   0.   0.]
     """
-    return {
-        "none": PositionCode(),
-        "learned table": learned_table(n_places),
-        "sinusoids": added(lambda n: sinusoidal_encoding(n, d_model, base=base)),
-        "rotary": rotary(base=base),
-        "T5": t5_biases(),
-        "ALiBi": biased(lambda n_heads, n: alibi_bias(n_heads, n, n)),
-    }
+
+    def bias(n_heads, n, parameters):
+        place = np.arange(n)
+        far = np.where(place[:, None] - place >= width, -np.inf, 0.0)
+        if code.bias is None:
+            return np.tile(far, (n_heads, 1, 1))
+        return far + code.bias(n_heads, n, parameters)
+
+    return dataclasses.replace(code, bias=bias)

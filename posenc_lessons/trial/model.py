@@ -9,12 +9,11 @@ a layer of tanh first.
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_lessons.mathematics.arguments import accepts, count
+from posenc_lessons.mathematics.arguments import accepts, count, divides
 from posenc_lessons.trial.kinds import PositionCode
 
-# autograd differentiates what is computed here by operators, by methods of arrays and
-# by its own tanh, exp and log. It is imported by the functions that need these: its
-# import takes long, and most lessons train nothing.
+# autograd follows operators, methods of arrays, and its own tanh, exp and log. Only the
+# functions that need these import it: that takes long, and most lessons train nothing.
 
 N_WORDS = 10
 """How many different words there are; a guess is right once in so many times."""
@@ -235,17 +234,8 @@ def one_or_more(name, value):
     return (check(name, value),)
 
 
-def divides(arguments):
-    """Refuse a number of heads that does not divide the width."""
-    width = arguments["d_model"]
-    if width % arguments["n_heads"]:
-        raise ValueError(
-            f"n_heads must divide the width {width}; got {arguments['n_heads']}"
-        )
-
-
 @accepts(
-    divides,
+    lambda given: divides(given["d_model"], given["n_heads"]),
     d_model=count(1, 1024),
     seed=count(0),
     n_heads=count(1),

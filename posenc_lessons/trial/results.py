@@ -8,10 +8,12 @@ from matplotlib.axes import Axes
 
 from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.words import label_ends
-from posenc_lessons.trial.longer import PARTS
 
 D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
+
+PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
+"""The places of a text, seen in training and new: from the first one to the second."""
 
 
 def read(path):
@@ -46,15 +48,6 @@ def trial_rows(variant: str = "as given") -> list[dict]:
         ``new`` ones (shares, 0 ... 1), ``first_norm`` of the gradient and
         ``last_loss``.
 
-    Raises
-    ------
-    ValueError
-        If there is no such variant.
-
-    References
-    ----------
-    Written by ``make ladder``.
-
     Examples
     --------
     >>> sorted({row["n"] for row in trial_rows()})
@@ -77,12 +70,8 @@ def attention_rows() -> list[dict]:
         A row for each code and draw: ``code`` (a name of `rival_frequencies`), how
         many ``pairs`` of columns it has, ``draw``, and the `overlap` with each of the
         weights that are wanted, at 1024 positions: "within 1", "within 4", "within
-        16", "within 64" and "within 256" of `window_weights`, "back 1", "back 10" and
-        "back 100" of `back_weights`.
-
-    References
-    ----------
-    Written by ``make ladder``; with the best of three learning rates.
+        16", "within 64" and "within 256" of `window_weights`, and with looking only at
+        the word "back 1", "back 10" or "back 100".
 
     Examples
     --------
@@ -114,15 +103,6 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
         and at new ones, "to 63", "to 127" and "to 255"; under "weight seen" and so on
         the attention on the right word; and how many places back the model "looks
         back" most.
-
-    Raises
-    ------
-    ValueError
-        If nothing is stored for such a k or change.
-
-    References
-    ----------
-    Written by ``make ladder``.
 
     Examples
     --------
@@ -156,10 +136,6 @@ def length_table(rows: list[dict], *measures: str) -> str:
         A line for each code, with the factor if there are several. A cell holds the
         median of the seeds, and in brackets the smallest and the largest, in percent.
 
-    References
-    ----------
-    See `length_rows`.
-
     Examples
     --------
     >>> print(length_table([row for row in length_rows() if row["code"] == "T5"]))
@@ -167,14 +143,13 @@ def length_table(rows: list[dict], *measures: str) -> str:
     T5                       100 (100-100)    88 (87-88)    49 (48-50)    29 (27-29)
     """
     measures = measures or tuple(PARTS)
-    names = [(row["code"], row["factor"]) for row in rows]
-    several = len({factor for _, factor in names}) > 1
+    factors = sorted({row["factor"] for row in rows})
     lines = [" " * 24 + "".join(f"{measure:>14}" for measure in measures)]
-    for code, factor in dict.fromkeys(names):
-        of_code = [row for row, name in zip(rows, names) if name == (code, factor)]
-        line = (f"{code}, factor {factor}" if several else code).ljust(24)
+    for code, factor in dict.fromkeys((row["code"], row["factor"]) for row in rows):
+        line = (code if len(factors) == 1 else f"{code}, factor {factor}").ljust(24)
         for measure in measures:
-            line += f"{_in_percent([row[measure] for row in of_code]):>14}"
+            shares = _values(rows, measure, code=code, factor=factor)
+            line += f"{_in_percent(shares):>14}"
         lines.append(line)
     return "\n".join(line.rstrip() for line in lines)
 
@@ -195,10 +170,6 @@ def trial_table(rows: list[dict], *measures: str) -> str:
         A cell holds the median of the seeds, and in brackets the smallest and the
         largest; shares in percent.
 
-    References
-    ----------
-    See `trial_rows`.
-
     Examples
     --------
     >>> print(trial_table([row for row in trial_rows() if row["n"] == 24][9:15]))
@@ -214,12 +185,15 @@ def trial_table(rows: list[dict], *measures: str) -> str:
     for code in dict.fromkeys(row["code"] for row in rows):
         line = code.ljust(15)
         for n, measure in columns:
-            values = [
-                row[measure] for row in rows if (row["code"], row["n"]) == (code, n)
-            ]
+            values = _values(rows, measure, code=code, n=n)
             line += f"{_spread(values, measure):>16} "
         lines.append(line)
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _values(rows, measure, **settings):
+    """Return a measure of the rows that have some settings."""
+    return [row[measure] for row in rows if settings.items() <= row.items()]
 
 
 def _spread(values, measure):
@@ -251,10 +225,6 @@ def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
     measure : {"accuracy", "beyond", "seen", "new"}, optional
         Which share.
 
-    References
-    ----------
-    See `trial_rows`.
-
     Examples
     --------
     >>> import matplotlib.pyplot as plt
@@ -265,21 +235,14 @@ def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
     >>> plt.close()
     """
     lengths = sorted({row["n"] for row in rows})
-    shares = {
-        (code, n): [
-            row[measure] for row in rows if (row["code"], row["n"]) == (code, n)
-        ]
-        for code in dict.fromkeys(row["code"] for row in rows)
-        for n in lengths
-    }
     ax.set(xscale="log", xlim=(lengths[0] / 1.1, lengths[-1] * 1.05), ylim=(0, 1.15),
            xlabel="positions in a sentence", ylabel="words recalled")  # fmt: skip
     ax.set_xticks(lengths, lengths)
     ax.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
     ax.minorticks_off()
     ends = []
-    for code in dict.fromkeys(code for code, _ in shares):
-        values = [shares[code, n] for n in lengths]
+    for code in dict.fromkeys(row["code"] for row in rows):
+        values = [_values(rows, measure, code=code, n=n) for n in lengths]
         middle = [float(np.median(of_seeds)) for of_seeds in values]
         style = _style(code, middle[0])
         ax.vlines(lengths, np.min(values, axis=1), np.max(values, axis=1),

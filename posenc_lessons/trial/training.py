@@ -29,30 +29,14 @@ Code = NDArray | PositionCode
 
 @dataclasses.dataclass(frozen=True)
 class Trained:
-    """What a training has led to.
+    """What a training has led to."""
 
-    Attributes
-    ----------
-    parameters : dict of ndarray
-        As for `recall`.
-    losses : list of float
-        The loss before each step.
-    first_norm : float
-        The norm of the gradient before the first step.
-    k : int or tuple of int
-        Which words it was trained to recall.
-    n_heads : int
-        How many heads the layer has.
-    causal : bool
-        Whether a word is kept from looking at later ones.
-    """
-
-    parameters: dict[str, NDArray]
-    losses: list[float]
-    first_norm: float
-    k: int | tuple[int, ...] = 1
+    parameters: dict[str, NDArray]  # as for `recall`
+    losses: list[float]  # before each step
+    first_norm: float  # of the gradient before the first step
+    k: int | tuple[int, ...] = 1  # which words it was trained to recall
     n_heads: int = 1
-    causal: bool = False
+    causal: bool = False  # whether a word is kept from looking at later ones
 
     def right(
         self,
@@ -64,30 +48,15 @@ class Trained:
     ) -> NDArray:
         """Return which words are named right in new sentences.
 
-        Parameters
-        ----------
-        code : ndarray, shape (n, d_model), or PositionCode
-            The position code; it may be longer than the one that was trained with.
-        k : int or tuple of int, optional
-            How many places earlier the words stand; by default what was trained. A
-            tuple is as long as the trained one.
-        seed : int, optional
-            Of the new sentences.
-        sentences : int, optional
-            How many.
-        n_positions : int, optional
-            How long the sentences are; needed for a code that is no table.
+        The code may be longer than the one that was trained with. By default the words
+        are those that were trained; a tuple `k` is as long as the trained one.
+        `n_positions` is needed for a code that is no table.
 
         Returns
         -------
         ndarray of bool, shape (sentences, places, asked)
             For each sentence, each place from the largest k on, and each of the words
             that are asked for there.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If `k` is none, or not as many words as were trained.
         """
         offsets = one_or_more("k", self.k if k is None else k)
         n_answers = self.parameters["out"].shape[-1] // N_WORDS
@@ -95,8 +64,9 @@ class Trained:
             raise ValueError(
                 f"k must name as many words as were trained, {n_answers}; got {k!r}"
             )
+        n = _size("n_positions", code, 0, n_positions)
         random = np.random.default_rng(seed)
-        words = random.integers(N_WORDS, size=(sentences, _places(code, n_positions)))
+        words = random.integers(N_WORDS, size=(sentences, n))
         scores = answers(
             self.parameters, code, words, offsets, self.n_heads, self.causal
         )
@@ -110,54 +80,19 @@ class Trained:
         sentences: int = 200,
         n_positions: int | None = None,
     ) -> float:
-        """Return the share of places whose words are all named right.
+        """Return the share of places whose words are all named right, 0 ... 1.
 
-        Parameters
-        ----------
-        code : ndarray, shape (n, d_model), or PositionCode
-            The position code; it may be longer than the one that was trained with.
-        k : int or tuple of int, optional
-            How many places earlier the words stand; by default what was trained.
-        seed : int, optional
-            Of the new sentences.
-        sentences : int, optional
-            How many.
-        n_positions : int, optional
-            How long the sentences are; needed for a code that is no table.
-
-        Returns
-        -------
-        float
-            0 ... 1, over the places that have all of the words before them; a guess of
-            one word is right in 1 / N_WORDS of the cases.
+        The arguments are those of `right`. A guess of one word is right in 1 / N_WORDS
+        of the cases.
         """
         right = self.right(code, k, seed, sentences, n_positions)
         return float(right.all(axis=-1).mean())
 
     def weights(self, code: Code, words: ArrayLike) -> NDArray:
-        """Return the attention weights of each head for given words.
-
-        Parameters
-        ----------
-        code : ndarray, shape (n, d_model), or PositionCode
-            The position code.
-        words : array_like of int, shape (n,)
-            A sentence of n words, each a number from 0 to N_WORDS - 1.
-
-        Returns
-        -------
-        ndarray, shape (n_heads, n, n)
-            As of `recall_weights`.
-        """
+        """Return the attention weights for a sentence, shape (n_heads, n, n)."""
         return recall_weights(
             self.parameters, code, np.asarray(words), self.n_heads, self.causal
         )
-
-
-def _k(name, value):
-    """Check one offset or a tuple of several, and return an `int` or a tuple."""
-    offsets = one_or_more(name, value)
-    return offsets if isinstance(value, tuple | list) else offsets[0]
 
 
 def _code(name, value):
@@ -165,37 +100,23 @@ def _code(name, value):
     return value if isinstance(value, PositionCode) else numbers(ndim=2)(name, value)
 
 
-def _places(code, n_positions):
-    """Return how many places there are: as many as rows, or as asked for."""
-    if not isinstance(code, PositionCode):
-        if n_positions not in (None, len(code)):
-            raise ValueError(
-                f"n_positions must be left out, or be the {len(code)} rows of the "
-                f"table; got {n_positions}"
-            )
-        return len(code)
-    if n_positions is None:
-        raise ValueError("n_positions must be given with a code that is no table")
-    return count(1)("n_positions", n_positions)
-
-
-def _width(code, d_model):
-    """Return the width of the model: the table's, or as asked for."""
-    if not isinstance(code, PositionCode):
-        if d_model not in (None, code.shape[1]):
-            raise ValueError(
-                f"d_model must be left out, or be the width {code.shape[1]} of the "
-                f"table; got {d_model}"
-            )
-        return code.shape[1]
-    if d_model is None:
-        raise ValueError("d_model must be given with a code that is no table")
-    return d_model
+def _size(name, code, axis, wanted):
+    """Return a size: the table's along an axis, or the wanted one for other codes."""
+    if isinstance(code, PositionCode):
+        if wanted is None:
+            raise ValueError(f"{name} must be given with a code that is no table")
+        return count(1)(name, wanted)
+    size = code.shape[axis]
+    if wanted not in (None, size):
+        noun = ("the {} rows of the table", "the width {} of the table")[axis]
+        raise ValueError(
+            f"{name} must be left out, or be {noun.format(size)}; got {wanted}"
+        )
+    return size
 
 
 @accepts(
     code=_code,
-    k=_k,
     steps=count(1),
     seed=count(0),
     rate=positive_number,
@@ -263,7 +184,10 @@ def train(
     """
     from autograd import value_and_grad  # it takes long, and most lessons train nothing
 
-    n, width = _places(code, n_positions), _width(code, d_model)
+    n, width = (
+        _size("n_positions", code, 0, n_positions),
+        _size("d_model", code, 1, d_model),
+    )
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
         raise ValueError(f"k must be less than the {n} places; got {k}")

@@ -1,6 +1,6 @@
 """The whole trial of the codes: every code, length and seed, in parallel processes.
 
-``python -m posenc_lessons.trial`` writes a row of a CSV file for each training, and
+``python -m tests.ladder`` writes a row of a CSV file for each training, and
 a figure. Started again, it goes on where it was stopped.
 """
 
@@ -17,7 +17,6 @@ import numpy as np
 
 from posenc_lessons.figures.words import headline
 from posenc_lessons.trial.attend import (
-    back_weights,
     overlap,
     train_attention,
     window_weights,
@@ -28,13 +27,6 @@ from posenc_lessons.trial.codes import (
     rival_frequencies,
     same_scale,
 )
-from posenc_lessons.trial.longer import (
-    CHANGES,
-    TRAINED,
-    changed,
-    in_parts,
-    length_codes,
-)
 from posenc_lessons.trial.results import (
     D_MODEL,
     FOLDER,
@@ -43,6 +35,13 @@ from posenc_lessons.trial.results import (
     trial_rows,
 )
 from posenc_lessons.trial.training import train
+from tests.ladder_longer import (
+    CHANGES,
+    TRAINED,
+    changed,
+    in_parts,
+    length_codes,
+)
 
 LENGTHS = (24, 64, 128)
 LINES = ("integers", "normalized", "one sine")
@@ -128,7 +127,7 @@ def measure_attention(code, pairs, draw):
     """
     table = clock_table(rival_frequencies(pairs, N_LOOKS, draw)[code], N_LOOKS)
     asked = {f"within {reach}": window_weights(N_LOOKS, reach) for reach in WITHIN}
-    asked |= {f"back {k}": back_weights(N_LOOKS, k) for k in BACK}
+    asked |= {f"back {k}": np.eye(N_LOOKS, k=-k) for k in BACK}
     overlaps = {
         name: max(
             overlap(train_attention(table, wanted, rate=rate), wanted) for rate in RATES
@@ -294,9 +293,7 @@ def experiments(seeds):
 
 def main():
     """Run what is missing, and draw."""
-    parser = argparse.ArgumentParser(
-        prog="python -m posenc_lessons.trial", description=__doc__
-    )
+    parser = argparse.ArgumentParser(prog="python -m tests.ladder", description=__doc__)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--jobs", type=int, help="processes; one for each processor")
     parser.add_argument("--folder", type=pathlib.Path, default=FOLDER)

@@ -1,64 +1,39 @@
 """Texts that are longer than those of the training, and what is tried there."""
 
-import dataclasses
-
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_lessons.mathematics.arguments import accepts, count
-from posenc_lessons.mathematics.biases import alibi_bias
-from posenc_lessons.mathematics.rotary import interpolated, ntk_aware
-from posenc_lessons.mathematics.sinusoids import angular_frequencies
-from posenc_lessons.trial.kinds import (
+from posenc_lessons import (
     PositionCode,
+    added,
+    alibi_bias,
+    angular_frequencies,
     biased,
-    kinds_of_codes,
+    interpolated,
+    learned_table,
+    ntk_aware,
     rotary,
+    sinusoidal_encoding,
+    t5_biases,
+    windowed,
 )
+from posenc_lessons.trial.results import PARTS
 from posenc_lessons.trial.training import Trained
 
 TRAINED, ASKED = 32, 256
 """How long the texts of the training are, and those that are asked."""
 
-PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""The places of a text, seen in training and new: from the first one to the second."""
 
-
-@accepts(width=count(1))
-def windowed(code: PositionCode, width: int) -> PositionCode:
-    """Let each word see the last words before it alone.
-
-    Parameters
-    ----------
-    code : PositionCode
-        Any code.
-    width : int
-        How many words are seen, the word itself counted.
-
-    Returns
-    -------
-    PositionCode
-        The code, with a bias of minus infinity on all earlier words.
-
-    References
-    ----------
-    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows.
-
-    Examples
-    --------
-    >>> code = windowed(kinds_of_codes(2, 4)["none"], 2)
-    >>> print(code.bias(1, 4, {})[0, 3])
-    [-inf -inf   0.   0.]
-    """
-
-    def bias(n_heads, n, parameters):
-        place = np.arange(n)
-        far = np.where(place[:, None] - place >= width, -np.inf, 0.0)
-        if code.bias is None:
-            return np.tile(far, (n_heads, 1, 1))
-        return far + code.bias(n_heads, n, parameters)
-
-    return dataclasses.replace(code, bias=bias)
+def kinds_of_codes(d_model: int, n_places: int) -> dict[str, PositionCode]:
+    """Return the codes that models use now, and none, by name."""
+    return {
+        "none": PositionCode(),
+        "learned table": learned_table(n_places),
+        "sinusoids": added(lambda n: sinusoidal_encoding(n, d_model)),
+        "rotary": rotary(),
+        "T5": t5_biases(),
+        "ALiBi": biased(lambda n_heads, n: alibi_bias(n_heads, n, n)),
+    }
 
 
 def rotary_frequencies(d_model: int) -> dict[str, NDArray]:
