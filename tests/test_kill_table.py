@@ -6,9 +6,7 @@ import time
 import numpy as np
 import pytest
 from hintcheck import answers
-from hintcheck.comparison import Comparison
 from hintcheck.explanations import Mistake
-from hintcheck.verdicts import Wrong
 from posenc_checks import EXERCISES, check
 from posenc_checks.names import NAMES, WORDS
 
@@ -141,39 +139,3 @@ def test_all_mistakes_of_the_list_are_there():
 def test_the_page_says_what_the_checks_say():
     same = kill_table.PAGE.read_text("utf-8") == kill_table.page()
     assert same, "the page is not of now: run make kill-table"
-
-
-def judged(*mistakes, off=1.0):
-    """Return the hint for results that are off by a number, given some mistakes."""
-    table = Comparison(
-        reference=lambda x: x,
-        draw=list,
-        describe=lambda x: "For x",
-        right="",
-        mistakes=mistakes,
-    )
-    cases = [(np.arange(3.0),), (np.arange(4.0),)]
-    with pytest.raises(Wrong) as found:
-        table.judge([x + off for (x,) in cases], cases)
-    return found.value
-
-
-def test_of_two_mistakes_the_more_likely_is_named_and_the_other_told():
-    found = judged(
-        Mistake("M9", lambda x: x + 1, "One hint."),
-        Mistake("M16", lambda x: x + 1, "Another."),
-    )
-    assert found.mistake == "M9"
-    assert str(found).endswith(
-        "One hint. Less likely, but with the same result: scaled, or rows normalised."
-    )
-
-
-def test_of_two_mistakes_the_nearer_is_named_alone():
-    found = judged(
-        Mistake("M9", lambda x: x + 1, "One hint."),
-        Mistake("M16", lambda x: x + 1 + 1e-7, "Another."),
-        off=1 + 1e-7,
-    )
-    assert found.mistake == "M16"
-    assert str(found).endswith("Another.")

@@ -1,8 +1,8 @@
 """Exercises that ask for a function: each a reference, and its named mistakes.
 
 A `Comparison` is the one table of such an exercise. The check in the notebook calls the
-reader's function and judges what it returned; the marking of homework calls it
-elsewhere, brings the values back, and judges them by the same table.
+reader's function and judges what it returned; a grader calls it elsewhere, brings the
+values back, and judges them by the same table.
 """
 
 import copy
@@ -71,8 +71,8 @@ class Comparison:
     truth : bool
         Whether 0 and 1 of the result stand for False and True.
     place : callable
-        Takes the arguments and an index; returns a dict of its position and column,
-        and of what else the reader calls it.
+        Takes the arguments and an index; returns a dict of the names of
+        its axes, as the reader calls them, and the index along each.
     course : Course
         What is registered for all exercises of the course; `Exercises` fills it in.
     """
@@ -146,9 +146,9 @@ class Comparison:
 
     def _forgives(self, case):
         """Whether a known mistake happens to be right in a case."""
-        paper = self.accepted()[0]
+        right = self.accepted()[0]
         return any(
-            self.equals(self.real(mistake.outcome(case)), paper, case)
+            self.equals(self.real(mistake.outcome(case)), right, case)
             for mistake in (
                 *self.mistakes,
                 *ingredients.with_others(self.course, self.reference, case),
@@ -171,14 +171,14 @@ class Comparison:
         evidence = Evidence(self, values, arrays, cases)
         found, source = explanations(evidence)
         values = _named_silence(values, cases, self.describe)
-        paper = self.accepted()[0]
+        right = self.accepted()[0]
         try:
             complain(
                 self,
                 *next(
                     (value, array, case)
                     for value, array, case in zip(values, arrays, cases)
-                    if not self.equals(array, paper, case)
+                    if not self.equals(array, right, case)
                 ),
                 found,
             )

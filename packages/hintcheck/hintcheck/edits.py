@@ -284,7 +284,7 @@ def read_edits(module: str, namespace: dict) -> Edits:
     Parameters
     ----------
     module : str
-        The `__file__` of the module. ``lesson_05.md`` is read for ``lesson_05.py``.
+        The `__file__` of the module. ``sorting.md`` is read for ``sorting.py``.
     namespace : dict
         The module's `globals()`, in which the functions look up their names.
 
@@ -300,7 +300,7 @@ def read_edits(module: str, namespace: dict) -> Edits:
 
     Examples
     --------
-    In ``lesson_05.py``::
+    In ``sorting.py``::
 
         EDITS = read_edits(__file__, globals())
         EXERCISES["5b"] = Comparison(**EDITS["5b"], draw=..., describe=..., right=...)

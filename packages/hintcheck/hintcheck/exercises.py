@@ -105,7 +105,7 @@ class Exercises(Mapping):
         Parameters
         ----------
         exercise : str
-            The name that the lesson gives to the exercise, such as "1a".
+            The name of the exercise, such as "1a".
         answer : object
             The answer: a number, a text or a function, as the exercise asks.
         student : str

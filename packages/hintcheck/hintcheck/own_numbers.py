@@ -66,7 +66,7 @@ class Number(Question):
         How far off the answer may be, as a share of the right one; a whole number may
         not be off.
     whole : str
-        What the number counts, if it must be a whole one: "position".
+        What the number counts, if it must be a whole one: "word".
     digits : int
         How many digits of the answer are looked at, in place of the tolerance; the
         last of them may be one off.

@@ -72,7 +72,7 @@ class Inspection(Question):
 
 @dataclasses.dataclass(frozen=True)
 class Statement:
-    """A sentence of the lesson that is true or false.
+    """A sentence that is true or false.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class Statements(Question):
     Attributes
     ----------
     statements : tuple of Statement
-        In the order of the lesson.
+        In the order in which they are asked.
     right : callable
         Returns what is said of a right answer.
     """

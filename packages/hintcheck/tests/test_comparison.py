@@ -530,3 +530,42 @@ def test_what_is_forbidden_is_watched_in_the_first_case_alone():
     first, *others = table.collect(lambda n: doubled(n), CASES)
     assert first.name == "borrowed" and len(others) == 2
     assert set(watched) == {(2,)}
+
+
+# Which of two mistakes is named
+
+
+def judged(*mistakes, off=1.0):
+    """Return the hint for results that are off by a number, given some mistakes."""
+    table = Comparison(
+        reference=lambda x: x,
+        draw=list,
+        describe=lambda x: "For x",
+        right="",
+        mistakes=mistakes,
+    )
+    cases = [(np.arange(3.0),), (np.arange(4.0),)]
+    with pytest.raises(Wrong) as found:
+        table.judge([x + off for (x,) in cases], cases)
+    return found.value
+
+
+def test_of_two_mistakes_the_more_likely_is_named_and_the_other_told():
+    found = judged(
+        Mistake("late", lambda x: x + 1, "One hint."),
+        Mistake("scaled", lambda x: x + 1, "Another."),
+    )
+    assert found.mistake == "late"
+    assert str(found).endswith(
+        "One hint. Less likely, but with the same result: scaled, or rows normalised."
+    )
+
+
+def test_of_two_mistakes_the_nearer_is_named_alone():
+    found = judged(
+        Mistake("late", lambda x: x + 1, "One hint."),
+        Mistake("scaled", lambda x: x + 1 + 1e-7, "Another."),
+        off=1 + 1e-7,
+    )
+    assert found.mistake == "scaled"
+    assert str(found).endswith("Another.")

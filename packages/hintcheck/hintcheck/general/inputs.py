@@ -17,7 +17,7 @@ def _is_whole(argument):
 
 
 def _is_list(argument):
-    """Whether an argument is a list of whole numbers, such as positions."""
+    """Whether an argument is a list of whole numbers."""
     return np.ndim(argument) == 1 and _is_whole(argument)
 
 
