@@ -1,5 +1,5 @@
-"""Slides for lecturers, from the lessons as they are: see ``rule``.
+"""Slides from notebooks whose cells are marked as JupyterLab and nbconvert know it.
 
-``python -m livenb.slides`` writes one page a lesson, with reveal.js and
-the Explorers of the course's site; ``S`` opens the speaker's notes.
+``deck`` says which cell stands on which slide, ``parts`` how it is shown, and ``build``
+writes a page with reveal.js for each notebook.
 """

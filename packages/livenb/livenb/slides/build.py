@@ -11,7 +11,7 @@ import sphinx_revealjs
 from livenb.settings import Settings, title
 from livenb.site import build as site
 from livenb.site.notebooks import outputs
-from livenb.slides.rule import slides
+from livenb.slides.deck import slides
 
 HERE = pathlib.Path(__file__).parent
 _OWN = ("slides.css", "fit.js")
@@ -90,9 +90,7 @@ def page(notebook, name, pictures, names=()):
     made = slides(notebook)
     for slide in made:
         for part in slide.parts:
-            shown = part.html.replace(' loading="lazy"', "")
-            # A heading without a word is none.
-            part.html = _led(shown.replace("<th></th>", "<td></td>"), names)
+            part.html = _led(part.html.replace(' loading="lazy"', ""), names)
         slide.notes = [_led(note, names) for note in slide.notes]
     heading = title(notebook.cells[0].source)
     return _template("slides.html").render(slides=made, title=heading)

@@ -1,0 +1,113 @@
+"""Which cell of a notebook stands on which slide: as its cells are marked.
+
+The marks are those of JupyterLab's property inspector and of nbconvert, the *slide
+type* of a cell: ``slide`` and ``subslide`` begin a slide, ``fragment`` comes on a key,
+``-`` goes on, ``notes`` is the speaker's, and ``skip`` is left out.
+
+Of a cell of Markdown that is shown, plain paragraphs, folded answers and long tables
+are the speaker's, too, unless there is nothing else. Of a cell of code, its outputs
+are shown, and its code if it has none or is tagged ``slide-code``.
+"""
+
+import dataclasses
+
+from livenb.slides.parts import Part, blocks, printed
+
+MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
+SPOKEN = ("paragraph", "aside")
+"""Blocks of Markdown that a slide shows only if there is nothing else to show."""
+
+
+@dataclasses.dataclass
+class Slide:
+    """A slide.
+
+    Attributes
+    ----------
+    title : str
+        The heading above it, as HTML.
+    parts : list of Part
+        What it shows.
+    notes : list of str
+        What the speaker reads, as HTML.
+    """
+
+    title: str = ""
+    parts: list = dataclasses.field(default_factory=list)
+    notes: list = dataclasses.field(default_factory=list)
+
+    @property
+    def kind(self):
+        """``explorer``, ``figure``, ``alone`` for one block of text, or ``plain``."""
+        kinds = [part.kind for part in self.parts]
+        for kind in ("explorer", "figure"):
+            if kind in kinds:
+                return kind
+        alone = len(kinds) == 1 and kinds[0] in ("lead", "paragraph", "quote")
+        return "alone" if alone else "plain"
+
+
+def mark(cell):
+    """Return a cell's slide type; "" if it has none."""
+    return cell.metadata.get("slideshow", {}).get("slide_type", "")
+
+
+def unmarked(notebook):
+    """Return the ids of the cells without a slide type, which go on as ``-`` does."""
+    return [cell.id for cell in notebook.cells if mark(cell) not in MARKS]
+
+
+def slides(notebook):
+    """Return the slides of a notebook.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        The notebook, with outputs whose pictures are HTML.
+
+    Returns
+    -------
+    list of Slide
+        In their order.
+    """
+    made, title, keys = [], "", 0
+    for cell in notebook.cells:
+        kind = mark(cell)
+        markdown = cell.cell_type == "markdown"
+        content = list(blocks(cell.source)) if markdown else _of_code(cell)
+        headings = [part.html for part in content if part.kind == "heading"]
+        title = headings[0] if headings else title
+        content = [part for part in content if part.kind != "heading"]
+        if kind == "skip" or not content:
+            continue
+        if kind in ("slide", "subslide") or not made:
+            made.append(Slide(title))
+            keys = 0
+        shown = [part for part in content if part.kind not in SPOKEN] or content
+        keys += kind == "fragment"
+        if kind == "notes":
+            shown = []
+        for part in shown:
+            part.key = keys  # nothing comes before what is above it
+        made[-1].parts += shown
+        # The speaker's notes have all that a notebook says in words.
+        if markdown or not shown:
+            made[-1].notes += [part.html for part in content]
+    return made
+
+
+def _of_code(cell):
+    """Return what a cell of code shows."""
+    made = []
+    for output in cell.outputs:
+        data = output.get("data", {})
+        text = output.get("text", data.get("text/plain", ""))
+        if "text/html" in data:
+            page = data["text/html"]
+            kind = "figure" if "<figure" in page else "html"
+            made.append(Part("explorer" if "data-explorer" in page else kind, page))
+        elif text.strip():
+            made.append(printed("printed", text))
+    if "slide-code" in cell.metadata.get("tags", []) or not made:
+        made.insert(0, printed("code", cell.source.strip()))
+    return made
