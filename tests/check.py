@@ -32,6 +32,7 @@ def tests_of(path):
         case ("notebooks", name) if path.suffix == ".ipynb":
             return [
                 ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name],
+                ["tests/test_slides.py", "-k", name],
                 ["tests/test_claims.py", "-k", f"{name[:2]}- or every_lesson"],
                 [str(path)],
                 ["tests/browser/test_lessons.py", "-k", name],

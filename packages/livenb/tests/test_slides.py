@@ -1,0 +1,153 @@
+"""Which cell stands on which slide, by its marks, and what is shown of it."""
+
+import shutil
+
+import nbformat
+import pytest
+from bs4 import BeautifulSoup
+from livenb.slides import parts
+from livenb.slides.build import build
+from livenb.slides.deck import slides, unmarked
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from .conftest import NOTEBOOKS
+
+FIGURE = '<figure class="livenb-figure"><img></figure>'
+LIVE = '<div class="livenb-live" data-explorer="x.json"><img></div>'
+LEAD = "**Predict:** what?"
+
+
+def text(kind, source):
+    cell = new_markdown_cell(source)
+    cell.metadata.slideshow = {"slide_type": kind}
+    return cell
+
+
+def code(kind, source, shown="", tags=()):
+    cell = new_code_cell(source)
+    cell.metadata.slideshow = {"slide_type": kind}
+    cell.metadata.tags = list(tags)
+    if shown.startswith("<"):
+        cell.outputs = [new_output("display_data", {"text/html": shown})]
+    elif shown:
+        cell.outputs = [new_output("stream", text=shown)]
+    return cell
+
+
+def shown(*cells):
+    """Return for each slide what it shows, with the key on which it comes."""
+    deck = slides(new_notebook(cells=list(cells)))
+    return [[f"{part.kind}{part.key or ''}" for part in slide.parts] for slide in deck]
+
+
+def test_marks_say_where_slides_begin_and_what_comes_on_a_key():
+    cells = [
+        text("slide", "# T"),
+        text("-", "Why?"),
+        text("slide", f"## S\n\n{LEAD}"),
+        code("fragment", "print(7)", "7\n"),
+        text("fragment", "Seven.\n\nIt is prime."),
+        text("subslide", "> Said."),
+        text("skip", "Never."),
+        text("notes", "Spoken."),
+    ]
+    assert shown(*cells) == [
+        ["paragraph"],
+        ["lead", "printed1", "paragraph2", "paragraph2"],
+        ["quote"],
+    ]
+    deck = slides(new_notebook(cells=cells))
+    assert [slide.title for slide in deck] == ["T", "S", "S"]
+    assert "Spoken." in "".join(deck[2].notes)
+    assert "Never." not in "".join(deck[2].notes)
+
+
+def test_plain_paragraphs_are_spoken_beside_anything_else():
+    answer = "<details><summary>Answer</summary>\n\nBoth.\n\n</details>"
+    (deck,) = slides(
+        new_notebook(cells=[text("slide", f"{LEAD}\n\nA paragraph.\n\n{answer}")])
+    )
+    assert [part.kind for part in deck.parts] == ["lead"]
+    notes = "".join(deck.notes)
+    assert "A paragraph." in notes and "<b>Answer:</b>" in notes and "Both." in notes
+    assert shown(text("slide", "A paragraph.")) == [["paragraph"]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"), [(parts.ROWS, "table"), (parts.ROWS + 1, "aside")]
+)
+def test_a_long_table_is_the_speakers(rows, kind):
+    table = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * rows
+    assert [part.kind for part in parts.blocks(table)] == [kind]
+
+
+def test_code_is_shown_if_it_is_tagged_or_has_no_output():
+    assert shown(code("slide", "f()", "1\n")) == [["printed"]]
+    assert shown(code("slide", "f()", "1\n", ["slide-code"])) == [["code", "printed"]]
+    assert shown(code("slide", "x = 1")) == [["code"]]
+    (deck,) = slides(
+        new_notebook(cells=[text("slide", LEAD), code("notes", "f()", "1\n")])
+    )
+    assert "1</pre>" in deck.notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("made", "kind"), [(FIGURE, "figure"), (LIVE, "explorer"), ("<b>x</b>", "plain")]
+)
+def test_a_picture_decides_how_a_slide_is_laid_out(made, kind):
+    cells = [text("slide", LEAD), code("-", "draw()", made)]
+    (deck,) = slides(new_notebook(cells=cells))
+    assert deck.kind == kind
+
+
+def test_a_cell_without_a_mark_goes_on_and_is_reported():
+    cells = [text("slide", LEAD), new_markdown_cell("> Said."), text("none", "x")]
+    book = new_notebook(cells=cells)
+    assert len(slides(book)) == 1
+    assert unmarked(book) == [cells[1].id, cells[2].id]
+
+
+def test_rewording_moves_nothing():
+    for path in NOTEBOOKS:
+        book = nbformat.read(path, as_version=4)
+        assert unmarked(book) == []
+        before = [len(slide.parts) for slide in slides(book)]
+        for cell in book.cells:
+            if cell.cell_type == "markdown":
+                cell.source = cell.source.replace("the", "one and the other")
+        assert [len(slide.parts) for slide in slides(book)] == before
+
+
+def test_quotes_and_numbers_are_those_of_the_pages():
+    source = 'It\'s "10 000" of $n$\'s, `"a"`.'
+    (part,) = parts.blocks(source)
+    assert "It’s “10\N{NO-BREAK SPACE}000” of" in part.html
+    assert "’s, <code>&quot;a&quot;</code>." in part.html
+
+
+def test_other_slides_and_the_pages_stay(built, site, tmp_path):
+    shutil.copytree(site, tmp_path / "site")
+    folder = tmp_path / "site" / "slides"
+    before = (folder / "02_dice.html").read_bytes()
+    (pages,) = [build(NOTEBOOKS[:1], folder, built / "frames")]
+    assert pages == [folder / "01_spring.html"]
+    assert (folder / "02_dice.html").read_bytes() == before
+    assert (tmp_path / "site" / "02_dice.html").exists()
+    index = BeautifulSoup((folder / "index.html").read_text("utf-8"), "html.parser")
+    assert [link["href"] for link in index.select("tbody a")] == [
+        "01_spring.html",
+        "02_dice.html",
+    ]
+
+
+def test_slides_show_the_pictures_of_the_pages(site):
+    for path in NOTEBOOKS:
+        page = site / "slides" / f"{path.stem}.html"
+        deck = BeautifulSoup(page.read_text("utf-8"), "html.parser")
+        shown = [
+            part.get("data-explorer") or part["src"]
+            for part in deck.select("img, [data-explorer]")
+        ]
+        assert shown and all((site / "slides" / name).is_file() for name in shown)
+        for link in deck.select("a[href]"):
+            assert (site / "slides" / link["href"]).is_file()
