@@ -370,7 +370,8 @@ def test_homework(path, rule):
 @pytest.mark.parametrize("path", PATHS + HOMEWORK, ids=lambda path: path.name)
 def test_is_small_and_canonical(path):
     stored = path.read_bytes()
-    assert len(stored) < 300_000, "it is to have less than 300 kB: fewer pictures"
+    limit = 300 * 1024
+    assert len(stored) < limit, "it is to have less than 300 KiB: fewer pictures"
     notebook = nbformat.read(path, as_version=4)
     ids = [cell.id for cell in notebook.cells]
     assert len(set(ids)) == len(ids), "two cells have the same id"
