@@ -51,19 +51,6 @@ def _(query, key):
     return np.exp(s - np.logaddexp.reduce(s, axis=1, keepdims=True))
 
 
-@wrong("H1a", "M20", "divided by d_k")
-def _(query, key):
-    e = np.exp(query @ key.T / query.shape[1])
-    return e / e.sum(axis=1, keepdims=True)
-
-
-@wrong("H1a", "M20", "root of keys")
-def _(query, key):
-    s = query @ key.T / math.sqrt(len(key))
-    e = np.exp(s - s.max(axis=-1, keepdims=True))
-    return e / e.sum(axis=-1, keepdims=True)
-
-
 @wrong("H1a", "M19+M20", "both, transposed at last")
 def _(query, key):
     e = np.exp(query @ key.T)
@@ -75,38 +62,9 @@ def _(query, key):
     return np.full((len(query), len(key)), 1 / len(key))
 
 
-@wrong("H1a", "unfinished", "all zeros")
-def _(query, key):
-    return np.zeros((len(query), len(key)))
-
-
 @wrong("H1a", None, "hundredth off")
 def _(query, key):
     return max_subtracted(query, key) + 0.01
-
-
-def sigmoids(scores):
-    return 1 / (1 + np.exp(-scores))
-
-
-def over_sum(powers):
-    return powers / powers.sum(axis=1, keepdims=True)
-
-
-for weigh, words in (
-    (sigmoids, "sigmoids"),
-    (lambda scores: over_sum(sigmoids(scores)), "sigmoids over their sum"),
-    (lambda scores: over_sum(scores**2), "squares over their sum"),
-    (lambda scores: over_sum(abs(scores)), "amounts over their sum"),
-):
-    wrong("1c H1a", "exp", words)(
-        lambda query, key, weigh=weigh: weigh(query @ key.T / query.shape[1] ** 0.5)
-    )
-    wrong("9b", "exp", words)(
-        lambda query, key, value, weigh=weigh: (
-            weigh(query @ key.T / query.shape[1] ** 0.5) @ value
-        )
-    )
 
 
 @wrong("H1a", "hard", "sharpest key only")
@@ -126,7 +84,6 @@ def _(query, key):
 
 
 wrong("H1a", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(q.shape[1]))
-wrong("H1a", "M20", "no division")(lambda q, k: softmax(q @ k.T))
 wrong("H1a", "stops", "not transposed")(
     lambda q, k: softmax(q @ k / np.sqrt(q.shape[1]))
 )
@@ -164,21 +121,13 @@ def _(n):
     return [p / n for p in range(1, n + 1)]
 
 
-@wrong("H1b", "unfinished", "all zeros")
-def _(n):
-    return np.zeros(n)
-
-
 right("H1b", "list")(lambda n: [(p + 1) / n for p in range(n)])
 right("H1b", "linspace")(lambda n: np.linspace(0, 1, n + 1)[1:])
 wrong("H1b", "start", "pos / n")(lambda n: [p / n for p in range(n)])
-wrong("H1b", "last", "linspace(0, 1, n)")(lambda n: np.linspace(0, 1, n))
 wrong("H1b", "count", "linspace(1/n, 1) without n")(lambda n: np.linspace(1 / n, 1))
 wrong("H1b", "integers", "not divided")(lambda n: np.arange(1, n + 1))
 wrong("H1b", "short", "arange(1, n)")(lambda n: np.arange(1, n) / n)
 wrong("H1b", "M17", "//")(lambda n: np.arange(1, n + 1) // n)
-wrong("H1b", "axis", "as a column")(lambda n: (np.arange(1, n + 1) / n)[:, None])
-wrong("H1b", "last", "divided by n + 1")(lambda n: np.arange(1, n + 1) / (n + 1))
 wrong("H1b", "backwards", "n first")(lambda n: np.arange(n, 0, -1) / n)
 
 
@@ -288,16 +237,12 @@ def _(x, codes):
     return x
 
 
-wrong("H1c", "M9", "from 1")(lambda x, codes: x + codes[1 : x.shape[1] + 1])
 wrong("H1c", "stops", "codes not cut")(lambda x, codes: x + codes)
-wrong("H1c", "M14", "all position 0")(lambda x, codes: x + codes[0])
 wrong("H1c", "axis", "cut by sentences")(lambda x, codes: x + codes[: x.shape[0]])
 wrong("H1c", "product", "multiplied")(lambda x, codes: x * codes[: x.shape[1]])
 wrong("H1c", "M9", "last codes")(lambda x, codes: x + codes[-x.shape[1] :])
 wrong("H1c", "backwards", "reversed")(lambda x, codes: x + codes[: x.shape[1]][::-1])
 wrong("H1c", "stops", "by d_model")(lambda x, codes: x + codes[: x.shape[2]])
-wrong("H1c", "M14", "loop, codes[s]")(lambda x, codes: x + codes[: x.shape[0], None, :])
-wrong("H1c", "M14", "mean code")(lambda x, codes: x + codes.mean(axis=0))
 wrong("H1c", "twice", "added twice")(lambda x, codes: x + 2 * codes[: x.shape[1]])
 wrong("H1c", "concatenated", "concatenated")(
     lambda x, codes: np.concatenate(
@@ -307,25 +252,11 @@ wrong("H1c", "concatenated", "concatenated")(
 wrong("H1c", "no return", "in place, no return")(
     lambda x, codes: x.__iadd__(codes[: x.shape[1]]) and None if False else None
 )
-wrong("H1c", "M14", "the last code for all")(lambda x, codes: x + codes[x.shape[1] - 1])
 wrong("H1c", "off by one", "rolled")(
     lambda x, codes: x + np.roll(codes, 1, axis=0)[: x.shape[1]]
 )
 
 
-@wrong("H1c", "M14", "from the sentence's number on")
-def _(x, codes):
-    return np.stack([s + codes[k : k + len(s)] for k, s in enumerate(x)])
-
-
-wrong("H1c", "M16", "the words scaled", says="sqrt(d_model): only add")(
-    lambda x, codes: x * np.sqrt(x.shape[-1]) + codes[: x.shape[1]]
-)
-
-
-wrong("H1c", "M16", "the codes scaled up", says="codes are multiplied by sqrt")(
-    lambda x, codes: x + np.sqrt(x.shape[2]) * codes[: x.shape[1]]
-)
 wrong("H1c", "M16", "the codes scaled down", says="divided by sqrt(d_model)")(
     lambda x, codes: x + codes[: x.shape[1]] / np.sqrt(x.shape[2])
 )
@@ -337,7 +268,6 @@ s_ = o["percent"] / 100
 p_ = o["norm"] * math.sqrt(s_ / (1 - s_))
 right("H1d", "ceil")(math.ceil(p_))
 right("H1d", "array")(np.array([int(p_) + 1]))
-wrong("H1d", "off by one", "not rounded")(p_)
 wrong("H1d", "unit", "norm 1")(int(math.sqrt(s_ / (1 - s_))) + 1)
 wrong("H1d", "not squared", "not squared")(int(o["norm"] * s_ / (1 - s_)) + 1)
 wrong("H1d", "percent", "percent not divided")(
@@ -348,26 +278,9 @@ wrong("H1d", None, "twice")(2 * (int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 1))
 wrong("H1d", "off by one", "one more")(int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 2)
 o = own_numbers("H1d", "")
 s_ = o["percent"] / 100
-wrong("H1d", "not squared", "share of the length")(
-    int(o["norm"] * s_ / math.sqrt(1 - s_**2)) + 1
-)
-wrong("H1d", "not squared", "norm times the odds' root")(
-    int(math.sqrt(o["norm"] * s_ / (1 - s_))) + 1
-)
-wrong("H1d", "not squared", "the root forgotten")(
-    int(o["norm"] ** 2 * o["percent"] / (100 - o["percent"])) + 1
-)
 wrong("H1d", "rest", "the rest to 100 %")(
     math.isqrt(o["norm"] ** 2 * (100 - o["percent"]) // o["percent"]) + 1
 )
-
-
-@wrong("H1c", "M9", "codes from 1")
-def _(x, codes):
-    out = np.array(x)
-    for pos in range(x.shape[1]):
-        out[:, pos] += codes[min(pos + 1, len(codes) - 1)]
-    return out
 
 
 wrong("H1b", "M12", "times the length")(lambda n: [n * (p + 1) for p in range(n)])
@@ -388,18 +301,6 @@ for place, says in ((0, "Only the first word"), (-1, "Only the last word")):
         return out
 
 
-@wrong("H1c", "sentence", "after the loop", says="Only the last sentence")
-def _(x, codes):
-    out = np.array(x)
-    for number in range(len(x)):
-        summed = x[number] + codes[: x.shape[1]]
-    out[number] = summed
-    return out
-
-
-wrong("H1c", "M14", "the sum of the codes", says="the sum of the codes")(
-    lambda x, codes: x + codes[: x.shape[1]].sum(axis=0)
-)
 wrong("H1c", "M14", "the last code of all", says="were the last")(
     lambda x, codes: x + codes[-1]
 )

@@ -82,11 +82,6 @@ def _(positions, wavelengths):
     return np.stack([np.cos(a), np.sin(a)], axis=-1).reshape(len(a), -1)
 
 
-@wrong("H2a", "unfinished", "all zeros")
-def _(positions, wavelengths):
-    return np.zeros((len(positions), 2 * len(wavelengths)))
-
-
 @right("H2a", "loop")
 def _(positions, wavelengths):
     t = np.zeros((len(positions), 2 * len(wavelengths)))
@@ -101,7 +96,6 @@ right("H2a", "lists")(
         [f(2 * math.pi * a / b) for b in l for f in (math.sin, math.cos)] for a in p
     ]
 )
-wrong("H2a", "2pi", "no 2 pi")(waves_of(lambda p, l: p / l))
 wrong("H2a", "M12", "times")(waves_of(lambda p, l: 2 * np.pi * p * l))
 wrong("H2a", "M8", "exchanged")(
     waves_of(lambda p, l: 2 * np.pi * p / l, (np.cos, np.sin))
@@ -115,7 +109,6 @@ wrong("H2a", "M9", "from 1")(waves_of(lambda p, l: 2 * np.pi * (p + 1) / l))
 wrong("H2a", "sines only", "sines")(
     waves_of(lambda p, l: 2 * np.pi * p / l, (np.sin, np.sin))
 )
-wrong("H2a", "M11", "360")(waves_of(lambda p, l: 360 * p / l))
 wrong("H2a", "argument", "the paper's formula")(
     waves_of(lambda p, l: p / 10000 ** (2 * np.arange(len(l)) / (2 * len(l))))
 )
@@ -129,9 +122,6 @@ wrong("H2a", None, "wavelength over position")(
 )
 wrong("H2a", "M11", "degrees")(waves_of(lambda p, l: np.radians(2 * np.pi * p / l)))
 wrong("H2a", "twice", "4 pi")(waves_of(lambda p, l: 4 * np.pi * p / l))
-wrong("H2a", "half columns", "cosines missing")(
-    lambda p, l: np.sin(2 * np.pi * p[:, None] / l)
-)
 wrong("H2a", "modulo", "p % l")(waves_of(lambda p, l: p % l))
 wrong("H2a", "backwards", "wavelengths sorted down")(
     lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l[::-1])
@@ -153,13 +143,6 @@ wrong("H2a", "half columns", "sines missing")(
 wrong("H2a", "angles", "the angles, twice each")(
     waves_of(lambda p, l: 2 * np.pi * p / l, (np.array, np.array))
 )
-
-
-@wrong("H2a", "sines only", "cosines never written")
-def _(positions, wavelengths):
-    table = np.zeros((len(positions), 2 * len(wavelengths)))
-    table[:, 0::2] = np.sin(2 * np.pi * positions[:, None] / wavelengths)
-    return table
 
 
 @wrong("H2a", "axis", "np.stack along the first axis")
@@ -229,12 +212,6 @@ def _(codes):
     return i, i + 1
 
 
-@wrong("H2b", "distance", "rows not numbers")
-def _(codes):
-    i, j = two_loops(codes)
-    return codes[i], codes[j]
-
-
 @right("H2b", "loops")
 def _(codes):
     pairs = [
@@ -257,22 +234,6 @@ wrong("H2b", "itself", "diagonal")(
 )
 wrong("H2b", "distance", "distance")(lambda c: math.sqrt(squared_distances(c).min()))
 wrong("H2b", "flat", "flat argmin")(lambda c: int(squared_distances(c).argmin()))
-wrong("H2b", "metric", "Manhattan")(
-    lambda c: np.unravel_index(
-        (
-            np.abs(c[:, None] - c).sum(-1) + np.where(np.eye(len(c)), 1000000000.0, 0)
-        ).argmin(),
-        (len(c),) * 2,
-    )
-)
-wrong("H2b", "metric", "largest dot product")(
-    lambda c: np.unravel_index(
-        (c @ c.T - np.where(np.eye(len(c)), 1000000000.0, 0)).argmax(), (len(c),) * 2
-    )
-)
-wrong("H2b", "long", "with the distance")(
-    lambda c: (*np.unravel_index(squared_distances(c).argmin(), (len(c),) * 2), 0.1)
-)
 wrong("H2b", "one column", "first column")(
     lambda c: np.unravel_index(
         (
@@ -286,14 +247,6 @@ wrong("H2b", "to the first", "closest to row 0")(
 )
 wrong("H2b", "farthest", "farthest")(
     lambda c: np.unravel_index(((c[:, None] - c) ** 2).sum(-1).argmax(), (len(c),) * 2)
-)
-wrong("H2b", "metric", "norm of lengths")(
-    lambda c: (
-        lambda n: np.unravel_index(
-            (np.abs(n[:, None] - n) + np.diag([9000000000.0] * len(c))).argmin(),
-            (len(c),) * 2,
-        )
-    )(np.linalg.norm(c, axis=1))
 )
 wrong("H2b", None, "two smallest rows")(
     lambda c: np.sort(np.argsort(np.linalg.norm(c, axis=1))[:2])
@@ -324,28 +277,6 @@ def closest(apart):
     return int(first), int(second)
 
 
-wrong("H2b", "metric", "sum of the differences")(
-    lambda c: closest(np.abs(np.sum(c[:, None] - c, axis=-1)))
-)
-wrong("H2b", "metric", "largest difference")(
-    lambda c: closest(np.abs(c[:, None] - c).max(axis=-1))
-)
-wrong("H2b", "neighbours", "from i + 2 on")(
-    lambda c: min(
-        (math.dist(c[i], c[j]), i, j)
-        for i in range(len(c))
-        for j in range(i + 2, len(c))
-    )[1:]
-)
-wrong("H2b", "distance", "the square of the distance")(
-    lambda c: squared_distances(c).min()
-)
-wrong("H2b", "distance", "the two, and their distance")(
-    lambda c: (*closest(distances(c)), distances(c).min())
-)
-wrong("H2b", "short", "from row 1 on")(
-    lambda c: tuple(k + 1 for k in closest(distances(c[1:])))
-)
 wrong("H2b", "short", "without the last row")(lambda c: closest(distances(c[:-1])))
 
 
@@ -399,11 +330,6 @@ def _(n_pairs, base):
     return (base ** (-np.arange(n_pairs) / n_pairs)).astype(np.float32)
 
 
-@wrong("H2c", "unfinished", "all zeros")
-def _(n_pairs, base):
-    return np.zeros(n_pairs)
-
-
 @wrong("H2c", "paces", "one over i")
 def _(n_pairs, base):
     return 1 / (np.arange(n_pairs) + 1)
@@ -416,26 +342,17 @@ def _(n_pairs, base):
 
 right("H2c", "mended")(lambda n, base: base ** (-(np.arange(n) / n)))
 right("H2c", "list")(lambda n, base: [base ** (-i / n) for i in range(n)])
-wrong("H2c", "M12", "no minus")(lambda n, base: base ** (np.arange(n) / n))
 wrong("H2c", "M6", "n - 1")(lambda n, base: base ** (-(np.arange(n) / max(n - 1, 1))))
 wrong("H2c", "pairs from 1", "from 1")(
     lambda n, base: base ** (-(np.arange(1, n + 1) / n))
 )
-wrong("H2c", "M1", "2 i")(lambda n, base: base ** (-(2 * np.arange(n) / n)))
 wrong("H2c", "M2", "2 n")(lambda n, base: base ** (-(np.arange(n) / (2 * n))))
 wrong("H2c", "brackets", "1 / base * i / n")(
     lambda n, base: 1 / base * np.arange(n) / n
 )
-wrong("H2c", "M7", "exp")(lambda n, base: np.exp(-np.arange(n) / n))
 wrong("H2c", "M7", "10000")(lambda n, base: 10000.0 ** (-np.arange(n) / n))
-wrong("H2c", "M4", "int after the division")(
-    lambda n, base: base ** (-(np.arange(n) / n).astype(int).astype(float))
-)
 wrong("H2c", "wavelength", "inverse 2 pi")(
     lambda n, base: 2 * np.pi * base ** (np.arange(n) / n)
-)
-wrong("H2c", "M4", "integers")(
-    lambda n, base: np.array([int(base) ** (-i // n) for i in range(n)], dtype=float)
 )
 wrong("H2c", "linear", "1 - i/n")(lambda n, base: 1 - np.arange(n) / n)
 wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
@@ -451,14 +368,6 @@ wrong("H2c", "pairs", "arange(0, n_pairs, 2)")(
 wrong("H2c", "argument", "/ base")(lambda n, base: base ** -(np.arange(n) / base))
 
 
-wrong("H2c", "exponent", "the exponents without a minus", says="but for a minus")(
-    lambda n, base: [i / n for i in range(n)]
-)
-
-
-wrong("H2c", "M4", "1 / base", says="All are 1 / base")(
-    lambda n, base: np.zeros(n) + 1 / base
-)
 wrong("H2c", "product", "* in place of **, without a minus")(
     lambda n, base: [base * i / n for i in range(n)]
 )
@@ -484,13 +393,9 @@ wrong("H2d", "gcd", "difference")(o["long"] - o["short"])
 wrong("H2d", "product", "3 lcm")(3 * math.lcm(*o.values()))
 wrong("H2d", "short", "2 short")(2 * o["short"])
 wrong("H2d", None, "1")(1)
-wrong("H2d", "off by one", "one later")(L + 1)
 wrong("H2d", "off by one", "one earlier")(L - 1)
 
 
-wrong("H2a", "M4", "first wavelength for all")(
-    waves_of(lambda p, w: 2 * np.pi * p / (w[0] + 0 * w))
-)
 wrong("H2a", "M4", "last wavelength for all")(
     waves_of(lambda p, w: 2 * np.pi * p / (w[-1] + 0 * w))
 )
@@ -545,14 +450,8 @@ def closest_by(apart):
     return f
 
 
-wrong("H2b", "metric", "the smallest difference", says="smallest difference")(
-    closest_by(lambda a, b: min(abs(a - b)))
-)
 wrong("H2b", "metric", "the product of the differences", says="multiplies")(
     closest_by(lambda a, b: abs(a - b).prod())
-)
-wrong("H2b", "M17", "whole distances", says="cut to whole")(
-    closest_by(lambda a, b: int(np.linalg.norm(a - b)))
 )
 wrong("H2b", "off by one", "argmin from row 1 on", says="1 is not added")(
     lambda codes: (0, int(np.linalg.norm(codes[1:] - codes[0], axis=1).argmin()))

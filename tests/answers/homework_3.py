@@ -91,12 +91,6 @@ def _(positions, d_model):
     return np.concatenate([np.sin(a), np.cos(a)], axis=-1)
 
 
-@wrong("H3a", "M4", "tiled pair")
-def _(positions, d_model):
-    pair = np.column_stack([np.sin(positions), np.cos(positions)])
-    return np.tile(pair, (1, d_model // 2))
-
-
 @wrong("H3a", "M4", "the last pair everywhere", says="frequency of the last one")
 def _(positions, d_model):
     slow = np.asarray(positions) / 10000 ** ((d_model - 2) / d_model)
@@ -108,24 +102,6 @@ def _(positions, d_model):
     angles = np.mean(positions) * 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
     row = np.stack([np.sin(angles), np.cos(angles)], axis=1).ravel()
     return np.tile(row, (len(positions), 1))
-
-
-@wrong("H3a", "M6", "logspace inclusive")
-def _(positions, d_model):
-    a = np.outer(positions, np.logspace(0, -4, d_model // 2))
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
-
-
-@wrong("H3a", "M7", "exp without log")
-def _(positions, d_model):
-    rows = []
-    for p in positions:
-        row = []
-        for i in range(d_model // 2):
-            angle = p * math.exp(-2 * i / d_model)
-            row += [math.sin(angle), math.cos(angle)]
-        rows.append(row)
-    return np.array(rows)
 
 
 @wrong("H3a", "M8", "slices swapped")
@@ -149,15 +125,6 @@ def _(positions, d_model):
     return np.fliplr(broadcasting(positions, d_model))
 
 
-@wrong("H3a", "M10", "exponents descending")
-def _(positions, d_model):
-    steps = np.arange(d_model - 2, -1, -2)
-    a = np.asarray(positions)[:, None] / 10000 ** (steps / d_model)
-    out = np.zeros((len(positions), d_model))
-    out[:, 0::2], out[:, 1::2] = np.sin(a), np.cos(a)
-    return out
-
-
 @wrong("H3a", "M11", "with deg2rad")
 def _(positions, d_model):
     a = np.outer(positions, 10000 ** (-np.arange(0, d_model, 2) / d_model))
@@ -167,33 +134,9 @@ def _(positions, d_model):
     return out
 
 
-@wrong("H3a", "M11", "math degrees")
-def _(positions, d_model):
-    out = np.zeros((len(positions), d_model))
-    for r, p in enumerate(positions):
-        for i in range(d_model // 2):
-            x = math.degrees(p / 10000 ** (2 * i / d_model))
-            out[r, 2 * i], out[r, 2 * i + 1] = math.sin(x), math.cos(x)
-    return out
-
-
 @wrong("H3a", "M13", "final transpose")
 def _(positions, d_model):
     return exp_log(positions, d_model).transpose()
-
-
-@wrong("H3a", "M14", "no position")
-def _(positions, d_model):
-    freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
-    row = np.stack([np.sin(freq), np.cos(freq)], axis=1).ravel()
-    return np.tile(row, (len(positions), 1))
-
-
-@wrong("H3a", "M15", "float32 frequencies")
-def _(positions, d_model):
-    freq = (10000.0 ** (-np.arange(0, d_model, 2) / d_model)).astype("float32")
-    a = np.outer(np.asarray(positions, dtype="float64"), freq)
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
 
 
 @wrong("H3a", "M15", "float16 positions")
@@ -206,44 +149,11 @@ def _(positions, d_model):
     return out
 
 
-@wrong("H3a", "M16", "times root d")
-def _(positions, d_model):
-    out = np.zeros((len(positions), d_model))
-    for r, p in enumerate(positions):
-        for i in range(d_model // 2):
-            x = p / 10000 ** (2 * i / d_model)
-            out[r, 2 * i] = math.sqrt(d_model) * math.sin(x)
-            out[r, 2 * i + 1] = math.sqrt(d_model) * math.cos(x)
-    return out
-
-
-@wrong("H3a", "M16", "rows normalised")
-def _(positions, d_model):
-    out = where_parity(positions, d_model)
-    return out / np.sqrt((out**2).sum(axis=1, keepdims=True))
-
-
-@wrong("H3a", "M17", "floor division")
-def _(positions, d_model):
-    a = np.asarray(positions)[:, None] // 10000 ** (np.arange(0, d_model, 2) / d_model)
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
-
-
 @wrong("H3a", "M7+M9", "both, with np.stack")
 def _(positions, d_model):
     p = np.asarray(positions)[:, None] + 1
     a = p / 1000 ** (np.arange(0, d_model, 2) / d_model)
     return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(len(a), d_model)
-
-
-@wrong("H3a", "M8+M9", "both, in a loop")
-def _(positions, d_model):
-    out = np.zeros((len(positions), d_model))
-    for r, p in enumerate(positions):
-        for i in range(d_model // 2):
-            x = (p + 1) / 10000 ** (2 * i / d_model)
-            out[r, 2 * i], out[r, 2 * i + 1] = math.cos(x), math.sin(x)
-    return out
 
 
 @wrong("H3a", "M5+M9", "both, halves concatenated")
@@ -320,35 +230,15 @@ def _(positions, d_model):
     return np.append(np.sin(a), np.cos(a), axis=1)
 
 
-@wrong("H3a", "M1+M9", "both, in a loop")
-def _(positions, d_model):
-    out = np.zeros((len(positions), d_model))
-    for r, p in enumerate(positions):
-        for i in range(0, d_model, 2):
-            out[r, i] = math.sin((p + 1) / 10000 ** (2 * i / d_model))
-            out[r, i + 1] = math.cos((p + 1) / 10000 ** (2 * i / d_model))
-    return out
-
-
 @wrong("H3a", "M8+M16", "both, on a helper table")
 def _(positions, d_model):
     return m8_slices_swapped(positions, d_model) * d_model**0.5
-
-
-@wrong("H3a", "unfinished", "all zeros")
-def _(positions, d_model):
-    return np.zeros((len(positions), d_model))
 
 
 @wrong("H3a", "columns", "shuffled columns")
 def _(positions, d_model):
     order = np.random.default_rng(11).permutation(d_model)
     return broadcasting(positions, d_model)[:, order]
-
-
-@wrong("H3a", "rows", "row number as position")
-def _(positions, d_model):
-    return broadcasting(np.arange(len(positions)), d_model)
 
 
 @wrong("H3a", None, "positions modulo")
@@ -388,9 +278,6 @@ wrong("H3a 7a", "pairs from 1", "pairs from 1")(
         )
     )
 )
-wrong("H3a 7a", "sines only", "all sines")(
-    table_of(lambda p, j, d: math.sin(p / 10000 ** (2 * (j // 2) / d)))
-)
 wrong("H3a 7a", "rounded", "3 digits")(
     table_of(
         lambda p, j, d: round(
@@ -420,14 +307,6 @@ wrong("H3a 7a", "2pi", "2 pi p")(
 )
 
 
-@wrong("H3a 7a", "sines only", "cosines forgotten")
-def _(positions, d):
-    t = np.zeros((len(positions), d))
-    i = np.arange(0, d, 2)
-    t[:, 0::2] = np.sin(positions[:, None] / 10000 ** (i / d))
-    return t
-
-
 @wrong("H3a 7a", "no return", "return forgotten")
 def _(positions, d):
     t = np.zeros((len(positions), d))
@@ -455,24 +334,9 @@ def _(positions, d):
         return t
 
 
-@wrong("H3a 7a", "M7", "log10 with exp")
-def _(positions, d):
-    div = np.exp(np.arange(0, d, 2) * -np.log10(10000.0) / d)
-    t = np.zeros((len(positions), d))
-    t[:, 0::2] = np.sin(positions[:, None] * div)
-    t[:, 1::2] = np.cos(positions[:, None] * div)
-    return t
-
-
 right("H3a 7a", "even step")(cells_of(lambda i, d: i / d, lambda i, d: i / d))
-wrong("H3a 7a", "M1", "2i and 2(i + 1), i even")(
-    cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 1) / d)
-)
 wrong("H3a 7a", "M1+M3", "cosine one further")(
     cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 2) / d)
-)
-wrong("H3a 7a", "M3", "cosine 2i + 1", says="another exponent")(
-    cells_of(lambda i, d: i / d, lambda i, d: (i + 1) / d)
 )
 wrong("H3a 7a", "M1", "2i, i even", says="twice as")(
     cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * i / d)
@@ -513,23 +377,11 @@ def _(positions, d):
     return t
 
 
-@wrong("H3a 7a", "brackets", "power of the quotient")
-def _(positions, d):
-    a = (positions[:, None] / 10000.0) ** (np.arange(0, d, 2) / d)
-    return np.stack([np.sin(a), np.cos(a)], -1).reshape(len(positions), d)
-
-
-wrong("H3a 7a", "half", "d // 2 columns")(
-    lambda p, d: np.sin(p[:, None] / 10000 ** (np.arange(0, d, 2) / d))
-)
 wrong("H3a 7a", "length", "positions divided by the length")(
     lambda p, d: pairs_of((p / len(p))[:, None] / 10000 ** (np.arange(0, d, 2) / d))
 )
 wrong("H3a 7a", "M12", "exponent with two minus", says="multiplied")(
     lambda p, d: pairs_of(p[:, None] * 10000.0 ** (np.arange(0, d, 2) / d))
-)
-wrong("H3a 7a", "M7", "log10 and exp, halves")(
-    lambda p, d: pairs_of(p[:, None] * np.exp(-np.arange(0, d, 2) / d * np.log(1000)))
 )
 wrong("H3a 7a", "vstack", "sine rows under cosine rows")(
     lambda p, d: (lambda a: np.vstack([np.sin(a), np.cos(a)]))(
@@ -539,16 +391,6 @@ wrong("H3a 7a", "vstack", "sine rows under cosine rows")(
 wrong("H3a 7a", "product", "i over d outside")(
     lambda p, d: pairs_of(p[:, None] / 10000 * (np.arange(0, d, 2) / d))
 )
-
-
-@wrong("H3a 7a", "M14", "position in the inner loop only once")
-def _(p, d):
-    t = np.zeros((len(p), d))
-    for i in range(0, d, 2):
-        for r in range(len(p)):
-            a = p[r] / 10000 ** (i / d)
-        t[:, i], t[:, i + 1] = (np.sin(a), np.cos(a))
-    return t
 
 
 @wrong("H3a 7a", "M17", "table of the positions' type", says="digits after the point")
@@ -596,8 +438,6 @@ wrong("H3a 7a", "M3", "the cosine's exponent of the next pair")(
     of_exponents(lambda j: j + j % 2)
 )
 wrong("H3a 7a", "M2", "base 100")(of_exponents(even, 100.0))
-wrong("H3a 7a", "M7", "base 10")(of_exponents(even, 10.0))
-wrong("H3a 7a", "M7", "base 100000")(of_exponents(even, 1e5))
 wrong("H3a 7a", "M7", "base 1000000")(of_exponents(even, 1e6))
 wrong("H3a 7a", "sines only", "cosines only")(
     of_exponents(even, waves=(np.cos, np.cos))
@@ -609,9 +449,6 @@ def of_table(change):
     return lambda positions, d: change(of_exponents(even)(positions, d))
 
 
-wrong("H3a 7a", "M14", "the second row everywhere")(
-    of_table(lambda table: np.tile(table[min(1, len(table) - 1)], (len(table), 1)))
-)
 wrong("H3a 7a", "M14", "the first row everywhere", says="all rows are the first one")(
     of_table(lambda table: np.tile(table[0], (len(table), 1)))
 )
@@ -636,7 +473,6 @@ def in_a_loop(first, last):
     return f
 
 
-wrong("H3a 7a", "short", "range(1, d // 2)")(in_a_loop(1, 0))
 wrong("H3a 7a", "short", "range(d // 2 - 1)")(in_a_loop(0, 1))
 wrong("H3a 7a", "brackets", "10000 ** 2i / d with 2i = j")(
     lambda p, d: pairs_of(np.asarray(p)[:, None] / 10000.0 ** np.arange(0, d, 2) / d)
@@ -669,8 +505,6 @@ wrong("H3a", "rows", "on from the first", says="Only the first row")(
     of_changed(lambda p: range(p[0], p[0] + len(p)))
 )
 wrong("H3a", "modulo", "remainders", says="10,000 on")(of_changed(lambda p: p % 10000))
-wrong("H3a", "M15", "int16", says="wrap round")(of_changed(lambda p: p.astype("int16")))
-wrong("H3a", "M15", "uint8", says="as uint8")(of_changed(lambda p: p.astype(np.uint8)))
 
 
 # ---------------------------------------------------------------------------------- H3b
@@ -679,7 +513,6 @@ t_ = 10000 ** (2 * o["pair"] / o["d_model"])
 right("H3b", "formula")(2 * math.pi * t_)
 right("H3b", "five digits")(float(f"{2 * math.pi * t_:.5g}"))
 right("H3b", "float32")(np.float32(2 * np.pi * t_))
-wrong("H3b", "2pi", "no 2 pi")(t_)
 wrong("H3b", "M2", "i / d")(2 * math.pi * 10000 ** (o["pair"] / o["d_model"]))
 wrong("H3b", "frequency", "frequency")(1 / t_)
 wrong("H3b", "half", "pi")(math.pi * t_)
@@ -781,11 +614,6 @@ def _(k, d_model):
     return np.eye(d_model)
 
 
-@wrong("H3c", "unfinished", "all zeros")
-def _(k, d_model):
-    return np.zeros((d_model, d_model))
-
-
 @wrong("H3c", None, "hundredth off")
 def _(k, d_model):
     return block_loop(k, d_model) + 0.01
@@ -796,20 +624,9 @@ right("H3c", "float32")(
         np.float32
     )
 )
-wrong("H3c", "sign", "given")(blocks(lambda c, s: [[c, -s], [s, c]]))
 wrong("H3c", "sign", "both minus")(blocks(lambda c, s: [[c, -s], [-s, c]]))
 wrong("H3c", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
 wrong("H3c", "abs", "abs(k)")(blocks(lambda c, s: [[c, s], [-s, c]], turn=abs))
-
-
-@wrong("H3c", "M2", "i / d")
-def _(k, d_model):
-    m = np.zeros((d_model, d_model))
-    for i in range(d_model // 2):
-        a = k / 10000 ** (i / d_model)
-        c, s = (np.cos(a), np.sin(a))
-        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, s], [-s, c]]
-    return m
 
 
 @wrong("H3c", "no return", "return lost")
@@ -841,16 +658,7 @@ wrong("H3c", "M5", "in halves")(
         )
     )(k / 10000 ** (np.arange(0, d, 2) / d))
 )
-wrong("H3c", "twice", "2k")(
-    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
-)
-wrong("H3c", "M1", "4i")(
-    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k / 10000 ** (4 * i / d))
-)
 wrong("H3c", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
-wrong("H3c", "M12", "times")(
-    blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k * 10000 ** (2 * i / d))
-)
 wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))
 
 wrong("H3c", "M8", "rows exchanged")(blocks(lambda c, s: [[-s, c], [c, s]]))
@@ -907,9 +715,3 @@ wrong("H3c", "twice", "k * k", says="by k * k")(
 )
 
 wrong("H3b", "M17", "//")(2 * math.pi * 10000 ** (o["pair"] // o["d_model"]))
-
-wrong("H3b", "M7", "the base e", says="base e")(
-    2
-    * math.pi
-    * math.exp(2 * own_numbers("H3b", "")["pair"] / own_numbers("H3b", "")["d_model"])
-)

@@ -58,22 +58,9 @@ def dot(a, b, c, d):
 
 
 wrong("H5a", "sign", "query less key")(of_pairs(dot, lambda a, b, c, d: a * d - b * c))
-wrong("H5a", "M33", "both angles added")(
-    of_pairs(lambda a, b, c, d: a * c - b * d, lambda a, b, c, d: -(a * d + b * c))
-)
 wrong("H5a", "M33", "added, sine negated")(
     of_pairs(lambda a, b, c, d: a * c - b * d, lambda a, b, c, d: a * d + b * c)
 )
-for sign in (1, -1):
-    wrong("H5a", "sign", f"sine's products added, {sign}", says="off the other")(
-        of_pairs(dot, lambda a, b, c, d, sign=sign: sign * (b * c + a * d))
-    )
-    wrong("H5a", "sign", f"cosine's subtracted, {sign}", says="are added")(
-        of_pairs(
-            lambda a, b, c, d: a * c - b * d,
-            lambda a, b, c, d, sign=sign: sign * (b * c - a * d),
-        )
-    )
 wrong("H5a", "M20", "by the width", says="are divided")(
     lambda q, k: parts(q, k) / len(q)
 )
@@ -83,15 +70,6 @@ wrong("H5a", "M34", "all rows twice", says="there twice")(
 wrong("H5a", "axis", "first all A, then all B", says="one long row")(
     lambda q, k: np.concatenate(list(parts(q, k).T))
 )
-for words, by_query in (("query", True), ("key", False)):
-
-    @wrong("H5a", "M31", f"the {words} in halves", says="different layouts")
-    def _(query, key, by_query=by_query):
-        h = len(query) // 2
-        a, b, c, d = query[0::2], query[1::2], key[:h], key[h:]
-        if by_query:
-            a, b, c, d = query[:h], query[h:], key[0::2], key[1::2]
-        return np.stack([a * c + b * d, b * c - a * d], axis=1)
 
 
 wrong("H5a", "cosines", "without sines")(of_pairs(dot, lambda a, b, c, d: 0 * a))
@@ -99,7 +77,6 @@ wrong("H5a", "M8", "sine first")(lambda q, k: parts(q, k)[:, ::-1])
 wrong("H5a", "twice", "2 (ac + bd)")(lambda q, k: 2 * parts(q, k))
 wrong("H5a", "one pair", "of columns 0 and 1")(lambda q, k: parts(q, k)[0])
 wrong("H5a", "sum", "summed over pairs")(lambda q, k: parts(q, k).sum(axis=0))
-wrong("H5a", "M13", "two rows")(lambda q, k: parts(q, k).T)
 wrong("H5a", "rounded", "two digits")(lambda q, k: parts(q, k).round(2))
 wrong("H5a", "minus", "all negated")(lambda q, k: -parts(q, k))
 wrong("H5a", None, "a tenth off")(lambda q, k: parts(q, k) + 0.1)
@@ -173,12 +150,6 @@ def _(query, key):
 
 
 wrong("H5b", "M33", "not mended")(scored(lambda q, k, t: ((q * t) @ (k * t).T).real))
-wrong("H5b", "M33", "the key's turn conjugated alone")(
-    scored(lambda q, k, t: ((q * t) @ (k * t.conj()).T).real)
-)
-wrong("H5b", "M33", "the key conjugated before it is turned")(
-    scored(lambda q, k, t: ((q * t) @ (k.conj() * t).T).real)
-)
 wrong("H5b", "identity", "nothing turned")(lambda query, key: query @ key.T)
 wrong("H5b", "one", "key alone")(scored(lambda q, k, t: (q @ (k * t).conj().T).real))
 wrong("H5b", "sign", "turned back")(
@@ -237,15 +208,6 @@ wrong("H5b", "M13", "rows are keys")(lambda q, k: scores(q, k).T)
 wrong("H5b", None, "a tenth off")(lambda q, k: scores(q, k) + 0.1)
 
 
-@wrong("H5b", "M31", "halves, too")
-def _(query, key):
-    n, d = query.shape
-    turns = np.exp(1j * np.arange(n)[:, None] * 10000.0 ** (-np.arange(0, d, 2) / d))
-    q = query[:, : d // 2] + 1j * query[:, d // 2 :]
-    k = key[:, : d // 2] + 1j * key[:, d // 2 :]
-    return ((q * turns) @ (k * turns).conj().T).real
-
-
 # ---------------------------------------------------------------------------------- H5c
 o = own_numbers("H5c", "")
 n_heads, head, distance = o["n_heads"], o["head"], o["distance"]
@@ -258,32 +220,16 @@ right("H5c", "formula")(less)
 right("H5c", "Decimal")(Decimal(f"{less:.6f}"))
 right("H5c", "three digits")(float(f"{less:.3g}"))
 wrong("H5c", "rounded", "half a per cent off", says="more digits")(1.005 * less)
-for words, other in {
-    "plain formula": 2 ** (-8 * head / n_heads),
-    "none left out": larger[head - lower - 1],
-    "the second, fourth, ...": larger[2 * (head - lower) - 1],
-    "of the higher power": larger[head - 1],
-}.items():
-    wrong("H5c", "M37", words)(math.exp(-other * distance))
 wrong("H5c", "sorted", "largest first")(
     math.exp(-sorted(slopes[:n_heads], reverse=True)[head - 1] * distance)
 )
 wrong("H5c", "exp", "the price")(slope * distance)
-following = [*slopes, larger[2 * (n_heads - lower)]]
-wrong("H5c", "off by one", "the next head", says="before or after")(
-    math.exp(-following[head] * distance)
-)
-for by in (-1, 1):
-    wrong("H5c", "M37", f"plain formula, {by:+d}", says="before or after")(
-        math.exp(-(2 ** (-8 * (head + by) / n_heads)) * distance)
-    )
 wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8))
 wrong("H5c", "share", "of two words", says="the share")(less / (1 + less))
 wrong("H5c", "rest", "less")(1 - less)
 wrong("H5c", "percent", "per cent")(100 * less)
 wrong("H5c", "M36", "after the softmax", says="after the softmax")(1 - slope * distance)
 wrong("H5c", "power", "slope to the distance")(slope**distance)
-wrong("H5c", "M7", "ten to the power", says="not 10")(10 ** (-slope * distance))
 wrong("H5c", "unfinished", "the slope")(slope)
 wrong("H5c", "inverse", "more, not less")(1 / less)
 wrong("H5c", "M7", "two to the power")(2 ** (-slope * distance))
@@ -343,33 +289,15 @@ def _(offsets, n_buckets, max_distance):
     return np.digitize(abs(offsets), limits) + half * (offsets > 0)
 
 
-wrong("H5d", "directions", "all buckets for each")(
-    bucketed(half=lambda n: n, upper=lambda offset: offset > 0)
-)
 wrong("H5d", "directions", "by distance alone")(bucketed(upper=lambda offset: False))
 wrong("H5d", "sign", "earlier words above")(bucketed(upper=lambda offset: offset < 0))
 wrong("H5d", "itself", "0 among the later ones")(
     bucketed(upper=lambda offset: offset >= 0)
 )
-wrong("H5d", "M39", "all buckets for both", says="share all buckets")(
-    bucketed(half=lambda n: n, upper=lambda offset: False)
-)
-wrong("H5d", "directions", "as in a decoder", says="those of earlier words")(
-    lambda offsets, n, most: [bucket(max(-o, 0), n, most) for o in offsets.tolist()]
-)
 for name, words, says, changed in BUCKETS:
     wrong("H5d", name, words, says=says)(bucketed(**changed))
-wrong("H5d", "M39", "one of two divided", says="The largest distance, too")(
-    bucketed(share=lambda r, e, most: math.log(r / e) / math.log(most))
-)
-wrong("H5d", "row ignored", "always 128", says="always 128")(
-    lambda offsets, n, most: bucketed()(offsets, n, 128)
-)
 wrong("H5d", "row ignored", "always 32", says="always 32")(
     lambda offsets, n, most: bucketed()(offsets, 32, most)
-)
-wrong("H5d", "off by one", "one more for each", says="All buckets")(
-    lambda *given: [one + 1 for one in bucketed()(*given)]
 )
 wrong("H5d", "M9", "distance + 1", says="one more")(
     lambda offsets, *rest: bucketed()(offsets + np.where(offsets > 0, 1, -1), *rest)
@@ -504,11 +432,6 @@ wrong("H5e", "form", "a text")(lambda hours: "the hand of a clock")
 wrong("H5e", "stops", "divides")(lambda hours: hand(hours) / [][0])
 
 
-wrong("H5b", "M33", "query backwards, nothing conjugated", says="turn backwards")(
-    scored(lambda q, k, t: ((q * t.conj()) @ (k * t).T).real)
-)
-
-
 @wrong("H5e", "M14", "the last hour for all", says="all rows are the same")
 def _(hours):
     for hour in hours:
@@ -553,14 +476,6 @@ def own_factor(slope, distance=None):
     return math.exp(-slope(own["n_heads"], own["head"]) * (distance or own["distance"]))
 
 
-def filled_up(n_heads, head):
-    lower = 2 ** int(math.log2(n_heads))
-    return 2 ** (-8 * (2 * (head - lower) - 1) / (2 * lower))
-
-
-wrong("H5c", "unfinished", "for one word", says="factor of one word")(
-    own_factor(filled_up, 1)
-)
 wrong("H5c", "M37", "the formula below goes on", says="goes on with the formula")(
     own_factor(lambda n, head: 2 ** (-8 * head / 2 ** int(math.log2(n))))
 )

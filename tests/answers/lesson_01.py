@@ -28,9 +28,6 @@ def _(order):
 right("1a", "index in a list")(
     lambda order: tuple(list(order).index(k) for k in range(len(order)))
 )
-wrong("1a", "backwards", "read backwards", says="the order read backwards")(
-    lambda order: order[::-1]
-)
 
 
 @wrong("1a", "no return", "nothing returned")
@@ -63,12 +60,6 @@ wrong("1a", "not whole", "the permutation matrix")(
 wrong("1a", "twice", "order[order]")(lambda order: order[order])
 wrong("1a", "minus+unchanged", "-order", says="two slips")(lambda order: -order)
 
-wrong("1a", "backwards", "argsort, read backwards")(
-    lambda order: np.argsort(order)[::-1]
-)
-wrong("1a", "backwards", "the order read backwards, undone")(
-    lambda order: np.argsort(order[::-1])
-)
 wrong("1a", "backwards", "from the other end")(lambda order: len(order) - 1 - order)
 
 
@@ -128,27 +119,6 @@ def _(query, key):
     return weights / weights.sum(axis=1)
 
 
-@wrong("1c H1a", "M19", "sum over all")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    return weights / weights.sum()
-
-
-@wrong("1c H1a", "M19", "row's max, column's sum")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=0, keepdims=True)
-
-
-@wrong("1c H1a", "M20", "root of the wrong size")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[0])
-    weights = np.exp(scores - scores.max())
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
 @wrong("1c H1a", ("given", "M19"), "the shift removed")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
@@ -164,13 +134,6 @@ def _(query, key):
     print(weights.sum(axis=1))
 
 
-@wrong("1c H1a", "argument", "keys along the rows")
-def _(query, key):
-    scores = key @ query.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
 @wrong("1c H1a", "norm", "norm in place of sum")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
@@ -178,30 +141,6 @@ def _(query, key):
     return weights / np.linalg.norm(weights, axis=1, keepdims=True)
 
 
-@wrong("1c H1a", "M19", "both axes in turn")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    weights = weights / weights.sum(axis=0, keepdims=True)
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
-@wrong("1c H1a", "M20", "softmax first, divided then")
-def _(query, key):
-    return softmax(query @ key.T) / np.sqrt(key.shape[1])
-
-
-wrong("1c", "M20", "not divided", says="sqrt(d_k) is missing")(
-    lambda q, k: softmax(q @ k.T)
-)
-wrong("1c", "M20", "d_k")(lambda q, k: softmax(q @ k.T / q.shape[1]))
-wrong("1c", "M20", "root of the number of keys")(
-    lambda q, k: softmax(q @ k.T / np.sqrt(len(k)))
-)
-wrong("1c H1a", "M20", "times the root")(
-    lambda q, k: softmax(q @ k.T * np.sqrt(k.shape[1]))
-)
-wrong("1c H1a", "M20", "8")(lambda q, k: softmax(q @ k.T / 8))
 wrong("1c H1a", "M13", "transposed at last")(
     lambda q, k: softmax(q @ k.T / np.sqrt(k.shape[1])).T
 )
@@ -239,22 +178,10 @@ wrong("1c", "mean", "the same for all keys")(
 )
 
 
-wrong("1c H1a", "unfinished", "powers, the largest score taken off")(
-    lambda q, k: (lambda s: np.exp(s - s.max()))(q @ k.T / np.sqrt(k.shape[1]))
-)
-
-
 @wrong("1c H1a", "M16", "cosines of the rows")
 def _(query, key):
     lengths = np.outer(np.linalg.norm(query, axis=1), np.linalg.norm(key, axis=1))
     return softmax(query @ key.T / lengths)
-
-
-@wrong("1c H1a", "exp", "each row's maximum off, no exponential")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = scores - scores.max(axis=1, keepdims=True)
-    return weights / weights.sum(axis=1, keepdims=True)
 
 
 @wrong("1c H1a", "brackets", "each row's maximum outside exp")
@@ -262,21 +189,6 @@ def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores) - scores.max(axis=1, keepdims=True)
     return weights / weights.sum(axis=1, keepdims=True)
-
-
-@wrong("1c H1a", "mean", "mean in place of sum")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    return weights / weights.mean(axis=1, keepdims=True)
-
-
-@wrong("1c H1a", "M19", "rows, then columns")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    weights = weights / weights.sum(axis=1, keepdims=True)
-    return weights / weights.sum(axis=0, keepdims=True)
 
 
 wrong("1c H1a", "M20", "d_k = 4 written in")(lambda q, k: softmax(q @ k.T / 2))
@@ -287,11 +199,6 @@ def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max(axis=0))
     return weights / weights.sum(axis=1, keepdims=True)
-
-
-@wrong("1c H1a", "M20", "d_model", says="root of 512")
-def _(query, key):
-    return softmax(query @ key.T / np.sqrt(512))
 
 
 @wrong("1c H1a", "twice", "softmax of softmax", says="taken twice")

@@ -12,7 +12,6 @@ right("2a", "numpy")(np.int64(32))
 wrong("2a", "off by one", "31", says="99.896%")(31)
 wrong("2a", "off by one", "33", says="not the first")(33)
 wrong("2a", "not squared", "999")(999)
-wrong("2a", "99 %", "10")(10)
 wrong("2a", "range", "-1")(-1)
 wrong("2a", "99 %", "100", says="the first above 99.99 %")(100)
 wrong("2a", None, "50", says="At 50 the share is 99.960%, but it is not the first")(50)
@@ -47,29 +46,12 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("2b", "M13", "first row in place of first column")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    table[0, :] = np.arange(1, d_model + 1)
-    return table
-
-
 wrong("2b", "all columns", "every column", says="should be 0")(
     lambda n, d: np.tile(np.arange(1, n + 1)[:, None], (1, d))
 )
 
 
-@wrong("2b", "columns", "last column")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    table[:, -1] = np.arange(1, n_positions + 1)
-    return table
-
-
 wrong("2b", "axis", "no columns")(lambda n, d: np.arange(1, n + 1))
-wrong("2b", "M13", "transposed", says="transposed")(
-    lambda n, d: np.pad(np.arange(1, n + 1)[None], ((0, d - 1), (0, 0)))
-)
 
 
 @wrong("2b", "stops", "length one too many")
@@ -107,13 +89,6 @@ wrong("2b", "size", "four rows written in", says="It has 4 rows in every case")(
 wrong("2b", "one column", "no zeros")(lambda n, d: np.arange(1, n + 1)[:, None])
 
 
-@wrong("2b", "columns", "column 1")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    table[:, 1] = np.arange(1, n_positions + 1)
-    return table
-
-
 @wrong("2b", "ones", "np.ones in place of zeros")
 def _(n_positions, d_model):
     table = np.ones((n_positions, d_model))
@@ -129,23 +104,6 @@ def _(n_positions, d_model):
 
 
 wrong("2b", "columns", "np.diag")(lambda n, d: np.diag(range(1, n + 1)))
-
-
-@wrong("2b", "all columns", "signs in turn", says="with the signs of section 5")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    for position in range(n_positions):
-        for column in range(d_model):
-            table[position, column] = (position + 1) * (-1) ** column
-    return table
-
-
-@wrong("2b", "M14", "one row, many times", says="one row, n times over")
-def _(n_positions, d_model):
-    table = [[0] * d_model] * n_positions
-    for position in range(n_positions):
-        table[position][0] = position + 1
-    return table
 
 
 @wrong("2b", "sum", "added up", says="1, 3, 6")

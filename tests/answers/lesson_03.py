@@ -13,9 +13,7 @@ right("3a", "100 / 4")(100 / 4)
 wrong("3a", "off by one", "range(1, 100)", says="One is missing: is n = 100 counted?")(
     24
 )
-wrong("3a", "one", "1", says="6/8")(1)
 wrong("3a", "off by one", "26", says="is n = 0 counted?")(26)
-wrong("3a", "place", "33")(33)
 wrong("3a", "place", "75", says="counted from 1")(75)
 wrong("3a", "all", "100", says="Not every length has it")(100)
 wrong("3a", "several", "the lengths themselves")(list(range(4, 101, 4)))
@@ -52,22 +50,10 @@ def _(code, next_code):
                 return (pos, n)
 
 
-@wrong("3b", "M9", "position counted from 1", says="count from 0")
-def _(code, next_code):
-    n = round(1 / (next_code - code))
-    return (round(code * n), n)
-
-
 @wrong("3b", "order", "length first")
 def _(code, next_code):
     n = round(1 / (next_code - code))
     return (n, round(code * n) - 1)
-
-
-@wrong("3b", "not rounded", "int in place of round")
-def _(code, next_code):
-    n = int(1 / (next_code - code))
-    return (int(code * n) - 1, n)
 
 
 @wrong("3b", "not rounded", "not rounded")
@@ -80,24 +66,6 @@ def _(code, next_code):
 def _(code, next_code):
     n = round(1 / (next_code - code))
     print(round(code * n) - 1, n)
-
-
-@wrong("3b", "unfinished", "position alone")
-def _(code, next_code):
-    n = round(1 / (next_code - code))
-    return round(code * n) - 1
-
-
-@wrong("3b", "division", "divided by the code")
-def _(code, next_code):
-    n = round(1 / code)
-    return (round(code * n) - 1, n)
-
-
-@wrong("3b", "last", "code taken for pos / n")
-def _(code, next_code):
-    n = round(1 / (next_code - code)) - 1
-    return (round(code * n), n)
 
 
 right("3b", "np.divmod")(

@@ -33,18 +33,8 @@ wrong("4a", "M8", "cosine")(
     )
 )
 wrong("4a", "M9", "counted from 1")(501)
-wrong("4a", "M11", "degrees")(335)
-wrong("4a", "M11", "205, in degrees")(205)
-wrong("4a", "M11", "695, in degrees")(695)
 wrong("4a", "M11", "925, in degrees")(925)
 wrong("4a", "turn", "898")(898)
-wrong("4a", "abs", "the smallest difference with its sign")(
-    int(np.argmin(np.sin(np.arange(1000)) - np.sin(565)))
-)
-wrong("4a", "abs", "the same, the other way round")(
-    int(np.argmin(np.sin(565) - np.sin(np.arange(1000))))
-)
-wrong("4a", "distance", "the distance, as read")(7.99e-05)
 
 
 wrong("4a", "distance", "565 - 500", says="how many positions")(65)
@@ -89,23 +79,6 @@ def _(n_positions, tolerance):
     return (np.abs(s - s[:, None]).min(axis=1) < tolerance).sum()
 
 
-@wrong("4b", "partners", "ordered pairs", says="how many partners")
-def _(n_positions, tolerance):
-    s = np.sin(np.arange(n_positions))
-    near = np.abs(s - s[:, None]) < tolerance
-    return near.sum() - n_positions
-
-
-@wrong("4b", "partners", "pairs in a double loop", says="number of pairs")
-def _(n_positions, tolerance):
-    count = 0
-    for p in range(n_positions):
-        for q in range(p + 1, n_positions):
-            if abs(math.sin(p) - math.sin(q)) < tolerance:
-                count += 1
-    return count
-
-
 @wrong("4b", "M17", "sines cut to whole numbers")
 def _(n, tolerance):
     sines = np.sin(np.arange(n)).astype(int)
@@ -145,14 +118,6 @@ def _(n_positions, tolerance):
 def _(n_positions, tolerance):
     s = np.sin(np.arange(n_positions))
     return int((np.abs(np.diff(s)) < tolerance).sum())
-
-
-@wrong("4b", "list", "the positions, not their number")
-def _(n_positions, tolerance):
-    s = np.sin(np.arange(n_positions))
-    gaps = np.abs(s - s[:, None])
-    np.fill_diagonal(gaps, np.inf)
-    return np.flatnonzero(gaps.min(axis=0) < tolerance)
 
 
 @wrong("4b", "later", "only later words")
@@ -227,12 +192,6 @@ wrong("4b", "axis", "whether at all", says="over all axes at once")(
 def _(n, tolerance):
     sines = np.sin(np.arange(n))
     return int((nearest_neighbours(sines)[1] < tolerance).sum())
-
-
-@wrong("4b", "partners", "once for each that is near, itself too")
-def _(n, tolerance):
-    sines = np.sin(np.arange(n))
-    return sum(abs(a - b) < tolerance for a in sines for b in sines)
 
 
 @wrong("4b", "list", "true or false for each")

@@ -81,16 +81,6 @@ def _(n_positions, d_model):
     return np.stack([np.sin(a), np.cos(a)], axis=2).reshape(n_positions, -1)
 
 
-@wrong("7a", "M4", "the last pair everywhere", says="frequency of the last one")
-def _(n_positions, d_model):
-    for i in range(d_model // 2):
-        angles = np.arange(n_positions) / 10000 ** (2 * i / d_model)
-    pe = np.zeros((n_positions, d_model))
-    pe[:, 0::2] = np.sin(angles)[:, None]
-    pe[:, 1::2] = np.cos(angles)[:, None]
-    return pe
-
-
 @wrong("7a", "unfinished", "filled after the loop", says="Only the last row is there")
 def _(n_positions, d_model):
     pe = np.zeros((n_positions, d_model))
@@ -106,23 +96,6 @@ def _(n_positions, d_model):
     angles = paces[:, None] * np.arange(n_positions)
     pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
     return pairs.reshape(n_positions, d_model)
-
-
-@wrong("7a", "M6", "linspace inclusive")
-def _(n_positions, d_model):
-    freq = 10000.0 ** -np.linspace(0, 1, d_model // 2)
-    a = np.outer(np.arange(n_positions), freq)
-    return np.dstack([np.sin(a), np.cos(a)]).reshape(n_positions, d_model)
-
-
-@wrong("7a", "M7", "exp without log", says="base is 2.71828")
-def _(n_positions, d_model):
-    pos = np.arange(n_positions)[:, None]
-    div = np.exp(-np.arange(0, d_model, 2) / d_model)
-    pe = np.zeros((n_positions, d_model))
-    pe[:, 0::2] = np.sin(pos * div)
-    pe[:, 1::2] = np.cos(pos * div)
-    return pe
 
 
 @wrong("7a", "M8", "loop swapped")
@@ -153,23 +126,6 @@ def _(n_positions, d_model):
     return broadcasting_slices(n_positions, d_model)[:, ::-1]
 
 
-@wrong("7a", "M10", "count down")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    for p in range(n_positions):
-        for slot, i in enumerate(reversed(range(d_model // 2))):
-            table[p, 2 * slot] = math.sin(p / 10000 ** (2 * i / d_model))
-            table[p, 2 * slot + 1] = math.cos(p / 10000 ** (2 * i / d_model))
-    return table
-
-
-@wrong("7a", "M11", "with deg2rad")
-def _(n_positions, d_model):
-    p, j = np.ogrid[:n_positions, :d_model]
-    angle = np.deg2rad(p / 10000 ** (j // 2 * 2 / d_model))
-    return np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
-
-
 @wrong("7a", "M11", "np degrees")
 def _(n_positions, d_model):
     freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
@@ -182,44 +138,6 @@ def _(n_positions, d_model):
     return where_parity(n_positions, d_model).T
 
 
-@wrong("7a", "M14", "no position")
-def _(n_positions, d_model):
-    freq = 1 / 10000 ** (np.arange(0, d_model, 2) / d_model)
-    pe = np.zeros((n_positions, d_model))
-    pe[:, 0::2] = np.sin(freq)
-    pe[:, 1::2] = np.cos(freq)
-    return pe
-
-
-@wrong("7a", "M15", "half angles")
-def _(n_positions, d_model):
-    a = np.arange(n_positions)[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
-    a = a.astype(np.float16)
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(n_positions, d_model)
-
-
-@wrong("7a", "M16", "times root d", says="factor sqrt(d_model)")
-def _(n_positions, d_model):
-    return exp_log(n_positions, d_model) * np.sqrt(d_model)
-
-
-@wrong("7a", "M16", "rows normalised", says="divided by its length")
-def _(n_positions, d_model):
-    table = stack_reshape(n_positions, d_model)
-    return table / np.linalg.norm(table, axis=1, keepdims=True)
-
-
-@wrong("7a", "M17", "floor divided position")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    for p in range(n_positions):
-        for i in range(d_model // 2):
-            angle = p // 10000 ** (2 * i / d_model)
-            table[p, 2 * i] = math.sin(angle)
-            table[p, 2 * i + 1] = math.cos(angle)
-    return table
-
-
 @wrong("7a", "M7+M9", "both, in a loop")
 def _(n_positions, d_model):
     pe = np.zeros((n_positions, d_model))
@@ -227,16 +145,6 @@ def _(n_positions, d_model):
         for i in range(d_model // 2):
             pe[pos - 1, 2 * i] = math.sin(pos / 1000 ** (2 * i / d_model))
             pe[pos - 1, 2 * i + 1] = math.cos(pos / 1000 ** (2 * i / d_model))
-    return pe
-
-
-@wrong("7a", "M8+M9", "both, with slices")
-def _(n_positions, d_model):
-    pos = np.arange(n_positions)[:, None] + 1
-    angles = pos / 10000 ** (np.arange(0, d_model, 2) / d_model)
-    pe = np.zeros((n_positions, d_model))
-    pe[:, 1::2] = np.sin(angles)
-    pe[:, 0::2] = np.cos(angles)
     return pe
 
 
@@ -363,11 +271,6 @@ def _(n_positions, d_model):
     return table / np.linalg.norm(table, axis=-1, keepdims=True)
 
 
-@wrong("7a", "unfinished", "all zeros")
-def _(n_positions, d_model):
-    return np.zeros((n_positions, d_model))
-
-
 @wrong("7a", None, "hundredth off", says="it holds 0.01.")
 def _(n_positions, d_model):
     return exp_log(n_positions, d_model) + 0.01
@@ -421,17 +324,6 @@ def _(n_positions, d_model):
     return table
 
 
-@wrong("7a H3a", "half", "a loop to the middle in steps of 2", says="the middle on")
-def _(positions, d_model):
-    table = np.zeros((len(positions), d_model))
-    for row, position in enumerate(positions):
-        for c in range(0, d_model // 2, 2):
-            angle = position / 10000 ** (c / d_model)
-            table[row, c] = math.sin(angle)
-            table[row, c + 1] = math.cos(angle)
-    return table
-
-
 # ----------------------------------------------------------------------------------- 7b
 right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
@@ -451,7 +343,6 @@ wrong("7b", "M11", "arccos in degrees, the last position")(175519)
 wrong("7b", "M7", "base 1000, the last position")(310)
 
 
-wrong("7b", "exponent", "1 / 10000", says="for the frequency 1 / 10000")(3177)
 wrong("7b", "exponent", "1 / 10000, the last position")(3176)
 wrong("7b", "count", "128", says="height of the picture")(128)
 

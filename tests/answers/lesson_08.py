@@ -49,9 +49,6 @@ wrong("8a", "M2", "i / d")(
     blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: k / 10000 ** (i / d))
 )
 wrong("8a", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
-wrong("8a", "twice", "2k")(
-    blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: 2 * k / 10000 ** (2 * i / d))
-)
 wrong("8a", "identity", "product with itself", says="does not turn")(
     lambda k, d: (
         blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
@@ -157,27 +154,7 @@ def _(row, k):
     return np.r_[np.sin(a), np.cos(a)]
 
 
-wrong("8b", "sign", "plus in the cosine")(
-    halves_of(lambda s, c, sk, ck: [s * ck + c * sk, c * ck + s * sk])
-)
-wrong("8b", "sign", "k back", says="it holds -0.841471. It went")(
-    halves_of(lambda s, c, sk, ck: [s * ck - c * sk, c * ck + s * sk])
-)
 wrong("8b", "row ignored", "encoding of k")(halves_of(lambda s, c, sk, ck: [sk, ck]))
-
-
-@wrong("8b", "M2", "exponent i / d")
-def _(row, k):
-    d = len(row)
-    h = d // 2
-    w_ = 10000.0 ** (-np.arange(h) / d)
-    s, c = (row[:h], row[h:])
-    return np.concatenate(
-        [
-            s * np.cos(k * w_) + c * np.sin(k * w_),
-            c * np.cos(k * w_) - s * np.sin(k * w_),
-        ]
-    )
 
 
 wrong("8b", "M8", "cosines first")(
@@ -208,35 +185,6 @@ right("8b", "matrix")(
 wrong("8b", "half", "sines alone")(
     on_halves(lambda row, k, h, w_: row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_))
 )
-wrong("8b", "M4", "sin(k) for all")(
-    on_halves(
-        lambda row, k, h, w_: np.r_[
-            row[:h] * np.cos(k) + row[h:] * np.sin(k),
-            row[h:] * np.cos(k) - row[:h] * np.sin(k),
-        ]
-    )
-)
-wrong("8b", "sum", "encodings added")(
-    on_halves(lambda row, k, h, w_: row + np.r_[np.sin(k * w_), np.cos(k * w_)])
-)
-wrong("8b", "M5", "result interleaved", says="two halves")(
-    on_halves(
-        lambda row, k, h, w_: np.stack(
-            [
-                row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_),
-                row[h:] * np.cos(k * w_) - row[:h] * np.sin(k * w_),
-            ],
-            -1,
-        ).ravel()
-    )
-)
-wrong("8b", "arcsin", "by arcsin")(
-    on_halves(
-        lambda row, k, h, w_: np.r_[
-            np.sin(np.arcsin(row[:h]) + k * w_), np.cos(np.arccos(row[h:]) + k * w_)
-        ]
-    )
-)
 wrong("8b", "axis", "two rows")(
     on_halves(
         lambda row, k, h, w_: np.array(
@@ -246,14 +194,6 @@ wrong("8b", "axis", "two rows")(
             ]
         )
     )
-)
-wrong("8b", "M6", "h - 1")(
-    lambda row, k: (
-        lambda h, w_: np.r_[
-            row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_),
-            row[h:] * np.cos(k * w_) - row[:h] * np.sin(k * w_),
-        ]
-    )(len(row) // 2, 10000.0 ** (-np.arange(len(row) // 2) / max(len(row) // 2 - 1, 1)))
 )
 
 
@@ -292,33 +232,10 @@ wrong(
 )(lambda row, k: row)
 
 
-@wrong("8b", "in place", "the cosines first")
-def _(row, k):
-    h = len(row) // 2
-    a = k * 10000.0 ** (-np.arange(h) / h)
-    sine, cosine = row[:h], row[h:]
-    cosine = cosine * np.cos(a) - sine * np.sin(a)
-    sine = sine * np.cos(a) + cosine * np.sin(a)
-    return np.concatenate([sine, cosine])
-
-
 wrong("8b", "columns", "np.roll", says="k columns on")(lambda row, k: np.roll(row, k))
 wrong("8b", "k ignored", "one word on", says="use k")(
     lambda row, k: turned_halves(lambda part: 10000.0**-part)(row, 1)
 )
-
-
-@wrong("8b", "M8", "halves taken for each other", says="taken for each other")
-def _(row, k):
-    half = len(row) // 2
-    angles = k / 10000 ** (np.arange(half) / half)
-    c, s = row[:half], row[half:]
-    return np.concatenate(
-        [
-            s * np.cos(angles) + c * np.sin(angles),
-            c * np.cos(angles) - s * np.sin(angles),
-        ]
-    )
 
 
 @wrong("8b", "arcsin", "the angle from the sine alone", says="the row's cosine, too")
@@ -383,25 +300,6 @@ def _(k, d_model):
     return 0 * matrix
 
 
-@wrong("8b", "M8", "the turn's sine and cosine exchanged", says="of the *turn*")
-def _(row, k):
-    d = len(row)
-    s, c = np.split(np.asarray(row), 2)
-    a = k * 10000.0 ** (-np.arange(0, d, 2) / d)
-    return np.hstack([s * np.sin(a) + c * np.cos(a), c * np.sin(a) - s * np.cos(a)])
-
-
-for part, which in enumerate(("cosines", "sines")):
-
-    @wrong("8b", "half", f"{which} kept", says=f"The {which} are not turned")
-    def _(row, k, part=part):
-        a = k * 10000.0 ** (-np.arange(0, len(row), 2) / len(row))
-        s, c = np.split(np.asarray(row), 2)
-        if part:
-            return np.hstack([s, c * np.cos(a) - s * np.sin(a)])
-        return np.hstack([s * np.cos(a) + c * np.sin(a), c])
-
-
 @wrong("8b", "M5+sign", "back, and in turn", says="two slips at once")
 def _(row, k):
     half = len(row) // 2
@@ -410,14 +308,6 @@ def _(row, k):
     result[0::2] = s * np.cos(a) - c * np.sin(a)
     result[1::2] = c * np.cos(a) + s * np.sin(a)
     return result
-
-
-@wrong("8b", "M5", "read in turn, returned in halves", says="put back as halves")
-def _(row, k):
-    s, c, i = row[0::2], row[1::2], np.arange(len(row) // 2)
-    a = k / 10000 ** (2 * i / len(row))
-    new = s * np.cos(a) + c * np.sin(a), c * np.cos(a) - s * np.sin(a)
-    return np.concatenate(new)
 
 
 @wrong("8b", "M2+sign", "half as fast, and back", says="two slips at once")

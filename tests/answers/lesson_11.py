@@ -17,9 +17,6 @@ wrong("11a", "M14", "zeros", says="zeros alone: were they cut")(
 wrong("11a", "M14", "one for all", says="the same row: no model can tell them")(
     lambda n, d: np.tile(np.linspace(-1, 1, d), (n, 1))
 )
-wrong("11a", "M13", "transposed", says="should be (24, 32); it is (32, 24)")(
-    lambda n, d: np.eye(d, n)
-)
 
 
 @wrong("11a", "borrowed", "the package's")

@@ -218,19 +218,6 @@ wrong("12b", "off by one", "cosines from half - 1")(
 wrong("12b", "512", "four columns", says="always four columns")(
     lambda t: t[:, [0, 2, 1, 3]]
 )
-wrong("12b", "sorted", "argsort of row 1", says="by the numbers of row 1")(
-    lambda t: t[:, np.argsort(t[1])]
-)
-wrong("12b", "M18", "stack along axis 0", says="(axis 0)")(
-    lambda t: np.stack(np.hsplit(t, 2), axis=0).reshape(t.shape)
-)
-
-
-@wrong("12b", "half", "sines and zeros", says="odd columns are still 0")
-def _(table):
-    new = np.zeros_like(table)
-    new[:, 0::2] = table[:, : table.shape[1] // 2]
-    return new
 
 
 @wrong("12b", "column", "i and i + 1", says="the next one overwrites it")
@@ -241,37 +228,10 @@ def _(table):
     return new
 
 
-wrong("12b", "backwards", "cosines in reverse", says="cosines stand in reverse")(
-    lambda t: np.dstack(
-        [t[:, : t.shape[1] // 2], t[:, : t.shape[1] // 2 - 1 : -1]]
-    ).reshape(t.shape)
-)
-
-
 @wrong("12b", "M10", "from the last pair on", says="pairs stand in reverse order")
 def _(table):
     half = table.shape[1] // 2
     return table[:, [c for i in reversed(range(half)) for c in (i, half + i)]]
-
-
-@wrong("12b", "M18", "halves of the whole table beside each other")
-def _(table):
-    n, d_model = table.shape
-    return np.hstack(table.reshape(2, n, d_model // 2))
-
-
-@wrong("12b", "half", "the cosines alone moved", says="Only the cosines have")
-def _(table):
-    result = table.copy()
-    result[:, 1::2] = table[:, table.shape[1] // 2 :]
-    return result
-
-
-@wrong("12b", "half", "the sines alone moved", says="Only the sines have")
-def _(table):
-    result = table.copy()
-    result[:, 0::2] = table[:, : table.shape[1] // 2]
-    return result
 
 
 # ---------------------------------------------------------------------------------- 12c
@@ -348,25 +308,9 @@ def _(table):
     return np.zeros_like(table)
 
 
-@wrong("12b", "half", "sines twice")
-def _(table):
-    return np.repeat(table[:, : table.shape[1] // 2], 2, axis=1)
-
-
 @wrong("12b", None, "hundredth off")
 def _(table):
     return slices(table) + 0.01
-
-
-for words, cut in {
-    "all axes turned round": lambda t: t.reshape(len(t), 2, -1).T,
-    "the last axis first": lambda t: t.reshape(len(t), 2, -1).transpose(2, 0, 1),
-    "pairs as heads": lambda t: t.reshape(-1, len(t), 2).swapaxes(0, 1),
-    "transposed, then cut": lambda t: t.T.reshape(2, -1, len(t)).swapaxes(0, 1),
-}.items():
-    wrong("12b", "M18", words, says="many stand in another row")(
-        lambda table, cut=cut: cut(table).reshape(table.shape)
-    )
 
 
 @wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")

@@ -31,23 +31,16 @@ def _(n, trained, paces):
     return [[place * pace for pace in slower] for place in range(n)]
 
 
-wrong("16a", "M40", "multiplied", says="not multiplied")(
-    lambda n, trained, paces: np.outer(np.arange(n) * max(n / trained, 1), paces)
-)
 wrong("16a", "unchanged", "as trained")(
     lambda n, trained, paces: np.outer(np.arange(n), paces)
 )
 wrong("16a", "short", "short texts stretched", says="is stretched")(
     angles(lambda n, trained: n / trained)
 )
-wrong("16a", "last", "linspace", says="last place")(
-    lambda n, trained, paces: np.outer(np.linspace(0, min(n, trained) - 1, n), paces)
-)
 wrong("16a", "M17", "whole factor")(angles(lambda n, trained: max(n // trained, 1)))
 wrong("16a", "rounded", "whole places", says="share an angle")(
     lambda n, trained, paces: np.outer(np.arange(n) * min(n, trained) // n, paces)
 )
-wrong("16a", "length", "by n")(angles(lambda n, trained: n))
 wrong("16a", "length", "by trained")(angles(lambda n, trained: trained))
 
 
@@ -74,9 +67,6 @@ wrong("16a", "wrapped", "the remainder", says="again from 0")(
 )
 wrong("16a", "argument", "trained / n")(angles(lambda n, trained: max(trained / n, 1)))
 
-wrong("16a", "argument", "min", says="other way round")(
-    angles(lambda n, trained: min(n / trained, 1))
-)
 wrong("16a", "last", "linspace to trained", says="first new")(
     angles(lambda n, trained: max((n - 1) / trained, 1))
 )
@@ -128,14 +118,10 @@ wrong("16b", "rest", "29", says="another length")(29)
 wrong("16b", "M34", "columns")(70)
 wrong("16b", "pairs from 1", "34", says="there is one more")(34)
 wrong("16b", "off by one", "36", says="One too many")(36)
-wrong("16b", "half turn", "39", says="half a turn")(39)
 wrong("16b", "half turn", "a quarter of a turn")(42)
-wrong("16b", "2pi", "44", says="1 radian")(44)
-wrong("16b", "M11", "16")(16)
 wrong("16b", "M11", "the paces made degrees", says="made degrees")(55)
 wrong("16b", "all", "64", says="the 2 forgotten")(64)
 wrong("16b", "M1", "18")(18)
-wrong("16b", "M7", "base 10 000")(50)
 wrong("16b", "M7", "base 100 000")(40)
 wrong("16b", "2pi", "the paces divided by 2 pi", says="too small")(27)
 wrong("16b", "M17", "whole frequencies")(1)
@@ -200,11 +186,7 @@ def _(scores, width):
 wrong("16c", "sign", "the softmax alone", says="later")(
     masked(lambda back, width: (back <= 0) & (back > -width))
 )
-wrong("16c", "later", "not causal")(masked(lambda back, width: back < width))
 wrong("16c", "later", "both sides")(masked(lambda back, width: abs(back) < width))
-wrong("16c", "off by one", "one too many")(
-    masked(lambda back, width: (back >= 0) & (back <= width))
-)
 wrong("16c", "off by one", "one too few, but for one", says="too few")(
     masked(lambda back, width: (back >= 0) & (back < max(width - 1, 1)))
 )
@@ -215,13 +197,6 @@ for name, words, says, share in SHARES:
         n = len(scores)
         seen = np.tri(n) - np.tri(n, k=-width)
         return share(np.where(seen, scores, -1e9))
-
-
-wrong("16c", "M13", "scores transposed", says="scores are transposed")(
-    lambda scores, width: masked(lambda back, w: (back >= 0) & (back < w))(
-        scores.T, width
-    )
-)
 
 
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))
@@ -236,17 +211,6 @@ def _(scores, width):
 
 wrong("16a", "M40", "multiplied at any length", says="multiplied by n / trained")(
     angles(lambda n, trained: trained / n)
-)
-
-
-@wrong("16c", "M14", "the last word's window", says="window of the last one")
-def _(scores, width):
-    n = len(scores)
-    return soft(np.where(np.arange(n) >= n - width, scores, -1e9))
-
-
-wrong("16a", "M17", "trained // n", says="so is trained // n")(
-    lambda n, trained, paces: np.outer(np.arange(n) * min(trained // n, 1), paces)
 )
 
 
@@ -266,12 +230,6 @@ wrong("16c", "M14", "the first words of the text", says="goes on with the word")
     of_words_seen(lambda query, key, width: (key <= query) & (key < width))
 )
 
-
-wrong("16a", "M4", "the last pace for all", says="the pace of the last")(
-    lambda n, trained, paces: [
-        [p / max(n / trained, 1) * paces[-1]] * len(paces) for p in range(n)
-    ]
-)
 
 wrong("16a", "M9+M40", "from 1, and multiplied", says="two slips at once")(
     lambda n, trained, paces: np.outer(np.arange(1, n + 1) * max(n / trained, 1), paces)
@@ -319,9 +277,6 @@ def seen_where(rule, finite=False):
     return f
 
 
-wrong("16c", "later", "half the window on each side", says="both sides of the word")(
-    seen_where(lambda back, width: abs(back) <= width // 2)
-)
 wrong("16c", "itself", "without itself, one too few")(
     seen_where(lambda back, width: (back > 0) & (back < width))
 )

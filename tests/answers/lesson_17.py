@@ -154,15 +154,9 @@ wrong("17a", "axis", "one long list")(
 # ---------------------------------------------------------------------------------- 17b
 right("17b", "by the function")((np.arange(24) + 0.5)[5] * 14 / 24 - 0.5)
 right("17b", "2.7083")(2.7083)
-wrong("17b", "centres", "5 * 14 / 24", says="edges for centres")(5 * 14 / 24)
-wrong("17b", "centres", "5 * 13 / 23", says="first on first")(5 * 13 / 23)
-wrong("17b", "centres", "half not taken off", says="the upper edge")(5.5 * 14 / 24)
 wrong("17b", "centres", "one half", says="One half is left out")(5 * 14 / 24 - 0.5)
 wrong("17b", "M40", "5 * 24 / 14")(5 * 24 / 14)
-wrong("17b", "start", "line 6")(6.5 * 14 / 24 - 0.5)
 wrong("17b", "start", "line 4")(4.5 * 14 / 24 - 0.5)
-wrong("17b", "sign", "half added, or from 1", says="start at 1")(5.5 * 14 / 24 + 0.5)
-wrong("17b", "sign", "both the other way", says="wrong signs")(4.5 * 14 / 24 + 0.5)
 wrong("17b", "sign", "one half, added", says="left out")(5 * 14 / 24 + 0.5)
 wrong("17b", "M17", "2", says="after the point")(2)
 wrong("17b", "not rounded", "3")(3)
@@ -203,17 +197,6 @@ other_convention("17c", "centres", "corners on corners")(
     lambda t, old, new: flat(to_grid(t, old, new, corners=True))
 )
 wrong("17c", "given", "as given")(lambda t, old, new: flat(to_grid(t, old[::-1], new)))
-wrong("17c", "M42", "the new one exchanged", says="The old grid is mended")(
-    lambda t, old, new: flat(to_grid(t, old, new[::-1]))
-)
-wrong("17c", "M42", "both exchanged", says="and in the new one")(
-    lambda t, old, new: flat(to_grid(t, old[::-1], new[::-1]))
-)
-wrong("17c", "M42", "transposed after the wrong reshape", says="A transpose")(
-    lambda t, old, new: flat(
-        mixed(mixed(t.reshape(*old[::-1], -1).transpose(1, 0, 2), new[0], 0), new[1], 1)
-    )
-)
 wrong("17c", "M13", "column by column")(
     lambda t, old, new: flat(to_grid(t, old, new).transpose(1, 0, 2))
 )
@@ -239,9 +222,6 @@ wrong("17c", "M17", "rounded", says="one old row whole")(
 wrong("17c", "centres", "edges", says="Edges are taken")(
     lambda t, old, new: flat(to_grid(t, old, new, half=0))
 )
-wrong("17c", "one", "lines alone", says="Only the lines")(
-    lambda t, old, new: flat(mixed(t.reshape(*old, -1), new[0], 0))
-)
 wrong("17c", "one", "columns alone", says="Only the columns")(
     lambda t, old, new: flat(mixed(t.reshape(*old, -1), new[1], 1))
 )
@@ -257,21 +237,6 @@ for words, says, taken in (
             to_grid(flat(taken(t.reshape(*old, -1))), old, new)
         )
     )
-
-
-@wrong("17a", "paces", "thirds of one encoding", says="axis has other clocks")
-def _(frames, height, width, d_model):
-    third = d_model // 3
-    table = np.zeros((frames, height, width, d_model))
-    sizes = (frames, height, width)
-    for place in np.ndindex(*sizes):
-        for axis, at in enumerate(place):
-            rows = np.arange(d_model) // 2 * 2 / d_model
-            angles = at / 10000.0**rows
-            row = np.where(np.arange(d_model) % 2, np.cos(angles), np.sin(angles))
-            own = slice(axis * third, (axis + 1) * third)
-            table[(*place, own)] = row[own]
-    return table
 
 
 @wrong("17a", "M2+M42", "half as fast, line and column exchanged")
@@ -302,11 +267,6 @@ def of_sides(sides, of_new=lambda new: new):
 
 wrong("17c", "M42", "a square, by the root of its number", says="need not be square")(
     of_sides(lambda table, old: [int(len(table) ** 0.5)] * 2)
-)
-
-
-wrong("17c", "M42", "the new width for both")(
-    of_sides(lambda table, old: old, lambda new: (new[1], new[1]))
 )
 
 
