@@ -37,16 +37,6 @@ def _(positions, wavelengths):
     return out
 
 
-@right("H2a", "two loops")
-def _(positions, wavelengths):
-    out = np.zeros((len(positions), 2 * len(wavelengths)))
-    for r, pos in enumerate(positions):
-        for i, wave in enumerate(wavelengths):
-            out[r, 2 * i] = math.sin(2 * math.pi * pos / wave)
-            out[r, 2 * i + 1] = math.cos(2 * math.pi * pos / wave)
-    return out
-
-
 @right("H2a", "with np.stack")
 def stack(positions, wavelengths):
     a = np.outer(positions, 2 * np.pi / np.array(wavelengths))
@@ -96,26 +86,7 @@ right("H2a", "lists")(
         [f(2 * math.pi * a / b) for b in l for f in (math.sin, math.cos)] for a in p
     ]
 )
-wrong("H2a", "M12", "times")(waves_of(lambda p, l: 2 * np.pi * p * l))
-wrong("H2a", "M8", "exchanged")(
-    waves_of(lambda p, l: 2 * np.pi * p / l, (np.cos, np.sin))
-)
-wrong("H2a", "rows", "row numbers")(
-    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(np.arange(len(p)), l)
-)
-wrong("H2a", "half", "pi")(waves_of(lambda p, l: np.pi * p / l))
-wrong("H2a", "2pi", "below the line")(waves_of(lambda p, l: p / (2 * np.pi * l)))
-wrong("H2a", "M9", "from 1")(waves_of(lambda p, l: 2 * np.pi * (p + 1) / l))
-wrong("H2a", "sines only", "sines")(
-    waves_of(lambda p, l: 2 * np.pi * p / l, (np.sin, np.sin))
-)
-wrong("H2a", "argument", "the paper's formula")(
-    waves_of(lambda p, l: p / 10000 ** (2 * np.arange(len(l)) / (2 * len(l))))
-)
 wrong("H2a", "stops", "no axis")(lambda p, l: np.sin(2 * np.pi * p / l))
-wrong("H2a", "M13", "transposed")(
-    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l).T
-)
 wrong("H2a", "minus", "minus")(waves_of(lambda p, l: -2 * np.pi * p / l))
 wrong("H2a", None, "wavelength over position")(
     waves_of(lambda p, l: 2 * np.pi * l / np.maximum(p, 1))
@@ -123,9 +94,6 @@ wrong("H2a", None, "wavelength over position")(
 wrong("H2a", "M11", "degrees")(waves_of(lambda p, l: np.radians(2 * np.pi * p / l)))
 wrong("H2a", "twice", "4 pi")(waves_of(lambda p, l: 4 * np.pi * p / l))
 wrong("H2a", "modulo", "p % l")(waves_of(lambda p, l: p % l))
-wrong("H2a", "backwards", "wavelengths sorted down")(
-    lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p, l[::-1])
-)
 wrong("H2a", "shifted", "from the first position")(
     lambda p, l: waves_of(lambda p, l: 2 * np.pi * p / l)(p - p[0], l)
 )
@@ -134,21 +102,9 @@ wrong("H2a", "M5+2pi", "halves, no 2 pi")(
 )
 
 wrong("H2a", "M17", "p // l")(waves_of(lambda p, l: 2 * np.pi * (p // l)))
-wrong("H2a", "brackets", "/ 2 in place of * 2")(
-    waves_of(lambda p, l: np.pi / 2 * p / l)
-)
 wrong("H2a", "half columns", "sines missing")(
     lambda p, l: np.cos(2 * np.pi * p[:, None] / l)
 )
-wrong("H2a", "angles", "the angles, twice each")(
-    waves_of(lambda p, l: 2 * np.pi * p / l, (np.array, np.array))
-)
-
-
-@wrong("H2a", "axis", "np.stack along the first axis")
-def _(positions, wavelengths):
-    angles = 2 * np.pi * positions[:, None] / wavelengths
-    return np.stack([np.sin(angles), np.cos(angles)]).reshape(len(positions), -1)
 
 
 wrong("H2a", "one pair", "the first wavelength alone")(
@@ -199,27 +155,11 @@ def _(codes):
     return [int(k) for k in divmod(int(d.argmin()), len(d))]
 
 
-@wrong("H2b", "M9", "counting from one")
-def _(codes):
-    i, j = two_loops(codes)
-    return i + 1, j + 1
-
-
 @wrong("H2b", "neighbours", "with np.diff")
 def _(codes):
     steps = np.linalg.norm(np.diff(codes, axis=0), axis=1)
     i = int(np.argmin(steps))
     return i, i + 1
-
-
-@right("H2b", "loops")
-def _(codes):
-    pairs = [
-        (math.dist(codes[i], codes[j]), i, j)
-        for i in range(len(codes))
-        for j in range(i + 1, len(codes))
-    ]
-    return min(pairs)[1:]
 
 
 @right("H2b", "array")
@@ -229,9 +169,6 @@ def _(codes):
     return np.sort(np.unravel_index(d.argmin(), d.shape))
 
 
-wrong("H2b", "itself", "diagonal")(
-    lambda c: np.unravel_index(((c[:, None] - c) ** 2).sum(-1).argmin(), (len(c),) * 2)
-)
 wrong("H2b", "distance", "distance")(lambda c: math.sqrt(squared_distances(c).min()))
 wrong("H2b", "flat", "flat argmin")(lambda c: int(squared_distances(c).argmin()))
 wrong("H2b", "one column", "first column")(
@@ -251,14 +188,6 @@ wrong("H2b", "farthest", "farthest")(
 wrong("H2b", None, "two smallest rows")(
     lambda c: np.sort(np.argsort(np.linalg.norm(c, axis=1))[:2])
 )
-wrong("H2b", "axis", "columns compared")(
-    lambda c: np.unravel_index(
-        (
-            ((c.T[:, None] - c.T) ** 2).sum(-1) + np.diag([9000000000.0] * c.shape[1])
-        ).argmin(),
-        (c.shape[1],) * 2,
-    )
-)
 wrong("H2b", "order", "as min of list")(
     lambda c: min(
         (distances(c)[i, j], j, i) for i in range(len(c)) for j in range(i + 1, len(c))
@@ -270,39 +199,7 @@ wrong("H2b", "no return", "prints")(
 )
 
 
-def closest(apart):
-    """Return the pair of the smallest entry of a table."""
-    apart = np.where(np.eye(len(apart)), np.inf, apart)
-    first, second = np.unravel_index(apart.argmin(), apart.shape)
-    return int(first), int(second)
-
-
-wrong("H2b", "short", "without the last row")(lambda c: closest(distances(c[:-1])))
-
-
-@wrong("H2b", "unfinished", "best never updated")
-def _(codes):
-    best = np.inf
-    for i in range(len(codes)):
-        for j in range(i + 1, len(codes)):
-            if math.dist(codes[i], codes[j]) < best:
-                pair = i, j
-    return pair
-
-
-wrong("H2b", "abs", "differences with their signs, both ways")(
-    lambda c: closest(
-        (c[:, None] - c).sum(axis=-1) + np.where(np.eye(len(c)), np.inf, 0)
-    )
-)
-
-
 # ---------------------------------------------------------------------------------- H2c
-
-
-@right("H2c", "with arange")
-def _(n_pairs, base):
-    return base ** (-np.arange(n_pairs) / n_pairs)
 
 
 @right("H2c", "one over power")
@@ -330,11 +227,6 @@ def _(n_pairs, base):
     return (base ** (-np.arange(n_pairs) / n_pairs)).astype(np.float32)
 
 
-@wrong("H2c", "paces", "one over i")
-def _(n_pairs, base):
-    return 1 / (np.arange(n_pairs) + 1)
-
-
 @wrong("H2c", "minus", "negative frequencies")
 def _(n_pairs, base):
     return -(base ** (-np.arange(n_pairs) / n_pairs))
@@ -342,15 +234,7 @@ def _(n_pairs, base):
 
 right("H2c", "mended")(lambda n, base: base ** (-(np.arange(n) / n)))
 right("H2c", "list")(lambda n, base: [base ** (-i / n) for i in range(n)])
-wrong("H2c", "M6", "n - 1")(lambda n, base: base ** (-(np.arange(n) / max(n - 1, 1))))
-wrong("H2c", "pairs from 1", "from 1")(
-    lambda n, base: base ** (-(np.arange(1, n + 1) / n))
-)
 wrong("H2c", "M2", "2 n")(lambda n, base: base ** (-(np.arange(n) / (2 * n))))
-wrong("H2c", "brackets", "1 / base * i / n")(
-    lambda n, base: 1 / base * np.arange(n) / n
-)
-wrong("H2c", "M7", "10000")(lambda n, base: 10000.0 ** (-np.arange(n) / n))
 wrong("H2c", "wavelength", "inverse 2 pi")(
     lambda n, base: 2 * np.pi * base ** (np.arange(n) / n)
 )
@@ -366,11 +250,6 @@ wrong("H2c", "pairs", "arange(0, n_pairs, 2)")(
     lambda n, base: base ** -(np.arange(0, n, 2) / n)
 )
 wrong("H2c", "argument", "/ base")(lambda n, base: base ** -(np.arange(n) / base))
-
-
-wrong("H2c", "product", "* in place of **, without a minus")(
-    lambda n, base: [base * i / n for i in range(n)]
-)
 
 
 # ---------------------------------------------------------------------------------- H2d
@@ -396,11 +275,6 @@ wrong("H2d", None, "1")(1)
 wrong("H2d", "off by one", "one earlier")(L - 1)
 
 
-wrong("H2a", "M4", "last wavelength for all")(
-    waves_of(lambda p, w: 2 * np.pi * p / (w[-1] + 0 * w))
-)
-
-
 def nearest_by(change, best=lambda d: d.argmin()):
     """Return the closest two of codes that a function has changed first."""
 
@@ -413,15 +287,6 @@ def nearest_by(change, best=lambda d: d.argmin()):
     return f
 
 
-def by_length(least):
-    return lambda c: c / np.maximum(np.linalg.norm(c, axis=1)[:, None], least)
-
-
-wrong("H2b", "M15", "float16", says="float16")(
-    nearest_by(lambda c: c.astype(np.float16).astype(float))
-)
-wrong("H2b", "M17", "rounded")(nearest_by(np.round))
-wrong("H2b", "M16", "rows of length 1, zeros kept")(nearest_by(by_length(1e-9)))
 right("H2b", "float32")(nearest_by(lambda c: c.astype(np.float32)))
 wrong("H2d", "M11", "360")(360)
 
@@ -452,10 +317,4 @@ def closest_by(apart):
 
 wrong("H2b", "metric", "the product of the differences", says="multiplies")(
     closest_by(lambda a, b: abs(a - b).prod())
-)
-wrong("H2b", "off by one", "argmin from row 1 on", says="1 is not added")(
-    lambda codes: (0, int(np.linalg.norm(codes[1:] - codes[0], axis=1).argmin()))
-)
-wrong("H2c", "M34", "a frequency for each column", says="for each column")(
-    lambda n_pairs, base: base ** (-np.arange(2 * n_pairs) / (2 * n_pairs))
 )

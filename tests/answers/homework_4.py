@@ -7,7 +7,6 @@ import numpy as np
 from posenc_checks import own_numbers
 
 from tests.answers import right, wrong
-from tests.answers.makers import SHARES
 
 # ---------------------------------------------------------------------------------- H4a
 
@@ -138,10 +137,6 @@ right("H4b", "divided again by what is left")(
 wrong("H4b", "too late", "as given")(whole(as_is, lambda weights, tri: weights * tri))
 wrong("H4b", "mask", "mask taken out")(whole(as_is))
 wrong("H4b", "exp", "scores times the mask")(whole(lambda scores, tri: scores * tri))
-wrong("H4b", "later", "later words alone")(
-    whole(lambda scores, tri: np.where(tri.T, scores, -1e9))
-)
-wrong("H4b", "M20", "without the root")(whole(low, root=False))
 
 
 wrong("H4b", None, "a tenth off")(lambda *given: whole(low)(*given) + 0.1)
@@ -156,12 +151,6 @@ right("H4c", "formula")(divisor)
 right("H4c", "Decimal")(Decimal(f"{divisor:.5f}"))
 wrong("H4c", "not squared", "the spread not squared", says="spread is not")(
     o["spread"] * math.sqrt(o["d_k"] * (o["mean"] ** 2 + o["spread"]))
-)
-wrong("H4c", "sum", "mean squares added", says="do not add")(
-    math.sqrt(o["d_k"] * (o["mean"] ** 2 + 2 * o["spread"] ** 2))
-)
-wrong("H4c", "minus", "the spread's square taken off", says="plus")(
-    o["spread"] * math.sqrt(o["d_k"] * abs(o["mean"] ** 2 - o["spread"] ** 2))
 )
 right("H4c", "four digits")(float(f"{divisor:.4g}"))
 for name, words, value in (
@@ -183,9 +172,6 @@ for name, words, value in (
 wrong("H4a", "M5", "halves and pairs exchanged")(lambda matrix: library(matrix) ^ 1)
 
 
-wrong("H4b", "M9", "one word too many", says="still sees the next")(
-    whole(lambda scores, tri: np.where(np.tri(len(scores), k=1), scores, -np.inf))
-)
 wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
     whole(low, lambda w, tri: w / np.linalg.norm(w, axis=1, keepdims=True))
 )
@@ -227,15 +213,6 @@ def attended(hide=lambda s, seen: np.where(seen, s, -np.inf), share=None, left=N
     return f
 
 
-def nothing_hidden(scores, seen):
-    return scores
-
-
-for name, words, says, share in SHARES:
-    if name != "M19":
-        wrong("H4b", name, words, says=says)(
-            attended(lambda s, seen: np.where(seen, s, -1e9), share)
-        )
 for words, hide in (
     ("1 less", lambda s, seen: s - ~seen),
     ("10 less", lambda s, seen: s - 10.0 * ~seen),
@@ -244,17 +221,3 @@ for words, hide in (
     ("-10", lambda s, seen: np.where(seen, s, -10)),
 ):
     wrong("H4b", "zero", words, says="still get a share")(attended(hide))
-for name, words, left in (
-    ("M19", "by the sum of all", lambda w, seen, soft: w * seen / (w * seen).sum()),
-    ("axis", "by sums of rows", lambda w, seen, soft: w * seen / (w * seen).sum(1)),
-    ("twice", "softmax of what is left", lambda w, seen, soft: soft(w * seen)),
-    (
-        "twice",
-        "softmax of hidden weights",
-        lambda w, seen, soft: soft(np.where(seen, w, -np.inf)),
-    ),
-):
-    wrong("H4b", name, words)(attended(nothing_hidden, left=left))
-wrong("H4b", "itself", "not itself, -1e9", says="see itself")(
-    attended(lambda s, seen: np.where(np.tri(len(s), k=-1) > 0, s, -1e9))
-)

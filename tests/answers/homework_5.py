@@ -8,7 +8,7 @@ import numpy as np
 from posenc_checks import own_numbers
 
 from tests.answers import right, wrong
-from tests.answers.makers import BUCKETS, bucket, pairs_of, softmax, turners
+from tests.answers.makers import BUCKETS, bucket, pairs_of, turners
 
 # ---------------------------------------------------------------------------------- H5a
 
@@ -61,15 +61,6 @@ wrong("H5a", "sign", "query less key")(of_pairs(dot, lambda a, b, c, d: a * d - 
 wrong("H5a", "M33", "added, sine negated")(
     of_pairs(lambda a, b, c, d: a * c - b * d, lambda a, b, c, d: a * d + b * c)
 )
-wrong("H5a", "M20", "by the width", says="are divided")(
-    lambda q, k: parts(q, k) / len(q)
-)
-wrong("H5a", "M34", "all rows twice", says="there twice")(
-    lambda q, k: np.vstack([parts(q, k)] * 2)
-)
-wrong("H5a", "axis", "first all A, then all B", says="one long row")(
-    lambda q, k: np.concatenate(list(parts(q, k).T))
-)
 
 
 wrong("H5a", "cosines", "without sines")(of_pairs(dot, lambda a, b, c, d: 0 * a))
@@ -80,13 +71,6 @@ wrong("H5a", "sum", "summed over pairs")(lambda q, k: parts(q, k).sum(axis=0))
 wrong("H5a", "rounded", "two digits")(lambda q, k: parts(q, k).round(2))
 wrong("H5a", "minus", "all negated")(lambda q, k: -parts(q, k))
 wrong("H5a", None, "a tenth off")(lambda q, k: parts(q, k) + 0.1)
-
-
-@wrong("H5a", "M31", "first half and second half")
-def _(query, key):
-    half = len(query) // 2
-    a, b, c, d = query[:half], query[half:], key[:half], key[half:]
-    return np.stack([a * c + b * d, b * c - a * d], axis=1)
 
 
 @wrong("H5a", "early", "return within the loop")
@@ -151,33 +135,6 @@ def _(query, key):
 
 wrong("H5b", "M33", "not mended")(scored(lambda q, k, t: ((q * t) @ (k * t).T).real))
 wrong("H5b", "identity", "nothing turned")(lambda query, key: query @ key.T)
-wrong("H5b", "one", "key alone")(scored(lambda q, k, t: (q @ (k * t).conj().T).real))
-wrong("H5b", "sign", "turned back")(
-    scored(lambda q, k, t: ((q / t) @ (k / t).conj().T).real)
-)
-wrong("H5b", "abs", "absolute values")(
-    scored(lambda q, k, t: abs((q * t) @ (k * t).conj().T))
-)
-wrong("H5b", "M8", "imaginary part")(
-    scored(lambda q, k, t: ((q * t) @ (k * t).conj().T).imag)
-)
-for words, factor in (
-    ("divided", lambda d: 1 / math.sqrt(d)),
-    ("divided by d", lambda d: 1 / d),
-    ("multiplied", math.sqrt),
-    ("divided by the pairs", lambda d: 2 / d),
-    ("twice", lambda d: 2),
-):
-    wrong("H5b", "M20", words, says="as they are")(
-        lambda q, k, factor=factor: scores(q, k) * factor(q.shape[1])
-    )
-for words, root in (("softmax", 0), ("softmax of divided ones", 0.5)):
-    wrong("H5b", "share", words, says="are weights:")(
-        lambda q, k, root=root: softmax(scores(q, k) / q.shape[1] ** root)
-    )
-    wrong("H5b", "M19", f"{words}, over the columns", says="are weights, and")(
-        lambda q, k, root=root: softmax(scores(q, k) / q.shape[1] ** root, axis=0)
-    )
 for name, words, says, turn in turners():
     wrong("H5b", name, words, says=says)(
         lambda q, k, turn=turn: (
@@ -186,9 +143,6 @@ for name, words, says, turn in turners():
     )
 wrong("H5b", "mask", "later words hidden", says="are hidden")(
     lambda q, k: np.tril(scores(q, k))
-)
-wrong("H5b", "M9", "keys from 1", says="one place apart")(
-    scored(lambda q, k, t: ((q * t) @ (k * t * t[1]).conj().T).real)
 )
 
 
@@ -220,18 +174,11 @@ right("H5c", "formula")(less)
 right("H5c", "Decimal")(Decimal(f"{less:.6f}"))
 right("H5c", "three digits")(float(f"{less:.3g}"))
 wrong("H5c", "rounded", "half a per cent off", says="more digits")(1.005 * less)
-wrong("H5c", "sorted", "largest first")(
-    math.exp(-sorted(slopes[:n_heads], reverse=True)[head - 1] * distance)
-)
 wrong("H5c", "exp", "the price")(slope * distance)
 wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8))
 wrong("H5c", "share", "of two words", says="the share")(less / (1 + less))
-wrong("H5c", "rest", "less")(1 - less)
-wrong("H5c", "percent", "per cent")(100 * less)
 wrong("H5c", "M36", "after the softmax", says="after the softmax")(1 - slope * distance)
 wrong("H5c", "power", "slope to the distance")(slope**distance)
-wrong("H5c", "unfinished", "the slope")(slope)
-wrong("H5c", "inverse", "more, not less")(1 / less)
 wrong("H5c", "M7", "two to the power")(2 ** (-slope * distance))
 wrong("H5c", "off by one", "a word farther")(math.exp(-slope * (distance + 1)))
 wrong("H5c", None, "a half")(0.51)
@@ -290,17 +237,10 @@ def _(offsets, n_buckets, max_distance):
 
 
 wrong("H5d", "directions", "by distance alone")(bucketed(upper=lambda offset: False))
-wrong("H5d", "sign", "earlier words above")(bucketed(upper=lambda offset: offset < 0))
-wrong("H5d", "itself", "0 among the later ones")(
-    bucketed(upper=lambda offset: offset >= 0)
-)
 for name, words, says, changed in BUCKETS:
     wrong("H5d", name, words, says=says)(bucketed(**changed))
 wrong("H5d", "row ignored", "always 32", says="always 32")(
     lambda offsets, n, most: bucketed()(offsets, 32, most)
-)
-wrong("H5d", "M9", "distance + 1", says="one more")(
-    lambda offsets, *rest: bucketed()(offsets + np.where(offsets > 0, 1, -1), *rest)
 )
 wrong("H5d", None, "two more for each")(
     lambda *given: [one + 2 for one in bucketed()(*given)]
@@ -459,9 +399,6 @@ def _(query, key):
     return np.stack([np.hypot(a, b) * np.hypot(c, d), angle], axis=1)
 
 
-wrong("H5a", "unfinished", "two products", says="add them")(
-    lambda query, key: (query * key).reshape(-1, 2)
-)
 wrong("H5e", "line", "the hours themselves", says="the time itself, as one")(
     lambda hours: hours[:, None]
 )

@@ -148,29 +148,6 @@ wrong("1c", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(k.shape[1]))
 wrong("1c H1a", "argument", "queries with queries")(
     lambda q, k: softmax(q @ q.T / np.sqrt(q.shape[1]))
 )
-wrong("1c", "minus", "minus the scores")(
-    lambda q, k: softmax(-q @ k.T / np.sqrt(k.shape[1]))
-)
-
-
-@wrong("1c", "hard", "the best key alone")
-def _(query, key):
-    best = (query @ key.T).argmax(axis=1)
-    return np.eye(len(key))[best]
-
-
-@wrong("1c H1a", "mask", "a causal mask")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(key.shape[1])
-    for q in range(len(query)):
-        scores[q, q + 1 :] = -np.inf
-    return softmax(scores)
-
-
-@wrong("1c H1a", "exp", "shares of the scores")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(key.shape[1])
-    return scores / scores.sum(axis=1, keepdims=True)
 
 
 wrong("1c", "mean", "the same for all keys")(
@@ -178,27 +155,7 @@ wrong("1c", "mean", "the same for all keys")(
 )
 
 
-@wrong("1c H1a", "M16", "cosines of the rows")
-def _(query, key):
-    lengths = np.outer(np.linalg.norm(query, axis=1), np.linalg.norm(key, axis=1))
-    return softmax(query @ key.T / lengths)
-
-
-@wrong("1c H1a", "brackets", "each row's maximum outside exp")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores) - scores.max(axis=1, keepdims=True)
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
 wrong("1c H1a", "M20", "d_k = 4 written in")(lambda q, k: softmax(q @ k.T / 2))
-
-
-@wrong("1c H1a", "M19", "each column's maximum taken off", says="of each *column*")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max(axis=0))
-    return weights / weights.sum(axis=1, keepdims=True)
 
 
 @wrong("1c H1a", "twice", "softmax of softmax", says="taken twice")

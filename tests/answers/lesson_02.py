@@ -39,13 +39,6 @@ right("2b", "padded")(
 right("2b", "rows")(lambda n, d: [[k] + [0] * (d - 1) for k in range(1, n + 1)])
 
 
-@wrong("2b", "M9", "from 0", says="starts at 0")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    table[:, 0] = np.arange(n_positions)
-    return table
-
-
 wrong("2b", "all columns", "every column", says="should be 0")(
     lambda n, d: np.tile(np.arange(1, n + 1)[:, None], (1, d))
 )
@@ -80,9 +73,6 @@ def _(n, d):
 
 wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))
 
-wrong("2b", "M13", "counted along the row")(
-    lambda n, d: [[column + 1 for column in range(d)] for _ in range(n)]
-)
 wrong("2b", "size", "four rows written in", says="It has 4 rows in every case")(
     lambda n, d: [[count] + [0] * (d - 1) for count in (1, 2, 3, 4)]
 )
@@ -104,16 +94,6 @@ def _(n_positions, d_model):
 
 
 wrong("2b", "columns", "np.diag")(lambda n, d: np.diag(range(1, n + 1)))
-
-
-@wrong("2b", "sum", "added up", says="1, 3, 6")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    total = 0
-    for position in range(n_positions):
-        total += position + 1
-        table[position, 0] = total
-    return table
 
 
 # ----------------------------------------------------------------------------------- 2c
@@ -144,7 +124,5 @@ def counted_in(kind):
     return f
 
 
-for kind in (np.int8, np.uint8, np.float16):
-    wrong("2b", "M15", kind.__name__, says="no room")(counted_in(kind))
 right("2b", "16 bits")(counted_in(np.int16))
 right("2b", "float32")(counted_in(np.float32))

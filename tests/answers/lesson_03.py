@@ -56,12 +56,6 @@ def _(code, next_code):
     return (n, round(code * n) - 1)
 
 
-@wrong("3b", "not rounded", "not rounded")
-def _(code, next_code):
-    n = 1 / (next_code - code)
-    return (code * n - 1, n)
-
-
 @wrong("3b", "no return", "printed")
 def _(code, next_code):
     n = round(1 / (next_code - code))
@@ -73,9 +67,6 @@ right("3b", "np.divmod")(
 )
 right("3b", "fractions")(
     lambda a, b: (lambda s: (round(a / s) - 1, round(1 / s)))(b - a)
-)
-wrong("3b", "minus", "codes exchanged")(
-    lambda a, b: (round(a / (a - b)) - 1, round(1 / (a - b)))
 )
 wrong("3b", "last", "n - 1 of both")(
     lambda a, b: (round(a / (b - a)) - 1, round(1 / (b - a)) - 1)
@@ -95,12 +86,6 @@ wrong("3b", None, "sum of codes")(
 def _(code, next_code):
     n = next_code - code
     return round(code * n), round(n)
-
-
-@wrong("3b", "M9", "of the second, counted from 1")
-def _(code, next_code):
-    n = round(1 / (next_code - code))
-    return round(next_code * n), n
 
 
 @wrong("3b", "no return", "long sentences not tried")
@@ -124,12 +109,6 @@ wrong("3b", "brackets", "brackets missing")(
 def _(code, next_code):
     share = Fraction(code).limit_denominator(1000)
     return share.numerator - 1, share.denominator
-
-
-@wrong("3b", "product", "the place times the code")
-def _(code, next_code):
-    position = round(code / (next_code - code)) - 1
-    return position, round((position + 1) * code)
 
 
 @wrong("3b", "place", "the second's place for the length", says="counted from 1")
@@ -210,16 +189,3 @@ def cut(length, place):
 
 
 wrong("3b", "M17", "round and int")(cut(lambda step: round(1 / step), int))
-
-
-@wrong("3b", "M15", "codes stored in float16", says="float16")
-def _(code, next_code):
-    a, b = np.array([code, next_code], dtype=np.float16).astype(float)
-    n = round(1 / (b - a))
-    return round(a * n) - 1, n
-
-
-@wrong("3b", "argument", "codes exchanged", says="changed places")
-def _(code, next_code):
-    n = round(1 / (code - next_code))
-    return round(next_code * n) - 1, n

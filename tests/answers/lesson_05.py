@@ -65,9 +65,6 @@ wrong("5b", "squared", "no root", says="square root is missing")(
 wrong("5b", "sum of roots", "sum of roots")(
     lambda lag, n: sum(math.sqrt(2 - 2 * math.cos(lag / j)) for j in range(1, n + 1))
 )
-wrong("5b", "M12", "times j")(
-    lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag * j) for j in range(1, n + 1)))
-)
 wrong("5b", "stops", "range(n)")(
     lambda lag, n: math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(n)))
 )
@@ -95,17 +92,6 @@ wrong("5b", "paces", "1/2^j")(
 wrong("5b", "stops", "negative root")(
     lambda lag, n: math.sqrt(sum(2 * math.cos(lag / j) - 2 for j in range(1, n + 1)))
 )
-wrong("5b", "mean", "1/n of it")(
-    lambda lag, n: (
-        math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))) / n
-    )
-)
-wrong("5b", "half", "2 sin(angle)")(
-    lambda lag, n: 2 * math.sqrt(sum(math.sin(lag / j) ** 2 for j in range(1, n + 1)))
-)
-wrong("5b", "brackets", "** 1 / 2")(
-    lambda lag, n_pairs: sum(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1))) ** 1 / 2
-)
 wrong("5b", "nan", "sum of the cosines alone")(
     lambda lag, n_pairs: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1)).sum())
 )
@@ -126,20 +112,8 @@ def of_angles(square, first=1, more=0):
 
 wrong("5b", "pairs", "from j = 2")(of_angles(lambda a: 2 - 2 * np.cos(a), first=2))
 wrong("5b", "factor", "2 - cos")(of_angles(lambda a: 2 - np.cos(a)))
-wrong("5b", "sign", "2 + 2 cos")(of_angles(lambda a: 2 + 2 * np.cos(a)))
-wrong("5b", "M8", "2 - 2 sin")(of_angles(lambda a: 2 - 2 * np.sin(a)))
-wrong("5b", "M17", "lag // j")(
-    lambda lag, n: np.sqrt(sum(2 - 2 * np.cos(lag // j) for j in range(1, n + 1)))
-)
 wrong("5b", "list", "a list of squares")(
     lambda lag, n: [2 - 2 * np.cos(lag / j) for j in range(1, n + 1)]
-)
-
-
-wrong("5b", "2pi", "2 pi put in", says="not in the formula")(
-    lambda lag, n: math.sqrt(
-        sum(2 - 2 * math.cos(2 * math.pi * lag / j) for j in range(1, n + 1))
-    )
 )
 
 
@@ -174,44 +148,9 @@ def _(n_positions, n_pairs):
     return pairs.reshape(n_positions, -1)
 
 
-@wrong("5c", "M12", "times")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] * np.arange(1, n_pairs + 1)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "modulo", "%")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] % np.arange(1, n_pairs + 1)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "axis", "stacked along axis 1")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=0)
-    return pairs.reshape(n_positions, -1)
-
-
 @wrong("5c", "given", "dtype int")
 def _(n_positions, n_pairs):
     angles = (np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)).astype(int)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "M9", "positions from 1", says="position 0 and column 0 should")
-def _(n_positions, n_pairs):
-    angles = np.arange(1, n_positions + 1)[:, None] / np.arange(1, n_pairs + 1)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "2pi", "two pi added")
-def _(n_positions, n_pairs):
-    angles = 2 * np.pi * np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
     pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
     return pairs.reshape(n_positions, -1)
 
@@ -234,11 +173,6 @@ def pairs_from(angle, waves=(np.sin, np.cos)):
     return table_of
 
 
-wrong("5c", "M8", "cosine first")(pairs_from(np.divide, (np.cos, np.sin)))
-wrong("5c", "M17", "rounded")(pairs_from(lambda pos, j: (pos / j).round()))
-wrong("5c", "M13", "a row for each column", says="position 0 and column 1")(
-    lambda n, pairs: pairs_from(np.divide)(n, pairs).T
-)
 wrong("5c", "pairs from 1", "j from 2")(pairs_from(lambda pos, j: pos / (j + 1)))
 wrong("5c", "paces", "2 ** np.arange(n_pairs)")(
     pairs_from(lambda pos, j: pos / 2 ** (j - 1))
@@ -250,18 +184,6 @@ def _(n_positions, n_pairs):
     return pairs_of(np.arange(8)[:, None] / np.arange(1, n_pairs + 1))
 
 
-@wrong("5c", "M10", "the slowest pair first", says="pos / 1 comes first")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] / np.arange(n_pairs, 0, -1)
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
-
-
-@wrong("5c", "sines only", "the sine twice", says="cosines are missing")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
-    return np.stack([np.sin(angles), np.sin(angles)], axis=-1).reshape(n_positions, -1)
-
-
 wrong("5a", "M11", "in degrees")(1)
 
 
@@ -269,10 +191,6 @@ def distance_of(angle):
     return lambda lag, n: math.sqrt(
         sum(2 - 2 * math.cos(angle(lag, j)) for j in range(1, n + 1))
     )
-
-
-wrong("5b", "M4", "every pair by lag")(distance_of(lambda lag, j: lag))
-wrong("5b", "M2", "root of j")(distance_of(lambda lag, j: lag / math.sqrt(j)))
 
 
 def pairs_by(angle):
@@ -315,11 +233,4 @@ def _(n_positions, n_pairs):
 
 wrong("5c", "M16", "rows of length 1", says="divided by its length")(
     lambda n, m: pairs_by(lambda p, j: p / j)(n, m) / math.sqrt(m)
-)
-
-
-wrong("5b", "M11", "angles turned into degrees", says="degrees")(
-    lambda lag, n_pairs: math.sqrt(
-        sum(2 - 2 * math.cos(math.degrees(lag / j)) for j in range(1, n_pairs + 1))
-    )
 )

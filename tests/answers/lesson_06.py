@@ -44,16 +44,10 @@ def _(d_model):
 right("6b", "float32")(
     lambda d: (10000.0 ** (-2 * (np.arange(d) // 2) / d)).astype(np.float32)
 )
-wrong("6b", "columns", "tile")(
-    lambda d: np.tile(10000.0 ** (-2 * np.arange(d // 2) / d), 2)
-)
 wrong("6b", "one a pair", "half", says="it is (3,)")(
     lambda d: 10000.0 ** (-2 * np.arange(d // 2) / d)
 )
 wrong("6b", "given", "4 / 2")(lambda d: 1 / 10000.0 ** (4 * np.arange(d) / 2 / d))
-wrong("6b", "M4", "// d")(
-    lambda d: 10000.0 ** (-(2 * (np.arange(d) // 2) // d).astype(float))
-)
 wrong("6b", "wavelength", "wavelengths")(
     lambda d: 2 * np.pi * 10000.0 ** (2 * (np.arange(d) // 2) / d)
 )
@@ -81,14 +75,6 @@ wrong("6b", "unfinished", "the exponent not divided", says="divided by d_model")
 )
 
 
-@wrong("6b", "half", "the sines' columns alone", says="odd columns are still 0")
-def _(d_model):
-    frequencies = np.zeros(d_model)
-    for c in range(0, d_model, 2):
-        frequencies[c] = 10000 ** (-c / d_model)
-    return frequencies
-
-
 # ----------------------------------------------------------------------------------- 6c
 right("6c", "logs")(
     lambda longest, d: math.exp(math.log(longest / 2 / math.pi) * d / (d - 2))
@@ -97,55 +83,25 @@ right("6c", "root")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / (1 - 2 / 
 wrong("6c", "exponent", "no exponent", says="if the last exponent were 1")(
     lambda longest, d: longest / (2 * np.pi)
 )
-wrong("6c", "inverse", "inverse")(
-    lambda longest, d: (longest / (2 * np.pi)) ** ((d - 2) / d)
-)
-wrong("6c", "M2", "pair d/2 - 1 over d")(
-    lambda longest, d: (longest / (2 * np.pi)) ** (d / (d / 2 - 1))
-)
-wrong("6c", "last", "d - 1")(
-    lambda longest, d: (longest / (2 * np.pi)) ** (d / (d - 1))
-)
 right("6c", "fraction of logs")(
     lambda longest, d: np.exp(np.log(longest / 2 / np.pi) / ((d - 2) / d))
 )
 wrong("6c", "frequency", "inverse")(
     lambda longest, d: (2 * np.pi / longest) ** (d / (d - 2))
 )
-wrong("6c", "back", "wavelength of the base")(
-    lambda longest, d: 2 * np.pi * longest ** ((d - 2) / d)
-)
 wrong("6c", None, "d/2")(lambda longest, d: (longest / (2 * np.pi)) ** (d / 2))
-wrong("6c", "product", "times instead of power")(
-    lambda longest, d: longest / (2 * np.pi) * d / (d - 2)
-)
 wrong("6c", "rounded", "int at the end")(
     lambda longest, d: int((longest / (2 * math.pi)) ** (d / (d - 2)))
 )
 wrong("6c", "2pi", "pi")(lambda longest, d: (longest / np.pi) ** (d / (d - 2)))
-wrong("6c", "512", "512 written in")(
-    lambda longest, d: (longest / (2 * np.pi)) ** (512 / 510)
-)
 wrong("6c", "brackets", "2 pi / longest")(lambda longest, d: 2 * np.pi / longest)
 wrong("6c", "argument", "arguments swapped")(
     lambda d, longest: (longest / (2 * np.pi)) ** (d / (d - 2))
 )
 
 
-@wrong("6c", "off by one", "the pair before the last", says="before the last")
-def _(longest, d_model):
-    i = d_model // 2 - 2
-    return (longest / (2 * np.pi)) ** (d_model / (2 * i or 1))
-
-
 wrong("6a", "M11", "in degrees")(0)
 wrong("6c", "M11", "360")(lambda longest, d: (longest / 360) ** (d / (d - 2)))
-
-
-for words, turn in (("multiplied", 2 * np.pi), ("no pi", 1)):
-    wrong("6c", "M12", f"minus, {words}", says="has a minus")(
-        lambda longest, d, turn=turn: (longest * turn) ** (-d / (d - 2))
-    )
 
 
 wrong("6c", "M1", "the last column for i", says="taken for i")(

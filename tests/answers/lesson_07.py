@@ -48,16 +48,6 @@ def where_parity(n_positions, d_model):
     return np.where(col % 2 == 0, np.sin(angle), np.cos(angle))
 
 
-@right("7a", "stack reshape")
-def stack_reshape(n_positions, d_model):
-    angles = np.outer(
-        np.arange(n_positions), 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
-    )
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(
-        n_positions, d_model
-    )
-
-
 @right("7a", "shifted sine")
 def _(n_positions, d_model):
     j = np.arange(d_model)
@@ -72,13 +62,6 @@ def _(n_positions, d_model):
     angles = np.outer(np.arange(n_positions), freq)
     both = np.stack([np.sin(angles), np.cos(angles)])
     return both.transpose(1, 0, 2).reshape(n_positions, d_model)
-
-
-@wrong("7a", "M4", "exponent cast to int")
-def _(n_positions, d_model):
-    exponent = np.array([2 * i / d_model for i in range(d_model // 2)], dtype=int)
-    a = np.arange(n_positions)[:, None] / 10000.0**exponent
-    return np.stack([np.sin(a), np.cos(a)], axis=2).reshape(n_positions, -1)
 
 
 @wrong("7a", "unfinished", "filled after the loop", says="Only the last row is there")
@@ -114,28 +97,6 @@ def m8_where_turned(n_positions, d_model):
     p, j = np.indices((n_positions, d_model))
     angle = p / 10000 ** (2 * (j // 2) / d_model)
     return np.where(j % 2, np.sin(angle), np.cos(angle))
-
-
-@wrong("7a", "M9", "padding row cut")
-def _(n_positions, d_model):
-    return exp_log(n_positions + 1, d_model)[1:]
-
-
-@wrong("7a", "M10", "columns flipped", says="reverse order")
-def _(n_positions, d_model):
-    return broadcasting_slices(n_positions, d_model)[:, ::-1]
-
-
-@wrong("7a", "M11", "np degrees")
-def _(n_positions, d_model):
-    freq = 10000 ** (-np.arange(0, d_model, 2) / d_model)
-    a = np.degrees(np.outer(np.arange(n_positions), freq))
-    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(n_positions, d_model)
-
-
-@wrong("7a", "M13", "final transpose", says="transposed")
-def _(n_positions, d_model):
-    return where_parity(n_positions, d_model).T
 
 
 @wrong("7a", "M7+M9", "both, in a loop")
@@ -276,13 +237,6 @@ def _(n_positions, d_model):
     return exp_log(n_positions, d_model) + 0.01
 
 
-@wrong("7a", "minus", "all sines negated")
-def _(n_positions, d_model):
-    table = exp_log(n_positions, d_model)
-    table[:, 0::2] = -table[:, 0::2]
-    return table
-
-
 @wrong("7a", "columns", "shuffled columns")
 def _(n_positions, d_model):
     order = np.random.default_rng(5).permutation(d_model)
@@ -302,17 +256,6 @@ def _(n_positions, d_model):
 @wrong("7a", "rounded", "rounded to one decimal")
 def _(n_positions, d_model):
     return np.round(exp_log(n_positions, d_model), 1)
-
-
-wrong("7a", "argument", "width first, cell by cell", says="changed places")(
-    lambda n_positions, d_model: [
-        [
-            (math.cos if j % 2 else math.sin)(p / 10000 ** ((j - j % 2) / n_positions))
-            for j in range(n_positions)
-        ]
-        for p in range(d_model)
-    ]
-)
 
 
 @wrong("7a", "argument", "width first", says="n_positions is the first")
@@ -335,10 +278,8 @@ wrong("7b", "sine", "by the hand")(482)
 wrong("7b", None, "3 degrees..")(506)
 wrong("7b", "range", "0", says="nothing moves")(0)
 wrong("7b", "quarter", "15154")(15154)
-wrong("7b", "half turn", "30307")(30307)
 wrong("7b", "turn", "60612")(60612)
 
-wrong("7b", "M3", "511/512, the last position")(3119)
 wrong("7b", "M11", "arccos in degrees, the last position")(175519)
 wrong("7b", "M7", "base 1000, the last position")(310)
 

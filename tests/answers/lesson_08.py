@@ -49,22 +49,6 @@ wrong("8a", "M2", "i / d")(
     blocks(lambda c, s: [[c, -s], [s, c]], lambda k, i, d: k / 10000 ** (i / d))
 )
 wrong("8a", "cosines", "sines 0")(blocks(lambda c, s: [[c, 0], [0, c]]))
-wrong("8a", "identity", "product with itself", says="does not turn")(
-    lambda k, d: (
-        blocks(lambda c, s: [[c, s], [-s, c]])(k, d)
-        @ blocks(lambda c, s: [[c, s], [-s, c]])(k, d).T
-    )
-)
-wrong("8a", "M5", "in halves")(
-    lambda k, d: (
-        lambda a: np.block(
-            [
-                [np.diag(np.cos(a)), np.diag(np.sin(a))],
-                [-np.diag(np.sin(a)), np.diag(np.cos(a))],
-            ]
-        )
-    )(-k / 10000 ** (np.arange(0, d, 2) / d))
-)
 
 
 def back(angle):
@@ -78,32 +62,7 @@ wrong("8a", "M12", "times the power")(back(lambda k, i, d: k * 10000 ** (2 * i /
 wrong("8a", "abs", "abs(k)")(back(lambda k, i, d: abs(k) / 10000 ** (2 * i / d)))
 
 
-@wrong("8a", "early", "return in the loop")
-def _(k, d_model):
-    m = np.zeros((d_model, d_model))
-    for i in range(d_model // 2):
-        a = k / 10000 ** (2 * i / d_model)
-        c, s = np.cos(a), np.sin(a)
-        m[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = [[c, -s], [s, c]]
-        return m
-
-
 wrong("8a", "M8", "exchanged, sines' signs")(blocks(lambda c, s: [[-s, c], [-c, -s]]))
-
-
-@wrong("8a", "one pair", "the sign of pair 0 alone")
-def _(k, d_model):
-    m = blocks(lambda c, s: [[c, s], [-s, c]])(k, d_model)
-    m[0, 1], m[1, 0] = -m[0, 1], -m[1, 0]
-    return m
-
-
-wrong("8a", "inverse", "w / k", says="turns by k * w")(
-    back(lambda k, i, d: 1 / 10000 ** (2 * i / d) / k)
-)
-wrong("8a", "512", "always 4 wide")(
-    lambda k, d: blocks(lambda c, s: [[c, -s], [s, c]])(k, 4)
-)
 
 
 wrong("8a", "k ignored", "one word at every k", says="always turns by one word")(
@@ -119,14 +78,6 @@ def _(k, d_model):
         c, s = np.cos(a), np.sin(a)
         m[i : i + 2, i : i + 2] = [[c, -s], [s, c]]
     return m
-
-
-wrong("8a", "sum", "begun with ones on the diagonal", says="1 too much")(
-    lambda k, d: blocks(lambda c, s: [[c + 1, -s], [s, c + 1]])(k, d)
-)
-wrong("8a", "twice", "k * k", says="by k * k")(
-    blocks(lambda c, s: [[c, -s], [s, c]], turn=lambda k: k * k)
-)
 
 
 # ----------------------------------------------------------------------------------- 8b
@@ -157,16 +108,10 @@ def _(row, k):
 wrong("8b", "row ignored", "encoding of k")(halves_of(lambda s, c, sk, ck: [sk, ck]))
 
 
-wrong("8b", "M8", "cosines first")(
-    halves_of(lambda s, c, sk, ck: [c * ck - s * sk, s * ck + c * sk])
-)
 wrong("8b", "M5", "taken as neighbours", says="to be neighbours")(
     lambda row, k: blocks(lambda c, s: [[c, s], [-s, c]])(k, len(row)) @ row
 )
 wrong("8b", "sum", "k added to each")(lambda row, k: row + k)
-wrong("8b", "sign", "minus in the sine")(
-    halves_of(lambda s, c, sk, ck: [s * ck - c * sk, c * ck - s * sk])
-)
 right("8b", "matrix")(
     lambda row, k: (
         lambda h: (
@@ -184,16 +129,6 @@ right("8b", "matrix")(
 )
 wrong("8b", "half", "sines alone")(
     on_halves(lambda row, k, h, w_: row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_))
-)
-wrong("8b", "axis", "two rows")(
-    on_halves(
-        lambda row, k, h, w_: np.array(
-            [
-                row[:h] * np.cos(k * w_) + row[h:] * np.sin(k * w_),
-                row[h:] * np.cos(k * w_) - row[:h] * np.sin(k * w_),
-            ]
-        )
-    )
 )
 
 
@@ -224,12 +159,6 @@ def turned_halves(paces):
 
 wrong("8b", "M1", "2 i / h")(turned_halves(lambda part: 10000.0 ** (-2 * part)))
 wrong("8b", "M12", "no minus")(turned_halves(lambda part: 10000.0**part))
-wrong(
-    "8b",
-    "unchanged",
-    "the row itself",
-    says="column 0 should hold 0.841471; it holds 0.",
-)(lambda row, k: row)
 
 
 wrong("8b", "columns", "np.roll", says="k columns on")(lambda row, k: np.roll(row, k))
@@ -261,14 +190,6 @@ wrong("8c", "later", "1043")(1043)
 
 wrong("8c", "not near", "1 - cos", says="of this angle")(25)
 wrong("8c", "turn", "53 turns", says="of how many words")(53)
-
-
-@wrong("8b", "M34", "a frequency for each column")
-def _(row, k):
-    d = len(row)
-    a = k / 10000 ** (np.arange(d) / d)
-    other = np.concatenate([row[d // 2 :], -row[: d // 2]])
-    return row * np.cos(a) + other * np.sin(a)
 
 
 def of_rows(sign):

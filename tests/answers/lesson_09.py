@@ -39,22 +39,8 @@ wrong("9a", "spread", "variances added", says="multiply")((4 + 9) * 7)
 right("9b", "helper")(lambda q, k, v: softmax(q @ k.T / math.sqrt(k.shape[1])) @ v)
 
 
-@right("9b", "loops")
-def _(query, key, value):
-    out = []
-    for q in query:
-        w_ = np.array(
-            [math.exp(sum((a * b for a, b in zip(q, k))) / len(q) ** 0.5) for k in key]
-        )
-        out.append(sum((x * v for x, v in zip(w_ / w_.sum(), value))))
-    return out
-
-
 wrong("9b", "stops", "key not transposed")(
     lambda q, k, v: softmax(q @ k / q.shape[1] ** 0.5) @ v
-)
-wrong("9b", "M19", "sum over all")(
-    lambda q, k, v: softmax(q @ k.T / q.shape[1] ** 0.5, axis=None) @ v
 )
 
 
@@ -94,17 +80,6 @@ right("9b", "expand_dims")(
         @ v
     )
 )
-wrong("9b", "mask", "with a causal mask")(
-    lambda q, k, v: (
-        shifted_softmax(
-            np.where(
-                np.tri(len(q), len(k)), q @ k.T / np.sqrt(k.shape[1]), -1000000000.0
-            ),
-            1,
-        )
-        @ v
-    )
-)
 wrong("9b", "several", "output and weights")(
     lambda q, k, v: (
         shifted_softmax(q @ k.T / np.sqrt(k.shape[1]), 1) @ v,
@@ -120,52 +95,15 @@ wrong("9b", "stops", "values transposed")(
 wrong("9b", "hard", "largest only")(lambda q, k, v: v[(q @ k.T).argmax(axis=1)])
 
 
-wrong("9b", "M13", "transposed at last", says="be (3, 2); it is (2, 3)")(
-    lambda q, k, v: (softmax(q @ k.T / np.sqrt(k.shape[1])) @ v).T
-)
-
-
 @wrong("9b", "norm", "norm in place of sum")
 def _(query, key, value):
     powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
     return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
 
 
-@wrong("9b", "M16", "rows normalised, and divided by the root")
-def _(query, key, value):
-    query = query / np.linalg.norm(query, axis=1, keepdims=True)
-    key = key / np.linalg.norm(key, axis=1, keepdims=True)
-    return softmax(query @ key.T / np.sqrt(key.shape[1])) @ value
-
-
-@wrong("9b", "M7", "2 ** scores", says="np.exp")
-def _(query, key, value):
-    powers = 2.0 ** (query @ key.T / np.sqrt(key.shape[1]))
-    return powers / powers.sum(axis=1, keepdims=True) @ value
-
-
-wrong("9b", "too late", "softmax of all", says="comes after the values")(
-    lambda q, k, v: softmax(q @ k.T / np.sqrt(k.shape[1]) @ v)
-)
-
-
 @wrong("9b", "argument", "the keys weighed", says="multiplied by the keys")
 def _(query, key, value):
     return softmax(query @ key.T / np.sqrt(key.shape[1])) @ key
-
-
-@wrong("9b", "exp", "each row's maximum off, no exponential")
-def _(query, key, value):
-    weights = query @ key.T / np.sqrt(query.shape[1])
-    weights = weights - weights.max(axis=1, keepdims=True)
-    return weights / weights.sum(axis=1, keepdims=True) @ value
-
-
-@wrong("9b", "brackets", "each row's maximum outside exp")
-def _(query, key, value):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores) - scores.max(axis=1, keepdims=True)
-    return weights / weights.sum(axis=1, keepdims=True) @ value
 
 
 @wrong("9b", "twice", "softmax of softmax", says="taken twice")

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from tests.answers import right, wrong
-from tests.answers.makers import BUCKETS, DIVISIONS, SHARES, bucket
+from tests.answers.makers import BUCKETS, bucket
 
 
 def soft(s, axis=-1):
@@ -68,33 +68,10 @@ wrong("14a", "no mask", "signed distances", says="counts as a gain")(
 wrong("14a", "late mask", "scores set to 0", says="need -1e9")(
     alibi(finish=lambda s, a: soft(np.tril(s)))
 )
-wrong("14a", "back", "triu for tril")(
-    alibi(
-        lambda s, price, d: s / d**0.5 - abs(price),
-        lambda s, a: soft(np.where(a <= 0, s, -np.inf)),
-    )
-)
-for name, words, says, divide in DIVISIONS:
-    wrong("14a", name, words, says=says)(
-        alibi(lambda s, price, d, divide=divide: divide(s, d, len(s)) - price)
-    )
-for name, words, says, share in SHARES:
-    if name != "M13":
-        wrong("14a", name, words, says=says)(
-            alibi(
-                finish=lambda s, a, share=share: share(np.where(a >= 0, s, -1e9)),
-            )
-        )
 wrong("14a", "metric", "squares", says="square of the distance")(
     lambda q, k, slope: alibi(
         lambda s, price, d: s / d**0.5 - slope * (price / slope) ** 2
     )(q, k, slope)
-)
-wrong("14a", "product", "times the price", says="multiplied by the price")(
-    alibi(lambda s, price, d: s / d**0.5 * -price)
-)
-wrong("14a", "M13", "key @ query.T", says="are exchanged")(
-    alibi(lambda s, price, d: s.T / d**0.5 - price)
 )
 
 
@@ -156,7 +133,6 @@ for name, words, says, parts in BUCKETS:
 wrong("14c", "directions", "half of the buckets", says="both are told apart")(
     lambda d: [bucket(r, 16, 128) for r in d.tolist()]
 )
-wrong("14c", "M9", "distance + 1", says="one more")(lambda d: student()(d + 1))
 
 
 @wrong("14c", "borrowed", "the package's")
@@ -180,12 +156,6 @@ def priced(seen=lambda back: back >= 0, price=lambda slope, back: slope * abs(ba
     return weights
 
 
-wrong("14a", "itself", "earlier words alone", says="does not see itself")(
-    priced(seen=lambda back: back > 0)
-)
-wrong("14a", "M9", "the next word, too", says="one word too late")(
-    priced(seen=lambda back: back >= -1)
-)
 wrong("14a", "argument", "without the slope", says="costs 1")(
     priced(price=lambda slope, back: 1.0 * abs(back))
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.answers import right, wrong
-from tests.answers.makers import DIVISIONS, SHARES
+from tests.answers.makers import SHARES
 
 
 # ---------------------------------------------------------------------------------- 15a
@@ -113,9 +113,6 @@ wrong("15c", "one layer", "in the first two", says="a third")(
     stack(lambda number, n: ahead(n) if number < 2 else nothing(n))
 )
 wrong("15c", "back", "tril")(stack(lambda number, n: ahead(n).T))
-wrong("15c", "itself", "the diagonal too", says="sees itself")(
-    stack(lambda number, n: np.triu(np.ones((n, n), bool)) & (np.arange(n) > 0))
-)
 
 
 def by_zero(x, layers):
@@ -127,10 +124,6 @@ def by_zero(x, layers):
 
 wrong("15c", "late mask", "scores of 0", says="hides nothing")(by_zero)
 
-for name, words, says, divide in DIVISIONS:
-    wrong("15c", name, words, says=says)(
-        stack(lambda number, n: ahead(n), divide=divide)
-    )
 for name, words, says, share in SHARES:
     wrong("15c", name, words, says=says)(stack(lambda number, n: ahead(n), share=share))
 
@@ -142,11 +135,6 @@ wrong("15a", "M14", "the first word for all")(
 
 wrong("15a", "M9", "words from 1, each alone")(
     lambda order, layers: [word == place for place, word in enumerate(order, 1)]
-)
-
-
-wrong("15c", "M9", "one word too late", says="still sees the next")(
-    stack(lambda number, n: np.triu(np.ones((n, n), dtype=bool), 2))
 )
 
 

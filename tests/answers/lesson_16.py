@@ -3,7 +3,6 @@
 import numpy as np
 
 from tests.answers import right, wrong
-from tests.answers.makers import SHARES
 
 # ---------------------------------------------------------------------------------- 16a
 
@@ -31,56 +30,17 @@ def _(n, trained, paces):
     return [[place * pace for pace in slower] for place in range(n)]
 
 
-wrong("16a", "unchanged", "as trained")(
-    lambda n, trained, paces: np.outer(np.arange(n), paces)
-)
-wrong("16a", "short", "short texts stretched", says="is stretched")(
-    angles(lambda n, trained: n / trained)
-)
-wrong("16a", "M17", "whole factor")(angles(lambda n, trained: max(n // trained, 1)))
 wrong("16a", "rounded", "whole places", says="share an angle")(
     lambda n, trained, paces: np.outer(np.arange(n) * min(n, trained) // n, paces)
 )
 wrong("16a", "length", "by trained")(angles(lambda n, trained: trained))
 
 
-@wrong("16a", "paces", "NTK-aware")
-def _(n, trained, paces):
-    powers = np.linspace(0, 1, len(paces))
-    return np.outer(np.arange(n), paces / max(n / trained, 1) ** powers)
-
-
-wrong("16a", "M34", "per column")(
-    lambda n, trained, paces: np.repeat(
-        np.outer(np.arange(n) / max(n / trained, 1), paces), 2, axis=1
-    )
-)
-wrong("16a", "M13", "transposed")(
-    lambda n, trained, paces: np.outer(paces, np.arange(n) / max(n / trained, 1))
-)
-wrong("16a", "M9", "from 1")(angles(lambda n, trained: max(n / trained, 1), first=1))
 wrong("16a", "clipped", "no farther than trained", says="last trained")(
     lambda n, trained, paces: np.outer(np.clip(np.arange(n), 0, trained - 1), paces)
 )
 wrong("16a", "wrapped", "the remainder", says="again from 0")(
     lambda n, trained, paces: [[i % trained * pace for pace in paces] for i in range(n)]
-)
-wrong("16a", "argument", "trained / n")(angles(lambda n, trained: max(trained / n, 1)))
-
-wrong("16a", "last", "linspace to trained", says="first new")(
-    angles(lambda n, trained: max((n - 1) / trained, 1))
-)
-
-
-wrong("16a", "later", "new places alone", says="Only the new places")(
-    lambda n, trained, paces: np.outer(
-        [p if p < trained else p * trained / n for p in range(n)], paces
-    )
-)
-wrong("16a", "sum", "added", says="are added")(
-    lambda n, trained, paces: (
-        np.arange(n)[:, None] * min(1, trained / n) + np.asarray(paces)
-    )
 )
 
 
@@ -106,22 +66,12 @@ for name, words, says, change in (
     ),
 ):
     wrong("16a", name, words, says=says)(with_paces(change))
-for wave in (np.sin, np.cos):
-    wrong("16a", "angles", wave.__name__, says="the angles themselves")(
-        lambda *given, wave=wave: wave(with_paces(lambda p, factor: p)(*given))
-    )
 
 
 # ---------------------------------------------------------------------------------- 16b
 right("16b", "35")(35)
 wrong("16b", "rest", "29", says="another length")(29)
-wrong("16b", "M34", "columns")(70)
-wrong("16b", "pairs from 1", "34", says="there is one more")(34)
-wrong("16b", "off by one", "36", says="One too many")(36)
 wrong("16b", "half turn", "a quarter of a turn")(42)
-wrong("16b", "M11", "the paces made degrees", says="made degrees")(55)
-wrong("16b", "all", "64", says="the 2 forgotten")(64)
-wrong("16b", "M1", "18")(18)
 wrong("16b", "M7", "base 100 000")(40)
 wrong("16b", "2pi", "the paces divided by 2 pi", says="too small")(27)
 wrong("16b", "M17", "whole frequencies")(1)
@@ -176,13 +126,6 @@ def _(scores, width):
     return np.where((back >= 0) & (back < width), soft(scores), 0)
 
 
-@wrong("16c", "too late", "the sign alone", says="after")
-def _(scores, width):
-    place = np.arange(len(scores))
-    back = place[:, None] - place
-    return np.where((back >= 0) & (back < width), soft(scores), 0)
-
-
 wrong("16c", "sign", "the softmax alone", says="later")(
     masked(lambda back, width: (back <= 0) & (back > -width))
 )
@@ -190,13 +133,6 @@ wrong("16c", "later", "both sides")(masked(lambda back, width: abs(back) < width
 wrong("16c", "off by one", "one too few, but for one", says="too few")(
     masked(lambda back, width: (back >= 0) & (back < max(width - 1, 1)))
 )
-for name, words, says, share in SHARES:
-
-    @wrong("16c", name, words, says=says)
-    def _(scores, width, share=share):
-        n = len(scores)
-        seen = np.tri(n) - np.tri(n, k=-width)
-        return share(np.where(seen, scores, -1e9))
 
 
 wrong("16c", "length", "causal alone")(masked(lambda back, width: back >= 0))

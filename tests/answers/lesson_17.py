@@ -67,38 +67,6 @@ def film(*sizes):
     return thirds((0, 1, 2))(*sizes)
 
 
-for number, word in enumerate(("first", "second", "last")):
-
-    @wrong("17a", "unfinished", f"without the {word} third", says=f"The {word} third")
-    def _(*sizes, number=number):
-        t = sizes[-1] // 3
-        table = film(*sizes)
-        table[..., number * t : (number + 1) * t] = 0
-        return table
-
-    @wrong("17a", "M14", f"the {word} axis lost", says="are alike")
-    def _(*sizes, number=number):
-        table = np.moveaxis(film(*sizes), number, 0)
-        table[:] = table[0].copy()
-        return np.moveaxis(table, 0, number)
-
-
-for axes in itertools.permutations(range(4)):
-    if axes != (0, 1, 2, 3):
-        wrong("17a", "M13", f"axes {axes}", says="another order")(
-            lambda *sizes, axes=axes: film(*sizes).transpose(axes)
-        )
-    if axes[-1] == 3 and axes != (0, 1, 2, 3):
-        wrong("17a", "M18", f"made for axes {axes}, reshaped", says="A reshape")(
-            lambda *sizes, axes=axes: film(
-                *[sizes[axis] for axis in axes[:3]], sizes[3]
-            ).reshape(sizes)
-        )
-        wrong("17a", "M18", f"axes {axes}, reshaped", says="A reshape")(
-            lambda *sizes, axes=axes: (
-                film(*sizes).transpose(axes).reshape(film(*sizes).shape)
-            )
-        )
 # What goes wrong in one encoding goes wrong in each third.
 OF_ONE_ENCODING = (
     "M1 M2 M3 M4 M6 M7 M8 M9 M10 M11 M12 M14 M16 M17 M8+M9 M1+M9 padding brackets "
@@ -119,11 +87,6 @@ for answer in [one for one in ANSWERS if one.exercise == "7a" and one.kind == "w
 wrong("17a", "paces", "cut out", says="the third's own width")(
     thirds((0, 1, 2), lambda n, third: rows_of(n, 3 * third)[:, :third])
 )
-wrong("17a", "M5", "all sines, then all cosines", says="three thirds")(
-    lambda *sizes: np.concatenate(
-        [film(*sizes)[..., 0::2], film(*sizes)[..., 1::2]], axis=-1
-    )
-)
 other_convention("17a", "M5", "halves in each third")(
     thirds(
         (0, 1, 2),
@@ -134,20 +97,8 @@ other_convention("17a", "M5", "halves in each third")(
 )
 
 
-@wrong("17a", "sum", "added")
-def _(frames, height, width, d_model):
-    return (
-        rows_of(frames, d_model)[:, None, None]
-        + rows_of(height, d_model)[:, None]
-        + rows_of(width, d_model)
-    )
-
-
 wrong("17a", "line", "counted one by one")(
     lambda f, h, w, d: rows_of(f * h * w, d).reshape(f, h, w, d)
-)
-wrong("17a", "axis", "one long list")(
-    lambda f, h, w, d: thirds((0, 1, 2))(f, h, w, d).reshape(-1, d)
 )
 
 
@@ -197,28 +148,10 @@ other_convention("17c", "centres", "corners on corners")(
     lambda t, old, new: flat(to_grid(t, old, new, corners=True))
 )
 wrong("17c", "given", "as given")(lambda t, old, new: flat(to_grid(t, old[::-1], new)))
-wrong("17c", "M13", "column by column")(
-    lambda t, old, new: flat(to_grid(t, old, new).transpose(1, 0, 2))
-)
 wrong("17c", "line", "as a list")(lambda t, old, new: mixed(t, new[0] * new[1], 0))
 wrong("17c", "axis", "three axes")(to_grid)
 
 
-def nearest(pick):
-    def f(table, old, new):
-        rows = [
-            table[pick(i, old[0], new[0]) * old[1] + pick(j, old[1], new[1])]
-            for i in range(new[0])
-            for j in range(new[1])
-        ]
-        return np.array(rows)
-
-    return f
-
-
-wrong("17c", "M17", "rounded", says="one old row whole")(
-    nearest(lambda i, m, n: min(round(i * m / n), m - 1))
-)
 wrong("17c", "centres", "edges", says="Edges are taken")(
     lambda t, old, new: flat(to_grid(t, old, new, half=0))
 )

@@ -145,15 +145,6 @@ def turners(halves=False):
     ]
 
 
-# What is done to dot products, given d_k and the number of words.
-DIVISIONS = [
-    ("M20", "not divided", "is missing", lambda s, d, n: s),
-    ("M20", "divided by d_k", "not by its root", lambda s, d, n: s / d),
-    ("M20", "times the root", "multiplied", lambda s, d, n: s * d**0.5),
-    ("M20", "root of the words", "number of words", lambda s, d, n: s / n**0.5),
-]
-
-
 def _rows_of_largest(s):
     return (s == s.max(axis=1, keepdims=True)).astype(float)
 
