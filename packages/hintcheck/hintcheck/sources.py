@@ -283,7 +283,8 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     mistakes : list of Mistake
         The most likely first; empty if nothing explains the answer.
     source : str
-        The name of the source in words; empty if there is none.
+        The name of the source in words, and the file and line of a slip that is an
+        edit; empty if there is none.
     """
     mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
@@ -295,7 +296,8 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
             mistakes, source = [*whole, *mistakes], _words(whole_numbers)
     if not mistakes:
         mistakes, source = _first(OF_ALL, evidence)
-    return mistakes, source
+    where = getattr(mistakes[0].model, "where", "") if mistakes else ""
+    return mistakes, f"{source}, {where}" if where else source
 
 
 def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], str]:

@@ -93,7 +93,9 @@ def test_a_reply_says_which_source_it_comes_from(course):
     def reply(answer):
         return course.check("moving mean", answer, why=True).text
 
-    assert "[from: slips of the exercise]" in reply(lambda x, n: moving_mean(x, n)[:-1])
+    assert reply(lambda x, n: moving_mean(x, n)[:-1]).endswith(
+        "[from: slips of the exercise, statistics_course.md:37]"
+    )
     assert reply(lambda x, n: moving_mean(x, n)[::-1]).endswith(
         "It stands in reverse order. [from: slips of any exercise]"
     )
