@@ -6,7 +6,7 @@ The names are those that `sandmark.material` looks for in a course's module.
 import pathlib
 
 ASSIGNMENTS = pathlib.Path(__file__).parent / "assignments"
-# Homework that was released before version 0.4 imports check from posenc_lessons.
+# Homework that was released before version 0.3 imports check from posenc_lessons.
 STAND_INS = {
     "posenc_checks": ("check", "own_numbers"),
     "posenc_lessons": ("check", "own_numbers", "show"),

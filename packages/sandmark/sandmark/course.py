@@ -19,6 +19,7 @@ from sandmark.rows import Row, brief, joined
 from sandmark.sandbox import NoSandbox
 from sandmark.store import key_of
 from sandmark.variants import code_of, filled, name_for, table
+from sandmark.versions import is_same
 
 __all__ = ["Course", "CourseError", "Row"]
 
@@ -256,7 +257,7 @@ class Course(Results):
         before = self.store.read(assignment, student)
         given = self.book.by_hand(assignment, student) if before else []
         earlier, own = before.get("earlier", []), before.get("version", version)
-        new = own != version
+        new = not is_same(own, version)
         if new and own not in [past["version"] for past in earlier[-1:]]:
             kept = {name: before[name] for name in ("version", "state", "tasks")}
             earlier = [*earlier, kept | {"by_hand": given}]

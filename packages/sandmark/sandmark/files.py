@@ -25,7 +25,7 @@ def write(path, data):
     """Write a file whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # Not the file's own name: one that is long enough cannot be made longer.
-    beside = path.with_name(f".{key(path.name)}.{os.getpid()}")
+    beside = path.with_name(f".{key(path.name)[:12]}.{os.getpid()}")
     try:
         beside.write_bytes(data)
         os.replace(beside, path)
@@ -36,10 +36,10 @@ def write(path, data):
 
 
 def key(data):
-    """Return a short text that stands for bytes or a name."""
+    """Return the digest of bytes or of a name: no two have the same."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogateescape")
-    return hashlib.sha256(data).hexdigest()[:12]
+    return hashlib.sha256(data).hexdigest()
 
 
 def folders_in(folder):

@@ -21,8 +21,8 @@ from sandmark.assignments import (
     tasks_of,
 )
 from sandmark.trials import (
-    WHY,
     Given,
+    is_ending,
     is_own,
     result,
     rounds,
@@ -159,7 +159,7 @@ def _mark(material, released, tasks, data, student, words, unsafe):
     if not ends:
         troubles.append("its sandbox ended early")
     elif isinstance(ends[-1], str):
-        told = WHY.fullmatch(f"it {ends[-1]}")
+        told = is_ending(ends[-1])
         troubles.append(f"its code {ends[-1] if told else 'ended the program'}")
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
@@ -265,7 +265,7 @@ def _show_cells(cells, events):
 
 def _verb(error):
     """Return an error as the end of a sentence, without words of the student's."""
-    if WHY.fullmatch(f"it {error}"):
+    if is_ending(error):
         return error
     name, colon, _ = error.partition(":")
     plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)

@@ -44,6 +44,14 @@ FIELDS = {
 }
 
 
+def endings():
+    """Return all that the supervisor itself says of why something ended."""
+    spans = [f"ran for more than {seconds} seconds" for seconds in SECONDS.values()]
+    memory = f"took more than {MEMORY / 1e9:g} GB of memory"
+    in_all = [f"{span} in all" for span in spans]
+    return {"ended the program", "found no room for a process", memory, *spans, *in_all}
+
+
 def run(material, request, rounds=(), unsafe=False):
     """Run a request to the supervisor, and return the events that it wrote.
 

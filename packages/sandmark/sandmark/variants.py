@@ -7,6 +7,7 @@ import hmac
 import io
 import json
 
+from sandmark.assignments import CELLS, LARGEST
 from sandmark.names import identity, spelled
 from sandmark.values import no_formula
 
@@ -34,8 +35,11 @@ def typed_name(data):
         The file that was handed in. It is read, and nothing of it runs.
     """
     found = ""
+    if len(data) > LARGEST:
+        return found
     try:
-        for cell in json.loads(data)["cells"]:
+        cells = json.loads(data)["cells"]
+        for cell in cells if len(cells) <= CELLS else ():
             if cell["cell_type"] != "code":
                 continue
             source = "".join(cell["source"])

@@ -9,7 +9,9 @@ import re
 from sandmark.assignments import LARGEST
 from sandmark.files import key, write
 
-_NAME = re.compile(r"(\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d|no time) ([0-9a-f]{12})\.ipynb")
+_NAME = re.compile(
+    r"(\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d|no time) ([0-9a-f]{64}|[0-9a-f]{12})\.ipynb"
+)
 _FORM = "%Y-%m-%d %H.%M.%S"
 
 
@@ -51,7 +53,7 @@ class Versions:
             for path in (self.folder / assignment / student).iterdir():
                 name = _NAME.fullmatch(path.name)
                 if name:
-                    found.append(Version(name[2], _read(name[1]), path))
+                    found.append(Version(_digest(name[2], path), _read(name[1]), path))
         never = datetime.datetime.max.replace(tzinfo=datetime.UTC)
         found.sort(key=lambda one: (one.time or never, _written(one.path)))
         return found
@@ -69,7 +71,23 @@ class Versions:
     def tell(self, assignment, student, name):
         """Return which of all versions one is, such as "2 of 3", or an empty text."""
         names = [version.key for version in self.of(assignment, student)]
-        return f"{names.index(name) + 1} of {len(names)}" if name in names else ""
+        place = next((n for n, one in enumerate(names) if is_same(name, one)), None)
+        return "" if place is None else f"{place + 1} of {len(names)}"
+
+
+def is_same(stored, name):
+    """Tell whether what was stored of a version stands for the one of a key.
+
+    Before version 0.3, twelve letters of the key were stored.
+    """
+    return stored in (name, name[:12])
+
+
+def _digest(written, path):
+    """Return the key of a version, whose file's name may hold a part of it."""
+    with contextlib.suppress(OSError):
+        return written if len(written) == 64 else key(path.read_bytes())
+    return written
 
 
 def _read(text):

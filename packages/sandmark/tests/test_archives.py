@@ -438,6 +438,29 @@ def test_a_folder_is_read_like_an_archive(klass, tmp_path):
     ]
 
 
+def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
+    digest = "0123456789ab" + 52 * "c"
+    versions = klass.versions
+    monkeypatch.setattr("sandmark.versions.key", lambda data: digest)
+    assert versions.keep(H3, "Ada", b"one", at(18)) == digest
+    other = digest.replace("c", "d")  # the same in its first twelve letters
+    monkeypatch.setattr("sandmark.versions.key", lambda data: other)
+    versions.keep(H3, "Ada", b"two", at(19))
+    texts = [version.path.read_bytes() for version in versions.of(H3, "Ada")]
+    assert texts == [b"one", b"two"]
+    assert versions.tell(H3, "Ada", other) == "2 of 2"
+
+
+def test_versions_that_an_earlier_release_kept_are_known(klass):
+    folder = klass.folder / "versions" / H3 / "Ada"
+    folder.mkdir(parents=True)
+    name = f"2026-11-18 12.00.00 {key(b'one')[:12]}.ipynb"
+    (folder / name).write_bytes(b"one")
+    assert klass.versions.keep(H3, "Ada", b"one", at(18)) == key(b"one")
+    assert [path.name for path in folder.iterdir()] == [name]
+    assert klass.versions.tell(H3, "Ada", key(b"one")[:12]) == "1 of 1"
+
+
 def test_a_time_is_not_that_of_an_older_hand_in(klass):
     put(klass.submitted, "Ada", H3, b"old", at(18))
     assert find_hand_in(klass.submitted, "Ada", H3).time == at(18)

@@ -48,6 +48,11 @@ def test_the_name_is_read_and_nothing_runs(cells, typed):
     assert typed_name(notebook(*cells)) == typed
 
 
+def test_a_notebook_of_too_many_cells_is_not_searched_for_a_name():
+    assert typed_name(notebook(*['student = "Ada"'] * 500)) == "Ada"
+    assert typed_name(notebook(*['student = "Ada"'] * 501)) == ""
+
+
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"cells": [1]}', b"\xff" * 9])
 def test_what_is_no_notebook_has_no_name(data):
     assert typed_name(data) == ""

@@ -254,6 +254,24 @@ def test_the_kernel_is_asked_for_nothing_that_is_not_on_the_list():
     assert len(said) > 60 and set(said.values()) == {"ENOSYS"}, said
 
 
+FILES = """
+import errno, fcntl, numpy, os
+file, lock = open(numpy.__file__), bytes(32)
+copy = fcntl.fcntl(file, fcntl.F_DUPFD)
+said = [fcntl.fcntl(copy, command) for command in (fcntl.F_GETFD, fcntl.F_GETFL)]
+for command in (*range(5, 12), 15, 16, 36, 37, 38, 1024, 1025, 1026, 1031, 1033):
+    try:
+        said.append((command, fcntl.fcntl(file, command, lock)))
+    except OSError as error:
+        said += [command] * (error.errno != errno.ENOSYS)
+print(len(said))
+"""
+
+
+def test_no_lock_lease_or_notice_tells_another_hand_in_anything():
+    assert printed(FILES) == "2\n"
+
+
 def test_another_way_to_call_ends_the_program():
     code = "import ctypes; ctypes.CDLL(None).syscall(0x40000000 + 39)"
     request = {"cells": [code], "numbers": {}, "draws": False}
