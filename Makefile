@@ -47,7 +47,7 @@ refresh: .venv/site  ## run the lessons and store their outputs (NB= names some)
 
 homework: .venv/test  ## make the students' versions of the assignments anew
 	$(venv) -m sandmark --exercises posenc_checks release-all --into notebooks/homework
-	$(venv) -m livenb.refresh notebooks/homework/*.ipynb
+	$(venv) -m livenb refresh notebooks/homework/*.ipynb
 
 site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, PDF=, LITE=)
 	$(venv) -m livenb site notebooks $(if $(LIVE),--live $(LIVE)) \
