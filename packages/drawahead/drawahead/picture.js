@@ -69,7 +69,7 @@ function render({ model, el }) {
     },
     late() {
       lateness ??= setTimeout(() => {
-        sign.textContent = "drawing …";
+        sign.textContent = model.get("waiting") ?? "drawing …";
         el.setAttribute("aria-busy", "true");
       }, LATE);
     },

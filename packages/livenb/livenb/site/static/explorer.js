@@ -220,7 +220,7 @@ async function makeExplorer(place) {
     frame: {
       key: startKey, good: startKey, url: image.src, message: "", print: 1, ...index.first,
     },
-    width: index.width, height: index.height, play: index.play,
+    width: index.width, height: index.height, play: index.play, waiting: "loading …",
     controls: index.controls.map(({ name, kind }, n) => ({ name, kind, model: String(n) })),
   });
   const packs = new Packs(index, folder, (frame, bytes) => {
