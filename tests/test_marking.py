@@ -1,20 +1,11 @@
 """The parts of marking: values, assignments, one hand-in, the report on a class."""
 
-import base64
-import concurrent.futures
-import csv
 import html
-import io
 import json
 import pathlib
-import pickle
-import re
-import shutil
-import struct
 import subprocess
 import sys
 import types
-import zipfile
 
 import nbformat
 import numpy as np
@@ -22,10 +13,8 @@ import pytest
 from hintcheck.comparison import Comparison
 from hintcheck.own_numbers import OwnNumber
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from nbgrader.api import Gradebook
 from posenc_checks import EXERCISES, check, own_numbers
-from sandmark import demo, report, sandbox, trials
-from sandmark.__main__ import main
+from sandmark import demo, sandbox, trials
 from sandmark.assignments import (
     Task,
     Unreadable,
@@ -34,11 +23,11 @@ from sandmark.assignments import (
     repeated,
     tasks_of,
 )
-from sandmark.course import Course, CourseError, Row
-from sandmark.marking import TaskMarks, mark
+from sandmark.course import Course
+from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import code_as_html
-from sandmark.values import Refused, pack, unpack
+from sandmark.values import pack
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MATERIAL = load("posenc_checks")
@@ -82,65 +71,6 @@ def marked(course, data, student="ada", name=H3):
 
 
 # Values
-
-
-@pytest.mark.parametrize(
-    "array",
-    [
-        np.array(3.5),
-        np.arange(6).reshape(2, 3),
-        np.asfortranarray(np.arange(6.0).reshape(2, 3)),
-        np.array([True, False]),
-        np.array([1j]),
-        np.array("text"),
-        np.zeros((0, 4), dtype=np.float16),
-    ],
-    ids=str,
-)
-def test_a_value_comes_back_as_it_was(array):
-    back = unpack(pack(array)["npy"])
-    assert (back.dtype, back.shape) == (array.dtype, array.shape)
-    assert (back == array).all()
-
-
-def npy(header, data=b""):
-    """Return the text of an .npy file with a header of one's own."""
-    header = header.encode() + b"\n"
-    start = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header))
-    return base64.b64encode(start + header + data).decode()
-
-
-SHAPED = "{{'descr': '{}', 'fortran_order': False, 'shape': {}}}"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        None,
-        7,
-        "",
-        "not base64!",
-        base64.b64encode(pickle.dumps([1])).decode(),
-        npy(SHAPED.format("|O", "(1,)"), pickle.dumps([1])),
-        npy(SHAPED.format("<f8", "(1000000000000,)"), b"12345678"),
-        npy(SHAPED.format("<f8", "(1,)"), b"1234"),
-        npy(SHAPED.format("<f8", "(1,)"), b"1" * 16),
-        npy(SHAPED.format("<f8", "(-1,)"), b""),
-        npy(SHAPED.format("<f8", "(-1, -1)"), b"12345678"),
-        npy(SHAPED.format("<f8", "(True,)"), b"12345678"),
-        npy(SHAPED.format("<M8[s]", "(1,)"), b"12345678"),
-        npy(SHAPED.format("<V8", "(1,)"), b"12345678"),
-        npy(SHAPED.format("<U2000", "(1,)"), b"1" * 8000),
-        npy("{'shape': " + "(" * 5000),
-        npy("__import__('os').getcwd()"),
-        npy(" " * 5000),
-        "A" * 30_000_000,
-    ],
-    ids=range(19),
-)
-def test_what_is_no_value_is_refused(text):
-    with pytest.raises(Refused, match="the value"):
-        unpack(text)
 
 
 # Assignments
@@ -266,26 +196,6 @@ def test_a_cell_without_metadata_costs_nothing(course, metadata):
     assert missing == [] and "my answer" in sources and sources[0] == "own = 1"
 
 
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"", "the file is empty"),
-        (b" \n", "the file is empty"),
-        (b"{", "not JSON"),
-        (b"\xff\xfe", "not JSON"),
-        (b"[]", "no notebook"),
-        (b"{}", "no notebook"),
-        (b"null", "no notebook"),
-        (b"[" * 100_000, "no notebook"),
-        (b"x" * 10_000_001, "more than 10 MB"),
-        (b'{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [1]}', "no n"),
-    ],
-)
-def test_what_is_no_notebook_is_refused(data, reason):
-    with pytest.raises(Unreadable, match=reason):
-        read_hand_in(data)
-
-
 # One hand-in
 
 
@@ -361,7 +271,9 @@ def test_homework_that_was_released_earlier_is_still_marked(course, imported):
     notebook = source()
     for cell in notebook.cells:
         if "import check" in cell.source:
-            cell.source = imported
+            lines = cell.source.splitlines()
+            kept = [line for line in lines if "posenc_" not in line]
+            cell.source = "\n".join([*kept, imported])
     cell = "print(check('H3a', ...), show(None), own_numbers('H3b', student))"
     notebook.cells.append(new_code_cell(cell))
     marks = marked(course, nbformat.writes(notebook).encode())
@@ -425,98 +337,10 @@ def test_each_course_draws_cases_that_the_notebook_does_not_show():
 # The class
 
 
-def a_row(student, ok=True, **details):
-    task = TaskMarks("check", "H3a", 6.0 * ok, 6.0, ok, "text", None if ok else "M9")
-    given = {"state": "marked", "why": "", "score": 6.0 * ok, "most": 8.0}
-    given |= {"by_hand": False, "tasks": (task,)} | details
-    return Row(student, **given)
-
-
-MISSING = {"state": "not handed in", "score": None, "most": None, "tasks": ()}
-
-
-def test_the_report_counts_and_escapes():
-    rows = [a_row("<b>x</b>"), a_row("y", ok=False), a_row("z", **MISSING)]
-    page = report.page("h3", rows, words=EXERCISES.words)
-    assert "&lt;b&gt;x" in page and "<b>x" not in page
-    assert "M9, positions start at 1" in page
-    assert "1 of 2" in page
-    assert "50 %" in page
-    assert "data:image/png;base64," in page
-
-
-def test_the_report_on_nobody_is_a_page():
-    assert "</html>" in report.page("h3", [])
-    assert "</html>" in report.page("h3", [a_row("z", **MISSING)])
-
-
-def test_the_table_keeps_the_states_apart():
-    lines = report.table([a_row("x\x1b[2J"), a_row("z", **MISSING)]).splitlines()
-    assert lines[0].startswith("x?[2J") and "6 of 8" in lines[0]
-    assert "not handed in" in lines[1] and " of " not in lines[1]
-
-
-def test_the_csv_file_holds_no_formulas():
-    file = io.StringIO()
-    report.write_csv(file, [a_row("=1+1"), a_row("z", **MISSING)])
-    rows = list(csv.DictReader(io.StringIO(file.getvalue())))
-    assert rows[0]["student"] == "'=1+1"
-    assert (rows[0]["score"], rows[0]["H3a_points"]) == ("6.0", "6.0")
-    assert (rows[1]["state"], rows[1]["score"]) == ("not handed in", "")
-
-
 def test_every_mistake_has_words():
     for exercise in EXERCISES.values():
         for mistake in getattr(exercise, "mistakes", ()):
             assert EXERCISES.words(mistake.name)
-
-
-def test_commands_from_release_to_giving_back(tmp_path, capsys):
-    course = [*NAMED, "--course", str(tmp_path / "a course")]
-    main([*course, "release", H3])
-    archive = tmp_path / "hand-ins.zip"
-    with zipfile.ZipFile(archive, "w") as file:
-        file.writestr("Ada L/from the platform.ipynb", nbformat.writes(source()))
-        file.writestr("../evil.ipynb", "{}")
-        file.writestr("bob.ipynb", "{")
-    main([*course, "collect", H3, str(archive)])
-    said = capsys.readouterr().out
-    assert "2 students' hand-ins taken; 1 of 3 left out" in said
-    assert "platform.ipynb: taken as the hand-in of 'Ada L'" in said
-    assert "../evil.ipynb: left out: its path leads out" in said
-    main([*course, "mark", H3, "--jobs", "2"])
-    said = capsys.readouterr().out
-    assert "13 of 18" in said and "could not run" in said
-    main([*course, "give-back", H3])
-    back = capsys.readouterr().out.strip()
-    with zipfile.ZipFile(back) as file:
-        assert sorted(file.namelist()) == [f"Ada L/{H3}.html", f"bob/{H3}.html"]
-        page = file.read(f"Ada L/{H3}.html").decode()
-    assert "<b>13 of" in page
-    assert "small positions and for large ones" in page
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["release", "h9"], "there is no assignment 'h9' in .*; there are h1_"),
-        (["mark", "h9"], "'h9' has not been released"),
-        (["give-back", H3], "nobody's 'h3_the_formula' has been marked"),
-        (["collect", H3, "missing.zip"], "missing.zip is no archive"),
-        (["mark", H3, "--jobs", "0"], "--jobs must be 1 or more; got 0"),
-    ],
-)
-def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, sentence):
-    with pytest.raises(SystemExit) as stopped:
-        Course(tmp_path, MATERIAL)
-        main([*NAMED, "--course", str(tmp_path), *arguments])
-    assert re.search(sentence, str(stopped.value))
-
-
-def test_a_gradebook_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
-    address = f"sqlite:///{tmp_path / 'missing folder' / 'gradebook.db'}"
-    with pytest.raises(SystemExit, match=r"gradebook cannot be used: .*unable to"):
-        main([*NAMED, "--course", str(tmp_path), "--database", address, "release", H3])
 
 
 def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
@@ -532,31 +356,6 @@ def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
     assert not (course.folder / "autograded").exists()
 
 
-def test_marks_by_hand_last_and_are_given_back(tmp_path):
-    made = Course(tmp_path, MATERIAL)
-    made.release(H3)
-    folder = tmp_path / "submitted/ada" / H3
-    folder.mkdir(parents=True)
-    (folder / f"{H3}.ipynb").write_bytes(changed(source(), explain="In my words."))
-    with concurrent.futures.ProcessPoolExecutor(1) as pool:
-        (row,) = made.mark(H3, pool)
-        assert (row.score, row.most, row.by_hand) == (13, 18, True)
-        with Gradebook(made.book.api.coursedir.db_url) as gradebook:
-            grade = gradebook.find_grade("explain", H3, H3, "ada")
-            grade.manual_score, grade.needs_manual_grade = 4, False
-            gradebook.db.commit()
-        (row,) = made.mark(H3, pool, again=True)
-        assert row.score == 17
-    with zipfile.ZipFile(made.give_back(H3)) as file:
-        assert "<b>17 of" in file.read(f"ada/{H3}.html").decode()
-
-
-def test_without_walls_marking_is_refused(course, monkeypatch):
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(sandbox.NoSandbox, match=r"bwrap is missing.*--unsafe"):
-        marked(course, changed(source()))
-
-
 def test_a_made_up_class_is_the_same_every_time(tmp_path):
     texts = []
     for folder in ("one", "two"):
@@ -567,11 +366,6 @@ def test_a_made_up_class_is_the_same_every_time(tmp_path):
         )
     assert texts[0] == texts[1]
     assert len(texts[0]) == 5
-
-
-def test_a_course_needs_a_released_assignment(tmp_path):
-    with pytest.raises(CourseError, match="has not been released"):
-        Course(tmp_path, MATERIAL).mark(H3, None)
 
 
 def test_own_numbers_are_one_s_own():

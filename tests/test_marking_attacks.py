@@ -1,7 +1,5 @@
 """What a hand-in may try on those who mark it; each of these once worked."""
 
-import base64
-import concurrent.futures
 import json
 import re
 
@@ -13,20 +11,19 @@ pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 from hintcheck.comparison import Comparison, Failure
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from posenc_checks import EXERCISES
-from sandmark import course as courses
 from sandmark import marking, sandbox
 from sandmark.assignments import Task, Unreadable, read_hand_in
 from sandmark.course import Course
+from sandmark.hand_ins import put
 from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import clean
 from sandmark.rows import joined
 from sandmark.trials import Given, result
-from sandmark.values import Refused, pack, unpack
+from sandmark.values import pack
 
 H3 = "h3_the_formula"
 MATERIAL = load("posenc_checks")
-HEADER = "{{'descr': {}, 'fortran_order': False, 'shape': {}}}\n"
 # Finds where events are written, in a cell and in a function.
 FIND = """
 import json, os, sys, time
@@ -77,51 +74,6 @@ def packed(value):
     return {"npy": pack(np.asarray(value))["npy"]}
 
 
-class Inline(concurrent.futures.Executor):
-    """Runs what is submitted, at once."""
-
-    def submit(self, function, *arguments):
-        """Return a future that is done."""
-        future = concurrent.futures.Future()
-        try:
-            future.set_result(function(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-def hand_in(course, student, data, assignment=H3):
-    """Let a student hand in."""
-    folder = course.folder / "submitted" / student / assignment
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{assignment}.ipynb").write_bytes(data)
-
-
-def file_with(header, data=b""):
-    """Return an .npy file with any header, in base64."""
-    header = header.encode("latin1")
-    size = len(header).to_bytes(2, "little")
-    return base64.b64encode(b"\x93NUMPY\x01\x00" + size + header + data).decode()
-
-
-@pytest.mark.parametrize(
-    "header, data",
-    [
-        (HEADER.format("'<f8'", f"(0, {2**62}, 8)"), b""),
-        (HEADER.format("'<f8'", f"(0, {10**30})"), b""),
-        (HEADER.format("'<U0'", "(3,)"), b""),
-        (HEADER.format("()", "(3,)"), b""),
-        (HEADER.format("'<U1'", "()"), b"\xff\xff\xff\x7f"),
-        ("{'descr': '<f8', \n\n  ((( '", b""),
-        ("{1: 2, 'b': 3, None: 4}\n", b""),
-        ("{[]: 2}", b""),
-    ],
-)
-def test_damaged_values_are_refused(header, data):
-    with pytest.raises(Refused):
-        unpack(file_with(header, data))
-
-
 @needs_walls
 def test_halves_of_characters_reach_no_file(course):
     line = '{"kind": "value", "case": 0, "error": "\\\\udc80"}'
@@ -132,20 +84,6 @@ def test_halves_of_characters_reach_no_file(course):
     assert "\ufffd" in marks.notebook
     marks.notebook.encode()
     assert "\ufffd" in marks.tasks[0].text
-
-
-def test_one_hand_in_that_cannot_be_marked_does_not_stop_the_class(course, monkeypatch):
-    def broken(material, release, data, student, *others):
-        if student == "eve":
-            raise RuntimeError("unforeseen")
-        return marking.refuse(release, "nothing in it")
-
-    monkeypatch.setattr(courses, "mark", broken)
-    for student in ("adam", "eve", "zoe"):
-        hand_in(course, student, b"{}")
-    rows = {row.student: row for row in course.mark(H3, Inline())}
-    assert rows["eve"].state == "could not run" and "unforeseen" in rows["eve"].why
-    assert rows["zoe"].why == "nothing in it"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +115,7 @@ If a < b, then $a<b$."""
 
 def test_pages_hold_nothing_that_a_browser_runs(course):
     release, data = filled(course, {"explain": ATTACKS})
-    hand_in(course, "eve", data)
+    put(course.folder / "submitted", "eve", H3, data, None)
     marks = marking.refuse(release, "")
     notebook = json.loads(marks.notebook)
     rebuilt, _ = marking.rebuild(
@@ -505,11 +443,3 @@ def test_what_is_right_in_special_cases_alone_gets_nothing(exercise, answer):
     cases = EXERCISES.draw(exercise, "secret")
     result = EXERCISES.judge(exercise, table.collect(answer, cases), cases)
     assert result.ok is False and result.credit == 0
-
-
-@pytest.mark.parametrize("written", [b"yesterday", b"\xff", b"0001-01-01 +2300"])
-def test_a_time_that_cannot_be_read_stops_nothing(course, written):
-    hand_in(course, "eve", b"{}")
-    (course.folder / "submitted" / "eve" / H3 / "timestamp.txt").write_bytes(written)
-    rows = course.mark(H3, Inline(), again=True)
-    assert "no notebook" in {row.student: row.why for row in rows}["eve"]

@@ -132,6 +132,13 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     assert course.book.page(LETTERS, "Eve").is_file()
 
 
+@pytest.mark.parametrize("written", [b"yesterday", b"\xff", b"0001-01-01 +2300"])
+def test_a_time_that_cannot_be_read_stops_nothing(course, written):
+    hand_in(course, "Ada", "")
+    (course.folder / "submitted/Ada" / LETTERS / "timestamp.txt").write_bytes(written)
+    assert "the file is empty" in marked(course)["Ada"].why
+
+
 def test_pages_of_other_processes_stop_nobody(course, monkeypatch):
     for student in ("Ada", "Eve"):
         hand_in(course, student)

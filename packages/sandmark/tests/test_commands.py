@@ -217,8 +217,13 @@ def test_one_student_alone_and_an_earlier_version(run, course):
             "has 1 versions; got 7",
         ),
         (["due", LETTERS, "soon"], "a time is written as"),
-        (["due", "h9", "none"], "'h9' has not been released"),
-        (["status", "h9"], "'h9' has not been released"),
+        *[
+            ([*step, "h9", *more], "'h9' has not been released")
+            for step, more in [(["mark"], []), (["due"], ["none"]), (["status"], [])]
+        ],
+        (["release", "h9"], "there is no assignment 'h9' in .*; there are letters"),
+        (["collect", LETTERS, "missing.zip"], "missing.zip is no archive"),
+        (["give-back", LETTERS], "nobody's 'letters' has been marked"),
         (["export", LETTERS, "--for", "canvas"], "take the file with: roster FILE"),
         (["extend", LETTERS, "Ada", "--days", "1"], "has no deadline"),
         (["roster", "missing.csv"], "names nobody"),
@@ -294,6 +299,18 @@ def test_a_failure_before_anything_runs_is_a_sentence(
     monkeypatch.setattr(Course, "mark", fail)
     with pytest.raises(SystemExit, match=sentence):
         run("mark", LETTERS)
+
+
+def test_no_jobs_are_refused(course):
+    with pytest.raises(SystemExit, match="--jobs must be 1 or more; got 0"):
+        main([*NAMED, "--course", str(course.folder), "mark", LETTERS, "--jobs", "0"])
+
+
+def test_a_book_that_cannot_be_opened_is_a_sentence(course):
+    address = f"sqlite:///{course.folder / 'missing folder' / 'gradebook.db'}"
+    named = [*NAMED, "--course", str(course.folder), "--database", address]
+    with pytest.raises(SystemExit, match=r"gradebook cannot be used: .*unable to"):
+        main([*named, "release", LETTERS])
 
 
 def test_a_damaged_book_is_a_sentence(course):

@@ -16,7 +16,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import types
 
 import pytest
@@ -282,25 +281,6 @@ def test_one_assignment_marked_twice_at_once(kind, course_in, right_scores):
     assert scores(*course, "again") == right_scores["again"]
     assert len(class_scores(course[0], "again")) == len(STUDENTS)
     assert mark_here(*course, "again") == []
-
-
-def test_a_killed_run_lets_the_next_one_go_on(course_in, right_scores):
-    folder, database = course_in("SQLite")
-    run = arguments(folder, database, "again", "--jobs", "1")
-    # Stopped and killed, it has to be the process itself.
-    with running(run) as (process,):
-        end = time.monotonic() + 120
-        while not list(folder.glob("marks/again/*.json")):
-            assert process.poll() is None and time.monotonic() < end
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGSTOP)
-        with pytest.raises(CourseError, match="another run marks 'again' in"):
-            mark_here(folder, database, "again")
-        process.kill()
-        process.wait()
-        # Its pool is left behind, and does not matter.
-        assert 0 < len(mark_here(folder, database, "again")) < len(STUDENTS)
-    assert scores(folder, database, "again") == right_scores["again"]
 
 
 LOCK = """

@@ -65,6 +65,7 @@ def test_who_handed_nothing_in_is_in_no_picture():
     assert "Scores" not in page and "Exercises" not in page and "Mistakes" not in page
     assert "wait for marks" not in page
     assert texts(page)[:2] == ["1 students", "1 not handed in"]
+    assert "</html>" in report.page("h9", [])
 
 
 def test_what_students_write_is_shown_as_text():
@@ -123,6 +124,7 @@ def test_the_table_is_in_columns():
     ]
     assert report.table(ROWS[:1]) == "ada            5 of 8  marked"
     assert report.table([]) == ""
+    assert report.table([a_row("x\x1b[2J")]).startswith("x?[2J")
 
 
 def test_the_csv_file_has_a_column_for_each_exercise():
