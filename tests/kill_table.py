@@ -74,24 +74,12 @@ def share(results):
     return f"{sum(results)} of {len(results)}" if results else ""
 
 
-def unshown_hints(exercise, table):
-    """Return what an exercise's table can say, and no tested answer shows."""
-    if table is EXERCISES[exercise]:
-        return unshown_hints_of(exercise)
-    return find_unshown_hints(exercise, table)
-
-
 @functools.cache
-def unshown_hints_of(exercise):
-    """Return the unshown hints of an exercise's own table, looked for once."""
-    return find_unshown_hints(exercise, EXERCISES[exercise])
-
-
-def find_unshown_hints(exercise, table):
-    """Look for the hints of a table that no tested answer shows."""
+def unshown_hints(exercise):
+    """Return what an exercise can say, and no tested answer shows."""
     own = [answer for answer in ANSWERS if answer.exercise == exercise]
     replies = [(answer.value, result(answer)) for answer in own]
-    return hints.unshown(exercise, table, replies)
+    return hints.unshown(exercise, EXERCISES[exercise], replies)
 
 
 def by_exercise():
@@ -102,7 +90,7 @@ def by_exercise():
         def of(answers, exercise=exercise):
             return [answer for answer in answers if answer.exercise == exercise]
 
-        own, missing = hints.of_table(table), unshown_hints(exercise, table)
+        own, missing = hints.of_table(table), unshown_hints(exercise)
         rows.append(
             f"| {exercise} | {share(map(is_accepted, of(RIGHT + ALTERNATIVE)))} "
             f"| {share(result(answer).ok is not True for answer in of(WRONG))} "
@@ -137,7 +125,7 @@ def hints_in_all():
     return [
         one not in missing
         for exercise, table in EXERCISES.items()
-        for missing in [unshown_hints(exercise, table)]
+        for missing in [unshown_hints(exercise)]
         for one in hints.of_table(table)
     ]
 

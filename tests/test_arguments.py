@@ -1,6 +1,5 @@
 """Checks of arguments: what they return, and one clear sentence for each bad value."""
 
-import inspect
 import math
 from decimal import Decimal
 
@@ -70,12 +69,6 @@ def test_indices_arrive_as_whole_numbers():
         array = check("order", [1.0, 0.0, 2.0])
         assert array.dtype.kind == "i"
         assert array.tolist() == [1, 0, 2]
-
-
-def test_a_checked_function_keeps_its_face():
-    assert list(inspect.signature(shapes).parameters) == ["x", "w", "k"]
-    assert shapes.__doc__ == "Return what arrived."
-    assert shapes.__wrapped__(1, 2, 3) == (1, 2, 3)
 
 
 # What every public function says of bad values
@@ -186,13 +179,6 @@ def test_sizes_that_differ():
         "axis 1 of x and axis 0 of w must have the same size; "
         "got the shapes (1, 2) and (3, 3)"
     )
-
-
-def test_wrong_calls_are_python_s_own_errors():
-    with pytest.raises(TypeError, match="missing a required argument: 'w'"):
-        shapes([[1]])
-    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
-        shapes([[1]], [[1]], z=1)
 
 
 @pytest.mark.parametrize(

@@ -87,27 +87,6 @@ def test_stacks_are_independent(random):
         np.testing.assert_allclose(both[head], one)
 
 
-@pytest.mark.parametrize(
-    ("scores", "error", "shown"),
-    [
-        ("abc", TypeError, "'abc'"),
-        (None, TypeError, "None"),
-        ([True, False], TypeError, "True"),
-        ([1j], TypeError, "1j"),
-        ([[1], [1, 2]], TypeError, "equally long"),
-        ([1.0, math.nan], ValueError, "nan at index (1,)"),
-        ([math.inf], ValueError, "inf at index (0,)"),
-        ([], ValueError, "(0,)"),
-        (3.0, ValueError, "()"),
-    ],
-)
-def test_softmax_refuses(scores, error, shown):
-    with pytest.raises(error) as caught:
-        softmax(scores)
-    assert "scores" in str(caught.value)
-    assert shown in str(caught.value)
-
-
 def test_widths_must_agree():
     with pytest.raises(ValueError, match=r"axis -1 of query .* \(2, 3\) and \(2, 4\)"):
         attention_weights(np.ones((2, 3)), np.ones((2, 4)))

@@ -155,9 +155,3 @@ def test_ends_of_ranges(call, name, least, most):
     if name != "max_distance":  # there, the number of buckets says how small it may be
         call(least)
     call(most)
-
-
-def test_options_have_names():
-    with pytest.raises(TypeError, match="positional"):
-        t5_bucket(-5, 32)
-    assert t5_bucket(offset=-5, n_buckets=32) == 5

@@ -164,43 +164,16 @@ def test_compare():
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "text"),
+    ("call", "text"),
     [
-        (lambda: sinusoidal_variant(4, 7), ValueError, "got 7: take 6 or 8"),
-        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), ValueError, "two pairs"),
-        (
-            lambda: sinusoidal_variant(4, 6, "other"),
-            ValueError,
-            "layout must be one of",
-        ),
-        (
-            lambda: sinusoidal_variant(4, 6, exponents="x"),
-            ValueError,
-            "exponents must be one of 'below 1', 'to 1'; got 'x'",
-        ),
-        (
-            lambda: sinusoidal_variant(4, 6, first=-1),
-            ValueError,
-            "first must be at lea",
-        ),
-        (
-            lambda: sinusoidal_variant(4, 6, base=0.5),
-            ValueError,
-            "base must be at least",
-        ),
-        (
-            lambda: sinusoidal_variant(0, 6),
-            ValueError,
-            "n_positions must be at least 1",
-        ),
-        (lambda: compare_tables([1], [1]), ValueError, "first must be an array with 2"),
-        (
-            lambda: sinusoidal_variant(4, 6, angles="half"),
-            ValueError,
-            "angles must be one of 'float64', 'float32'",
-        ),
+        (lambda: sinusoidal_variant(4, 7), "got 7: take 6 or 8"),
+        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), "two pairs"),
+        (lambda: sinusoidal_variant(4, 6, exponents="x"), "'below 1', 'to 1'; got 'x'"),
+        (lambda: sinusoidal_variant(4, 6, first=-1), "first must be at lea"),
+        (lambda: sinusoidal_variant(0, 6), "n_positions must be at least 1"),
+        (lambda: compare_tables([1], [1]), "first must be an array with 2"),
     ],
 )
-def test_errors(call, error, text):
-    with pytest.raises(error, match=text):
+def test_errors(call, text):
+    with pytest.raises(ValueError, match=text):
         call()

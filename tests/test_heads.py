@@ -66,35 +66,29 @@ def test_by_hand():
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "text"),
+    ("call", "text"),
     [
-        (lambda: split_heads(X, 4), ValueError, "divide the width 6; got 4, which lea"),
-        (lambda: split_heads(X, 0), ValueError, "n_heads must be at least 1; got 0"),
-        (lambda: split_heads(X, 2.0), TypeError, "n_heads must be a whole number"),
-        (lambda: split_heads(X[0], 2), ValueError, "vectors must be an array with 2"),
-        (lambda: join_heads(X), ValueError, "heads must be an array with 3 axes"),
+        (lambda: split_heads(X, 4), "divide the width 6; got 4, which lea"),
+        (lambda: split_heads(X, 0), "n_heads must be at least 1; got 0"),
+        (lambda: join_heads(X), "heads must be an array with 3 axes"),
         (
             lambda: multi_head_attention(X, *MATRICES, OUTPUT, 5),
-            ValueError,
             "n_heads must divide the width 12; got 5, which leaves 2",
         ),
         (
             lambda: multi_head_attention(X, *MATRICES, OUTPUT[:-1], 2),
-            ValueError,
             "axis 1 of w_value and axis 0 of w_output must have the same size",
         ),
         (
             lambda: multi_head_attention(X[:, :-1], *MATRICES, OUTPUT, 2),
-            ValueError,
             "of x and axis 0 of w_query",
         ),
         (
             lambda: multi_head_attention(X, X.T, *MATRICES[1:], OUTPUT, 5),
-            ValueError,
             "axis 1 of w_query and axis 1 of w_key",
         ),
     ],
 )
-def test_errors(call, error, text):
-    with pytest.raises(error, match=text):
+def test_errors(call, text):
+    with pytest.raises(ValueError, match=text):
         call()

@@ -155,19 +155,6 @@ def test_a_stored_row_comes_out_again():
             assert value == pytest.approx(stored(1, change)["T5", 1, 1][name], abs=0.05)
 
 
-def test_the_rate_with_the_smallest_loss_is_taken(monkeypatch):
-    losses = {0.003: 2.0, 0.01: 1.0, 0.03: 3.0}
-    tried = []
-
-    def stand_in(code, k, seed, rate):
-        tried.append((code, k, seed, rate))
-        return None, losses[rate]
-
-    monkeypatch.setattr(run_trial, "train_in_short_texts", stand_in)
-    assert run_trial.best_rate("T5", 3) == 0.01
-    assert tried == [("T5", 3, 0, rate) for rate in run_trial.LENGTH_RATES]
-
-
 def test_the_table_by_hand():
     rows = [
         {"code": "a", "factor": factor, "seen": share, "to 63": share / 2}

@@ -100,13 +100,6 @@ def test_two_sizes_do_not_share_anything():
     np.testing.assert_array_equal(shift_matrix(1, 4)[:2, :2], large[:2, :2])
 
 
-@pytest.mark.parametrize("k", [1.5, "1", True, None, [1]])
-def test_offsets_are_whole_numbers(k):
-    for call in (lambda: shift_matrix(k, 4), lambda: shift([0, 1], k)):
-        with pytest.raises(TypeError, match="k must be a whole number; got"):
-            call()
-
-
 def test_odd_widths_say_the_way_out():
     text = "even, to hold pairs of sine and cosine; got 7: take 6 or 8"
     for call in (
@@ -118,21 +111,6 @@ def test_odd_widths_say_the_way_out():
             call()
 
 
-@pytest.mark.parametrize("base", [0, -1, math.inf, math.nan])
-def test_the_base_is_positive(base):
-    for call in (
-        lambda: shift_matrix(1, 4, base),
-        lambda: shift([0, 1], 1, base),
-        lambda: similarity_by_offset(1, 4, base),
-    ):
-        with pytest.raises(ValueError, match="base must be finite and above 0"):
-            call()
-
-
-def test_other_errors():
+def test_offsets_end_at_a_billion():
     with pytest.raises(ValueError, match="k must be at least -1,000,000,000"):
         shift_matrix(-(10**10), 4)
-    with pytest.raises(ValueError, match="encoding must hold finite numbers"):
-        shift([np.nan, 1], 1)
-    with pytest.raises(TypeError, match="offsets must be an array"):
-        similarity_by_offset("near", 4)

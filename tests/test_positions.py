@@ -87,26 +87,14 @@ def test_bits_are_those_of_python():
 
 
 @EACH
-def test_the_largest_sizes(code, width):
+def test_the_ends_of_the_sizes(code, width):
     top = {"d_model": 10**5, "n_pairs": 10**5, "n_bits": 62}[width]
     for arguments, limit in (
-        ((10**7 + 1, 1), "10,000,000"),
-        ((1, top + 1), f"{top:,}"),
+        ((10**7 + 1, 1), "at most 10,000,000; got"),
+        ((1, top + 1), f"at most {top:,}; got"),
+        ((0, 1), "n_positions must be at least 1"),
+        ((1, 0), f"{width} must be at least 1"),
     ):
-        with pytest.raises(ValueError, match=f"at most {limit}; got"):
+        with pytest.raises(ValueError, match=limit):
             code(*arguments)
     assert len(code(1, top)) == len(code(1, 1)) == 1
-
-
-@EACH
-@pytest.mark.parametrize(
-    ("size", "error"),
-    [(0, ValueError), (-3, ValueError), (10**9, ValueError), (2.0, TypeError)]
-    + [(True, TypeError), ("4", TypeError), (None, TypeError), ([4], TypeError)],
-)
-def test_sizes_are_checked(code, width, size, error):
-    for name, arguments in (("n_positions", (size, 2)), (width, (2, size))):
-        with pytest.raises(error, match=f"{name} must") as caught:
-            code(*arguments)
-        shown = f"{size:,}" if error is ValueError else repr(size)
-        assert shown in str(caught.value)

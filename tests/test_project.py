@@ -1,6 +1,5 @@
 """The project's frame: what is declared twice agrees, layers hold, docstrings serve."""
 
-import inspect
 import pathlib
 import re
 import shutil
@@ -193,9 +192,3 @@ def test_docstrings_follow_numpydoc(name):
     checks = PYPROJECT["tool"]["numpydoc_validation"]["checks"]
     errors = validate(f"posenc_lessons.{name}")["errors"]
     assert [error for error in errors if error[0] in checks] == []
-
-
-@pytest.mark.parametrize("name", DOCUMENTED)
-def test_docstrings_hold_an_example_that_runs(name):
-    docstring = inspect.getdoc(getattr(posenc_lessons, name))
-    assert ">>> " in docstring.partition("\nExamples\n--------\n")[2]

@@ -205,12 +205,3 @@ def test_equals_the_transcribed_code_of_llama_and_gpt_j():
     wide = np.repeat(angles, 2, axis=-1)
     gpt_j = x * np.cos(wide) + rotate_every_two(x) * np.sin(wide)
     np.testing.assert_allclose(rotate(x, positions), gpt_j, atol=1e-14)
-
-
-def test_options_have_names():
-    with pytest.raises(TypeError, match="positional"):
-        rotate(rows(3, 4), range(3), 100.0)
-    x = rows(3, 4)
-    np.testing.assert_array_equal(
-        rotate(x=x, positions=range(3)), rotate(x, np.arange(3), base=10000.0)
-    )

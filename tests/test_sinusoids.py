@@ -131,43 +131,20 @@ def test_the_longest_wavelength_stays_below_its_bound():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "text"),
+    ("sizes", "options", "text"),
     [
-        ((4, 7), ValueError, "sine and cosine; got 7: take 6 or 8"),
-        ((4, 1), ValueError, "d_model must be at least 2"),
-        ((4, 0), ValueError, "d_model must be at least 2 .*; got 0"),
-        ((4, -2), ValueError, "d_model must be .*; got -2"),
-        ((4, 6.0), TypeError, r"d_model must be a whole number; got 6.0 \(float\)"),
-        ((4, True), TypeError, "d_model must be a whole number; got True"),
-        ((4, "6"), TypeError, "d_model must be a whole number; got '6'"),
-        ((4, None), TypeError, "d_model must be a whole number; got None"),
-        ((0, 6), ValueError, "n_positions must be at least 1; got 0"),
-        ((-1, 6), ValueError, "n_positions must be at least 1; got -1"),
-        ((4.5, 6), TypeError, "n_positions must be a whole number; got 4.5"),
-        ((math.nan, 6), TypeError, "n_positions must be a whole number; got nan"),
+        ((4, 7), {}, "sine and cosine; got 7: take 6 or 8"),
+        ((4, 1), {}, "d_model must be at least 2"),
+        ((0, 6), {}, "n_positions must be at least 1; got 0"),
+        ((4, 6), {"base": 0}, "base must be finite and above 0; got 0"),
+        ((4, 6), {"base": 0.5}, "base must be at least 1, .*; got 0.5"),
+        ((4, 6), {"start": -1}, "start must be at least 0 .*; got -1"),
+        ((4, 6), {"start": 10**9 + 1}, "at most 1,000,000,000; got 1,000,000,001"),
     ],
 )
-def test_sizes(arguments, error, text):
-    with pytest.raises(error, match=text):
-        sinusoidal_encoding(*arguments)
-
-
-@pytest.mark.parametrize(
-    ("options", "error", "text"),
-    [
-        ({"base": 0}, ValueError, "base must be finite and above 0; got 0"),
-        ({"base": -1.0}, ValueError, "base must be finite and above 0; got -1.0"),
-        ({"base": math.inf}, ValueError, "base must be finite"),
-        ({"base": 0.5}, ValueError, "base must be at least 1, .*; got 0.5"),
-        ({"base": "e"}, TypeError, "base must be a number; got 'e'"),
-        ({"start": -1}, ValueError, "start must be at least 0 .*; got -1"),
-        ({"start": 10**9 + 1}, ValueError, "at most 1,000,000,000; got 1,000,000,001"),
-        ({"start": 0.0}, TypeError, "start must be a whole number"),
-    ],
-)
-def test_options(options, error, text):
-    with pytest.raises(error, match=text):
-        sinusoidal_encoding(4, 6, **options)
+def test_errors(sizes, options, text):
+    with pytest.raises(ValueError, match=text):
+        sinusoidal_encoding(*sizes, **options)
 
 
 @pytest.mark.parametrize("function", [angular_frequencies, wavelengths])

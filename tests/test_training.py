@@ -62,11 +62,6 @@ def test_refuses_labels(case, labels, shown):
         loss_and_gradient(x, labels, weights)
 
 
-def test_refuses_weights_of_another_width(case):
-    with pytest.raises(ValueError, match="axis 1 of x and axis 0 of weights"):
-        loss_and_gradient(case[0], case[1], np.ones((4, 4)))
-
-
 # Steps downhill
 
 
@@ -98,13 +93,6 @@ def test_small_steps_lower_the_loss(case):
         for steps in range(6)
     ]
     assert (np.diff(losses) < 0).all()
-
-
-def test_arguments_are_left_alone(case):
-    x, labels, _ = case
-    before = x.copy()
-    gradient_descent(x, labels, 4, 0.1)
-    np.testing.assert_array_equal(x, before)
 
 
 @pytest.mark.parametrize(

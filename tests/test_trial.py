@@ -11,7 +11,6 @@ from posenc_lessons import (
     clock_table,
     draw_trial,
     ladder_codes,
-    multi_head_attention,
     overlap,
     recall,
     recall_loss,
@@ -46,16 +45,6 @@ def test_the_model_is_one_layer_of_attention():
         mixed = self_attention(x, *(PARAMETERS[n] for n in ("query", "key", "value")))
         expected = mixed @ PARAMETERS["out"]
         np.testing.assert_allclose(recall(PARAMETERS, CODE, words), expected)
-
-
-@pytest.mark.parametrize("n_heads", [1, 2, 4])
-def test_several_heads_are_multi_head_attention(n_heads):
-    matrices = [PARAMETERS[name] for name in ("query", "key", "value")]
-    for words in WORDS:
-        x = PARAMETERS["embed"][words] + CODE
-        expected = multi_head_attention(x, *matrices, PARAMETERS["out"], n_heads)
-        found = recall(PARAMETERS, CODE, words, n_heads)
-        np.testing.assert_allclose(found, expected)
 
 
 @pytest.mark.parametrize("n_heads", [1, 2, 4])
@@ -435,34 +424,23 @@ def test_same_scale():
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "text"),
+    ("call", "text"),
     [
-        (lambda: ladder_codes(4, 6), ValueError, "multiple of 4; got 6"),
-        (lambda: ladder_codes(0, 4), ValueError, "n_positions must be at least 1"),
-        (lambda: train(CODE, k=8), ValueError, "less than the 8 places; got 8"),
-        (lambda: train(CODE, k=0), ValueError, "k must be at least 1"),
-        (lambda: train(CODE, k=(1, 8)), ValueError, r"8 places; got \(1, 8\)"),
-        (lambda: train(CODE, k=(1, 0)), ValueError, "k must be at least 1; got 0"),
-        (lambda: train(CODE, k=()), ValueError, "k must name at least one word"),
-        (lambda: train(CODE, k="1"), TypeError, "k must be a whole number; got '1'"),
-        (lambda: train(CODE, n_heads=3), ValueError, "divide the width 4; got 3"),
-        (lambda: start_parameters(6, 0, 4), ValueError, "divide the width 6; got 4"),
-        (lambda: train(CODE, n_heads=0), ValueError, "n_heads must be at least 1"),
-        (
-            lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1),
-            ValueError,
-            "k must name as many words as were trained, 2; got 1",
-        ),
-        (lambda: train(CODE, steps=0), ValueError, "steps must be at least 1"),
-        (lambda: train(CODE, rate=-1), ValueError, "rate must be finite and above 0"),
-        (lambda: train(CODE, seed=0.5), TypeError, "seed must be a whole number"),
-        (lambda: train([1, 2]), ValueError, "code must be an array with 2 axes"),
-        (lambda: trial_rows("other"), ValueError, "'as given', 'same', .* got 'other'"),
-        (lambda: train_attention([[1]], [[1]], rows=0), ValueError, "rows must be"),
+        (lambda: ladder_codes(4, 6), "multiple of 4; got 6"),
+        (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
+        (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),
+        (lambda: train(CODE, k=(1, 0)), "k must be at least 1; got 0"),
+        (lambda: train(CODE, k=()), "k must name at least one word"),
+        (lambda: train(CODE, n_heads=3), "divide the width 4; got 3"),
+        (lambda: train(CODE, n_heads=0), "n_heads must be at least 1"),
+        (lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1), "trained, 2; got 1"),
+        (lambda: train(CODE, steps=0), "steps must be at least 1"),
+        (lambda: trial_rows("other"), "'as given', 'same', .* got 'other'"),
+        (lambda: train_attention([[1]], [[1]], rows=0), "rows must be"),
     ],
 )
-def test_errors(call, error, text):
-    with pytest.raises(error, match=text):
+def test_errors(call, text):
+    with pytest.raises(ValueError, match=text):
         call()
 
 
@@ -519,24 +497,6 @@ def test_a_row_of_the_stored_heads_comes_out_again():
         for rate in run_trial.RATES
     )
     assert found == pytest.approx(stored["within 16"], abs=0.01)
-
-
-def squares(number, power):
-    """Stand in for a training."""
-    return {"result": number**power}
-
-
-def test_a_trial_goes_on_where_it_was_stopped(tmp_path):
-    path = tmp_path / "folder" / "trial.csv"
-    settings = [(2, 3), (5, 2), (1, 1)]
-    some = run_trial.Experiment("trial.csv", ("number", "power"), settings[1:], squares)
-    some.run(path, jobs=1)
-    assert path.read_text("utf-8").split() == ["number,power,result", "5,2,25", "1,1,1"]
-    # What is there stays, and the file is in the order of the settings.
-    path.write_text(path.read_text("utf-8").replace("25", "26"), "utf-8")
-    every = run_trial.Experiment("trial.csv", ("number", "power"), settings, squares)
-    every.run(path, jobs=2)
-    assert path.read_text("utf-8").split()[1:] == ["2,3,8", "5,2,26", "1,1,1"]
 
 
 def test_the_figure_names_every_code():

@@ -1,7 +1,5 @@
 """Mark classes of made-up students: how long a hand-in takes, and whether it stays so.
 
-First the parts of that time, one hand-in after the other in one process.
-
 Use: ``python tests/benchmarks/marking.py`` for a class of 30 and one of 1000, some ten
 minutes; ``--students 100`` for another number in place of 1000.
 """
@@ -12,13 +10,10 @@ import itertools
 import os
 import resource
 import statistics
-import subprocess
 import tempfile
 import time
-from unittest import mock
 
-from sandmark import calls, demo, marking, sandbox, walls
-from sandmark.book import Book
+from sandmark import demo
 from sandmark.course import Course
 from sandmark.material import load
 from tqdm import tqdm
@@ -53,78 +48,6 @@ def mark_class(students, jobs):
     return times, seconds, rows
 
 
-def start(code):
-    """Return the seconds that a program takes between walls."""
-    times = []
-    for _ in range(10):
-        begun = time.monotonic()
-        with calls.file() as file:
-            command = [*walls.interpreter(), "-c", code]
-            subprocess.run(
-                walls.command(*command, material=MATERIAL, filtered=file.fileno()),
-                cwd="/",
-                env=walls.environment(walls.INSIDE, MATERIAL),
-                pass_fds=[file.fileno()],
-                check=True,
-            )
-        times.append(time.monotonic() - begun)
-    return statistics.median(times)
-
-
-class Timed:
-    """Calls a function, and adds up the seconds."""
-
-    def __init__(self, function):
-        self.function, self.times = function, []
-
-    def __call__(self, *arguments, **options):
-        begun = time.monotonic()
-        try:
-            return self.function(*arguments, **options)
-        finally:
-            self.times.append(time.monotonic() - begun)
-
-    def __get__(self, instance, owner):
-        return lambda *arguments, **options: self(instance, *arguments, **options)
-
-
-class Inline(concurrent.futures.Executor):
-    """Does what is submitted at once, in this process."""
-
-    def submit(self, function, *arguments):
-        """Return a future that is done."""
-        future = concurrent.futures.Future()
-        future.set_result(function(*arguments))
-        return future
-
-
-def print_parts(students=24):
-    """Print where the time of a hand-in goes: the medians of a small class."""
-    walls.require(MATERIAL)
-    empty, imports = (
-        start("1"),
-        start("import sys; sys.path[:0] = '/'; import supervisor"),
-    )
-    timed = {
-        "marking, all in all": mock.patch.object(
-            marking, "_mark", Timed(marking._mark)
-        ),
-        "sandbox, all in all": mock.patch.object(sandbox, "run", Timed(sandbox.run)),
-        "gradebook": mock.patch.object(Book, "enter", Timed(Book.enter)),
-        "page": mock.patch.object(Book, "write_page", Timed(Book.write_page)),
-    }
-    with tempfile.TemporaryDirectory() as folder:
-        course = Course(folder, MATERIAL)
-        demo.hand_in(course, students)
-        clocks = {name: patch.start() for name, patch in timed.items()}
-        course.mark(ASSIGNMENT, Inline())
-        mock.patch.stopall()
-    print(f"start of bubblewrap and Python: {1000 * empty:.0f} ms")
-    print(f"imports, NumPy above all: {1000 * (imports - empty):.0f} ms")
-    for name, clock in clocks.items():
-        print(f"{name}: {1000 * statistics.median(clock.times):.0f} ms")
-
-
 def memory():
     """Return the most memory that this process took, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -136,7 +59,6 @@ def main():
     parser.add_argument("--students", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
-    print_parts()
     print(f"{os.cpu_count()} cores, --jobs {chosen.jobs}; with gradebook and pages")
     times, seconds, rows = mark_class(30, chosen.jobs)
     print(

@@ -5,7 +5,6 @@ import itertools
 import numpy as np
 import pytest
 from hintcheck import memory
-from hintcheck.comparison import Comparison
 from hintcheck.explanations import Mistake
 from hintcheck.memory import remembered
 
@@ -123,10 +122,6 @@ def test_full_it_forgets(monkeypatch):
     for number in (*range(300), 0, 299, 300, 0):
         assert asked(abs, (-number,)) == number
     assert watched.calls == 302  # 0 and 299 were known, until 300 found no room
-
-
-def test_it_looks_like_the_function_itself():
-    assert remembered(Comparison.judge).__doc__ == Comparison.judge.__doc__
 
 
 def test_nobody_can_change_what_a_mistake_leads_to():
