@@ -211,7 +211,8 @@ class Experiment:
 
     def done(self, path):
         """Return the rows that a file holds, by their settings as text."""
-        return {tuple(row[name] for name in self.names): row for row in read(path)}
+        rows = read(path) if path.exists() else []
+        return {tuple(row[name] for name in self.names): row for row in rows}
 
     def run(self, path, jobs):
         """Train what is missing in a file, and add its rows as they come.

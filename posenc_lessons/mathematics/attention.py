@@ -120,9 +120,7 @@ def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
 
 
 @accepts(
-    same_size("query", -1, "key", -1),
     same_size("key", -2, "value", -2),
-    _table_fits,
     query=numbers(ndim=(2, 3)),
     key=numbers(ndim=(2, 3)),
     value=numbers(ndim=(2, 3)),

@@ -128,6 +128,8 @@ def _inputs(parameters, code, words):
 
 def _weights(parameters, code, x, n_heads, causal):
     """Return the softmax of the scores of each head."""
+    from autograd.numpy import exp
+
     query = _split(x @ parameters["query"], n_heads)
     key = _split(x @ parameters["key"], n_heads)
     code = code if isinstance(code, PositionCode) else PositionCode()
@@ -139,21 +141,14 @@ def _weights(parameters, code, x, n_heads, causal):
         scores = scores + code.bias(n_heads, n, parameters)
     if causal:
         scores = scores + np.where(np.tri(n, dtype=bool), 0, -np.inf)
-    return _softmax(scores)
+    powers = exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
 
 
 def _split(vectors, n_heads):
     """Cut vectors, shape (..., n, d_model), to shape (..., n_heads, n, d_head)."""
     *rest, width = vectors.shape
     return vectors.reshape((*rest, n_heads, width // n_heads)).swapaxes(-2, -3)
-
-
-def _softmax(scores):
-    """Return the softmax over the last axis."""
-    from autograd.numpy import exp
-
-    powers = exp(scores - scores.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
 
 
 def asked_words(words, offsets):

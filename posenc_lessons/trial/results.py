@@ -17,9 +17,7 @@ PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128
 
 
 def read(path):
-    """Return the rows of a file of an earlier run, or none."""
-    if not path.exists():
-        return []
+    """Return the rows of a stored file."""
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 

@@ -184,10 +184,8 @@ def train(
     """
     from autograd import value_and_grad  # it takes long, and most lessons train nothing
 
-    n, width = (
-        _size("n_positions", code, 0, n_positions),
-        _size("d_model", code, 1, d_model),
-    )
+    n = _size("n_positions", code, 0, n_positions)
+    width = _size("d_model", code, 1, d_model)
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
         raise ValueError(f"k must be less than the {n} places; got {k}")
