@@ -10,8 +10,7 @@ import types
 import nbformat
 import numpy as np
 import pytest
-from hintcheck.comparison import Comparison
-from hintcheck.own_numbers import OwnNumber
+from hintcheck import Comparison, OwnNumber
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from posenc_checks import EXERCISES, check, own_numbers
 from sandmark import demo, sandbox, trials

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from hintcheck.comparison import Comparison, Failure
+from hintcheck import Comparison, Failure
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from posenc_checks import EXERCISES
 from sandmark import marking, sandbox

@@ -1,16 +1,16 @@
 """Checks of answers that name the mistake: each says in a sentence what is wrong."""
 
-from hintcheck.answers import call, of_the_package
+from hintcheck.answers import call, nothing_returned, of_the_package
 from hintcheck.comparison import Comparison, at, fixed
 from hintcheck.course import Change, Ingredient, Slip
 from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
 from hintcheck.exercises import Exercises, Result
 from hintcheck.explanations import Mistake
-from hintcheck.own_numbers import Number, OwnNumber, Remark, value
+from hintcheck.own_numbers import Number, OwnNumber, Remark, same_name, value
 from hintcheck.questions import Inspection, Statement, Statements
 from hintcheck.self_test import problems
-from hintcheck.verdicts import Wrong
+from hintcheck.verdicts import Failure, Wrong
 
 __all__ = [
     "Change",
@@ -18,6 +18,7 @@ __all__ = [
     "Demand",
     "Design",
     "Exercises",
+    "Failure",
     "Ingredient",
     "Inspection",
     "Mistake",
@@ -32,8 +33,10 @@ __all__ = [
     "at",
     "call",
     "fixed",
+    "nothing_returned",
     "of_the_package",
     "problems",
     "read_edits",
+    "same_name",
     "value",
 ]

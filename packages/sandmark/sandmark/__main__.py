@@ -64,9 +64,17 @@ def parser():
     )
     every.add_argument("--into", type=pathlib.Path, required=True, metavar="FOLDER")
     step = {name: steps.add_parser(name, help=HELP[name]) for name in STEPS}
-    for name, own in step.items():
+    for name, arguments in step.items():
         if name not in ("roster", "demo"):
-            own.add_argument("assignment", help="such as h3_the_formula")
+            arguments.add_argument("assignment", help="such as h3_the_formula")
+    _add_options(step)
+    for name in ("mark", "demo"):
+        _add_options_of_marking(step[name])
+    return main
+
+
+def _add_options(step):
+    """Give the commands, by name, the arguments that only one of them has."""
     step["roster"].add_argument(
         "file", type=pathlib.Path, help="columns name, id, email; or a platform's own"
     )
@@ -91,20 +99,20 @@ def parser():
     step["mark"].add_argument(
         "--version", type=int, help="let this earlier version of --student count"
     )
-    for own in (step["mark"], step["demo"]):
-        own.add_argument(
-            "--jobs", type=int, default=os.cpu_count(), help="hand-ins at once"
-        )
-        own.add_argument("--scheduler", help="of a Dask cluster, tcp://host:8786")
-        own.add_argument(
-            "--unsafe",
-            action="store_true",
-            help="run students' code with all that you may do yourself",
-        )
-        own.add_argument(
-            "--again", action="store_true", help="also those that are marked"
-        )
-    return main
+
+
+def _add_options_of_marking(step):
+    """Give a command that marks its options."""
+    step.add_argument(
+        "--jobs", type=int, default=os.cpu_count(), help="hand-ins at once"
+    )
+    step.add_argument("--scheduler", help="of a Dask cluster, tcp://host:8786")
+    step.add_argument(
+        "--unsafe",
+        action="store_true",
+        help="run students' code with all that you may do yourself",
+    )
+    step.add_argument("--again", action="store_true", help="also those that are marked")
 
 
 def main(arguments=None):

@@ -60,13 +60,8 @@ def _checked(source):
     return ast.literal_eval(exercise), ast.unparse(answer)
 
 
-def read_hand_in(data):
+def read_hand_in(data: bytes):
     """Return the notebook in the bytes of a file that a student handed in.
-
-    Parameters
-    ----------
-    data : bytes
-        The file.
 
     Returns
     -------
@@ -78,6 +73,24 @@ def read_hand_in(data):
     Unreadable
         If it is no notebook, or too large a one.
     """
+    written = _cells_in(data)
+    if len(written) > CELLS:
+        raise Unreadable(f"it has {len(written)} cells, at most {CELLS} may be")
+    try:
+        cells = [_plain_cell(cell) for cell in written]
+    except (AttributeError, TypeError, ValueError, KeyError):
+        raise Unreadable("the file is no notebook: a cell is damaged") from None
+    sizes = [len(cell["source"]) for cell in cells]
+    if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
+        raise Unreadable(
+            f"its longest cell has {max(sizes)} characters and all cells {sum(sizes)}, "
+            f"at most {LONGEST} and {ALL_CELLS} may be"
+        )
+    return nbformat.from_dict({"cells": cells})
+
+
+def _cells_in(data):
+    """Return the list of cells in the bytes of a file, whatever the cells hold."""
     if not data.strip():
         raise Unreadable("the file is empty")
     if len(data) > LARGEST:
@@ -93,21 +106,7 @@ def read_hand_in(data):
         raise Unreadable("the file is no notebook: it is nested too deeply") from None
     if not isinstance(written, dict) or not isinstance(written.get("cells"), list):
         raise Unreadable("the file is no notebook of version 4: it has no cells")
-    if len(written["cells"]) > CELLS:
-        raise Unreadable(
-            f"it has {len(written['cells'])} cells, at most {CELLS} may be"
-        )
-    try:
-        cells = [_plain_cell(cell) for cell in written["cells"]]
-    except (AttributeError, TypeError, ValueError, KeyError):
-        raise Unreadable("the file is no notebook: a cell is damaged") from None
-    sizes = [len(cell["source"]) for cell in cells]
-    if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
-        raise Unreadable(
-            f"its longest cell has {max(sizes)} characters and all cells {sum(sizes)}, "
-            f"at most {LONGEST} and {ALL_CELLS} may be"
-        )
-    return nbformat.from_dict({"cells": cells})
+    return written["cells"]
 
 
 def _plain_cell(cell):
@@ -124,18 +123,13 @@ def _plain_cell(cell):
     }
 
 
-def rebuild(release, hand_in):
+def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     """Return the released notebook with the student's answers and own cells in it.
 
     All that the student may not change comes from the release: locked cells, cells of
     tests, names and points, also where they were edited, renamed, copied or deleted.
     Of a cell for answers that was split or copied, further code comes right after the
     first, and further words are added to it.
-
-    Parameters
-    ----------
-    release, hand_in : nbformat.NotebookNode
-        The notebooks.
 
     Returns
     -------
@@ -149,38 +143,13 @@ def rebuild(release, hand_in):
     Unreadable
         If most of its cells are another assignment's, or one's words are too long.
     """
-    answers, own = {}, {None: []}
-    further = _further(release, hand_in)
-    after = None
-    names = {_name(cell) for cell in release.cells} - {None}
-    there = {_name(cell) for cell in hand_in.cells} - {None}
-    if len(there - names) > len(there & names):
-        raise Unreadable(
-            f"it is another assignment's notebook: {len(there - names)} of its "
-            f"{len(there)} named cells are not of this one"
-        )
-    plain = {cell.id for cell in release.cells if _is_plain(cell)}
-    for cell in hand_in.cells:
-        name = _name(cell)
-        if name in names and name not in answers:
-            answers[name] = _together(name, cell.source, further.get(name, []))
-            after = name
-        elif name is None and cell.id in plain:
-            answers.setdefault(("plain", cell.id), cell.source)
-        elif name in further and cell.cell_type == "code":
-            own.setdefault(name, []).append(cell.source)
-        elif cell.cell_type == "code" and name is None:
-            own.setdefault(after, []).append(cell.source)
-    codes = [cell for cell in release.cells if cell.cell_type == "code"]
-    ids = {cell.source.strip() for cell in codes}
-    cells, missing = [], []
-    for source in own[None]:
-        if source.strip() not in ids:
-            cells.append(nbformat.v4.new_code_cell(source))
+    _require_this_assignment(release, hand_in)
+    answers, own = _written_by_the_student(release, hand_in)
+    cells, missing = own.pop(None, []), []
     for released in release.cells:
         cell = nbformat.from_dict(released)
-        name = _name(cell)
-        if cell.metadata.get("nbgrader", {}).get("solution"):
+        name = name_of(cell)
+        if is_answer(cell):
             if name in answers:
                 code = cell.cell_type == "code"
                 cell.source = answers[name] if code else _harmless(answers[name])
@@ -188,10 +157,7 @@ def rebuild(release, hand_in):
                 missing.append(name)
         elif _is_plain(cell):
             cell.source = answers.get(("plain", cell.id), cell.source)
-        cells.append(cell)
-        for source in own.get(name, []) if name else []:
-            if source.strip() not in ids:
-                cells.append(nbformat.v4.new_code_cell(source))
+        cells += [cell, *own.get(name, [])]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
         if cell.cell_type == "code":
@@ -200,14 +166,43 @@ def rebuild(release, hand_in):
     return notebook, missing
 
 
-def repeated(release, hand_in):
-    """Return a sentence for each cell for answers that is there more than once.
+def _require_this_assignment(release, hand_in):
+    """Raise `Unreadable` if most cells of a hand-in are another assignment's."""
+    names = {name_of(cell) for cell in release.cells} - {None}
+    there = {name_of(cell) for cell in hand_in.cells} - {None}
+    if len(there - names) > len(there & names):
+        raise Unreadable(
+            f"it is another assignment's notebook: {len(there - names)} of its "
+            f"{len(there)} named cells are not of this one"
+        )
 
-    Parameters
-    ----------
-    release, hand_in : nbformat.NotebookNode
-        The notebooks.
+
+def _written_by_the_student(release, hand_in):
+    """Return the answers by name, and students' own cells by the cell before them.
+
+    Cells before all others stand at None. Code that was released is no own cell.
     """
+    names = {name_of(cell) for cell in release.cells} - {None}
+    plain = {cell.id for cell in release.cells if _is_plain(cell)}
+    codes = {cell.source.strip() for cell in release.cells if cell.cell_type == "code"}
+    further = _further(release, hand_in)
+    answers, own, before = {}, {}, None
+    for cell in hand_in.cells:
+        name = name_of(cell)
+        if name in names and name not in answers:
+            answers[name] = _together(name, cell.source, further.get(name, []))
+            before = name
+        elif name is None and cell.id in plain:
+            answers.setdefault(("plain", cell.id), cell.source)
+        elif cell.cell_type == "code" and (name is None or name in further):
+            if cell.source.strip() not in codes:
+                new = nbformat.v4.new_code_cell(cell.source)
+                own.setdefault(name or before, []).append(new)
+    return answers, own
+
+
+def repeated(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
+    """Return a sentence for each cell for answers that is there more than once."""
     sentences = []
     for name, cells in _further(release, hand_in).items():
         times, all_of = _times(cells)
@@ -223,22 +218,18 @@ def _further(release, hand_in):
     What says nothing new is left out: empty cells, those as they were released, and
     words that are there already.
     """
-    types = {
-        _name(cell): cell.cell_type
-        for cell in release.cells
-        if cell.metadata.get("nbgrader", {}).get("solution")
-    }
+    types = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
     given = {cell.source.strip() for cell in release.cells} | {""}
-    found, seen = {}, {}
+    further, seen = {}, {}
     for cell in hand_in.cells:
-        name, source = _name(cell), cell.source.strip()
+        name, source = name_of(cell), cell.source.strip()
         if name in seen and source not in given:
             new = source not in seen[name] and types[name] != "code"
             if cell.cell_type == "code" or new:
-                found.setdefault(name, []).append(cell)
+                further.setdefault(name, []).append(cell)
         if name in types:
             seen.setdefault(name, set()).add(source)
-    return found
+    return further
 
 
 def _together(name, first, further):
@@ -258,24 +249,29 @@ def _times(further):
     return (f"{len(further) + 1} times", "all") if further[1:] else ("twice", "both")
 
 
+def name_of(cell):
+    """Return nbgrader's name of a cell, or None."""
+    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name if isinstance(name, str) else None
+
+
+def is_answer(cell):
+    """Tell whether a cell is one that students fill in."""
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
 def _is_plain(cell):
     """Tell whether a cell is code that nbgrader does not know, as imports are."""
     return cell.cell_type == "code" and "nbgrader" not in cell.metadata
 
 
-def _harmless(text):
-    """Return a text in Markdown without HTML, pictures and addresses of scripts.
+def _harmless(words):
+    """Return words in Markdown without HTML, pictures and addresses of scripts.
 
     nbgrader shows HTML in pages as it is, stops at an attachment that is missing, and
     loads pictures from elsewhere: whoever put them there sees who reads the answer.
     Spaces are what changes, and only where something of that kind begins.
     """
-    text = re.sub(r"<(?=[A-Za-z/!?])", "< ", text)
-    text = re.sub(r"&(?=#?\w)", "& ", text).replace("![", "! [")
-    return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", text)
-
-
-def _name(cell):
-    """Return nbgrader's name of a cell, or None."""
-    name = cell.metadata.get("nbgrader", {}).get("grade_id")
-    return name if isinstance(name, str) else None
+    words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
+    words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")
+    return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", words)

@@ -20,9 +20,8 @@ from sandmark.files import folders_in, write
 from sandmark.likeness import for_jplag
 from sandmark.material import load
 from sandmark.names import identity
-from sandmark.overview import status
 from sandmark.roster import store
-from sandmark.rows import duration
+from sandmark.rows import duration, status
 
 MADE = "nbgrader_config.py"  # is in every course's folder
 BEGINNINGS = ("release", "roster", "demo")  # steps that may make a course

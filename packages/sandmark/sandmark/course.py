@@ -202,58 +202,52 @@ class Course(Results):
         # Of this run alone: what came to be known of its cases is of no use later.
         number = secrets.token_hex(8)
         jobs, written = {}, {}
-
-        def page(student):
-            """Write a page, here or elsewhere."""
-            if pages is None:
-                self._try(student, self.write_page, assignment, student)
-            else:
-                future = pages.submit(write_page, self._made, assignment, student)
-                written[future] = student
-
         for student in students:
-            found = self._read(student, assignment)
-            data = found.data
+            hand_in = self._read(student, assignment)
+            data = hand_in.data
             if data is None:
                 continue
             named = self.named(student, data, roster)
-            parts = (data, named, secret, found.remark, found.time)
+            parts = (data, named, secret, hand_in.remark, hand_in.time)
             key = key_of(VERSION, release, *parts)
             if again or self.store.read(assignment, student).get("key") != key:
                 given = (release, data, named, secret, unsafe, number)
                 future = pool.submit(mark, self.material, *given)
-                jobs[future] = (student, key, found)
+                jobs[future] = (student, key, hand_in)
             elif self._page_is_old(assignment, student):
-                page(student)  # the run before was ended in between
+                # The run before was ended in between.
+                self._write_page(assignment, student, pages, written)
         try:
             for future in progress(_Completed(jobs)):
                 # Kept no longer than needed: a class's notebooks take much memory.
-                student, key, found = jobs.pop(future)
-                try:
-                    marks = future.result()
-                except (NoSandbox, concurrent.futures.BrokenExecutor):
-                    raise
-                except Exception as error:
-                    # Without a key, the next run tries it again.
-                    key = ""
-                    marks = refuse(release, f"it cannot be marked: {brief(error)}")
-                given = (assignment, student, marks, found.remark, key, found)
+                student, key, hand_in = jobs.pop(future)
+                marks, key = _marks_of(future, release, key)
+                given = (assignment, student, marks, hand_in.remark, key, hand_in)
                 if self._try(student, self._store, *given):
-                    page(student)
+                    self._write_page(assignment, student, pages, written)
             for future in progress(_Completed(written)):
                 self._try(written[future], future.result)
         finally:
             for future in [*jobs, *written]:
                 future.cancel()
 
-    def _store(self, assignment, student, marks, remark, key, found=None):
+    def _write_page(self, assignment, student, pages, written):
+        """Write a page, here or in other processes; note what those were asked for."""
+        if pages is None:
+            self._try(student, self.write_page, assignment, student)
+        else:
+            future = pages.submit(write_page, self._made, assignment, student)
+            written[future] = student
+
+    def _store(self, assignment, student, marks, remark, key, hand_in=None):
         """Put marks into the gradebook; then note that this is done.
 
         What was given by hand for another version is noted, taken back, and asked for
         again.
         """
-        found = found or self._read(student, assignment)
-        version = self.versions.keep(assignment, student, found.data or b"", found.time)
+        hand_in = hand_in or self._read(student, assignment)
+        data, time = hand_in.data or b"", hand_in.time
+        version = self.versions.keep(assignment, student, data, time)
         before = self.store.read(assignment, student)
         given = self.book.by_hand(assignment, student) if before else []
         earlier, own = before.get("earlier", []), before.get("version", version)
@@ -266,9 +260,9 @@ class Course(Results):
             "state": marks.state,
             "why": joined([remark, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
-            "named": self.named(student, found.data or b"", self.roster()),
+            "named": self.named(student, data, self.roster()),
             "version": own,  # that of which the gradebook has marks by hand
-            "time": found.time.isoformat() if found.time else "",
+            "time": time.isoformat() if time else "",
             "earlier": earlier,
         }
         if new:
@@ -276,7 +270,7 @@ class Course(Results):
             self.store.write(assignment, student, stored)
             self.book.by_hand(assignment, student, forget=True)
         marked = nbformat.reads(marks.notebook, as_version=4)
-        self.book.enter(assignment, student, marked, found.time)
+        self.book.enter(assignment, student, marked, time)
         if new:
             given = earlier[-1]["by_hand"]
         cells = {entry["cell"] for entry in given if new or entry["done"]}
@@ -292,6 +286,17 @@ class Course(Results):
         except OSError:
             return True
         return own < self.store.file(assignment, student).stat().st_mtime_ns
+
+
+def _marks_of(future, release, key):
+    """Return the marks of a hand-in, and the key under which they are kept."""
+    try:
+        return future.result(), key
+    except (NoSandbox, concurrent.futures.BrokenExecutor):
+        raise
+    except Exception as error:
+        # Without a key, the next run tries it again.
+        return refuse(release, f"it cannot be marked: {brief(error)}"), ""
 
 
 def write_page(made, assignment, student):

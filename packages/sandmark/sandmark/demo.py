@@ -26,18 +26,8 @@ NAMES = (
 ).split()
 
 
-def answers(demo, source, random):
-    """Return a student's notebook, made from the right answers.
-
-    Parameters
-    ----------
-    demo : dict
-        What students write, as above.
-    source : nbformat.NotebookNode
-        The assignment with its solutions.
-    random : numpy.random.Generator
-        Decides what the student gets wrong.
-    """
+def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generator):
+    """Return a student's notebook, made from the right answers."""
     notebook = nbformat.from_dict(json.loads(json.dumps(source)))
     for cell in notebook.cells:
         name = cell.metadata.get("nbgrader", {}).get("grade_id")

@@ -48,9 +48,9 @@ def export(assignment, rows, roster, platform, column=None):
             f"{platform} knows students by its own numbers: export the class there, "
             "and take the file with: roster FILE"
         )
-    found, remarks = _by_person(rows, roster)
+    by_person, remarks = _by_person(rows, roster)
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
-        assignment, rows, roster, found, column
+        assignment, rows, roster, by_person, column
     )
     waiting = [row.student for row in rows if row.by_hand]
     if waiting:
@@ -70,15 +70,15 @@ def _by_person(rows, roster):
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:
             remarks.append(f"left out: {row.student!r} is not in the class's list")
-    found = {}
-    for person, own in owned.items():
-        handed_in = [row for row in own if row.score is not None] or own
+    by_person = {}
+    for person, theirs in owned.items():
+        handed_in = [row for row in theirs if row.score is not None] or theirs
         if len(handed_in) == 1:
-            found[person] = handed_in[0]
+            by_person[person] = handed_in[0]
         else:
             names = ", ".join(repr(row.student) for row in handed_in)
             remarks.append(f"left out: {person.name}: two hand-ins, {names}")
-    return found, remarks
+    return by_person, remarks
 
 
 def _points(row):
@@ -86,7 +86,7 @@ def _points(row):
     return "" if row is None or row.score is None else f"{row.score:g}"
 
 
-def _plain(assignment, rows, roster, found, column):
+def _plain(assignment, rows, roster, by_person, column):
     """Return the lines of a table for everything else."""
     yield [
         "name",
@@ -98,7 +98,7 @@ def _plain(assignment, rows, roster, found, column):
         "version",
         "late_penalty",
     ]
-    people = {id(row): person for person, row in found.items()}
+    people = {id(row): person for person, row in by_person.items()}
     for row in rows:
         person = people.get(id(row))
         name, number, mail = row.student, "", ""
@@ -109,30 +109,30 @@ def _plain(assignment, rows, roster, found, column):
         yield [name, number, mail, score, most, row.state, row.version, row.penalty]
 
 
-def _moodle(assignment, rows, roster, found, column):
+def _moodle(assignment, rows, roster, by_person, column):
     """Return Moodle's grading worksheet, or a table for its import of grades."""
     if "Identifier" in roster.header and (column or "Grade") in roster.header:
         place = roster.header.index(column or "Grade")
-        yield from _filled(roster, found, place)
+        yield from _filled(roster, by_person, place)
         return
     yield [*_MOODLE, column or assignment]
     for person in roster.people:
         own = [person.name, person.id, person.email]
-        yield [*own, _points(found.get(person))]
+        yield [*own, _points(by_person.get(person))]
 
 
-def _filled(roster, found, place):
+def _filled(roster, by_person, place):
     """Return a platform's own file, with the points in a column."""
     yield roster.header
     for line in roster.lines:
         filled = [*line, *[""] * (len(roster.header) - len(line))]
-        points = _points(found.get(roster.person_of(line)))
+        points = _points(by_person.get(roster.person_of(line)))
         if points:
             filled[place] = points
         yield filled
 
 
-def _canvas(assignment, rows, roster, found, column):
+def _canvas(assignment, rows, roster, by_person, column):
     """Return Canvas's own columns, and one for the points."""
     most = next((f"{row.most:g}" for row in rows if row.most), "")
     own = [title for title in _CANVAS if title in roster.header]
@@ -145,13 +145,13 @@ def _canvas(assignment, rows, roster, found, column):
             person = roster.person_of(line)
             if person:
                 kept = [line[n] if n < len(line) else "" for n in places]
-                yield [*kept, _points(found.get(person))]
+                yield [*kept, _points(by_person.get(person))]
         return
     yield [*_CANVAS, column or assignment]
     yield ["    Points Possible", *[""] * 4, most]
     for person in roster.people:
         keys = [person.name, "", person.id, person.login or person.email, ""]
-        yield [*keys, _points(found.get(person))]
+        yield [*keys, _points(by_person.get(person))]
 
 
 def _column(header, assignment, column):
@@ -163,12 +163,14 @@ def _column(header, assignment, column):
         for title in header
         if title not in _CANVAS
     }
-    found = [title for title, stem in stems.items() if stem == wanted.replace("_", " ")]
-    if not found and not column:
-        found = [title for title, stem in stems.items() if stem.split()[:1] == [short]]
-    if len(found) > 1:
+    titles = [
+        title for title, stem in stems.items() if stem == wanted.replace("_", " ")
+    ]
+    if not titles and not column:
+        titles = [title for title, stem in stems.items() if stem.split()[:1] == [short]]
+    if len(titles) > 1:
         raise CourseError(
-            f"which column is {assignment!r}: {', '.join(map(repr, found))}? Name it "
+            f"which column is {assignment!r}: {', '.join(map(repr, titles))}? Name it "
             "with --column"
         )
-    return found[0] if found else column or assignment
+    return titles[0] if titles else column or assignment

@@ -44,16 +44,8 @@ _BAR = re.compile(r'<mo(?: stretchy="false")?>(?=[|‖]</mo>)')
 
 
 @functools.lru_cache(256)
-def mathml(formula, display=False):
-    """Return a formula in TeX as MathML; what cannot be read is shown as written.
-
-    Parameters
-    ----------
-    formula : str
-        The formula, without the signs around it.
-    display : bool
-        Whether it stands by itself.
-    """
+def mathml(formula: str, display: bool = False):
+    """Return a formula in TeX as MathML; what cannot be read is shown as written."""
     try:
         if len(formula) > LONGEST:
             raise ValueError("too long")

@@ -5,7 +5,7 @@ import collections
 import re
 
 import nbformat
-from hintcheck.own_numbers import OwnNumber, same_name
+from hintcheck import OwnNumber, same_name
 from rapidfuzz import fuzz, process
 
 ALIKE = 96  # of 100: the share of characters that two texts have in common
@@ -52,13 +52,8 @@ def own_words(notebook, release):
     return "\n".join(words)
 
 
-def groups(texts):
+def groups(texts: dict):
     """Return groups of students whose texts are alike.
-
-    Parameters
-    ----------
-    texts : dict
-        A text for each student.
 
     Returns
     -------
@@ -82,10 +77,13 @@ def groups(texts):
     for _, one, other in pairs:
         joined = group[one] | group[other]
         group.update(dict.fromkeys(joined, joined))
-    found = [own for own in set(group.values()) if len(own) > 1]
+    alike = [members for members in set(group.values()) if len(members) > 1]
     return [
-        (round(min(score for score, one, _ in pairs if one in own)), sorted(own))
-        for own in sorted(found, key=sorted)
+        (
+            round(min(score for score, one, _ in pairs if one in members)),
+            sorted(members),
+        )
+        for members in sorted(alike, key=sorted)
     ]
 
 
@@ -113,21 +111,21 @@ def numbers_of_others(exercises, rows, name_of):
             if isinstance(table, OwnNumber):
                 numbers = exercises.draw(task.exercise, same_name(name_of(row.student)))
                 right[task.exercise][row.student] = table.reference(**numbers)
-    found = []
+    hints = []
     for row in rows:
         for task in row.tasks:
-            said = _SAID.fullmatch(task.text)
+            wrong = _SAID.fullmatch(task.text)
             own = isinstance(exercises.get(task.exercise), OwnNumber)
-            if own and task.ok is False and not task.mistake and said:
-                value = float(said[1])
+            if own and task.ok is False and not task.mistake and wrong:
+                value = float(wrong[1])
                 others = [
                     name
                     for name, number in right[task.exercise].items()
                     if name != row.student and abs(value - number) <= 1e-3 * abs(number)
                 ]
                 if others:
-                    found.append((row.student, task.exercise, said[1], others))
-    return found
+                    hints.append((row.student, task.exercise, wrong[1], others))
+    return hints
 
 
 def compare(release, notebooks):

@@ -9,12 +9,14 @@ import re
 import textwrap
 
 import nbformat
-from hintcheck.own_numbers import same_name
+from hintcheck import same_name
 from nbformat.v4 import new_output
 
 from sandmark import sandbox
 from sandmark.assignments import (
     Unreadable,
+    is_answer,
+    name_of,
     read_hand_in,
     rebuild,
     repeated,
@@ -134,7 +136,7 @@ def _mark(material, released, tasks, data, student, words, unsafe):
     """Return the `Marks` of a hand-in that can be read."""
     hand_in = read_hand_in(data)
     notebook, missing = rebuild(released, hand_in)
-    if len(missing) == len([cell for cell in notebook.cells if _is_answer(cell)]):
+    if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
         raise Unreadable(
             "it is another notebook: none of this assignment's cells is in it"
         )
@@ -142,7 +144,7 @@ def _mark(material, released, tasks, data, student, words, unsafe):
     ran = [
         cell
         for cell in notebook.cells
-        if cell.cell_type == "code" and _grade_id(cell) not in tests
+        if cell.cell_type == "code" and name_of(cell) not in tests
     ]
     exercises = material.exercises
     own = [task for task in tasks if is_own(exercises, task)]
@@ -155,17 +157,12 @@ def _mark(material, released, tasks, data, student, words, unsafe):
     troubles = _show_cells(ran, events)
     if missing:
         troubles.append(f"{len(missing)} of its cells for answers are gone")
-    ends = [event.get("error") for event in events if event.get("kind") == "end"]
-    if not ends:
-        troubles.append("its sandbox ended early")
-    elif isinstance(ends[-1], str):
-        told = is_ending(ends[-1])
-        troubles.append(f"its code {ends[-1] if told else 'ended the program'}")
+    troubles += _early_end(events)
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
     }
     state = "in part" if troubles else "marked"
-    if troubles and all(found.ok is None for found in results.values()):
+    if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
     remarks = troubles[:3] + repeated(released, hand_in)
     typed = typed_name(events)
@@ -174,6 +171,16 @@ def _mark(material, released, tasks, data, student, words, unsafe):
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
+
+
+def _early_end(events):
+    """Return a list with what ended the sandbox before its time, if anything did."""
+    ends = [event.get("error") for event in events if event.get("kind") == "end"]
+    if not ends:
+        return ["its sandbox ended early"]
+    if not isinstance(ends[-1], str):
+        return []
+    return [f"its code {ends[-1] if is_ending(ends[-1]) else 'ended the program'}"]
 
 
 def refuse(release, why):
@@ -191,16 +198,6 @@ def refuse(release, why):
     return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
-def _grade_id(cell):
-    """Return nbgrader's name of a cell, or None."""
-    return cell.metadata.get("nbgrader", {}).get("grade_id")
-
-
-def _is_answer(cell):
-    """Tell whether a cell is one that students fill in."""
-    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
-
-
 def _is_locked(cell):
     """Tell whether a cell is as it was released."""
     return bool(cell.metadata.get("nbgrader", {}).get("locked"))
@@ -214,11 +211,11 @@ def _draws(source):
 
 def _is_blank(notebook, released):
     """Tell whether all cells for answers are as they were released."""
-    before = {_grade_id(cell): cell.source for cell in released.cells}
+    before = {name_of(cell): cell.source for cell in released.cells}
     return all(
-        cell.source == before[_grade_id(cell)]
+        cell.source == before[name_of(cell)]
         for cell in notebook.cells
-        if _is_answer(cell)
+        if is_answer(cell)
     )
 
 
@@ -255,7 +252,7 @@ def _show_cells(cells, events):
             outputs.append(
                 new_output("error", ename=name, evalue=error[:400], traceback=[error])
             )
-            place = _grade_id(cells[number])
+            place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             troubles[number] = f"{place} {_verb(error)}"
         cells[number].outputs = outputs
@@ -295,16 +292,16 @@ def _finish(state, why, notebook, tasks, results):
         )
     by_cell = {mark.cell: mark for mark in marks}
     for cell in notebook.cells:
-        found = by_cell.get(_grade_id(cell))
-        if found:
-            sentence = textwrap.fill(found.text, 84, break_long_words=True)
-            sentence += f"\n{found.points:g} of {found.possible:g} points\n"
+        mark = by_cell.get(name_of(cell))
+        if mark:
+            sentence = textwrap.fill(mark.text, 84, break_long_words=True)
+            sentence += f"\n{mark.points:g} of {mark.possible:g} points\n"
             # nbgrader takes the points from the cell's result.
             cell.outputs = [
                 new_output("stream", name="stdout", text=sentence),
                 new_output(
                     "execute_result",
-                    {"text/plain": f"{found.points:g}"},
+                    {"text/plain": f"{mark.points:g}"},
                     execution_count=1,
                 ),
             ]

@@ -5,7 +5,7 @@ import re
 import unicodedata
 import urllib.parse
 
-from hintcheck.own_numbers import same_name
+from hintcheck import same_name
 
 from sandmark.values import storable
 

@@ -1,7 +1,7 @@
 """How learning platforms name the entries of their archives.
 
 A new platform is a new entry of `PLATFORMS`: a pattern for an entry's path, with groups
-for what it tells. tests/test_marking_archives.py has an example of each.
+for what it tells. tests/test_archives.py has an example of each.
 """
 
 import datetime
@@ -52,13 +52,13 @@ def match(path):
         "attempt"; empty if no platform calls its entries so.
     """
     for platform, pattern in PLATFORMS.items():
-        found = pattern.fullmatch(path)
-        if found:
-            told = {"platform": platform, "id": "", "time": "", "attempt": "0"}
-            told |= found.groupdict()
-            told["time"] = _time(told["time"])
-            told["attempt"] = int(told["attempt"])
-            return told
+        matched = pattern.fullmatch(path)
+        if matched:
+            parts = {"platform": platform, "id": "", "time": "", "attempt": "0"}
+            parts |= matched.groupdict()
+            parts["time"] = _time(parts["time"])
+            parts["attempt"] = int(parts["attempt"])
+            return parts
     return {}
 
 

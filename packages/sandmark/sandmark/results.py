@@ -98,13 +98,8 @@ class Results:
             ) from None
         self.book.try_out()
 
-    def give_back(self, assignment):
+    def give_back(self, assignment: str):
         """Write all students' pages anew, with the marks by hand, into an archive.
-
-        Parameters
-        ----------
-        assignment : str
-            An assignment that has been marked.
 
         Returns
         -------

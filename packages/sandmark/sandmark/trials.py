@@ -10,10 +10,14 @@ import builtins
 import dataclasses
 
 import numpy as np
-from hintcheck import Result
-from hintcheck.answers import nothing_returned
-from hintcheck.comparison import Comparison, Failure
-from hintcheck.own_numbers import OwnNumber, same_name
+from hintcheck import (
+    Comparison,
+    Failure,
+    OwnNumber,
+    Result,
+    nothing_returned,
+    same_name,
+)
 
 from sandmark import sandbox
 from sandmark.values import Refused, pack, unpack
@@ -123,14 +127,8 @@ def _packed(case):
     return [pack(part) for part in case]
 
 
-def typed_name(events):
-    """Return the name that the student wrote into the notebook, or an empty text.
-
-    Parameters
-    ----------
-    events : list of dict
-        What came back.
-    """
+def typed_name(events: list[dict]):
+    """Return the name that the student wrote into the notebook, or an empty text."""
     for event in events:
         if event.get("task") == NAME and event.get("kind") == "value":
             value = _value(event, None, None, True)
@@ -159,37 +157,38 @@ def result(exercises, task, given, events):
     table = exercises[task.exercise]
     comparison = isinstance(table, Comparison)
     cases = given.drawn if comparison else [None]
+    values = _values(table, task, cases, given.known, events)
+    try:
+        judged = exercises.judge(task.exercise, values, given.drawn)
+        if comparison and not judged.ok and len(cases) > given.known:
+            known = slice(given.known)
+            credit = exercises.judge(task.exercise, values[known], cases[known]).credit
+            judged = dataclasses.replace(judged, credit=credit)
+    except Exception as error:  # costs this task alone, and is told
+        why = f"not yet. The marking cannot judge it: {type(error).__name__}."
+        judged = Result(task.exercise, False, why)
+    return judged
+
+
+def _values(table, task, cases, known, events):
+    """Return what came back for each case of a task: a value, None or a `Failure`."""
     values = [Failure("The answer did not run.")] * len(cases)
     ended = None
     for event in events:
         if event.get("task") != task.cell:
             continue
         if event.get("kind") == "ended" and isinstance(event.get("error"), str):
-            told = is_ending(event["error"].removeprefix("it "))
-            ended = event["error"] if told else "it ended the program"
+            ours = is_ending(event["error"].removeprefix("it "))
+            ended = event["error"] if ours else "it ended the program"
         number = event.get("case")
         if event.get("kind") != "value" or not isinstance(number, int):
             continue
         if 0 <= number < len(cases):
-            value = _value(event, table, cases[number], number < given.known)
-            values[number] = value
-    if ended:
-        values = [
-            Failure(f"It did not run to its end: {ended}.")
-            if isinstance(value, Failure)
-            else value
-            for value in values
-        ]
-    try:
-        found = exercises.judge(task.exercise, values, given.drawn)
-        if comparison and not found.ok and len(cases) > given.known:
-            known = slice(given.known)
-            credit = exercises.judge(task.exercise, values[known], cases[known]).credit
-            found = dataclasses.replace(found, credit=credit)
-    except Exception as error:  # costs this task alone, and is told
-        why = f"not yet. The marking cannot judge it: {type(error).__name__}."
-        found = Result(task.exercise, False, why)
-    return found
+            values[number] = _value(event, table, cases[number], number < known)
+    if not ended:
+        return values
+    failure = Failure(f"It did not run to its end: {ended}.")
+    return [failure if isinstance(value, Failure) else value for value in values]
 
 
 def _value(event, table, case, known):

@@ -53,26 +53,15 @@ def storable(text):
     return _CONTROL.sub("\ufffd", text)
 
 
-def no_formula(cell):
-    """Return a cell of a table as a text that no spreadsheet takes for a formula.
-
-    Parameters
-    ----------
-    cell : object
-        What stands in it; None is nothing.
-    """
+def no_formula(cell: object):
+    """Return a cell of a table as a text that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
     number = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
     return text if number else _FORMULA.sub(r"\1'", text)
 
 
-def unpack(text):
+def unpack(text: str):
     """Return the array of an ``.npy`` file that a student's process wrote.
-
-    Parameters
-    ----------
-    text : str
-        The file in base64.
 
     Returns
     -------

@@ -105,10 +105,15 @@ def command(*program, material, filtered):
         *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
         *program,
     ]
-    if not root:
-        return inner
-    # Limits on processes do not bind root, and bubblewrap finds files as the user that
-    # it runs as. So root lays out the files, and another user goes in.
+    return _entered_by_another_user(inner, material) if root else inner
+
+
+def _entered_by_another_user(inner, material):
+    """Return the command by which root lays out the files, and another user goes in.
+
+    Limits on processes do not bind root, and bubblewrap finds files as the user that it
+    runs as.
+    """
     user = str(60_000 + secrets.randbelow(4_000))
     return [
         # In a namespace of processes too: the kernel lets nobody's end be told to what

@@ -169,11 +169,7 @@ NOTEBOOKS = {
     "renamed tests": (rename, ALL, ""),
     "copied tests": (each_test(lambda made, cell: made.cells.append(cell)), ALL, ""),
     "edited tests": (each_test(edit), ALL, ""),
-    "deleted answer": (
-        without_run,
-        9,
-        "1 of its cells for answers are gone",
-    ),
+    "deleted answer": (without_run, 9, "1 of its cells for answers are gone"),
     "stripped": (strip, 0, "none of this assignment's cells is in it"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
@@ -505,12 +501,7 @@ def test_nothing_outside_is_changed(marked):
         "/lib",
         "/tmp",
     ]
-    folders += [
-        pathlib.Path.home(),
-        sys.prefix,
-        EXAMPLE,
-        os.getcwd(),
-    ]
+    folders += [pathlib.Path.home(), sys.prefix, EXAMPLE, os.getcwd()]
     for folder in [*map(pathlib.Path, folders), marked.course.folder]:
         with contextlib.suppress(PermissionError):
             assert not (folder / TOKEN).exists()

@@ -106,10 +106,11 @@ def fails(monkeypatch, owner, name, when, error):
 
 
 STEPS = {
-    "reading": (results, "find_hand_in", "could not run"),
-    "marking": (courses, "mark", "could not run"),
-    "storing": (Book, "enter", "not stored"),
-    "writing a page": (Book, "write_page", "marked"),
+    "reading": (results, "find_hand_in", "could not run", None),
+    "marking": (courses, "mark", "could not run", None),
+    "storing": (Book, "enter", "not stored", None),
+    "writing a page": (Book, "write_page", "marked", None),
+    "writing a page in another process": (Book, "write_page", "marked", Inline()),
 }
 
 
@@ -118,10 +119,10 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     error = OSError(errno.EIO, "unforeseen") if "stor" in step else RecursionError()
     for student in ("Ada", "Eve", "Zoe"):
         hand_in(course, student)
-    owner, name, state = STEPS[step]
+    owner, name, state, pages = STEPS[step]
     with monkeypatch.context() as patch:
         fails(patch, owner, name, "Eve", error)
-        rows = marked(course)
+        rows = marked(course, pages=pages)
         assert type(error).__name__ in rows["Eve"].why
         assert rows["Eve"].state == state
     for student in ("Ada", "Zoe"):
@@ -137,15 +138,6 @@ def test_a_time_that_cannot_be_read_stops_nothing(course, written):
     hand_in(course, "Ada", "")
     (course.folder / "submitted/Ada" / LETTERS / "timestamp.txt").write_bytes(written)
     assert "the file is empty" in marked(course)["Ada"].why
-
-
-def test_pages_of_other_processes_stop_nobody(course, monkeypatch):
-    for student in ("Ada", "Eve"):
-        hand_in(course, student)
-    fails(monkeypatch, Book, "write_page", "Eve", MemoryError("unforeseen"))
-    rows = marked(course, pages=Inline())
-    assert "MemoryError" in rows["Eve"].why
-    assert course.book.page(LETTERS, "Ada").is_file()
 
 
 # What is nobody's fault ends the run, in a sentence

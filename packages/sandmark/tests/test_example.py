@@ -12,10 +12,7 @@ import pytest
 from .conftest import EXAMPLE
 
 README = (pathlib.Path(__file__).parents[1] / "README.md").read_text("utf-8")
-PROGRAMS = {
-    "python": [sys.executable],
-    "sandmark": [sys.executable, "-m", "sandmark"],
-}
+PROGRAMS = {"python": [sys.executable], "sandmark": [sys.executable, "-m", "sandmark"]}
 
 
 def transcript():

@@ -44,15 +44,12 @@ def notebook(*cells):
         ([], ""),
         (['student = "Ada"'] * 500, "Ada"),
         (['student = "Ada"'] * 501, ""),
+        *[(data, "") for data in (b"", b"[]", b"{", b'{"cells": [1]}', b"\xff" * 9)],
     ],
 )
 def test_the_name_is_read_and_nothing_runs(cells, typed):
-    assert typed_name(notebook(*cells)) == typed
-
-
-@pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"cells": [1]}', b"\xff" * 9])
-def test_what_is_no_notebook_has_no_name(data):
-    assert typed_name(data) == ""
+    data = cells if isinstance(cells, bytes) else notebook(*cells)
+    assert typed_name(data) == typed
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,7 @@ import nbformat
 import pytest
 from sandmark import pages
 from sandmark.formulas import mathml
-from sandmark.pages import (
-    NEXT,
-    OF_A_PAGE,
-    advice,
-    words_as_html,
-)
+from sandmark.pages import NEXT, OF_A_PAGE, advice, words_as_html
 
 
 def page(*cells, **told):

@@ -21,14 +21,7 @@ import sandmark
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
-from sandmark import (
-    calls,
-    cgroups,
-    clock,
-    sandbox,
-    seen,
-    walls,
-)
+from sandmark import calls, cgroups, clock, sandbox, seen, walls
 
 from .conftest import EXAMPLE
 from .letters import MATERIAL
@@ -162,11 +155,7 @@ def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
 
 def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
     tops = []
-    for name in (
-        "text_checks.py",
-        "TEXT-CHECKS-0.2.0-py3-none-any.whl",
-        "submitted",
-    ):
+    for name in ("text_checks.py", "TEXT-CHECKS-0.2.0-py3-none-any.whl", "submitted"):
         top = tmp_path / f"numpy {len(tops)}"
         (top / "deep" / name).mkdir(parents=True)
         tops.append(top)

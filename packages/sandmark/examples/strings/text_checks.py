@@ -10,10 +10,7 @@ import itertools
 import pathlib
 import string
 
-from hintcheck import Exercises
-from hintcheck.comparison import Comparison
-from hintcheck.explanations import Mistake
-from hintcheck.own_numbers import OwnNumber
+from hintcheck import Comparison, Exercises, Mistake, OwnNumber
 
 ASSIGNMENTS = pathlib.Path(__file__).parent / "assignments"
 VOWELS = "aeiou"
