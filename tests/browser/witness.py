@@ -6,11 +6,11 @@ no page shows, makes of the same values. So a lesson is computed once.
 """
 
 import base64
+import hashlib
 
 import drawahead
 import ipywidgets
 from drawahead.explorer import Explorer
-from drawahead.stage import Stage
 
 import posenc_lessons
 from posenc_lessons.figures.page import show
@@ -87,37 +87,33 @@ class Twin:
         return self.shown()
 
     def left(self):
-        """Turn every control; return how its figure and a new one then look."""
+        """Turn every control; return its picture and that of a new Explorer, hashed."""
         for control in self.explorer.controls.values():
             turn(control)
-        chosen = {
-            name: self._options[name]
-            for name in ("set_up", "figsize")
-            if name in self._options
-        }
-        new = Stage(self._draw, **chosen)
-        new.render(**self.explorer.values)
-        used = self.explorer._show.stage
-        looks = frame_and_content(used), frame_and_content(new)
+        new = Explorer(self._draw, **self._options)
+        for name, value in self.explorer.values.items():
+            new.controls[name].value = value
+        hashes = [
+            hashlib.sha256(explorer.png()).hexdigest()
+            for explorer in (self.explorer, new)
+        ]
         self.explorer.reset()
-        return repr(looks[0]), repr(looks[1])
+        return hashes
 
     def complaints(self):
         """Return what the rules of figures say of it, wherever it is moved."""
         return [
             f"{self.explorer._name} {state}: {complaint}"
             for state in corners(self.explorer)
-            for complaint in complaints(self.explorer._show.stage.figure)
+            for complaint in complaints(drawn(self.explorer))
         ]
 
 
-def frame_and_content(stage):
-    """Return what decides how a stage looks, without the places that were laid out."""
-    artists = [
-        sorted(type(child).__name__ for child in ax.get_children())
-        for ax in stage.figure.axes
-    ]
-    return stage._describe_frame(), artists
+def drawn(explorer):
+    """Return the figure of what an Explorer shows, with every part in its place."""
+    figure = explorer._show.drawing().figure
+    figure.canvas.draw()
+    return figure
 
 
 def figures():

@@ -17,7 +17,6 @@ import time
 import weakref
 
 from drawahead.frames import FRAME_BYTES, KERNEL_BYTES
-from drawahead.stopping import Stoppable
 
 QUIET = 0.2
 """Seconds without a cell, a key or a drag before the queue begins."""
@@ -28,9 +27,8 @@ FIRST = 10
 REST = 1.0, 4.0
 """The queue rests so many times as long as a turn has taken, at first and later.
 
-A cell that begins during a turn ends it, where the kernel hears of the cell in time;
-else it waits: on average for a turn's time divided by 2 (1 + rest), a tenth of it when
-all but the nearest frames are drawn.
+A cell that begins during a turn waits: on average for a turn's time divided by
+2 (1 + rest), a tenth of it when all but the nearest frames are drawn.
 """
 
 TOGETHER = 0.3, 1.0
@@ -45,9 +43,6 @@ LIMIT = 0.4
 
 DRAWING = threading.RLock()
 """Held by the thread that draws: Matplotlib can serve one at a time."""
-
-AHEAD = Stoppable(LIMIT)
-"""Draws ahead, which an asked-for picture and a cell end."""
 
 
 class Queue:
@@ -126,8 +121,6 @@ class Queue:
 
     def _turn(self):
         """Do one piece of work, and come again; or come to rest, if there is none."""
-        # Who ends a turn has called stir before: we notice it here, or are ended below.
-        AHEAD.begin()
         began = self._clock()
         if self._busy:
             self._waiting = False
@@ -214,41 +207,7 @@ def kernel_queue():
         # Silent cells count, too, and what other controls call.
         shell.events.register("pre_execute", unless_ours(queue.cell_begins))
         shell.events.register("post_execute", unless_ours(queue.cell_ends))
-        _hear_requests(shell.kernel, queue)
     return _queues["kernel"]
-
-
-def _hear_requests(kernel, queue):
-    """End the frame that is drawn ahead as soon as a cell arrives.
-
-    Where a kernel receives in a thread of its own (ipykernel 7), that thread tells;
-    elsewhere a cell waits for the frame's end.
-    """
-    stream = getattr(kernel, "shell_stream", None)
-    thread = getattr(kernel, "shell_channel_thread", None)
-    pass_on = getattr(kernel, "shell_channel_thread_main", None)
-    if None in (stream, thread, pass_on):
-        return
-
-    def hear(message):
-        if _is_cell([getattr(part, "bytes", part) for part in message]):
-            queue.stir()
-            AHEAD.stop()
-        return pass_on(message)
-
-    thread.io_loop.add_callback(stream.on_recv, hear, copy=False)
-
-
-_BEGIN = b"<IDS|MSG>"
-
-
-def _is_cell(parts):
-    """Tell whether a message of Jupyter's asks to execute something."""
-    try:
-        header = parts[parts.index(_BEGIN) + 2]
-    except (ValueError, IndexError):
-        return False
-    return b'"execute_request"' in header
 
 
 OURS = set()

@@ -1,7 +1,6 @@
 """The Explorer: controls above a figure that a function of the notebook fills."""
 
 import base64
-import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -13,7 +12,6 @@ from drawahead.ahead import OURS
 from drawahead.controls import make_controls, underlying
 from drawahead.frames import Frame, plain
 from drawahead.hand import Hand
-from drawahead.page import picture_metadata
 from drawahead.show import Show
 from drawahead.stage import Stage, one_axes
 from drawahead.steps import Steps
@@ -32,8 +30,8 @@ class Explorer(ipywidgets.VBox):
         nobody has chosen yet, too: the picture must follow from the values alone, so
         random numbers need a seed.
     set_up : callable, optional
-        ``set_up(figure)`` makes the axes, and returns what `draw` gets first. Without
-        it, that is a single axes.
+        ``set_up(figure)`` makes the axes of each picture, and returns what `draw` gets
+        first. Without it, that is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
     labels : dict, optional
@@ -105,11 +103,10 @@ class Explorer(ipywidgets.VBox):
         self._start = self.values
         self._paused = False
         self._show = Show(
-            draw,
             function,
             title,
             self._steps,
-            functools.partial(Stage, set_up=set_up, figsize=figsize),
+            Stage(draw, set_up, figsize),
             Hand(drag, hover, self._steps, list(self.controls)),
             _places(play, self.controls),
             ahead,
@@ -144,13 +141,11 @@ class Explorer(ipywidgets.VBox):
     @property
     def readout(self) -> str:
         """The numbers that the picture shows, as text."""
-        self._show.settle()
         return self._show.good.readout
 
     @property
     def message(self) -> str:
         """What went wrong with the values of now, or an empty text."""
-        self._show.settle()
         return self._show.now.message
 
     @property
@@ -243,8 +238,12 @@ class Explorer(ipywidgets.VBox):
         data["image/png"] = base64.b64encode(self.png(small=True)).decode()
         # Colab shows widgets that are not its own where their metadata ask for it.
         _, told = self._show.picture._repr_mimebundle_()
-        shown = picture_metadata(self._show.stage.figure, self._show.good.alt)
-        return data, {**told, **shown}
+        width, height = self._show.size
+        alt = self._show.good.alt
+        return data, {
+            **told,
+            "image/png": {"width": width, "height": height, "alt": alt},
+        }
 
     def _follow(self, change=None):
         if not self._paused:

@@ -150,6 +150,11 @@ def plain(text):
 
 def explain(error, function):
     """Return one sentence for what a function of the notebook has raised."""
+    if isinstance(error, SystemExit | KeyboardInterrupt):
+        return (
+            f"{function.__name__} was ended by {type(error).__name__}; let it return, "
+            "or raise a ValueError to show a message here"
+        )
     text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, ValueError):
         return text

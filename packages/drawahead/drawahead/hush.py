@@ -22,7 +22,6 @@ def hush(kept=()):
         A module's namespace, and the names in it that keep what they stand for.
     """
     numbers, pythons = np.random.get_state(), random.getstate()  # noqa: NPY002
-    figures = _figures()
     with contextlib.ExitStack() as stack:
         for name in ("stdout", "stderr"):
             stack.enter_context(_without_this_thread(name))
@@ -32,8 +31,6 @@ def hush(kept=()):
         try:
             yield
         finally:
-            for number in _figures() - figures:
-                sys.modules["matplotlib.pyplot"].close(number)
             np.random.set_state(numbers)  # noqa: NPY002
             random.setstate(pythons)
 
@@ -114,9 +111,3 @@ def _without_display():
 def _shell():
     get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
     return get_ipython()
-
-
-def _figures():
-    """Return the numbers of the figures that pyplot has open."""
-    pyplot = sys.modules.get("matplotlib.pyplot")
-    return set(pyplot.get_fignums()) if pyplot else set()

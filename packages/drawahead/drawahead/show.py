@@ -3,13 +3,11 @@
 import threading
 import time
 
-from drawahead.ahead import AHEAD, DRAWING, LIMIT, OURS, kernel_queue
+from drawahead.ahead import DRAWING, LIMIT, OURS, kernel_queue
 from drawahead.frames import Frame, Shelf, explain, plain
 from drawahead.hush import hush, lasting
-from drawahead.page import picture_metadata
 from drawahead.picture import Picture
 from drawahead.steps import distance
-from drawahead.stopping import Stoppable, Stopped, Unstoppable
 
 _FICKLE = (
     "two pictures of the same values differ: give random numbers a seed, and change "
@@ -28,12 +26,12 @@ class Show:
 
     Parameters
     ----------
-    draw, function, title
-        What is called, the function of the lesson in it, and what its pictures are.
+    function, title
+        The author's function, and what its pictures are.
     steps : drawahead.steps.Steps
         The controls.
-    make_stage : callable
-        Makes a stage: ``make_stage(draw, check, like=None)``.
+    stage : drawahead.stage.Stage
+        What draws.
     hand : drawahead.hand.Hand
         What can be taken hold of.
     play : list of int
@@ -53,15 +51,12 @@ class Show:
         The widget.
     """
 
-    def __init__(self, draw, function, title, steps, make_stage, hand, play, ahead):
-        self._draw, self._function, self._title = draw, function, title
+    def __init__(self, function, title, steps, stage, hand, play, ahead):
+        self._function, self._title = function, title
         self._lasting = lasting(function)
         self._steps, self._hand = steps, hand
-        self._make_stage = make_stage
         self._ahead = ahead
-        self._runner = _PLAINLY
-        self.stage = make_stage(self._call, check=self._check)
-        self._second_stage = None
+        self._stage = stage
         self._queue = None
         # What the browser has, and since when it is true.
         self.shelf = Shelf()
@@ -75,20 +70,17 @@ class Show:
         self._note = ""
         # Which control was moved last, and whether up or down.
         self._moved, self._direction = None, 1
-        # A slow picture is drawn in a thread of its own, which may be ended.
-        self._aside = Stoppable()
-        self._lock = threading.Lock()
-        self._thread = None
-        self._wanted = 0
         here = steps.now()
-        self.now = self.good = self._drawn(self.stage, here)
-        self._staged, self._made = here, self._generation
+        # The last drawing that somebody asked for, and of which steps it is.
+        self._asked, drawing = (None, None), stage.render(**steps.values(here))
+        self.now = self.good = self._frame(here, drawing)
+        self._asked, self._made = (here, drawing), self._generation
         self.draws, self.drawn_ahead = 1, 0
-        size = picture_metadata(self.stage.figure, title)["image/png"]
+        self.size = width, height = stage.size
         self.picture = Picture(
             frame=self.now.packed(),
-            width=size["width"],
-            height=size["height"],
+            width=width,
+            height=height,
             controls=steps.description(),
             play=play,
         )
@@ -97,15 +89,20 @@ class Show:
 
     def png(self, small=False):
         """Return the last good picture as the bytes of a PNG file."""
-        self.settle()
         if not small:
             return self.good.picture
         with DRAWING:
-            if self._staged != self.good.steps:
-                # What is shown was drawn ahead, on another figure.
-                self._paint(self.stage, self.good.steps)
-                self._staged = self.good.steps
-            return self.stage.png(small=True)
+            return self.drawing().small_png()
+
+    def drawing(self):
+        """Return the drawing of the last good picture."""
+        steps, drawing = self._asked
+        if steps != self.good.steps:
+            # What is shown was drawn ahead, and only its file was kept.
+            values = self._steps.values(self.good.steps)
+            drawing = self._stage.render(**values)
+            self._asked = self.good.steps, drawing
+        return drawing
 
     # What is drawn because somebody asks
 
@@ -120,8 +117,6 @@ class Show:
         if frame is not None:
             self._unsure, self._made = True, self._generation
             self._show(frame, send=frame.key not in self._sent)
-        elif self._slow and _from_browser(change):
-            self._draw_aside()
         else:
             self._draw_asked(steps)
         self._stir()
@@ -133,58 +128,16 @@ class Show:
 
     def _draw_asked(self, steps):
         """Draw, in this thread, and show it."""
-        AHEAD.stop()
         with DRAWING:
             began = time.perf_counter()
             made = self._generation
-            frame = self._paint(self.stage, steps)
+            frame, drawing = self._draw(steps)
             self._slow = time.perf_counter() - began > LIMIT
-            self._staged = steps if frame.picture else None
+            self._asked = steps, drawing
             self.draws += 1
             if steps == self._steps.now():
                 self._made = made
                 self._show(frame)
-
-    def _draw_aside(self):
-        """Draw in a thread of its own, and end what it draws for an older wish."""
-        with self._lock:
-            self._wanted += 1
-            self._aside.stop()
-            if self._thread is not None and self._thread.is_alive():
-                return
-            thread = threading.Thread(target=self._fulfil, daemon=True)
-            self._thread = thread
-            try:
-                thread.start()
-                return
-            except RuntimeError:  # there are no threads in a browser's Python
-                self._thread = None
-        self._draw_asked(self._steps.now())
-
-    def _fulfil(self):
-        """Draw until nothing newer is wanted."""
-        while True:
-            wanted = self._wanted
-            try:
-                with DRAWING:
-                    self._aside.begin()
-                    self._runner = self._aside
-                    try:
-                        self._draw_asked(self._steps.now())
-                    finally:
-                        self._runner = _PLAINLY
-            except Stopped:
-                pass
-            with self._lock:
-                if wanted == self._wanted:
-                    self._thread = None
-                    return
-
-    def settle(self):
-        """Wait for a picture that is being drawn aside."""
-        thread = self._thread
-        if thread is not None and thread is not threading.current_thread():
-            thread.join()
 
     def _show(self, frame, send=True):
         """Make a frame that of now, here and in the browser."""
@@ -193,33 +146,24 @@ class Show:
             self.good = frame
         self.picture.show(self.now.packed(self.good), send)
 
-    def _paint(self, stage, steps):
-        """Return the frame at some steps, with a message if drawing fails."""
+    def _draw(self, steps, keep=True):
+        """Return the frame at some steps and its drawing, or a message and None."""
         try:
-            return self._drawn(stage, steps)
-        except Exception as error:
-            return Frame(steps, message=explain(error, self._function))
+            drawing = self._stage.render(keep, **self._steps.values(steps))
+            return self._frame(steps, drawing), drawing
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            return Frame(steps, message=explain(error, self._function)), None
 
-    def _drawn(self, stage, steps):
+    def _frame(self, steps, drawing):
         values = self._steps.values(steps)
-        readout = stage.render(**values)
-        self._check()
         return Frame(
             steps,
-            picture=stage.png(),
-            readout=readout,
-            alt=f"{self._title} {plain(readout)}".strip(),
+            picture=drawing.png(),
+            readout=drawing.readout,
+            alt=f"{self._title} {plain(drawing.readout)}".strip(),
             message=self._note,
-            places=self._hand.places(stage.figure, values),
+            places=self._hand.places(drawing.figure, values),
         )
-
-    def _call(self, axes, **values):
-        """Call the lesson's function, in the way that can be ended if need be."""
-        return self._runner.run(lambda: self._draw(axes, **values))
-
-    def _check(self):
-        """Give way to whoever needs the machine now, between two parts of a picture."""
-        self._runner.check()
 
     # What the browser says
 
@@ -253,15 +197,14 @@ class Show:
         """Draw with so many pixels to each of the page."""
         scale = 2 if scale > 1 else 1
         with DRAWING:
-            if self.stage.scale == scale:
+            if self._stage.scale == scale:
                 return
-            self.stage.sharpen(scale)
-            self._second_stage = None
+            self._stage.scale = scale
             self.flush()
         self._draw_asked(self._steps.now())
 
     def _tell(self, number, axes, x, y):
-        """Say what lies at a point, computed by the lesson's own function."""
+        """Say what lies at a point, as the author's function computes it."""
         try:
             text = self._hand.say(axes, x, y, self._steps.values())
         except Exception as error:
@@ -275,8 +218,7 @@ class Show:
         with self._keeping:
             self._generation += 1
             self._unsure = True
-            self._surprises = self._late = 0
-            self._slow_ahead = False
+            self._surprises = 0
             self.shelf.clear()
             if self._sent:
                 self._sent.clear()
@@ -326,11 +268,7 @@ class Show:
     def _draw_ahead(self, steps):
         """Draw one frame that nobody has asked for yet."""
         made = self._generation
-        frame = self._limited(
-            lambda: self._paint(self._other_stage(), steps), self._lasting
-        )
-        if frame is None:
-            return False
+        frame, _ = self._limited(steps, self._lasting)
         self.drawn_ahead += 1
         with DRAWING:
             if made != self._generation:
@@ -344,67 +282,49 @@ class Show:
 
     def frames_at(self, every):
         """Yield the frame at each of some steps."""
-        stage = self._other_stage()
         for steps in every:
             with DRAWING, hush():
-                frame = self._paint(stage, steps)
+                frame, _ = self._draw(steps)
             yield frame
 
     def said(self, axes, x, y, steps):
         """Return what is told of a point of an axes, at some steps."""
         return self._hand.say(axes, x, y, self._steps.values(steps))
 
-    def _limited(self, work, kept=()):
-        """Do some drawing without a trace, if it does not take long."""
+    def _limited(self, steps, kept=(), keep=True):
+        """Draw without a trace, and note whether it takes too long for that."""
         began, busy = time.perf_counter(), _worked()
         try:
             with DRAWING, hush(kept):
-                self._runner = AHEAD
-                try:
-                    return work()
-                finally:
-                    self._runner = _PLAINLY
-                    self._slow_ahead = _worked() - busy > LIMIT
-        except Stopped:
-            # Once is nothing: the machine may be busy with something else.
-            self._late += time.perf_counter() - began > LIMIT
-            self._slow_ahead |= self._late > 1
-            return None
-        except Exception:  # set_up fails the second time
-            self._surprises = _SURPRISES
-            return None
-
-    def _other_stage(self):
-        """Return the figure of the frames ahead; what is stored never shows it."""
-        if self._second_stage is None:
-            self._second_stage = self._make_stage(
-                self._call, check=self._check, like=self.stage
-            )
-        return self._second_stage
+                return self._draw(steps, keep)
+        finally:
+            # Late once is nothing: the machine may be busy with something else.
+            late = time.perf_counter() - began > LIMIT
+            self._late = self._late + 1 if late else 0
+            self._slow_ahead |= _worked() - busy > LIMIT or self._late > 1
 
     def _confirm(self):
         """Draw what is shown once more, at rest; correct it if it was untrue."""
         self._unsure = False
         shown, made = self.now, self._generation
         steps = self._steps.now()
-        self._staged = None
-        frame = self._limited(lambda: self._paint(self.stage, steps))
-        if frame is None or steps != self._steps.now():
-            # Ended for somebody's sake, it is tried again; if it took long, it is not.
-            self._unsure = frame is None and not self._slow_ahead
+        frame, drawing = self._limited(steps, keep=False)
+        if steps != self._steps.now():
             return
-        self._staged = steps if frame.picture else None
+        self._asked = steps, drawing
         if frame == shown:
             self._made = made
             self._to_confirm = True
             return
         if self._made == made and steps == shown.steps:
             # No cell has run between the two.
-            again = self._limited(lambda: self._paint(self.stage, steps))
-            if again is not None and again != frame:
+            self._stage.keeps_background = False  # perhaps it was that of another
+            again, _ = self._limited(steps)
+            if again != frame:
                 self._fickle = True
                 self._note = _FICKLE.format(name=self._function.__name__)
-                frame = self._paint(self.stage, steps)
+                frame, drawing = self._draw(steps)
+                self._asked = steps, drawing
             surprises = self._surprises + 1
             self.flush()
             self._unsure, self._surprises = False, surprises
@@ -435,17 +355,9 @@ class Show:
         return True
 
 
-_PLAINLY = Unstoppable()
-
-
 def _direction(change):
     """Return 1 if a control was moved up, and -1 if it was moved down."""
     try:
         return 1 if change["new"] >= change["old"] else -1
     except TypeError:
         return 1
-
-
-def _from_browser(change):
-    """Tell whether a change was made in the page, and not by Python."""
-    return change is not None and bool(change["owner"]._property_lock)
