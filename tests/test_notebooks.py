@@ -1,6 +1,7 @@
 """The form of the lessons: what is stored, and how they are written.
 
-Each rule is a function that returns complaints about a notebook.
+Each rule is a function that returns complaints about a notebook. It is applied to every
+lesson, and to a small notebook that breaks it.
 """
 
 import ast
@@ -13,6 +14,7 @@ import textwrap
 import nbformat
 import pytest
 from livenb.refresh import tidy
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import posenc_lessons
 
@@ -379,3 +381,68 @@ def test_is_small_and_canonical(path):
         "it is not as stored last, perhaps with pictures of other code: run make "
         f"refresh NB={path.relative_to(ROOT)}"
     )
+
+
+def code(source, *outputs, count=1, **metadata):
+    cell = new_code_cell(source, execution_count=count, metadata=metadata)
+    cell.outputs = list(outputs)
+    return cell
+
+
+PICTURE = new_output("display_data", {"image/png": "", "text/plain": "text"})
+VIEW = new_output("display_data", {"application/vnd.jupyter.widget-view+json": {}})
+SVG = new_output("display_data", {"image/svg+xml": "<svg/>"})
+SENTENCE = new_output("execute_result", {"text/plain": "1a: right."})
+GRADED = {"grade": True, "solution": True, "points": 3}
+WAITS = new_output("execute_result", {"text/plain": "H1a: not attempted yet"})
+STDERR = new_output("stream", name="stderr", text="warning")
+ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
+
+
+@pytest.mark.parametrize(
+    ("rule", "cells"),
+    [
+        (ran_in_order, [code("1", count=2)]),
+        (ran_in_order, [code("1"), code("2", count=None)]),
+        (ran_in_order, []),
+        (outputs_are_stored, [code("print(1)")]),
+        (outputs_are_stored, [code("for k in 1, 2:\n    print(k)")]),
+        (outputs_are_stored, [code("Explorer(draw)")]),
+        (outputs_are_clean, [code("1", VIEW)]),
+        (outputs_are_clean, [code("1", SVG)]),
+        (outputs_are_clean, [code("1", STDERR)]),
+        (outputs_are_clean, [code("1", ERROR)]),
+        (pictures_have_text, [code("1", PICTURE)]),
+        (no_cell_opts_out, [code("1", tags=["nbval-skip"])]),
+        (no_cell_opts_out, [code("# NBVAL_IGNORE_OUTPUT\n1")]),
+        (cells_are_short, [code("1\n" * 26)]),
+        (cells_are_short, [code("1\n" * 12)]),
+        (cells_are_short, [code("x = " + "1" * 88)]),
+        (paragraphs_are_short, [new_markdown_cell("word " * 61)]),
+        (words_are_kind, [new_markdown_cell("This is Obviously so.")]),
+        (imports_are_named, [code("from numpy import *")]),
+        (frame_is_complete, [new_markdown_cell("# Title")]),
+        (predictions_come_first, [new_markdown_cell("**Predict:** what?")]),
+        (predictions_come_first, [new_markdown_cell("# 01 Title"), code("1")]),
+        (explorers_are_their_own_figures, [code("draw(ax)"), code("Explorer(draw)")]),
+        (drawing_is_short, [code("def draw_all(ax):\n    'All.'" + "\n    1" * 16)]),
+        (questions_have_answers, [new_markdown_cell("**Try it:** why?"), code("1")]),
+        (exercises_wait, [code("check('1a', 1)", SENTENCE)]),
+        (exercises_wait, [code("1")]),
+        (solutions_are_marked, [code("### BEGIN SOLUTION\n1\n### END SOLUTION")]),
+        (solutions_are_marked, [code("1", nbgrader=GRADED)]),
+        (tasks_are_complete, [new_markdown_cell("15 points. Put (14 points)")]),
+        (solutions_are_right, [code("check('H1a', 1)", WAITS)]),
+        (links_lead_somewhere, [new_markdown_cell("[next](99_missing.ipynb)")]),
+        (
+            functions_are_the_package_s,
+            [code("def softmax(scores):\n    return scores")],
+        ),
+        (
+            functions_are_the_package_s,
+            [code("def permutation_matrix(o):\n    return np.eye(len(order))[order]")],
+        ),
+    ],
+)
+def test_each_rule_finds_what_it_looks_for(rule, cells):
+    assert rule(new_notebook(cells=cells)) != []
