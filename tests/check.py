@@ -42,7 +42,11 @@ def tests_of(path):
         case ("packages", _, _, "assignments", _, name):
             form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name]
             return [form, ["tests/test_homework.py", "-k", path.stem], [str(path)]]
-        case ("packages", "posenc_checks", _, "tables" | "answers", name):
+        case ("packages", "posenc_checks", _, "tables", name) | (
+            "tests",
+            "answers",
+            name,
+        ):
             return exercises_of(name)
         case ("packages", tool, *_):
             return [[f"packages/{tool}"]]
@@ -60,13 +64,13 @@ def tests_of(path):
 
 def exercises_of(name):
     """Return the runs that try the exercises of a file such as lesson_05.py."""
-    folder = "packages/posenc_checks"
+    tests = ["packages/posenc_checks", "tests/test_kill_table.py"]
     match = re.fullmatch(r"(lesson|homework)_0?(\d+)\.(py|md)", name)
     if not match:
-        return [[folder]]
+        return [tests]
     mark = f"H{match[2]}" if match[1] == "homework" else match[2]
     words = " or ".join(f"{mark}{letter}" for letter in "abcd")
-    return [[folder, "-k", f"{words} or page or hint"], ["tests/test_lists.py"]]
+    return [[*tests, "-k", f"{words} or page or hint"], ["tests/test_lists.py"]]
 
 
 def order(run):

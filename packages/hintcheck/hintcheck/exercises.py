@@ -120,12 +120,12 @@ class Exercises(Mapping):
 
         Examples
         --------
-        >>> check("2a", ...)
-        2a: not attempted yet
-        >>> check("2a", 31).ok
-        False
-        >>> check("H1b", lambda n: [pos / n for pos in range(n)]).mistake
-        'start'
+        >>> from hintcheck import Number
+        >>> course = Exercises({"6 x 7": Number(lambda: 42, lambda: "Six sevens.")})
+        >>> course.check("6 x 7", ...)
+        6 x 7: not attempted yet
+        >>> course.check("6 x 7", 42)
+        6 x 7: right. Six sevens.
         """
         result = self._checked(exercise, answer, student)
         if why and result.source:
@@ -260,7 +260,14 @@ class Exercises(Mapping):
 
         Examples
         --------
-        >>> own_numbers("H2d", "ada") == own_numbers("H2d", "ada")
+        >>> from hintcheck import OwnNumber
+        >>> double = OwnNumber(
+        ...     lambda n: 2 * n,
+        ...     lambda n: f"Twice {n}.",
+        ...     numbers=lambda random: {"n": int(random.integers(100))},
+        ... )
+        >>> course = Exercises({"double": double})
+        >>> course.own_numbers("double", "ada") == course.own_numbers("double", "Ada")
         True
         """
         if not isinstance(self.get(exercise), OwnNumber):
