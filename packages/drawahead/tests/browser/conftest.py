@@ -8,12 +8,12 @@ from .lab import Lab
 from .notebook import Desk, Sheet
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser():
-    """Start the browser for the tests of this folder.
+    """Start the browser for the tests of a file.
 
     Playwright occupies this thread's event loop for as long as it runs, so it ends with
-    the folder: tests elsewhere may need the loop.
+    the file: tests elsewhere may need the loop.
     """
     with sync_playwright() as playwright:
         started = chromium.launch(playwright)
@@ -26,15 +26,15 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def lab(browser, tmp_path_factory):
-    """Start JupyterLab, once for each worker."""
+    """Start JupyterLab for the tests of a file."""
     server = Lab(tmp_path_factory.mktemp("lab"), OPENBLAS_NUM_THREADS="1")
     yield server
     server.stop()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def desk(browser, lab):
     """Keep a page with JupyterLab for the notebooks of one test after the other."""
     kept = Desk(browser, lab)
