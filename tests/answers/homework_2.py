@@ -291,7 +291,7 @@ right("H2b", "float32")(nearest_by(lambda c: c.astype(np.float32)))
 wrong("H2d", "M11", "360")(360)
 
 
-@wrong("H2a", "M8+rows", "rows counted from 0, cosine first", says="two things at once")
+@wrong("H2a", "M8+rows", "rows counted from 0, cosine first", says="And the rows are")
 def _(positions, wavelengths):
     table = np.zeros((len(positions), 2 * len(wavelengths)))
     for row in range(len(positions)):

@@ -267,7 +267,8 @@ class Edits(Mapping):
                 if slip.model.where == other.model.where:
                     continue  # two ways to make one slip
                 if model := slip.model.joined(other.model):
-                    hints = f"{slip.model.short} And {other.model.short}"
+                    halves = _within(slip.model.short), _within(other.model.short)
+                    hints = " And ".join(halves)
                     hint = f"It looks like two things at once: {hints}"
                     names = f"{slip.name}+{other.name}"
                     if slip.name != other.name:
@@ -276,6 +277,11 @@ class Edits(Mapping):
             return joined
 
         return pairs
+
+
+def _within(hint: str) -> str:
+    """Return a hint as it stands within a sentence: "The rows" as "the rows"."""
+    return hint[:1].lower() + hint[1:] if hint[1:2].islower() else hint
 
 
 def read_edits(module: str, namespace: dict) -> Edits:
