@@ -115,7 +115,7 @@ def test_a_page_checks_answers_and_keeps_a_prediction(page, address):
         number.locator("input").fill(answer)
         number.get_by_role("button", name="check").click()
         number.get_by_text(reply).wait_for()
-    note = page.locator(".livenb-predict textarea")
+    note = page.get_by_label("Your prediction")
     note.fill("four times <b>")
     page.reload()
     assert note.input_value() == "four times <b>"
