@@ -56,14 +56,14 @@ from posenc_lessons.mathematics.sinusoids import (
 from posenc_lessons.mathematics.training import gradient_descent, loss_and_gradient
 from posenc_lessons.mathematics.vocabulary import Vocabulary
 from posenc_lessons.trial.attend import overlap, train_attention, window_weights
-from posenc_lessons.trial.codes import (
+from posenc_lessons.trial.encodings import (
     clock_table,
-    ladder_codes,
+    ladder_encodings,
     rival_frequencies,
     same_scale,
 )
 from posenc_lessons.trial.kinds import (
-    PositionCode,
+    PositionEncoding,
     added,
     biased,
     learned_table,

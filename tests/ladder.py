@@ -21,9 +21,9 @@ from posenc_lessons.trial.attend import (
     train_attention,
     window_weights,
 )
-from posenc_lessons.trial.codes import (
+from posenc_lessons.trial.encodings import (
     clock_table,
-    ladder_codes,
+    ladder_encodings,
     rival_frequencies,
     same_scale,
 )
@@ -47,7 +47,7 @@ LENGTHS = (24, 64, 128)
 LINES = ("integers", "normalized", "one sine")
 
 VARIANTS = {
-    "as given": ({}, tuple(ladder_codes(1, D_MODEL)), LENGTHS),
+    "as given": ({}, tuple(ladder_encodings(1, D_MODEL)), LENGTHS),
     "same": ({}, LINES, LENGTHS),
     "900 steps": ({"steps": 900}, LINES, LENGTHS[:1]),
     "rate 0.001": ({"rate": 0.001}, LINES, LENGTHS[:1]),
@@ -75,7 +75,7 @@ def measure_recall(code, variant, n, seed):
     Parameters
     ----------
     code : str
-        A name of `ladder_codes`.
+        A name of `ladder_encodings`.
     variant : str
         A name of `VARIANTS`; for "same" the code is scaled to the size of the paper's.
     n : int
@@ -90,7 +90,7 @@ def measure_recall(code, variant, n, seed):
         average, and apart for places that training had and new ones. Normalized
         positions of these are divided by their own length.
     """
-    short, long = (ladder_codes(size, D_MODEL, seed)[code] for size in (n, 2 * n))
+    short, long = (ladder_encodings(size, D_MODEL, seed)[code] for size in (n, 2 * n))
     if variant == "same":
         factor = np.abs(same_scale(short)).max() / np.abs(short).max()
         short, long = factor * short, factor * long
@@ -278,14 +278,14 @@ def experiments(seeds):
     ]
     return [
         Experiment(
-            "recall.csv", ("code", "variant", "n", "seed"), recall, measure_recall
+            "recall.csv", ("encoding", "variant", "n", "seed"), recall, measure_recall
         ),
         Experiment(
-            "attention.csv", ("code", "pairs", "draw"), looks, measure_attention
+            "attention.csv", ("encoding", "pairs", "draw"), looks, measure_attention
         ),
         Experiment(
             "length.csv",
-            ("code", "change", "factor", "k", "seed"),
+            ("encoding", "change", "factor", "k", "seed"),
             longer,
             measure_length,
         ),

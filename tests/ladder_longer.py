@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_lessons import (
-    PositionCode,
+    PositionEncoding,
     added,
     alibi_bias,
     angular_frequencies,
@@ -24,11 +24,11 @@ TRAINED, ASKED = 32, 256
 """How long the texts of the training are, and those that are asked."""
 
 
-def kinds_of_codes(d_model: int, n_places: int) -> dict[str, PositionCode]:
+def kinds_of_codes(d_model: int, n_positions: int) -> dict[str, PositionEncoding]:
     """Return the codes that models use now, and none, by name."""
     return {
-        "none": PositionCode(),
-        "learned table": learned_table(n_places),
+        "none": PositionEncoding(),
+        "learned table": learned_table(n_positions),
         "sinusoids": added(lambda n: sinusoidal_encoding(n, d_model)),
         "rotary": rotary(),
         "T5": t5_biases(),
@@ -59,7 +59,7 @@ def rotary_frequencies(d_model: int) -> dict[str, NDArray]:
     }
 
 
-def length_codes(d_model: int) -> dict[str, PositionCode]:
+def length_codes(d_model: int) -> dict[str, PositionEncoding]:
     """Return the codes that are tried in longer texts, by name.
 
     Parameters
@@ -69,7 +69,7 @@ def length_codes(d_model: int) -> dict[str, PositionCode]:
 
     Returns
     -------
-    dict of PositionCode
+    dict of PositionEncoding
         `kinds_of_codes`; ALiBi with a steep slope, where that for one head is 1/256;
         and a rotary one for each of `rotary_frequencies`. The learned table has rows
         for all places; training reaches the first `TRAINED` alone.
@@ -85,7 +85,7 @@ def length_codes(d_model: int) -> dict[str, PositionCode]:
 CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}
 
 
-def changed(name: str, d_model: int, change: str, factor: int) -> PositionCode:
+def changed(name: str, d_model: int, change: str, factor: int) -> PositionEncoding:
     """Return a code as it is asked in longer texts, without further training.
 
     Parameters
@@ -102,7 +102,7 @@ def changed(name: str, d_model: int, change: str, factor: int) -> PositionCode:
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `Trained.right`.
     """
     code = length_codes(d_model)[name]
@@ -114,14 +114,16 @@ def changed(name: str, d_model: int, change: str, factor: int) -> PositionCode:
     return rotary(frequencies=CHANGES[change](frequencies, factor))
 
 
-def in_parts(trained: Trained, code: PositionCode, sentences: int) -> dict[str, float]:
+def in_parts(
+    trained: Trained, code: PositionEncoding, sentences: int
+) -> dict[str, float]:
     """Ask a trained model in longer texts.
 
     Parameters
     ----------
     trained : Trained
         Of one k and one head.
-    code : PositionCode
+    code : PositionEncoding
         As of `changed`.
     sentences : int
         How many texts.

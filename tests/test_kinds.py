@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
-    PositionCode,
+    PositionEncoding,
     added,
     alibi_slopes,
     biased,
@@ -76,19 +76,19 @@ def test_a_causal_model_looks_at_nothing_later(name):
 
 def test_a_table_and_the_function_that_returns_it_are_the_same():
     table = sinusoidal_encoding(N, D)
-    parameters, words = started(PositionCode())
+    parameters, words = started(PositionEncoding())
     np.testing.assert_array_equal(
         recall(parameters, table, words, 2),
         recall(parameters, added(lambda n: sinusoidal_encoding(n, D)), words, 2),
     )
     np.testing.assert_array_equal(
         recall(parameters, np.zeros((N, D)), words, 2),
-        recall(parameters, PositionCode(), words, 2),
+        recall(parameters, PositionEncoding(), words, 2),
     )
 
 
 def test_rotary_turns_queries_and_keys_of_each_head_and_no_values():
-    parameters, words = started(PositionCode())
+    parameters, words = started(PositionEncoding())
     x = parameters["embed"][words[0]]
     place = np.arange(N)
     value, mixed = x @ parameters["value"], np.empty((N, D))
@@ -103,8 +103,8 @@ def test_rotary_turns_queries_and_keys_of_each_head_and_no_values():
 
 
 def test_biases_stand_before_the_softmax_and_are_not_divided():
-    parameters, words = started(PositionCode())
-    without = np.log(recall_weights(parameters, PositionCode(), words, 2))
+    parameters, words = started(PositionEncoding())
+    without = np.log(recall_weights(parameters, PositionEncoding(), words, 2))
     distance = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
     for head, slope in enumerate(alibi_slopes(2)):
         scores = without[:, head] - slope * distance
@@ -199,7 +199,7 @@ def test_bad_arguments(call, words):
 @pytest.mark.parametrize(
     ("call", "name", "least", "most"),
     [
-        (learned_table, "n_places", 1, 10**5),
+        (learned_table, "n_positions", 1, 10**5),
         (t5_biases, "n_buckets", 2, None),
         (lambda n: t5_biases(32, n), "max_distance", 1, None),
     ],

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
-    PositionCode,
+    PositionEncoding,
     angular_frequencies,
     length_rows,
     length_table,
@@ -129,7 +129,8 @@ def test_the_parts_of_a_text_by_hand():
 @functools.cache
 def stored(k=1, change="as trained"):
     return {
-        (row["code"], row["factor"], row["seed"]): row for row in length_rows(k, change)
+        (row["encoding"], row["factor"], row["seed"]): row
+        for row in length_rows(k, change)
     }
 
 
@@ -157,7 +158,7 @@ def test_a_stored_row_comes_out_again():
 
 def test_the_table_by_hand():
     rows = [
-        {"code": "a", "factor": factor, "seen": share, "to 63": share / 2}
+        {"encoding": "a", "factor": factor, "seen": share, "to 63": share / 2}
         for factor, share in ((2, 0.5), (2, 0.75), (2, 1.0), (4, 0.1))
     ]
     assert length_table(rows, "seen", "to 63").split("\n")[1:] == [
@@ -171,4 +172,4 @@ def test_unknown_rows():
     with pytest.raises(ValueError, match=r"1, 'as trained', .*; got 2, 'window'"):
         length_rows(2, "window")
     with pytest.raises(ValueError, match="width must be at least 1; got 0"):
-        windowed(PositionCode(), 0)
+        windowed(PositionEncoding(), 0)

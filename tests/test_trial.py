@@ -10,7 +10,7 @@ from posenc_lessons import (
     attention_weights,
     clock_table,
     draw_trial,
-    ladder_codes,
+    ladder_encodings,
     overlap,
     recall,
     recall_loss,
@@ -31,7 +31,7 @@ from posenc_lessons.trial.model import N_WORDS
 from posenc_lessons.trial.results import FOLDER
 from tests import ladder as run_trial
 
-CODE = ladder_codes(8, 4)["the paper's"]
+CODE = ladder_encodings(8, 4)["the paper's"]
 PARAMETERS = start_parameters(d_model=4, seed=1)
 WORDS = np.random.default_rng(2).integers(N_WORDS, size=(3, 8))
 
@@ -183,14 +183,14 @@ def test_the_gradient_is_that_of_finite_differences(k, n_heads, lift):
 def test_the_order_of_the_ladder_in_a_small_setting():
     failing = ("none", "integers", "normalized", "one sine")
     for seed in (0, 1):
-        codes = ladder_codes(12, 16, seed)
+        codes = ladder_encodings(12, 16, seed)
         for name in (*failing, "one pair", "random pairs", "the paper's"):
             accuracy = train(codes[name], steps=150, seed=seed).accuracy(codes[name])
             assert accuracy < 0.5 if name in failing else accuracy > 0.9
 
 
 def test_what_is_recalled_stands_k_places_earlier():
-    code = ladder_codes(12, 16)["the paper's"]
+    code = ladder_encodings(12, 16)["the paper's"]
     trained = train(code, k=3, steps=200)
     assert trained.accuracy(code, k=3) > 0.9
     assert trained.accuracy(code, k=2) < 0.5
@@ -199,7 +199,7 @@ def test_what_is_recalled_stands_k_places_earlier():
 
 
 def test_accuracy_by_hand():
-    code = ladder_codes(12, 16)["the paper's"]
+    code = ladder_encodings(12, 16)["the paper's"]
     trained = train(code, (1, 3), steps=100, n_heads=2)
     assert (trained.k, trained.n_heads) == ((1, 3), 2)
     right = trained.right(code, sentences=5)
@@ -218,7 +218,7 @@ def test_accuracy_by_hand():
 
 
 def test_two_words_want_two_heads():
-    code = ladder_codes(12, 16)["the paper's"]
+    code = ladder_encodings(12, 16)["the paper's"]
     one, two = (
         train(code, (1, 2), steps=250, n_heads=heads).accuracy(code) for heads in (1, 2)
     )
@@ -226,7 +226,7 @@ def test_two_words_want_two_heads():
 
 
 def test_a_tanh_before_attention_bends_the_line():
-    code = ladder_codes(12, 16)["normalized"]
+    code = ladder_encodings(12, 16)["normalized"]
     bare, lifted = (train(code, lift=lift).accuracy(code) for lift in (False, True))
     assert bare < 0.5 < 0.75 < lifted
 
@@ -338,7 +338,7 @@ def test_the_rate_falls_to_nothing_in_the_second_half():
 
 def test_the_table_of_the_trial_by_hand():
     rows = [
-        {"code": code, "n": n, "seen": share, "first_norm": 2 * share}
+        {"encoding": code, "n": n, "seen": share, "first_norm": 2 * share}
         for code, n, share in (
             ("a", 9, 0.5), ("a", 9, 0.75), ("a", 9, 1.0), ("a", 10, 0), ("b", 9, 1),
             ("b", 10, 0.1),
@@ -359,7 +359,7 @@ def test_the_table_of_the_trial_by_hand():
 
 
 def test_codes_have_one_width_and_pairs_repeat():
-    codes = ladder_codes(10, 8)
+    codes = ladder_encodings(10, 8)
     assert {code.shape for code in codes.values()} == {(10, 8)}
     assert list(codes)[-3:] == ["harmonic pairs", "random pairs", "the paper's"]
     for name, period in (("one pair", 2), ("two pairs", 4), ("three pairs", 6)):
@@ -373,7 +373,7 @@ def test_codes_have_one_width_and_pairs_repeat():
 
 def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
     one, again, other = (
-        ladder_codes(2, 512, draw)["random pairs"] for draw in (3, 3, 4)
+        ladder_encodings(2, 512, draw)["random pairs"] for draw in (3, 3, 4)
     )
     np.testing.assert_array_equal(one, again)
     for table in (one, other):
@@ -414,7 +414,7 @@ def test_the_frequencies_of_the_rivals():
 
 
 def test_same_scale():
-    for name, code in ladder_codes(10, 8).items():
+    for name, code in ladder_encodings(10, 8).items():
         scaled = same_scale(code)
         if name == "none":
             assert not scaled.any()
@@ -426,7 +426,7 @@ def test_same_scale():
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: ladder_codes(4, 6), "multiple of 4; got 6"),
+        (lambda: ladder_encodings(4, 6), "multiple of 4; got 6"),
         (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
         (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),
         (lambda: train(CODE, k=(1, 0)), "k must be at least 1; got 0"),
@@ -448,7 +448,7 @@ def test_errors(call, text):
 
 
 def accuracies(rows, code, n, measure="accuracy"):
-    return [row[measure] for row in rows if (row["code"], row["n"]) == (code, n)]
+    return [row[measure] for row in rows if (row["encoding"], row["n"]) == (code, n)]
 
 
 def test_the_stored_trial_is_whole_and_tells_the_story():
@@ -480,7 +480,7 @@ def test_seen_and_new_places_make_up_the_longer_sentences():
 def test_a_row_of_the_stored_trial_comes_out_again():
     for name in ("two pairs", "random pairs"):
         stored = next(
-            row for row in trial_rows() if (row["code"], row["seed"]) == (name, 1)
+            row for row in trial_rows() if (row["encoding"], row["seed"]) == (name, 1)
         )
         found = run_trial.measure_recall(name, "as given", stored["n"], 1)
         for share in ("accuracy", "seen", "new"):
@@ -489,7 +489,7 @@ def test_a_row_of_the_stored_trial_comes_out_again():
 
 
 def test_a_row_of_the_stored_heads_comes_out_again():
-    stored = next(row for row in attention_rows() if row["code"] == "the paper's")
+    stored = next(row for row in attention_rows() if row["encoding"] == "the paper's")
     code = clock_table(rival_frequencies(stored["pairs"], 1024)["the paper's"], 1024)
     wanted = window_weights(1024, 16)
     found = max(
@@ -503,7 +503,7 @@ def test_the_figure_names_every_code():
     _, ax = plt.subplots()
     draw_trial(ax, trial_rows())
     named = " ".join(text.get_text() for text in ax.texts)
-    for code in ladder_codes(1, 4):
+    for code in ladder_encodings(1, 4):
         assert code.removesuffix(" pairs") in named
     (paper,) = [line for line in ax.lines if line.get_label() == "the paper's"]
     shares = [np.median(accuracies(trial_rows(), "the paper's", n))
@@ -513,6 +513,6 @@ def test_the_figure_names_every_code():
 
 
 def test_same_rows_are_scaled():
-    first = [row for row in trial_rows("same") if row["code"] == "integers"]
+    first = [row for row in trial_rows("same") if row["encoding"] == "integers"]
     assert len(first) == 9
     assert max(row["first_norm"] for row in first) < 5

@@ -18,7 +18,7 @@ class Palette:
     """
 
     ink: str = "#1f2430"  # text, and the one mark that matters most
-    this: str = "#2270c8"  # this position or code; solid, with round marks
+    this: str = "#2270c8"  # this position or encoding; solid, with round marks
     other: str = "#d2620f"  # the other one, the rival; dashed, or with square marks
     words: str = "#006650"  # words and their meaning
     model: str = "#6b2f8a"  # what a trained model does

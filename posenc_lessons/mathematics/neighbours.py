@@ -1,4 +1,4 @@
-"""Which two positions a code confuses first."""
+"""Which two positions an encoding confuses first."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -6,14 +6,14 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_lessons.mathematics.arguments import accepts, numbers
 
 
-@accepts(code=numbers(ndim=(1, 2)))
-def nearest_neighbours(code: ArrayLike) -> tuple[NDArray, NDArray]:
-    """Find, for each position, the other position with the most similar code.
+@accepts(encoding=numbers(ndim=(1, 2)))
+def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
+    """Find, for each position, the other position with the most similar encoding.
 
     Parameters
     ----------
-    code : array_like, shape (n,) or (n, d_model)
-        The code of n positions, at least 2, one row for each.
+    encoding : array_like, shape (n,) or (n, d_model)
+        The encoding of n positions, at least 2, one row for each.
 
     Returns
     -------
@@ -42,10 +42,10 @@ def nearest_neighbours(code: ArrayLike) -> tuple[NDArray, NDArray]:
     >>> print(neighbours, distances)
     [2 3 0 1] [1.  1.5 1.  1.5]
     """
-    rows = code.reshape(len(code), -1)
+    rows = encoding.reshape(len(encoding), -1)
     n = len(rows)
     if n < 2:
-        raise ValueError("code must have at least 2 rows to compare; got 1")
+        raise ValueError("encoding must have at least 2 rows to compare; got 1")
     key = rows[:, np.ptp(rows, axis=0).argmax()]
     order = np.argsort(key, kind="stable")
     rows, key = rows[order], key[order]
@@ -72,14 +72,14 @@ def nearest_neighbours(code: ArrayLike) -> tuple[NDArray, NDArray]:
     return neighbours, distances
 
 
-@accepts(code=numbers(ndim=(1, 2)))
-def closest_pair(code: ArrayLike) -> tuple[int, int, float]:
-    """Find the two positions whose codes are most similar.
+@accepts(encoding=numbers(ndim=(1, 2)))
+def closest_pair(encoding: ArrayLike) -> tuple[int, int, float]:
+    """Find the two positions whose encodings are most similar.
 
     Parameters
     ----------
-    code : array_like, shape (n,) or (n, d_model)
-        The code of n positions, at least 2, one row for each.
+    encoding : array_like, shape (n,) or (n, d_model)
+        The encoding of n positions, at least 2, one row for each.
 
     Returns
     -------
@@ -96,7 +96,7 @@ def closest_pair(code: ArrayLike) -> tuple[int, int, float]:
     >>> print(first, second, round(distance, 4))
     8 14 0.0012
     """
-    neighbours, distances = nearest_neighbours(code)
+    neighbours, distances = nearest_neighbours(encoding)
     first = int(distances.argmin())
     second = int(neighbours[first])
     return min(first, second), max(first, second), float(distances[first])

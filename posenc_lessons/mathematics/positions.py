@@ -1,6 +1,6 @@
 """Codes that say where a word stands, from whole numbers to pairs of waves.
 
-A code is a table with one row for each position; positions count from 0.
+An encoding is a table with one row for each position; positions count from 0.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from posenc_lessons.mathematics.arguments import accepts, count
 
 @accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
 def integer_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the code that counts the words: 1, 2, ... n_positions.
+    """Return the encoding that counts the words: 1, 2, ... n_positions.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def integer_positions(n_positions: int, d_model: int) -> NDArray:
 
 
 def normalized_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the code that divides by the length: 1/n, 2/n, ... 1.
+    """Return the encoding that divides by the length: 1/n, 2/n, ... 1.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def normalized_positions(n_positions: int, d_model: int) -> NDArray:
 
 @accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
 def sine_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the code that is one wave: sin(pos), with pos in radians.
+    """Return the encoding that is one wave: sin(pos), with pos in radians.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def sine_positions(n_positions: int, d_model: int) -> NDArray:
 
 @accepts(n_positions=count(1, 10**7), n_pairs=count(1, 10**5))
 def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
-    """Return the code of pairs of waves, each pair slower than the one before.
+    """Return the encoding of pairs of waves, each pair slower than the one before.
 
     Parameters
     ----------
@@ -105,14 +105,14 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
 
 @accepts(n_positions=count(1, 10**7), n_bits=count(1, 62))
 def binary_code(n_positions: int, n_bits: int) -> NDArray:
-    """Return the code that counts in binary, the bit that flips fastest first.
+    """Return the encoding that counts in binary, the bit that flips fastest first.
 
     It is the counter with which the lecture compares the sines, in lesson 06.
 
     Parameters
     ----------
     n_positions, n_bits : int
-        How many positions there are, and how many bits; the code begins again after
+        How many positions there are, and how many bits; the encoding begins again after
         2**n_bits positions.
 
     Returns

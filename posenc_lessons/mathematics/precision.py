@@ -54,16 +54,16 @@ def round_to(x: ArrayLike, format: str) -> NDArray:
 
 @accepts(format=one_of(*FORMATS))
 def first_merge(
-    code: Callable[[int], ArrayLike], format: str, longest: int = 5000
+    encoding: Callable[[int], ArrayLike], format: str, longest: int = 5000
 ) -> int | None:
-    """Find the shortest length at which two neighbours get the same code.
+    """Find the shortest length at which two neighbours get the same encoding.
 
     Parameters
     ----------
-    code : callable
-        ``code(n)`` returns the codes of n positions, shape (n,) or (n, 1).
+    encoding : callable
+        ``encoding(n)`` returns the encodings of n positions, shape (n,) or (n, 1).
     format : {"float32", "float16", "bfloat16"}
-        The format that the codes are rounded to.
+        The format that the encodings are rounded to.
     longest : int, optional
         Where to give up.
 
@@ -82,7 +82,7 @@ def first_merge(
     257
     """
     for n in range(2, longest + 1):
-        rounded = round_to(np.ravel(code(n)), format)
+        rounded = round_to(np.ravel(encoding(n)), format)
         if (np.diff(rounded) == 0).any():
             return n
     return None

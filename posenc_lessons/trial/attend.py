@@ -33,7 +33,7 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     References
     ----------
     Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows, there
-    cut out of the attention, here asked of the position code.
+    cut out of the attention, here asked of the position encoding.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def window_weights(n_positions: int, within: int) -> NDArray:
 
 
 @accepts(
-    code=numbers(ndim=2),
+    encoding=numbers(ndim=2),
     wanted=numbers(ndim=2),
     steps=count(1),
     rate=positive_number,
@@ -56,7 +56,7 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     rows=count(1),
 )
 def train_attention(
-    code: ArrayLike,
+    encoding: ArrayLike,
     wanted: ArrayLike,
     steps: int = 300,
     rate: float = 0.1,
@@ -70,8 +70,8 @@ def train_attention(
 
     Parameters
     ----------
-    code : array_like, shape (n, d_model)
-        The position code.
+    encoding : array_like, shape (n, d_model)
+        The position encoding.
     wanted : array_like, shape (n, n)
         The attention weights that are wanted. Rows of zeros are not asked for.
     steps : int, optional
@@ -100,15 +100,15 @@ def train_attention(
     """
     random = np.random.default_rng(seed)
     asking = np.flatnonzero(wanted.any(axis=1))
-    learned, adam = {"matrix": np.zeros((code.shape[1], code.shape[1]))}, Adam()
+    learned, adam = {"matrix": np.zeros((encoding.shape[1], encoding.shape[1]))}, Adam()
     for step in range(steps):
         asked = random.choice(asking, min(rows, len(asking)), replace=False)
-        weights = softmax(code[asked] @ learned["matrix"] @ code.T)
+        weights = softmax(encoding[asked] @ learned["matrix"] @ encoding.T)
         # The slope of the cross-entropy by a score is the weight minus the wanted one.
-        slope = code[asked].T @ (weights - wanted[asked]) @ code / len(asked)
+        slope = encoding[asked].T @ (weights - wanted[asked]) @ encoding / len(asked)
         slower = min(1, 2 - 2 * step / steps)
         learned = adam.step(learned, {"matrix": slope}, slower * rate)
-    return softmax(code @ learned["matrix"] @ code.T)
+    return softmax(encoding @ learned["matrix"] @ encoding.T)
 
 
 @accepts(weights=numbers(ndim=2), wanted=numbers(ndim=2))

@@ -1,8 +1,8 @@
-"""The three ways to tell a model where a word stands, and the codes that use them.
+"""The three ways to tell a model where a word stands, and the encodings that use them.
 
-A code adds a vector to each word, turns queries and keys, or adds a bias to the scores;
-and it may learn numbers of its own. A reader's own code is `added`, `turned` or
-`biased` with a function.
+An encoding adds a vector to each word, turns queries and keys, or adds a bias to the
+scores; and it may learn numbers of its own. A reader's own encoding is `added`,
+`turned` or `biased` with a function.
 """
 
 import dataclasses
@@ -17,7 +17,7 @@ from posenc_lessons.mathematics.rotary import optional_frequencies, pair_frequen
 
 
 @dataclasses.dataclass(frozen=True)
-class PositionCode:
+class PositionEncoding:
     """How a model is told the places of its words.
 
     Parameters
@@ -31,17 +31,17 @@ class PositionCode:
         ``bias(n_heads, n, parameters)`` returns what is added to the scores, shape
         (n_heads, n, n).
     start : callable, optional
-        ``start(n_heads, d_model, random)`` returns a dict of the numbers that the code
-        learns, before training; they are then among the parameters.
+        ``start(n_heads, d_model, random)`` returns a dict of the numbers that the
+        encoding learns, before training; they are then among the parameters.
 
     References
     ----------
     Dufter, Schmitt and Schütze, Position Information in Transformers: An Overview
-    (2022), section 3, sorts codes in a similar way.
+    (2022), section 3, sorts encodings in a similar way.
 
     Examples
     --------
-    >>> PositionCode().add is None
+    >>> PositionEncoding().add is None
     True
     """
 
@@ -51,17 +51,17 @@ class PositionCode:
     start: Callable | None = None
 
 
-def added(table: Callable[[int], NDArray]) -> PositionCode:
-    """Make a code of a function that returns what is added.
+def added(table: Callable[[int], NDArray]) -> PositionEncoding:
+    """Make an encoding of a function that returns what is added.
 
     Parameters
     ----------
     table : callable
-        ``table(n)`` returns the code of n places, shape (n, d_model).
+        ``table(n)`` returns the encoding of n places, shape (n, d_model).
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `train`.
 
     References
@@ -70,15 +70,15 @@ def added(table: Callable[[int], NDArray]) -> PositionCode:
 
     Examples
     --------
-    >>> code = added(lambda n: np.zeros((n, 4)))
-    >>> code.add(3, {}).shape
+    >>> encoding = added(lambda n: np.zeros((n, 4)))
+    >>> encoding.add(3, {}).shape
     (3, 4)
     """
-    return PositionCode(add=lambda n, parameters: table(n))
+    return PositionEncoding(add=lambda n, parameters: table(n))
 
 
-def turned(turn: Callable[[NDArray], NDArray]) -> PositionCode:
-    """Make a code of a function that turns queries and keys.
+def turned(turn: Callable[[NDArray], NDArray]) -> PositionEncoding:
+    """Make an encoding of a function that turns queries and keys.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def turned(turn: Callable[[NDArray], NDArray]) -> PositionCode:
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `train`.
 
     References
@@ -97,15 +97,15 @@ def turned(turn: Callable[[NDArray], NDArray]) -> PositionCode:
 
     Examples
     --------
-    >>> code = turned(lambda vectors: -vectors)
-    >>> print(code.turn(np.ones((1, 2)), {}))
+    >>> encoding = turned(lambda vectors: -vectors)
+    >>> print(encoding.turn(np.ones((1, 2)), {}))
     [[-1. -1.]]
     """
-    return PositionCode(turn=lambda vectors, parameters: turn(vectors))
+    return PositionEncoding(turn=lambda vectors, parameters: turn(vectors))
 
 
-def biased(bias: Callable[[int, int], NDArray]) -> PositionCode:
-    """Make a code of a function that returns what is added to the scores.
+def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
+    """Make an encoding of a function that returns what is added to the scores.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def biased(bias: Callable[[int, int], NDArray]) -> PositionCode:
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `train`.
 
     References
@@ -123,11 +123,11 @@ def biased(bias: Callable[[int, int], NDArray]) -> PositionCode:
 
     Examples
     --------
-    >>> code = biased(lambda n_heads, n: np.zeros((n_heads, n, n)))
-    >>> code.bias(2, 3, {}).shape
+    >>> encoding = biased(lambda n_heads, n: np.zeros((n_heads, n, n)))
+    >>> encoding.bias(2, 3, {}).shape
     (2, 3, 3)
     """
-    return PositionCode(bias=lambda n_heads, n, parameters: bias(n_heads, n))
+    return PositionEncoding(bias=lambda n_heads, n, parameters: bias(n_heads, n))
 
 
 @accepts(
@@ -140,7 +140,7 @@ def rotary(
     base: float = 10000.0,
     layout: str = "neighbours",
     frequencies: ArrayLike | None = None,
-) -> PositionCode:
+) -> PositionEncoding:
     """Turn queries and keys by their places.
 
     Parameters
@@ -154,7 +154,7 @@ def rotary(
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `train`. It turns as `rotate` does, in steps that autograd can follow.
 
     References
@@ -189,18 +189,18 @@ def rotary(
 QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
 
 
-@accepts(n_places=count(1, 10**5))
-def learned_table(n_places: int) -> PositionCode:
+@accepts(n_positions=count(1, 10**5))
+def learned_table(n_positions: int) -> PositionEncoding:
     """Learn a row to add for each place.
 
     Parameters
     ----------
-    n_places : int
-        How many rows there are; a longer text has no code.
+    n_positions : int
+        How many rows there are; a longer text has no encoding.
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `train`.
 
     References
@@ -215,20 +215,20 @@ def learned_table(n_places: int) -> PositionCode:
     """
 
     def add(n, parameters):
-        if n > n_places:
+        if n > n_positions:
             raise ValueError(
-                f"a learned table of {n_places} rows has no row for place {n - 1}"
+                f"a learned table of {n_positions} rows has no row for place {n - 1}"
             )
         return parameters["places"][:n]
 
     def start(n_heads, d_model, random):
-        return {"places": random.normal(size=(n_places, d_model)) / np.sqrt(2)}
+        return {"places": random.normal(size=(n_positions, d_model)) / np.sqrt(2)}
 
-    return PositionCode(add=add, start=start)
+    return PositionEncoding(add=add, start=start)
 
 
 @accepts(n_buckets=count(2), max_distance=count(1))
-def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionCode:
+def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
     """Learn a bias for each head and each bucket of distances, later words left out.
 
     Parameters
@@ -238,7 +238,7 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionCode:
 
     Returns
     -------
-    PositionCode
+    PositionEncoding
         For `train`. All biases start from 0.
 
     References
@@ -247,9 +247,9 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionCode:
 
     Examples
     --------
-    >>> code = t5_biases()
-    >>> start = code.start(2, 4, np.random.default_rng(0))
-    >>> code.bias(2, 5, start).shape
+    >>> encoding = t5_biases()
+    >>> start = encoding.start(2, 4, np.random.default_rng(0))
+    >>> encoding.bias(2, 5, start).shape
     (2, 5, 5)
     """
 
@@ -263,24 +263,24 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionCode:
     def start(n_heads, d_model, random):
         return {"biases": np.zeros((n_heads, n_buckets))}
 
-    return PositionCode(bias=bias, start=start)
+    return PositionEncoding(bias=bias, start=start)
 
 
 @accepts(width=count(1))
-def windowed(code: PositionCode, width: int) -> PositionCode:
+def windowed(encoding: PositionEncoding, width: int) -> PositionEncoding:
     """Let each word see the last words before it alone.
 
     Parameters
     ----------
-    code : PositionCode
-        Any code.
+    encoding : PositionEncoding
+        Any encoding.
     width : int
         How many words are seen, the word itself counted.
 
     Returns
     -------
-    PositionCode
-        The code, with a bias of minus infinity on all earlier words.
+    PositionEncoding
+        The encoding, with a bias of minus infinity on all earlier words.
 
     References
     ----------
@@ -288,16 +288,16 @@ def windowed(code: PositionCode, width: int) -> PositionCode:
 
     Examples
     --------
-    >>> code = windowed(PositionCode(), 2)
-    >>> print(code.bias(1, 4, {})[0, 3])
+    >>> encoding = windowed(PositionEncoding(), 2)
+    >>> print(encoding.bias(1, 4, {})[0, 3])
     [-inf -inf   0.   0.]
     """
 
     def bias(n_heads, n, parameters):
         place = np.arange(n)
         far = np.where(place[:, None] - place >= width, -np.inf, 0.0)
-        if code.bias is None:
+        if encoding.bias is None:
             return np.tile(far, (n_heads, 1, 1))
-        return far + code.bias(n_heads, n, parameters)
+        return far + encoding.bias(n_heads, n, parameters)
 
-    return dataclasses.replace(code, bias=bias)
+    return dataclasses.replace(encoding, bias=bias)

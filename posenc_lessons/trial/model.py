@@ -1,16 +1,16 @@
 """The model of the trial: one attention layer that learns to recall words.
 
 A sentence is a row of random words. At each place, the model has to name the word that
-stood k places earlier, or several such words. Nothing but the position code can tell it
-which ones they are. The layer may have several heads, and may lift what it is given by
-a layer of tanh first.
+stood k places earlier, or several such words. Nothing but the position encoding can
+tell it which ones they are. The layer may have several heads, and may lift what it is
+given by a layer of tanh first.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count, divides
-from posenc_lessons.trial.kinds import PositionCode
+from posenc_lessons.trial.kinds import PositionEncoding
 
 # autograd follows operators, methods of arrays, and its own tanh, exp and log. Only the
 # functions that need these import it: that takes long, and most lessons train nothing.
@@ -21,7 +21,7 @@ N_WORDS = 10
 
 def recall(
     parameters: dict[str, NDArray],
-    code: NDArray | PositionCode,
+    encoding: NDArray | PositionEncoding,
     words: NDArray,
     n_heads: int = 1,
     causal: bool = False,
@@ -35,10 +35,10 @@ def recall(
         (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), one matrix
         for each named word, side by side. If there are ``lift``, shape (d_model,
         d_model), and ``bias``, shape (d_model,), a layer of tanh stands before. What
-        a code learns is among them, too.
-    code : ndarray, shape (n, d_model), or PositionCode
-        A table, one row for each place, is added to the words; other codes are added
-        to them, turn queries and keys, or are added to the scores.
+        an encoding learns is among them, too.
+    encoding : ndarray, shape (n, d_model), or PositionEncoding
+        A table, one row for each place, is added to the words; other encodings are
+        added to them, turn queries and keys, or are added to the scores.
     words : ndarray of int, shape (..., n)
         Sentences of n words, each a number from 0 to N_WORDS - 1.
     n_heads : int, optional
@@ -64,15 +64,15 @@ def recall(
     >>> recall(parameters, np.zeros((6, 4)), np.zeros((2, 6), dtype=int)).shape
     (2, 6, 10)
     """
-    x = _inputs(parameters, code, words)
-    weights = _weights(parameters, code, x, n_heads, causal)
+    x = _inputs(parameters, encoding, words)
+    weights = _weights(parameters, encoding, x, n_heads, causal)
     heads = weights @ _split(x @ parameters["value"], n_heads)
     return heads.swapaxes(-2, -3).reshape(x.shape) @ parameters["out"]
 
 
 def recall_weights(
     parameters: dict[str, NDArray],
-    code: NDArray | PositionCode,
+    encoding: NDArray | PositionEncoding,
     words: NDArray,
     n_heads: int = 1,
     causal: bool = False,
@@ -83,8 +83,8 @@ def recall_weights(
     ----------
     parameters : dict of ndarray
         As for `recall`.
-    code : ndarray, shape (n, d_model), or PositionCode
-        The position code.
+    encoding : ndarray, shape (n, d_model), or PositionEncoding
+        The position encoding.
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     n_heads : int, optional
@@ -108,17 +108,17 @@ def recall_weights(
     >>> recall_weights(parameters, np.zeros((6, 4)), words, n_heads=2).shape
     (2, 6, 6)
     """
-    x = _inputs(parameters, code, words)
-    return _weights(parameters, code, x, n_heads, causal)
+    x = _inputs(parameters, encoding, words)
+    return _weights(parameters, encoding, x, n_heads, causal)
 
 
-def _inputs(parameters, code, words):
+def _inputs(parameters, encoding, words):
     """Return the input of the attention: words and places added, lifted if asked."""
     x = np.eye(N_WORDS)[words] @ parameters["embed"]
-    if not isinstance(code, PositionCode):
-        x = x + code
-    elif code.add:
-        x = x + code.add(words.shape[-1], parameters)
+    if not isinstance(encoding, PositionEncoding):
+        x = x + encoding
+    elif encoding.add:
+        x = x + encoding.add(words.shape[-1], parameters)
     if "lift" in parameters:
         from autograd.numpy import tanh
 
@@ -126,19 +126,21 @@ def _inputs(parameters, code, words):
     return x
 
 
-def _weights(parameters, code, x, n_heads, causal):
+def _weights(parameters, encoding, x, n_heads, causal):
     """Return the softmax of the scores of each head."""
     from autograd.numpy import exp
 
     query = _split(x @ parameters["query"], n_heads)
     key = _split(x @ parameters["key"], n_heads)
-    code = code if isinstance(code, PositionCode) else PositionCode()
-    if code.turn:
-        query, key = code.turn(query, parameters), code.turn(key, parameters)
+    encoding = (
+        encoding if isinstance(encoding, PositionEncoding) else PositionEncoding()
+    )
+    if encoding.turn:
+        query, key = encoding.turn(query, parameters), encoding.turn(key, parameters)
     scores = query @ key.swapaxes(-1, -2) / np.sqrt(query.shape[-1])
     n = scores.shape[-1]
-    if code.bias:
-        scores = scores + code.bias(n_heads, n, parameters)
+    if encoding.bias:
+        scores = scores + encoding.bias(n_heads, n, parameters)
     if causal:
         scores = scores + np.where(np.tri(n, dtype=bool), 0, -np.inf)
     powers = exp(scores - scores.max(axis=-1, keepdims=True))
@@ -160,16 +162,16 @@ def asked_words(words, offsets):
     return np.stack([words[..., first - k : n - k] for k in offsets], axis=-1)
 
 
-def answers(parameters, code, words, offsets, n_heads=1, causal=False):
+def answers(parameters, encoding, words, offsets, n_heads=1, causal=False):
     """Return the scores of each asked word, shape (..., places, asked, N_WORDS)."""
-    scores = recall(parameters, code, words, n_heads, causal)
+    scores = recall(parameters, encoding, words, n_heads, causal)
     scores = scores[..., max(offsets) :, :]
     return scores.reshape((*scores.shape[:-1], len(offsets), N_WORDS))
 
 
 def recall_loss(
     parameters: dict[str, NDArray],
-    code: NDArray | PositionCode,
+    encoding: NDArray | PositionEncoding,
     words: NDArray,
     k: int | tuple[int, ...],
     n_heads: int = 1,
@@ -181,8 +183,8 @@ def recall_loss(
     ----------
     parameters : dict of ndarray
         As for `recall`.
-    code : ndarray, shape (n, d_model), or PositionCode
-        The position code.
+    encoding : ndarray, shape (n, d_model), or PositionEncoding
+        The position encoding.
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     k : int or tuple of int
@@ -213,7 +215,7 @@ def recall_loss(
     from autograd.numpy import exp, log
 
     offsets = one_or_more("k", k)
-    scores = answers(parameters, code, words, offsets, n_heads, causal)
+    scores = answers(parameters, encoding, words, offsets, n_heads, causal)
     scores = scores - scores.max(axis=-1, keepdims=True)
     right = (scores * np.eye(N_WORDS)[asked_words(words, offsets)]).sum(axis=-1)
     return (log(exp(scores).sum(axis=-1)) - right).mean()
@@ -244,7 +246,7 @@ def start_parameters(
     Parameters
     ----------
     d_model : int
-        The width of the embeddings and of the position code.
+        The width of the embeddings and of the position encoding.
     seed : int
         Of the random numbers.
     n_heads : int, optional

@@ -1,4 +1,4 @@
-"""The results of the trial of the codes, and how they are drawn."""
+"""The results of the trial of the encodings, and how they are drawn."""
 
 import csv
 import pathlib
@@ -33,17 +33,17 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     Parameters
     ----------
     variant : str, optional
-        "as given"; "same", with all codes scaled to the same size; "900 steps"; "rate
-        0.001"; "tanh first", with a layer of tanh before the attention; or "tanh
-        first, 900 steps". All but the first cover only some of the codes.
+        "as given"; "same", with all encodings scaled to the same size; "900 steps";
+        "rate 0.001"; "tanh first", with a layer of tanh before the attention; or "tanh
+        first, 900 steps". All but the first cover only some of the encodings.
 
     Returns
     -------
     list of dict
-        A row for each training: ``code`` (a name of `ladder_codes`), ``variant``, the
-        length ``n``, ``seed``, ``accuracy`` and, in sentences of twice the length,
-        ``beyond``, and that apart for places that were ``seen`` in training and
-        ``new`` ones (shares, 0 ... 1), ``first_norm`` of the gradient and
+        A row for each training: ``encoding`` (a name of `ladder_encodings`),
+        ``variant``, the length ``n``, ``seed``, ``accuracy`` and, in sentences of twice
+        the length, ``beyond``, and that apart for places that were ``seen`` in training
+        and ``new`` ones (shares, 0 ... 1), ``first_norm`` of the gradient and
         ``last_loss``.
 
     Examples
@@ -56,7 +56,7 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     if not rows:
         known = ", ".join(dict.fromkeys(repr(row["variant"]) for row in stored))
         raise ValueError(f"variant must be one of {known}; got {variant!r}")
-    return _typed(rows, {"code": str, "variant": str, "n": int, "seed": int})
+    return _typed(rows, {"encoding": str, "variant": str, "n": int, "seed": int})
 
 
 def attention_rows() -> list[dict]:
@@ -65,9 +65,9 @@ def attention_rows() -> list[dict]:
     Returns
     -------
     list of dict
-        A row for each code and draw: ``code`` (a name of `rival_frequencies`), how
-        many ``pairs`` of columns it has, ``draw``, and the `overlap` with each of the
-        weights that are wanted, at 1024 positions: "within 1", "within 4", "within
+        A row for each encoding and draw: ``encoding`` (a name of `rival_frequencies`),
+        how many ``pairs`` of columns it has, ``draw``, and the `overlap` with each of
+        the weights that are wanted, at 1024 positions: "within 1", "within 4", "within
         16", "within 64" and "within 256" of `window_weights`, and with looking only at
         the word "back 1", "back 10" or "back 100".
 
@@ -76,7 +76,7 @@ def attention_rows() -> list[dict]:
     >>> sorted({row["pairs"] for row in attention_rows()})
     [4, 8, 16, 64]
     """
-    kinds = {"code": str, "pairs": int, "draw": int}
+    kinds = {"encoding": str, "pairs": int, "draw": int}
     return _typed(read(FOLDER / "attention.csv"), kinds)
 
 
@@ -90,24 +90,24 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     change : str, optional
         What was changed between training and asking: "as trained", nothing; "window",
         each word sees the last 32 alone; "interpolated" or "NTK-aware", for the rotary
-        code.
+        encoding.
 
     Returns
     -------
     list of dict
-        A row for each model and ``factor`` of the change: ``code``, ``change``, ``k``,
-        ``seed``, the learning ``rate`` that served best of three, its ``last_loss``,
-        and the share of words named right at the places "seen" in training, 0 to 31,
-        and at new ones, "to 63", "to 127" and "to 255"; under "weight seen" and so on
-        the attention on the right word; and how many places back the model "looks
-        back" most.
+        A row for each model and ``factor`` of the change: ``encoding``, ``change``,
+        ``k``, ``seed``, the learning ``rate`` that served best of three, its
+        ``last_loss``, and the share of words named right at the places "seen" in
+        training, 0 to 31, and at new ones, "to 63", "to 127" and "to 255"; under
+        "weight seen" and so on the attention on the right word; and how many places
+        back the model "looks back" most.
 
     Examples
     --------
     >>> sorted({row["factor"] for row in length_rows(change="interpolated")})
     [2, 4, 8]
     """
-    kinds = dict.fromkeys(("code", "change"), str)
+    kinds = dict.fromkeys(("encoding", "change"), str)
     kinds |= dict.fromkeys(("factor", "k", "seed", "looks back"), int)
     stored = _typed(read(FOLDER / "length.csv"), kinds)
     rows = [row for row in stored if (row["k"], row["change"]) == (k, change)]
@@ -131,29 +131,33 @@ def length_table(rows: list[dict], *measures: str) -> str:
     Returns
     -------
     str
-        A line for each code, with the factor if there are several. A cell holds the
+        A line for each encoding, with the factor if there are several. A cell holds the
         median of the seeds, and in brackets the smallest and the largest, in percent.
 
     Examples
     --------
-    >>> print(length_table([row for row in length_rows() if row["code"] == "T5"]))
+    >>> print(length_table([row for row in length_rows() if row["encoding"] == "T5"]))
                                       seen         to 63        to 127        to 255
     T5                       100 (100-100)    88 (87-88)    49 (48-50)    29 (27-29)
     """
     measures = measures or tuple(PARTS)
     factors = sorted({row["factor"] for row in rows})
     lines = [" " * 24 + "".join(f"{measure:>14}" for measure in measures)]
-    for code, factor in dict.fromkeys((row["code"], row["factor"]) for row in rows):
-        line = (code if len(factors) == 1 else f"{code}, factor {factor}").ljust(24)
+    for encoding, factor in dict.fromkeys(
+        (row["encoding"], row["factor"]) for row in rows
+    ):
+        line = (
+            encoding if len(factors) == 1 else f"{encoding}, factor {factor}"
+        ).ljust(24)
         for measure in measures:
-            shares = _values(rows, measure, code=code, factor=factor)
+            shares = _values(rows, measure, encoding=encoding, factor=factor)
             line += f"{_in_percent(shares):>14}"
         lines.append(line)
     return "\n".join(line.rstrip() for line in lines)
 
 
 def trial_table(rows: list[dict], *measures: str) -> str:
-    """Return a table of the trial as text: a line for each code.
+    """Return a table of the trial as text: a line for each encoding.
 
     Parameters
     ----------
@@ -180,10 +184,10 @@ def trial_table(rows: list[dict], *measures: str) -> str:
     titles = [f"{n} positions" if len(measures) == 1 else f"{n}: {m}"
               for n, m in columns]  # fmt: skip
     lines = ["".ljust(15) + "".join(f"{title:>16} " for title in titles)]
-    for code in dict.fromkeys(row["code"] for row in rows):
-        line = code.ljust(15)
+    for encoding in dict.fromkeys(row["encoding"] for row in rows):
+        line = encoding.ljust(15)
         for n, measure in columns:
-            values = _values(rows, measure, code=code, n=n)
+            values = _values(rows, measure, encoding=encoding, n=n)
             line += f"{_spread(values, measure):>16} "
         lines.append(line)
     return "\n".join(line.rstrip() for line in lines)
@@ -208,11 +212,11 @@ def _in_percent(shares):
 
 
 def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
-    """Draw a share against the length: a line for each code, with the range of seeds.
+    """Draw a share against the length, with a line and a range of seeds per encoding.
 
-    The paper's code is a solid line with round marks, other codes of pairs are dashed
-    with squares, and those that fail from the start are grey with crosses. Lines that
-    end together share a label.
+    The paper's encoding is a solid line with round marks, other encodings of pairs are
+    dashed with squares, and those that fail from the start are grey with crosses. Lines
+    that end together share a label.
 
     Parameters
     ----------
@@ -239,14 +243,14 @@ def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
     ax.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
     ax.minorticks_off()
     ends = []
-    for code in dict.fromkeys(row["code"] for row in rows):
-        values = [_values(rows, measure, code=code, n=n) for n in lengths]
+    for encoding in dict.fromkeys(row["encoding"] for row in rows):
+        values = [_values(rows, measure, encoding=encoding, n=n) for n in lengths]
         middle = [float(np.median(of_seeds)) for of_seeds in values]
-        style = _style(code, middle[0])
+        style = _style(encoding, middle[0])
         ax.vlines(lengths, np.min(values, axis=1), np.max(values, axis=1),
                   color=style["color"], lw=2)  # fmt: skip
         (line,) = ax.plot(lengths, middle, **style)
-        ends.append((style["color"], middle[-1], code, line))
+        ends.append((style["color"], middle[-1], encoding, line))
     _label_together(ends)
     label_ends(ax)
 
@@ -258,7 +262,11 @@ def _label_together(ends):
         if group and not (
             end and end[0] == group[-1][0] and end[1] - group[-1][1] < _TOGETHER
         ):
-            names = [code for _, _, code, _ in ends if code in {g[2] for g in group}]
+            names = [
+                encoding
+                for _, _, encoding, _ in ends
+                if encoding in {g[2] for g in group}
+            ]
             names[:-1] = [name.removesuffix(" pairs") for name in names[:-1]]
             group[len(group) // 2][3].set_label(", ".join(names))
             group = []
@@ -268,9 +276,9 @@ def _label_together(ends):
 _TOGETHER = 0.04
 
 
-def _style(code, first):
-    """Return how the line of a code is drawn, by its share at the first length."""
-    if code == "the paper's":
+def _style(encoding, first):
+    """Return how the line of an encoding is drawn, by its share at the first length."""
+    if encoding == "the paper's":
         return {"color": colours.this, "marker": "o", "ls": "-", "lw": 3, "zorder": 2}
     if first < 0.5:
         return {"color": colours.context, "marker": "x", "ls": "-", "lw": 1.5}

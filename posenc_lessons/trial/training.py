@@ -13,7 +13,7 @@ from posenc_lessons.mathematics.arguments import (
     positive_number,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.kinds import PositionCode
+from posenc_lessons.trial.kinds import PositionEncoding
 from posenc_lessons.trial.model import (
     N_WORDS,
     answers,
@@ -24,7 +24,7 @@ from posenc_lessons.trial.model import (
     start_parameters,
 )
 
-Code = NDArray | PositionCode
+Encoding = NDArray | PositionEncoding
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Trained:
 
     def right(
         self,
-        code: Code,
+        encoding: Encoding,
         k: int | tuple[int, ...] | None = None,
         seed: int = 10_000,
         sentences: int = 200,
@@ -48,9 +48,9 @@ class Trained:
     ) -> NDArray:
         """Return which words are named right in new sentences.
 
-        The code may be longer than the one that was trained with. By default the words
-        are those that were trained; a tuple `k` is as long as the trained one.
-        `n_positions` is needed for a code that is no table.
+        The encoding may be longer than the one that was trained with. By default the
+        words are those that were trained; a tuple `k` is as long as the trained one.
+        `n_positions` is needed for an encoding that is no table.
 
         Returns
         -------
@@ -64,17 +64,17 @@ class Trained:
             raise ValueError(
                 f"k must name as many words as were trained, {n_answers}; got {k!r}"
             )
-        n = _size("n_positions", code, 0, n_positions)
+        n = _size("n_positions", encoding, 0, n_positions)
         random = np.random.default_rng(seed)
         words = random.integers(N_WORDS, size=(sentences, n))
         scores = answers(
-            self.parameters, code, words, offsets, self.n_heads, self.causal
+            self.parameters, encoding, words, offsets, self.n_heads, self.causal
         )
         return scores.argmax(axis=-1) == asked_words(words, offsets)
 
     def accuracy(
         self,
-        code: Code,
+        encoding: Encoding,
         k: int | tuple[int, ...] | None = None,
         seed: int = 10_000,
         sentences: int = 200,
@@ -85,28 +85,30 @@ class Trained:
         The arguments are those of `right`. A guess of one word is right in 1 / N_WORDS
         of the cases.
         """
-        right = self.right(code, k, seed, sentences, n_positions)
+        right = self.right(encoding, k, seed, sentences, n_positions)
         return float(right.all(axis=-1).mean())
 
-    def weights(self, code: Code, words: ArrayLike) -> NDArray:
+    def weights(self, encoding: Encoding, words: ArrayLike) -> NDArray:
         """Return the attention weights for a sentence, shape (n_heads, n, n)."""
         return recall_weights(
-            self.parameters, code, np.asarray(words), self.n_heads, self.causal
+            self.parameters, encoding, np.asarray(words), self.n_heads, self.causal
         )
 
 
-def _code(name, value):
-    """Check a table or a `PositionCode`."""
-    return value if isinstance(value, PositionCode) else numbers(ndim=2)(name, value)
+def _encoding(name, value):
+    """Check a table or a `PositionEncoding`."""
+    return (
+        value if isinstance(value, PositionEncoding) else numbers(ndim=2)(name, value)
+    )
 
 
-def _size(name, code, axis, wanted):
-    """Return a size: the table's along an axis, or the wanted one for other codes."""
-    if isinstance(code, PositionCode):
+def _size(name, encoding, axis, wanted):
+    """Return the table's size along an axis, or the wanted size for other encodings."""
+    if isinstance(encoding, PositionEncoding):
         if wanted is None:
-            raise ValueError(f"{name} must be given with a code that is no table")
+            raise ValueError(f"{name} must be given with an encoding that is no table")
         return count(1)(name, wanted)
-    size = code.shape[axis]
+    size = encoding.shape[axis]
     if wanted not in (None, size):
         noun = ("the {} rows of the table", "the width {} of the table")[axis]
         raise ValueError(
@@ -116,7 +118,7 @@ def _size(name, code, axis, wanted):
 
 
 @accepts(
-    code=_code,
+    encoding=_encoding,
     steps=count(1),
     seed=count(0),
     rate=positive_number,
@@ -124,7 +126,7 @@ def _size(name, code, axis, wanted):
     n_heads=count(1),
 )
 def train(
-    code: Code,
+    encoding: Encoding,
     k: int | tuple[int, ...] = 1,
     steps: int = 300,
     seed: int = 0,
@@ -141,8 +143,8 @@ def train(
 
     Parameters
     ----------
-    code : array_like, shape (n, d_model), or PositionCode
-        The position code; n is the length of the sentences.
+    encoding : array_like, shape (n, d_model), or PositionEncoding
+        The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
         How many places earlier the word stands; less than n. Of a tuple such as (1, 2),
         all words are to be named.
@@ -164,7 +166,8 @@ def train(
     causal : bool, optional
         Whether a word is kept from looking at later ones.
     n_positions, d_model : int, optional
-        The length of the sentences and the width, needed for a code that is no table.
+        The length of the sentences and the width, needed for an encoding that is no
+        table.
 
     Returns
     -------
@@ -184,21 +187,23 @@ def train(
     """
     from autograd import value_and_grad  # it takes long, and most lessons train nothing
 
-    n = _size("n_positions", code, 0, n_positions)
-    width = _size("d_model", code, 1, d_model)
+    n = _size("n_positions", encoding, 0, n_positions)
+    width = _size("d_model", encoding, 1, d_model)
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
         raise ValueError(f"k must be less than the {n} places; got {k}")
     random = np.random.default_rng(seed)
     parameters = start_parameters(width, seed, n_heads, len(offsets), lift)
-    if isinstance(code, PositionCode) and code.start:
-        parameters |= code.start(n_heads, width, np.random.default_rng([seed, 1]))
+    if isinstance(encoding, PositionEncoding) and encoding.start:
+        parameters |= encoding.start(n_heads, width, np.random.default_rng([seed, 1]))
     gradient = value_and_grad(recall_loss)
     losses, first_norm, adam = [], None, Adam()
     try:
         for step in range(steps):
             words = random.integers(N_WORDS, size=(sentences, n))
-            loss, slopes = gradient(parameters, code, words, offsets, n_heads, causal)
+            loss, slopes = gradient(
+                parameters, encoding, words, offsets, n_heads, causal
+            )
             losses.append(float(loss))
             if first_norm is None:
                 first_norm = float(np.sqrt(sum((s**2).sum() for s in slopes.values())))

@@ -284,7 +284,7 @@ def trainings():
                     "loss": f"{loss:.3f}",
                     "right": f"{(named == labels).mean():.3f}",
                 }
-                yield shared | {"code": code, "way": way} | found
+                yield shared | {"encoding": code, "way": way} | found
 
 
 @claim(
@@ -312,7 +312,7 @@ def the_mean_of_the_text_is_a_bias():
 
 def losses(rows, code, way="50 steps"):
     """Return entropy and best loss of each training on a code."""
-    chosen = [row for row in rows if row["code"] == code and row["way"] == way]
+    chosen = [row for row in rows if row["encoding"] == code and row["way"] == way]
     assert chosen
     return [(float(row["entropy"]), float(row["loss"])) for row in chosen]
 

@@ -6,7 +6,7 @@ from posenc_lessons import (
     attention_rows,
     attention_weights,
     clock_table,
-    ladder_codes,
+    ladder_encodings,
     overlap,
     rival_frequencies,
     same_scale,
@@ -28,7 +28,7 @@ def shares(code, n, measure="accuracy", variant="as given"):
     return [
         row[measure]
         for row in trial_rows(variant)
-        if (row["code"], row["n"]) == (code, n)
+        if (row["encoding"], row["n"]) == (code, n)
     ]
 
 
@@ -78,7 +78,7 @@ def other_clocks(rows):
 
 def whole_turns():
     """Where does a layer with one pair look, at 64 positions? Three seeds."""
-    code = ladder_codes(64, 32)["one pair"]
+    code = ladder_encodings(64, 32)["one pair"]
     sentences = np.random.default_rng(1).integers(10, size=(50, 64))
     for seed in range(3):
         for steps in (150, 300):
@@ -127,7 +127,7 @@ def turns_are_confused(rows):
 
 def whole_turns_in_time():
     """Train one pair for longer, at 64 positions. Three seeds."""
-    code = ladder_codes(64, 32)["one pair"]
+    code = ladder_encodings(64, 32)["one pair"]
     for seed in range(3):
         model = train(code, seed=seed, steps=1200)
         right = model.right(code)[..., 0].mean(axis=0)
@@ -182,7 +182,7 @@ def size_is_not_the_reason():
 )
 def only_ends_of_a_line_win():
     random = np.random.default_rng(0)
-    codes = ladder_codes(24, 8)
+    codes = ladder_encodings(24, 8)
     for name in ("integers", "normalized", "one sine", "one pair"):
         # Any product of query and key matrices, any query, and the words' own part
         # of the query; each score is linear in the key's code.
@@ -223,9 +223,9 @@ def lifted():
     """Train scaled codes behind a layer of tanh, at 24 positions."""
     for name in ("integers", "one sine"):
         for seed in range(3):
-            code = same_scale(ladder_codes(24, 32)[name])
+            code = same_scale(ladder_encodings(24, 32)[name])
             accuracy = train(code, seed=seed, lift=True).accuracy(code)
-            yield {"code": name, "seed": seed, "accuracy": f"{accuracy:.3f}"}
+            yield {"encoding": name, "seed": seed, "accuracy": f"{accuracy:.3f}"}
 
 
 @claim(
@@ -237,11 +237,11 @@ def lifted():
     stored=lifted,
 )
 def size_decides_behind_tanh(rows):
-    scaled = [float(row["accuracy"]) for row in rows if row["code"] == "integers"]
+    scaled = [float(row["accuracy"]) for row in rows if row["encoding"] == "integers"]
     given = shares("integers", 24, variant="tanh first")
     assert 0.345 < min(given) <= max(given) < 0.475
     assert 0.885 < min(scaled) <= max(scaled) < 0.995
-    sine = [float(row["accuracy"]) for row in rows if row["code"] == "one sine"]
+    sine = [float(row["accuracy"]) for row in rows if row["encoding"] == "one sine"]
     assert max(sine) < 0.4
     assert abs(np.tanh(23) - np.tanh(3) - 0.005) < 0.0005
 
@@ -253,7 +253,7 @@ def unhurried():
         (64, True, range(4), {"steps": 300}),
         (64, True, [3], {"steps": 1200}),
     ):
-        code = ladder_codes(n, 32)["integers"]
+        code = ladder_encodings(n, 32)["integers"]
         code = same_scale(code) if scaled else code
         for seed in seeds:
             accuracy = train(code, seed=seed, lift=True, **more).accuracy(code)
@@ -290,7 +290,7 @@ def size_is_a_matter_of_time(rows):
 
 def learned():
     """Compare what six trainings with the paper's code have learned."""
-    code = ladder_codes(24, 32)["the paper's"]
+    code = ladder_encodings(24, 32)["the paper's"]
     sentences = np.random.default_rng(1).integers(10, size=(50, 24))
     before, itself = (np.arange(1, 24), np.arange(23)), (np.arange(1, 24),) * 2
     for seed in range(6):
@@ -397,7 +397,7 @@ def windows(code, pairs):
     return [
         np.mean([row[f"within {reach}"] for reach in REACHES])
         for row in attention_rows()
-        if (row["code"], row["pairs"]) == (code, pairs)
+        if (row["encoding"], row["pairs"]) == (code, pairs)
     ]
 
 
@@ -455,10 +455,10 @@ def even_octaves_serve_near_and_far():
         < 0.01
     )
     rows = [row for row in attention_rows() if row["pairs"] == 16]
-    wide = {row["code"]: row["within 256"] for row in rows if row["draw"] == 0}
-    narrow = {row["code"]: row["within 4"] for row in rows if row["draw"] == 0}
+    wide = {row["encoding"]: row["within 256"] for row in rows if row["draw"] == 0}
+    narrow = {row["encoding"]: row["within 4"] for row in rows if row["draw"] == 0}
     assert wide["harmonic"] < 0.5 < 0.85 < narrow["harmonic"]
-    draws = [row for row in rows if row["code"] == "random"]
+    draws = [row for row in rows if row["encoding"] == "random"]
     lost = [row["within 4"] - row["within 256"] > 0.2 for row in draws]
     assert sum(lost) > 5
     assert max(wide, key=wide.get) == "whole turns"
@@ -471,7 +471,7 @@ def even_octaves_serve_near_and_far():
     slowest = rival_frequencies(16, 1024)["equal steps"]
     np.testing.assert_allclose(np.cos(101 * slowest), 1, atol=0.15)
     back = {
-        code: np.median([row["back 100"] for row in rows if row["code"] == code])
+        code: np.median([row["back 100"] for row in rows if row["encoding"] == code])
         for code in rival_frequencies(1, 1)
     }
     assert sum(share > 0.97 for share in back.values()) == 6
@@ -494,7 +494,7 @@ def other_windows():
                         for reach in reaches
                     ]
                     yield {
-                        "asked": name, "pairs": pairs, "code": code, "draw": draw,
+                        "asked": name, "pairs": pairs, "encoding": code, "draw": draw,
                         "mean": f"{np.mean(reached):.3f}",
                     }  # fmt: skip
 
@@ -535,7 +535,7 @@ def other_windows_agree(rows):
             found = {}
             for row in rows:
                 if (row["asked"], row["pairs"]) == (asked, pairs):
-                    found.setdefault(row["code"], []).append(float(row["mean"]))
+                    found.setdefault(row["encoding"], []).append(float(row["mean"]))
             medians = {code: np.median(values) for code, values in found.items()}
             even = {"the paper's", "fitted to the text", "fourth powers"}
             assert max(medians, key=medians.get) in even
@@ -550,7 +550,7 @@ def larger_rates():
         for code in sorted(codes):
             for draw in range(10 if code.startswith("random") else 1):
                 table = clock_table(rival_frequencies(pairs, 1024, draw)[code], 1024)
-                row = {"code": code, "pairs": pairs, "draw": draw}
+                row = {"encoding": code, "pairs": pairs, "draw": draw}
                 for reach in REACHES:
                     wanted = window_weights(1024, reach)
                     found = [
@@ -569,10 +569,12 @@ def larger_rates():
     stored=larger_rates,
 )
 def larger_rates_halve_the_lead(rows):
-    stored = {(row["code"], row["pairs"], row["draw"]): row for row in attention_rows()}
+    stored = {
+        (row["encoding"], row["pairs"], row["draw"]): row for row in attention_rows()
+    }
     best = {}
     for row in rows:
-        code, pairs, draw = row["code"], int(row["pairs"]), int(row["draw"])
+        code, pairs, draw = row["encoding"], int(row["pairs"]), int(row["draw"])
         given = stored[code, pairs, draw]
         found = [max(float(row[w]), given[w]) for w in map("within {}".format, REACHES)]
         best.setdefault((code, pairs), []).append(np.mean(found))
@@ -599,7 +601,7 @@ def slowed():
     ):
         paces = rival_frequencies(pairs, 1024)[name] / slower
         table = clock_table(paces, 1024)
-        row = {"code": name, "slower": slower, "pairs": pairs, "steps": steps}
+        row = {"encoding": name, "slower": slower, "pairs": pairs, "steps": steps}
         for reach in (1, 4, 32, 256):
             wanted = window_weights(1024, reach)
             found = [

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 
 from posenc_lessons import (
-    PositionCode,
+    PositionEncoding,
     alibi_bias,
     alibi_slopes,
     biased,
@@ -171,7 +171,7 @@ def trainings():
         ("1", price(1.0), 1, 1),
         ("2", price(2.0), 1, 1),
         ("eight", alibi, 8, 1),
-        ("none", PositionCode(), 1, 1),
+        ("none", PositionEncoding(), 1, 1),
         ("T5", t5_biases(), 1, 1),
         ("short T5", t5_biases(max_distance=32), 1, 1),
         *((f"{s:.2f}", price(s), 1, 2) for s in (np.log(1.5), np.log(2), 1.0, 2.0)),
@@ -182,7 +182,7 @@ def trainings():
         for seed in range(3):
             model = train(code, k, 200, seed, 0.02, 16, n_heads=n_heads, causal=True,
                           n_positions=32, d_model=32)  # fmt: skip
-            row = {"code": name, "heads": n_heads, "k": k, "seed": seed}
+            row = {"encoding": name, "heads": n_heads, "k": k, "seed": seed}
             row["seen"], row["new"] = shares(model, code)
             row["filled"] = row["top"] = row["lower"] = ""
             if name == "T5":
@@ -208,7 +208,7 @@ def own_word(model, code):
 
 
 def of(rows, code, k=1, name="new"):
-    found = [float(r[name]) for r in rows if (r["code"], r["k"]) == (code, str(k))]
+    found = [float(r[name]) for r in rows if (r["encoding"], r["k"]) == (code, str(k))]
     assert len(found) == 3
     return found
 

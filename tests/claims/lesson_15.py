@@ -361,7 +361,7 @@ def tables():
                             longer = learned_table(2 * n)
                         found = model.right(longer, n_positions=2 * n)[:, n:]
                         new = f"{found.mean():.3f}"
-                    yield {"n": n, "seed": seed, "code": name, "steps": steps,
+                    yield {"n": n, "seed": seed, "encoding": name, "steps": steps,
                            "right": f"{right:.3f}", "new": new}  # fmt: skip
 
 
@@ -371,7 +371,7 @@ def a_learned_table_is_no_worse(rows):
         for seed in "012":
             for steps in ("50", "200"):
                 right = {
-                    row["code"]: float(row["right"])
+                    row["encoding"]: float(row["right"])
                     for row in rows
                     if (row["n"], row["seed"], row["steps"]) == (n, seed, steps)
                 }
@@ -391,7 +391,7 @@ def new_places_without_training(rows):
             name: [
                 float(row["new"])
                 for row in rows
-                if row["n"] == n and row["code"] == name and row["new"]
+                if row["n"] == n and row["encoding"] == name and row["new"]
             ]
             for name in ("learned", "sinusoids")
         }

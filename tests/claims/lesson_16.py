@@ -32,7 +32,7 @@ def of_seeds(code, k, part, change="as trained", factor=1):
     return [
         row[part]
         for row in length_rows(k, change)
-        if (row["code"], row["factor"]) == (code, factor)
+        if (row["encoding"], row["factor"]) == (code, factor)
     ]
 
 

@@ -10,7 +10,7 @@ from hintcheck.answers import (
 from hintcheck.questions import Inspection, Statement, Statements
 from hintcheck.verdicts import Wrong
 
-from posenc_lessons.trial.codes import ladder_codes
+from posenc_lessons.trial.encodings import ladder_encodings
 from posenc_lessons.trial.results import trial_rows
 from posenc_lessons.trial.training import train
 
@@ -22,7 +22,10 @@ def _own_ladder_code(answer):
     n, d_model = 24, 32
     case = f"For n = {n} and d_model = {d_model}"
     forbids = of_the_package(
-        "sinusoidal_encoding", "sinusoidal_variant", "sine_cosine_pairs", "ladder_codes"
+        "sinusoidal_encoding",
+        "sinusoidal_variant",
+        "sine_cosine_pairs",
+        "ladder_encodings",
     ).within("posenc_lessons")
     with undisturbed():  # the training may take longer, on a busy machine
         made = call(answer, n, d_model, case=case, forbids=forbids)
@@ -41,7 +44,7 @@ def _own_ladder_code(answer):
             elif name == "M14":
                 hint += " Is an axis lost, or a loop's variable used after its loop?"
             raise Wrong(hint, name)
-    for name, known in ladder_codes(n, d_model).items():
+    for name, known in ladder_encodings(n, d_model).items():
         if np.abs(code - known).max() < 1e-6:
             raise Wrong(
                 f"These are the numbers of a code of the trial, {name!r}: invent "
@@ -99,7 +102,7 @@ EXERCISES["11a"] = Inspection(_own_ladder_code)
 def _worst(code, n, measure="accuracy", variant="as given"):
     """Return the lowest accuracy of a code and a length in the trial."""
     rows = trial_rows(variant)
-    return min(row[measure] for row in rows if (row["code"], row["n"]) == (code, n))
+    return min(row[measure] for row in rows if (row["encoding"], row["n"]) == (code, n))
 
 
 EXERCISES["11b"] = Statements(

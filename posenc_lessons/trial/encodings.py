@@ -1,4 +1,4 @@
-"""The codes that are tried, each as a table of the model's width."""
+"""The encodings that are tried, each as a table of the model's width."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,8 +19,10 @@ FEW_PAIRS = ("one pair", "two pairs", "three pairs", "four pairs")
 
 
 @accepts(n_positions=count(1, 10**5), d_model=count(4, 1024), draw=count(0))
-def ladder_codes(n_positions: int, d_model: int, draw: int = 0) -> dict[str, NDArray]:
-    """Return the codes of the lecture and two rivals, each a table of the same width.
+def ladder_encodings(
+    n_positions: int, d_model: int, draw: int = 0
+) -> dict[str, NDArray]:
+    """Return the lecture's encodings and two rivals as tables of the same width.
 
     Parameters
     ----------
@@ -40,7 +42,7 @@ def ladder_codes(n_positions: int, d_model: int, draw: int = 0) -> dict[str, NDA
 
     Examples
     --------
-    >>> print(*list(ladder_codes(3, 4))[-3:], sep=", ")
+    >>> print(*list(ladder_encodings(3, 4))[-3:], sep=", ")
     harmonic pairs, random pairs, the paper's
     """
     if d_model % 4:
@@ -136,18 +138,18 @@ def rival_frequencies(
 
 @accepts(table=numbers(ndim=2))
 def same_scale(table: ArrayLike) -> NDArray:
-    """Scale a code so that it is as large as the paper's.
+    """Scale an encoding so that it is as large as the paper's.
 
     Parameters
     ----------
     table : array_like, shape (n, d_model)
-        A position code.
+        A position encoding.
 
     Returns
     -------
     ndarray, shape (n, d_model)
-        The code times one number, with 1/2 as the mean of the squares of its entries;
-        a code of zeros stays as it is.
+        The encoding times one number, with 1/2 as the mean of the squares of its
+        entries; an encoding of zeros stays as it is.
 
     Examples
     --------

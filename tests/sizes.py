@@ -1,0 +1,104 @@
+"""How long the lessons are, and how many minutes they take.
+
+``python -m tests.sizes [NOTEBOOK ...]`` prints a table. A lesson's minutes follow one
+rule: 180 words a minute, 15 lines of code a minute, half a minute for a prediction, two
+for an Explorer and a quarter for another figure. The exercises are counted apart, at
+five minutes each.
+"""
+
+import dataclasses
+import pathlib
+import re
+import sys
+
+import nbformat
+
+FOLDER = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+
+
+@dataclasses.dataclass(frozen=True)
+class Size:
+    """What a notebook holds.
+
+    Attributes
+    ----------
+    words, code_lines, cells, numbers, predictions, explorers, figures, exercises : int
+        Words of Markdown; lines of code that are not empty; cells; numbers in sentences
+        (not in tables, formulas, code, links, headings or names of exercises);
+        questions to predict; Explorers; other figures; exercises.
+    """
+
+    words: int
+    code_lines: int
+    cells: int
+    numbers: int
+    predictions: int
+    explorers: int
+    figures: int
+    exercises: int
+
+    @property
+    def minutes(self) -> float:
+        """How long it takes to read, without the exercises."""
+        return (
+            self.words / 180
+            + self.code_lines / 15
+            + self.predictions / 2
+            + 2 * self.explorers
+            + self.figures / 4
+        )
+
+    @property
+    def exercise_minutes(self) -> int:
+        """How long the exercises take."""
+        return 5 * self.exercises
+
+
+def sentences(text: str) -> str:
+    """Return the text without headings, tables, code, formulas, links and labels."""
+    text = re.sub(r"```.*?```|\$\$.*?\$\$", " ", text, flags=re.DOTALL)
+    text = re.sub(r"^(#+ .*|\|.*|> *\|.*)$", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"`[^`]*`|\$[^$]*\$|\[[^\]]*\]\([^)]*\)|<[^>]*>", " ", text)
+    text = re.sub(r"lessons? \d\d(( to |, | and )\d\d)*", " ", text)
+    return re.sub(r"\*\*\w?\d+[a-z]\.?\*\*", " ", text)
+
+
+def size(notebook: nbformat.NotebookNode) -> Size:
+    """Count what a notebook holds."""
+    markdown = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    text = "\n\n".join(markdown)
+    explorers = sum(bool(re.search(r"\bExplorer\(", cell.source)) for cell in code)
+    outputs = [output for cell in code for output in cell.outputs]
+    pictures = sum("image/png" in output.get("data", {}) for output in outputs)
+    return Size(
+        words=len(text.split()),
+        code_lines=sum(
+            bool(line.strip()) for cell in code for line in cell.source.splitlines()
+        ),
+        cells=len(notebook.cells),
+        numbers=len(re.findall(r"(?<![\w.])\d[\d.,]*", sentences(text))),
+        predictions=text.count("**Predict:**"),
+        explorers=explorers,
+        figures=max(0, pictures - explorers),
+        exercises=sum('check("' in cell.source for cell in code),
+    )
+
+
+def table(paths: list[pathlib.Path]) -> str:
+    """Return a table of notebooks, a line for each."""
+    names = [field.name for field in dataclasses.fields(Size)]
+    lines = ["notebook".ljust(34) + " ".join([*names, "minutes", "for exercises"])]
+    for path in paths:
+        found = size(nbformat.read(path, as_version=4))
+        values = [getattr(found, name) for name in names]
+        line = path.stem.ljust(34)
+        for name, value in zip(names, values):
+            line += f"{value:{len(name)}} "
+        lines.append(f"{line}{found.minutes:7.1f} {found.exercise_minutes:13}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    lessons = [*sorted(FOLDER.glob("*.ipynb")), *sorted(FOLDER.glob("curious/*.ipynb"))]
+    print(table([pathlib.Path(name) for name in sys.argv[1:]] or lessons))
