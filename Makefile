@@ -43,7 +43,7 @@ check: .venv/test  ## check what you changed, quick things first (NB= names a no
 	$(venv) tests/check.py $(NB)
 
 refresh: .venv/site  ## run the lessons and store their outputs (NB= names some)
-	$(venv) -m livenb refresh $(or $(NB),notebooks/*.ipynb)
+	$(venv) -m livenb refresh $(or $(NB),$(wildcard notebooks/*.ipynb notebooks/curious/*.ipynb))
 
 homework: .venv/test  ## make the students' versions of the assignments anew
 	$(venv) -m sandmark --exercises posenc_checks release-all --into notebooks/homework

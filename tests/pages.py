@@ -11,6 +11,7 @@ from livenb.slides.build import build as build_slides
 ROOT = pathlib.Path(__file__).parents[1]
 SETTINGS = Settings.read(ROOT / "notebooks")
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+CURIOUS = SETTINGS.matching(SETTINGS.further.values())
 WHOLE = os.environ.get("SITE") == "whole"
 """Whether all Explorers move, and not the first lesson's alone: `make test-site`."""
 
@@ -40,7 +41,7 @@ def made(tmp_path_factory):
     kept = frames(folder)
     try:
         live = [path.stem for path in LIVE]
-        build.build(SETTINGS, NOTEBOOKS, folder / "site", kept, ROOM, live)
+        build.build(SETTINGS, NOTEBOOKS + CURIOUS, folder / "site", kept, ROOM, live)
         build_slides(LIVE, folder / "site" / "slides", kept, ROOM)
     except BaseException as error:
         failed.write_text(repr(error), "utf-8")

@@ -49,6 +49,11 @@ class Size:
         )
 
     @property
+    def stated(self) -> int:
+        """How many minutes a lesson says that it takes: a multiple of five."""
+        return 5 * max(1, round(self.minutes / 5))
+
+    @property
     def exercise_minutes(self) -> int:
         """How long the exercises take."""
         return 5 * self.exercises

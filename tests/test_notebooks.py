@@ -17,11 +17,13 @@ from livenb.refresh import tidy
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import posenc_lessons
+from tests.sizes import sentences, size
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
 SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
+CURIOUS = sorted(FOLDER.glob("curious/*.ipynb"))
 HOMEWORK = sorted(SOURCE.glob("*/*.ipynb"))
 
 
@@ -107,10 +109,10 @@ def no_cell_opts_out(notebook):
     ]
 
 
-def cells_are_short(notebook):
+def cells_are_short(notebook, longest=25, median=11):
     lengths = [len(cell.source.splitlines()) for cell in code_cells(notebook)]
-    found = [f"a cell of {length} lines" for length in lengths if length > 25]
-    if statistics.median(lengths) > 11:
+    found = [f"a cell of {length} lines" for length in lengths if length > longest]
+    if statistics.median(lengths) > median:
         found.append(f"a median of {statistics.median(lengths)} lines")
     return found + [
         f"a line of {len(line)} columns"
@@ -118,6 +120,11 @@ def cells_are_short(notebook):
         for line in cell.source.splitlines()
         if len(line) > 88
     ]
+
+
+def cells_are_very_short(notebook):
+    """Complain of a lesson's cells: they are shorter than those of other notebooks."""
+    return cells_are_short(notebook, longest=20, median=6)
 
 
 def paragraphs_are_short(notebook):
@@ -139,12 +146,83 @@ def words_are_kind(notebook):
     return re.findall(pattern, " ".join(prose(notebook)).lower())
 
 
+def words_are_everyday(notebook):
+    pattern = (
+        r"\b(mend(?:s|ed|ing)?|hangs? on|in place of|but for|paces?|alike often)\b"
+    )
+    return re.findall(pattern, " ".join(prose(notebook)).lower())
+
+
+def sentences_are_not_in_parentheses(notebook):
+    pattern = r"(?:^|(?<=[.!?:] ))\([A-Z][^()]*[.!?]\)"
+    return re.findall(pattern, "\n".join(prose(notebook)), re.MULTILINE)
+
+
 def imports_are_named(notebook):
     return [
         cell.source[:60]
         for cell in code_cells(notebook)
         if re.search(r"^\s*from .* import \*", cell.source, re.M)
     ]
+
+
+LIMITS = {
+    "words": 1300, "code_lines": 110, "cells": 30, "numbers": 40,
+    "explorers": 2, "figures": 4, "predictions": 8, "exercises": 3,
+}  # fmt: skip
+"""What a lesson holds at most, by the attributes of `tests.sizes.Size`."""
+
+
+def has_one_idea(notebook):
+    """Complain of what a lesson has too much of."""
+    found = size(notebook)
+    return [
+        f"{getattr(found, name)} {name}, at most {limit}"
+        for name, limit in LIMITS.items()
+        if getattr(found, name) > limit
+    ]
+
+
+def has_room_for_its_answer(notebook):
+    """Complain of a notebook for the curious that is too long."""
+    words = size(notebook).words
+    return [f"{words} words, at most 1800"] if words > 1800 else []
+
+
+def minutes_follow_the_rule(notebook):
+    """Compare the minutes that the first cell states with those of `tests.sizes`."""
+    found, first = size(notebook), notebook.cells[0].source
+    wanted = f"About {found.stated} minutes"
+    if found.exercises:
+        s = "s" * (found.exercises > 1)
+        wanted += f", and {found.exercise_minutes} for the exercise{s}"
+    return [] if f"{wanted}." in first else [f"let it say: {wanted}."]
+
+
+def ends_briefly(notebook):
+    """Complain of a summary of more than three sentences or three numbers."""
+    have = re.search(
+        r"\*\*You have\*\*(.*?)(?=\n\n|\Z)", prose(notebook)[-1], re.DOTALL
+    )
+    text = sentences(have[1]) if have else ""
+    found = []
+    if (count := len(re.findall(r"[.!?](?=\s|$)", text))) > 3:
+        found.append(f"You have: {count} sentences, at most 3")
+    if (count := len(re.findall(r"(?<![\w.])\d[\d.,]*", text))) > 3:
+        found.append(f"You have: {count} numbers, at most 3")
+    return found
+
+
+def frame_of_the_curious_is_complete(notebook):
+    first, last = notebook.cells[0].source, prose(notebook)[-1]
+    found = [] if re.match(r"# [A-Z]", first) else ["no title"]
+    for part in ("**The question:**", "**For** readers of [lesson", "minutes"):
+        if part not in first:
+            found.append(f"no {part} at the start")
+    for part in ("**You have**", "**Sources.**", "**Back to** [lesson"):
+        if part not in last:
+            found.append(f"no {part} at the end")
+    return found
 
 
 def frame_is_complete(notebook):
@@ -234,6 +312,10 @@ def links_lead_somewhere(notebook, folder=FOLDER):
     return [target for target in targets if not (folder / target).exists()]
 
 
+def links_of_the_curious_lead_somewhere(notebook):
+    return links_lead_somewhere(notebook, FOLDER / "curious")
+
+
 def functions_are_the_package_s(notebook):
     """Compare functions under an exported name: their arguments and statements."""
     found = []
@@ -319,20 +401,33 @@ FORM = [
     paragraphs_are_short,
     words_are_kind,
     imports_are_named,
+    words_are_everyday,
+    sentences_are_not_in_parentheses,
 ]
-RULES = [
+BOTH = [
     *FORM,
-    frame_is_complete,
-    predictions_come_first,
+    minutes_follow_the_rule,
+    ends_briefly,
     explorers_are_their_own_figures,
     drawing_is_short,
     questions_have_answers,
-    exercises_wait,
-    links_lead_somewhere,
     functions_are_the_package_s,
 ]
-
-
+RULES = [
+    *BOTH,
+    has_one_idea,
+    frame_is_complete,
+    predictions_come_first,
+    cells_are_very_short,
+    exercises_wait,
+    links_lead_somewhere,
+]
+CURIOUS_RULES = [
+    *BOTH,
+    has_room_for_its_answer,
+    frame_of_the_curious_is_complete,
+    links_of_the_curious_lead_somewhere,
+]
 HOMEWORK_RULES = [*FORM, solutions_are_marked, tasks_are_complete, solutions_are_right]
 
 
@@ -346,7 +441,7 @@ def remedy(path, rule, found):
 
 
 def test_there_are_lessons_and_homework():
-    assert PATHS
+    assert PATHS and CURIOUS
     assert [path.stem[:2] for path in HOMEWORK] == [
         f"h{number}" for number in range(1, len(HOMEWORK) + 1)
     ]
@@ -360,6 +455,13 @@ def test_lesson(path, rule):
     assert not found, remedy(path, rule, found)
 
 
+@pytest.mark.parametrize("path", CURIOUS, ids=lambda path: path.name)
+@pytest.mark.parametrize("rule", CURIOUS_RULES, ids=lambda rule: rule.__name__)
+def test_curious(path, rule):
+    found = rule(nbformat.read(path, as_version=4))
+    assert not found, remedy(path, rule, found)
+
+
 @pytest.mark.parametrize("path", HOMEWORK, ids=lambda path: path.name)
 @pytest.mark.parametrize("rule", HOMEWORK_RULES, ids=lambda rule: rule.__name__)
 def test_homework(path, rule):
@@ -367,7 +469,7 @@ def test_homework(path, rule):
     assert not found, remedy(path, rule, found)
 
 
-@pytest.mark.parametrize("path", PATHS + HOMEWORK, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PATHS + CURIOUS + HOMEWORK, ids=lambda p: p.name)
 def test_is_small_and_canonical(path):
     stored = path.read_bytes()
     limit = 300 * 1024
@@ -375,7 +477,7 @@ def test_is_small_and_canonical(path):
     notebook = nbformat.read(path, as_version=4)
     ids = [cell.id for cell in notebook.cells]
     assert len(set(ids)) == len(ids), "two cells have the same id"
-    assert 12 <= len(ids) <= 48, "it is to have 12 to 48 cells"
+    assert 8 <= len(ids) <= 48, "it is to have 8 to 48 cells"
     same = (nbformat.writes(tidy(notebook)) + "\n").encode() == stored
     assert same, (
         "it is not as stored last, perhaps with pictures of other code: run make "
@@ -421,6 +523,18 @@ ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
         (paragraphs_are_short, [new_markdown_cell("word " * 61)]),
         (words_are_kind, [new_markdown_cell("This is Obviously so.")]),
         (imports_are_named, [code("from numpy import *")]),
+        (words_are_everyday, [new_markdown_cell("It hangs on the pace.")]),
+        (
+            sentences_are_not_in_parentheses,
+            [new_markdown_cell("It holds. (In most cases.) So it does.")],
+        ),
+        (has_one_idea, [new_markdown_cell("word " * 1301)]),
+        (has_one_idea, [new_markdown_cell("9 " * 41)]),
+        (has_room_for_its_answer, [new_markdown_cell("word " * 1801)]),
+        (minutes_follow_the_rule, [new_markdown_cell("About 10 minutes. " * 20)]),
+        (ends_briefly, [new_markdown_cell("**You have** seen it. A. B. C.")]),
+        (ends_briefly, [new_markdown_cell("**You have** seen 1, 2, 3 and 4.")]),
+        (frame_of_the_curious_is_complete, [new_markdown_cell("# Title")]),
         (frame_is_complete, [new_markdown_cell("# Title")]),
         (predictions_come_first, [new_markdown_cell("**Predict:** what?")]),
         (predictions_come_first, [new_markdown_cell("# 01 Title"), code("1")]),

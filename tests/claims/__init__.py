@@ -1,7 +1,8 @@
 """What the lessons conclude, each conclusion tried where it could fail.
 
 A conclusion says more than the number beside it: for every seed, at every length, for
-any reader. A file ``lesson_NN.py`` holds those of one lesson, each as a function that
+any reader. A file ``lesson_NN.py`` holds those of one lesson, and a file
+``curious_NN_topic.py`` those of a notebook for the curious, each as a function that
 tries it over seeds, sizes and at least one rival, under the decorator `claim`, which
 quotes the sentence. What takes longer than half a second is computed by ``make claims``
 and stored in a file of rows beside it.
@@ -24,7 +25,7 @@ class Claim:
     Attributes
     ----------
     lesson : str
-        The lesson's number, two digits.
+        The lesson's number, two digits, or a curious notebook's name, "NN_topic".
     quotes : tuple of str
         Sentences, or parts of them, that stand in the lesson.
     attempt : callable
@@ -47,7 +48,8 @@ class Claim:
     @property
     def path(self):
         """The file of the stored rows."""
-        return FOLDER / f"lesson_{self.lesson}_{self.stored.__name__}.csv"
+        kind = "lesson" if self.lesson.isdigit() else "curious"
+        return FOLDER / f"{kind}_{self.lesson}_{self.stored.__name__}.csv"
 
     def test(self):
         """Try the claim."""
@@ -60,7 +62,7 @@ def claim(lesson, *quotes, stored=None):
     Parameters
     ----------
     lesson : str
-        The lesson's number, two digits.
+        The lesson's number, two digits, or a curious notebook's name, "NN_topic".
     *quotes : str
         Sentences, or parts of them, as they stand in the lesson's text.
     stored : callable, optional
@@ -94,6 +96,6 @@ def read_rows(path):
 
 def all_claims():
     """Import every lesson's claims, and return them."""
-    for path in sorted(FOLDER.glob("lesson_*.py")):
+    for path in sorted([*FOLDER.glob("lesson_*.py"), *FOLDER.glob("curious_*.py")]):
         importlib.import_module(f"tests.claims.{path.stem}")
     return CLAIMS

@@ -56,6 +56,7 @@ def make_site(given):
     if not notebooks:
         raise FileNotFoundError(f"there is no notebook in {given.folder}")
     settings = Settings.read(given.folder)
+    notebooks += settings.matching(settings.further.values())
     build.build(
         settings, notebooks, given.into, given.kept, given.room, given.live,
         lite=given.lite is not None,

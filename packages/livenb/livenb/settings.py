@@ -39,6 +39,9 @@ class Settings:
         A picture in ``site/`` for the browser's tab.
     pages : list of str
         Further pages, in their order: ``ways`` is made of ``site/ways.md``.
+    further : dict of str
+        Patterns of notebooks in folders below, by the caption above their pages,
+        which follow all others.
     downloads : list of str
         Patterns of files beside the notebooks that readers can download.
     exercises : str
@@ -61,6 +64,7 @@ class Settings:
     author: str = ""
     icon: str = ""
     pages: list = dataclasses.field(default_factory=list)
+    further: dict = dataclasses.field(default_factory=dict)
     downloads: list = dataclasses.field(default_factory=list)
     exercises: str = ""
     python: str = ""
@@ -90,6 +94,11 @@ class Settings:
             )
         entries.setdefault("title", folder.resolve().name.replace("_", " "))
         return cls(folder, **entries)
+
+    def matching(self, patterns):
+        """Return the files below the folder that match patterns, in their order."""
+        found = [sorted(self.folder.glob(pattern)) for pattern in patterns]
+        return [path for paths in found for path in paths]
 
     @functools.cached_property
     def checks(self):

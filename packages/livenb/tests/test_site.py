@@ -220,6 +220,15 @@ def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):
     assert ("wraps" in made.cells[0].metadata.get("tags", [])) == wraps
 
 
+def test_links_lead_to_pages_that_all_lie_in_one_folder(tmp_path):
+    paths = [tmp_path / "01_a.ipynb", tmp_path / "more/01_b.ipynb"]
+    text = "[b](more/01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
+    made = "[b](01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
+    assert build.linked(text, tmp_path, paths) == made
+    back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", paths)
+    assert back == "[a](01_a.ipynb)"
+
+
 def test_words_of_the_glossary():
     found = glossary(
         "- **dot product**: multiply. ([01](01.ipynb))\n- **key, query**: $2\\pi$.\n"

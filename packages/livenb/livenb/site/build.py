@@ -82,6 +82,8 @@ def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
         If Sphinx complains.
     """
     read = {path.stem: nbformat.read(path, as_version=4) for path in paths}
+    if len(read) < len(paths):
+        raise ValueError("two notebooks have the same name, so their pages would, too")
     with tempfile.TemporaryDirectory() as folder:
         source, files = pathlib.Path(folder, "source"), pathlib.Path(folder, "files")
         source.mkdir()
@@ -94,30 +96,37 @@ def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
             page = notebooks.page(
                 read[path.stem], path.stem, pictures, settings, path in moving
             )
+            for cell in page.cells:
+                if cell.cell_type == "markdown":
+                    cell.source = linked(cell.source, path.parent, paths)
             nbformat.write(page, source / path.name)
             for image in notebooks.images(read[path.stem]):
                 (source / image).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(path.parent / image, source / image)
-        downloads = [
-            path
-            for pattern in settings.downloads
-            for path in sorted(settings.folder.glob(pattern))
-        ]
+        downloads = settings.matching(settings.downloads)
+        further = settings.matching(settings.further.values())
 
         def explorer(name):
             is_moving = any(path.stem == name for path in moving)
             return notebooks.first_explorer(read[name], name, pictures, is_moving)
 
         values = {
-            "notebooks": [settings.about(path) for path in paths],
+            "notebooks": [settings.about(p) for p in paths if p not in further],
+            "further": [settings.about(path) for path in paths if path in further],
             "downloads": [settings.about(path) for path in downloads],
             "explorer": explorer,
             "section": functools.partial(_section, read),
             "lite": lite,
         }
         pages = {name: settings.rendered(name, **values) for name in settings.pages}
-        front = settings.rendered("front", **values) + _contents(read, settings.pages)
+        front = settings.rendered("front", **values)
+        front += _contents([path.stem for path in paths if path not in further])
+        for caption, pattern in settings.further.items():
+            names = [path.stem for path in settings.matching([pattern])]
+            front += _contents(names, caption)
+        front += _contents(settings.pages)
         for name, text in (pages | {"index": front}).items():
+            text = linked(text, settings.folder, paths)
             (source / f"{name}.md").write_text(text, "utf-8")
         for path in downloads:
             name = path.relative_to(settings.folder).as_posix()
@@ -285,6 +294,28 @@ def write(folder, files):
         path.write_bytes(content)
 
 
+def linked(text, folder, paths):
+    """Return Markdown whose links to notebooks lead to their pages.
+
+    All pages lie in one folder, those of notebooks in folders below, too.
+
+    Parameters
+    ----------
+    text : str
+        The Markdown.
+    folder : pathlib.Path
+        The folder of the file that it is from.
+    paths : list of pathlib.Path
+        The notebooks that have pages.
+    """
+    pages = {path.resolve(): path.name for path in paths}
+
+    def link(match):
+        return f"]({pages.get((folder / match[1]).resolve(), match[1])}"
+
+    return re.sub(r"\]\((?!https?:)([^)#\s]+\.ipynb)", link, text)
+
+
 def _section(read, title):
     """Return the text below a heading of some notebook, for a page of its own."""
     for notebook in read.values():
@@ -295,10 +326,11 @@ def _section(read, title):
     raise ValueError(f"no notebook has a section {title!r}")
 
 
-def _contents(names, pages):
-    """Return what lists all pages beside each of them."""
-    lines = "\n".join([*names, *pages])
-    return f"\n\n```{{toctree}}\n:hidden:\n:maxdepth: 1\n\n{lines}\n```\n"
+def _contents(names, caption=""):
+    """Return what lists some pages beside each page, under a caption."""
+    options = ":hidden:\n:maxdepth: 1\n" + f":caption: {caption}\n" * bool(caption)
+    lines = "\n".join(names)
+    return f"\n\n```{{toctree}}\n{options}\n{lines}\n```\n" if names else ""
 
 
 def _lighten(out):

@@ -121,8 +121,8 @@ def _how():
 def copy_notebooks(settings, files):
     """Copy notebooks, what they show, and what readers can download beside them."""
     folder = settings.folder
-    patterns = ["*.ipynb", *settings.downloads]
-    for path in [path for pattern in patterns for path in folder.glob(pattern)]:
+    patterns = ["*.ipynb", *settings.further.values(), *settings.downloads]
+    for path in settings.matching(patterns):
         target = files / path.relative_to(folder)
         target.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix != ".ipynb":
