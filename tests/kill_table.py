@@ -31,8 +31,8 @@ complex numbers; some after public code.
 - *accepted*: right answers that the check calls right, and answers that are right under
   another convention and are called so;
 - *refused*: wrong answers that it does not call right;
-- *named*: wrong answers that are a known mistake, and whose mistake it names; code that
-  was to be mended, and does what it did, is told so;
+- *named*: wrong answers that are a known mistake, and whose mistake it names; code with
+  a bug to fix that returns what it did before is told so;
 - *no name*: wrong answers that are no known mistake, and get no name;
 - *hints*: what else the exercise can say (remarks on a number, demands on a design,
   statements), and one of these answers is told. Slips that are written as edits of the
@@ -49,10 +49,10 @@ def result(answer):
 
 
 def is_named(answer):
-    """Tell whether a check has named a mistake, or that nothing was mended."""
+    """Whether a check has named a mistake, or said that nothing was fixed."""
     found = result(answer)
     if answer.name == "given":
-        return found.ok is None and "not mended yet" in found.text
+        return (found.ok, found.source) == (None, "the code as given")
     return (found.ok, found.mistake) == (False, answer.name)
 
 

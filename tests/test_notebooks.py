@@ -302,7 +302,7 @@ def exercises_wait(notebook):
     found = [] if checks else ["no exercise"]
     for cell in checks:
         text = cell.outputs[-1].data["text/plain"] if cell.outputs else ""
-        if not re.search(": not (attempted|mended) yet", text):
+        if ": not attempted yet" not in text or "?" in text:
             found.append(f"{cell.source[:60]!r} does not wait")
     return found
 
@@ -497,6 +497,9 @@ SVG = new_output("display_data", {"image/svg+xml": "<svg/>"})
 SENTENCE = new_output("execute_result", {"text/plain": "1a: right."})
 GRADED = {"grade": True, "solution": True, "points": 3}
 WAITS = new_output("execute_result", {"text/plain": "H1a: not attempted yet"})
+HINTED = new_output(
+    "execute_result", {"text/plain": "1c: not attempted yet. Which weights sum to 1?"}
+)
 STDERR = new_output("stream", name="stderr", text="warning")
 ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
 
@@ -542,6 +545,7 @@ ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
         (drawing_is_short, [code("def draw_all(ax):\n    'All.'" + "\n    1" * 16)]),
         (questions_have_answers, [new_markdown_cell("**Try it:** why?"), code("1")]),
         (exercises_wait, [code("check('1a', 1)", SENTENCE)]),
+        (exercises_wait, [code("check('1a', 1)", HINTED)]),
         (exercises_wait, [code("1")]),
         (solutions_are_marked, [code("### BEGIN SOLUTION\n1\n### END SOLUTION")]),
         (solutions_are_marked, [code("1", nbgrader=GRADED)]),

@@ -33,8 +33,8 @@ class Answer:
     value : object
         What is handed in.
     name : str or None
-        The mistake or convention that the check should name; "given" is what was to be
-        mended; None for what is wrong and no known mistake.
+        The mistake or convention that the check should name; "given" is a bug left as
+        it was; None for what is wrong and no known mistake.
     says : str
         A part of what the check should say.
     """

@@ -171,6 +171,7 @@ right("H1c", "None")(lambda x, codes: x + codes[None, : x.shape[1], :])
 
 
 wrong("H1c", "stops", "codes not cut")(lambda x, codes: x + codes)
+wrong("H1c", "given", "as given")(lambda x, codes: x + codes[: x.shape[0], None])
 wrong("H1c", "axis", "cut by sentences")(lambda x, codes: x + codes[: x.shape[0]])
 wrong("H1c", "product", "multiplied")(lambda x, codes: x * codes[: x.shape[1]])
 wrong("H1c", "M9", "last codes")(lambda x, codes: x + codes[-x.shape[1] :])

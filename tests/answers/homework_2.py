@@ -232,7 +232,8 @@ def _(n_pairs, base):
     return -(base ** (-np.arange(n_pairs) / n_pairs))
 
 
-right("H2c", "mended")(lambda n, base: base ** (-(np.arange(n) / n)))
+wrong("H2c", "given", "as given")(lambda n, base: np.ones(n))
+right("H2c", "/ for //")(lambda n, base: base ** (-(np.arange(n) / n)))
 right("H2c", "list")(lambda n, base: [base ** (-i / n) for i in range(n)])
 wrong("H2c", "M2", "2 n")(lambda n, base: base ** (-(np.arange(n) / (2 * n))))
 wrong("H2c", "wavelength", "inverse 2 pi")(

@@ -482,6 +482,7 @@ right("H3c", "float32")(
         np.float32
     )
 )
+wrong("H3c", "given", "as given")(blocks(lambda c, s: [[c, -s], [s, c]]))
 wrong("H3c", "sign", "both minus")(blocks(lambda c, s: [[c, -s], [-s, c]]))
 wrong("H3c", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
 wrong("H3c", "abs", "abs(k)")(blocks(lambda c, s: [[c, s], [-s, c]], turn=abs))

@@ -134,7 +134,7 @@ right("H4b", "minus infinity")(
 right("H4b", "divided again by what is left")(
     whole(as_is, lambda w, tri: w * tri / (w * tri).sum(axis=1, keepdims=True))
 )
-wrong("H4b", "too late", "as given")(whole(as_is, lambda weights, tri: weights * tri))
+wrong("H4b", "given", "as given")(whole(as_is, lambda weights, tri: weights * tri))
 wrong("H4b", "mask", "mask taken out")(whole(as_is))
 wrong("H4b", "exp", "scores times the mask")(whole(lambda scores, tri: scores * tri))
 

@@ -133,7 +133,7 @@ def _(query, key):
     return scores(query.astype(np.float32), key.astype(np.float32)).astype(np.float32)
 
 
-wrong("H5b", "M33", "not mended")(scored(lambda q, k, t: ((q * t) @ (k * t).T).real))
+wrong("H5b", "given", "as given")(scored(lambda q, k, t: ((q * t) @ (k * t).T).real))
 wrong("H5b", "identity", "nothing turned")(lambda query, key: query @ key.T)
 for name, words, says, turn in turners():
     wrong("H5b", name, words, says=says)(

@@ -19,9 +19,9 @@ from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.general import ingredients
 from hintcheck.sources import Evidence, explanations
-from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
+from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Verdict, Wrong
 
-NOT_MENDED = "not mended yet: it gives what the code as given gives"
+NOT_FIXED = "not fixed yet: your version still returns what the original did"
 COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 TOO_LONG = (
     "is a loop endless, or are all numbers up to the largest gone through or kept?"
@@ -56,10 +56,10 @@ class Comparison:
     alternatives : tuple of Mistake
         Answers that are right under another convention.
     given : callable, optional
-        The function as the notebook gives it, when it is to be mended.
+        The function as the notebook gives it, if the exercise is to fix it.
     seen : str
-        A question about what that function returns, by whose answer one sees what is
-        wrong, with the mistake's number if it has one.
+        A question about what that function returns, whose answer shows what is wrong.
+        It may end in the mistake's name in parentheses, which readers do not see.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
     coarse : callable, optional
@@ -150,6 +150,7 @@ class Comparison:
         return any(
             self.equals(self.real(mistake.outcome(case)), right, case)
             for mistake in (
+                *self.still_as_given(),
                 *self.mistakes,
                 *ingredients.with_others(self.course, self.reference, case),
             )
@@ -167,7 +168,7 @@ class Comparison:
                 return Verdict(text, accepted.name or None)
         given = [Mistake("", self.given, "")] if self.given else []
         if self.explaining(given, arrays, cases):
-            raise NotAttempted(f"{NOT_MENDED}. {self.seen}".removesuffix(". "))
+            raise Unchanged(f"{NOT_FIXED}. {self.question}".removesuffix(". "))
         evidence = Evidence(self, values, arrays, cases)
         found, source = explanations(evidence)
         values = _named_silence(values, cases, self.describe)
@@ -257,12 +258,16 @@ class Comparison:
         return list(self.pairs())
 
     def still_as_given(self) -> list[Mistake]:
-        """Return the slip of having mended nothing, if there was something to mend."""
+        """Return the slip of not having fixed anything, if there is a bug to fix."""
         if not self.given:
             return []
-        codes = re.findall(r"\((\S+?)\)", self.seen)
-        known = [code for code in codes if code in self.course.names]
-        return [Mistake([*known, "unchanged"][0], self.given, STILL)]
+        name = self.seen.removeprefix(self.question).strip(" ()")
+        return [Mistake(name or "unchanged", self.given, STILL)]
+
+    @property
+    def question(self) -> str:
+        """The question about what the given function returns."""
+        return re.sub(r" \([^()]*\)$", "", self.seen)
 
 
 def fixed(*cases: tuple) -> Callable:

@@ -17,12 +17,15 @@ from hintcheck.comparison import Comparison
 from hintcheck.course import Course
 from hintcheck.errors import error_text
 from hintcheck.own_numbers import OwnNumber, generator, same_name
-from hintcheck.verdicts import NotAttempted, Wrong
+from hintcheck.verdicts import NotAttempted, Unchanged, Wrong
 
 PRINTED = (
     "not attempted yet: the answer is None, as of `print`, or of a function without a "
     "`return`. Hand in the value itself"
 )
+
+NOT_TRIED = "not attempted yet: it returns what the original returns"
+ORIGINAL = "the code as given"
 
 
 @dataclasses.dataclass(frozen=True, repr=False)
@@ -50,7 +53,8 @@ class Result:
     expected, got : float or None
         What should be there, and what is.
     source : str or None
-        Where the hint comes from: one of `hintcheck.sources`, in words.
+        Where the hint comes from: one of `hintcheck.sources`, in words, or "the code
+        as given".
     """
 
     exercise: str
@@ -87,6 +91,7 @@ class Exercises(Mapping):
             name: dataclasses.replace(table, course=self.course)
             for name, table in tables.items()
         }
+        self._originals = {}  # the code of the first answer to each, with a bug to fix
 
     def __getitem__(self, exercise):
         return self._tables[exercise]
@@ -151,6 +156,8 @@ class Exercises(Mapping):
                 )
                 values = table.collect(answer, given)
                 result = self.judge(name, values, given)
+            if result.source == ORIGINAL and self._is_original(name, answer):
+                return dataclasses.replace(result, text=NOT_TRIED)
             if result.ok and isinstance(table, OwnNumber) and not same_name(student):
                 nobody = (
                     f"{result.text} No name is given: these are nobody's own numbers."
@@ -173,6 +180,15 @@ class Exercises(Mapping):
         except BaseException as error:
             text = f"not yet. The check could not use it: {error_text(error)}"
         return Result(name, False, text)
+
+    def _is_original(self, exercise: str, answer: object) -> bool:
+        """Whether an answer with a bug to fix is the first one, or has its code.
+
+        The first is what a notebook shows before anybody worked on it. It gets no hint,
+        so that a stored notebook gives nothing away.
+        """
+        code = getattr(answer, "__code__", None)
+        return self._originals.setdefault(exercise, code) == code
 
     def words(self, names: str) -> str:
         """Return a few words for the name of a mistake, or for two joined by a plus.
@@ -213,6 +229,8 @@ class Exercises(Mapping):
         table = self[exercise]
         try:
             verdict = table.judge(values, given)
+        except Unchanged as why:
+            return Result(exercise, None, str(why), source=ORIGINAL)
         except NotAttempted as why:
             return Result(exercise, None, str(why) or "not attempted yet")
         except Wrong as hint:

@@ -9,7 +9,7 @@ from hintcheck.course import Course
 from hintcheck.memory import remembered
 
 LESS_LIKELY = "Less likely, but with the same result:"
-STILL = "It still does what the code as given does."
+STILL = "It still does what the original did."
 
 
 @dataclasses.dataclass(frozen=True)

@@ -39,6 +39,10 @@ class NotAttempted(Exception):
     """The answer is still the dots that it is to replace; the text may say more."""
 
 
+class Unchanged(NotAttempted):
+    """The answer returns what the code to be fixed returns; the text is a hint."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Verdict:
     """What is to be said of a right answer.

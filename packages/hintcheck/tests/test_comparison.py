@@ -7,7 +7,7 @@ import pytest
 from hintcheck import answers, comparison
 from hintcheck.comparison import (
     COARSE,
-    NOT_MENDED,
+    NOT_FIXED,
     TOO_LONG,
     Comparison,
     at,
@@ -159,7 +159,7 @@ def test_what_is_not_there_yet():
     with pytest.raises(NotAttempted):
         DOUBLED.judge([None] * 3, CASES)
     table = but(given=lambda n: -doubled(n))
-    with pytest.raises(NotAttempted, match=NOT_MENDED):
+    with pytest.raises(NotAttempted, match=NOT_FIXED):
         table.judge(values(lambda n: -doubled(n)), CASES)
     assert refusal(from_case(1, np.negative), table).mistake is None
 

@@ -6,8 +6,8 @@ import time
 
 import numpy as np
 import pytest
-from hintcheck import answers
-from hintcheck.comparison import Comparison
+from hintcheck import Exercises, answers
+from hintcheck.comparison import NOT_FIXED, Comparison
 from posenc_checks import EXERCISES, check, own_numbers
 from posenc_checks.tables.lesson_11 import what_hinders
 
@@ -364,34 +364,48 @@ def test_what_is_given_twice_is_given_apart():
     assert same.tolist() == [1, 1, 1]
 
 
-def test_the_given_bug_and_the_given_dots_are_not_attempted():
+GIVEN = [name for name, table in EXERCISES.items() if getattr(table, "given", None)]
+
+
+@pytest.mark.parametrize("exercise", GIVEN)
+def test_a_bug_is_not_attempted_until_its_code_was_changed(exercise):
+    table = EXERCISES[exercise]
+    course = Exercises({exercise: table})
+
+    def original(*arguments):
+        return table.given(*arguments)
+
+    def changed(*arguments):
+        return 1 * table.given(*arguments)
+
+    first = "not attempted yet: it returns what the original returns"
+    for answer, text in (
+        (original, first),
+        (original, first),
+        (changed, f"{NOT_FIXED}. {table.question}"),
+        (original, first),
+    ):
+        result = course.check(exercise, answer)
+        assert (result.ok, result.mistake, result.text) == (None, None, text)
+    assert table.question.endswith("?")
+    assert "?" not in first
+
+
+def test_bugs_are_told_from_the_code_as_given():
+    assert len(GIVEN) >= 10
     for exercise, given in {
         "1c": softmax_columns,
         "5c": floored_waves,
         "6b": lambda d: 1e4 ** (-2 * np.arange(d) / d),
         "8a": turning_matrix,
         "10b": lambda x, h: x.reshape(h, len(x), -1),
+        "H3c": lambda k, d: turning_matrix(k, d, sign=-1),
     }.items():
-        assert repr(check(exercise, given)) == (
-            f"{exercise}: not mended yet: it gives what the code as given gives. "
-            f"{EXERCISES[exercise].seen}"
-        )
+        assert check(exercise, given).source == "the code as given"
+
+
+def test_statements_that_are_not_all_answered_are_not_attempted():
     assert check("2c", {"a": ..., "b": True, "c": ...}).ok is None
-
-
-def test_code_as_given_is_answered_by_a_question():
-    given = [table for table in EXERCISES.values() if getattr(table, "given", None)]
-    assert len(given) == 10
-    assert [one.seen for one in given if "?" not in one.seen] == []
-
-
-def test_code_left_as_given_gets_a_question_and_no_numbers():
-    result = check("H3c", lambda k, d: turning_matrix(k, d, sign=-1))
-    assert result.text == (
-        "not yet. For k = 1 and d_model = 6, the entry at row 0 and column 1 is wrong. "
-        "It still does what the code as given does. To which position does it take the "
-        "row of position 5, for k = 2?"
-    )
 
 
 def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():

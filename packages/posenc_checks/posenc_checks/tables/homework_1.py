@@ -50,6 +50,8 @@ EXERCISES["H1c"] = Comparison(
         *x.shape
     ),
     place=at("sentence", "position", "column"),
+    seen="If all words are 0, along which axis of the result do the encodings differ, "
+    "and along which should they? (M14)",
     forbids=of_the_package(),
     right="The codes go along the axis of the words, the same in each sentence.",
 )

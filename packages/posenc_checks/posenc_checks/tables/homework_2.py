@@ -101,6 +101,7 @@ EXERCISES["H2c"] = Comparison(
     ],
     describe=lambda n, base: f"For {n} pairs and the base {base:g}",
     place=at("pair"),
+    seen="Which exponents do pairs 0, 1 and 2 get, and which should they get? (M4)",
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     forbids=of_the_package(),
     right="// had rounded every exponent down to 0; / keeps the fraction.",

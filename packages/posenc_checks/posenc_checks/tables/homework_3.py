@@ -84,6 +84,7 @@ EXERCISES["H3c"] = Comparison(
     ],
     describe=lambda k, d: f"For k = {k} and d_model = {d}",
     place=at("row", "column"),
+    seen="For k = 2, to which position does it take the row of position 5? (sign)",
     coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
     forbids=of_the_package(),
     right="M_k takes the encoding of every position to that of k words on.",

@@ -67,6 +67,7 @@ EXERCISES["H4b"] = Comparison(
         f"For {len(query)} words, d_k = {query.shape[1]} and d_v = {value.shape[1]}"
     ),
     place=at("word", "column"),
+    seen="What do the weights of each row sum to, and what should they? (too late)",
     forbids=of_the_package(),
     right="Masked before the softmax, the weights of the words that are left sum to 1.",
 )

@@ -45,6 +45,7 @@ EXERCISES["H5b"] = Comparison(
     ],
     describe=lambda query, key: f"For {len(query)} words of width {query.shape[1]}",
     place=at("query", "key"),
+    seen="Does a score stay the same if both words move one position on? (M33)",
     coarse=lambda query, key: 1e-3,
     forbids=of_the_package(),
     right=(
