@@ -100,8 +100,8 @@ def test_a_second_build_draws_nothing(built, settings, tmp_path, monkeypatch):
         raise AssertionError("it draws again")
 
     monkeypatch.setattr(build, "_draw", draws)
-    build.add_frames(settings, NOTEBOOKS, tmp_path, built / "frames", build.ROOM)
-    assert len(list((tmp_path / "frames").iterdir())) == len(NOTEBOOKS)
+    build.build(settings, NOTEBOOKS, tmp_path / "site", built / "frames")
+    assert len(list((tmp_path / "site/frames").iterdir())) == len(NOTEBOOKS)
 
 
 @pytest.fixture(scope="module")

@@ -390,7 +390,8 @@ def _sphinx(settings, source, out, files, glossary):
         "nb_merge_streams": True,
         "nb_code_prompt_show": "Show the code that draws",
         "nb_code_prompt_hide": "Hide the code",
-        "suppress_warnings": ["myst.header"],
+        # A process may build two sites; Sphinx then knows its parts from the first.
+        "suppress_warnings": ["myst.header", "app"],
         "html_theme": "sphinx_book_theme",
         "html_title": settings.title,
         "html_copy_source": False,
