@@ -1,4 +1,4 @@
-"""What 00 says of the other lessons."""
+"""What 00 says of its clock and of the other lessons."""
 
 import pathlib
 import re
@@ -9,59 +9,18 @@ import numpy as np
 from tests.claims import claim
 
 NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
+(PATH,) = NOTEBOOKS.glob("00_*.ipynb")
 
 
-def prose(path):
-    """Return the text of a lesson in small letters, without its exercises' code."""
-    cells = nbformat.read(path, as_version=4).cells
-    return "\n".join(c.source for c in cells if c.cell_type == "markdown").lower()
+def text():
+    """Return what 00 says."""
+    cells = nbformat.read(PATH, as_version=4).cells
+    return "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
-def entries():
-    """Return each entry of the glossary: its words, and the lessons that it names."""
-    (path,) = NOTEBOOKS.glob("00_*.ipynb")
-    glossary = nbformat.read(path, as_version=4).cells[-2].source
-    return [
-        (words.lower().split(", "), re.findall(r"\]\((\d\d_\w+\.ipynb)\)", places))
-        for words, places in re.findall(
-            r"^- \*\*(.+?)\*\*: .+ \((\[.+\))\)$", glossary, re.M
-        )
-    ]
-
-
-def uses(text, words):
-    """Tell whether a text holds one of some words, in whatever form."""
-    return any(re.search(rf"\b{word.rstrip('s')}", text) for word in words)
-
-
-@claim(
-    "00",
-    "Each entry names the lesson that first uses its words; where a later one explains "
-    "them in full, that one, too.",
-)
-def entries_lead_to_lessons_that_use_their_words():
-    found = entries()
-    assert len(found) > 40
-    lessons = {path.name: prose(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
-    del lessons["00_start_here.ipynb"]
-    for words, names in found:
-        assert names and all(uses(lessons[name], words) for name in names), words
-        # No lesson before says the word itself (but for "pair", also of words).
-        for name in sorted(lessons)[: sorted(lessons).index(names[0])]:
-            for word in set(words) - {"pair"}:
-                assert not re.search(rf"\b{word}s?\b", lessons[name]), (word, name)
-
-
-@claim("00", "[Lesson 12](12_conventions.ipynb) ends with all of them.")
-def lesson_12_has_a_verdict_for_each_claim():
-    (path,) = NOTEBOOKS.glob("12_*.ipynb")
-    assert len(re.findall(r"^\| \d+\. .+ \| \*\*", prose(path), re.M)) == 32
-
-
-@claim("00", "24 words later, at position 27: one wavelength.")
+@claim("00", "24 words later, at position 27.")
 def the_title_of_the_clock_is_not_rounded_away():
-    (path,) = NOTEBOOKS.glob("00_*.ipynb")
-    cells = nbformat.read(path, as_version=4).cells
+    cells = nbformat.read(PATH, as_version=4).cells
     source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
     titles, names = [], {"np": np, "draw_clock": lambda *_, **__: None}
     names["headline"] = lambda ax, title: titles.append(title)
@@ -71,3 +30,35 @@ def the_title_of_the_clock_is_not_rounded_away():
             names["turn_hand"](None, position, wavelength)
             degrees = float(re.search(r"by ([\d.]+) degrees", titles[-1])[1])
             assert abs(degrees - 360 * position / wavelength) < 0.051
+    assert 27 * 360 / 24 % 360 == 3 * 360 / 24
+
+
+@claim("00", "| path | lessons | for | minutes |")
+def the_minutes_of_a_path_are_those_of_its_lessons():
+    """Change the sums in 00's table of paths when a lesson's minutes change."""
+    paths = re.findall(r"^\| \*\*(.+?)\*\* \| .+? \| .+? \| (\d+) \|$", text(), re.M)
+    assert len(paths) == 4
+    listed = []
+    for name, minutes in paths:
+        table = text().split(f"\n**{name}**\n")[1].split("\n\n")[0]
+        rows = re.findall(r"^\| \[(\d\d) .+ \| (\d+) \|$", table, re.M)
+        assert sum(int(row[1]) for row in rows) == int(minutes), name
+        listed += [number for number, _ in rows]
+    assert sorted(listed) == [f"{number:02}" for number in range(1, 18)]
+
+
+@claim("00", "Words and symbols are explained in the [glossary](site/glossary.md).")
+def entries_lead_to_lessons_that_use_their_words():
+    """Let each entry of the glossary name lessons that use its words."""
+    glossary = (NOTEBOOKS / "site/glossary.md").read_text("utf-8")
+    found = re.findall(r"^- \*\*(.+?)\*\*: .+ \((\[\d\d\].+)\)$", glossary, re.M)
+    assert len(found) > 40
+    assert len(found) == glossary.count("\n- **")
+    for words, links in found:
+        for name in re.findall(r"\]\(\.\./(\d\d_\w+\.ipynb)\)", links):
+            cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
+            said = " ".join(cell.source for cell in cells).lower()
+            assert any(
+                re.search(rf"\b{word.rstrip('s')}", said)
+                for word in words.lower().split(", ")
+            ), (words, name)

@@ -227,6 +227,10 @@ def test_links_lead_to_pages_that_all_lie_in_one_folder(tmp_path):
     assert build.linked(text, tmp_path, paths) == made
     back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", paths)
     assert back == "[a](01_a.ipynb)"
+    words = build.linked(
+        "[words](site/words.md)", tmp_path, [tmp_path / "site/words.md"]
+    )
+    assert words == "[words](words.md)"
 
 
 def test_words_of_the_glossary():

@@ -92,13 +92,14 @@ def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
         moving = [path for path in paths if path.stem.startswith(starts)]
         add_frames(settings, moving, files, kept, room)
         pictures = {}
+        written = [settings.folder / "site" / f"{name}.md" for name in settings.pages]
         for path in paths:
             page = notebooks.page(
                 read[path.stem], path.stem, pictures, settings, path in moving
             )
             for cell in page.cells:
                 if cell.cell_type == "markdown":
-                    cell.source = linked(cell.source, path.parent, paths)
+                    cell.source = linked(cell.source, path.parent, [*paths, *written])
             nbformat.write(page, source / path.name)
             for image in notebooks.images(read[path.stem]):
                 (source / image).parent.mkdir(parents=True, exist_ok=True)
@@ -126,7 +127,8 @@ def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
             front += _contents(names, caption)
         front += _contents(settings.pages)
         for name, text in (pages | {"index": front}).items():
-            text = linked(text, settings.folder, paths)
+            for folder in (settings.folder, settings.folder / "site"):
+                text = linked(text, folder, [*paths, *written])
             (source / f"{name}.md").write_text(text, "utf-8")
         for path in downloads:
             name = path.relative_to(settings.folder).as_posix()
@@ -295,7 +297,7 @@ def write(folder, files):
 
 
 def linked(text, folder, paths):
-    """Return Markdown whose links to notebooks lead to their pages.
+    """Return Markdown whose links to notebooks and written pages lead to their pages.
 
     All pages lie in one folder, those of notebooks in folders below, too.
 
@@ -306,14 +308,14 @@ def linked(text, folder, paths):
     folder : pathlib.Path
         The folder of the file that it is from.
     paths : list of pathlib.Path
-        The notebooks that have pages.
+        The notebooks, and the files of other pages.
     """
     pages = {path.resolve(): path.name for path in paths}
 
     def link(match):
         return f"]({pages.get((folder / match[1]).resolve(), match[1])}"
 
-    return re.sub(r"\]\((?!https?:)([^)#\s]+\.ipynb)", link, text)
+    return re.sub(r"\]\((?!https?:)([^)#\s]+\.(?:ipynb|md))", link, text)
 
 
 def _section(read, title):
