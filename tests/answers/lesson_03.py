@@ -8,23 +8,18 @@ import numpy as np
 from tests.answers import right, wrong
 
 # ----------------------------------------------------------------------------------- 3a
-right("3a", "count")(sum(3 * n % 4 == 0 for n in range(1, 101)))
-right("3a", "100 / 4")(100 / 4)
-wrong("3a", "off by one", "range(1, 100)", says="One is missing: is n = 100 counted?")(
-    24
-)
-wrong("3a", "off by one", "26", says="is n = 0 counted?")(26)
-wrong("3a", "place", "75", says="counted from 1")(75)
-wrong("3a", "all", "100", says="Not every length has it")(100)
-wrong("3a", "several", "the lengths themselves")(list(range(4, 101, 4)))
-right("3a", "length of a list")(
-    len([n for n in range(1, 101) if (Fraction(3, 4) * n).denominator == 1])
-)
-wrong("3a", None, "20", says="Write down the codes for n = 3, 4, 5")(20)
-wrong("3a", "one", "4")(4)
-wrong("3a", "share", "a quarter")(0.25)
-wrong("3a", "sum", "the sum of the lengths")(sum(range(4, 101, 4)))
-wrong("3a", "half", "every second one")(50)
+right("3a", "by hand")(14)
+right("3a", "search")([(p + 1) / 50 for p in range(50)].index(3 / 10))
+right("3a", "share of the length, less one")(0.3 * 50 - 1)
+wrong("3a", "start", "counted from 1")(15)
+wrong("3a", "start", "2 of 10 is 10 of 50")(10)
+wrong("3a", "integers", "the same position")(2)
+wrong("3a", "share", "the number itself")(3 / 10)
+wrong("3a", "share", "the number of position 2 in 50 words")(3 / 50)
+wrong("3a", "last", "from the end")(42)
+wrong("3a", None, "20", says="Which number has position 2 of 10 words")(20)
+wrong("3a", "several", "two positions")([14, 15])
+wrong("3a", "not whole", "14.5")(14.5)
 
 
 # ----------------------------------------------------------------------------------- 3b
@@ -120,7 +115,7 @@ def _(code, next_code):
 # ----------------------------------------------------------------------------------- 3c
 right("3c", "sine")(lambda n: np.sin(np.arange(n)))
 right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
-right("3c", "powers")(lambda n: 0.9 ** np.arange(n))
+right("3c", "powers", says="gives up *even*")(lambda n: 0.9 ** np.arange(n))
 right("3c", "alternating")(lambda n: [(-1) ** p / (p + 1) for p in range(n)])
 right("3c", "again after 1000")(lambda n: np.arange(n) % 1000 / 1000)
 right("3c", "golden")(lambda n: np.arange(n) * 0.618034 % 1)
@@ -159,7 +154,7 @@ def _(n):
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
 right("3c", "nothing new beyond 20")(lambda n: np.clip(np.arange(n) / 20, -1, 1))
 wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))
-right("3c", "again after 20", says="from position 20 on the codes repeat")(
+right("3c", "again after 20", says="from position 20 on, the numbers repeat")(
     lambda n: np.arange(n) % 20 / 20
 )
 wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
@@ -170,11 +165,6 @@ wrong("3c", "shape", "one number", says="a number for each position")(lambda n: 
 
 wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every case")(
     lambda n: 1 / np.arange(1, 21)
-)
-
-
-wrong("3a", "M17", "(p + 1) // n", says="With whole numbers alone")(
-    sum(3 in [4 * ((p + 1) // n) for p in range(n)] for n in range(1, 101))
 )
 
 

@@ -1,115 +1,134 @@
 """What lesson 03 concludes, tried where it could fail."""
 
 import collections
-import fractions
-import math
+import itertools
 
 import numpy as np
 
-from posenc_lessons import (
-    first_merge,
-    gradient_descent,
-    integer_positions,
-    loss_and_gradient,
-    normalized_positions,
-    round_to,
-)
+from posenc_lessons import gradient_descent, integer_positions, normalized_positions
 from tests.claims import claim
 
 
+def named_right(seed, n, encoding, rates):
+    """Return the largest share of words named right, over learning rates."""
+    random = np.random.default_rng(seed)
+    words, labels = random.normal(size=(40, 32)), random.integers(40, size=n)
+    z = words[labels] + encoding(n, 32)
+    return max(
+        np.mean((z @ gradient_descent(z, labels, 40, rate)).argmax(axis=1) == labels)
+        for rate in rates
+    )
+
+
 @claim(
     "03",
-    "Cured: at both lengths all words are named right",
-    "At small rates they cost something",
-    "(In other draws up to a third of the words: 65 % instead of 98 %.)",
+    "All of them, just as without any positions.",
+    "You have** divided by the length, and training recovered.",
 )
 def words_are_learned_again():
+    for seed, n in ((0, 40), (1, 300), (2, 500), (5, 1000)):
+        assert named_right(seed, n, normalized_positions, (30.0,)) == 1
     for seed, n in ((0, 40), (1, 300)):
-        random = np.random.default_rng(seed)
-        words, labels = random.normal(size=(40, 32)), random.integers(40, size=n)
-        z = words[labels] + normalized_positions(n, 32)
-        w = gradient_descent(z, labels, 40, rate=30.0)
-        assert loss_and_gradient(z, labels, w)[0] < 0.01
-        assert ((z @ w).argmax(axis=1) == labels).all()
-        w = gradient_descent(z, labels, 40, rate=0.1)
-        assert ((z @ w).argmax(axis=1) == labels).mean() > 0.95
-        z = words[labels] + integer_positions(n, 32)
-        for rate in 10.0 ** np.arange(-7, 3):
-            w = gradient_descent(z, labels, 40, rate)
-            assert ((z @ w).argmax(axis=1) == labels).mean() < 0.4
-
-    costs = []
-    for seed in (2, 5):
-        words = np.random.default_rng(seed).normal(size=(40, 32))
-        labels = np.random.default_rng(500).integers(40, size=500)
-        right = []
-        for code in (0, normalized_positions(500, 32)):
-            z = words[labels] + code
-            w = gradient_descent(z, labels, 40, rate=0.01)
-            right.append(((z @ w).argmax(axis=1) == labels).mean())
-        costs.append(right[0] - right[1])
-    assert 0.03 < min(costs) and 0.3 < max(costs) < 0.36
+        rates = 10.0 ** np.arange(-7, 3)
+        assert named_right(seed, n, integer_positions, rates) < 0.4
 
 
-def pairs(longest):
-    return [(place, n) for n in range(1, longest + 1) for place in range(n)]
+@claim("03", "The numbers now stay between 0 and 1, however long the sentence is.")
+def numbers_stay_small():
+    for n in (1, 2, 17, 1000, 300_000):
+        numbers = normalized_positions(n, 1)
+        assert 0 < numbers.min() and numbers.max() == 1
 
 
 @claim(
     "03",
-    "The code 0.5 stands for 25 different positions",
-    "no network, however large, can do better from this number alone",
-    r"The share tends to $6/\pi^2 \approx 61\,\%$",
+    "*You* shares its number with *lion*, at position 3.",
+    "It moves to the left, towards 0.",
+    "Every even length has a word with the number 0.5, each time at another position.",
 )
-def codes_are_shared():
-    """Counted by reduced fractions: floor(N / b) pairs share a code a/b."""
-    half = [place for place, n in pairs(50) if 2 * (place + 1) == n]
+def the_same_position_has_another_number():
+    assert normalized_positions(2, 1)[1] == normalized_positions(4, 1)[3]
+    for position in (0, 1, 5):
+        numbers = [
+            normalized_positions(n, 1)[position, 0] for n in range(position + 1, 200)
+        ]
+        assert (np.diff(numbers) < 0).all() and numbers[-1] < 0.05
+    where = [
+        np.flatnonzero(normalized_positions(n, 1)[:, 0] == 0.5).tolist()
+        for n in range(2, 200)
+    ]
+    assert all(len(found) == 1 for found in where[::2])
+    assert not any(where[1::2])
+    assert len({found[0] for found in where[::2]}) == len(where[::2])
+
+
+@claim("03", "The number 0.5 means 25 different positions")
+def a_half_means_25_positions():
+    pairs = [(place, n) for n in range(1, 51) for place in range(n)]
+    half = [place for place, n in pairs if 2 * (place + 1) == n]
     assert len(half) == len(set(half)) == 25
-    for longest in (50, 400):
-        reduced = sum(
-            math.gcd(a, b) == 1 for b in range(1, longest + 1) for a in range(1, b + 1)
-        )
-        share = reduced / len(pairs(longest))
-        assert abs(share - 6 / np.pi**2) < 0.01
-        found = collections.defaultdict(set)
-        for place, n in pairs(min(longest, 60)):
-            found[fractions.Fraction(place + 1, n)].add((place, n))
-        # All that share a code stand at different positions: a guess gets one.
-        assert all(len({p for p, _ in same}) == len(same) for same in found.values())
 
 
 @claim(
     "03",
-    "two neighbours tell the step $1/n$, and a division gives the position back",
+    "It is right in 61 % of cases if it knows the number exactly, and in 15 % if it "
+    "knows two decimals.",
+    "No network can do better from this number, however large it is.",
+    "it gives the position away in 15 % of cases",
 )
-def two_codes_tell_the_position():
-    for place, n in pairs(120):
-        if place > 0:
-            before, now = place / n, (place + 1) / n
-            assert round(now / (now - before)) - 1 == place
+def no_reader_knows_more():
+    """Numbers as pairs in lowest terms, and other rules of rounding and lengths."""
+    for longest, exactly, roughly in ((50, 0.61, 0.15), (100, 0.6, 0.085)):
+        pairs = np.array([(p, n) for n in range(1, longest + 1) for p in range(n)])
+        place, n = pairs.T
+        shared = np.gcd(place + 1, n)
+        reduced = list(zip((place + 1) // shared, n // shared))
+        assert abs(share_of_the_most_frequent(reduced, place) - exactly) < 0.006
+        number = (place + 1) / n
+        for decimals in (
+            np.floor(number * 100 + 1e-9), np.ceil(number * 100 - 1e-9),
+            np.round(number, 2),
+        ):  # fmt: skip
+            assert share_of_the_most_frequent(decimals, place) < roughly + 0.01
+        # Another reader: the nearest of a thousand numbers that it has seen before.
+        random = np.random.default_rng(longest)
+        seen = random.integers(len(pairs), size=1000)
+        nearest = np.abs(number[:, None] - number[seen]).argmin(axis=1)
+        assert np.mean(place[seen][nearest] == place) < exactly
+
+
+def share_of_the_most_frequent(keys, places):
+    """Return how often the best guess of a place from a key is right."""
+    found = collections.defaultdict(collections.Counter)
+    for key, place in zip(keys, places):
+        found[key][place] += 1
+    return sum(max(count.values()) for count in found.values()) / len(places)
+
+
+@claim("03", "With counting, every guess is right.")
+def counting_tells_every_position():
+    for longest in (10, 50, 200):
+        places = [p for n in range(1, longest + 1) for p in range(n)]
+        assert share_of_the_most_frequent([p + 1 for p in places], places) == 1
 
 
 @claim(
     "03",
-    "Another rule has a better middle (code + 1/40: 0.20), but in the worst case none "
-    "does much better, however clever.",
-    r"it misses one of the two by at least $\frac{48}{52} = 0.92$",
-    r"$\frac{n - m}{n + m}$ for even lengths $m < n$",
+    'There is no single rule for "one word later", and neighbors are not equally far '
+    "apart.",
+    "One word after 0.5: another number at every length",
 )
-def no_rule_on_one_code():
-    """Any answer to the code 0.5, and cubes and steps fitted to all codes."""
+def no_rule_on_one_number():
+    """Any answer to 0.5, and polynomials and steps fitted to all numbers."""
+    after = [0.5 + 1 / n for n in range(2, 60, 2)]
+    assert len(set(after)) == len(after)
     answers = np.linspace(0, 2, 20_001)
     missed = np.maximum(abs(answers - 1) / (1 / 2), abs(answers - 0.52) / (1 / 50))
-    assert abs(missed.min() - 48 / 52) < 1e-3
-    for m, n in ((2, 4), (10, 12), (20, 50)):
-        after_half = [abs(answers - 0.5 - 1 / k) * k for k in (m, n)]
-        assert abs(np.max(after_half, axis=0).min() - (n - m) / (n + m)) < 3e-3
-    now, n = np.array([((p + 1) / n, n) for p, n in pairs(50) if p + 1 < n]).T
-    missed = np.abs(1 / 40 - 1 / n) * n
-    assert round(np.median(missed), 2) == 0.2 and missed.max() > 0.92
+    assert missed.min() > 0.92
+    pairs = [(p, n) for n in range(1, 51) for p in range(n)]
+    now, n = np.array([((p + 1) / n, n) for p, n in pairs if p + 1 < n]).T
     for features in (
         np.vander(now, 2),
-        np.vander(now, 4),
         np.vander(now, 9),
         (now[:, None] > np.linspace(0, 1, 30)).astype(float),
     ):
@@ -120,33 +139,43 @@ def no_rule_on_one_code():
             assert np.max(np.abs(features @ fit - now - 1 / n) * n) > 0.92
 
 
+@claim("03", "One number does not tell the position; two neighbors do.")
+def two_numbers_tell_the_position():
+    for n in range(2, 150):
+        numbers = normalized_positions(n, 1)[:, 0]
+        steps = np.diff(numbers)
+        assert (np.round(1 / steps) == n).all()
+        assert (np.round(numbers[:-1] / steps) - 1 == np.arange(n - 1)).all()
+
+
 @claim(
     "03",
-    "dividing by the length gains a single word, and beyond it next to nothing",
-    "Only where float16 ends, at 65 504, is it better to divide",
+    "It breaks *even*: by position 50, the step is almost two hundred times smaller "
+    "than at the start.",
+    "Small and the same everywhere, but later positions crowd",
 )
-def neighbours_merge_one_word_later():
-    for format, digits in (("bfloat16", 8), ("float16", 11)):
-        assert first_merge(lambda n: np.arange(1, n + 1), format) == 2**digits + 1
-        assert first_merge(lambda n: np.arange(1, n + 1) / n, format) == 2**digits + 2
-        for n in (261, 5000, 20_000, 60_000, 65_536):
-            whole, share = (
-                len(np.unique(round_to(code, format)))
-                for code in (np.arange(1, n + 1), np.arange(1, n + 1) / n)
-            )
-            assert whole <= share <= whole + 2
-    whole = round_to(np.arange(1, 100_001), "float16")
-    share = round_to(np.arange(1, 100_001) / 100_000, "float16")
-    assert np.isinf(whole[65_519:]).all() and not np.isinf(whole[:65_504]).any()
-    assert len(np.unique(whole)) < 7200 < 7700 < len(np.unique(share))
-    for n in (10, 1000, 65_536):
-        kept = np.unique(round_to(np.arange(1, n + 1) / n, "float32"))
-        assert len(kept) == n
+def powers_crowd():
+    steps = -np.diff(0.9 ** np.arange(300))
+    assert 190 < steps[0] / steps[50] < 200
+    assert (np.diff(steps) < 0).all() and (steps > 0).all()
 
 
-@claim("03", "In short formats, long texts share few codes")
-def long_texts_share_codes():
-    for n in (20_000, 65_536, 100_000):
-        code = np.arange(1, n + 1) / n
-        for format, most in (("float16", 0.4), ("bfloat16", 0.06)):
-            assert len(np.unique(round_to(code, format))) < most * n
+@claim(
+    "03",
+    "Equal steps on a line either go on without limit, or they turn back and land on "
+    "numbers that are already taken.",
+    "One number cannot be small, even, and different for every position.",
+)
+def equal_steps_grow_or_repeat():
+    """All ways of 13 steps to one side or the other, and bounded ones that differ."""
+    for signs in itertools.product((-1, 1), repeat=13):
+        numbers = np.concatenate([[0], np.cumsum(signs)])
+        repeats = len(np.unique(numbers)) < len(numbers)
+        assert repeats == (len(set(signs)) == 2)
+    pos = np.arange(5000)
+    for numbers in (
+        0.9**pos, np.sin(pos), np.sin(pos / 100), np.arctan(pos / 10), pos * 0.618 % 1,
+        np.cos(np.sqrt(pos)), (-1.0) ** pos / (pos + 1),
+    ):  # fmt: skip
+        steps = np.abs(np.diff(numbers))
+        assert np.abs(numbers).max() < 2 and steps.max() > 1.5 * steps.min()

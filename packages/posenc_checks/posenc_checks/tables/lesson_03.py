@@ -7,7 +7,7 @@ from hintcheck.answers import as_array, call, shown
 from hintcheck.comparison import Comparison
 from hintcheck.complaints import apart
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck.own_numbers import Number
 from hintcheck.questions import Inspection
 from hintcheck.verdicts import Wrong
 
@@ -18,32 +18,18 @@ EXERCISES = {}
 EXERCISES["3a"] = Number(
     **EDITS["3a"],
     right=lambda: (
-        "Every length that 4 divides: 4, 8, ... 100. The code is the same in all."
+        "Position 14 of 50 words has 15/50, the same number as position 2 of 10 words. "
+        "What the model learned is a share of the sentence, not a position."
     ),
-    remarks=(
-        Remark(
-            "off by one",
-            lambda count: count == 24,
-            lambda count: (
-                "One is missing: is n = 100 counted? Or are the codes pos / (n - 1), "
-                "from 0 to 1? These are (pos + 1) / n."
-            ),
-        ),
-        Remark(
-            "off by one",
-            lambda count: count == 26,
-            lambda count: "One is too many: is n = 0 counted?",
-        ),
+    otherwise=lambda position: (
+        "Which number has position 2 of 10 words, and who has it in 50?"
     ),
-    otherwise=lambda count: (
-        "Write down the codes for n = 3, 4, 5, 6, 7, 8. In which is 0.75?"
-    ),
-    whole="number of lengths",
+    whole="position",
 )
 
 
-def _neighbouring_codes(random):
-    """Return codes of two neighbours, for short and long sentences."""
+def _neighboring_numbers(random):
+    """Return the numbers of two neighbors, for short and long sentences."""
     places = [
         (position, n)
         for n in (4, 7, 2, 50, 1000)
@@ -55,17 +41,17 @@ def _neighbouring_codes(random):
 
 EXERCISES["3b"] = Comparison(
     **EDITS["3b"],
-    draw=_neighbouring_codes,
-    describe=lambda code, later: f"For the codes {code:.4g} and {later:.4g}",
-    place=lambda index, *codes: {"the": ("position", "length")[index[0]]},
-    tolerance=lambda *codes: 0.0,
-    right="One code does not tell the position, two neighbours do: the information is "
-    "there, but it takes a division, which no matrix does.",
+    draw=_neighboring_numbers,
+    describe=lambda number, later: f"For the numbers {number:.4g} and {later:.4g}",
+    place=lambda index, *numbers: {"the": ("position", "length")[index[0]]},
+    tolerance=lambda *numbers: 0.0,
+    right="One number does not tell the position, and two neighbors do: their step "
+    "gives the length away. It takes a division, which no matrix does.",
 )
 
 
-def _own_code(answer):
-    """Judge a code: it is to be bounded, and the same in every sentence."""
+def _own_numbers(answer):
+    """Judge numbers of positions: bounded, and the same in every sentence."""
     lengths = [5000, 2, 4, 1, 3, 7, 20, 21, 64, 100, 1000, *_some_lengths()]
     codes, whole = {}, True
     for n in sorted(lengths, key=lambda n: (n == 1, n)):
@@ -134,9 +120,9 @@ def _own_code(answer):
             "closer",
         )
     return (
-        f"Bounded, and the same in sentences of 1 to 5000 words. The closest two of 20 "
+        f"Small, and the same in sentences of 1 to 5000 words. The closest two of 20 "
         f"positions are {first} and {second}, {gaps.min():.4f} apart. "
-        f"{_beyond_20(codes[5000])}"
+        f"{_given_up(codes[5000])}"
     )
 
 
@@ -160,17 +146,23 @@ def _complain_of_one_number(codes, whole):
         raise Wrong(f"Of 20 positions, most have the whole number 0: {cut}", "M17")
 
 
-def _beyond_20(code):
-    """Say what becomes of the later positions of a code that is right up to 20."""
+def _given_up(code):
+    """Say which wish the numbers of 5000 positions give up, as all must."""
     if np.ptp(code[20:]) < 1e-9:
         return (
-            "But from position 20 on all words share one number: in a longer sentence "
-            "it is no code."
+            "But from position 20 on, all words share one number, so it gives up *own*."
         )
     for later in np.flatnonzero(np.abs(code[: len(code) // 2] - code[0]) < 1e-9):
         if later >= 20 and np.allclose(code[later:], code[:-later], 0, 1e-9):
-            return f"But from position {later} on the codes repeat."
-    return "Lesson 04 asks what happens beyond 20."
+            return (
+                f"But from position {later} on, the numbers repeat, so it gives up "
+                "*own*."
+            )
+    steps = np.abs(np.diff(code))
+    return (
+        f"But neighbors are between {steps.min():.1g} and {steps.max():.1g} apart, so "
+        "it gives up *even*."
+    )
 
 
 def _some_lengths():
@@ -194,4 +186,4 @@ def _complain_of_lengths(answer, n, codes):
     )
 
 
-EXERCISES["3c"] = Inspection(_own_code)
+EXERCISES["3c"] = Inspection(_own_numbers)
