@@ -32,7 +32,7 @@ wrong("9a", "rounded", "42.5")(42.5)
 wrong("9a", "sum", "49 roots of 6")(49 * math.sqrt(6))
 
 
-wrong("9a", "spread", "variances added", says="multiply")((4 + 9) * 7)
+wrong("9a", "spread", "variances added", says="You added the variances")((4 + 9) * 7)
 
 
 # ----------------------------------------------------------------------------------- 9b
@@ -101,7 +101,7 @@ def _(query, key, value):
     return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
 
 
-@wrong("9b", "argument", "the keys weighed", says="multiplied by the keys")
+@wrong("9b", "argument", "the keys weighed", says="You mix the keys")
 def _(query, key, value):
     return softmax(query @ key.T / np.sqrt(key.shape[1])) @ key
 
@@ -112,12 +112,23 @@ def _(query, key, value):
 
 
 # ----------------------------------------------------------------------------------- 9c
-right("9c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
-wrong("9c", "statement", "a", says="not yet. a: you take")(
-    {"a": True, "b": True, "c": False}
-)
-wrong("9c", "statement", "c")({"a": False, "b": True, "c": True})
-wrong("9c", "statement", "b")({"a": False, "b": False, "c": False})
+def measured(d_k, power=0.5, same=True, of=np.mean, count=10_000):
+    """Return what a student measures, of queries that are their keys."""
+    random = np.random.default_rng(1)
+    query, key = random.normal(size=(2, count, d_k))
+    return of((key * (key if same else query)).sum(axis=1) / d_k**power)
+
+
+right("9c", "rounded")(round(measured(144)))
+right("9c", "measured")(measured(144))
+right("9c", "root")(math.sqrt(144))
+wrong("9c", "M20", "undivided", says="before the division")(144)
+wrong("9c", "M20", "by d_k", says="You divided by d_k")(round(measured(144, power=1)))
+wrong("9c", "mean 0", "independent")(0)
+wrong("9c", "spread", "variance", says="how far")(round(measured(144, of=np.var)))
+wrong("9c", "512", "of the lesson's width 64", says="another width")(8)
+wrong("9c", "minus", "below 0", says="never below 0")(-12)
+wrong("9c", None, "11", says="let each query be its key")(11)
 
 
 # More answers to 9b
@@ -224,7 +235,7 @@ def _(query, key, value):
         return einsum(row[None], key, value)[0]
 
 
-wrong("9a", "unchanged", "1", says="as they are")(1)
+wrong("9a", "unchanged", "1", says="leave the scores")(1)
 
 
 @wrong("9b", "M14", "the first query in each row", says="does an index stay at 0?")

@@ -145,7 +145,7 @@ WRONG = [
     ("8a", lambda k, d: 2 * turning_matrix(k, d).T, "it holds 1.0806."),
     ("8a", lambda k, d: np.eye(d + 1), "be (6, 6); it is (7, 7)"),
     ("8b", lambda row, k: row[:2], "be (4,); it is (2,)"),
-    ("9a", 41.7, "near, but can be computed exactly"),
+    ("9a", 41.7, "near, but it can be computed exactly"),
     ("9b", lambda q, k, v: softmax_rows(q, k) @ v * 1.5, "0.476849; it holds -0.7"),
     ("10a", 768, "Count the entries"),
     ("10b", lambda x, h: cut(x, h)[:, ::-1], "head 0, word 0 and column 0 should hold"),

@@ -5,7 +5,6 @@ from hintcheck.answers import of_the_package
 from hintcheck.comparison import Comparison, at
 from hintcheck.edits import read_edits
 from hintcheck.own_numbers import Number, Remark
-from hintcheck.questions import Statement, Statements
 
 from posenc_lessons.mathematics.attention import softmax
 
@@ -16,7 +15,7 @@ EXERCISES = {}
 EXERCISES["9a"] = Number(
     **EDITS["9a"],
     right=lambda: (
-        "Each product has the standard deviation 6, and 49 of them add up to 42."
+        "The variances of 49 products, 36 each, add up to 1764, and its root is 42."
     ),
     remarks=(
         Remark(
@@ -27,7 +26,7 @@ EXERCISES["9a"] = Number(
         Remark(
             "rounded",
             lambda divisor: 0.95 < 42**2 / divisor**2 < 1.05,
-            lambda divisor: f"{divisor:.6g} is near, but can be computed exactly.",
+            lambda divisor: f"{divisor:.6g} is near, but it can be computed exactly.",
         ),
     ),
     otherwise=lambda divisor: f"The variance would be {42**2 / divisor**2:.3g}.",
@@ -56,35 +55,20 @@ EXERCISES["9b"] = Comparison(
 )
 
 
-def _largest_weight():
-    """Return the largest weight of queries that equal the keys, divided by 8."""
-    key = np.random.default_rng(0).normal(size=(64, 64))
-    return softmax(key @ key.T / 8).max()
-
-
-EXERCISES["9c"] = Statements(
-    (
-        Statement(
-            "a",
-            lambda: False,
-            "that a wider key always leaves less of the gradient",
-            "At which d_k is the mean norm largest?",
-        ),
-        Statement(
-            "b",
-            lambda: True,
-            "that a divisor enters the variance as it is, and d_k would bring it to 1",
-            "What is Var(score / c), if Var(score) = d_k and c = d_k?",
-        ),
-        Statement(
-            "c",
-            lambda: _largest_weight() <= 0.99,
-            "that the division bounds the weights, however long a query is",
-            "What is the softmax of a query that is twenty times a key?",
-        ),
-    ),
+EXERCISES["9c"] = Number(
+    **EDITS["9c"],
     right=lambda: (
-        f"And a query that equals its key puts {_largest_weight():.3f} on it, divided "
-        "or not: the square root forbids nothing."
+        "Each product is a square with the mean 1, so the score is about d_k, and its "
+        "root is left. The root keeps scores small only for queries and keys that are "
+        "independent."
     ),
+    remarks=(
+        Remark(
+            "range",
+            lambda mean: mean < 0,
+            lambda mean: f"A sum of squares is never below 0; got {mean:g}.",
+        ),
+    ),
+    otherwise=lambda mean: "Draw 10,000 keys, and let each query be its key.",
+    tolerance=0.02,
 )
