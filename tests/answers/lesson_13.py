@@ -75,7 +75,7 @@ for name, words, says, turn in turners(halves=True):
     wrong("13a", name, words, says=says)(turn)
 
 
-@wrong("13a", "in place", "overwritten", says="the *new* first one")
+@wrong("13a", "in place", "overwritten", says="the *new* first half")
 def _(x, positions):
     h = x.shape[1] // 2
     t = np.outer(positions, 10000.0 ** (-np.arange(h) / h))
@@ -100,19 +100,24 @@ def _(x, positions):
 
 
 # ---------------------------------------------------------------------------------- 13b
-right("13b", "counted")(sum(2 * math.pi * 10000 ** (i / 64) <= 2048 for i in range(64)))
-wrong("13b", "half turn", "a quarter of a turn")(50)
-wrong("13b", "M11", "13, 360 radians")(13)
-wrong("13b", "M1", "21, twice the exponent, or 64 wide", says="64 wide")(21)
-wrong("13b", "all", "64", says="the 2 forgotten")(64)
-wrong("13b", "M7", "base 500 000", says="base is 500 000")(29)
-wrong("13b", "2pi", "the paces divided by 2 pi", says="too small")(28)
-wrong("13b", "M17", "whole frequencies")(1)
-wrong("13b", "text", "1024 words")(36)
-wrong("13b", "range", "128")(128)
-wrong("13b", None, "30", says="at most 2048")(30)
-wrong("13b", "not whole", "40.78", says="A whole number")(
-    math.log(2048 / (2 * math.pi)) / math.log(10000) * 64
+right("13b", "largest of all")(
+    max(
+        range(1000, 1061),
+        key=lambda p: 15 * math.cos(p / 10 - 100) - 20 * math.sin(p / 10 - 100),
+    )
+)
+right("13b", "by hand")(round(1000 + (2 * math.pi - math.atan(4 / 3)) * 10))
+wrong("13b", "distance", "the offset", says="best offset")(54)
+wrong("13b", "sign", "turned the other way", says="other way")(1009)
+wrong("13b", "one", "the key not turned", says="only the query")(1059)
+wrong("13b", "unfinished", "the angle of the query forgotten")(1000)
+wrong("13b", "M8", "the query (4, 3)", says="to the right")(1056)
+wrong("13b", "farthest", "the lowest score", says="lowest")(1022)
+wrong("13b", "off by one", "rounded down", says="next position")(1053)
+wrong("13b", "range", "a turn beyond", says="between 1000 and 1060")(1117)
+wrong("13b", None, "another", says="25 times the cosine")(1040)
+wrong("13b", "not whole", "1053.56", says="A whole number")(
+    1000 + (2 * math.pi - math.atan(4 / 3)) * 10
 )
 
 
@@ -164,19 +169,19 @@ other_convention("13c", "M31", "both in halves")(after(halves(turned), halves(tu
 wrong("13c", "given", "as given")(
     attending(lambda x, wq, wk, wv, p: [neighbours(x, p) @ w for w in (wq, wk, wv)])
 )
-wrong("13c", "M35", "values alone mended", says="The values are mended")(
+wrong("13c", "M35", "values alone mended", says="The values are fixed")(
     attending(
         lambda x, wq, wk, wv, p: (neighbours(x, p) @ wq, neighbours(x, p) @ wk, x @ wv)
     )
 )
-wrong("13c", "M32", "values too", says="turned, too")(
+wrong("13c", "M32", "values too", says="turned as well")(
     after(neighbours, neighbours, neighbours)
 )
 wrong("13c", "M33", "queries backwards", says="The queries turn")(
     after(backwards, neighbours)
 )
 wrong("13c", "M31", "queries in halves")(after(halves(turned), neighbours))
-wrong("13c", "identity", "nothing turned", says="order of the words is lost")(
+wrong("13c", "identity", "nothing turned", says="order of the words come in")(
     after(plainly, plainly)
 )
 
@@ -199,7 +204,7 @@ wrong("13c", "mask", "later words hidden")(
 )
 
 
-wrong("13c", "M32+M33", "values turned, keys backwards", says="two slips")(
+wrong("13c", "M32+M33", "values turned, keys backwards", says="two things")(
     after(neighbours, backwards, neighbours)
 )
 
@@ -233,7 +238,7 @@ def rows_of(scores):
     return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
 
 
-wrong("13c", "M20+M32", "values turned, divided by d_k", says="two slips at once")(
+wrong("13c", "M20+M32", "values turned, divided by d_k", says="two things at once")(
     turned_with(rotate, rotate, rows_of, 1)
 )
 wrong("13c", "M19+M33", "keys turned back, columns", says="two slips at once")(

@@ -8,6 +8,11 @@ from collections.abc import Sequence
 # the groups of the pattern.
 SENTENCES = [
     (
+        "TypeError",
+        r"ellipsis",
+        "`...` is still there. Put your own code in its place.",
+    ),
+    (
         "ValueError",
         r"matmul: .*\(size (\d+) is different from (\d+)\)",
         "in the matrix product, the first has {1} columns and the second {0} rows. "

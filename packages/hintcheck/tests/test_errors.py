@@ -40,6 +40,8 @@ from hintcheck.errors import error_text, explained, in_words
         (lambda: 1 / 0, "it divides by 0"),
         (lambda: 2.0**10000, "becomes too large"),
         (lambda: {}["a"], "there is no key 'a'"),
+        (lambda: np.cos(...), "`...` is still there"),
+        (lambda: dict(enumerate(...)), "`...` is still there"),
     ],
 )  # fmt: skip
 def test_what_numpy_and_python_say_is_put_into_words(error, sentence):

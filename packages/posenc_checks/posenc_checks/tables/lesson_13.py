@@ -47,18 +47,23 @@ EXERCISES["13a"] = Comparison(
 EXERCISES["13b"] = Number(
     **EDITS["13b"],
     right=lambda: (
-        "The other 23 do not come round in 2048 words: of their turn a model sees a "
-        "part only. Lesson 16 asks what that does to longer texts."
+        "At offset 54 the query has turned by 5.4 radians. With the 0.93 that it began "
+        "with, that is a full turn, to within 0.05, and it points as the key does."
     ),
     remarks=(
         Remark(
             "range",
-            lambda pairs: not 0 <= pairs <= 64,
-            lambda pairs: f"There are 64 pairs in all; got {pairs:g}.",
+            lambda position: not 1000 <= position <= 1060,
+            lambda position: (
+                f"The position is between 1000 and 1060; got {position:g}."
+            ),
         ),
     ),
-    otherwise=lambda pairs: "A pair finishes a turn if its wavelength is at most 2048.",
-    whole="number of pairs",
+    otherwise=lambda position: (
+        "The score is 25 times the cosine of the angle between the two. Which angle is "
+        "that at position 1000, and how does it grow?"
+    ),
+    whole="position",
 )
 
 
@@ -80,6 +85,7 @@ EXERCISES["13c"] = Comparison(
         f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
     ),
     place=at("word", "column"),
-    seen="Which results change if all words move one place on, and which should? (M35)",
+    pairs=EDITS.together("13c", first=16),
+    seen="Which results change if all words move on by one position, and which should?",
     right="Between the two turns there is nothing now: each score knows the distance.",
 )
