@@ -10,30 +10,22 @@ from tests.answers import right, wrong
 # ----------------------------------------------------------------------------------- 4a
 right("4a", "search")(
     min(
-        (p for p in range(1000) if p != 565),
-        key=lambda p: abs(math.sin(p) - math.sin(565)),
+        (p for p in range(62) if math.cos(p / 10) < 0),
+        key=lambda p: abs(math.sin(p / 10) - 0.3),
     )
 )
-right("4a", "float")(500.0)
-wrong("4a", "itself", "565", says="That is 565 itself")(565)
-wrong("4a", "44", "521")(521)
-wrong("4a", "several", "a pair")((500, 565))
-wrong("4a", "range", "below 3000")(1275)
-wrong("4a", None, "564")(564)
-wrong("4a", "not whole", "pi - 565")(math.pi - 565)
-wrong("4a", None, "355")(355)
-wrong("4a", "later", "later ones alone")(
-    min(range(566, 1000), key=lambda p: abs(math.sin(p) - math.sin(565)))
-)
-wrong("4a", "M11", "925, in degrees")(925)
-wrong("4a", "turn", "898")(898)
-
-
-wrong("4a", "distance", "565 - 500", says="how many positions")(65)
-
-
-wrong("4a", "abs", "565 + 355", says="113 half turns")(920)
-wrong("4a", "off by one", "the index in a list from 1", says="one too few")(499)
+right("4a", "by the mirror")(round(10 * (math.pi - math.asin(0.3))))
+right("4a", "float")(28.0)
+wrong("4a", "sign", "where it rises", says="At position 3 the wave rises")(3)
+wrong("4a", "sign", "below 0, before the next period")(60)
+wrong("4a", None, "31", says="at the height 0.042. Does any other")(31)
+wrong("4a", "division", "the angle")(2.84)
+wrong("4a", "division", "the angle with a third digit")(2.837)
+wrong("4a", "percent", "the angle times 100")(284)
+wrong("4a", "M11", "degrees")(round(math.degrees(math.asin(0.3))))
+wrong("4a", "not whole", "not rounded")(10 * (math.pi - math.asin(0.3)))
+wrong("4a", "range", "a period later", says="from 0 to 61; got 91")(91)
+wrong("4a", "several", "both")((3, 28))
 
 
 # ----------------------------------------------------------------------------------- 4b
@@ -112,21 +104,39 @@ def _(n, tolerance):
     return np.sum(nearest_neighbours(np.sin(np.arange(n)))[0] < tolerance)
 
 
-@wrong("4b", "farthest", "> in place of <", says="`<` is meant")
+@wrong("4b", "farthest", "> in place of <", says="Which sign compares the other way?")
 def _(n_positions, tolerance):
     s = np.sin(np.arange(n_positions))
     return sum(any(abs(a - b) > tolerance for b in s) for a in s)
 
 
+@wrong("4b", None, "partners less than 60 away")
+def _(n, tolerance):
+    s = np.sin(np.arange(n))
+    return sum(
+        any(abs(s[p] - s[q]) < tolerance for q in range(max(0, p - 60), p + 60)[:n]
+            if q != p and q < n)
+        for p in range(n)
+    )  # fmt: skip
+
+
 # ----------------------------------------------------------------------------------- 4c
-right("4c", "bools")({"a": False, "b": False, "c": True})
-right("4c", "NumPy")({"a": np.False_, "b": np.False_, "c": np.True_})
-wrong("4c", "statement", "b", says="not yet. b: you take")(
-    {"a": False, "b": True, "c": True}
+right("4c", "sorted")(np.diff(np.sort(np.sin(np.arange(1000) / 640))).min())
+right("4c", "two digits")(1.7e-5)
+right("4c", "the last two")(math.sin(999 / 640) - math.sin(998 / 640))
+wrong("4c", "first", "the first step")(math.sin(1 / 640))
+wrong("4c", "first", "1 / 640, rounded")(0.0016)
+wrong("4c", "M12", "times 640")(np.diff(np.sort(np.sin(np.arange(1000) * 640))).min())
+wrong("4c", "frequency", "at frequency 1")(
+    np.diff(np.sort(np.sin(np.arange(1000)))).min()
 )
-wrong("4c", "statement", "a")({"a": True, "b": False, "c": True})
-wrong("4c", "statement", "c")({"a": False, "b": False, "c": False})
-wrong("4c", "statement", "all but")({"a": True, "b": True, "c": True})
+wrong("4c", "M11", "degrees")(
+    np.diff(np.sort(np.sin(np.radians(np.arange(1000) / 640)))).min()
+)
+wrong("4c", "M9", "from 1")(np.diff(np.sort(np.sin(np.arange(1, 1001) / 640))).min())
+wrong("4c", None, "from end to end", says="take the smallest gap")(
+    math.sin(999 / 640) - math.sin(0)
+)
 
 
 def counted(sines):

@@ -23,7 +23,7 @@ EXERCISES = Exercises(
     errors=[
         (
             "ValueError",
-            r"code must have at least 2 rows",
+            r"encoding must have at least 2 rows",
             "with a single position there is none to compare: it is confused with "
             "none, so return 0 first.",
         )

@@ -127,8 +127,8 @@ WRONG = [
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "leaves -1 ... 1: there is 1.5"),
     ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
     ("3c", lambda n: 0.5, "the shape should be"),
-    ("4a", 7, "another position is only 8.0e-05 away"),
-    ("4a", 3100, "from 0 to 999"),
+    ("4a", 7, "At position 7 the wave rises"),
+    ("4a", 3100, "from 0 to 61"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
     ("5a", 88, "near, but not the first"),
     ("5a", 7, "the distance is 2.089"),
@@ -187,10 +187,7 @@ def test_statements_still_open_are_told():
         None,
         "not finished yet: b and c are still open",
     )
-    result = check("4c", {"a": False, "b": True, "c": ...})
-    assert result.text == "not finished yet: c is still open"
-    assert check("4c", {"a": False, "b": True}).text == result.text
-    assert "Give a dict with the keys" in check("4c", {}).text
+    assert "Give a dict with the keys" in check("2c", {}).text
 
 
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])
