@@ -25,6 +25,9 @@ import pytest
 from drawahead import Explorer, ahead, explorer, frames, show
 from drawahead.stage import Stage
 from drawahead.steps import Steps, key
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule
 from nbclient import NotebookClient
 
 
@@ -137,16 +140,20 @@ def limit():
     return 60.0
 
 
+def queued(monkeypatch, limit):
+    """Return a loop of pretence that has a kernel's queue."""
+    WORLD.update(shift=0)
+    monkeypatch.setattr(show, "LIMIT", limit)
+    made = Loop()
+    made.queue = ahead.Queue(made.call_later, clock=lambda: made.now)
+    monkeypatch.setattr(show, "kernel_queue", lambda: made.queue)
+    return made
+
+
 @pytest.fixture
 def loop(monkeypatch, limit):
     """A kernel's queue, with a loop of pretence."""
-    WORLD.update(shift=0)
-    monkeypatch.setattr(show, "LIMIT", limit)
-    found = Loop()
-    queue = ahead.Queue(found.call_later, clock=lambda: found.now)
-    monkeypatch.setattr(show, "kernel_queue", lambda: queue)
-    found.queue = queue
-    return found
+    return queued(monkeypatch, limit)
 
 
 WORLD = {"shift": 0}
@@ -465,73 +472,114 @@ def test_other_limits_of_a_slider_rename_all_frames(page, loop):
     check_true(page)
 
 
-def random_session(loop, seed, length):
-    """Do what people and notebooks do, in any order; return the pages."""
-    chance = random.Random(seed)
-    pages = [Page(explorer_of_draw()) for _ in range(2)]
-
-    def cell():
-        loop.queue.cell_begins()
-        if chance.random() < 0.5:
-            WORLD["shift"] = chance.randrange(10)
-        if chance.random() < 0.3:
-            pages[0].explorer.controls["height"].value = chance.randrange(13)
-        loop.queue.cell_ends()
-
-    def act(page):
-        height = page.explorer.values["height"]
-        match chance.randrange(12):
-            case 0 | 1 | 2:
-                page.move(height=min(max(height + chance.choice((-1, 1)), 0), 12))
-            case 3:
-                for there in range(height, chance.randrange(13)):
-                    page.move(height=there)
-            case 4:
-                page.move(wave=chance.randrange(11) * 0.1)
-            case 5:
-                page.move(on=chance.random() < 0.5)
-            case 6:
-                page.move(kind=chance.choice(("one", "two")))
-            case 7:
-                cell()
-            case 8:
-                page.explorer.reset()
-            case 9:
-                page.say(look=False)
-            case 10:
-                page.ahead.clear()
-                page.say(hello=True)
-                page.shown = page.picture.frame
-            case 11:
-                WORLD["shift"] = chance.randrange(3)
-                page.move(height=chance.randrange(13))
-        if chance.random() < 0.7:
-            page.look()
-        loop.run(chance.choice((0.01, 0.2, 0.4, 1)), turns=chance.randrange(20))
-
-    for _ in range(length):
-        act(chance.choice(pages))
-    for page in pages:
-        page.look()
-    loop.run()
-    return pages
+PAGES = st.integers(0, 1)
 
 
-@pytest.mark.parametrize("seeds", [range(n, n + 10) for n in range(0, 40, 10)])
-def test_many_random_sessions_end_in_what_a_new_explorer_shows(
-    loop, seeds, monkeypatch
-):
-    monkeypatch.setattr(explorer, "Stage", Sketch)
-    for seed in seeds:
-        for page in random_session(loop, seed, 25):
-            check_true(page)
-        assert loop.calls == []
+class Sessions(RuleBasedStateMachine):
+    """What people and notebooks do with two Explorers, in any order."""
+
+    def __init__(self):
+        super().__init__()
+        self.patch = pytest.MonkeyPatch()
+        self.loop = queued(self.patch, 60.0)
+        self.set_up()
+        self.pages = [Page(explorer_of_draw()) for _ in range(2)]
+
+    def set_up(self):
+        """Let no picture be drawn: it takes too long for many sessions."""
+        self.patch.setattr(explorer, "Stage", Sketch)
+
+    @rule(n=PAGES, height=st.integers(0, 12))
+    def jump(self, n, height):
+        self.pages[n].move(height=height)
+
+    @rule(n=PAGES, end=st.integers(0, 12))
+    def drag(self, n, end):
+        for height in range(self.pages[n].explorer.values["height"], end):
+            self.pages[n].move(height=height)
+
+    @rule(n=PAGES, step=st.sampled_from((-1, 1)))
+    def press_a_key(self, n, step):
+        height = self.pages[n].explorer.values["height"] + step
+        self.pages[n].move(height=min(max(height, 0), 12))
+
+    @rule(n=PAGES, tenths=st.integers(0, 10), on=st.booleans())
+    def move_other_controls(self, n, tenths, on):
+        self.pages[n].move(wave=tenths * 0.1)
+        self.pages[n].move(on=on)
+
+    @rule(n=PAGES, kind=st.sampled_from(("one", "two")))
+    def choose(self, n, kind):
+        self.pages[n].move(kind=kind)
+
+    @rule(shift=st.integers(0, 9), height=st.none() | st.integers(0, 12))
+    def run_a_cell(self, shift, height):
+        self.loop.queue.cell_begins()
+        WORLD["shift"] = shift
+        if height is not None:
+            self.pages[0].explorer.controls["height"].value = height
+        self.loop.queue.cell_ends()
+
+    @rule(n=PAGES, shift=st.integers(0, 2), height=st.integers(0, 12))
+    def change_the_world_without_a_cell(self, n, shift, height):
+        WORLD["shift"] = shift
+        self.pages[n].move(height=height)
+
+    @rule(n=PAGES)
+    def reset(self, n):
+        self.pages[n].explorer.reset()
+
+    @rule(n=PAGES, there=st.booleans())
+    def look(self, n, there):
+        self.pages[n].look() if there else self.pages[n].say(look=False)
+
+    @rule(n=PAGES)
+    def load_the_page_again(self, n):
+        page = self.pages[n]
+        page.ahead.clear()
+        page.say(hello=True)
+        page.shown = page.picture.frame
+
+    @rule(seconds=st.sampled_from((0.01, 0.2, 0.4, 1)), turns=st.integers(0, 20))
+    def wait(self, seconds, turns):
+        self.loop.run(seconds, turns)
+
+    def teardown(self):
+        """At rest, each page shows what a new Explorer shows."""
+        try:
+            for page in self.pages:
+                page.look()
+            self.loop.run()
+            for page in self.pages:
+                check_true(page)
+            assert self.loop.calls == []
+        finally:
+            self.patch.undo()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_random_sessions_with_pictures_end_in_what_a_new_explorer_shows(loop, seed):
-    for page in random_session(loop, seed, 12):
-        check_true(page)
+class SessionsWithPictures(Sessions):
+    """The same, with pictures that are drawn."""
+
+    def set_up(self):
+        """Let everything be as it is."""
+
+
+def tried(sessions, count, steps):
+    """Return a test of some sessions, the same ones each time."""
+    test = sessions.TestCase
+    test.settings = settings(
+        max_examples=count,
+        stateful_step_count=steps,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    return test
+
+
+TestSessions = tried(Sessions, count=60, steps=30)
+TestSessionsWithPictures = tried(SessionsWithPictures, count=5, steps=12)
 
 
 # Within bounds
