@@ -86,6 +86,7 @@ from posenc_lessons.trial.results import (
     trial_rows,
     trial_table,
 )
+from posenc_lessons.trial.stack import sentences_with_start, stack_recall, train_stack
 from posenc_lessons.trial.training import train
 
 # What lessons may import: all of the above, and not the folders that hold it.

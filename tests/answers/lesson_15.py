@@ -106,6 +106,9 @@ def nothing(n):
 
 right("15c", "in every layer")(stack(lambda number, n: ahead(n)))
 wrong("15c", "given", "as given")(
+    stack(lambda number, n: np.triu(np.ones((n, n), dtype=bool), 1 + number))
+)
+wrong("15c", "one layer", "in the first only", says="the other layers")(
     stack(lambda number, n: ahead(n) if number == 0 else nothing(n))
 )
 wrong("15c", "no mask", "condition gone wrong")(stack(lambda number, n: nothing(n)))
@@ -182,3 +185,11 @@ wrong("15a", "itself", "own words for two layers", says="In two layers it looks"
 wrong("15a", "M41", "bags for two layers", says="what one layer sees")(
     one_and_more(own_and_bag, bag)
 )
+
+
+@wrong("15a", "one row", "a row farther in each layer", says="travels one row a layer")
+def _(order, layers):
+    kept = [own_and_bag(order, p) for p in range(len(order))]
+    for _ in range(layers - 1):
+        kept = [stays and (p == 0 or kept[p - 1]) for p, stays in enumerate(kept)]
+    return kept

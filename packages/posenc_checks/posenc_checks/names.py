@@ -128,6 +128,7 @@ OTHERS = {
     "one a pair": "one entry a pair in place of one a column",
     "one column": "one column alone",
     "one head": "one head alone",
+    "one row": "a change taken to travel one row a layer",
     "one layer": "one layer alone",
     "one pair": "one pair alone",
     "ones": "ones where zeros are asked for",

@@ -1,4 +1,4 @@
-"""Exercises of lesson 15: no code at all."""
+"""Exercises of lesson 15: no encoding at all."""
 
 import numpy as np
 from hintcheck.comparison import Comparison, at, fixed
@@ -18,6 +18,8 @@ EXERCISES["15a"] = Comparison(
         ([1, 0, 2], 2),
         ([0, 1, 3, 2, 4, 5], 1),
         ([0, 1, 3, 2, 4, 5], 3),
+        ([1, 0, 2, 3, 4, 5, 6, 7], 2),
+        ([0, 2, 1, 3, 4, 5, 6, 7, 8], 3),
         ([2, 1, 0, 3, 5, 4, 6], 1),
         ([2, 1, 0, 3, 5, 4, 6], 2),
         ([0, 1, 2], 4),

@@ -1,0 +1,165 @@
+"""Causal layers that are told no positions, and learn to name the word before."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_lessons.mathematics.arguments import accepts, count
+from posenc_lessons.trial.adam import Adam
+from posenc_lessons.trial.model import N_WORDS
+
+
+@accepts(count=count(1), n=count(2), seed=count(0))
+def sentences_with_start(count: int, n: int = 16, seed: int = 0) -> NDArray:
+    """Return random sentences behind a start token.
+
+    Parameters
+    ----------
+    count : int
+        How many sentences.
+    n : int, optional
+        How many words each has, besides the start token.
+    seed : int, optional
+        Of the words.
+
+    Returns
+    -------
+    ndarray of int, shape (count, n + 1)
+        The start token is N_WORDS; the words are numbers from 0 to N_WORDS - 1.
+
+    Examples
+    --------
+    >>> print(sentences_with_start(1, n=4))
+    [[10  6  5  2  3]]
+    """
+    return _sentences(np.random.default_rng(seed), count, n, start=True)
+
+
+def _sentences(random, count, n, start):
+    words = random.integers(N_WORDS, size=(count, n + 1))
+    if start:
+        words[:, 0] = N_WORDS
+    return words
+
+
+def stack_recall(
+    parameters: dict[str, NDArray],
+    words: NDArray,
+    biases: tuple = (0, 0),
+    query: NDArray | None = None,
+    key: NDArray | None = None,
+) -> tuple[NDArray, list[NDArray], list[NDArray]]:
+    """Name a word at each position by causal layers that are told no positions.
+
+    Parameters
+    ----------
+    parameters : dict of ndarray
+        As of `train_stack`.
+    words : ndarray of int, shape (..., n)
+        Sentences.
+    biases : sequence, optional
+        For each layer, what is added to its scores, of shape (n, n) or 0.
+    query, key : ndarray, shape (..., n, d_model), optional
+        What the second layer makes its queries or its keys of, instead of the first
+        layer's rows. This patches one role and leaves the others.
+
+    Returns
+    -------
+    answers : ndarray, shape (..., n, N_WORDS)
+        The largest score names the word.
+    weights : list of ndarray, shape (..., n, n)
+        Where each layer looks.
+    rows : list of ndarray, shape (..., n, d_model)
+        The embeddings, and what each layer makes of them.
+
+    References
+    ----------
+    Haviv et al., Transformer Language Models without Positional Encodings Still Learn
+    Positional Information (2022).
+
+    Examples
+    --------
+    >>> words = sentences_with_start(2, n=5)
+    >>> answers, weights, rows = stack_recall(train_stack(steps=1), words)
+    >>> answers.shape, weights[1].shape, len(rows)
+    ((2, 6, 10), (2, 6, 6), 3)
+    """
+    from autograd import numpy as anp
+
+    rows, weights = [parameters["embed"][words]], []
+    seen = np.tri(words.shape[-1], dtype=bool)
+    for layer in range(sum(name.startswith("query") for name in parameters)):
+        x = rows[-1]
+        asking = x if query is None or layer != 1 else query
+        answering = x if key is None or layer != 1 else key
+        scores = (asking @ parameters[f"query{layer}"]) @ anp.swapaxes(
+            answering @ parameters[f"key{layer}"], -1, -2
+        )
+        scores = scores / np.sqrt(x.shape[-1]) + biases[layer]
+        scores = anp.where(seen, scores, -1e9)
+        powers = anp.exp(scores - anp.max(scores, axis=-1, keepdims=True))
+        weights.append(powers / anp.sum(powers, axis=-1, keepdims=True))
+        x = x + weights[-1] @ (x @ parameters[f"value{layer}"])
+        bent = anp.tanh(x @ parameters[f"in{layer}"] + parameters[f"bias{layer}"])
+        rows.append(x + bent @ parameters[f"out{layer}"])
+    return rows[-1] @ parameters["name"], weights, rows
+
+
+def _loss(parameters, words):
+    from autograd import numpy as anp
+
+    scores = stack_recall(parameters, words)[0][:, 2:]
+    right = anp.sum(scores * np.eye(N_WORDS)[words[:, 1:-1]], axis=-1)
+    highest = anp.max(scores, axis=-1, keepdims=True)
+    powers = anp.sum(anp.exp(scores - highest), axis=-1)
+    return anp.mean(anp.log(powers) + highest[..., 0] - right)
+
+
+@accepts(seed=count(0), n_layers=count(1, 2), steps=count(1))
+def train_stack(
+    seed: int = 0, n_layers: int = 2, steps: int = 300, start: bool = True
+) -> dict[str, NDArray]:
+    """Train causal layers without positions to name the word before.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Of the parameters and the sentences.
+    n_layers : int, optional
+        One layer or two, each of attention and a layer of tanh, 32 numbers wide.
+    steps : int, optional
+        How many steps of Adam, each with 16 sentences of 16 words. In their second half
+        they get smaller.
+    start : bool, optional
+        Whether a start token stands before the words; otherwise a further word does.
+
+    Returns
+    -------
+    dict of ndarray
+        The parameters, for `stack_recall`.
+
+    References
+    ----------
+    Kingma and Ba, Adam: A Method for Stochastic Optimization (2015), algorithm 1.
+
+    Examples
+    --------
+    >>> train_stack(steps=1)["embed"].shape
+    (11, 32)
+    """
+    from autograd import grad
+
+    draw, shapes = np.random.default_rng(seed), {"embed": (11, 32), "name": (32, 10)}
+    for layer in range(n_layers):
+        for part in ("query", "key", "value", "in", "out"):
+            shapes[f"{part}{layer}"] = (32, 32)
+        shapes[f"bias{layer}"] = (32,)
+    parameters = {
+        name: draw.normal(size=shape) / np.sqrt(32 if name != "embed" else 1)
+        for name, shape in shapes.items()
+    }
+    gradient, adam, random = grad(_loss), Adam(), np.random.default_rng(seed)
+    for step in range(steps):
+        slopes = gradient(parameters, _sentences(random, 16, 16, start))
+        rate = 0.02 * min(1, 2 - 2 * step / steps)
+        parameters = adam.step(parameters, slopes, rate)
+    return parameters

@@ -1,0 +1,80 @@
+"""Causal layers that are told no positions."""
+
+import numpy as np
+import pytest
+
+from posenc_lessons import sentences_with_start, softmax, stack_recall, train_stack
+
+
+@pytest.fixture(scope="module")
+def model():
+    return train_stack(seed=3, steps=5)
+
+
+def reference(p, words):
+    """Return the answers by plain NumPy, one sentence and one layer at a time."""
+    found = []
+    for sentence in words:
+        x = p["embed"][sentence]
+        for layer in (0, 1):
+            q, k, v, into, out = (
+                p[f"{name}{layer}"] for name in ("query", "key", "value", "in", "out")
+            )
+            scores = (x @ q) @ (x @ k).T / np.sqrt(32)
+            scores[~np.tri(len(x), dtype=bool)] = -1e9
+            x = x + softmax(scores) @ x @ v
+            x = x + np.tanh(x @ into + p[f"bias{layer}"]) @ out
+        found.append(x @ p["name"])
+    return found
+
+
+def test_against_plain_numpy(model):
+    words = sentences_with_start(3, n=7, seed=1)
+    assert np.allclose(stack_recall(model, words)[0], reference(model, words))
+
+
+def test_a_word_sees_no_later_one(model):
+    words = sentences_with_start(2, n=7)
+    changed = np.where(np.arange(8) < 5, words, (words + 1) % 10)
+    for one, two in zip(stack_recall(model, words)[2], stack_recall(model, changed)[2]):
+        assert np.array_equal(one[:, :5], two[:, :5])
+        assert not np.allclose(one[:, 5:], two[:, 5:])
+
+
+def test_a_bias_hides_a_word_from_one_layer(model):
+    cut = np.zeros((8, 8))
+    cut[1:, 0] = -1e9
+    weights = stack_recall(model, sentences_with_start(2, n=7), (0, cut))[1]
+    assert weights[0][:, 1:, 0].min() > 0
+    assert weights[1][:, 1:, 0].max() == 0
+
+
+def test_patches_reach_one_role_of_the_second_layer(model):
+    words = sentences_with_start(2, n=7)
+    answers, weights, rows = stack_recall(model, words)
+    same = stack_recall(model, words, query=rows[1], key=rows[1])[0]
+    assert np.array_equal(same, answers)
+    other = rows[1].copy()
+    other[:, -1] += 1
+    by_query = stack_recall(model, words, query=other)[1]
+    by_key = stack_recall(model, words, key=other)[1]
+    assert np.array_equal(by_query[0], weights[0])
+    assert np.array_equal(by_query[1][:, :-1], weights[1][:, :-1])
+    scores = np.log(by_key[1][:, -1]) - np.log(weights[1][:, -1])
+    assert np.allclose(scores[:, :-1], scores[:, :1])
+    assert not np.allclose(scores[:, -1], scores[:, 0])
+
+
+def test_sentences():
+    words = sentences_with_start(50, n=9, seed=4)
+    assert words.shape == (50, 10)
+    assert (words[:, 0] == 10).all()
+    assert set(words[:, 1:].ravel()) == set(range(10))
+
+
+def test_steps_get_smaller_and_seeds_differ():
+    assert not np.allclose(train_stack(1, steps=2)["key0"],
+                           train_stack(2, steps=2)["key0"])  # fmt: skip
+    first, second = train_stack(steps=1)["name"], train_stack(steps=2)["name"]
+    assert 0.001 < np.abs(second - first).max() < 0.0401
+    assert len(train_stack(n_layers=1, steps=1)) == 8
