@@ -11,7 +11,13 @@ numbers; k for an offset between two positions.
 
 from posenc_lessons.figures.page import show
 from posenc_lessons.figures.palette import colours
-from posenc_lessons.figures.parts import draw_attention, draw_clock, heatmap, pixel_axes
+from posenc_lessons.figures.parts import (
+    draw_attention,
+    draw_clock,
+    draw_waiting,
+    heatmap,
+    pixel_axes,
+)
 from posenc_lessons.figures.words import headline, label_ends
 from posenc_lessons.mathematics.attention import (
     attention_weights,

@@ -20,6 +20,7 @@ from posenc_lessons import (
     colours,
     draw_attention,
     draw_clock,
+    draw_waiting,
     headline,
     heatmap,
     label_ends,
@@ -191,6 +192,17 @@ def test_a_clock_starts_at_the_top_and_turns_clockwise():
     ends = [line.get_xydata()[-1] for line in ax.lines if line.get_marker() in "os"]
     np.testing.assert_allclose(ends, [[0, 1], [1, 0]], atol=1e-12)
     assert [text.get_text() for text in ax.texts] == ["start", "a quarter", "n", "v"]
+    plt.close(figure)
+
+
+@pytest.mark.parametrize(("recurrent", "steps"), [(True, "123"), (False, "111")])
+def test_results_are_numbered_by_the_step_in_which_they_are_ready(recurrent, steps):
+    figure, ax = plt.subplots()
+    draw_waiting(ax, ["a", "b", "c"], recurrent)
+    texts = [text.get_text() for text in ax.texts]
+    assert "".join(text for text in texts if text.isdigit()) == steps
+    assert len(ax.lines) == 3 + (3 if recurrent else 9)
+    assert texts.count("") == (2 if recurrent else 0)
     plt.close(figure)
 
 

@@ -247,3 +247,45 @@ def _name_hand(ax, turn, name, colour):
     side = "center" if abs(x) < 0.3 else "left" if x > 0 else "right"
     place = {"ha": side, "va": "center", "weight": "bold"}
     ax.text(1.14 * x, 1.2 * y, name, color=colour, **place)
+
+
+def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
+    """Draw which results of a layer wait for which others.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw; its frame is taken away.
+    words : sequence of str
+        The words, below. Above each one is its result, with the step in which it is
+        ready.
+    recurrent : bool
+        Whether a result waits for the one before, or is computed from all words.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> figure, ax = plt.subplots()
+    >>> draw_waiting(ax, ["the", "dog"], recurrent=True)
+    >>> [text.get_text() for text in ax.texts if text.get_text()]
+    ['1', 'the', '2', 'dog']
+    >>> plt.close(figure)
+    """
+    colour, mark = (colours.other, "s") if recurrent else (colours.this, "o")
+    centred = {"ha": "center", "va": "center"}
+    for t, word in enumerate(words):
+        for s in [t] if recurrent else range(len(words)):
+            ax.plot([s, t], [0.1, 1], color=colours.context, lw=1)
+        ax.plot(t, 1, mark, color=colour, ms=23)
+        ax.text(
+            t, 1, t + 1 if recurrent else 1, color="white", weight="bold", **centred
+        )
+        ax.text(t, 0, word, color=colours.words, **centred)
+        if recurrent and t:
+            arrow = {"arrowstyle": "->", "color": colour, "lw": 2.5}
+            ends = {"shrinkA": 11, "shrinkB": 13}
+            ax.annotate("", (t, 1), (t - 1, 1), arrowprops=arrow | ends)
+    ax.axis((-0.5, len(words) - 0.5, -0.15, 1.3))
+    name = f"recurrent: {len(words)} steps" if recurrent else "attention: 1 step"
+    ax.set_title(name, color=colour)
+    ax.set_axis_off()

@@ -37,7 +37,7 @@ EXERCISES["1a"] = Comparison(
 # The vocabulary of lesson 01.
 WORDS = (
     "Nitish Babar killed saw the a lion man dog astronomer with "
-    "telescope thank you river bank money very old small"
+    "telescope thank you river bank money very old small chased another"
 )
 
 
