@@ -47,7 +47,7 @@ right("6b", "float32")(
 wrong("6b", "one a pair", "half", says="it is (3,)")(
     lambda d: 10000.0 ** (-2 * np.arange(d // 2) / d)
 )
-wrong("6b", "given", "4 / 2")(lambda d: 1 / 10000.0 ** (4 * np.arange(d) / 2 / d))
+wrong("6b", "M1", "4 / 2")(lambda d: 1 / 10000.0 ** (4 * np.arange(d) / 2 / d))
 wrong("6b", "wavelength", "wavelengths")(
     lambda d: 2 * np.pi * 10000.0 ** (2 * (np.arange(d) // 2) / d)
 )
@@ -67,10 +67,12 @@ wrong("6b", "size", "512 columns", says="It has 512 numbers in every case")(
     lambda d: 10000.0 ** (-2 * (np.arange(512) // 2) / 512)
 )
 wrong("6b", "M17", "pairs // d")(lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) // d))
-wrong("6b", "product", "times, not mended")(lambda d: 10000.0 * (-2 * np.arange(d) / d))
+wrong("6b", "product", "times the exponent")(
+    lambda d: 10000.0 * (-2 * np.arange(d) / d)
+)
 
 
-wrong("6b", "unfinished", "the exponent not divided", says="divided by d_model")(
+wrong("6b", "unfinished", "the exponent not divided", says="What is missing")(
     lambda d: [10000.0 ** (-2 * (c // 2)) for c in range(d)]
 )
 
@@ -104,7 +106,7 @@ wrong("6a", "M11", "in degrees")(0)
 wrong("6c", "M11", "360")(lambda longest, d: (longest / 360) ** (d / (d - 2)))
 
 
-wrong("6c", "M1", "the last column for i", says="taken for i")(
+wrong("6c", "M1", "the last column for i", says="the last *column* for i")(
     lambda longest, d: (longest / (2 * np.pi)) ** (d / (2 * (d - 1)))
 )
 wrong("6c", "M17", "// 2 pi", says="is a whole number: it is divided")(

@@ -58,7 +58,6 @@ EXERCISES["6b"] = Comparison(
     place=at("column"),
     tolerance=lambda d: 1e-6 * np.repeat(angular_frequencies(d), 2),
     coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
-    seen="Which columns have the same frequency, and which should? (M1)",
     right="Columns 2i and 2i + 1 share one frequency, that of pair i = column // 2.",
 )
 
