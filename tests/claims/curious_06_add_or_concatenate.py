@@ -14,8 +14,8 @@ def read(vectors, classes, reader):
 
 @claim(
     "06_add_or_concatenate",
-    "Only at 64 columns, and with 1,000 words not there either. The concatenation shows "
-    "every position each time.",
+    "Only at 64 columns, and with 1,000 words not there either. The concatenation "
+    "shows every position each time.",
     "Adding costs something where words fill all columns",
     "The differences between 40 words fill at most 39 directions.",
     "Even then nothing is gone",

@@ -25,8 +25,7 @@ EXERCISES["8a"] = Comparison(
     describe=lambda k, d: f"For k = {k} and d_model = {d}",
     place=at("row", "column"),
     coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
-    seen="To which position does it take the row of position 5, for k = 2? Where two "
-    "signs are changed, the one may undo the other.",
+    seen="For k = 2, to which position does your matrix take the row of position 5?",
     forbids=_with_another_sign,
     right="Both sines have changed sign: the transposed matrix turns back.",
 )
