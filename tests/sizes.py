@@ -3,7 +3,8 @@
 ``python -m tests.sizes [NOTEBOOK ...]`` prints a table. A lesson's minutes follow one
 rule: 180 words a minute, 15 lines of code a minute, half a minute for a prediction, two
 for an Explorer and a quarter for another figure. The exercises are counted apart, at
-five minutes each.
+five minutes each. A homework takes as long as it takes to read, and four minutes more
+for each point.
 """
 
 import dataclasses
@@ -88,6 +89,23 @@ def size(notebook: nbformat.NotebookNode) -> Size:
         figures=max(0, pictures - explorers),
         exercises=sum('check("' in cell.source for cell in code),
     )
+
+
+def homework_minutes(notebook: nbformat.NotebookNode) -> int:
+    """Return how many minutes an assignment says that it takes: a multiple of five.
+
+    Its solutions, which students do not read, may be in it.
+    """
+    points, cells = 0, []
+    for cell in notebook.cells:
+        info = cell.metadata.get("nbgrader", {})
+        points += info.get("points", 0) if info.get("grade") else 0
+        solution = r"### BEGIN SOLUTION.*?### END SOLUTION"
+        source = re.sub(solution, "", cell.source, flags=re.DOTALL)
+        cells.append(nbformat.from_dict({**cell, "source": source}))
+    found = size(nbformat.from_dict({**notebook, "cells": cells}))
+    predictions = sum("**Before you run it**" in cell.source for cell in cells)
+    return 5 * round((found.minutes + predictions / 2 + 4 * points) / 5)
 
 
 def table(paths: list[pathlib.Path]) -> str:

@@ -83,6 +83,8 @@ def test_the_students_version_asks_and_answers_nothing(name):
     assert not [output for output in outputs if output.output_type == "error"]
     assert any("image/png" in output.get("data", {}) for output in outputs)
     for cell in notebook.cells:
+        if "predict" in cell.metadata.get("tags", []):
+            assert cell.outputs == []
         if cell.cell_type == "code" and cell.source.startswith("check("):
             said = cell.outputs[-1].data["text/plain"]
             assert ": not attempted yet" in said
@@ -114,6 +116,29 @@ def test_figures_keep_to_the_rules(name):
             if cell.cell_type == "code":
                 exec(cell.source, namespace)
     assert not found, "\n".join(found)
+
+
+# What the model answers quote of the cells whose output is not stored.
+MEASURED = {
+    "h1_order_and_counting": ["row: 0.000000", "rows: 0.000000"],
+    "h2_waves": ["[10.0] -> 10 ", "[10.0, 10.5] -> 200 ", "[10.0, 21.0] -> 200 "],
+    "h3_the_formula": ["6: 0.846  0.527  0.333  0.443  0.752  0.974", "512: 0.973"],
+    "h4_attention_and_conventions": ["1.0\n", "22.6\n", "16.0\n", "0.016", "1.001"],
+    "h5_beyond": ["0.43", "0.13", "0.41", "0.04", "4.5\n", "6.2\n", "the 12 with"],
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_students_predict_is_what_model_answers_say(name):
+    notebook = nbformat.read(SOURCES / name / f"{name}.ipynb", as_version=4)
+    (cell,) = [
+        one for one in notebook.cells if "predict" in one.metadata.get("tags", [])
+    ]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec("import numpy as np\n" + cell.source, {"__name__": "__main__"})
+    missing = [part for part in MEASURED[name] if part not in printed.getvalue()]
+    assert missing == [], printed.getvalue()
 
 
 def test_no_rubric_and_no_mark_of_a_solution_in_any_open_file():

@@ -17,7 +17,7 @@ from livenb.refresh import tidy
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import posenc_lessons
-from tests.sizes import sentences, size
+from tests.sizes import homework_minutes, sentences, size
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
@@ -36,6 +36,11 @@ def info(cell):
     return cell.metadata.get("nbgrader", {})
 
 
+def is_predicted(cell):
+    """Tell whether readers are to predict what a cell shows: it is not stored."""
+    return "predict" in cell.metadata.get("tags", [])
+
+
 def outputs(notebook):
     return [output for cell in code_cells(notebook) for output in cell.outputs]
 
@@ -51,7 +56,10 @@ def calls(cell, name):
 
 def ran_in_order(notebook):
     counts = [cell.execution_count for cell in code_cells(notebook)]
-    wanted = list(range(1, len(counts) + 1))
+    wanted = [
+        None if is_predicted(cell) else number
+        for number, cell in enumerate(code_cells(notebook), 1)
+    ]
     return [] if counts == wanted and counts else [f"execution counts {counts}"]
 
 
@@ -67,7 +75,7 @@ def outputs_are_stored(notebook):
             if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
             for node in ast.walk(statement)
         )
-        if speaks and not cell.outputs:
+        if speaks and not cell.outputs and not is_predicted(cell):
             found.append(f"nothing stored for {cell.source[:60]!r}")
     return found
 
@@ -381,6 +389,22 @@ def tasks_are_complete(notebook):
     ]
 
 
+def predictions_are_not_answered(notebook):
+    """Complain of a stored answer below "Before you run it"."""
+    found = []
+    for cell, after in zip(notebook.cells, [*notebook.cells[1:], None]):
+        if cell.cell_type == "markdown" and "**Before you run it**" in cell.source:
+            if not after or not is_predicted(after) or after.outputs:
+                found.append(f"let the cell after {cell.source[:40]!r} store nothing")
+    return found
+
+
+def homework_minutes_follow_the_rule(notebook):
+    """Compare the minutes that an assignment states with those of `tests.sizes`."""
+    wanted = f"About {homework_minutes(notebook)} minutes."
+    return [] if wanted in notebook.cells[0].source else [f"let it say: {wanted}"]
+
+
 def solutions_are_right(notebook):
     """Complain of a check in the source that does not say "right"."""
     return [
@@ -428,7 +452,14 @@ CURIOUS_RULES = [
     frame_of_the_curious_is_complete,
     links_of_the_curious_lead_somewhere,
 ]
-HOMEWORK_RULES = [*FORM, solutions_are_marked, tasks_are_complete, solutions_are_right]
+HOMEWORK_RULES = [
+    *FORM,
+    solutions_are_marked,
+    tasks_are_complete,
+    solutions_are_right,
+    predictions_are_not_answered,
+    homework_minutes_follow_the_rule,
+]
 
 
 REFRESHED = (ran_in_order, outputs_are_stored, outputs_are_clean, exercises_wait)
@@ -497,6 +528,7 @@ SVG = new_output("display_data", {"image/svg+xml": "<svg/>"})
 SENTENCE = new_output("execute_result", {"text/plain": "1a: right."})
 GRADED = {"grade": True, "solution": True, "points": 3}
 WAITS = new_output("execute_result", {"text/plain": "H1a: not attempted yet"})
+BEFORE = new_markdown_cell("**Before you run it**, write down what you expect.")
 HINTED = new_output(
     "execute_result", {"text/plain": "1c: not attempted yet. Which weights sum to 1?"}
 )
@@ -551,6 +583,9 @@ ERROR = new_output("error", ename="ValueError", evalue="", traceback=[])
         (solutions_are_marked, [code("1", nbgrader=GRADED)]),
         (tasks_are_complete, [new_markdown_cell("15 points. Put (14 points)")]),
         (solutions_are_right, [code("check('H1a', 1)", WAITS)]),
+        (predictions_are_not_answered, [BEFORE, code("1", WAITS)]),
+        (predictions_are_not_answered, [BEFORE, code("1", WAITS, tags=["predict"])]),
+        (homework_minutes_follow_the_rule, [new_markdown_cell("About 9 minutes.")]),
         (links_lead_somewhere, [new_markdown_cell("[next](99_missing.ipynb)")]),
         (
             functions_are_the_package_s,

@@ -6,7 +6,7 @@ import math
 import numpy as np
 from posenc_checks import own_numbers
 
-from tests.answers import other_convention, right, wrong
+from tests.answers import right, wrong
 
 
 def waves_of(angle, f=(np.sin, np.cos)):
@@ -60,7 +60,7 @@ def _(positions, wavelengths):
     return stack(positions, wavelengths).astype(np.float32)
 
 
-@other_convention("H2a", "M5", "with concatenate")
+@wrong("H2a", "M5", "with concatenate")
 def _(positions, wavelengths):
     a = 2 * np.pi * np.asarray(positions)[:, None] / np.asarray(wavelengths)
     return np.concatenate([np.sin(a), np.cos(a)], axis=1)
@@ -319,3 +319,16 @@ def closest_by(apart):
 wrong("H2b", "metric", "the product of the differences", says="multiplies")(
     closest_by(lambda a, b: abs(a - b).prod())
 )
+
+
+@wrong("H2b", "not near", "the first below 0.05", says="not the closest two")
+def _(encoding):
+    closest, pair = np.inf, None
+    for i in range(len(encoding)):
+        for j in range(i + 1, len(encoding)):
+            distance = np.linalg.norm(encoding[i] - encoding[j])
+            if distance < 0.05:
+                return i, j
+            if distance < closest:
+                closest, pair = distance, (i, j)
+    return pair

@@ -149,7 +149,7 @@ square = mean**2 + spread**2
 divisor = spread * math.sqrt(d_k * square)
 right("H4c", "formula")(divisor)
 right("H4c", "Decimal")(Decimal(f"{divisor:.5f}"))
-wrong("H4c", "not squared", "the spread not squared", says="spread is not")(
+wrong("H4c", "not squared", "the spread not squared", says="without a square")(
     o["spread"] * math.sqrt(o["d_k"] * (o["mean"] ** 2 + o["spread"]))
 )
 right("H4c", "four digits")(float(f"{divisor:.4g}"))

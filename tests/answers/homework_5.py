@@ -416,3 +416,21 @@ def own_factor(slope, distance=None):
 wrong("H5c", "M37", "the formula below goes on", says="goes on with the formula")(
     own_factor(lambda n, head: 2 ** (-8 * head / 2 ** int(math.log2(n))))
 )
+
+
+@wrong("H5e", "jump", "rounded hours", says="are hours rounded?")
+def _(hours):
+    angles = 2 * np.pi * np.round(hours) / 24
+    return np.stack([np.sin(angles), np.cos(angles)], axis=1)
+
+
+@wrong("H5e", "jump", "rounded to quarters", says="are hours rounded?")
+def _(hours):
+    angles = 2 * np.pi * np.round(hours * 4) / 4 / 24
+    return np.stack([np.sin(angles), np.cos(angles)], axis=1)
+
+
+@wrong("H5e", "midnight", "a turn of 25 hours", says="jumps at midnight")
+def _(hours):
+    angles = 2 * np.pi * (hours % 24) / 25
+    return np.stack([np.sin(angles), np.cos(angles)], axis=1)

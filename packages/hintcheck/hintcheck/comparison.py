@@ -60,6 +60,9 @@ class Comparison:
     seen : str
         A question about what that function returns, whose answer shows what is wrong.
         It may end in the mistake's name in parentheses, which readers do not see.
+    otherwise : callable, optional
+        Takes a wrong single number and the arguments; returns a hint, which is told
+        instead of the right number.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
     coarse : callable, optional
@@ -86,6 +89,7 @@ class Comparison:
     alternatives: tuple = ()
     given: Callable | None = None
     seen: str = ""
+    otherwise: Callable | None = None
     tolerance: Callable = lambda *arguments: 1e-6
     coarse: Callable | None = None
     kinds: str = "biufO"

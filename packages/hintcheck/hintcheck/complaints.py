@@ -61,6 +61,10 @@ def complain(
         hint = hint or why_not_finite(bad)
         raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
     array = array.reshape(right.shape)
+    if table.otherwise and not array.ndim:
+        got = float(array)
+        hint = hint or f" {table.otherwise(got, *arguments)}"
+        raise Wrong(f"{case} it is not {got:g}.{hint}", name, None, float(right), got)
     off = np.abs(array - right) > table.tolerance(*arguments)
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
     _complain_of_entry(

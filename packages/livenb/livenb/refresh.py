@@ -12,6 +12,7 @@ from nbclient.exceptions import CellExecutionError
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _KEPT = ("tags", "slideshow", "nbgrader")
+_PREDICT = "predict"  # the tag of a cell whose output readers are to predict
 _METADATA = {
     "kernelspec": {
         "display_name": "Python 3",
@@ -85,7 +86,8 @@ def tidy(notebook):
     nbformat.NotebookNode
         The same notebook, without times, states and views of controls, kernel
         details, and metadata of cells other than tags, slideshow and nbgrader; with a
-        short string that stands for its code, to tell pictures of other code.
+        short string that stands for its code, to tell pictures of other code. Cells
+        with the tag "predict" are stored as if they had not been run.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -101,7 +103,9 @@ def tidy(notebook):
             else:
                 outputs.append(output)
         if cell.cell_type == "code":
-            cell.outputs = outputs
+            hidden = _PREDICT in kept.get("tags", ())
+            cell.outputs = [] if hidden else outputs
+            cell.execution_count = None if hidden else cell.execution_count
     return notebook
 
 

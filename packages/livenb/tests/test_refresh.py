@@ -109,6 +109,18 @@ def test_what_is_kept_and_what_is_not(path):
     assert shown.metadata["image/png"]["alt"] == "A line. slope 2"
 
 
+def test_what_is_to_be_predicted_is_run_and_not_stored(path):
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[1].metadata["tags"] = ["predict"]
+    notebook.cells[2].source = "print(7)"
+    nbformat.write(notebook, path)
+    refresh(path)
+    stored = nbformat.read(path, as_version=4).cells
+    assert [cell.execution_count for cell in stored] == [1, None, 3]
+    assert [len(cell.outputs) for cell in stored] == [1, 0, 1]
+    assert nbval(path) == []
+
+
 def test_an_edited_output_is_found(path):
     refresh(path)
     assert nbval(path) == []

@@ -110,6 +110,7 @@ OTHERS = {
     "mean": "the mean of all",
     "mean 0": "a mean that is not 0 overlooked",
     "metric": "another distance",
+    "midnight": "a jump at midnight",
     "minus": "a minus too many",
     "modulo": "the remainder in place of the quotient",
     "nan": "nan or infinity",

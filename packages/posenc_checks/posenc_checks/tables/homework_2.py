@@ -72,6 +72,9 @@ def _code_tables(random):
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
         # Irregular positions: with equal steps, many pairs would be equally close.
         (waves(irregular, np.array([6.3, 20.1])),),
+        # Several pairs are near, and the closest is not the first of them.
+        (np.array([[0.0, 0], [0.04, 0], [3, 0], [3, 0.01], [5, 5]]),),
+        (np.array([[0.0, 0], [0.008, 0], [3, 0], [5, 5], [3, 0.004]]),),
         # In float16, the first three rows are one.
         (np.array([[10, 5.0], [10.003, 5], [10.0032, 5], [12, 9], [3, 2]]),),
         *(

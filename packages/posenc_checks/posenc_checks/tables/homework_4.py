@@ -33,8 +33,22 @@ def _trained_on(library, k, d, random):
     return (matrix + random.normal(scale=0.02, size=(d, d)),)
 
 
+def _where_it_looks(library, matrix):
+    """Say where words look on the table of a wrong number."""
+    if library not in range(4):
+        return "The tables are numbered 0, 1, 2 and 3."
+    table = sinusoidal_encoding(40, len(matrix))[:, _layouts(len(matrix))[int(library)]]
+    looks = (table @ matrix @ table.T).argmax(axis=1)
+    words = " and ".join(f"word {word} looks at {looks[word]}" for word in (10, 20, 30))
+    return (
+        f"On that table, {words.replace(' and ', ', ', 1)}. On the right one, all look "
+        "equally far back."
+    )
+
+
 EXERCISES["H4a"] = Comparison(
     **EDITS["H4a"],
+    otherwise=_where_it_looks,
     draw=lambda random: [
         *(
             _trained_on(library, k, d, np.random.default_rng([library, k]))
@@ -47,7 +61,7 @@ EXERCISES["H4a"] = Comparison(
     ],
     describe=lambda matrix: f"For a head on tables of width {len(matrix)}",
     forbids=of_the_package(),
-    right="On that table alone, every word looks the same number of words back.",
+    right="Only on that table does every word look the same number of words back.",
 )
 
 

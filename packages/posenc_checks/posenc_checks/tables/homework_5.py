@@ -1,4 +1,4 @@
-"""Exercises of homework 5: turned queries and keys, biases, a code for a clock.
+"""Exercises of homework 5: turned queries and keys, biases, a clock's encoding.
 
 The slips of those that ask for a function or a number stand in ``homework_5.md``.
 """
@@ -33,7 +33,7 @@ EXERCISES["H5a"] = Comparison(
     describe=lambda query, key: f"For vectors of width {len(query)}",
     place=at("pair", "column"),
     forbids=of_the_package(),
-    right="The score of the offset o is the sum of A_i cos(o w_i) + B_i sin(o w_i).",
+    right="The score at offset k is the sum of A_i cos(k w_i) + B_i sin(k w_i).",
 )
 
 
@@ -49,8 +49,8 @@ EXERCISES["H5b"] = Comparison(
     coarse=lambda query, key: 1e-3,
     forbids=of_the_package(),
     right=(
-        "With one of the two conjugated, angles are subtracted: the offset alone is "
-        "left."
+        "With one of the two conjugated, the angles are subtracted, and only the "
+        "offset is left."
     ),
 )
 
@@ -139,9 +139,21 @@ def _pairs(hours, meet):
     return np.nonzero(np.triu(meet(np.abs(hours[:, None] - hours)), 1))
 
 
-def _near(hours, rows, meet, share):
-    """Tell whether rows are near each other for all hours of certain differences."""
-    first, second = _pairs(hours, meet)
+def _repeats(hours, rows):
+    """Whether the same hour has the same row on each day."""
+    pairs = _pairs(hours, lambda apart: (apart > 0) & (apart % 24 == 0))
+    return _near(rows, *pairs, 1e-4)
+
+
+def _moves(hours, rows, same_day):
+    """Whether rows are near each other within half a minute, of one day or of two."""
+    first, second = _pairs(hours, lambda apart: apart <= 0.011)
+    chosen = (hours[first] // 24 == hours[second] // 24) == same_day
+    return _near(rows, first[chosen], second[chosen], 0.05)
+
+
+def _near(rows, first, second, share):
+    """Whether pairs of rows are near each other, compared with a row's length."""
     apart = np.linalg.norm(rows[first] - rows[second], axis=1)
     return bool((apart <= share * _length(rows)).all())
 
@@ -178,6 +190,8 @@ EXERCISES["H5e"] = Design(
         (np.arange(24.0),),
         (np.arange(24.0) + 24,),
         (np.array([0.0, 0.01, 6.0, 6.01, 11.99, 23.99, 30.5, 6.5, 150.5]),),
+        # Between these, hours, halves and quarters are rounded to others.
+        (np.array([6.495, 6.505, 18.245, 18.255, 9.12, 9.13]),),
         (np.array([7.0, 3.0, 7.0, 43.0]),),
         (random.permutation(48)[:6] + np.array([0, 0, 0, 0, 0.5, 0.75]),),
     ],
@@ -189,34 +203,37 @@ EXERCISES["H5e"] = Design(
         Demand(
             "too close",
             _told_apart,
-            "Two of the 24 hours have nearly the same code: they should be a tenth of "
-            "a code's length apart, at least.",
+            "Two of the 24 hours have nearly the same encoding. They should be at least "
+            "a tenth of an encoding's length apart.",
         ),
         Demand(
             "day",
-            lambda hours, rows: _near(
-                hours, rows, lambda apart: (apart > 0) & (apart % 24 == 0), 1e-4
-            ),
-            "The code of an hour is not that of the same hour on another day.",
+            _repeats,
+            "The same hour of two days has two different encodings. Compare 1 with 25.",
         ),
         Demand(
             "jump",
-            lambda hours, rows: _near(hours, rows, lambda apart: apart <= 0.011, 0.05),
-            "Between two moments half a minute apart the code jumps: it should move "
-            "with the time, and not stand still for an hour.",
+            lambda hours, rows: _moves(hours, rows, same_day=True),
+            "It jumps within half a minute in the middle of a day. Compare 6 with 6.01 "
+            "and 6.495 with 6.505: are hours rounded?",
+        ),
+        Demand(
+            "midnight",
+            lambda hours, rows: _moves(hours, rows, same_day=False),
+            "It jumps at midnight. Compare 23.99 with 24.",
         ),
         Demand(
             "place",
             _of_the_difference,
-            "The dot product of two hours depends on more than their difference: "
-            "compare 1 and 3 with 7 and 9.",
+            "The dot product of two hours depends on more than their difference. "
+            "Compare that of 1 and 3 with that of 7 and 9.",
         ),
         Demand(
             "rises",
             _falls,
-            "The dot product should fall with every hour of distance up to 12: "
-            "somewhere it rises, or stays.",
+            "The dot product should fall with every hour of difference up to 12, but "
+            "somewhere it rises or stays the same.",
         ),
     ),
-    right="Back after a day, and near where the time is near: a clock's hand does it.",
+    right="It returns after a day and changes smoothly, like the hand of a clock.",
 )
