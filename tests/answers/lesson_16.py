@@ -13,6 +13,9 @@ def angles(longer, first=0):
     )
 
 
+wrong("16a", None, "from two words more on")(
+    angles(lambda n, trained: 1 if n <= trained + 1 else n / trained)
+)
 right("16a", "max")(angles(lambda n, trained: max(1, n / trained)))
 
 
@@ -54,14 +57,14 @@ for name, words, says, change in (
     ("twice", "places and paces", "twice", lambda p, factor: p / factor),
     ("M11", "degrees", "made degrees", lambda p, factor: p * 180 / np.pi),
     ("M11", "to radians", "for degrees", lambda p, factor: p * np.pi / 180),
-    ("M12", "divided by paces", "so multiply", lambda p, factor: 1 / p),
+    ("M12", "divided by paces", "You divide by", lambda p, factor: 1 / p),
     ("2pi", "times 2 pi", "2 pi times", lambda p, factor: 2 * np.pi * p),
-    ("M4", "one pace", "pace of the first", lambda p, factor: p[0] + 0 * p),
+    ("M4", "one pace", "the first frequency", lambda p, factor: p[0] + 0 * p),
     ("M10", "paces reversed", "reverse order", lambda p, factor: p[::-1]),
     (
         "row ignored",
         "paces of the base 10000",
-        "computed anew",
+        "compute the frequencies anew",
         lambda p, factor: 10000.0 ** (-np.arange(len(p)) / len(p)),
     ),
 ):
@@ -69,17 +72,19 @@ for name, words, says, change in (
 
 
 # ---------------------------------------------------------------------------------- 16b
-right("16b", "35")(35)
-wrong("16b", "rest", "29", says="another length")(29)
-wrong("16b", "half turn", "a quarter of a turn")(42)
-wrong("16b", "M7", "base 100 000")(40)
-wrong("16b", "2pi", "the paces divided by 2 pi", says="too small")(27)
-wrong("16b", "M17", "whole frequencies")(1)
-for words, pairs in ((512, 22), (1024, 25), (4096, 32)):
-    wrong("16b", "text", f"{words} words")(pairs)
-wrong("16b", "range", "100")(100)
-wrong("16b", None, "30")(30)
-wrong("16b", "not whole", "the logarithm")(34.98)
+right("16b", "two digits")(0.52)
+right("16b", "by odds")(279 / (279 + 255))
+wrong("16b", "unchanged", "the same", says="does it get nothing")(0.9)
+wrong("16b", "length", "an eighth", says="eight times smaller")(0.9 / 8)
+wrong("16b", "rest", "the rest of the others", says="no longer sum to 1")(1 - 25.5 / 31)
+wrong("16b", "new only", "224 others", says="only the words that are new")(
+    0.9 / (0.9 + 0.1 * 224 / 31)
+)
+wrong("16b", "the others", "all others together", says="together")(0.4775)
+wrong("16b", "percent", "52", says="a share")(52.25)
+wrong("16b", "log", "by logarithms", says="logarithm")(0.9 * 5 / 8)
+wrong("16b", "range", "minus", says="between 0 and 1")(-0.5)
+wrong("16b", None, "another", says="one other word")(0.3)
 
 # ---------------------------------------------------------------------------------- 16c
 
@@ -145,7 +150,7 @@ def _(scores, width):
     return soft(scores * ((back >= 0) & (back < width)))
 
 
-wrong("16a", "M40", "multiplied at any length", says="multiplied by n / trained")(
+wrong("16a", "M40", "multiplied at any length", says="grown with the text")(
     angles(lambda n, trained: trained / n)
 )
 
@@ -194,7 +199,7 @@ def in_blocks(causal):
 wrong("16c", "blocks", "blocks, later words too")(in_blocks(False))
 
 
-wrong("16a", "root", "the factor's root", says="take the factor itself")(
+wrong("16a", "root", "the factor's root", says="the root of the factor")(
     lambda n, trained, paces: np.outer(
         np.arange(n) / np.sqrt(max(n / trained, 1)), paces
     )

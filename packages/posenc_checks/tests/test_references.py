@@ -9,6 +9,7 @@ from posenc_checks import EXERCISES
 from posenc_lessons.mathematics.attention import (
     attention_weights,
     scaled_dot_product_attention,
+    softmax,
 )
 from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.heads import join_heads, split_heads
@@ -67,7 +68,7 @@ TURNED_KEY = rotate([[5.0, 0.0]], [1000], frequencies=[0.1])[0]
     ("exercise", "expected"),
     [
         ("13b", 1000 + (TURNED @ TURNED_KEY).argmax()),
-        ("16b", (8192 * angular_frequencies(128, 500_000) >= 2 * np.pi).sum()),
+        ("16b", softmax(np.log([[0.9 / 0.1 * 31] + 255 * [1]]))[0, 0]),
         ("14b", alibi_slopes(20)[-1]),
     ],
 )

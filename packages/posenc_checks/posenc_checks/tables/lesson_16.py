@@ -20,9 +20,11 @@ EXERCISES["16a"] = Comparison(
         (10, 4, np.array([1.0, 0.25, 0.0625])),
         (48, 32, 10_000.0 ** (-np.arange(8) / 8)),
         (32, 32, np.array([0.9, 0.3])),
+        (33, 32, np.array([0.9, 0.3])),
+        (5, 4, np.array([1.0, 0.5])),
     ),
-    describe=lambda n, trained, paces: (
-        f"For {n} words, {trained} trained, and {len(paces)} paces"
+    describe=lambda n, trained, frequencies: (
+        f"For {n} words, {trained} trained, and {len(frequencies)} frequencies"
     ),
     place=at("place", "pair"),
     right="All angles stay below that of the first place that is new, and short texts "
@@ -33,18 +35,18 @@ EXERCISES["16a"] = Comparison(
 EXERCISES["16b"] = Number(
     **EDITS["16b"],
     right=lambda: (
-        "35 of 64 pairs; 29 do not come back within the text. With the base 10 000 "
-        "only 14 would not: the larger base slows more clocks."
+        "The others have 8.2 times as much together as in the short text. A head must "
+        "raise its scores with the length to keep its share."
     ),
     remarks=(
         Remark(
             "range",
-            lambda pairs: not 0 <= pairs <= 64,
-            lambda pairs: f"There are 64 pairs in all; got {pairs:g}.",
+            lambda share: not 0 <= share <= 1,
+            lambda share: f"A share lies between 0 and 1; got {share:g}.",
         ),
     ),
-    otherwise=lambda n: "Count the pairs with 8192 times the pace at least 2 pi.",
-    whole="number of pairs",
+    otherwise=lambda share: "How many times as much as one other word does it get?",
+    digits=2,
 )
 
 
