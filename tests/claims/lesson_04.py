@@ -124,12 +124,12 @@ def an_ellipse_with_two_branches():
 def any_rule_misses_by_a_step():
     """Lines, polynomials, steps and averages of neighbors, at six frequencies."""
     for w in (0.05, 0.1, 0.5, 1, 2, 3):
-        angle = w * np.arange(20_000)
+        angle = w * np.arange(3000)
         now, later = np.sin(angle), np.sin(angle + w)
-        at_0 = np.abs(now) < 0.003
+        at_0 = np.abs(now) < 0.01
         step = abs(np.sin(w))
         up, down = later[at_0].max(), later[at_0].min()
-        assert abs(up - step) < 0.01 and abs(down + step) < 0.01
+        assert abs(up - step) < 0.011 and abs(down + step) < 0.011
         answers = np.linspace(-2, 2, 4001)
         missed = np.maximum(np.abs(answers - step), np.abs(answers + step))
         assert missed.min() > step - 1e-9
