@@ -59,7 +59,7 @@ right("5b", "array of one")(
         [math.sqrt(sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1)))]
     )
 )
-wrong("5b", "squared", "no root", says="square root is missing")(
+wrong("5b", "squared", "no root", says="Which step is left?")(
     lambda lag, n: sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))
 )
 wrong("5b", "sum of roots", "sum of roots")(
@@ -118,119 +118,37 @@ wrong("5b", "list", "a list of squares")(
 
 
 # ----------------------------------------------------------------------------------- 5c
-
-
-@right("5c", "one stroke")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
-
-
-@right("5c", "floats first")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions, dtype=float)[:, None] * (
-        1.0 / np.arange(1, n_pairs + 1)
-    )
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "M5", "hstack")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
-    return np.hstack([np.sin(angles), np.cos(angles)])
-
-
-@wrong("5c", "nan", "range(n_pairs)")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] / np.arange(n_pairs)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "given", "dtype int")
-def _(n_positions, n_pairs):
-    angles = (np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)).astype(int)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-@wrong("5c", "stops", "no axis")
-def _(n_positions, n_pairs):
-    angles = np.arange(n_positions) / np.arange(1, n_pairs + 1)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
-def pairs_from(angle, waves=(np.sin, np.cos)):
-    """Return a table of pairs, column by column."""
-
-    def table_of(n_positions, n_pairs):
-        pos = np.arange(n_positions)
-        columns = [w(angle(pos, j)) for j in range(1, n_pairs + 1) for w in waves]
-        return np.transpose(columns)
-
-    return table_of
-
-
-wrong("5c", "pairs from 1", "j from 2")(pairs_from(lambda pos, j: pos / (j + 1)))
-wrong("5c", "paces", "2 ** np.arange(n_pairs)")(
-    pairs_from(lambda pos, j: pos / 2 ** (j - 1))
+right("5c", "each six times slower")([1, 1 / 6, 1 / 36, 1 / 216])
+right("5c", "an array, in any order")(np.array([0.005, 1, 0.2, 0.03]))
+right("5c", "the golden ratio")((1, 0.16, 0.0256, 0.004))
+right("5c", "turning backwards")([-1, 1 / 6, -1 / 36, 1 / 216])
+wrong("5c", "closer", "the lesson's own", says="Which of them could be far")(
+    [1, 1 / 2, 1 / 3, 1 / 4]
 )
-
-
-@wrong("5c", "size", "eight rows written in", says="It has 8 rows in every case")
-def _(n_positions, n_pairs):
-    return pairs_of(np.arange(8)[:, None] / np.arange(1, n_pairs + 1))
+wrong("5c", "closer", "halves")([1, 1 / 2, 1 / 4, 1 / 8])
+wrong("5c", "closer", "tenths")([1, 0.1, 0.01, 0.001])
+wrong("5c", "closer", "fast ones")([1, 2, 3, 4])
+wrong("5c", "closer", "one clock four times")([0.01] * 3 + [1])
+wrong("5c", "closer", "all slow", says="How far must your fastest clock")(
+    [1 / 640, 1 / 700, 1 / 800, 1 / 900]
+)
+wrong("5c", "closer", "none of them moves")([0, 0, 0, 0])
+wrong("5c", "wavelength", "divisors", says="What is the frequency of pos/6?")(
+    [1, 6, 36, 216]
+)
+wrong("5c", "shape", "three")([1, 1 / 6, 1 / 36])
+wrong("5c", "shape", "one number")(0.5)
+wrong("5c", "form", "a text")("1, 1/6")
+wrong("5c", "nan", "infinite")([1, np.inf, 0.5, 0.1])
 
 
 wrong("5a", "M11", "in degrees")(1)
 
 
 def distance_of(angle):
-    return lambda lag, n: math.sqrt(
-        sum(2 - 2 * math.cos(angle(lag, j)) for j in range(1, n + 1))
+    return lambda offset, n: math.sqrt(
+        sum(2 - 2 * math.cos(angle(offset, j)) for j in range(1, n + 1))
     )
 
 
-def pairs_by(angle):
-    return lambda n, m: pairs_of(angle(np.arange(n)[:, None], np.arange(1.0, m + 1)))
-
-
-wrong("5c", "M11", "into degrees")(pairs_by(lambda p, j: np.degrees(p / j)))
-wrong("5c", "M4", "every pair by pos")(pairs_by(lambda p, j: p + 0 * j))
-
-
-wrong("5b", "M1", "2 j", says="half as fast")(distance_of(lambda lag, j: lag / (2 * j)))
-wrong("5c", "M1", "2 j", says="half as fast")(pairs_by(lambda p, j: p / (2 * j)))
-wrong("5c", "M2", "2 times", says="twice as fast")(pairs_by(lambda p, j: 2 * p / j))
-
-
-def two_paces(of_sine, of_cosine):
-    """Return pairs whose sine and cosine are divided by numbers of their own."""
-
-    def f(n_positions, n_pairs):
-        table = np.zeros((n_positions, 2 * n_pairs))
-        for p in range(n_positions):
-            for i in range(n_pairs):
-                table[p, 2 * i] = math.sin(p / of_sine(i))
-                table[p, 2 * i + 1] = math.cos(p / of_cosine(i))
-        return table
-
-    return f
-
-
-wrong("5c", "M3", "by columns")(two_paces(lambda i: 2 * i + 1, lambda i: 2 * i + 2))
-
-
-@wrong("5c", "M17", "a table of integers", says="It holds whole numbers alone")
-def _(n_positions, n_pairs):
-    table = np.zeros((n_positions, 2 * n_pairs), dtype=int)
-    angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
-    table[:, ::2], table[:, 1::2] = np.sin(angles), np.cos(angles)
-    return table
-
-
-wrong("5c", "M16", "rows of length 1", says="divided by its length")(
-    lambda n, m: pairs_by(lambda p, j: p / j)(n, m) / math.sqrt(m)
-)
+wrong("5b", "M1", "2 j", says="half as fast")(distance_of(lambda k, j: k / (2 * j)))

@@ -2,225 +2,170 @@
 
 import numpy as np
 
-from posenc_lessons import sine_cosine_pairs
+from posenc_lessons import binary_code, sine_cosine_pairs
 from tests.claims import claim
 
 
-def by_lag(n_positions, paces):
-    """Return the distances of two positions at the lags 1 to n_positions - 1."""
-    lags, squares = np.arange(1, n_positions), 0
-    for pace in paces:
-        squares = squares + 2 - 2 * np.cos(lags * pace)
-    return np.sqrt(squares)
+def by_offset(n_positions, frequencies):
+    """Return the distances of two positions at the offsets 1 to n_positions - 1."""
+    angles = np.multiply.outer(np.arange(1, n_positions), frequencies)
+    return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
 
 
-def steps(n_pairs):
-    """Return the paces 1, 1/2, 1/3 ..."""
+def fractions(n_pairs):
+    """Return the frequencies 1, 1/2, 1/3 ..."""
     return 1 / np.arange(1, n_pairs + 1)
 
 
-def powers(n_pairs, factor=4):
-    """Return the paces 1, 1/4, 1/16 ..."""
-    return float(factor) ** -np.arange(n_pairs)
+@claim("05", "No digit tells the position, but the four together do")
+def digits_tell_together():
+    for n_bits in (3, 4, 6):
+        code = binary_code(2**n_bits, n_bits)
+        assert len(np.unique(code, axis=0)) == len(code)
+        assert (code.sum(axis=0) == len(code) / 2).all()
+        for digit in range(n_bits):
+            rest = np.delete(code, digit, axis=1)
+            assert len(np.unique(rest, axis=0)) == len(code) / 2
 
 
-def pairs_needed(n_positions, paces):
-    """Return how many pairs it takes until neighbours are the closest."""
-    for n_pairs in range(1, len(paces) + 1):
-        if by_lag(n_positions, paces[:n_pairs]).argmin() == 0:
-            return n_pairs
-    return None
+@claim("05", "Neighbors can be as different as any two positions.")
+def a_counter_is_not_even():
+    for n_bits in (3, 4, 8):
+        flips = np.abs(np.diff(binary_code(2**n_bits, n_bits), axis=0)).sum(axis=1)
+        assert flips.min() == 1 and flips.max() == n_bits
 
 
-@claim("05", "the distance depends on the lag alone")
-def distance_depends_on_the_lag_alone():
+@claim("05", "The pair keeps what one wave loses: whether it rises or falls.")
+def a_pair_tells_the_way():
+    """Positions with nearly one sine: far apart as pairs if their ways differ."""
+    for w in (0.1, 0.5, 1, 2):
+        angle = w * np.arange(2000)
+        sine, cosine = np.sin(angle), np.cos(angle)
+        near = np.abs(sine - 0.11) < 0.02
+        ends = np.column_stack([sine, cosine])[near]
+        rises = cosine[near] > 0
+        apart = np.linalg.norm(ends[:, None] - ends, axis=2)
+        assert rises.any() and not rises.all()
+        assert apart[np.not_equal.outer(rises, rises)].min() > 1.9
+        assert apart[np.equal.outer(rises, rises)].max() < 0.05
+    clock = sine_cosine_pairs(15, 1)
+    assert round(np.linalg.norm(clock[8] - clock[14]), 2) == 0.28
+
+
+@claim(
+    "05",
+    "Only with pairs.",
+    "So the distance of two positions depends only on their offset",
+    "Sine and cosine together make neighbors equally far apart everywhere.",
+)
+def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
     for _ in range(10):
-        paces = random.uniform(0, 2, size=random.integers(1, 6))
-        angles = np.arange(300)[:, None] * paces
-        table = np.hstack([np.sin(angles), np.cos(angles)])
-        expected = by_lag(300, paces)
-        for lag in (1, 2, 17, 170):
-            found = np.linalg.norm(table[lag:] - table[:-lag], axis=1)
-            np.testing.assert_allclose(found, expected[lag - 1], atol=1e-11)
+        frequencies = random.uniform(0.05, 2, size=random.integers(1, 7))
+        angles = np.arange(400)[:, None] * frequencies
+        pairs = np.hstack([np.sin(angles), np.cos(angles)])
+        expected = by_offset(400, frequencies)
+        for k in (1, 2, 17, 170):
+            found = np.linalg.norm(pairs[k:] - pairs[:-k], axis=1)
+            np.testing.assert_allclose(found, expected[k - 1], atol=1e-11)
+        # The rival with as many numbers: sines of twice as many frequencies.
+        more = np.append(frequencies, random.uniform(0.05, 2, size=len(frequencies)))
+        sines = np.sin(np.arange(400)[:, None] * more)
+        found = np.linalg.norm(np.diff(sines, axis=0), axis=1)
+        assert found.max() > 1.3 * found.min()
 
 
-@claim("05", "the closest two of 100 codes move apart, as the lecture hoped")
-def each_pair_moves_the_closest_two_of_100_apart():
+@claim(
+    "05",
+    "33, 52, 77 and 96. The third clock tells all of them apart from 8; the second "
+    "misses two.",
+)
+def what_the_first_clock_confuses():
+    degrees = np.degrees(np.multiply.outer(np.arange(100) - 8, fractions(3)))
+    same = np.abs((degrees + 180) % 360 - 180) < 8
+    confused = [k for k in np.flatnonzero(same[:, 0]).tolist() if k != 8]
+    assert confused == [33, 52, 77, 96]
+    assert same[confused].sum(axis=0).tolist() == [4, 2, 0]
+
+
+@claim(
+    "05",
+    "After 37.7 positions, which are six turns of the first clock, three of the second "
+    "and two of the third.",
+    "With each clock, it takes longer until all are back at once",
+)
+def when_all_are_back():
+    periods = [
+        2 * np.pi * np.lcm.reduce(np.arange(1, n_clocks + 1))
+        for n_clocks in range(1, 5)
+    ]
+    assert [f"{period:.1f}" for period in periods] == ["6.3", "12.6", "37.7", "75.4"]
+    for n_clocks, period in enumerate(periods, 1):
+        times = np.linspace(0.5, period - 0.5, 4000)
+        angles = np.multiply.outer(times, fractions(n_clocks))
+        assert np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1)).min() > 0.3
+        turns = period * fractions(n_clocks) / (2 * np.pi)
+        np.testing.assert_allclose(turns, np.round(turns))
+    assert np.round(periods[2] * fractions(3) / (2 * np.pi)).tolist() == [6, 3, 2]
+
+
+@claim(
+    "05",
+    "Each clock helps, as the lecture hoped: with four, the closest two of 100 "
+    "positions are 0.47 apart.",
+    "Yet that is less than half the distance of neighbors",
+    "Four clocks keep the closest two of 100 positions 0.47 apart",
+)
+def each_clock_moves_the_closest_two_of_100_apart():
     for n_positions in (60, 100, 150):
-        closest = [by_lag(n_positions, steps(n)).min() for n in range(1, 9)]
+        closest = [by_offset(n_positions, fractions(n)).min() for n in range(1, 9)]
         assert (np.diff(closest) > 0).all()
+    distances = by_offset(100, fractions(4))
+    assert round(distances.min(), 2) == 0.47
+    assert distances.min() < 0.5 * distances[0]
 
 
 @claim(
     "05",
-    "Nine pairs for 1000 positions, and eleven for 10,000",
-    "Fewer: 5 pairs in place of 9, and 8 in place of 16 for 100,000 positions.",
-    "no two of 1000 positions look alike with nine pairs at the paces 1, 1/2, 1/3 ..., "
-    "or with five at 1, 1/4, 1/16 ...",
+    "In the longer text the fourth clock does not help at all, because all four are "
+    "almost exactly back at the same offset.",
 )
-def so_many_pairs_are_needed():
-    for n_positions, n_steps, n_powers in (
-        (100, 5, 3),
-        (1000, 9, 5),
-        (10_000, 11, 7),
-        (100_000, 16, 8),
-    ):
-        if n_positions < 100_000:
-            assert pairs_needed(n_positions, steps(20)) == n_steps
-        assert by_lag(n_positions, steps(n_steps)).argmin() == 0
-        assert by_lag(n_positions, steps(n_steps - 1)).argmin() > 0
-        assert pairs_needed(n_positions, powers(12)) == n_powers
-        for more in range(n_powers, 12):
-            assert by_lag(min(n_positions, 10_000), powers(more)).argmin() == 0
+def the_fourth_clock_meets_the_others():
+    with_three, with_four = (by_offset(1000, fractions(n)) for n in (3, 4))
+    assert with_three.argmin() == with_four.argmin() == 376
+    assert with_four.min() < with_three.min() + 0.001
+    turns = 377 * fractions(4) / (2 * np.pi)
+    assert np.abs(turns - np.round(turns)).max() < 0.002
 
 
 @claim(
     "05",
-    "for 1000 positions, the fourth, fifth and sixth leave lag 377 at 0.0106 to 0.0108",
-)
-def some_pairs_hardly_help():
-    apart = {n: by_lag(1000, steps(n)) for n in (3, 4, 5, 6)}
-    assert all(distances.argmin() == 376 for distances in apart.values())
-    assert all(0.0100 < distances.min() < 0.0109 for distances in apart.values())
-    for n in (6, 10, 12, 14, 15):
-        before = np.lcm.reduce(np.arange(1, n))
-        assert np.lcm(before, n) == before
-
-
-@claim("05", "It is the tenth dip below the dashed line")
-def lag_377_is_in_the_tenth_dip():
-    distances = by_lag(378, steps(3))
-    below = distances < distances[0] - 1e-9
-    assert (np.diff(below.astype(int)) == 1).sum() == 10 and below[-1]
-
-
-@claim(
-    "05",
-    "it puts neighbours only 0.006 apart",
-    "the first clock always has the pace 1, which alone keeps neighbours 0.96 apart",
-)
-def one_slow_clock_would_win():
-    for n_positions, slowness in ((1000, 160), (100_000, 16_000)):
-        distances = by_lag(n_positions, [1 / slowness])
-        assert distances.argmin() == 0 and distances[0] < 0.0063
-    random = np.random.default_rng(3)
-    for _ in range(50):
-        paces = np.append(1, random.uniform(0, 1, random.integers(0, 9)))
-        assert by_lag(2, paces)[0] > 0.955
-
-
-@claim(
-    "05",
-    "a text that is longer than the common period has positions that look alike",
     "At the whole number just below the common period, every hand is less than one "
     "step from where it was.",
+    "a text longer than the common period has two positions that look more alike than "
+    "neighbors do",
+    "a longer text needs a longer common period",
 )
 def longer_than_the_common_period_looks_alike():
-    """Paces that are multiples of 1/common, 1 the largest: any such set."""
+    """Frequencies that are multiples of 1/common: any such set."""
     random = np.random.default_rng(1)
     for _ in range(200):
         common = int(random.integers(2, 300))
         n_pairs = int(random.integers(1, 12))
-        paces = random.integers(1, common + 1, size=n_pairs) / common
-        period = 2 * np.pi * common
-        # The shortest text that is longer: its longest lag is less than a step off.
-        distances = by_lag(int(np.ceil(period)), paces)
-        assert len(distances) == int(period)
+        frequencies = random.integers(1, common + 1, size=n_pairs) / common
+        # The shortest text that is longer: its largest offset is less than a step off.
+        distances = by_offset(int(np.ceil(2 * np.pi * common)), frequencies)
         assert distances[-1] < distances[0]
-    assert by_lag(377, steps(6))[-1] < by_lag(377, steps(6))[0]
 
 
 @claim(
     "05",
-    "That is necessary, not sufficient: eight pairs have the period 5277.9",
-    "a common period longer than the text is necessary, not sufficient",
+    "That is necessary and not always enough: with these frequencies, 1,000 positions "
+    "take nine clocks.",
 )
-def a_long_common_period_is_not_enough():
-    distances = by_lag(1000, steps(8))
-    assert distances[753] == distances.min() < 0.871 < distances[0]
-    for paces, period in (
-        (powers(4, 10), 2000 * np.pi),
-        ([1, 1 / 31, 1 / 32], 2 * np.pi * 31 * 32),
-        ([*steps(6), 1 / 100_000], np.inf),
-        ([1, np.exp(-1)], np.inf),
-        ([1, 1 / np.sqrt(2)], np.inf),
-    ):
-        distances = by_lag(1000, paces)
-        assert period > 1000 and distances.min() < 0.7 * distances[0]
-
-
-@claim(
-    "05",
-    "With the same limit for both, it is 7 pairs against 5 for 1000 positions at 0.85, "
-    "and 9 against 5 at 0.95.",
-    "nine at 1.205, the five at 0.993",
-)
-def the_measure_is_a_part_of_the_difference():
-    assert abs(by_lag(2, steps(9))[0] - 1.205) < 5e-4
-    assert abs(by_lag(2, powers(5))[0] - 0.993) < 5e-4
-    for n_positions, limit, needed in (
-        (1000, 0.85, (7, 5)), (1000, 0.95, (9, 5)), (1000, 0.5, (7, 5)),
-        (10_000, 0.85, (9, 7)), (10_000, 0.95, (11, 7)),
-    ):  # fmt: skip
-        for paces, n_pairs in zip((steps, powers), needed):
-            assert by_lag(n_positions, paces(n_pairs)).min() > limit
-            assert by_lag(n_positions, paces(n_pairs - 1)).min() < limit
-
-
-@claim(
-    "05",
-    "And there is no lag like 754.",
-    "Each time, it takes as many as make the common period longer than the text",
-)
-def quarters_meet_at_the_common_period_only():
-    for n_pairs in range(3, 9):
-        period = 2 * np.pi * 4 ** (n_pairs - 1)
-        assert by_lag(int(period), powers(n_pairs)).argmin() == 0
-    for n_positions in (100, 1000, 10_000, 100_000):
-        needed = pairs_needed(n_positions, powers(12))
-        shorter, longer = 2 * np.pi * 4.0 ** np.array([needed - 2, needed - 1])
-        assert shorter < n_positions < longer
-
-
-@claim(
-    "05",
-    "So simple fractions are not the harm in themselves.",
-    "Factor 6 needs only four pairs",
-)
-def other_simple_fractions_do_as_well():
-    for factor in (2, 3, 4, 5, 6):
-        assert pairs_needed(10_000, powers(16, factor)) is not None
-    assert [pairs_needed(1000, powers(16, f)) for f in (2, 4, 6)] == [9, 5, 4]
-
-
-@claim(
-    "05",
-    "with 10 no number of clocks is enough, not even for 100 words",
-    "with a factor of 10 no number of pairs is enough",
-    "the step must not be so large that it leaves a gap",
-    "(That begins near factor 6.3.)",
-)
-def too_large_a_factor_leaves_a_gap():
-    for factor in (7, 8, 10, 16, 100):
-        for n_positions in (30, 100, 1000):
-            assert pairs_needed(n_positions, powers(30, factor)) is None
-    assert pairs_needed(1000, powers(30, 6.28)) == 4
-    assert pairs_needed(1000, powers(30, 6.3)) is None
-    # However many clocks: lag 6 of all of them is less than lag 1 of the first.
-    further = 36 / (1 - 1 / 100) / 100
-    assert by_lag(7, [1])[5] ** 2 + further < by_lag(2, [1])[0] ** 2
-    for factor in (2, 3, 4, 5, 6, 7, 8, 10):
-        far = by_lag(5000, powers(30, factor))
-        assert (far[1:].min() > far[0]) == (factor < 7)
-
-
-@claim("05", "The rule is a matrix of", "wherever it stands", "turn $k$ times")
-def one_matrix_leads_to_the_next_word():
-    for n_positions, n_pairs in ((50, 1), (1000, 1), (1000, 3), (3000, 3)):
-        code = sine_cosine_pairs(n_positions, n_pairs)
-        rule = np.linalg.lstsq(code[:-1], code[1:], rcond=None)[0]
-        assert np.abs(code[:-1] @ rule - code[1:]).max() < 1e-9
-        for k in (2, 7, 40):
-            turned = code[:-k] @ np.linalg.matrix_power(rule, k)
-            assert np.abs(turned - code[k:]).max() < 1e-8
+def nine_clocks_for_a_thousand_positions():
+    for n_clocks in range(1, 13):
+        distances = by_offset(1000, fractions(n_clocks))
+        assert (distances.argmin() == 0) == (n_clocks >= 9)
+    period = 2 * np.pi * np.lcm.reduce(np.arange(1, 9))
+    assert period > 5000

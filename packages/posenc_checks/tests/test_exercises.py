@@ -38,20 +38,6 @@ def recover(code, next_code):
     return round(code * n) - 1, n
 
 
-def waves(n_positions, n_pairs):
-    table = np.empty((n_positions, 2 * n_pairs))
-    for j in range(n_pairs):
-        table[:, 2 * j] = np.sin(np.arange(n_positions) / (j + 1))
-        table[:, 2 * j + 1] = np.cos(np.arange(n_positions) / (j + 1))
-    return table
-
-
-def floored_waves(n_positions, n_pairs):
-    angles = np.arange(n_positions)[:, None] // np.arange(1, n_pairs + 1)
-    pairs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    return pairs.reshape(n_positions, -1)
-
-
 def encoding(n_positions, d_model):
     table = [[0.0] * d_model for _ in range(n_positions)]
     for pos in range(n_positions):
@@ -130,11 +116,11 @@ WRONG = [
     ("4a", 7, "At position 7 the wave rises"),
     ("4a", 3100, "from 0 to 61"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
-    ("5a", 88, "near, but not the first"),
+    ("5a", 88, "close, but not the first"),
     ("5a", 7, "the distance is 2.089"),
-    ("5a", 0.5, "A whole number is asked for, as a lag is; got 0.5"),
+    ("5a", 0.5, "A whole number is asked for, as an offset is; got 0.5"),
     ("5b", lambda lag, n: lag, "3 pairs it should be 1.12886; it is 1."),
-    ("5c", lambda n, pairs: waves(n, pairs + 1), "be (6, 6); it is (6, 8)"),
+    ("5c", [1, 1 / 2, 1 / 3, 1 / 4], "Which of them could be far from a whole turn"),
     ("6a", 100, "not the first"),
     ("6b", lambda d: np.ones(d), "column 2 should hold 0.0464159; it holds 1."),
     ("7a", lambda n, d: encoding(n, d + 2), "be (5, 6); it is (5, 8)"),
@@ -392,7 +378,6 @@ def test_bugs_are_told_from_the_code_as_given():
     assert len(GIVEN) >= 10
     for exercise, given in {
         "1c": softmax_columns,
-        "5c": floored_waves,
         "8a": turning_matrix,
         "10b": lambda x, h: x.reshape(h, len(x), -1),
         "H3c": lambda k, d: turning_matrix(k, d, sign=-1),
@@ -459,7 +444,6 @@ def test_what_calls_the_package_s_own_function_is_told_so():
         "10b": package.split_heads,
         "10c": package.join_heads,
         "8a": lambda k, d: package.shift_matrix(-k, d),
-        "5c": package.sine_cosine_pairs,
         "1c": package.attention_weights,
         "H1a": package.attention_weights,
         "H3c": package.shift_matrix,

@@ -363,7 +363,7 @@ def test_an_ingredient_is_exchanged_for_a_moment_only():
 
 
 def test_pairs_are_made_as_the_lesson_does():
-    assert refusal("5c", lambda n, m: pairs_of(np.ones((n, m)))).mistake == "M14"
+    assert refusal("7a", lambda n, d: pairs_of(np.ones((n, d // 2)))).mistake == "M14"
 
 
 def test_another_thread_finds_the_right_ingredient():

@@ -15,7 +15,6 @@ from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.heads import join_heads, split_heads
 from posenc_lessons.mathematics.neighbours import closest_pair
 from posenc_lessons.mathematics.offsets import shift, shift_matrix
-from posenc_lessons.mathematics.positions import sine_cosine_pairs
 from posenc_lessons.mathematics.rotary import rotate
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
@@ -31,7 +30,6 @@ def shift_halves(row, k):
 
 FUNCTIONS = {
     "1c": attention_weights,
-    "5c": sine_cosine_pairs,
     "6b": lambda d: np.repeat(angular_frequencies(d), 2),
     "7a": sinusoidal_encoding,
     "8a": lambda k, d: shift_matrix(-k, d),

@@ -1,122 +1,170 @@
 """Exercises of lesson 05: pairs of waves."""
 
 import numpy as np
-from hintcheck.answers import of_the_package
+from hintcheck.answers import shown
 from hintcheck.comparison import Comparison, fixed
 from hintcheck.edits import read_edits
 from hintcheck.own_numbers import Number, Remark
+from hintcheck.questions import Inspection
+from hintcheck.verdicts import Wrong
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _distances(lags, n_pairs):
-    """Return the distance of two positions with pairs of the paces 1, 1/2, 1/3 ..."""
-    angles = np.multiply.outer(lags, 1 / np.arange(1, n_pairs + 1))
+def _distances(offsets, n_pairs):
+    """Return the distance of two positions with the frequencies 1, 1/2, 1/3 ..."""
+    angles = np.multiply.outer(offsets, 1 / np.arange(1, n_pairs + 1))
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
 
 
-def _first_near_lag():
-    """Return the smallest lag at which two pairs are closer than 0.35."""
+def _first_near_offset():
+    """Return the smallest offset at which two pairs are closer than 0.35."""
     return int((_distances(np.arange(1, 1000), 2) < 0.35).argmax()) + 1
 
 
-def _at(lag):
-    """Return the beginning of what is said of a wrong lag."""
-    return f"At lag {lag:g} the distance is {_distances(lag, 2):.3f}"
+def _at(offset):
+    """Return the beginning of what is said of a wrong offset."""
+    return f"At offset {offset:g} the distance is {_distances(offset, 2):.3f}"
 
 
 def _remark(name, applies, rest):
-    """Return a remark that begins with the distance at a wrong lag."""
-    return Remark(name, applies, lambda lag: f"{_at(lag)}{rest}")
+    """Return a remark that begins with the distance at a wrong offset."""
+    return Remark(name, applies, lambda offset: f"{_at(offset)}{rest}")
 
 
 EXERCISES["5a"] = Number(
     **EDITS["5a"],
     right=lambda: (
-        f"{_first_near_lag()} is nearly 4 turns of the first clock and 2 of the "
-        f"second: distance {_distances(_first_near_lag(), 2):.3f}."
+        f"{_first_near_offset()} is nearly 4 turns of the first clock and 2 of the "
+        f"second: distance {_distances(_first_near_offset(), 2):.3f}."
     ),
     remarks=(
         _remark(
             "pairs",
-            lambda lag: lag == 38,
-            ": near, but not the first. With three pairs 38 is the closest for long; "
-            "here are two. (Or is lag / 2 rounded down?)",
+            lambda offset: offset == 38,
+            ": close, but not the first. It is the closest with three clocks. How many "
+            "do you have here?",
         ),
         _remark(
             "M12",
-            lambda lag: lag == 19,
-            ": the first clock is nearly back, the second is not. It turns by pos / 2; "
-            "by pos * 2, or by pos, it would be.",
+            lambda offset: offset == 19,
+            ": the first clock is almost back, the second is not. By which angle does "
+            "the second turn for each word?",
         ),
         _remark(
             "off by one",
-            lambda lag: lag == _first_near_lag() - 1,
-            "; next to it is a better one. Is it an index of a list that begins with "
-            "lag 1?",
+            lambda offset: offset == _first_near_offset() - 1,
+            "; right beside it is a better one. Is your number an index into a list "
+            "that begins with offset 1?",
         ),
         Remark(
             "range",
-            lambda lag: not 1 <= lag < 10**6,
-            lambda lag: f"A lag is a whole number from 1 on; got {lag:g}.",
+            lambda offset: not 1 <= offset < 10**6,
+            lambda offset: (
+                f"An offset here is a whole number from 1 on; got {offset:g}."
+            ),
         ),
         _remark(
             "later",
-            lambda lag: _distances(lag, 2) < 0.35,
-            ": near, but not the first.",
+            lambda offset: _distances(offset, 2) < 0.35,
+            ": close, but not the first. Which smaller one is below 0.35?",
         ),
         _remark(
             "short",
-            lambda lag: _distances(lag, 1) < 0.3 and 2 - 2 * np.cos(lag / 2) > 0.25,
-            ": the first clock is nearly back, the second is not.",
+            lambda offset: (
+                _distances(offset, 1) < 0.3 and 2 - 2 * np.cos(offset / 2) > 0.25
+            ),
+            ": the first clock is almost back, the second is not.",
         ),
         _remark(
             "half turn",
-            lambda lag: np.cos(lag) < -0.99,
+            lambda offset: np.cos(offset) < -0.99,
             ": the first clock points the opposite way.",
         ),
         _remark(
             "off by one",
-            lambda lag: lag == _first_near_lag() + 1,
-            "; next to it is a better one. Is 1 added to a count that begins with lag "
-            "1?",
+            lambda offset: offset == _first_near_offset() + 1,
+            "; right beside it is a better one. Did you add 1 to a count that begins "
+            "with 1?",
         ),
         _remark(
             "period",
-            lambda lag: lag == 12,
-            ". Both clocks are back at 4 pi = 12.57, which no word meets well. (The "
-            "second clock alone comes near there.)",
+            lambda offset: offset == 12,
+            ". Both clocks are back after 12.57 words, and no whole number is close "
+            "enough. When are they back the next time?",
         ),
         _remark(
             "period",
-            lambda lag: lag == 13,
-            ". Both clocks are back at 4 pi = 12.57, which no word meets well. Without "
-            "the root, or without the 2 of 2 - 2 cos, it would be below 0.35.",
+            lambda offset: offset == 13,
+            ". Both clocks are back after 12.57 words. Did you take the root of the "
+            "sum of both clocks?",
         ),
     ),
-    otherwise=lambda lag: f"{_at(lag)}.",
-    whole="lag",
+    otherwise=lambda offset: f"{_at(offset)}.",
+    whole="offset",
 )
 
 
 EXERCISES["5b"] = Comparison(
     **EDITS["5b"],
     draw=fixed((1, 3), (1, 1), (38, 3), (377, 6), (0, 2), (5, 2), (8, 4)),
-    describe=lambda lag, n: f"For lag {lag} and {n} pair{'s' * (n > 1)}",
+    describe=lambda offset, n: f"For offset {offset} and {n} pair{'s' * (n > 1)}",
     tolerance=lambda *arguments: 1e-6,
-    coarse=lambda lag, n: 1e-6 + 1e-6 * abs(lag),
-    right="No table is needed, and no position: the lag alone decides.",
+    coarse=lambda offset, n: 1e-6 + 1e-6 * abs(offset),
+    right="No position is needed: the offset decides.",
 )
 
 
-EXERCISES["5c"] = Comparison(
-    **EDITS["5c"],
-    draw=fixed((6, 3), (1, 1), (9, 2)),
-    describe=lambda n, pairs: (
-        f"For {n} position{'s' * (n > 1)} and {pairs} pair{'s' * (pairs > 1)}"
-    ),
-    seen="Which angles have digits after the point, and which should? (M17)",
-    forbids=of_the_package("sine_cosine_pairs"),
-    right="// rounded the angles down to whole numbers, so slow hands stood still.",
-)
+def _chosen_clocks(answer):
+    """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
+    try:
+        frequencies = np.asarray(answer, dtype=float)
+    except (TypeError, ValueError):
+        raise Wrong(
+            f"Give a list of four numbers; got {shown(answer)}.", "form"
+        ) from None
+    if frequencies.shape != (4,):
+        raise Wrong(
+            f"Give a list of four numbers; yours has the shape {frequencies.shape}.",
+            "shape",
+        )
+    if not np.isfinite(frequencies).all():
+        raise Wrong("A frequency must be a finite number.", "nan")
+    distances = _of_frequencies(frequencies)
+    offset = int(distances.argmin()) + 1
+    closest, neighbors = distances.min(), distances[0]
+    if closest >= 0.9:
+        return (
+            f"The closest two of 1,000 positions are {closest:.3f} apart, at the "
+            f"offset {offset}; neighbors are {neighbors:.3f} apart. Lesson 06 has a "
+            "formula."
+        )
+    if (frequencies != 0).all() and _of_frequencies(1 / frequencies).min() >= 0.9:
+        raise Wrong(
+            "You seem to have given divisors: a clock of frequency 6 is six times "
+            "faster than the clock pos, not slower. What is the frequency of pos/6?",
+            "wavelength",
+        )
+    if offset == 1:
+        raise Wrong(
+            f"Neighbors are only {neighbors:.3f} apart. How far must your fastest "
+            "clock turn from one word to the next?",
+            "closer",
+        )
+    turns = ", ".join(f"{turn:.2f}" for turn in frequencies * offset / (2 * np.pi))
+    raise Wrong(
+        f"Positions {offset} apart are only {closest:.3f} apart in distance. There "
+        f"your clocks have made {turns} turns. Which of them could be far from a whole "
+        "turn?",
+        "closer",
+    )
+
+
+def _of_frequencies(frequencies):
+    """Return the distances of positions at the offsets 1 to 999."""
+    angles = np.multiply.outer(np.arange(1, 1000), frequencies)
+    return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
+
+
+EXERCISES["5c"] = Inspection(_chosen_clocks)
