@@ -42,7 +42,7 @@ EXERCISES["14b"] = Number(
             "rounded",
             lambda slope: abs(slope - 2**-1.75) < 3e-3,
             lambda slope: (
-                f"{slope:g} is rounded too far: give four digits, or 2 ** ..."
+                f"{slope:g} is rounded too far: give four digits after the point."
             ),
         ),
     ),
@@ -60,7 +60,8 @@ EXERCISES["14c"] = Comparison(
     ),
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
     place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
-    seen="Which bucket has the distance 128, and which is the last there is? (M39)",
+    pairs=EDITS.together("14c", first=12),
+    seen="Which bucket does the distance 128 get, and which bucket is the last?",
     forbids=of_the_package("t5_bucket"),
     right="16 distances of their own, 16 on the way from 16 to 128.",
 )
