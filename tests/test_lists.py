@@ -63,6 +63,75 @@ def test_each_lesson_leads_to_the_next(path, after):
     assert wanted in leads[-1], f"let the last cell of {path.name} lead to {wanted}"
 
 
+def paths_of(text):
+    """Return the numbers of the lessons on each reading path of a table, and minutes."""
+    found = {}
+    for line in re.findall(r"^\| \*\*.*", text, re.MULTILINE):
+        name, lessons, *_, minutes = [part.strip() for part in line.split("|")[1:-1]]
+        numbers = set(re.findall(r"\d\d", lessons))
+        for first, last in re.findall(r"(\d\d) to (\d\d)", lessons):
+            numbers |= {f"{k:02}" for k in range(int(first), int(last) + 1)}
+        found[re.match(r"\*\*(.+?)\*\*", name)[1]] = numbers, minutes
+    return found
+
+
+@pytest.mark.parametrize("place", ["README.md", "notebooks/00_start_here.ipynb"])
+def test_a_path_takes_as_long_as_its_lessons(place):
+    stated = {
+        path.name[:2]: int(re.search(r"About (\d+) minutes", first_cell(path))[1])
+        for path in LESSONS
+    }
+    file = ROOT / place
+    text = file.read_text("utf-8")
+    if file.suffix == ".ipynb":
+        cells = nbformat.reads(text, as_version=4).cells
+        text = "\n".join(cell.source for cell in cells)
+    paths = paths_of(text)
+    assert len(paths) == 4
+    assert (
+        sorted(itertools.chain(*(numbers for numbers, _ in paths.values())))
+        == (sorted(stated)[1:])
+    )
+    for name, (numbers, minutes) in paths.items():
+        wanted = sum(stated[number] for number in numbers)
+        assert minutes == str(wanted), f"{place}: let {name} say {wanted} minutes"
+
+
+def test_the_front_page_has_the_paths_of_the_readme():
+    front = (NOTEBOOKS / "site/front.md").read_text("utf-8")
+    readme = paths_of((ROOT / "README.md").read_text("utf-8"))
+    assert {name: numbers for name, (numbers, _) in paths_of(front).items()} == (
+        {name: numbers for name, (numbers, _) in readme.items()}
+    )
+    for name, (numbers, _) in readme.items():
+        (line,) = [line for line in front.splitlines() if f"**{name}**" in line]
+        asked = set(re.findall(r"\d\d", line.rpartition("minutes(")[2]))
+        assert asked == numbers, line
+
+
+def wishes_in(text):
+    """Return the rows of the table of wishes, without marks of what decides."""
+    rows = re.findall(r"^\| [^|]+ \(\d\d\) \|.*", text, re.MULTILINE)
+    return [row.replace("*", "") for row in rows]
+
+
+def test_the_front_page_has_the_wishes_of_the_last_lesson_with_their_table():
+    tables = [
+        wishes_in(cell.source)
+        for path in LESSONS
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "markdown" and "| attempt |" in cell.source
+    ]
+    front = (NOTEBOOKS / "site/front.md").read_text("utf-8")
+    assert wishes_in(front) == tables[-1]
+
+
+def test_the_readme_is_read_in_three_minutes():
+    text = re.sub(r"```.*?```", "", (ROOT / "README.md").read_text("utf-8"), flags=re.S)
+    text = re.sub(r"^\|[-| ]+\|$|\]\([^)]*\)|\|", " ", text, flags=re.M)
+    assert 400 <= len(text.split()) <= 600, len(text.split())
+
+
 @pytest.mark.parametrize("path", HOMEWORK, ids=lambda path: path.name)
 def test_the_guide_counts_the_points_of_the_assignment(path):
     graded = [
@@ -74,7 +143,8 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
     by_hand = sum(count for count, kind in graded if kind == "markdown")
     guide = (NOTEBOOKS / "homework/README.md").read_text("utf-8")
     (found,) = re.findall(rf"\| \[{path.stem}\].*", guide)
-    wanted = f"| {points} | {by_hand} |"
+    minutes = re.search(r"About (\d+) minutes", first_cell(path))[1]
+    wanted = f"| {minutes} | {points} | {by_hand} |"
     assert found.endswith(wanted), (
         f"the row of {path.stem} in notebooks/homework/README.md is to end in {wanted}"
     )

@@ -203,8 +203,8 @@ EXERCISES["H5e"] = Design(
         Demand(
             "too close",
             _told_apart,
-            "Two of the 24 hours have nearly the same encoding. They should be at least "
-            "a tenth of an encoding's length apart.",
+            "Two of the 24 hours have nearly the same encoding. They should be a tenth "
+            "of an encoding's length apart, or more.",
         ),
         Demand(
             "day",
