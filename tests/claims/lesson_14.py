@@ -70,7 +70,9 @@ def reach_does_not_depend_on_the_text():
 
 
 @claim(
-    "14", "A quarter, at the slope $\\ln 2$", "they never put the word before on top"
+    "14",
+    "A quarter, at the slope $\\ln 2$",
+    "A price that rises with distance never puts the word before on top.",
 )
 def distances_prefer_the_word_itself():
     r = np.linspace(0.0005, 0.9995, 2000)
@@ -185,7 +187,7 @@ def longer():
     "Fewer than half.",
     "so 0 is *high* now",
     "Both help, but only −4 restores everything",
-    "It was a value that nobody trained.",
+    "The problem was a value that nobody had trained.",
     "Unused buckets stay at 0, above all that was pushed down",
     stored=longer,
 )
