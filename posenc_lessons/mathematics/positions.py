@@ -107,7 +107,7 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
 def binary_code(n_positions: int, n_bits: int) -> NDArray:
     """Return the encoding that counts in binary, the bit that flips fastest first.
 
-    It is the counter with which the lecture compares the sines, in lesson 06.
+    It is the counter of lesson 05, with which the lecture compares the sines.
 
     Parameters
     ----------

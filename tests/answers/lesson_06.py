@@ -67,9 +67,7 @@ wrong("6b", "size", "512 columns", says="It has 512 numbers in every case")(
     lambda d: 10000.0 ** (-2 * (np.arange(512) // 2) / 512)
 )
 wrong("6b", "M17", "pairs // d")(lambda d: 10000.0 ** (-2 * (np.arange(d) // 2) // d))
-wrong("6b", "product", "times")(
-    lambda d: 10000.0 * (-2 * np.arange(d) / d)
-)
+wrong("6b", "product", "times")(lambda d: 10000.0 * (-2 * np.arange(d) / d))
 
 
 wrong("6b", "unfinished", "the exponent not divided", says="What is missing")(

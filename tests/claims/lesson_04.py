@@ -143,6 +143,15 @@ def any_rule_misses_by_a_step():
             assert error > 0.9 * step
 
 
+@claim("04", "Neighbors crowd where the wave turns and spread in between")
+def neighbors_crowd_where_the_wave_turns():
+    for w in (0.02, 0.1, 0.5, 1, 2):
+        angle = w * np.arange(5000)
+        steps = np.abs(np.sin(angle + w) - np.sin(angle))
+        middle = np.abs(np.cos(angle + w / 2))
+        assert steps[middle < 0.1].max() < 0.12 * steps[middle > 0.9].min()
+
+
 @claim("04", "A second number would say whether the wave rises or falls: its slope")
 def the_slope_tells_the_way():
     for w in (0.1, 1, 2.5):
