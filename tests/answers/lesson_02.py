@@ -1,128 +1,97 @@
 """Answers to the exercises of lesson 02."""
 
-import math
-
 import numpy as np
 
 from tests.answers import right, wrong
 
 # ----------------------------------------------------------------------------------- 2a
-right("2a", "loop")(next(p for p in range(1, 99) if p**2 / (1 + p**2) > 0.999))
-right("2a", "numpy")(np.int64(32))
-wrong("2a", "off by one", "31", says="99.896%")(31)
-wrong("2a", "off by one", "33", says="not the first")(33)
-wrong("2a", "not squared", "999")(999)
-wrong("2a", "range", "-1")(-1)
-wrong("2a", "99 %", "100", says="the first above 99.99 %")(100)
-wrong("2a", None, "50", says="At 50 the share is 99.960%, but it is not the first")(50)
-right("2a", "ceil")(np.ceil(np.sqrt(999)))
-wrong("2a", "not whole", "31.62 = sqrt(1000)")(math.sqrt(1000))
-wrong("2a", "form", "a text")("32")
-wrong("2a", None, "infinity")(math.inf)
-wrong("2a", None, "401 digits")(10**400)
+right("2a", "formula")(lambda x: 2 / x**2)
+right("2a", "product")(lambda x: 2 / (x * x))
+right("2a", "power")(lambda x: 2 * x**-2)
+wrong("2a", "half", "one step", says="is reached in one step")(lambda x: 1 / x**2)
+wrong("2a", "not squared", "2 / x", says="in proportion to the input")(lambda x: 2 / x)
+wrong("2a", "not squared", "1 / x")(lambda x: 1 / x)
+wrong("2a", "inverse", "x squared")(lambda x: x**2)
+wrong("2a", "M12", "multiplied")(lambda x: 2 * x**2)
+wrong("2a", "factor", "4 / x**2", says="multiplies the error by -3")(lambda x: 4 / x**2)
+wrong("2a", "no return", "printed")(lambda x: print(2 / x**2))
+wrong("2a", "constant", "0.02 for all", says="the same whatever")(lambda x: 0.02)
 
 
 # ----------------------------------------------------------------------------------- 2b
 
 
-@right("2b", "loop")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    for pos in range(n_positions):
-        table[pos, 0] = pos + 1
-    return table
+@right("2b", "column by column")
+def _(weights, direction):
+    made = weights.copy()
+    for j in range(weights.shape[1]):
+        part = (direction @ weights[:, j]) / (direction @ direction)
+        made[:, j] = weights[:, j] - part * direction
+    return made
 
 
-right("2b", "padded")(
-    lambda n, d: np.pad(np.arange(1, n + 1)[:, None], ((0, 0), (0, d - 1)))
+@right("2b", "projector")
+def _(weights, direction):
+    unit = direction / np.linalg.norm(direction)
+    return (np.eye(len(unit)) - np.outer(unit, unit)) @ weights
+
+
+right("2b", "least squares")(
+    lambda w, d: w - d[:, None] @ np.linalg.lstsq(d[:, None], w, rcond=None)[0]
 )
-right("2b", "rows")(lambda n, d: [[k] + [0] * (d - 1) for k in range(1, n + 1)])
-
-
-wrong("2b", "all columns", "every column", says="should be 0")(
-    lambda n, d: np.tile(np.arange(1, n + 1)[:, None], (1, d))
+wrong("2b", "mean", "minus the mean", says="You subtract each column's mean")(
+    lambda w, d: w - w.mean(axis=0)
 )
-
-
-wrong("2b", "axis", "no columns")(lambda n, d: np.arange(1, n + 1))
-
-
-@wrong("2b", "stops", "length one too many")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    table[:, 0] = np.arange(1, n_positions)
-    return table
-
-
-wrong("2b", None, "one number a column")(lambda n, d: np.eye(n, d))
-wrong("2b", "flat", "whole table counted")(
-    lambda n, d: np.arange(1, n * d + 1).reshape(n, d)
+wrong("2b", "unchanged", "as given")(lambda w, d: w)
+wrong("2b", "axis", "minus the rows' mean")(
+    lambda w, d: w - w.mean(axis=1, keepdims=True)
 )
-wrong("2b", "M14", "only the first row")(lambda n, d: [[1] + [0] * (d - 1)] * n)
-
-
-@wrong("2b", "unfinished", "filled after the loop", says="Only the last row is there")
-def _(n, d):
-    table = np.zeros((n, d))
-    row, count = 0, 1
-    while count < n:
-        row, count = row + 1, count + 1
-    table[row, 0] = count
-    return table
-
-
-wrong("2b", "stops", "the shape as two arguments")(lambda n, d: np.zeros(n, d))
-
-wrong("2b", "size", "four rows written in", says="It has 4 rows in every case")(
-    lambda n, d: [[count] + [0] * (d - 1) for count in (1, 2, 3, 4)]
+wrong("2b", "unit", "not divided", says="right for a direction of length 1")(
+    lambda w, d: w - np.outer(d, d @ w)
 )
-wrong("2b", "one column", "no zeros")(lambda n, d: np.arange(1, n + 1)[:, None])
-
-
-@wrong("2b", "ones", "np.ones in place of zeros")
-def _(n_positions, d_model):
-    table = np.ones((n_positions, d_model))
-    table[:, 0] = np.arange(1, n_positions + 1)
-    return table
-
-
-@wrong("2b", "share", "divided by their number")
-def _(n_positions, d_model):
-    table = np.zeros((n_positions, d_model))
-    table[:, 0] = np.arange(1, n_positions + 1) / n_positions
-    return table
-
-
-wrong("2b", "columns", "np.diag")(lambda n, d: np.diag(range(1, n + 1)))
+wrong("2b", "squared", "divided by the length")(
+    lambda w, d: w - np.outer(d, d @ w) / np.linalg.norm(d)
+)
+wrong("2b", "mean", "divided by their number", says="the number of components")(
+    lambda w, d: w - np.outer(d, d @ w) / len(d)
+)
+wrong("2b", "sign", "added")(lambda w, d: w + np.outer(d, d @ w) / (d @ d))
+wrong("2b", "rest", "the part")(lambda w, d: np.outer(d, d @ w) / (d @ d))
+wrong("2b", "M13", "transposed")(lambda w, d: (w - np.outer(d, d @ w) / (d @ d)).T)
+wrong("2b", "stops", "direction @ weights transposed")(lambda w, d: w - d @ w.T)
+wrong("2b", "no return", "printed")(lambda w, d: print(w))
 
 
 # ----------------------------------------------------------------------------------- 2c
-right("2c", "booleans")({"a": False, "b": True, "c": False})
-right("2c", "NumPy booleans")({"a": np.bool_(False), "b": np.True_, "c": np.False_})
-wrong("2c", "statement", "a", says="not yet. a: you take it that a gradient")(
-    {"a": True, "b": True, "c": False}
+
+
+def columns(n, d, numbers):
+    """Return the same number in every column."""
+    return np.outer(numbers, np.ones(d))
+
+
+right("2c", "divided by the length")(lambda n, d: columns(n, d, np.arange(n) / n))
+right("2c", "divided by 1000")(lambda n, d: columns(n, d, np.arange(n) / 1000))
+right("2c", "a random table")(lambda n, d: np.random.default_rng(0).normal(size=(n, d)))
+right("2c", "a decay")(lambda n, d: columns(n, d, 0.99 ** np.arange(n)))
+right("2c", "one sine")(lambda n, d: columns(n, d, np.sin(np.arange(n))))
+right("2c", "lists")(lambda n, d: [[pos / n] * d for pos in range(n)])
+right("2c", "one column alone")(lambda n, d: np.arange(n)[:, None] * np.eye(d)[:1] / n)
+wrong("2c", "large", "counting", says="names 24% of the words")(
+    lambda n, d: columns(n, d, np.arange(1, n + 1))
 )
-wrong("2c", "statement", "b", says="not yet. b: you take it")(
-    {"a": False, "b": False, "c": False}
+wrong("2c", "large", "divided by 10")(
+    lambda n, d: columns(n, d, np.arange(1, n + 1) / 10)
 )
-wrong("2c", "form", "in quotation marks", says="True or False")(
-    {"a": "False", "b": "True", "c": "False"}
+wrong("2c", "large", "one column of numbers")(
+    lambda n, d: np.arange(1, n + 1)[:, None] * np.eye(d)[:1]
 )
-wrong("2c", "statement", "a and c")({"a": True, "b": True, "c": True})
-wrong("2c", "form", "letters in capitals")({"A": False, "B": True, "C": False})
-wrong("2c", "form", "yes and no")({"a": "no", "b": "yes", "c": "no"})
-
-
-def counted_in(kind):
-    """Return the table, its count kept in a type of NumPy's with little room."""
-
-    def f(n_positions, d_model):
-        table = np.zeros((n_positions, d_model), dtype=kind)
-        table[:, 0] = np.arange(1, n_positions + 1).astype(kind)
-        return table
-
-    return f
-
-
-right("2b", "16 bits")(counted_in(np.int16))
-right("2b", "float32")(counted_in(np.float32))
+wrong("2c", "same rows", "0, 1, 0, 1", says="only 2 different rows")(
+    lambda n, d: columns(n, d, np.arange(n) % 2)
+)
+wrong("2c", "same rows", "zeros")(lambda n, d: np.zeros((n, d)))
+wrong("2c", "random", "without a seed")(lambda n, d: np.random.normal(size=(n, d)))
+wrong("2c", "axis", "one number a position", says="2 axes")(
+    lambda n, d: np.arange(n) / n
+)
+wrong("2c", "no return", "printed")(lambda n, d: print(np.arange(n) / n))

@@ -1,84 +1,99 @@
 """Exercises of lesson 02: whole numbers as positions."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, fixed
+from hintcheck.answers import as_array, call
+from hintcheck.comparison import Comparison, at, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
-from hintcheck.questions import Statement, Statements
+from hintcheck.questions import Inspection
+from hintcheck.verdicts import Wrong
 
-from posenc_lessons.mathematics.layers import layer_norm
+from posenc_lessons.mathematics.training import gradient_descent
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _share(p):
-    """Return which share of the vector the number p makes up."""
-    return p**2 / (1 + p**2)
-
-
-def _told(p):
-    """Say which share a wrong count makes up, and whether that is enough."""
-    enough = ", but it is not the first" if p > 32 else ": not more than 99.9 %"
-    return f"At {p:g} the share is {_share(p):.3%}{enough}."
-
-
-EXERCISES["2a"] = Number(
+EXERCISES["2a"] = Comparison(
     **EDITS["2a"],
-    right=lambda: "32^2 / (1 + 32^2) is 99.902 %, and 31 stays just below.",
-    remarks=(
-        Remark("range", lambda p: p <= 0, lambda p: "Counts are 1, 2, 3, ..."),
-        Remark(
-            "off by one",
-            lambda p: p == 31,
-            lambda p: (
-                f"{_told(p)} (If it is 31.6, rounded: which way? Or is the first count "
-                "taken for 0?)"
-            ),
-        ),
-        Remark(None, lambda p: True, _told),
-    ),
-    whole="count",
+    draw=fixed((10.0,), (1.0,), (3.0,), (500.0,), (0.5,)),
+    describe=lambda x: f"For x = {x:g}",
+    tolerance=lambda x: 1e-6 / x**2,
+    right="At this rate a step multiplies the error by -1: it stays as large, on the "
+    "other side. An input ten times larger allows a rate a hundred times smaller.",
 )
 
 
-def _step_after_norm():
-    """Return how far layer norm leaves the first two rows of the code apart."""
-    first, second, *_ = layer_norm(EDITS["2b"]["reference"](7, 7).astype(float))
-    return np.abs(second - first).max()
+def _directions(random):
+    """Return weights, and directions of several lengths."""
+    return [
+        (random.normal(size=(len(direction), columns)), np.array(direction))
+        for direction, columns in (
+            ([1.0, -1.0, 2.0], 5),
+            ([1.0, 1.0, 1.0, 1.0], 3),
+            ([3.0, 0.0, 0.0, 0.0, 0.0], 2),
+            ([1.0, -1.0, 1.0, -1.0], 4),
+            ([0.5, 0.1, -0.2, 0.0, 0.3], 7),
+        )
+    ]
 
 
 EXERCISES["2b"] = Comparison(
     **EDITS["2b"],
-    # Beyond 2048, neither a byte nor float16 holds each whole number.
-    draw=fixed((5, 3), (1, 4), (7, 7), (2100, 2)),
-    describe=lambda n, d: f"For {n} position{'s' * (n > 1)} and d_model = {d}",
-    right="The layer norm cannot subtract this one. But without a word beside it, the "
-    f"rows of positions 0 and 1 differ by no more than {_step_after_norm():.0e} after "
-    "the norm at d_model = 7: what is left is a direction, and no longer a number.",
+    draw=_directions,
+    describe=lambda weights, direction: f"For the direction {direction.tolist()}",
+    place=at("row", "column"),
+    tolerance=lambda *arguments: 1e-6,
+    right="No number added along this direction changes a score. The weights that read "
+    "the words are still there: large positions hide no word.",
 )
 
 
-EXERCISES["2c"] = Statements(
-    (
-        Statement(
-            "a",
-            lambda: False,
-            "that a gradient needs positions which can be differentiated",
-            "It is that of the weights: where does a position stand in its formula?",
-        ),
-        Statement(
-            "b",
-            lambda: True,
-            "that what is added to every component outlives the norm",
-            "What is left of (c, c, c) when its mean is subtracted?",
-        ),
-        Statement(
-            "c",
-            lambda: False,
-            "that a good rate repairs it",
-            "What is the lowest loss of all rates, beside that of the words alone?",
-        ),
-    ),
-    right=lambda: "All three, as measured.",
-)
+WORDS_RIGHT = 0.99
+
+
+def _text():
+    """Return the words of lesson 02, and which one is at each position."""
+    random = np.random.default_rng(2)
+    words = random.normal(size=(80, 32))[:40]
+    odds = 1 / np.arange(1, 41)
+    return words, random.choice(40, size=500, p=odds / odds.sum())
+
+
+def _small(answer):
+    """Judge an encoding: its rows are to differ, and leave the words learnable."""
+    case = "For 500 positions and d_model = 32"
+    table = as_array(call(answer, 500, 32, case=case), (500, 32), case).astype(float)
+    if not np.array_equal(table, np.asarray(call(answer, 500, 32), float)):
+        raise Wrong(
+            f"{case} a second call returns other numbers. The position 7 of a text "
+            "needs one encoding.",
+            "random",
+        )
+    rows = np.unique(table.round(9), axis=0)
+    if len(rows) < 500:
+        raise Wrong(
+            f"{case} there are only {len(rows)} different rows. Which positions share "
+            "one?",
+            "same rows",
+        )
+    words, labels = _text()
+    x = words[labels] + table
+    right = max(
+        np.mean((x @ gradient_descent(x, labels, 40, rate)).argmax(axis=1) == labels)
+        for rate in 10.0 ** np.arange(-6, 2.0)
+    )
+    size = np.sqrt((table**2).mean())
+    told = f"At its best rate the model names {right:.0%} of the words"
+    if right < WORDS_RIGHT:
+        raise Wrong(
+            f"{told}. Your numbers are about {size:.2g} in size, and a word's about 1. "
+            "How could the rows stay different and be smaller?",
+            "large",
+        )
+    return (
+        f"{told}, with numbers of about {size:.2g}. Which wishes of the table does "
+        "your encoding break?"
+    )
+
+
+EXERCISES["2c"] = Inspection(_small)

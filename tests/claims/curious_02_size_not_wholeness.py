@@ -1,0 +1,77 @@
+"""What the notebook on the three objections to counting concludes."""
+
+import numpy as np
+
+from posenc_lessons import integer_positions, layer_norm, softmax
+from tests.claims import claim
+from tests.claims.lesson_02 import commonest, named_right, texts
+
+NAME = "02_size_not_wholeness"
+
+
+@claim(NAME, "With the jumps, and not with the real numbers.")
+def wholeness_does_no_harm():
+    for random, labels, x in texts():
+        n = len(x)
+        assert named_right(x + np.arange(n)[:, None] % 2, labels) == 1
+        real = random.uniform(0, n, size=(n, 1))
+        assert named_right(x + real, labels) < commonest(labels) + 0.1
+
+
+@claim(
+    NAME,
+    "Subtracting the text's mean is no remedy",
+    "works because it removes the number, and the position with it",
+)
+def centring_helps_only_without_the_number():
+    for _, labels, x in texts():
+        z = x + integer_positions(len(x), 32)
+        assert named_right(z - z.mean(axis=0), labels) < commonest(labels) + 0.1
+        centred = z - z.mean(axis=1, keepdims=True)
+        assert named_right(centred, labels) == 1
+        np.testing.assert_allclose(
+            centred, x - x.mean(axis=1, keepdims=True), atol=1e-9
+        )
+
+
+@claim(
+    NAME,
+    "each word attends to near words by a rule that depends only on the distance",
+)
+def counted_keys_are_alibi():
+    for n, slope in ((3, 1.0), (50, 0.25), (200, 2.0**-8)):
+        hidden = np.where(np.tri(n), 0, -1e9)
+        distance = np.subtract.outer(np.arange(n), np.arange(n))
+        for start in (0, 1, 1000):
+            counted = softmax(slope * (np.arange(n) + start) + hidden)
+            np.testing.assert_allclose(
+                counted, softmax(-slope * distance + hidden), atol=1e-12
+            )
+
+
+@claim(
+    NAME,
+    "It subtracts each vector's mean, which removes the number completely.",
+    "After the norm, '2 apart' fades along the text",
+    "while a norm lets them fade with the square of the position",
+)
+def the_norm_removes_the_number_or_lets_it_fade():
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        word = random.normal(size=32)
+        for number in (1, 1000, 1e6):
+            assert np.abs(layer_norm(word + number) - layer_norm(word)).max() < 1e-6
+        for direction in (
+            np.where(np.arange(32) % 2 == 0, 1.0, -1.0),
+            random.normal(size=32),
+            np.eye(32)[0] * np.sqrt(32),
+        ):
+            for offset in (1, 2, 5):
+                distances = [
+                    np.linalg.norm(
+                        layer_norm(word + (number + offset) * direction)
+                        - layer_norm(word + number * direction)
+                    )
+                    for number in (100, 1000, 10_000)
+                ]
+                assert np.abs(np.diff(np.log10(distances)) + 2).max() < 0.08
