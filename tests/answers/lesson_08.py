@@ -175,21 +175,51 @@ def _(row, k):
 
 
 # ----------------------------------------------------------------------------------- 8c
-right("8c", "loop")(
-    next(
-        k for k in range(1, 999) if abs((k + math.pi) % (2 * math.pi) - math.pi) < 0.01
-    )
-)
-wrong("8c", "half turn", "355")(355)
-wrong("8c", "not whole", "2 pi")(2 * math.pi)
-wrong("8c", "M11", "360", says="2 pi radians")(360)
-wrong("8c", "range", "-333")(-333)
-wrong("8c", "later", "377")(377)
-wrong("8c", "not near", "666")(666)
-wrong("8c", "later", "1043")(1043)
+LAST = 10000 ** (-4 / 6)
 
-wrong("8c", "not near", "1 - cos", says="of this angle")(25)
-wrong("8c", "turn", "53 turns", says="of how many words")(53)
+
+@right("8c", "the angle of the slow clock")
+def _(first, second):
+    turned = math.atan2(second[4], second[5]) - math.atan2(first[4], first[5])
+    return round(((turned + math.pi) % (2 * math.pi) - math.pi) / LAST)
+
+
+@right("8c", "a search")
+def _(first, second):
+    def at(k):
+        c, s = math.cos(k * LAST), math.sin(k * LAST)
+        return abs(first[4] * c + first[5] * s - second[4]) + abs(
+            first[5] * c - first[4] * s - second[5]
+        )
+
+    return min(range(-1000, 1001), key=at)
+
+
+@right("8c", "complex numbers")
+def _(first, second):
+    one, other = complex(*first[4:][::-1]), complex(*second[4:][::-1])
+    return np.angle(other / one) / LAST
+
+
+@wrong("8c", "difference", "without whole turns", says="half a turn")
+def _(first, second):
+    turned = math.atan2(second[4], second[5]) - math.atan2(first[4], first[5])
+    return turned / LAST
+
+
+@wrong("8c", "first", "the fast clock", says="the fastest clock")
+def _(first, second):
+    return np.angle(complex(second[1], second[0]) / complex(first[1], first[0]))
+
+
+@wrong("8c", "sign", "the first from the second", says="the other way round")
+def _(first, second):
+    return -np.angle(complex(*second[4:][::-1]) / complex(*first[4:][::-1])) / LAST
+
+
+@wrong("8c", "abs", "never negative", says="never negative")
+def _(first, second):
+    return abs(np.angle(complex(*second[4:][::-1]) / complex(*first[4:][::-1]))) / LAST
 
 
 def of_rows(sign):
@@ -206,10 +236,6 @@ def of_rows(sign):
 
 wrong("8a", "M34", "a frequency for each row")(of_rows(-1))
 wrong("H3c", "M34", "a frequency for each row")(of_rows(1))
-
-
-wrong("8c", "M15", "50 * 3.14")(round(50 * 3.14))
-wrong("8c", "M17", "2 pi cut off")(int(2 * math.pi))
 
 
 @wrong("8a H3c", "M17", "a matrix of integers", says="in whole numbers")

@@ -3,7 +3,6 @@
 import numpy as np
 from hintcheck.comparison import Comparison, at, fixed
 from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
 
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
@@ -50,57 +49,33 @@ EXERCISES["8b"] = Comparison(
 )
 
 
-def _nearly_whole_turns():
-    """Return the first offset that turns the first clock by less than 0.01."""
-    offsets = np.arange(1, 1000)
-    return int(offsets[(np.abs(np.angle(np.exp(1j * offsets))) < 0.01).argmax()])
+def _rows_apart(random):
+    """Return pairs of rows of six columns, at most 1,000 words apart."""
+    cases = []
+    for position, k in (
+        (0, 1),
+        (3, 4),
+        (200, -7),
+        (40, 300),
+        (2000, -950),
+        (1000, 1000),
+    ):
+        rows = sinusoidal_encoding(3001, 6)
+        cases.append((rows[position], rows[position + k]))
+    return cases
 
 
-def _turned(k):
-    """Return by how many radians an offset turns the first clock."""
-    return np.angle(np.exp(1j * k))
+def _apart(first, second):
+    """Say how far apart two rows are in the exercise, for a hint."""
+    return "For rows that start " + ", ".join(
+        f"{value:.2f}" for value in (first[0], second[0])
+    )
 
 
-def _said(k):
-    """Return the beginning of what is said of a wrong offset."""
-    turned = abs(_turned(k))
-    return f"{k:g} turns the first clock by {turned:.5f} radians, full turns aside"
-
-
-EXERCISES["8c"] = Number(
+EXERCISES["8c"] = Comparison(
     **EDITS["8c"],
-    right=lambda: (
-        f"{_nearly_whole_turns()} radians are 53 turns, but for "
-        f"{abs(np.angle(np.exp(1j * _nearly_whole_turns()))):.4f}."
-    ),
-    remarks=(
-        Remark(
-            "range",
-            lambda k: not 1 <= k < 10**6,
-            lambda k: f"It is a whole number from 1 on; got {k:g}.",
-        ),
-        Remark(
-            "later",
-            lambda k: 0 < _turned(k) < 0.01,
-            lambda k: (
-                f"{_said(k)}, forwards. It is not the smallest: backwards counts, too."
-            ),
-        ),
-        Remark(
-            "later",
-            lambda k: abs(_turned(k)) < 0.01,
-            lambda k: f"{_said(k)}: it is not the smallest.",
-        ),
-        Remark(
-            "half turn",
-            lambda k: np.pi - abs(_turned(k)) < 0.01,
-            lambda k: f"{_said(k)}: that is half a turn, the hand points back.",
-        ),
-        Remark(
-            "not near",
-            lambda k: True,
-            lambda k: f"{_said(k)}; less than 0.01 is asked for.",
-        ),
-    ),
-    whole="offset",
+    draw=_rows_apart,
+    describe=_apart,
+    tolerance=lambda first, second: 1e-4,
+    right="The slowest clock has not made half a turn: its angle tells how far.",
 )
