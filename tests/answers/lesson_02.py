@@ -91,7 +91,5 @@ wrong("2c", "same rows", "0, 1, 0, 1", says="only 2 different rows")(
 )
 wrong("2c", "same rows", "zeros")(lambda n, d: np.zeros((n, d)))
 wrong("2c", "random", "without a seed")(lambda n, d: np.random.normal(size=(n, d)))
-wrong("2c", "axis", "one number a position", says="2 axes")(
-    lambda n, d: np.arange(n) / n
-)
+wrong("2c", "shape", "one number a row", says="2 axes")(lambda n, d: np.arange(n) / n)
 wrong("2c", "no return", "printed")(lambda n, d: print(np.arange(n) / n))

@@ -1,0 +1,292 @@
+"""The wishes: each lesson's table repeats the one before, and each verdict is measured.
+
+`ATTEMPTS` builds what the lessons try, from the package; `MEASURES` has a measure for
+each wish. A verdict in a table is compared with what the measure finds.
+"""
+
+import pathlib
+import re
+
+import nbformat
+import numpy as np
+import pytest
+
+from posenc_lessons import (
+    alibi_bias,
+    gradient_descent,
+    integer_positions,
+    normalized_positions,
+    rotate,
+    sine_cosine_pairs,
+    sine_positions,
+    sinusoidal_encoding,
+)
+
+NOTEBOOKS = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+WISHES = ("own", "same", "small", "even", "k later", "goes on")
+MEANINGS = {
+    "own": "each position has a vector of its own",
+    "same": "the same whatever the sentence's length",
+    "small": "small enough to train with",
+    "even": "neighbours are alike, and equally far apart everywhere",
+    "k later": '"k words later" is one simple rule, the same everywhere',
+    "goes on": "it is defined beyond the longest text seen",
+}
+HEADER = "| attempt | own | same | small | even | k later | goes on |"
+ROWS = {
+    "01": "| no positions (01) | **no** | yes | yes | | | yes |",
+    "02": "| counting (02) | yes | yes | **no** | yes | yes | yes |",
+    "03": "| dividing by the length (03) | yes | **no** | yes | **no** | **no** "
+    "| yes |",
+    "04": "| one wave (04) | **no** | yes | yes | **no** | **no** | yes |",
+    "05": "| pairs of waves (05) | yes | yes | yes | yes | ? | yes |",
+    "06": "| the paper's formula (06) | yes | yes | yes | yes | ? | yes |",
+    "11": "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
+    "13": "| RoPE (13) | yes | yes | yes | yes | **yes** | yes |",
+    "14": "| ALiBi (14) | **no** | yes | yes | yes | yes | yes |",
+}
+ANSWERED = "08"
+"""This lesson answers what 05 and 06 left open, and adds no row."""
+
+N = 500
+"""How many positions the longest text seen has."""
+
+WIDTH = 32
+
+
+# What the lessons try
+
+
+class Added:
+    """An attempt that adds a row to the embedding of each word.
+
+    Attributes
+    ----------
+    table : callable
+        Takes a number of positions; returns an array of shape (n, WIDTH).
+    """
+
+    def __init__(self, table):
+        self.table = table
+        self.vectors = table
+
+    def following(self, k):
+        """Return rows and the rows k words later, in texts of two lengths."""
+        tables = [self.table(n) for n in (N, 2 * N)]
+        return [np.concatenate(t) for t in ([t[:-k] for t in tables],
+                                            [t[k:] for t in tables])]  # fmt: skip
+
+    def gaps(self):
+        """Return distances of neighbours in texts of two lengths, and of any two."""
+        tables = [self.table(n) for n in (N, 2 * N)]
+        near = [np.linalg.norm(np.diff(t, axis=0), axis=1) for t in tables]
+        far = np.linalg.norm(tables[0][:, None] - tables[0], axis=-1)
+        return np.concatenate(near), np.median(far)
+
+    def misses(self, k):
+        """Return how far one rule, fitted on half of the rows, misses the others."""
+        now, later = self.following(k)
+        now = np.c_[now, np.ones(len(now))]
+        half = np.arange(len(now)) % 2 == 0
+        rule = np.linalg.lstsq(now[half], later[half], rcond=1e-12)[0]
+        missed = now[~half] @ rule - later[~half]
+        return np.linalg.norm(missed) / np.linalg.norm(later - later.mean(axis=0))
+
+
+class Turned(Added):
+    """RoPE: nothing is added, and a vector is turned by an angle of its position."""
+
+    def __init__(self):
+        super().__init__(lambda n: np.zeros((n, WIDTH)))
+        key = np.random.default_rng(1).normal(size=WIDTH)
+        self.vectors = lambda n: rotate(np.tile(key, (n, 1)), np.arange(n))
+        self.query = np.random.default_rng(2).normal(size=WIDTH)
+
+    def gaps(self):
+        """Return distances of the turned vectors."""
+        return Added(self.vectors).gaps()
+
+    def misses(self, k):
+        """Return how much the score of a query k words later varies."""
+        turned = rotate(np.tile(self.query, (N, 1)), np.arange(N))
+        scores = (turned[k:] * self.vectors(N)[:-k]).sum(axis=1)
+        return np.ptp(scores) / np.linalg.norm(self.query)
+
+
+class Priced(Added):
+    """ALiBi: nothing is added to a word, and a score pays for its distance."""
+
+    def __init__(self):
+        super().__init__(lambda n: np.zeros((n, WIDTH)))
+
+    def prices(self, n=N):
+        """Return what the scores of a head pay, later words left out."""
+        return np.tril(np.asarray(alibi_bias(8, n, n))[0])
+
+    def gaps(self):
+        """Return how prices of neighbours differ, and those of any two words."""
+        last = self.prices()[-1]
+        near = np.abs(np.diff(last))
+        return near, np.median(np.abs(last[:, None] - last))
+
+    def misses(self, k):
+        """Return how much the price of k words varies."""
+        return np.ptp(np.diagonal(self.prices(), -k))
+
+
+STORED = np.random.default_rng(0).normal(size=(N, WIDTH))
+
+
+def stored_vectors(n):
+    """Return the first rows of a stored table, in which there are no more than N."""
+    return STORED[:n] if n <= N else STORED[np.arange(n)]
+
+
+class Stored(Added):
+    """Random vectors: a table with a row for each position, and no rule."""
+
+    def following(self, k):
+        """Return rows and those k words later, as far as there are rows."""
+        return self.table(N)[:-k], self.table(N)[k:]
+
+    def gaps(self):
+        """Return distances of neighbours and of any two."""
+        table = self.table(N)
+        far = np.linalg.norm(table[:, None] - table, axis=-1)
+        return np.linalg.norm(np.diff(table, axis=0), axis=1), np.median(far)
+
+
+ATTEMPTS = {
+    "no positions (01)": Added(lambda n: np.zeros((n, WIDTH))),
+    "counting (02)": Added(lambda n: integer_positions(n, WIDTH)),
+    "dividing by the length (03)": Added(lambda n: normalized_positions(n, WIDTH)),
+    "one wave (04)": Added(lambda n: sine_positions(n, WIDTH)),
+    "pairs of waves (05)": Added(lambda n: sine_cosine_pairs(n, WIDTH // 2)),
+    "the paper's formula (06)": Added(lambda n: sinusoidal_encoding(n, WIDTH)),
+    "random vectors (11)": Stored(stored_vectors),
+    "RoPE (13)": Turned(),
+    "ALiBi (14)": Priced(),
+}
+
+
+# A measure for each wish
+
+
+def has_own_vectors(attempt):
+    """Whether the closest two of N rows differ by a tenth of what neighbours do."""
+    rows = attempt.vectors(N)
+    apart = np.linalg.norm(rows[:, None] - rows, axis=-1)
+    typical = np.median(np.diagonal(apart, 1))
+    closest = apart[np.triu_indices(N, 1)].min()
+    return bool(closest > 0.1 * typical)
+
+
+def is_the_same(attempt):
+    """Whether a position has the same row in texts of two lengths."""
+    short, long = attempt.vectors(N // 2), attempt.vectors(N)
+    return bool(np.abs(short - long[: N // 2]).max() < 1e-9)
+
+
+def is_small(attempt):
+    """Whether one matrix learns nine words in ten beside it, at its best rate."""
+    random = np.random.default_rng(2)
+    words = random.normal(size=(40, WIDTH))
+    labels = random.choice(40, size=N, p=(odds := 1 / np.arange(1, 41)) / odds.sum())
+    x = words[labels] + attempt.table(N)
+    right = [
+        np.mean((x @ gradient_descent(x, labels, 40, rate)).argmax(axis=1) == labels)
+        for rate in 10.0 ** np.arange(-6, 2)
+    ]
+    return bool(max(right) > 0.9)
+
+
+def is_even(attempt):
+    """Whether neighbours are closer than other pairs, by the same everywhere."""
+    near, far = attempt.gaps()
+    return bool(near.max() < 1.001 * near.min() and near.max() < 0.5 * far)
+
+
+def has_one_rule(attempt):
+    """Whether one rule leads k words later, wherever, for several k."""
+    return all(attempt.misses(k) < 1e-6 for k in (1, 5, 40))
+
+
+def goes_on(attempt):
+    """Whether there is a row beyond N, in a text of twice the length."""
+    try:
+        return bool(np.isfinite(attempt.vectors(2 * N)).all())
+    except IndexError:
+        return False
+
+
+MEASURES = dict(
+    zip(
+        WISHES,
+        (has_own_vectors, is_the_same, is_small, is_even, has_one_rule, goes_on),
+        strict=True,
+    )
+)
+
+
+def text(number):
+    """Return what a lesson says."""
+    (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
+    cells = nbformat.read(path, as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+def wanted(number):
+    """Return the rows that a lesson's table should have."""
+    rows = [row for lesson, row in ROWS.items() if lesson <= number]
+    if number < ANSWERED:
+        return rows
+    return [
+        row.replace("| ? |", "| **yes** |" if row == ROWS["06"] else "| yes |")
+        for row in rows
+    ]
+
+
+def cells_of(row):
+    """Return the name of an attempt and its verdicts, without bold letters."""
+    name, *verdicts = [cell.strip() for cell in row.strip("|").split("|")]
+    return name, dict(zip(WISHES, (v.strip("*") for v in verdicts), strict=True))
+
+
+@pytest.mark.parametrize("number", sorted([*ROWS, ANSWERED]))
+def test_a_table_repeats_the_one_before_and_adds_its_row(number):
+    tables = re.findall(
+        rf"^{re.escape(HEADER)}\n\|[-|]+\|\n((?:\|.*\|\n?)+)", text(number), re.M
+    )
+    assert tables, f"lesson {number} has no table of wishes with the header {HEADER}"
+    for found in tables:
+        assert found.strip().split("\n") == wanted(number)
+
+
+def test_any_other_table_of_wishes_is_that_of_the_lessons_before():
+    for number in map("{:02}".format, range(18)):
+        for found in re.findall(
+            rf"^{re.escape(HEADER)}\n\|[-|]+\|\n((?:\|.*\|\n?)+)", text(number), re.M
+        ):
+            assert found.strip().split("\n") == wanted(number), number
+
+
+def test_lesson_01_says_what_the_wishes_mean():
+    for wish, meaning in MEANINGS.items():
+        assert f"- *{wish}*: {meaning}" in text("01")
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=lambda row: row.split(" |")[0][2:])
+@pytest.mark.parametrize("wish", WISHES)
+def test_each_verdict_is_measured(row, wish):
+    name, verdicts = cells_of(row)
+    if verdicts[wish] == "":
+        pytest.skip("nothing is asked of no positions at all")
+    # What is open in 05 and 06 is answered in 08, with yes.
+    granted = verdicts[wish] in ("yes", "?")
+    assert MEASURES[wish](ATTEMPTS[name]) == granted
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_each_wish_is_broken_and_granted_by_some_attempt(wish):
+    found = {cells_of(row)[1][wish] for row in ROWS.values()}
+    assert {"yes", "no"} <= found
