@@ -7,11 +7,16 @@ from tests.answers import right, wrong
 # ---------------------------------------------------------------------------------- 10a
 right("10a", "product")(4 * 768 * 768)
 right("10a", "sum")(3 * 12 * 768 * 64 + 768 * 768)
-wrong("10a", "biases", "with biases", says="with biases")(4 * 768**2 + 4 * 768)
+wrong("10a", "biases", "with biases", says="counted biases")(4 * 768**2 + 4 * 768)
 wrong("10a", "64", "64 x 64 and W_O")(12 * 3 * 64 * 64 + 768**2)
 wrong("10a", "512", "of lesson's 512")(4 * 512**2)
 right("10a", "float")(4 * 768.0**2)
-wrong("10a", "one head", "times heads")(4 * 12 * 64 * 64)
+wrong("10a", "64", "four matrices of 64 x 64 a head", says="64 x 64")(4 * 12 * 64 * 64)
+wrong("10a", "64", "three of 64 x 64 a head", says="64 x 64")(36 * 64**2)
+wrong("10a", "64", "queries, keys and values of one head", says="in one head")(
+    3 * 768 * 64
+)
+wrong("10a", "64", "a twelfth", says="in one head")(768**2 // 3)
 wrong("10a", "rounded", "2.36 million")(2360000.0)
 wrong("10a", "heads", "three matrices a head, all 768 x 768")(36 * 768**2)
 
@@ -43,12 +48,12 @@ wrong("10b", "one head", "head 0 again and again")(
 wrong("10b", "stops", "split along the words", says="Without axis=1, the rows")(
     lambda x, h: np.array(np.split(x, h, axis=0))
 )
-wrong("10b", "count", "two heads", says="always 2 heads")(
+wrong("10b", "count", "two heads", says="always make 2 heads")(
     lambda x, h: np.stack(np.hsplit(x, 2))
 )
 
 
-@wrong("10b", "early", "one head returned in the loop", says="first head alone")
+@wrong("10b", "early", "one head returned in the loop", says="only the first head")
 def _(x, h):
     for i in range(h):
         return x[:, i * x.shape[1] // h : (i + 1) * x.shape[1] // h]
@@ -70,7 +75,7 @@ wrong("10c", "columns", "dstack")(lambda h: np.dstack(list(h)).reshape(h.shape[1
 wrong("10c", "one head", "head 0")(lambda h: h[0])
 
 wrong("10c", "mean", "mean tiled")(lambda h: np.hstack([h.mean(axis=0)] * len(h)))
-wrong("10c", "M18", "reshaped, then transposed", says="cannot mend that")(
+wrong("10c", "M18", "reshaped, then transposed", says="cannot undo that")(
     lambda h: h.reshape(h.shape[0] * h.shape[2], h.shape[1]).T
 )
 

@@ -37,8 +37,7 @@ EXERCISES["10b"] = Comparison(
         f"For {len(x)} words, width {x.shape[1]} and {n_heads} heads"
     ),
     place=at("head", "word", "column"),
-    seen="If all numbers of word 0 are 0, and of word 1 are 1: what is in head 0? "
-    "(M18)",
+    seen="If all numbers of word 0 are 0, and of word 1 are 1: what is in head 0?",
     forbids=of_the_package("split_heads"),
     right="First cut each word, then let heads and words change places.",
 )
