@@ -54,9 +54,8 @@ def grid_encoding(
     >>> print(grid_encoding(2, 3, 4).round(2)[1, 2])
     [ 0.84  0.54  0.91 -0.42]
     """
+    half = d_model // 2
     table = np.empty((height, width, d_model))
-    table[..., : d_model // 2] = sinusoidal_encoding(height, d_model // 2, base=base)[
-        :, None
-    ]
-    table[..., d_model // 2 :] = sinusoidal_encoding(width, d_model // 2, base=base)
+    table[..., :half] = sinusoidal_encoding(height, half, base=base)[:, None]
+    table[..., half:] = sinusoidal_encoding(width, half, base=base)
     return table

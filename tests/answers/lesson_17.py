@@ -103,73 +103,60 @@ wrong("17a", "line", "counted one by one")(
 
 
 # ---------------------------------------------------------------------------------- 17b
-right("17b", "by the function")((np.arange(24) + 0.5)[5] * 14 / 24 - 0.5)
-right("17b", "2.7083")(2.7083)
-wrong("17b", "centres", "one half", says="One half is left out")(5 * 14 / 24 - 0.5)
-wrong("17b", "M40", "5 * 24 / 14")(5 * 24 / 14)
-wrong("17b", "start", "line 4")(4.5 * 14 / 24 - 0.5)
-wrong("17b", "sign", "one half, added", says="left out")(5 * 14 / 24 + 0.5)
-wrong("17b", "M17", "2", says="after the point")(2)
-wrong("17b", "not rounded", "3")(3)
-wrong("17b", "range", "60", says="0 to 13")(60)
-wrong("17b", "rounded", "2.7", says="more digits")(2.7)
+right("17b", "three quarters")(0.75)
+right("17b", "by halves")((0.8 + 0.7) / 2)
+wrong("17b", "product", "multiplied", says="a product")(0.765)
+wrong("17b", "mean", "the mean", says="the mean")(0.875)
+wrong("17b", "distance", "Pythagoras", says="Pythagoras")(1 - 0.0325**0.5)
+wrong("17b", "range", "1.75", says="between -1 and 1")(1.8)
+wrong("17b", "twice", "halves multiplied", says="add up")(0.56)
+wrong("17b", None, "a half", says="each half")(0.6)
 
 
 # ---------------------------------------------------------------------------------- 17c
-def mixed(table, n, axis, corners=False, half=0.5):
-    """Return a table with n entries along an axis, one after the other."""
-    table, m = np.moveaxis(table, axis, 0), table.shape[axis]
-    new = []
-    for i in range(n):
-        place = (i + half) * m / n - half
-        if corners:
-            place = i * (m - 1) / (n - 1)
-        place = min(max(place, 0), m - 1)
-        low = int(place)
-        high = min(low + 1, m - 1)
-        new.append(table[low] * (1 - place + low) + table[high] * (place - low))
-    return np.moveaxis(np.array(new), 0, axis)
+def turned(lines, columns):
+    """Return rows turned one by one, by functions of the patch, height and width."""
+
+    def f(vectors, height, width):
+        half, rows = vectors.shape[1] // 2, []
+        for patch, row in enumerate(vectors):
+            new = []
+            for part, position in (
+                (row[:half], lines(patch, height, width)),
+                (row[half:], columns(patch, height, width)),
+            ):
+                pairs = part[0::2] + 1j * part[1::2]
+                powers = 10000.0 ** (-np.arange(half // 2) * 2 / half)
+                pairs = pairs * np.exp(1j * position * powers)
+                new.append(np.column_stack([pairs.real, pairs.imag]).ravel())
+            rows.append(np.concatenate(new))
+        return np.array(rows)
+
+    return f
 
 
-def to_grid(table, old, new, **options):
-    grid = table.reshape(*old, -1)
-    return mixed(mixed(grid, new[0], 0, **options), new[1], 1, **options)
-
-
-def flat(grid):
-    return grid.reshape(-1, grid.shape[-1])
-
-
-right("17c", "height first")(lambda t, old, new: flat(to_grid(t, old, new)))
-right("17c", "columns first")(
-    lambda t, old, new: flat(mixed(mixed(t.reshape(*old, -1), new[1], 1), new[0], 0))
+right("17c", "one by one")(turned(lambda p, h, w: p // w, lambda p, h, w: p % w))
+wrong("17c", "given", "by the height")(
+    turned(lambda p, h, w: p // h, lambda p, h, w: p % h)
 )
-other_convention("17c", "centres", "corners on corners")(
-    lambda t, old, new: flat(to_grid(t, old, new, corners=True))
+wrong("17c", "M42", "line and column exchanged", says="Which should be")(
+    turned(lambda p, h, w: p % w, lambda p, h, w: p // w)
 )
-wrong("17c", "given", "as given")(lambda t, old, new: flat(to_grid(t, old[::-1], new)))
-wrong("17c", "line", "as a list")(lambda t, old, new: mixed(t, new[0] * new[1], 0))
-wrong("17c", "axis", "three axes")(to_grid)
-
-
-wrong("17c", "centres", "edges", says="Edges are taken")(
-    lambda t, old, new: flat(to_grid(t, old, new, half=0))
+wrong("17c", "M42", "columns by the height", says="Your lines are right")(
+    turned(lambda p, h, w: p // w, lambda p, h, w: p % h)
 )
-wrong("17c", "one", "columns alone", says="Only the columns")(
-    lambda t, old, new: flat(mixed(t.reshape(*old, -1), new[1], 1))
+wrong("17c", "M42", "lines by the height", says="Your columns are right")(
+    turned(lambda p, h, w: p // h, lambda p, h, w: p % w)
 )
-
-
-for words, says, taken in (
-    ("the first line", "All lines", lambda grid: grid[[0] * len(grid)]),
-    ("the last line", "All lines", lambda grid: grid[[-1] * len(grid)]),
-    ("the first column", "All columns", lambda grid: grid[:, [0] * grid.shape[1]]),
-):
-    wrong("17c", "M14", words, says=says)(
-        lambda t, old, new, taken=taken: flat(
-            to_grid(flat(taken(t.reshape(*old, -1))), old, new)
-        )
-    )
+wrong("17c", "M9", "from 1", says="turned already")(
+    turned(lambda p, h, w: p // w + 1, lambda p, h, w: p % w + 1)
+)
+wrong("17c", "M33", "the other way", says="other way")(
+    turned(lambda p, h, w: -(p // w), lambda p, h, w: -(p % w))
+)
+wrong("17c", "sum", "the sum of both", says="same sum")(
+    turned(lambda p, h, w: p // w + p % w, lambda p, h, w: p // w + p % w)
+)
 
 
 @wrong("17a", "M2+M42", "half as fast, line and column exchanged")
@@ -185,35 +172,3 @@ def _(frames, height, width, d_model):
                         wave = np.cos if c % 2 else np.sin
                         film[t, y, x, third * k + c] = wave(angle)
     return film
-
-
-def of_sides(sides, of_new=lambda new: new):
-    """Return the resized table of a grid whose sides are taken to be others."""
-
-    def f(table, old, new):
-        grid = table.reshape(*sides(table, old), table.shape[1])
-        new = of_new(new)
-        return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
-
-    return f
-
-
-wrong("17c", "M42", "a square, by the root of its number", says="need not be square")(
-    of_sides(lambda table, old: [int(len(table) ** 0.5)] * 2)
-)
-
-
-@wrong("17c", "M42", "lines twice", says="The lines are resized twice")
-def _(table, old, new):
-    return flat(mixed(mixed(table.reshape(*old, -1), new[0], 0), new[1], 0))
-
-
-@wrong("17c", "M18", "the table transposed before the reshape", says="has mixed")
-def _(table, old, new):
-    grid = table.T.reshape(*old, -1)
-    return flat(mixed(mixed(grid, new[0], 0), new[1], 1))
-
-
-wrong("17c", "M13+M42", "as given, then transposed", says="two slips at once")(
-    lambda t, old, new: flat(to_grid(t, old[::-1], new).transpose(1, 0, 2))
-)

@@ -1,12 +1,11 @@
 """Exercises of lesson 17: two dimensions, and three."""
 
-from math import isqrt
-
 import numpy as np
 from hintcheck.comparison import Comparison, at, fixed
 from hintcheck.edits import read_edits
 from hintcheck.own_numbers import Number, Remark
 
+from posenc_lessons.mathematics.rotary import rotate
 from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 
 EDITS = read_edits(__file__, globals())
@@ -29,36 +28,28 @@ EXERCISES["17a"] = Comparison(
 EXERCISES["17b"] = Number(
     **EDITS["17b"],
     right=lambda: (
-        "Its row is a mixture of the old lines 2 and 3: 29 % of the one, 71 % of the "
-        "other."
+        "The halves have similarities of 0.80 and 0.70, and the whole is their mean."
     ),
     remarks=(
         Remark(
             "range",
-            lambda place: not -0.5 <= place <= 13.5,
-            lambda place: f"The old lines are 0 to 13; got {place:g}.",
+            lambda value: not -1 <= value <= 1,
+            lambda value: f"A similarity lies between -1 and 1; got {value:g}.",
         ),
     ),
+    otherwise=lambda value: "How similar is each half of the numbers by itself?",
+    digits=3,
 )
 
 
 EXERCISES["17c"] = Comparison(
     **EDITS["17c"],
     draw=lambda random: [
-        (random.normal(size=(old[0] * old[1], width)), old, new)
-        for old, new, width in (
-            ((2, 3), (4, 3), 2),
-            ((2, 8), (4, 4), 3),
-            ((3, 5), (6, 7), 4),
-            ((4, 2), (2, 6), 3),
-            ((1, 4), (3, 2), 2),
-        )
+        (random.normal(size=(height * width, d_k)), height, width)
+        for height, width, d_k in ((2, 3, 4), (4, 2, 8), (3, 3, 4), (1, 5, 8))
     ],
-    describe=lambda table, old, new: (
-        f"From {old[0]} x {old[1]} to {new[0]} x {new[1]} patches"
-    ),
+    describe=lambda vectors, height, width: f"For {height} x {width} patches",
     place=at("patch", "number"),
-    seen="If each patch holds the number of its line: what do the new lines hold? "
-    "(M42)",
-    right="Height stands before width wherever patches go line by line.",
+    seen="For 2 lines and 3 columns, which line and which column does patch 3 get?",
+    right="Reading goes through a whole line, `width` patches, before the next begins.",
 )
