@@ -64,7 +64,7 @@ def test_each_lesson_leads_to_the_next(path, after):
 
 
 def paths_of(text):
-    """Return the numbers of the lessons on each reading path of a table, and minutes."""
+    """Return the lessons of each reading path of a table, and the minutes."""
     found = {}
     for line in re.findall(r"^\| \*\*.*", text, re.MULTILINE):
         name, lessons, *_, minutes = [part.strip() for part in line.split("|")[1:-1]]

@@ -319,7 +319,7 @@ wrong("H5e", "line", "a share of the day", says="the share of the day, as one")(
 
 
 for wave in (np.sin, np.cos):
-    wrong("H5e", "one", f"{wave.__name__} alone", says="take both")(
+    wrong("H5e", "one", f"{wave.__name__} alone", says="twice a day")(
         lambda hours, wave=wave: wave(np.pi * hours / 12)[:, None]
     )
 wrong("H5e", "angles", "the angle", says="the angle")(

@@ -15,7 +15,7 @@ wrong("2a", "inverse", "x squared")(lambda x: x**2)
 wrong("2a", "M12", "multiplied")(lambda x: 2 * x**2)
 wrong("2a", "factor", "4 / x**2", says="multiplies the error by -3")(lambda x: 4 / x**2)
 wrong("2a", "no return", "printed")(lambda x: print(2 / x**2))
-wrong("2a", "constant", "0.02 for all", says="the same whatever")(lambda x: 0.02)
+wrong("2a", "constant", "0.02 for all", says="the same for every")(lambda x: 0.02)
 
 
 # ----------------------------------------------------------------------------------- 2b

@@ -73,7 +73,7 @@ def _(n_positions, d_model):
     return pe
 
 
-@wrong("7a", "M18", "pairs first, then reshaped", says="stand in another row")
+@wrong("7a", "M18", "pairs first, then reshaped", says="are in another row")
 def _(n_positions, d_model):
     paces = 10000 ** (-np.arange(0, d_model, 2) / d_model)
     angles = paces[:, None] * np.arange(n_positions)

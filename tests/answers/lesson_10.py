@@ -136,6 +136,6 @@ wrong("10c", "M14", "last head again")(lambda h: np.concatenate([h[-1]] * len(h)
 wrong("10b", "M18", "reshaped twice", says="in another part along the first axis")(
     lambda x, h: x.reshape(h, len(x), -1).swapaxes(0, 1).reshape(h, len(x), -1)
 )
-wrong("10c", "M18", "the last axis first", says="stand in another row")(
+wrong("10c", "M18", "the last axis first", says="are in another row")(
     lambda heads: heads.transpose(2, 0, 1).reshape(heads.shape[1], -1)
 )

@@ -39,7 +39,7 @@ SENTENCES = [
     (
         "TypeError",
         r"Cannot interpret '(.*)' as a data type",
-        "the shape is one pair, in brackets of its own: np.zeros((rows, columns)). The "
+        "the shape is one pair, in its own brackets: np.zeros((rows, columns)). The "
         "second argument, here {0}, is the kind of number.",
     ),
     (
@@ -131,7 +131,7 @@ SENTENCES = [
     (
         "TypeError",
         r"'NoneType' (?:object|and)|and 'NoneType'|type NoneType",
-        "None takes part: does a function that you wrote lack its `return`?",
+        "a None takes part. Does one of your functions lack a `return`?",
     ),
     (
         "TypeError",

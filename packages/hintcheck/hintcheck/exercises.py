@@ -10,6 +10,7 @@ Each exercise is one table. Its kind says what is asked for:
 """
 
 import dataclasses
+import difflib
 from collections.abc import Mapping
 
 from hintcheck.answers import TooLong, undisturbed
@@ -142,8 +143,7 @@ class Exercises(Mapping):
         """Return what a check found."""
         name = exercise if isinstance(exercise, str) else repr(exercise)
         if name not in self:
-            known = ", ".join(self)
-            return Result(name, None, f"there is no such exercise; there are {known}")
+            return Result(name, None, f"there is no such exercise{self._similar(name)}")
         table = self[name]
         try:
             if answer is None and not isinstance(table, Comparison):
@@ -180,6 +180,14 @@ class Exercises(Mapping):
         except BaseException as error:
             text = f"not yet. The check could not use it: {error_text(error)}"
         return Result(name, False, text)
+
+    def _similar(self, name: str) -> str:
+        """Return which exercise may be meant, or all of them if there are few."""
+        by_letters = {known.casefold(): known for known in self}
+        near = difflib.get_close_matches(name.casefold(), by_letters, 1)
+        if near:
+            return f"; did you mean {by_letters[near[0]]}?"
+        return f"; there are {', '.join(self)}" if len(self) <= 10 else ""
 
     def _is_original(self, exercise: str, answer: object) -> bool:
         """Whether an answer with a bug to fix is the first one, or has its code.

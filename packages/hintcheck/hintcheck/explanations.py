@@ -64,7 +64,7 @@ def _outcome(model: Callable, case: tuple) -> np.ndarray:
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
     """Return the mistake that is two at once, its names sorted: "sum+squared"."""
     hint = (
-        "It looks like two slips at once. The one, as it is told alone: "
+        "It looks like two slips at once. The first alone would get: "
         f"{first.hint} The other: {second.hint}"
     )
     return Mistake(both_names(first, second), model, hint)
@@ -121,7 +121,7 @@ def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
     if not right:
         return " One number is asked for: is a sum missing?"
     if not got:
-        return " That is a single number: does `return` stand within a loop?"
+        return " That is a single number: is `return` inside a loop?"
     if len(got) != len(right):
         return f" It should have {len(right)} ax{'i' if len(right) == 1 else 'e'}s."
     more = [length - asked for length, asked in zip(got, right)]

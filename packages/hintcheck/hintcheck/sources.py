@@ -161,7 +161,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
             array is not None and array.ndim and table.equals(array[part], right, case)
             for array, case in zip(evidence.arrays, evidence.cases)
         ):
-            hint = f"It is right but for one too many, at the {where}."
+            hint = f"It is right except for one too many at the {where}."
             return table.course.called([Mistake("long", table.reference, hint)])
     return []
 

@@ -387,7 +387,7 @@ def test_zeros_are_told():
     zeros = "it holds 0. All is 0: is it filled in?"
     assert str(refusal(lambda n: np.zeros((n, 2)))).endswith(zeros)
     assert refusal(lambda n: np.zeros((n, 2))).mistake == "unfinished"
-    same = "it is 0. It is the same whatever is given."
+    same = "it is 0. It is the same for every input."
     assert str(refusal(lambda n: 0.0, NUMBER)).endswith(same)
     none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
     wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))
@@ -415,7 +415,7 @@ def test_zeros_are_told():
         (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
-        (7.0, "be (2, 2); it is (). That is a single number: does", None),
+        (7.0, "be (2, 2); it is (). That is a single number: is", None),
         (np.full((2, 2), -np.inf), "the result holds -inf.", "nan"),
         (np.array([[1, np.nan], [np.inf, 1]]), "the result holds nan.", "nan"),
     ],

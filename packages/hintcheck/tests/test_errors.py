@@ -27,7 +27,7 @@ from hintcheck.errors import error_text, explained, in_words
         (lambda: np.ones(3)[1.0], "`/` makes a fraction"),
         (lambda: np.ones(3).sum(axis=1), "there is no axis 1"),
         (lambda: math.sin(np.ones(3)), "a function for one number gets an array"),
-        (lambda: 3 * None, "lack its `return`"),
+        (lambda: 3 * None, "lack a `return`"),
         (lambda: [1, 2] / 2, "put it into np.array"),
         (lambda: -[1, 2], "a list has no minus"),
         (lambda: np.split(np.eye(3), 2), "Without axis=1, the rows are split"),

@@ -158,6 +158,7 @@ def test_what_is_not_there_yet():
     for dots in (lambda n: ..., lambda n: None):
         assert check("shares", dots).ok is None
     assert "there is no such exercise; there are shares" in check("x", 1).text
+    assert "did you mean shares?" in check("SHARE", 1).text
     assert check(3, 1).ok is None
 
 

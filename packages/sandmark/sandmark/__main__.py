@@ -30,7 +30,7 @@ HELP = {
     "due": "set the deadline",
     "extend": "give one student more time",
     "variants": "write a copy for each student, with numbers by a code",
-    "alike": "tell which hand-ins are alike: a hint to look",
+    "alike": "list similar hand-ins: a hint to look",
     "demo": "make a class, mark it, open the report",
 }
 
@@ -56,7 +56,7 @@ def parser():
     )
     steps = main.add_subparsers(dest="step", required=True)
     fresh = steps.add_parser(
-        "new-course", help="start a course with sources of its own"
+        "new-course", help="start a course with its own copy of the sources"
     )
     fresh.add_argument("folder", type=pathlib.Path)
     every = steps.add_parser(
@@ -94,7 +94,7 @@ def _add_options(step):
     step["demo"].add_argument("--students", type=int, default=30)
     step["demo"].add_argument("--no-browser", action="store_true")
     step["mark"].add_argument(
-        "--student", action="append", help="mark this one alone, again"
+        "--student", action="append", help="mark only this student, again"
     )
     step["mark"].add_argument(
         "--version", type=int, help="let this earlier version of --student count"

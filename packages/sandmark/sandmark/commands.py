@@ -257,7 +257,7 @@ def alike(course, chosen):
             f"{name} has {number} in {exercise}, which is right for {', '.join(others)}"
         )
     if not any(found.values()):
-        say("nothing is alike beyond what the release gives")
+        say("no two hand-ins are more similar than the release explains")
     if chosen.jplag:
         release = course.book.released(chosen.assignment).read_text("utf-8")
         for_jplag(release, course.rebuilt(chosen.assignment), chosen.jplag, write)

@@ -189,7 +189,7 @@ def _take(student, own, submitted, assignment, versions):
         _say(last, f"an earlier version of {student!r}, kept: what is there is later")
         return
     put(submitted, student, assignment, last.data, last.time)
-    again = ", in place of an earlier version, which is kept" if there.data else ""
+    again = ", instead of an earlier version, which is kept" if there.data else ""
     _say(last, f"taken as the hand-in of {student!r}{again}")
 
 

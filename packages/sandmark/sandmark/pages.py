@@ -115,7 +115,7 @@ PLAIN = "<pre>{}</pre>"
 NEXT = {
     "right": "",
     "blank": "Write the answer where the notebook asks for it, and run its check.",
-    "named": "Mend that, and run the check in your notebook again.",
+    "named": "Fix that and run the check in your notebook again.",
     "wrong": "Run the check in your notebook. If it is right there, try other "
     "arguments: small and large, few and many, in another order.",
     "did not run": "Restart the kernel and run all cells in order: the first error is "

@@ -69,8 +69,8 @@ them.</p>{% endif %}
 </table>
 {% endif %}
 {% if alike.get("code") or alike.get("words") or alike.get("numbers") %}
-<h2>Alike: see for yourself</h2>
-<p>Short right answers are alike by chance; these are hints to look, and prove
+<h2>Similar hand-ins: see for yourself</h2>
+<p>Short right answers are often the same by chance. These are hints to look, and prove
 nothing.</p>
 <ul>
   {% for what in ("code", "words") %}{% for share, names in alike.get(what, []) %}

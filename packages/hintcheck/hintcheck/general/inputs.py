@@ -85,13 +85,13 @@ ARGUMENTS = [
     (
         "from 1",
         lambda argument: np.arange(1, len(argument) + 1),
-        "It is the result for 1, 2, 3, ... in place of the {}.",
+        "It is the result for 1, 2, 3, ... instead of the {}.",
         _is_list,
     ),
     (
         "rows",
         lambda argument: np.arange(len(argument)),
-        "It is the result for 0, 1, 2, ... in place of the {}.",
+        "It is the result for 0, 1, 2, ... instead of the {}.",
         _is_list,
     ),
     *(

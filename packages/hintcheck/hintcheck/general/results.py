@@ -69,7 +69,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
         Arguments, to see which axes the result has.
     """
     mistake, axes = functools.partial(_changed, right), np.ndim(right(*case))
-    minus = mistake("minus", np.negative, "All signs are the other way round.")
+    minus = mistake("minus", np.negative, "All signs are reversed.")
     if axes == 0:
         return course.called([minus])
 
@@ -137,12 +137,12 @@ OF_NUMBERS = [
     (
         "off by one",
         lambda table: table + 1,
-        "Every number is one too large: is there a count from 1, in place of 0?",
+        "Every number is one too large: is there a count from 1 instead of 0?",
     ),
     (
         "off by one",
         lambda table: table - 1,
-        "Every number is one too small: is there a count from 0, in place of 1?",
+        "Every number is one too small: is there a count from 0 instead of 1?",
     ),
     ("abs", np.abs, "The signs are lost: no number is below 0."),
     ("inverse", lambda table: 1 / table, "It is 1 divided by the right result."),
@@ -157,13 +157,13 @@ OF_NUMBERS = [
 FIRST_ROW = (
     "early",
     lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
-    "Only the first {row} is there: does `return` stand within a loop?",
+    "Only the first {row} is there: is `return` inside a loop?",
 )
 
 LAST_ROW = (
     "unfinished",
     lambda table: np.where(np.arange(len(table)) == len(table) - 1, table.T, 0).T,
-    "Only the last {row} is there: is it filled after the loop, in place of within it?",
+    "Only the last {row} is there: is it filled after the loop instead of inside it?",
 )
 
 OF_TABLES = [
@@ -195,18 +195,18 @@ OF_SIZES = [
 ]
 
 OF_ROWS = [
-    ("backwards", np.flip, "It stands in reverse order."),
+    ("backwards", np.flip, "It is in reverse order."),
     ("backwards", lambda table: table[::-1], "The {rows} are in reverse."),
     (
         "early",
         lambda table: table.flat[0],
-        "It returned the first number alone. Does `return` stand within a loop, or "
+        "It returned only the first number. Is `return` inside a loop, or "
         "is one place of the result taken?",
     ),
     (
         "early",
         lambda table: table[0],
-        "It returned the first {row} alone: does `return` stand within a loop?",
+        "It returned only the first {row}: is `return` inside a loop?",
     ),
     ("short", lambda table: table[:-1], "The last one is missing."),
     ("short", lambda table: table[1:], "The first one is missing."),
@@ -234,7 +234,7 @@ OF_ROWS = [
 ]
 
 
-CUT = "It holds whole numbers alone: the digits after the point are lost."
+CUT = "It holds only whole numbers: the digits after the point are lost."
 EMPTY = "All is 0: is it filled in?"
 CUT_TO_0 = "All is 0, in whole numbers: are the digits after the point lost? Or is it "
 CUT_TO_0 += "not filled in?"

@@ -12,7 +12,7 @@ OFF_BY_ONE = [
     (
         "off by one",
         lambda right: right + 1,
-        "That is one too many: is there a count from 1, in place of 0?",
+        "That is one too many: is there a count from 1 instead of 0?",
     ),
     (
         "off by one",

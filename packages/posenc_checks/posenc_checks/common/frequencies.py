@@ -86,7 +86,7 @@ SLIPS = [
     Slip(
         "M10",
         _changed(np.flip),
-        "The frequencies stand in reverse order: pair 0 is the fastest.",
+        "The frequencies are in reverse order: pair 0 is the fastest.",
     ),
     Slip(
         "M11",

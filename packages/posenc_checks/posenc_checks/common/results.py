@@ -60,7 +60,7 @@ CHANGES = [
     Change(
         "M34",
         lambda table: np.repeat(table, 2, axis=-1),
-        "Every number is there twice, side by side: as for columns in place of pairs?",
+        "Every number is there twice, side by side. One for each column?",
         axes=1,
     ),
 ]

@@ -83,7 +83,7 @@ SOFTMAXES = [
         (
             "exp",
             lambda scores, power=power: _shares(power(scores)),
-            f"The scores are {made}, in place of e to their power.",
+            f"The scores are {made}, instead of e raised to them.",
         )
         for power, made in ((np.square, "squared"), (np.abs, "taken without signs"))
     ),
@@ -170,7 +170,7 @@ LIKELY = [
     (
         "M17",
         lambda scores: softmax(np.floor(scores)),
-        "The scores are rounded down to whole numbers: `//` in place of `/`?",
+        "The scores are rounded down to whole numbers: `//` instead of `/`?",
     ),
     (
         "M17",

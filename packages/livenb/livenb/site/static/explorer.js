@@ -238,7 +238,7 @@ async function makeExplorer(place) {
   note.className = "livenb-note";
   note.setAttribute("role", "status");
   const limits = [
-    index.whole ? "" : "While one control moves, the others stand at marked values.",
+    index.whole ? "" : "While one control moves, the others stay at marked values.",
     index.controls.some(({ kind }) => kind === "text") ? "Words are typed in JupyterLab." : "",
     index.silent ? "What lies under the pointer is told in JupyterLab." : "",
   ].filter(Boolean).join(" ");
