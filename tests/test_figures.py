@@ -83,6 +83,17 @@ def test_a_stored_picture_has_at_most_128_colours_and_names_no_program():
     plt.close("all")
 
 
+def test_a_stored_heat_map_keeps_the_colours_of_its_table():
+    figure = plt.figure(figsize=(6.4, 3))
+    ax = pixel_axes(figure, 60, 50, 512, 200)
+    heatmap(ax, np.linspace(-1, 1, 512)[None], "lecture")
+    picture = Image.open(io.BytesIO(page.small_png(figure))).convert("RGB")
+    row = np.asarray(picture)[200, 120 : 120 + 1024 : 2]
+    wanted = plt.get_cmap("viridis")(np.linspace(0, 1, 512), bytes=True)[:, :3]
+    assert (np.abs(row.astype(int) - wanted).max(axis=1)[2:-3] <= 1).all()
+    plt.close(figure)
+
+
 # The palette
 
 

@@ -47,12 +47,35 @@ def show(figure: Figure, text: str) -> None:
 
 
 def small_png(figure: Figure) -> bytes:
-    """Return a figure as a small PNG: 128 colours, no date, no name of a program."""
+    """Return a figure as a small PNG, without a date or a name of a program.
+
+    It has 128 colours. A figure that holds a heat map keeps its 256 most frequent
+    colours as they are, so that no pattern appears that is not in the table.
+    """
     figure.set_dpi(FINE_DPI)
     figure.canvas.draw()
-    image = Image.fromarray(np.asarray(figure.canvas.buffer_rgba())[..., :3])
-    image = image.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    rgb = np.asarray(figure.canvas.buffer_rgba())[..., :3]
+    if any(ax.images for ax in figure.axes):
+        image = _most_frequent_colours(rgb)
+    else:
+        image = Image.fromarray(rgb).quantize(
+            128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+        )
     file = io.BytesIO()
     # Level 9 takes more than twice as long as 8, for files 3 % smaller.
     image.save(file, "PNG", compress_level=8)
     return file.getvalue()
+
+
+def _most_frequent_colours(rgb):
+    """Return an image of the 256 most frequent colours, each other the nearest one."""
+    packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
+    found, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
+    parts = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=-1)
+    parts = parts.astype(int)
+    kept = parts[np.argsort(-counts, kind="stable")[:256]]
+    nearest = [np.abs(kept - part).sum(axis=1).argmin() for part in parts]
+    numbers = np.array(nearest, np.uint8)[places.reshape(packed.shape)]
+    image = Image.fromarray(numbers)
+    image.putpalette(kept.astype(np.uint8).tobytes())
+    return image

@@ -258,7 +258,7 @@ def _(n_positions, d_model):
     return np.round(exp_log(n_positions, d_model), 1)
 
 
-@wrong("7a", "argument", "width first", says="n_positions is the first")
+@wrong("7a", "argument", "width first", says="comes first")
 def _(n_positions, d_model):
     n_positions, d_model = d_model, n_positions  # as if it were f(d_model, n_positions)
     a = np.arange(n_positions)[:, None] / 10000 ** (np.arange(0, d_model, 2) / d_model)
