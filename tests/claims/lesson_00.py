@@ -12,12 +12,6 @@ NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 (PATH,) = NOTEBOOKS.glob("00_*.ipynb")
 
 
-def text():
-    """Return what 00 says."""
-    cells = nbformat.read(PATH, as_version=4).cells
-    return "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-
-
 @claim("00", "24 words later, at position 27.")
 def the_title_of_the_clock_is_not_rounded_away():
     cells = nbformat.read(PATH, as_version=4).cells
@@ -31,20 +25,6 @@ def the_title_of_the_clock_is_not_rounded_away():
             degrees = float(re.search(r"by ([\d.]+) degrees", titles[-1])[1])
             assert abs(degrees - 360 * position / wavelength) < 0.051
     assert 27 * 360 / 24 % 360 == 3 * 360 / 24
-
-
-@claim("00", "| path | lessons | for | minutes |")
-def the_minutes_of_a_path_are_those_of_its_lessons():
-    """Change the sums in 00's table of paths when a lesson's minutes change."""
-    paths = re.findall(r"^\| \*\*(.+?)\*\* \| .+? \| .+? \| (\d+) \|$", text(), re.M)
-    assert len(paths) == 4
-    listed = []
-    for name, minutes in paths:
-        table = text().split(f"\n**{name}**\n")[1].split("\n\n")[0]
-        rows = re.findall(r"^\| \[(\d\d) .+ \| (\d+) \|$", table, re.M)
-        assert sum(int(row[1]) for row in rows) == int(minutes), name
-        listed += [number for number, _ in rows]
-    assert sorted(listed) == [f"{number:02}" for number in range(1, 18)]
 
 
 @claim("00", "Words and symbols are explained in the [glossary](site/glossary.md).")

@@ -113,6 +113,6 @@ EXERCISES["1c"] = Comparison(
     **WEIGHTS,
     **EDITS["1c"],
     pairs=EDITS.together("1c"),
-    seen="Which of its weights sum to 1, the rows or the columns? (M19)",
+    seen="Which of its weights sum to 1, the rows or the columns?",
     forbids=of_the_package("attention_weights"),
 )
