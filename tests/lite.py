@@ -77,7 +77,7 @@ def main():
     parser.add_argument(
         "--pyodide",
         type=pathlib.Path,
-        help="a folder with Pyodide's files, given in place of its public address",
+        help="a folder with Pyodide's files, used instead of its public address",
     )
     parser.add_argument(
         "--start", action="store_true", help="no more than Python's start"

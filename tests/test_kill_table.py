@@ -109,7 +109,7 @@ def test_where_the_first_difference_is():
     assert result.place == {"position": 3, "column": 1}
     assert result.got == pytest.approx(result.expected + 0.5)
     assert result.mistake is None
-    # The cases with 0 and 1 alone, and with 100 and more, but for one.
+    # The cases with only 0 and 1, and with 100 and more, except one.
     assert 0 < result.credit < 1
 
 

@@ -32,7 +32,7 @@ pytestmark = [
         reason=f"no other libraries to compare with: {', '.join(MISSING)} not"
         ' installed; pip install -e ".[libraries]" installs them',
     ),
-    # What they warn of is not ours to mend.
+    # What they warn of is not ours to fix.
     pytest.mark.filterwarnings("ignore"),
 ]
 # Their angles are in float32: an error of 6e-8 for each radian.

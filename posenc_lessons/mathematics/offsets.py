@@ -75,7 +75,7 @@ def shift(encoding: ArrayLike, k: int, base: float = 10000.0) -> NDArray:
     -------
     ndarray, shape (..., d_model)
         The same as ``encoding @ shift_matrix(k, d_model, base).T``, with 3 d_model
-        multiplications for each row in place of d_model squared.
+        multiplications for each row instead of d_model squared.
 
     References
     ----------

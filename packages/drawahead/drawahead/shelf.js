@@ -1,6 +1,6 @@
 // What a page knows of an Explorer: its controls, and the frames drawn ahead.
 //
-// A frame is what Frame.packed says in frames.py, with a picture's address in place of
+// A frame is what Frame.packed says in frames.py, with a picture's address instead of
 // its bytes. A shelf belongs to the widget's model, and serves all views of it. Frames
 // come either asked for, as the trait `frame`, or ahead, as messages; the kernel says
 // which are to be forgotten, so that the page never holds more than the kernel.

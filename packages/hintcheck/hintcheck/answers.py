@@ -51,7 +51,7 @@ def _alarm(seconds):
     """Raise `TooLong` after some seconds of work, where the system allows it.
 
     On a machine that many share, these take longer by the clock, and a right answer is
-    not to be refused for that. So the clock has a limit of its own, for what waits.
+    not to be refused for that. So the clock has a separate limit for code that waits.
     """
 
     def stop(number, frame):
@@ -117,7 +117,7 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer that should be a number, of any type or alone in an array."""
+    """Return an answer that should be a number, of any type or in an array of one."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:

@@ -72,7 +72,7 @@ class Comparison:
     forbids : callable, optional
         As for `call`: which functions the answer must not call.
     truth : bool
-        Whether 0 and 1 of the result stand for False and True.
+        Whether 0 and 1 in the result mean False and True.
     place : callable
         Takes the arguments and an index; returns a dict of the names of
         its axes, as the reader calls them, and the index along each.

@@ -119,7 +119,7 @@ def _complain_of_entry(case, place, expected, got, name, hint, truth):
 
 
 def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:
-    """Return two numbers as strings, with more digits where they would read alike."""
+    """Return two numbers as strings, with more digits if they would look the same."""
     for more in range(digits, 18):
         texts = f"{number:.{more}g}", f"{other:.{more}g}"
         if texts[0] != texts[1]:

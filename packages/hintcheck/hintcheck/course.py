@@ -42,7 +42,7 @@ class Ingredient:
     """A function that the right functions of many exercises call.
 
     A slip in it is tried in each exercise that calls it, by running the exercise's
-    right function while its modules find the slip's function in place of this one.
+    right function while its modules find the slip's function instead of this one.
 
     Attributes
     ----------

@@ -40,7 +40,7 @@ class Demand:
 class Design(Comparison):
     """An exercise that asks for a function of one array which meets some demands.
 
-    It returns a row for each entry of the array, as many numbers in each as it likes.
+    It returns a row for each entry of the array, with any number of entries in each.
     The reference is one of many that do.
 
     Attributes

@@ -82,7 +82,7 @@ class Source:
     def compiled(self, text: str | None = None) -> Callable:
         """Return the function of a text, this one if no other is given.
 
-        It is defined within another function, so that its helpers stand beside it and
+        It is defined within another function, so that its helpers are beside it and
         all other names are looked up in the module when it runs.
         """
         text = self.text if text is None else text
@@ -133,7 +133,7 @@ class Edited:
     source : Source
         The text before.
     changes : tuple of (int, int, str)
-        Where each changed part begins and ends, and what stands there instead.
+        Where each changed part begins and ends, and what is there instead.
     where : str
         The file and line of the slip.
     value : str
@@ -280,7 +280,7 @@ class Edits(Mapping):
 
 
 def _within(hint: str) -> str:
-    """Return a hint as it stands within a sentence: "The rows" as "the rows"."""
+    """Return a hint as it is within a sentence: "The rows" as "the rows"."""
     return hint[:1].lower() + hint[1:] if hint[1:2].islower() else hint
 
 
@@ -497,7 +497,7 @@ def _item(text: str, where: str) -> _Item:
 
 
 def _way(text: str, at: int, where: str, same: str) -> tuple[tuple | str, int]:
-    """Return the changes or the value that stand at a place of an item, and its end.
+    """Return the changes or the value that are at a place of an item, and its end.
 
     A way that begins with an arrow changes the same part as the way before it.
     """

@@ -3,7 +3,7 @@
 Each exercise is one table. Its kind says what is asked for:
 
 - `Comparison`, a function: a reference, and mistakes with their names and hints;
-- `Design`, a function that is free but for some demands;
+- `Design`, any function that meets some demands;
 - `Number`, a number, and `OwnNumber`, one from numbers of the student's own;
 - `Statements`, which of some sentences are true;
 - `Inspection`, anything that has a property.
@@ -216,7 +216,7 @@ class Exercises(Mapping):
         exercise : str
             An exercise with a table.
         *words : str
-            They alone decide what is drawn: the student's name, and in marking a word
+            Only they decide what is drawn: the student's name, and in marking a word
             that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
@@ -230,7 +230,7 @@ class Exercises(Mapping):
             An exercise with a table.
         values : list
             What the reader's function returned for each case, None where it returned
-            nothing; or the reader's number alone.
+            nothing; or only the reader's number.
         given : list or dict
             What `draw` drew.
         """

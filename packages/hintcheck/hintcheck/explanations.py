@@ -32,7 +32,7 @@ class Mistake:
         same: to be right there takes more than the right shape.
     whole : bool
         Whether it loses digits as a table of integers does: an answer that is an array
-        of floats has hardly made it.
+        of floats has probably not made it.
     rival, general : bool
         As for `Slip`.
     vague : bool

@@ -19,7 +19,7 @@ def remembered(function: Callable) -> Callable:
     Parameters
     ----------
     function : callable
-        Takes a function that depends on its arguments alone, and a tuple of such
+        Takes a function that depends only on its arguments, and a tuple of such
         arguments. What it returns is given to all who ask, and must not be changed.
 
     Returns
@@ -48,7 +48,7 @@ def remembered(function: Callable) -> Callable:
 
 
 def _key(value: object) -> object:
-    """Return what is equal for equal arguments alone; a list if there is no such."""
+    """Return what is equal only for equal arguments; a list if there is no such."""
     if isinstance(value, list | tuple):
         few = len(value) <= LARGEST
         return (type(value), *map(_key, value)) if few else []

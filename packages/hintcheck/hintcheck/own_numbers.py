@@ -29,7 +29,7 @@ def same_name(student: object) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Remark:
-    """What is said of many wrong numbers alike.
+    """What is said of many different wrong numbers.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Number(Question):
     mistakes : tuple of Mistake
         Their models return wrong numbers. The most likely first.
     remarks : tuple of Remark
-        What is said of other numbers. The first that applies is said alone.
+        What is said of other numbers. Only the first that applies is said.
     otherwise : callable
         Takes any other number; returns what is added to "... is not it."
     tolerance : float
@@ -68,7 +68,7 @@ class Number(Question):
     whole : str
         What the number counts, if it must be a whole one: "word".
     digits : int
-        How many digits of the answer are looked at, in place of the tolerance; the
+        How many digits of the answer are looked at, instead of the tolerance; the
         last of them may be one off.
 
     Notes

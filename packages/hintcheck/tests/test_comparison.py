@@ -293,8 +293,8 @@ def test_a_row_too_many_is_told():
     at_end = refusal(lambda n: np.vstack([doubled(n), row]))
     assert (at_end.mistake, str(at_end)) == (
         "long",
-        "For n = 2 the shape should be (2, 2); it is (3, 2). It is right but for one "
-        "too many, at the end.",
+        "For n = 2 the shape should be (2, 2); it is (3, 2). It is right except for "
+        "one too many at the end.",
     )
     first = refusal(lambda n: np.vstack([row, doubled(n)]))
     assert first.mistake == "long" and str(first).endswith("at the beginning.")

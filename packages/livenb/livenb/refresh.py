@@ -86,7 +86,7 @@ def tidy(notebook):
     nbformat.NotebookNode
         The same notebook, without times, states and views of controls, kernel
         details, and metadata of cells other than tags, slideshow and nbgrader; with a
-        short string that stands for its code, to tell pictures of other code. Cells
+        short string that identifies its code, to tell pictures of other code. Cells
         with the tag "predict" are stored as if they had not been run.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)

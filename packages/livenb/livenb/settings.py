@@ -34,7 +34,7 @@ class Settings:
     folder : pathlib.Path
         The notebooks' folder.
     title, author : str
-        What stands above and below every page.
+        What is above and below every page.
     icon : str
         A picture in ``site/`` for the browser's tab.
     pages : list of str

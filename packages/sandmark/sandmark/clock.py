@@ -64,7 +64,7 @@ def look():
     waits : dict
         For each process, the seconds for which it waited for a processor.
     memory : int
-        The bytes that are theirs alone, but for what they share since a fork, and those
+        The bytes that are only theirs, without what they share since a fork, and those
         of the files in memory.
     """
     cpu, waits, memory = 0, {1: 0}, 0

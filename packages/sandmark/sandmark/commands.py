@@ -240,13 +240,13 @@ def extend(course, chosen):
 
 
 def variants(course, chosen):
-    """Write a copy for each student, with a code of its own."""
+    """Write a copy for each student, with its own code."""
     say(course.variants(chosen.assignment))
     say(f"codes: {course.store.folder / 'variants.csv'}")
 
 
 def alike(course, chosen):
-    """Tell which hand-ins are alike, and write what JPlag reads."""
+    """List similar hand-ins, and write what JPlag reads."""
     course.released_or_raise(chosen.assignment)
     found = course.find_alike(chosen.assignment)
     for what in ("code", "words"):

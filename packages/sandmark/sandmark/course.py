@@ -123,7 +123,7 @@ class Course(Results):
         return name_for(student, data, roster, self.store.secret(), coded)
 
     def variants(self, assignment):
-        """Write a copy of the release for each student, with a code of its own.
+        """Write a copy of the release for each student, with its own code.
 
         From then on, the numbers of one's own are drawn from the codes.
 

@@ -43,7 +43,7 @@ def key(data):
 
 
 def folders_in(folder):
-    """Return the names of the folders in a folder, but for hidden ones."""
+    """Return the names of the folders in a folder, except hidden ones."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         return [
             entry.name

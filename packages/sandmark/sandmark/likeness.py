@@ -1,4 +1,4 @@
-"""Hand-ins that are alike beyond what the release gives: a hint to look, no proof."""
+"""Hand-ins more similar than the release explains: a hint to look, no proof."""
 
 import ast
 import collections
@@ -9,7 +9,7 @@ from hintcheck import OwnNumber, same_name
 from rapidfuzz import fuzz, process
 
 ALIKE = 96  # of 100: the share of characters that two texts have in common
-SHORTEST = 150  # characters: shorter answers are alike by chance
+SHORTEST = 150  # characters: shorter answers are similar by chance
 # What a check says of a wrong number; the rest may be words of the student's.
 _SAID = re.compile(
     r"\w+: not yet\. (-?\d+(?:\.\d+)?(?:e[-+]\d+)?) is (?:not it|near)\b.*", re.DOTALL
@@ -53,7 +53,7 @@ def own_words(notebook, release):
 
 
 def groups(texts: dict):
-    """Return groups of students whose texts are alike.
+    """Return groups of students whose texts are similar.
 
     Returns
     -------

@@ -26,7 +26,7 @@ own. Keep this folder private. What students hand in is left out of version cont
 
 
 def new_course(folder, material):
-    """Make a course's folder with sources of its own; return the sources' folder.
+    """Make a course's folder with its own sources; return the sources' folder.
 
     Parameters
     ----------

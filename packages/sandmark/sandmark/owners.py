@@ -10,7 +10,7 @@ from sandmark.platforms import match
 
 AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
 GUESSED = (
-    "whose it is was read off its path alone: see whether that is the name, or give "
+    "only its path says whose it is: see whether that is the name, or give "
     "the class's list"
 )
 

@@ -1,4 +1,4 @@
-"""What stands in the gradebook: points, marks by hand, deadlines and penalties."""
+"""What is in the gradebook: points, marks by hand, deadlines and penalties."""
 
 import contextlib
 import dataclasses

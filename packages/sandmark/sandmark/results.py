@@ -178,7 +178,7 @@ class Results:
         return found
 
     def find_alike(self, assignment):
-        """Find hand-ins that are alike, note them for the report, and return them."""
+        """Find similar hand-ins, note them for the report, and return them."""
         release = self.book.released(assignment).read_text("utf-8")
         found = likeness.compare(release, self.rebuilt(assignment))
         rows = self.rows(assignment)

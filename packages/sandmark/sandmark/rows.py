@@ -1,4 +1,4 @@
-"""The class's table: a line for each student, and where an assignment stands."""
+"""The class's table: a line for each student, and the state of an assignment."""
 
 import collections
 import dataclasses
@@ -132,7 +132,7 @@ def brief(error):
 
 
 def status(assignment, rows, roster, due=None, extensions=()):
-    """Return where an assignment stands, as text for a terminal.
+    """Return the state of an assignment, as text for a terminal.
 
     Parameters
     ----------

@@ -102,7 +102,7 @@ def seen(material):
     Returns
     -------
     tuple of Seen
-        No entry lies within another one, but for packages within `covered` folders.
+        No entry lies within another one, except packages within `covered` folders.
 
     Raises
     ------

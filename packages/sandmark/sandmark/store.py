@@ -54,7 +54,7 @@ class Store:
         return found if isinstance(found, dict) else {}
 
     def write_alike(self, assignment, found):
-        """Store which hand-ins are alike."""
+        """Store which hand-ins are similar."""
         data = json.dumps(found, indent=1).encode()
         write(self.folder / assignment / "alike", data)
 

@@ -259,7 +259,7 @@ def test_an_archive_of_one_student_is_a_guess_without_a_list(klass, path, unlist
         klass.submitted, klass.roster = klass.folder / place, Roster(listed)
         said = klass.collect((path,))
         assert list(klass.there()) == [student]
-        assert ("read off its path alone" in said[path]) == (not listed)
+        assert ("only its path says whose it is" in said[path]) == (not listed)
 
 
 @pytest.mark.parametrize("listed", [LOGINS, ""])

@@ -121,7 +121,7 @@ def without_run(made):
 
 
 def notebook(first="", counts="", change=None):
-    """Return a hand-in's bytes: right but for what is given."""
+    """Return a hand-in's bytes: right except for what is given."""
     made = copy.deepcopy(RIGHT)
     for cell in made.cells:
         if name_of(cell) == "counts" and counts:
@@ -292,7 +292,7 @@ def codes():
 
 
 def hand_ins():
-    """Yield each student and the file that is handed in, but for what FOLDERS make."""
+    """Yield each student and the file handed in, except for what FOLDERS make."""
     yield "good", notebook()
     for student, data in codes():
         if student in [*STORED, "wrong"]:

@@ -75,7 +75,7 @@ REPLACE = """(sources) => {
   });
 }"""
 
-# A kernel as new, but for what it has imported. Widgets stay open, without a name: if
+# A kernel as new, except its imports. Widgets stay open, without a name: if
 # all were closed, JupyterLab would end the subshell that they are reached by, and now
 # and then send to it what is for the next ones.
 FORGET = """async () => {

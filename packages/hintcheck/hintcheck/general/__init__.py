@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise, known from its right function alone.
+"""What can go wrong in any exercise, known only from its right function.
 
 - `inputs`: an argument is changed before it is used;
 - `ingredients`: a slip in a function that many exercises of a course call;

@@ -2,7 +2,7 @@
 
 A course registers such functions as ingredients, with their slips. Each slip is tried
 in every exercise whose right function calls the ingredient, by running that function
-with the slip in place of the ingredient.
+with the slip instead of the ingredient.
 """
 
 import contextlib
@@ -92,7 +92,7 @@ def _calls(course: Course, reference: Callable, function: Callable, case: tuple)
 
 
 def _with(course: Course, reference: Callable, function: Callable, other: Callable):
-    """Return a reference that finds another function in place of one that it calls."""
+    """Return a reference that finds another function instead of one that it calls."""
 
     def model(*case):
         try:
@@ -108,7 +108,7 @@ def _with(course: Course, reference: Callable, function: Callable, other: Callab
 def exchanged(
     function: Callable, other: Callable, packages: tuple[str, ...] = ()
 ) -> Iterator[None]:
-    """Let modules find another function in place of one, in this thread.
+    """Let modules find another function instead of one, in this thread.
 
     While the other one runs, they find the function again.
 

@@ -32,7 +32,7 @@ SHAPE = "All numbers are there, in another shape: is a reshape missing, or one t
 SHAPE += "many, or are the axes in another order?"
 DIGITS = "It is right to about 3 digits: is something rounded, or kept in float16?"
 
-# The same of what stands along the first axis: rows, or the parts of more axes.
+# The same for what lies along the first axis: rows, or the parts of more axes.
 OF_ROWS = [
     ("axis lost", SAME_ROWS),
     ("axis lost", FIRST),
@@ -60,7 +60,7 @@ def observed(
     Parameters
     ----------
     course : Course
-        It may have observations of its own, which are made first.
+        Its own observations, if any, are made first.
     arrays : list of numpy.ndarray or None
         What an answer gave in each case.
     rights : list of numpy.ndarray
@@ -97,7 +97,7 @@ def _nothing(*case):
 
 
 def near(table: np.ndarray, other: np.ndarray, share: float = NEAR) -> bool:
-    """Whether two tables are the same but for rounding."""
+    """Whether two tables are the same apart from rounding."""
     return bool(
         table.shape == other.shape
         and np.abs(table - other).max(initial=0)

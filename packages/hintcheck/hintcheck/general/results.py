@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise: the right result but for one thing."""
+"""What can go wrong in any exercise: the right result, except for one thing."""
 
 import dataclasses
 import functools
@@ -10,7 +10,7 @@ import numpy as np
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 
-# What stands along the first axis of a table, and of an array of more axes.
+# What lies along the first axis of a table, and of an array of more axes.
 ROWS = {"row": "row", "rows": "rows"}
 PARTS = {
     "row": "part along the first axis",
@@ -19,7 +19,7 @@ PARTS = {
 
 
 def of_axes(hint: str, axes: int) -> str:
-    """Return a hint with the word for what stands along a result's first axis."""
+    """Return a hint with the word for what lies along a result's first axis."""
     return hint.format(**(ROWS if axes < 3 else PARTS))
 
 

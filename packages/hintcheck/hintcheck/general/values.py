@@ -21,7 +21,7 @@ OFF_BY_ONE = [
     ),
 ]
 RELATIONS = [
-    ("minus", lambda right: -right, "The sign is the other way round."),
+    ("minus", lambda right: -right, "The sign is reversed."),
     ("inverse", lambda right: 1 / right, "That is 1 divided by what is asked for."),
     ("squared", lambda right: right**2, "That is the square of what is asked for."),
     ("root", lambda right: abs(right) ** 0.5, "That is the root of what is asked for."),

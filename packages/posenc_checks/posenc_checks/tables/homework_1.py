@@ -1,6 +1,6 @@
 """Exercises of homework 1: order, counting, shares of the length.
 
-The slips stand in ``homework_1.md``.
+The slips are in ``homework_1.md``.
 """
 
 import math
@@ -31,7 +31,7 @@ EXERCISES["H1b"] = Comparison(
     draw=lambda random: [(5,), (2,), (20,), (int(random.integers(30, 200)),)],
     describe=lambda n: f"For n = {n}",
     forbids=of_the_package(),
-    right="Word pos of n has the code (pos + 1) / n.",
+    right="Word pos of n gets (pos + 1) / n.",
 )
 
 
@@ -53,7 +53,7 @@ EXERCISES["H1c"] = Comparison(
     seen="If all words are 0, along which axis of the result do the encodings differ, "
     "and along which should they? (M14)",
     forbids=of_the_package(),
-    right="The codes go along the axis of the words, the same in each sentence.",
+    right="The encodings run along the words, and are the same in each sentence.",
 )
 
 

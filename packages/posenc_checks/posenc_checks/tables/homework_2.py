@@ -1,6 +1,6 @@
 """Exercises of homework 2: one wave, and pairs of waves.
 
-The slips stand in ``homework_2.md``.
+The slips are in ``homework_2.md``.
 """
 
 import math
@@ -87,7 +87,7 @@ def _code_tables(random):
 EXERCISES["H2b"] = Comparison(
     **EDITS["H2b"],
     draw=_code_tables,
-    describe=lambda codes: f"For {len(codes)} codes of {codes.shape[1]} numbers",
+    describe=lambda codes: f"For {len(codes)} encodings of {codes.shape[1]} numbers",
     place=at("entry"),
     forbids=of_the_package(),
     right="Every row was compared with every other one, and none with itself.",
@@ -126,7 +126,7 @@ def _back(position, short, long):
 
 
 def _not_back(position, short, long):
-    """Say where the clocks stand at a position that is 0 or less, or far away."""
+    """Say where the clocks are at a position that is 0 or less, or far away."""
     if position <= 0:
         return "The first position *after* 0 is asked for."
     return HANDS[_back(position, short, long)][1]

@@ -1,6 +1,6 @@
 """Exercises of homework 3: the formula, and its shift.
 
-The slips stand in ``homework_3.md``.
+The slips are in ``homework_3.md``.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Exercises of homework 4: a library found, a mask, the size of scores.
 
-The slips stand in ``homework_4.md``.
+The slips are in ``homework_4.md``.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Exercises of homework 5: turned queries and keys, biases, a clock's encoding.
 
-The slips of those that ask for a function or a number stand in ``homework_5.md``.
+The slips of those that ask for a function or a number are in ``homework_5.md``.
 """
 
 import math
@@ -173,7 +173,7 @@ def _similarities(hours, rows):
 
 
 def _of_the_difference(hours, rows):
-    """Tell whether similarity depends on the difference of the hours alone."""
+    """Tell whether similarity depends only on the difference of the hours."""
     table = _similarities(hours, rows)
     return bool(np.ptp(table, axis=0).max() <= 1e-4 * np.abs(table).max())
 
