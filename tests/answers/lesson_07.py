@@ -267,6 +267,11 @@ def _(n_positions, d_model):
     return table
 
 
+@wrong("7a", "M15", "positions in uint8", says="begin again at position 256")
+def _(n_positions, d_model):
+    return where_parity(n_positions, d_model)[np.arange(n_positions).astype(np.uint8)]
+
+
 # ----------------------------------------------------------------------------------- 7b
 right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
