@@ -1,0 +1,98 @@
+"""What the notebook on a clock that nobody built concludes, tried."""
+
+import functools
+
+import numpy as np
+
+from posenc_lessons import (
+    round_to,
+    sentences_with_start,
+    stack_recall,
+    train_stack,
+)
+from tests.claims import claim
+
+NAME = "15_which_layer_does_what"
+
+
+@functools.cache
+def trained(seed):
+    return train_stack(seed)
+
+
+@claim(
+    NAME,
+    "One share differs from the next by a part in $t$",
+    "Whole numbers merge at a similar position, for the same reason.",
+)
+def shares_merge():
+    merged = np.diff(round_to(1 / np.arange(1, 300), "bfloat16")) == 0
+    assert np.flatnonzero(merged)[0] + 1 == 190
+    whole = round_to(np.arange(300), "bfloat16")
+    assert 190 < np.flatnonzero(np.diff(whole) == 0)[0] < 260
+    t = np.arange(1, 100)
+    assert np.allclose((1 / t - 1 / (t + 1)) / (1 / t), 1 / (t + 1))
+
+
+WORDS = sentences_with_start(1000, seed=21)
+
+
+def named(seed, later, *roles):
+    """Return what the last word names when some roles are told it comes later."""
+    clock = np.zeros((17, 17))
+    clock[-1, 0] = np.log(16 / (16 + later))
+    rows = stack_recall(trained(seed), WORDS, (clock, 0))[2][1]
+    told = dict.fromkeys(roles, rows)
+    return stack_recall(trained(seed), WORDS, **told)[0][:, -1].argmax(axis=1)
+
+
+@claim(
+    NAME,
+    "Told earlier, its own key loses, and the latest other word is still the one "
+    "before.",
+    "Where it fails, the word before happens to be its own word",
+    "so it names the one two back",
+)
+def told_earlier():
+    repeated = WORDS[:, -2] == WORDS[:, -1]
+    for seed in range(3):
+        for later in (-4, -8):
+            for roles in (("key",), ("query",), ("key", "query")):
+                said = named(seed, later, *roles)
+                assert np.mean(said[~repeated] == WORDS[~repeated, -2]) > 0.97
+                wrong = said != WORDS[:, -2]
+                assert repeated[wrong].mean() > 0.9
+                assert np.mean(said[wrong] == WORDS[wrong, -3]) > 0.8
+
+
+@claim(NAME, "The clock goes on for a while, and fades")
+def longer_texts():
+    longer = sentences_with_start(200, n=64, seed=22)
+    for seed in range(3):
+        said = stack_recall(trained(seed), longer)[0].argmax(axis=-1)
+        right = (said[:, 2:] == longer[:, 1:-1]).mean(axis=0)
+        assert right[:14].min() > 0.95
+        assert 0.9 < right[16:19].mean() < 0.97
+        assert 0.4 < right[28:31].mean() < 0.7
+        assert right[60:].mean() < 0.3
+
+
+def without_a_start():
+    """Train without a start token, for twice the steps, with three seeds."""
+    words = np.random.default_rng(1).integers(10, size=(500, 17))
+    for seed in range(3):
+        for start, asked in (
+            (False, words),
+            (True, sentences_with_start(500, seed=1)),
+        ):
+            parameters = train_stack(seed, steps=600, start=start)
+            said = stack_recall(parameters, asked)[0].argmax(axis=-1)
+            share = np.mean(said[:, 2:] == asked[:, 1:-1])
+            yield {"seed": seed, "start": int(start), "named": f"{share:.3f}"}
+
+
+@claim(NAME, "Nearly all, though not as many.", stored=without_a_start)
+def a_start_token_is_a_help_and_no_need(rows):
+    for row in rows:
+        share = float(row["named"])
+        assert share > 0.99 if row["start"] == "1" else 0.85 < share < 0.98

@@ -1,0 +1,142 @@
+"""What the notebook on tuning for longer texts concludes, tried where it could fail."""
+
+import autograd
+import numpy as np
+
+from posenc_lessons import (
+    angular_frequencies,
+    clock_table,
+    interpolated,
+    length_rows,
+    ntk_aware,
+    recall,
+    recall_loss,
+    rotary,
+    softmax,
+    train,
+)
+from posenc_lessons.trial.adam import Adam
+from tests.claims import claim
+
+FREQUENCIES = angular_frequencies(32)
+
+
+def of_seeds(k, part, change, factor=4):
+    """Return what the stored trial has for each seed of RoPE."""
+    found = [
+        row[part]
+        for row in length_rows(k, change)
+        if (row["encoding"], row["factor"]) == ("rotary", factor)
+    ]
+    assert len(found) == 3
+    return found
+
+
+@claim(
+    "16_tuning_longer",
+    "Interpolation stretches the whole picture",
+    "the angle $w_i k / c$ is the one that the offset $k / c$ had",
+    "The order of near and far is kept, and the number is not.",
+)
+def interpolation_multiplies_the_offset():
+    for factor in (2, 4, 8):
+        for k in (1, 3):
+            looks = of_seeds(k, "looks back", "interpolated", factor)
+            assert all(0.7 * k * factor <= back <= k * factor for back in looks)
+        slow = np.outer(np.arange(9) * factor, interpolated(FREQUENCIES, factor))
+        assert np.allclose(slow, np.outer(np.arange(9), FREQUENCIES))
+
+
+@claim(
+    "16_tuning_longer",
+    "Interpolation harms even the positions that training saw.",
+    "leaves the fast clocks nearly as they were, and with them what is near",
+)
+def interpolation_harms_what_was_seen():
+    for k in (1, 3):
+        assert max(of_seeds(k, "seen", "interpolated")) < 0.25
+        assert min(of_seeds(k, "seen", "NTK-aware")) > 0.98
+        assert set(of_seeds(k, "looks back", "NTK-aware")) == {k}
+    assert ntk_aware(FREQUENCIES, 4)[1] > 0.9 * FREQUENCIES[1]
+
+
+@claim(
+    "16_tuning_longer",
+    "The NTK-aware base names more, and the window names everything.",
+)
+def what_they_name():
+    for k in (1, 3):
+        before = of_seeds(k, "to 127", "as trained", 1)
+        assert max(before) <= min(of_seeds(k, "to 127", "NTK-aware"))
+        assert min(of_seeds(k, "to 255", "window", 1)) > 0.99
+
+
+def tuned():
+    """How much do a few more steps with longer texts repair, after each change?"""
+    slope = autograd.grad(recall_loss)
+    texts = np.random.default_rng(1).integers(10, size=(24, 128))
+    for seed in range(3):
+        start = train(
+            rotary(), 1, 200, seed, 0.03, causal=True, n_positions=32, d_model=32
+        ).parameters
+        for change in ("as trained", "interpolated", "NTK-aware"):
+            slower = {"interpolated": interpolated, "NTK-aware": ntk_aware}.get(change)
+            encoding = rotary(
+                frequencies=slower(FREQUENCIES, 4) if slower else FREQUENCIES
+            )
+            for rate in (0.01, 0.03):
+                parameters, adam = start, Adam()
+                random, found = np.random.default_rng(2), {}
+                for step in range(61):
+                    if step in (0, 10, 30, 60):
+                        named = recall(parameters, encoding, texts, causal=True)
+                        right = named.argmax(axis=-1)[:, 32:] == texts[:, 31:-1]
+                        found[f"after_{step}"] = f"{right.mean():.3f}"
+                    words = random.integers(10, size=(8, 128))
+                    slopes = slope(parameters, encoding, words, 1, 1, True)
+                    parameters = adam.step(parameters, slopes, rate)
+                yield {"k": 1, "seed": seed, "change": change, "rate": rate} | found
+
+
+@claim(
+    "16_tuning_longer",
+    "The interpolated model has to learn its offsets anew and is the worst start for "
+    "this task.",
+    "A few more steps repair a model that was left as it was sooner than an "
+    "interpolated one.",
+    stored=tuned,
+)
+def interpolated_models_start_worst(rows):
+    for seed in "012":
+        for rate in ("0.01", "0.03"):
+            after = {
+                row["change"]: float(row["after_30"])
+                for row in rows
+                if (row["seed"], row["rate"]) == (seed, rate)
+            }
+            assert min(after["as trained"], after["NTK-aware"]) > 0.99
+            assert after["interpolated"] < 0.96
+
+
+@claim(
+    "16_tuning_longer",
+    "and no failure for near offsets",
+    "For 24 back, which only eight positions of a trained text could practice",
+    "the head fails as well",
+)
+def heads_of_offsets():
+    def weight(k):
+        table, adam, learned = (
+            clock_table(FREQUENCIES, 32),
+            Adam(),
+            {"waves": np.zeros(32)},
+        )
+        later, wanted = ~np.tri(32, dtype=bool)[k:], np.arange(32) == k
+        for _ in range(800):
+            weights = softmax(np.where(later, -1e9, table @ learned["waves"]))
+            slopes = (weights - wanted).mean(axis=0) @ table
+            learned = adam.step(learned, {"waves": slopes}, 0.05)
+        return softmax(clock_table(FREQUENCIES, 256) @ learned["waves"])[k]
+
+    assert min(weight(k) for k in (1, 3, 8)) > 0.95
+    assert weight(24) < 0.4
