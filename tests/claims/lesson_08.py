@@ -89,7 +89,7 @@ def unseen(table, n):
 @claim(
     "08",
     "At 6 only.",
-    "soon afterwards it is as wrong as can be",
+    "soon afterwards it is worse than always answering 0",
     "Learned as far as it saw, and lost soon after",
 )
 def what_is_learned_fails_on_the_unseen():
@@ -98,7 +98,7 @@ def what_is_learned_fails_on_the_unseen():
         largest = np.abs(unseen(sinusoidal_encoding(1000, d_model), n)).max(axis=1)
         assert largest[:3].max() < 0.01
         assert (largest > 0.1).argmax() < n / 2
-        assert largest.max() > 1.3
+        assert largest[100:].min() > 1
 
 
 @claim("08", "A learner that knows which two columns make a pair")
