@@ -1,50 +1,86 @@
 """Answers to the exercises of lesson 11."""
 
-import math
-
 import numpy as np
 
 from tests.answers import right, wrong
 
+
+def triangle(n):
+    across = np.linspace(-1, 1, n)
+    across[n // 2] = 0
+    return np.stack([across, np.abs(across)], axis=1)
+
+
 # ---------------------------------------------------------------------------------- 11a
-right("11a", "eye")(lambda n, d: 5 * np.eye(n, d))
-wrong("11a", "directions", "bits")(
-    lambda n, d: np.arange(n)[:, None] >> np.arange(d) & 1
+right("11a", "a bend at a position")(triangle)
+
+
+@right("11a", "three corners, the others inside")
+def _(n):
+    table = np.random.default_rng(0).uniform(0.1, 0.3, size=(n, 2))
+    table[:3] = [[0, 0], [1, 0], [0, 1]]
+    return table
+
+
+@right("11a", "along two edges, as lists")
+def _(n):
+    return [[i, 0] for i in range(n - 1)] + [[0, 1]]
+
+
+@wrong("11a", "corners", "a bend between two positions", says="4 positions can win")
+def _(n):
+    across = np.linspace(-1, 1, n)
+    return np.stack([across, np.abs(across)], axis=1)
+
+
+wrong("11a", "line", "a line", says="2 positions can win: 0, 4")(
+    lambda n: np.stack([np.arange(n), 2.0 * np.arange(n)], axis=1)
 )
-wrong("11a", "M14", "zeros", says="zeros alone: were they cut")(
-    lambda n, d: np.zeros((n, d))
+wrong("11a", "all", "a parabola", says="5 positions can win")(
+    lambda n: np.stack([np.arange(n), np.arange(n) ** 2], axis=1)
 )
-wrong("11a", "M14", "one for all", says="the same row: no model can tell them")(
-    lambda n, d: np.tile(np.linspace(-1, 1, d), (n, 1))
+wrong("11a", "same rows", "three points")(lambda n: triangle(3)[np.arange(n) % 3])
+wrong("11a", "random", "another at each call")(
+    lambda n: np.random.default_rng().normal(size=(n, 2))
 )
-
-
-@wrong("11a", "borrowed", "the package's")
-def _(n, d):
-    from posenc_lessons import sinusoidal_encoding
-
-    return sinusoidal_encoding(n, d)
-
-
-wrong("11a", "borrowed", "the paper's by hand", says="numbers of a code of the trial")(
-    lambda n, d: np.array(
-        [
-            [
-                (math.cos if j % 2 else math.sin)(p / 1e4 ** ((j - j % 2) / d))
-                for j in range(d)
-            ]
-            for p in range(n)
-        ]
-    )
-)
-wrong("11a", "same rows", "period 12")(lambda n, d: np.eye(12, d)[np.arange(n) % 12])
-wrong("11a", "shape", "one row")(lambda n, d: np.arange(d))
-wrong("11a", None, "unseeded is fine")(lambda n, d: "eye")
+wrong("11a", "M13", "transposed")(lambda n: triangle(n).T)
 
 # ---------------------------------------------------------------------------------- 11b
-right("11b", "NumPy")({"a": np.False_, "b": np.True_, "c": np.False_})
-wrong("11b", "statement", "a", says="not yet. a: you take")(
-    {"a": True, "b": True, "c": False}
+right("11b", "the corners")(4)
+wrong("11b", "all", "all")(25)
+wrong("11b", "border", "the border", says="middle of an edge")(16)
+wrong("11b", "border", "the inside")(9)
+wrong("11b", "line", "a line")(2)
+wrong("11b", "line", "lines")(10)
+
+
+# ---------------------------------------------------------------------------------- 11c
+@right("11c", "by trying directions")
+def _(encoding, position):
+    angles = np.linspace(0, 2 * np.pi, 5000)
+    queries = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    wins = (queries @ encoding.T).argmax(axis=1) == position
+    return queries[wins][wins.sum() // 2]
+
+
+@right("11c", "by random queries")
+def _(encoding, position):
+    random = np.random.default_rng(0)
+    while True:
+        query = random.normal(size=2)
+        if (encoding @ query).argmax() == position:
+            return query
+
+
+wrong("11c", "itself", "its own row", says="own row")(
+    lambda encoding, position: encoding[position]
 )
-wrong("11b", "statement", "c")({"a": False, "b": True, "c": True})
-wrong("11b", "statement", "b")({"a": False, "b": False, "c": False})
+wrong("11c", "minus", "its own row reversed", says="lowest of all")(
+    lambda encoding, position: -encoding[position]
+)
+wrong("11c", "constant", "zeros")(lambda encoding, position: np.zeros(2))
+wrong("11c", "other", "upwards")(lambda encoding, position: [0.0, 1.0])
+wrong("11c", "other", "from the mean")(
+    lambda encoding, position: encoding[position] - encoding.mean(axis=0)
+)
+wrong("11c", "shape", "an angle")(lambda encoding, position: 0.5)

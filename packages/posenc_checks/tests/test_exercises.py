@@ -9,7 +9,7 @@ import pytest
 from hintcheck import Exercises, answers
 from hintcheck.comparison import NOT_FIXED, Comparison
 from posenc_checks import EXERCISES, check, own_numbers
-from posenc_checks.tables.lesson_11 import what_hinders
+from posenc_checks.tables.lesson_11 import corners
 
 import posenc_lessons
 
@@ -135,7 +135,7 @@ WRONG = [
     ("9b", lambda q, k, v: softmax_rows(q, k) @ v * 1.5, "0.476849; it holds -0.7"),
     ("10a", 768, "Count the entries"),
     ("10b", lambda x, h: cut(x, h)[:, ::-1], "head 0, word 0 and column 0 should hold"),
-    ("11a", lambda n, d: np.eye(n, d) * np.nan, "the result holds nan"),
+    ("11a", lambda n: np.eye(n, 2) * np.nan, "the result holds nan"),
     ("12a", lambda table: ("halves", *identify(table)[1:]), "Look at the layout"),
     ("12a", lambda table: (*identify(table)[:2], 0), "Look at the first;"),
     ("12a", lambda table: (identify(table)[0], "to 1", 0), "of 80 tables are taken"),
@@ -439,7 +439,6 @@ def test_what_calls_the_package_s_own_function_is_told_so():
 
     for exercise, answer in {
         "7a": alias,
-        "11a": alias,
         "9b": package.scaled_dot_product_attention,
         "10b": package.split_heads,
         "10c": package.join_heads,
@@ -468,17 +467,15 @@ def test_what_the_text_allows_is_not_forbidden():
     assert check("6b", lambda d: np.repeat(package.angular_frequencies(d), 2)).ok
 
 
-@pytest.mark.parametrize(
-    ("rows", "mistake"),
-    [
-        (np.outer(np.arange(24.0), np.ones(32)), "line"),
-        (0.01 * np.eye(24, 32), "small"),
-        (100 * np.eye(24, 32), "large"),
-        ((np.arange(24)[:, None] >> np.arange(32)) & 1, "directions"),
-    ],
-)
-def test_what_hinders_a_code_is_named(rows, mistake):
-    assert what_hinders(rows - rows.mean(axis=0))[1] == mistake
+def test_the_corners_of_points_are_those_that_some_query_finds():
+    queries = np.random.default_rng(0).normal(size=(20_000, 2))
+    grid = np.argwhere(np.ones((5, 5)))
+    assert corners(grid) == [0, 4, 20, 24]
+    assert corners(np.stack([np.arange(6), 3 * np.arange(6)], axis=1)) == [0, 5]
+    for seed in range(5):
+        points = np.random.default_rng(seed).normal(size=(30, 2))
+        found = np.unique((queries @ points.T).argmax(axis=1))
+        assert corners(points) == found.tolist()
 
 
 def test_a_right_answer_in_float32_is_told_of_its_digits():

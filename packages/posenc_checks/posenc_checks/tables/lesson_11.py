@@ -1,131 +1,135 @@
-"""Exercises of lesson 11: the ladder of codes."""
+"""Exercises of lesson 11: which positions can win."""
 
 import numpy as np
-from hintcheck.answers import (
-    as_array,
-    call,
-    of_the_package,
-    undisturbed,
-)
-from hintcheck.questions import Inspection, Statement, Statements
+from hintcheck.answers import as_array, call
+from hintcheck.edits import read_edits
+from hintcheck.own_numbers import Number
+from hintcheck.questions import Inspection
 from hintcheck.verdicts import Wrong
 
-from posenc_lessons.trial.encodings import ladder_encodings
-from posenc_lessons.trial.results import trial_rows
-from posenc_lessons.trial.training import train
-
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _own_ladder_code(answer):
-    """Judge a code: the layer is to solve the task of lesson 11 with it."""
-    n, d_model = 24, 32
-    case = f"For n = {n} and d_model = {d_model}"
-    forbids = of_the_package(
-        "sinusoidal_encoding",
-        "sinusoidal_variant",
-        "sine_cosine_pairs",
-        "ladder_encodings",
-    ).within("posenc_lessons")
-    with undisturbed():  # the training may take longer, on a busy machine
-        made = call(answer, n, d_model, case=case, forbids=forbids)
-    code = as_array(made, (n, d_model), case)
-    for later, row in enumerate(code):
-        same = np.flatnonzero((code[:later] == row).all(axis=1))
-        if len(same):
-            alike = f"Places {same[0]} and {later} have the same row"
-            name = "same rows"
-            if (code == code[0]).all():
-                alike, name = "All places have the same row", "M14"
-            hint = f"{alike}: no model can tell them apart."
-            if not code.any():
-                hint += " It holds zeros alone: were they cut to whole numbers, or "
-                hint += "is an axis lost?"
-            elif name == "M14":
-                hint += " Is an axis lost, or a loop's variable used after its loop?"
-            raise Wrong(hint, name)
-    for name, known in ladder_encodings(n, d_model).items():
-        if np.abs(code - known).max() < 1e-6:
-            raise Wrong(
-                f"These are the numbers of a code of the trial, {name!r}: invent "
-                "another.",
-                "borrowed",
-            )
-    accuracy = train(code).accuracy(code)
-    if accuracy > 0.9:
-        return f"The layer names {accuracy:.0%} of the words with it."
-    hint, mistake = what_hinders(code - code.mean(axis=0))
-    raise Wrong(
-        f"The layer names {accuracy:.0%} of the words with it, and more than 90 % are "
-        f"asked for. {hint}",
-        mistake,
-    )
+def corners(points):
+    """Return which points, in two columns, score highest for some query.
 
-
-def what_hinders(rows):
-    """Return why a code is hard to use, and a name for that, from its centred rows.
-
-    Notes
-    -----
-    Of the starting weights, the words' embeddings have entries of about 1.
+    These are the corners of the convex hull, found by Andrew's monotone chain: a point
+    on the edge between two others always ties with one of them.
     """
-    rank = np.linalg.matrix_rank(rows, tol=1e-9 * np.abs(rows).max())
-    if rank == 1:
-        return "All its rows lie on one line, and so only its ends can win.", "line"
-    largest = np.abs(rows).max()
-    if largest < 0.5:
-        return (
-            f"Its entries differ by no more than {largest:.2g} from their mean: beside "
-            "those of the words, which are about 1, that is faint.",
-            "small",
-        )
-    if largest > 10:
-        return (
-            f"Its entries reach {largest:.3g}: beside those of the words, which are "
-            "about 1, that is loud, and the softmax is certain before it has learned.",
-            "large",
-        )
-    rule = np.linalg.lstsq(rows[1:], rows[:-1], rcond=1e-9)[0]
-    apart = np.linalg.norm((rows[1:] @ rule)[:, None] - rows, axis=-1)
-    found = int((apart.argmin(axis=1) == np.arange(len(apart))).sum())
-    return (
-        f"Its rows span {rank} directions of {rows.shape[1]}, and attention compares "
-        "rows by a matrix: the best one that leads from a row to the one before finds "
-        f"it {found} times of {len(apart)}. In more directions that is easier.",
-        "directions",
-    )
+    points = points - points.mean(axis=0)
+    size = np.abs(points).max() or 1.0
+    order = np.lexsort(points.T[::-1])
+
+    def chain(indices):
+        kept = []
+        for index in indices:
+            while len(kept) > 1:
+                (ax, ay), (bx, by) = points[[kept[-1], index]] - points[kept[-2]]
+                if ax * by - ay * bx > 1e-9 * size**2:
+                    break
+                kept.pop()
+            kept.append(int(index))
+        return kept
+
+    return sorted({*chain(order), *chain(order[::-1])})
 
 
-EXERCISES["11a"] = Inspection(_own_ladder_code)
+def _three_winners(answer):
+    """Judge tables: exactly three positions are to win."""
+    for n in (5, 24, 9, 100):
+        case = f"For n = {n}"
+        table = as_array(call(answer, n, case=case), (n, 2), case)
+        if (table != as_array(call(answer, n, case=case), (n, 2), case)).any():
+            raise Wrong(
+                f"{case} the table is another one at each call. Could a model learn "
+                "with that?",
+                "random",
+            )
+        for later, row in enumerate(table):
+            same = np.flatnonzero((table[:later] == row).all(axis=1))
+            if len(same):
+                raise Wrong(
+                    f"{case}, positions {same[0]} and {later} have the same row. Can a "
+                    "query tell them apart?",
+                    "same rows",
+                )
+        found = corners(table)
+        if len(found) == 3:
+            continue
+        text = f"{case}, {len(found)} positions can win"
+        if len(found) < 6:
+            text += f": {', '.join(map(str, found))}"
+        if len(found) == 2:
+            raise Wrong(f"{text}. All rows lie on one line. Where can it bend?", "line")
+        if len(found) == n:
+            raise Wrong(
+                f"{text}. Which shape has only three corners, and where can the other "
+                "positions go?",
+                "all",
+            )
+        raise Wrong(f"{text}. Where is the corner that is one too many?", "corners")
+    return "Three corners, and all other positions on the edges or inside."
 
 
-def _worst(code, n, measure="accuracy", variant="as given"):
-    """Return the lowest accuracy of a code and a length in the trial."""
-    rows = trial_rows(variant)
-    return min(row[measure] for row in rows if (row["encoding"], row["n"]) == (code, n))
+EXERCISES["11a"] = Inspection(_three_winners)
 
-
-EXERCISES["11b"] = Statements(
-    (
-        Statement(
-            "a",
-            lambda: _worst("integers", 24, variant="same") > 0.9,
-            "that integers lack nothing but the right size",
-            "What do they reach where all codes have the same size?",
-        ),
-        Statement(
-            "b",
-            lambda: _worst("one pair", 24) > 0.9 > _worst("one pair", 128),
-            "that what one pair does at one length, it does at the other",
-            "What does it reach at 24, and what at 128?",
-        ),
-        Statement(
-            "c",
-            lambda: _worst("the paper's", 24, "beyond") > 0.9,
-            "that a code which goes on for ever is read as well beyond the trained "
-            "length",
-            "What does the trial have there?",
-        ),
+EXERCISES["11b"] = Number(
+    **EDITS["11b"],
+    right=lambda: (
+        "The four corners. A patch between two others ties with them at best, and one "
+        "inside always loses."
     ),
-    right=lambda: "All three, as the trial has it.",
 )
+
+
+def _curves():
+    """Return tables of two columns in which every position can win, by name."""
+    turn = np.arange(12) * 0.5
+    around = np.stack([np.sin(turn), np.cos(turn)], axis=1)
+    across = np.linspace(-1, 1, 9)
+    return {
+        "the circle": around,
+        "a circle of radius 3": 3 * around,
+        "the parabola": np.stack([across, across**2], axis=1),
+        "a circle around (5, 0)": around + [5, 0],
+        "an ellipse": around * [4, 1],
+    }
+
+
+def _winning_query(answer):
+    """Judge queries: the position that is asked for is to score highest."""
+    for name, table in _curves().items():
+        for position in range(len(table)):
+            case = f"On {name}, for position {position}"
+            query = as_array(call(answer, table, position, case=case), (2,), case)
+            scores = table @ query
+            others = np.delete(scores, position)
+            if scores[position] > others.max():
+                continue
+            if scores[position] < others.min():
+                raise Wrong(
+                    f"{case}, the score is the lowest of all. Does the query point the "
+                    "other way?",
+                    "minus",
+                )
+            if np.allclose(scores, scores[0]):
+                raise Wrong(
+                    f"{case}, all positions score the same. Is the query 0?", "constant"
+                )
+            text = f"{case}, position {int(scores.argmax())} wins instead"
+            if np.allclose(query, table[position]):
+                raise Wrong(
+                    f"{text}. Your query is the position's own row. That wins where "
+                    "all rows have the same length; what else decides a dot product?",
+                    "itself",
+                )
+            raise Wrong(
+                f"{text}. Draw the points: along which direction is position "
+                f"{position} ahead of its neighbours?",
+                "other",
+            )
+    return "It wins on all five curves, wherever the curve lies."
+
+
+EXERCISES["11c"] = Inspection(_winning_query)
