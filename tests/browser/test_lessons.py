@@ -18,7 +18,8 @@ CUT_OFF = """(labels) => labels
   .filter((label) => label.scrollWidth > label.clientWidth)
   .map((label) => label.textContent)"""
 
-NAMES = sorted(path.name for path in LESSONS.glob("*.ipynb"))
+PATHS = [*sorted(LESSONS.glob("*.ipynb")), *sorted(LESSONS.glob("curious/*.ipynb"))]
+NAMES = [path.relative_to(LESSONS).as_posix() for path in PATHS]
 
 
 class Witness:
