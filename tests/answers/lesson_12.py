@@ -1,162 +1,49 @@
 """Answers to the exercises of lesson 12."""
 
-import itertools
-import math
-
 import numpy as np
 
-from posenc_lessons import sinusoidal_variant as variant
 from tests.answers import right, wrong
 
 
-def layouts(
-    layout="halves interleaved",
-    last="below 1|to 1",
-    firsts=range(4),
-    near=1e-8,
-    rows=None,
-):
-    def f(table):
-        n, d = table.shape
-        for lay in layout.split():
-            for e in last.split("|"):
-                for first in firsts:
-                    i = np.arange(d // 2)
-                    w_ = 10000.0 ** (
-                        -(2 * i / d if e == "below 1" else i / (d // 2 - 1))
-                    )
-                    a = np.arange(first, first + n)[:, None] * w_
-                    t = (
-                        np.hstack([np.sin(a), np.cos(a)])
-                        if lay == "halves"
-                        else np.stack([np.sin(a), np.cos(a)], -1).reshape(n, d)
-                    )
-                    if np.abs(t - table)[:rows].max() <= near:
-                        return (lay, e, first)
-        return ("halves", "to 1", 0) if near else None
-
-    return f
-
-
 # ---------------------------------------------------------------------------------- 12a
-right("12a", "search")(layouts())
-right("12a", "list")(lambda t: list(layouts()(t)))
-right("12a", "array")(lambda t: np.array(layouts()(t), dtype=object))
+@right("12a", "with a loop")
+def _(table, other):
+    order = []
+    for column in other.T:
+        order.append(int(np.abs(table - column[:, None]).max(axis=0).argmin()))
+    return order
 
 
-@right("12a", "by looking")
-def _(table):
+@right("12a", "with np.isclose")
+def _(table, other):
     d = table.shape[1]
-    h = d // 2
-    halves = (
-        abs(table[0, 0] ** 2 + table[0, h] ** 2 - 1) < 1e-06
-        and abs(table[7, 1] ** 2 + table[7, h + 1] ** 2 - 1) < 1e-06
-        and (abs(table[3, 1] ** 2 + table[3, h + 1] ** 2 - 1) < 1e-06)
-    )
-    s, c = (table[:, :h], table[:, h:]) if halves else (table[:, ::2], table[:, 1::2])
-    step = np.arctan2(
-        s[1, -1] * c[0, -1] - c[1, -1] * s[0, -1],
-        s[1, -1] * s[0, -1] + c[1, -1] * c[0, -1],
-    )
-    first = int(round(math.atan2(s[0, 0], c[0, 0]) % (2 * math.pi)))
-    return (
-        "halves" if halves else "interleaved",
-        "to 1" if abs(step - 0.0001) < 1e-07 else "below 1",
-        first,
-    )
+    return [
+        next(i for i in range(d) if np.allclose(table[:, i], other[:, j]))
+        for j in range(d)
+    ]
 
 
-wrong("12a", "layout", "never interleaved")(layouts("halves"))
+@right("12a", "by sums of squares")
+def _(table, other):
+    apart = ((table.T[:, None] - other.T[None]) ** 2).sum(axis=2)
+    return apart.argmin(axis=0)
 
 
-@wrong("12a", "M6", "only below 1", says="('interleaved', 'below 1', 0). All tables")
-def _(table):
-    layout, _, first = layouts()(table)
-    return layout, "below 1", first
+@wrong("12a", "inverse", "looked up the other way")
+def _(table, other):
+    return [int(np.abs(other.T - column).sum(axis=1).argmin()) for column in table.T]
 
 
-@wrong(
-    "12a", "M6", "d / 2 where d / 2 - 1 is", says="exponents run to 1, and no others"
-)
-def _(table):
-    found = layouts()(table)
-    return found if found[1] == "below 1" else None
+wrong("12a", "unchanged", "as it is")(lambda table, other: list(range(table.shape[1])))
+wrong("12a", "columns", "the table")(lambda table, other: other)
 
 
-wrong("12a", "layout", "names exchanged", says="changed places")(
-    lambda t: (
-        "halves" if layouts()(t)[0] == "interleaved" else "interleaved",
-        *layouts()(t)[1:],
-    )
-)
-wrong("12a", "first", "first + 1", says="It is +1 off in each")(
-    lambda t: (*layouts()(t)[:2], layouts()(t)[2] + 1)
-)
+@wrong("12a", "one row", "by the first row")
+def _(table, other):
+    return [int(np.abs(table[0] - entry).argmin()) for entry in other[0]]
 
 
-@wrong("12a", "exponents", "the first row alone", says="row 0 alone")
-def _(table):
-    layout, exponents, first = layouts()(table)
-    return layout, exponents if first else "below 1", first
-
-
-def nearest(part):
-    """Return the convention whose table is nearest in a part of the rows or columns."""
-
-    def f(table):
-        tried = itertools.product(
-            ("interleaved", "halves"), ("below 1", "to 1"), range(4)
-        )
-        return min(
-            tried, key=lambda one: abs(part(table - variant(*table.shape, *one))).sum()
-        )
-
-    return f
-
-
-wrong("12a", "exponents", "two rows, and a wide tolerance", says="a few rows")(
-    layouts(near=0.01, rows=2)
-)
-wrong("12a", "exponents", "two columns", says="first two columns")(
-    nearest(lambda apart: apart[:, :2])
-)
-
-
-wrong("12a", "no return", "no tolerance", says="a small tolerance")(layouts(near=0))
-wrong("12a", "first", "first is 0 or 1")(layouts(firsts=(0, 1)))
-wrong("12a", "arcsin", "first from the sine")(
-    lambda t: (*layouts()(t)[:2], round(math.asin(t[0, 0])))
-)
-wrong("12a", "spelling", "half")(
-    lambda t: (layouts()(t)[0].rstrip("s"), *layouts()(t)[1:])
-)
-wrong("12a", "order", "first first", says="in another order")(
-    lambda t: layouts()(t)[::-1]
-)
-wrong("12a", "unfinished", "layout alone")(lambda t: layouts()(t)[0])
-
-
-wrong("12a", "tables", "first always 1")(
-    lambda t: (
-        "halves"
-        if abs(t[5, 0] ** 2 + t[5, t.shape[1] // 2] ** 2 - 1) < 1e-09
-        else "interleaved",
-        "below 1",
-        1,
-    )
-)
-wrong("12a", "stops", "unpacked")(lambda t: [a for a, b, c in t])
-wrong("12a", "spelling", "to1")(lambda t: ("halves", "to1", 0))
-
-
-@wrong("12a", "no return", "small widths alone")
-def _(table):
-    return layouts()(table) if table.shape[1] < 64 else None
-
-
-wrong("12a", "argument", "the paper's", says="that for every table")(
-    lambda table: ("interleaved", "below 1", 0)
-)
+wrong("12a", None, "sorted by the first row")(lambda table, other: np.argsort(table[0]))
 
 
 # ---------------------------------------------------------------------------------- 12b
@@ -197,12 +84,11 @@ def _(table):
 
 
 # ---------------------------------------------------------------------------------- 12c
-right("12c", "NumPy")({"a": np.False_, "b": np.True_, "c": np.True_})
-wrong("12c", "statement", "a", says="not yet. a: you take")(
-    {"a": True, "b": True, "c": True}
-)
-wrong("12c", "statement", "b")({"a": False, "b": False, "c": True})
-wrong("12c", "statement", "c")({"a": False, "b": True, "c": False})
+right("12c", "measured")(71)
+wrong("12c", "count", "how many")(72)
+wrong("12c", "off by one", "the last that passes", says="just below 0.1")(70)
+wrong("12c", "width", "width 6")(3)
+wrong("12c", "layout", "halves")(0)
 
 
 # More answers to 12b
@@ -267,12 +153,3 @@ def _(table):
 @wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")
 def _(table):
     return slices(np.repeat(table[:1], len(table), axis=0))
-
-
-@wrong("12a", "M9", "nearest of own tables, from 1", says="one position too late")
-def _(table):
-    tried = itertools.product(("interleaved", "halves"), ("below 1", "to 1"), range(4))
-    return min(
-        tried,
-        key=lambda one: abs(variant(*table.shape, *one[:2], one[2] + 1) - table).max(),
-    )

@@ -190,6 +190,7 @@ OTHERS = {
     "tables": "several parts of a table not recognised",
     "text": "a text of another length",
     "to the first": "only the first row compared",
+    "tolerance": "another tolerance",
     "too close": "two encodings too close",
     "too late": "a step that comes too late",
     "turn": "a whole turn",
@@ -201,6 +202,7 @@ OTHERS = {
     "unknown": "a word without an embedding",
     "vstack": "stacked below one another",
     "wavelength": "the wavelength instead of the frequency",
+    "width": "another width",
     "wrapped": "new places counted from 0 again",
     "zero": "a score of 0 instead of a hidden one",
 }

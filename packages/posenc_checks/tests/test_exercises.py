@@ -60,26 +60,6 @@ def cut(x, n_heads):
     return x.reshape(len(x), n_heads, -1).swapaxes(0, 1)
 
 
-def identify(table):
-    d = table.shape[1]
-    for layout in ("interleaved", "halves"):
-        for exponents in ("below 1", "to 1"):
-            for first in range(4):
-                if np.allclose(table, by_hand(d, layout, exponents, first)):
-                    return layout, exponents, first
-    return None
-
-
-def by_hand(d, layout, exponents, first):
-    last = d / 2 if exponents == "below 1" else d / 2 - 1
-    angles = [
-        [pos / 1e4 ** (i / last) for i in range(d // 2)]
-        for pos in range(first, first + 40)
-    ]
-    halves = np.hstack([np.sin(angles), np.cos(angles)])
-    return halves if layout == "halves" else interleave(halves)
-
-
 def interleave(table):
     out = np.empty_like(table)
     out[:, 0::2], out[:, 1::2] = np.split(table, 2, axis=1)
@@ -136,10 +116,6 @@ WRONG = [
     ("10a", 768, "Count the entries"),
     ("10b", lambda x, h: cut(x, h)[:, ::-1], "head 0, word 0 and column 0 should hold"),
     ("11a", lambda n: np.eye(n, 2) * np.nan, "the result holds nan"),
-    ("12a", lambda table: ("halves", *identify(table)[1:]), "Look at the layout"),
-    ("12a", lambda table: (*identify(table)[:2], 0), "Look at the first;"),
-    ("12a", lambda table: (identify(table)[0], "to 1", 0), "of 80 tables are taken"),
-    ("12a", lambda table: "halves", "should return (layout, exponents, first)"),
     ("12b", lambda table: interleave(table)[:, ::-1], "it holds 1."),
     ("12b", lambda table: table.T, "be (3, 6); it is (6, 3)"),
 ]  # fmt: skip
@@ -203,10 +179,6 @@ def first_only(n_positions, d_model):
         return table
 
 
-def rotates_at_small_widths(table):
-    return identify(table) if table.shape[1] < 10 else None
-
-
 def of_all_positions(positions, d_model):
     table = np.zeros((max(positions) + 1, d_model))
     for pos in range(len(table)):
@@ -217,7 +189,6 @@ def of_all_positions(positions, d_model):
 
 SAYS = [
     ("7a", first_only, "first row is there: does `return` stand within", "digits"),
-    ("12a", rotates_at_small_widths, "at any width?", "`return` missing"),
     (
         "3b",
         lambda code, later: recover(code, later) if later > 0.1 else None,
