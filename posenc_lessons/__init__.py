@@ -50,7 +50,7 @@ from posenc_lessons.mathematics.positions import (
     sine_cosine_pairs,
     sine_positions,
 )
-from posenc_lessons.mathematics.precision import first_merge, round_to
+from posenc_lessons.mathematics.precision import round_to
 from posenc_lessons.mathematics.probes import probe_accuracy
 from posenc_lessons.mathematics.rotary import interpolated, ntk_aware, rotate
 from posenc_lessons.mathematics.rotated import rotated_encoding

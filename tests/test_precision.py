@@ -5,9 +5,6 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
-    first_merge,
-    integer_positions,
-    normalized_positions,
     round_to,
 )
 from posenc_lessons.mathematics.precision import FORMATS
@@ -51,21 +48,6 @@ def test_by_hand():
     )
 
 
-@pytest.mark.parametrize(
-    ("format", "whole", "share"), [("bfloat16", 257, 258), ("float16", 2049, 2050)]
-)
-def test_where_neighbours_merge(format, whole, share):
-    assert first_merge(lambda n: integer_positions(n, 1), format) == whole
-    assert first_merge(lambda n: normalized_positions(n, 1), format) == share
-    assert first_merge(lambda n: np.arange(n), format, longest=100) is None
-
-
-def test_first_merge_looks_at_lengths_from_2_to_the_longest():
-    assert first_merge(np.zeros, "float32") == 2
-    assert first_merge(np.arange, "bfloat16", longest=258) == 258
-    assert first_merge(np.arange, "bfloat16", longest=257) is None
-
-
 def test_shapes_are_kept():
     for shape in ((), (2,), (2, 1, 2)):
         assert round_to(np.ones(shape), "bfloat16").shape == shape
@@ -74,6 +56,6 @@ def test_shapes_are_kept():
 @pytest.mark.parametrize("format", ["float64", "half", None, 16])
 def test_unknown_format(format):
     with pytest.raises(ValueError, match="format must be one of"):
-        first_merge(np.arange, format)
+        round_to([1.0], format)
     with pytest.raises(ValueError, match="'float32', 'float16', 'bfloat16'; got"):
         round_to([1.0], format)

@@ -1,7 +1,5 @@
 """What short number formats keep of a position."""
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -50,39 +48,3 @@ def round_to(x: ArrayLike, format: str) -> NDArray:
         bits = x.astype(np.float32).view(np.uint32)
         bits = bits + (0x7FFF + ((bits >> 16) & 1)).astype(np.uint32)
     return (bits & np.uint32(0xFFFF0000)).view(np.float32).astype(float)
-
-
-@accepts(format=one_of(*FORMATS))
-def first_merge(
-    encoding: Callable[[int], ArrayLike], format: str, longest: int = 5000
-) -> int | None:
-    """Find the shortest length at which two neighbours get the same encoding.
-
-    Parameters
-    ----------
-    encoding : callable
-        ``encoding(n)`` returns the encodings of n positions, shape (n,) or (n, 1).
-    format : {"float32", "float16", "bfloat16"}
-        The format that the encodings are rounded to.
-    longest : int, optional
-        Where to give up.
-
-    Returns
-    -------
-    int or None
-        The length, or None if all neighbours differ up to `longest`.
-
-    References
-    ----------
-    IEEE 754-2019, table 3.5, and Kalamkar et al. (2019), as for `round_to`.
-
-    Examples
-    --------
-    >>> first_merge(lambda n: np.arange(1, n + 1), "bfloat16")
-    257
-    """
-    for n in range(2, longest + 1):
-        rounded = round_to(np.ravel(encoding(n)), format)
-        if (np.diff(rounded) == 0).any():
-            return n
-    return None
