@@ -113,10 +113,12 @@ def _(code, next_code):
 
 
 # ----------------------------------------------------------------------------------- 3c
-right("3c", "sine")(lambda n: np.sin(np.arange(n)))
-right("3c", "shares of its own")(lambda n: [p / (p + 1) for p in range(n)])
-right("3c", "powers", says="gives up *even*")(lambda n: 0.9 ** np.arange(n))
-right("3c", "alternating")(lambda n: [(-1) ** p / (p + 1) for p in range(n)])
+right("3c", "a slow sine")(lambda n: np.sin(np.arange(n) / 100))
+right("3c", "shares of its own")(lambda n: [p / (p + 100) for p in range(n)])
+right("3c", "slow powers", says="gives up *even*")(lambda n: 0.99 ** np.arange(n))
+right("3c", "alternating")(lambda n: [(-1) ** p * 9 / (p + 9) for p in range(n)])
+wrong("3c", "closer", "a fast sine")(lambda n: np.sin(np.arange(n)))
+wrong("3c", "closer", "the lesson's powers")(lambda n: 0.9 ** np.arange(n))
 right("3c", "again after 1000")(lambda n: np.arange(n) % 1000 / 1000)
 right("3c", "golden")(lambda n: np.arange(n) * 0.618034 % 1)
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
@@ -134,8 +136,8 @@ wrong("3c", "random", "not seeded", says="Called twice")(
     lambda n: np.random.uniform(-1, 1, n)
 )
 wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])
-right("3c", "cosine of the root")(lambda n: np.cos(np.sqrt(np.arange(n))))
-right("3c", "arctan")(lambda n: 2 / np.pi * np.arctan(np.arange(n) / 10))
+right("3c", "cosine of the root")(lambda n: np.cos(np.sqrt(np.arange(n) / 16)))
+right("3c", "arctan")(lambda n: 2 / np.pi * np.arctan(np.arange(n) / 30))
 right("3c", "triangle")(lambda n: np.abs(np.arange(n) * 0.0321 % 2 - 1))
 wrong("3c", "unbounded", "sqrt")(lambda n: np.sqrt(np.arange(n)) / 10)
 wrong("3c", "closer", "alternating")(lambda n: (-1.0) ** np.arange(n))
@@ -152,11 +154,12 @@ def _(n):
 
 
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
-right("3c", "nothing new beyond 20")(lambda n: np.clip(np.arange(n) / 20, -1, 1))
+right("3c", "nothing new beyond 100")(lambda n: np.clip(np.arange(n) / 100, -1, 1))
 wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))
-right("3c", "again after 20", says="from position 20 on, the numbers repeat")(
-    lambda n: np.arange(n) % 20 / 20
+right("3c", "again after 100", says="from position 100 on, the numbers repeat")(
+    lambda n: np.arange(n) % 100 / 100
 )
+wrong("3c", "closer", "again after 20")(lambda n: np.arange(n) % 20 / 20)
 wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
     lambda n: 1 / np.arange(1, n)
 )

@@ -42,7 +42,8 @@ def one_slow_clock_would_win():
     "05_how_many_clocks",
     "The clocks four to six leave the offset 377 where it was",
     "The tenth and the twelfth do not change it",
-    "with nine clocks nothing is below the line",
+    "only with nine are neighbors the closest",
+    "Each clock lifts the lowest point, and with five, neighbors are the closest.",
 )
 def some_clocks_do_not_help():
     for n in (3, 4, 5, 6):
@@ -52,6 +53,8 @@ def some_clocks_do_not_help():
         before = np.lcm.reduce(np.arange(1, n))
         assert np.lcm(before, n) == before
     assert clocks_needed(1000, fractions(12)) == 9
+    lowest = [by_offset(101, fractions(n)).min() for n in range(1, 6)]
+    assert (np.diff(lowest) > 0).all() and clocks_needed(101, fractions(12)) == 5
 
 
 @claim(
@@ -76,7 +79,8 @@ def a_long_common_period_is_not_enough():
     "05_how_many_clocks",
     "The factor 6: no two of 10,000 positions are closer than neighbors.",
     "at 100,000 positions, the factor 10 is far ahead of all others, because only its "
-    "clocks have not met",
+    "clocks are not all back before",
+    "slow clocks make it long, and so do divisors without a common factor",
 )
 def six_clocks_of_five_kinds():
     rivals = {
@@ -90,6 +94,9 @@ def six_clocks_of_five_kinds():
     assert of_100_000.pop("10") > 0.6 and max(of_100_000.values()) < 0.1
     periods = [2 * np.pi * x for x in (60, 2310, 4**5, 6**5, 10**5)]
     assert [period > 100_000 for period in periods] == [False] * 4 + [True]
+    # As slow as these primes, and slower: divisors that share a factor are back sooner.
+    assert np.lcm.reduce([1, 2, 3, 5, 7, 11]) > np.lcm.reduce([1, 2, 4, 8, 16, 32])
+    assert periods[1] > periods[2] > periods[0]
 
 
 @claim(
@@ -109,12 +116,14 @@ def four_slow_clocks_for_nine():
     "At the offset 63, the first two clocks are back, and the third has made a tenth "
     "of a turn.",
     "so the distance stays at 0.65",
+    "The factor 6 needs six clocks",
     "0.65 is sixty times what six of lesson 05's clocks reach",
 )
 def a_factor_of_ten_leaves_a_gap():
     for n_clocks in range(5, 30):
         distances = by_offset(10_000, powers(n_clocks, 10))
         assert distances.argmin() == 62 and round(distances.min(), 2) == 0.65
+    assert clocks_needed(10_000, powers(12, 6)) == 6
     turns = 63 * powers(3, 10) / (2 * np.pi)
     assert np.abs(turns - [10, 1, 0.1]).max() < 0.03
     assert 55 < 0.645 / by_offset(10_000, fractions(6)).min() < 65

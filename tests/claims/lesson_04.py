@@ -26,7 +26,7 @@ def bounded_and_the_same():
 
 @claim(
     "04",
-    "A slow wave does not confuse distant words; it confuses neighbors",
+    "A wave that slow does not confuse distant words; it confuses neighbors",
     "Positions 4 to 8.",
 )
 def slow_waves_confuse_neighbors():
@@ -55,7 +55,9 @@ def half_of_100_words_have_a_double():
 
 @claim(
     "04",
-    "Only some 200 numbers fit between -1 and 1 if they are to stay 0.01 apart.",
+    "Only some 200 numbers fit on the wave's way from bottom to top if they are to "
+    "stay that far apart.",
+    "But a wave could crowd many words and spare some others.",
 )
 def no_more_than_201_fit():
     """Gaps that sum to at most 2: the 201st at a distance of 0.01 is the last."""
@@ -65,6 +67,9 @@ def no_more_than_201_fit():
         rivals = (np.linspace(-1, 1, n), random.uniform(-1, 1, n), np.sin(np.arange(n)))
         for numbers in rivals:
             assert np.diff(np.sort(numbers)).min() < 0.01
+    # One that crowds nine hundred words at the bottom, and spares a hundred others.
+    crowded = np.append(np.full(900, -1.0), np.linspace(-0.9, 1, 100))
+    assert (nearest_neighbours(crowded)[1] >= 0.01).sum() == 100
 
 
 @claim(
@@ -86,6 +91,9 @@ def every_word_has_a_double_at_every_frequency():
 @claim(
     "04",
     "The frequency decides which words are confused, and how soon.",
+    r"22 is almost $7\pi$, the positions pos and $22 - \text{pos}$ are doubles.",
+    "So nearly every word up to there has one, and most of the next words have none "
+    "yet.",
 )
 def frequencies_differ_in_which_words_they_confuse():
     shares = [confused_share(w, 100) for w in (0.05, 0.3, 1, 2, 3)]
@@ -95,12 +103,18 @@ def frequencies_differ_in_which_words_they_confuse():
         for w in (0.3, 0.7, 1, 2, 2.5, 3)
     }
     assert len(pairs) == 6
+    numbers = np.sin(np.arange(60))
+    assert np.abs(numbers[:23] - numbers[22::-1]).max() < 0.01
+    for n in (30, 40, 50, 60):
+        doubles = nearest_neighbours(numbers[:n])[1] < 0.01
+        assert doubles[:23].sum() >= 22
+        assert doubles[23:].mean() < 0.4
 
 
 @claim(
     "04",
     "Above every height there are two points, one rising and one falling.",
-    "The same height, two ways on: the wave rises or falls",
+    "One height, two ways to go on: the wave rises or falls",
 )
 def an_ellipse_with_two_branches():
     """The next number is h cos w + sqrt(1 - h^2) sin w, or minus: at any frequency."""
@@ -116,13 +130,18 @@ def an_ellipse_with_two_branches():
 
 @claim(
     "04",
-    "At the height 0, the next word is one step up or one step down.",
-    'Whatever a rule for "one word later" answers there, it misses one of the two by a '
-    "whole step.",
+    r"the word after one at the height 0 has the number $\sin w$ if the wave rises, "
+    r"and $-\sin w$ if it falls",
+    r"so it misses one of them by at least $\sin w$",
     "so it cannot say what comes next",
 )
 def any_rule_misses_by_a_step():
-    """Lines, polynomials, steps and averages of neighbors, at six frequencies."""
+    """Any angle of height 0; lines, polynomials and steps, at six frequencies."""
+    for w in np.linspace(0.01, 3.14, 50):
+        for turns in range(-5, 6):
+            rising, falling = 2 * np.pi * turns, 2 * np.pi * turns + np.pi
+            after = np.sin([rising + w, falling + w])
+            np.testing.assert_allclose(after, [np.sin(w), -np.sin(w)], atol=1e-12)
     for w in (0.05, 0.1, 0.5, 1, 2, 3):
         angle = w * np.arange(3000)
         now, later = np.sin(angle), np.sin(angle + w)
@@ -143,7 +162,7 @@ def any_rule_misses_by_a_step():
             assert error > 0.9 * step
 
 
-@claim("04", "Neighbors crowd where the wave turns and spread in between")
+@claim("04", "The steps are large on the slope and tiny at the crest")
 def neighbors_crowd_where_the_wave_turns():
     for w in (0.02, 0.1, 0.5, 1, 2):
         angle = w * np.arange(5000)

@@ -92,7 +92,7 @@ def what_the_first_clock_confuses():
     "05",
     "After 37.7 positions, which are six turns of the first clock, three of the second "
     "and two of the third.",
-    "With each clock, it takes longer until all are back at once",
+    "With each clock added here, all are back at once later",
 )
 def when_all_are_back():
     periods = [
@@ -114,7 +114,6 @@ def when_all_are_back():
     "Each clock helps, as the lecture hoped: with four, the closest two of 100 "
     "positions are 0.47 apart.",
     "Yet that is less than half the distance of neighbors",
-    "Four clocks keep the closest two of 100 positions 0.47 apart",
 )
 def each_clock_moves_the_closest_two_of_100_apart():
     for n_positions in (60, 100, 150):
@@ -128,7 +127,7 @@ def each_clock_moves_the_closest_two_of_100_apart():
 @claim(
     "05",
     "In the longer text the fourth clock does not help at all, because all four are "
-    "almost exactly back at the same offset.",
+    "almost exactly back at the offset 377.",
 )
 def the_fourth_clock_meets_the_others():
     with_three, with_four = (by_offset(1000, fractions(n)) for n in (3, 4))
@@ -140,11 +139,12 @@ def the_fourth_clock_meets_the_others():
 
 @claim(
     "05",
+    "Any such clocks fail in some text.",
     "At the whole number just below the common period, every hand is less than one "
     "step from where it was.",
     "a text longer than the common period has two positions that look more alike than "
     "neighbors do",
-    "a longer text needs a longer common period",
+    "A longer text needs a longer common period.",
 )
 def longer_than_the_common_period_looks_alike():
     """Frequencies that are multiples of 1/common: any such set."""
@@ -160,12 +160,18 @@ def longer_than_the_common_period_looks_alike():
 
 @claim(
     "05",
-    "That is necessary and not always enough: with these frequencies, 1,000 positions "
-    "take nine clocks.",
+    "The common period must be longer than the text, and even that is not always "
+    "enough.",
+    "seven of these clocks have a common period that is long enough, and yet it takes "
+    "nine",
+    "which, if there are enough, keep apart what one wave confuses",
 )
 def nine_clocks_for_a_thousand_positions():
     for n_clocks in range(1, 13):
         distances = by_offset(1000, fractions(n_clocks))
         assert (distances.argmin() == 0) == (n_clocks >= 9)
-    period = 2 * np.pi * np.lcm.reduce(np.arange(1, 9))
-    assert period > 5000
+    periods = [2 * np.pi * np.lcm.reduce(np.arange(1, n + 1)) for n in (6, 7, 8)]
+    assert periods[0] < 1000 < periods[1] < periods[2]
+    # Enough for a text ten times as long, by the rule of lesson 04.
+    assert by_offset(10_000, fractions(4)).min() < 0.01
+    assert by_offset(10_000, fractions(11)).argmin() == 0

@@ -104,11 +104,11 @@ def _own_numbers(answer):
             raise Wrong(
                 f"For n = {n} it leaves -1 ... 1: there is {worst:.3g}.", "unbounded"
             )
-    gaps = np.abs(codes[20][:, None] - codes[20]) + 2 * np.eye(20)
+    gaps = np.abs(codes[100][:, None] - codes[100]) + 2 * np.eye(100)
     first, second = np.unravel_index(gaps.argmin(), gaps.shape)
     if gaps.min() < 1e-3 - 1e-7:
         if gaps.min() == 0:
-            same = f"{codes[20][first]:.3g}"
+            same = f"{codes[100][first]:.3g}"
             raise Wrong(
                 f"Positions {first} and {second} have the same number, {same}.",
                 "closer",
@@ -120,7 +120,7 @@ def _own_numbers(answer):
             "closer",
         )
     return (
-        f"Small, and the same in sentences of 1 to 5000 words. The closest two of 20 "
+        f"Small, and the same in sentences of 1 to 5000 words. The closest two of 100 "
         f"positions are {first} and {second}, {gaps.min():.4f} apart. "
         f"{_given_up(codes[5000])}"
     )
@@ -148,12 +148,13 @@ def _complain_of_one_number(codes, whole):
 
 def _given_up(code):
     """Say which wish the numbers of 5000 positions give up, as all must."""
-    if np.ptp(code[20:]) < 1e-9:
+    if np.ptp(code[100:]) < 1e-9:
         return (
-            "But from position 20 on, all words share one number, so it gives up *own*."
+            "But from position 100 on, all words share one number, so it gives up "
+            "*own*."
         )
     for later in np.flatnonzero(np.abs(code[: len(code) // 2] - code[0]) < 1e-9):
-        if later >= 20 and np.allclose(code[later:], code[:-later], 0, 1e-9):
+        if later >= 100 and np.allclose(code[later:], code[:-later], 0, 1e-9):
             return (
                 f"But from position {later} on, the numbers repeat, so it gives up "
                 "*own*."
