@@ -139,7 +139,7 @@ def the_fourth_clock_meets_the_others():
 
 @claim(
     "05",
-    "Any such clocks fail in some text.",
+    "However many of these clocks we take, some text is too long for them.",
     "At the whole number just below the common period, every hand is less than one "
     "step from where it was.",
     "a text longer than the common period has two positions that look more alike than "
