@@ -4,7 +4,6 @@ import numpy as np
 
 from posenc_lessons import (
     angular_frequencies,
-    similarity_by_offset,
     sinusoidal_encoding,
     wavelengths,
 )
@@ -20,20 +19,23 @@ def distances(frequencies, n_positions):
 @claim(
     "06",
     "Thirty times farther: 0.33.",
-    "The first three clocks are all back after 38 positions.",
-    "so they cannot all be back",
+    "Lesson 05's three clocks are all almost exactly back after 377 positions.",
+    "it keeps positions apart even where the other two are nearly back",
 )
 def the_paper_s_three_clocks_do_not_meet():
     old, new = 1 / np.arange(1, 4), angular_frequencies(6)
     for n_positions in (300, 1000, 2900):
         assert distances(new, n_positions).min() > 0.2
     assert distances(new, 1000).min() > 30 * distances(old, 1000).min()
-    turned = 38 * old % (2 * np.pi)
-    assert np.minimum(turned, 2 * np.pi - turned).max() < 0.31
+    assert distances(old, 1000).argmin() + 1 == 377
+    turned = 377 * old % (2 * np.pi)
+    assert np.minimum(turned, 2 * np.pi - turned).max() < 0.01
     assert 1000 * new[-1] < 2 * np.pi
+    close = distances(new[:2], 1000) < 0.25
+    assert close.sum() == 4 and distances(new, 1000)[close].min() > 0.3
 
 
-@claim("06", "One factor spreads the clocks over the powers of ten")
+@claim("06", "One factor spreads the clocks evenly over powers of ten")
 def one_factor_means_even_steps_of_the_powers():
     for d_model in (6, 16, 512):
         steps = np.diff(np.log10(angular_frequencies(d_model)))
@@ -48,6 +50,7 @@ def one_factor_means_even_steps_of_the_powers():
     "third one should.",
     "each row of a correct table has the length $\\sqrt{d_{model}/2}$, here 1.73",
     "In the mistaken table the lengths vary.",
+    "row lengths that vary show when they do not",
 )
 def the_length_of_rows_shows_a_column_in_the_exponent():
     for d_model in (4, 6, 16, 512):
@@ -76,8 +79,15 @@ def sines_move_first():
         assert (moved[3::2] < moved[2::2]).all()
 
 
-@claim("06", "256 of them take smaller steps than three")
+@claim(
+    "06",
+    "the clocks start at frequency $1$ and stop short of $1/10000$",
+    "256 of them take smaller steps than three",
+)
 def wider_encodings_have_smaller_steps():
+    for width in (4, 6, 16, 128, 512, 4096):
+        frequencies = angular_frequencies(width)
+        assert frequencies[0] == 1 and frequencies[-1] > 1 / 10_000
     steps = [
         angular_frequencies(width)[0] / angular_frequencies(width)[1]
         for width in (4, 6, 16, 128, 512, 4096)
@@ -98,27 +108,24 @@ def no_width_reaches_the_bound():
 
 @claim(
     "06",
-    "A larger base makes a longer and flatter ruler",
-    "They move closer: 0.32, 0.16 and 0.14.",
-    "slow clocks do not tell neighbours apart",
-    "with base $10$ it stops near offset 10, with base $10000$ only after some "
-    "thousands",
+    "A larger base reaches farther and packs neighbors closer",
+    "They move closer, from 7.3 to 3.1.",
+    "slow clocks hardly tell neighbors apart",
 )
-def the_base_is_the_length_of_a_ruler():
-    before = np.inf
-    for base in (10, 100, 1000, 10_000, 1_000_000):
-        for d_model in (256, 512, 600):
-            offsets = 10.0 ** np.arange(4)
-            half = d_model / 2
-            at = np.sqrt(1 - similarity_by_offset(offsets, d_model, base) / half)
-            # From 1 to 10 with any base, then as far as the base reaches.
-            reached = [True, base > 10, base > 100]
-            assert list(np.diff(at) > 0.08) == reached
-        assert at[0] < before
-        before = at[0]
-        slow = angular_frequencies(512, base) < 0.1
-        parts = 2 - 2 * np.cos(angular_frequencies(512, base))
-        assert parts[slow].sum() < 0.02 * parts.sum()
+def a_larger_base_brings_neighbors_closer():
+    bases = 10.0 ** np.arange(13)
+    for d_model in (6, 16, 512, 600):
+        tables = [sinusoidal_encoding(2, d_model, base=base) for base in bases]
+        apart = [np.linalg.norm(table[1] - table[0]) for table in tables]
+        assert (np.diff(apart) < 0).all()
+        longest = [wavelengths(d_model, base)[-1] for base in bases]
+        assert (np.diff(longest) > 0).all()
+        if d_model == 512:
+            assert np.round(np.array(apart)[[1, 6]], 1).tolist() == [7.3, 3.1]
+    for base in (100, 10_000, 1_000_000):
+        frequencies = angular_frequencies(512, base)
+        parts = 2 - 2 * np.cos(frequencies)
+        assert parts[frequencies < 0.1].sum() < 0.02 * parts.sum()
 
 
 @claim("06", "the paper's formula (06) | yes | yes | yes | yes | ? | yes")

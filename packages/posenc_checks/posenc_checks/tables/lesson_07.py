@@ -94,13 +94,13 @@ EXERCISES["7c"] = Statements(
             "a",
             lambda: similarity_by_offset(5, 512) == similarity_by_offset(-5, 512),
             "that similarity knows where two words stand, or which comes first",
-            "Which lags have the two pairs?",
+            "Which offsets have the two pairs?",
         ),
         Statement(
             "b",
             lambda: (np.diff(similarity_by_offset(np.arange(128), 512)) < 0).all(),
             "that similarity falls with every step of distance",
-            "Does it rise anywhere as the lag grows (np.diff)?",
+            "Does it rise anywhere as the offset grows (np.diff)?",
         ),
         Statement(
             "c",
@@ -117,5 +117,5 @@ EXERCISES["7c"] = Statements(
             "What do the squares of a sine and its cosine add up to?",
         ),
     ),
-    right=lambda: "All four, as measured: lag 43 is less alike than lag 44.",
+    right=lambda: "All four, as measured: offset 43 is less alike than offset 44.",
 )
