@@ -48,6 +48,9 @@ ROWS = {
 ANSWERED = "08"
 """This lesson answers what 05 and 06 left open, and adds no row."""
 
+LEFT_OUT = {"13": ("11",)}
+"""Whose rows a lesson leaves out: 13 follows 08 on the path of positions."""
+
 N = 500
 """How many positions the longest text seen has."""
 
@@ -237,7 +240,12 @@ def text(number):
 
 def wanted(number):
     """Return the rows that a lesson's table should have."""
-    rows = [row for lesson, row in ROWS.items() if lesson <= number]
+    left_out = LEFT_OUT.get(number, ())
+    rows = [
+        row
+        for lesson, row in ROWS.items()
+        if lesson <= number and lesson not in left_out
+    ]
     if number < ANSWERED:
         return rows
     return [

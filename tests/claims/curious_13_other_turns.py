@@ -109,7 +109,9 @@ def by_case(rows):
     NAME,
     "Counting from 1000 costs nothing",
     "Another base costs next to nothing at this short offset.",
-    "at most a third of the words are left",
+    "Mixed-up pairs cost much or most of what the model knows",
+    "about a third of the words are left, or fewer",
+    "loses most of its words when queries and keys no longer pair alike",
     "there, the layout cannot matter",
     "All of it.",
     stored=mixups,
@@ -127,7 +129,10 @@ def what_a_trained_model_forgives(rows):
     for case in ("halves for keys", "halves for queries", "keys back"):
         assert np.mean([shares[case][run] for run in three_back]) < 0.34
     for case in ("halves for keys", "keys back"):
-        assert max(shares[case]["3", "100", seed] for seed in "012") < 0.34
+        assert max(shares[case][run] for run in three_back) < 0.37
+    halves = [shares["halves"][run] for run in three_back]
+    assert max(halves) < 0.7
+    assert np.median(halves) < 0.6
 
 
 @claim(
@@ -135,6 +140,7 @@ def what_a_trained_model_forgives(rows):
     "Up and down.",
     "Values turned: the harm depends on the start",
     "fewer words than a guess would",
+    "one that starts later can even look better than the one before",
     stored=mixups,
 )
 def turned_values_do_harm_in_waves(rows):

@@ -43,8 +43,8 @@ def only_the_offset_counts():
 
 @claim(
     "13",
-    "Only the added one.",
-    "each encoding is multiplied by the other *word* as well",
+    "No. Multiply out",
+    "two of the four products pair an encoding with a *word*",
     "$W_Q$ and $W_K$ come between the two encodings",
 )
 def added_encodings_make_scores_depend_on_the_position():
@@ -74,7 +74,7 @@ def added_encodings_make_scores_depend_on_the_position():
 @claim(
     "13",
     "None: the new query is turned by its own position",
-    "RoPE turns each vector once",
+    "So RoPE turns each vector once.",
 )
 def a_cached_key_is_never_turned_again():
     for seed, width in ((0, 4), (1, 64)):
@@ -91,7 +91,7 @@ def a_cached_key_is_never_turned_again():
 @claim(
     "13",
     "With turned values.",
-    "the *output* is turned by the position",
+    "the *output* is then turned with the position",
     "the score depends on the *sum* $p + s$",
 )
 def what_must_be_turned():
@@ -125,9 +125,9 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "About half of the time: there is a trend, with waves on it.",
-    "It is lesson 07's similarity, doubled",
-    "needs a query that agrees with its key",
+    "About half of the time: to offset 2048 there is a trend, under waves.",
+    "The score is lesson 07's dot product of two rows, doubled",
+    "its trend needs a query that agrees with its key",
 )
 def equals_fall_as_a_trend():
     for width, base in ((32, 10_000), (64, 10_000), (128, 10_000), (64, 500_000)):
@@ -147,7 +147,7 @@ def equals_fall_as_a_trend():
     "13",
     "The same, and so is the spread: far keys get scores as high as near ones.",
     "that depends on the query and the key",
-    "turning by itself makes no far word fade",
+    "turning alone does not make far words fade",
 )
 def independent_scores_do_not_decay():
     for seed, width in ((0, 16), (1, 64), (2, 128)):
@@ -166,7 +166,7 @@ def independent_scores_do_not_decay():
     "13",
     "which no score exceeds",
     "So *every* offset has a query that prefers it.",
-    "Turned by −100, it prefers the key 100 words before",
+    "Turned by −100, the query prefers the key 100 words before",
 )
 def any_offset_can_be_the_best():
     offsets = np.arange(2049)
@@ -180,7 +180,7 @@ def any_offset_can_be_the_best():
             assert np.sort(scores)[-2] < scores.max() - 1e-6
 
 
-@claim("13", "What the paper shows to decay is an upper bound.")
+@claim("13", "What the paper shows to decay is an upper bound on the score.")
 def the_bound_says_little_of_random_scores():
     offsets = np.unique(np.geomspace(1, 100_000, 40).astype(int))
     for seed, width in ((0, 32), (1, 64)):
