@@ -86,8 +86,9 @@ def the_score_peaks_k_words_back():
 
 @claim(
     "08",
-    "A tenth. A head with this one matrix looks *most* at the word $k$ back, and "
-    "nearly as much at the words beside it.",
+    "About a tenth, among these 64 words.",
+    "A head with this one matrix looks *most* at the word $k$ back, and nearly as much "
+    "at the words beside it.",
     "makes every word look most at the word $k$ back",
 )
 def attention_is_spread_around_the_peak():
