@@ -78,7 +78,7 @@ wrong(
     "1b",
     "unknown",
     "not in the vocabulary",
-    says="is not in the vocabulary of section 1: nitish",
+    says="is not in the vocabulary of the import cell: nitish",
 )("thanks you all")
 wrong("1b", None, "empty", says="It has no word")("")
 right("1b", "list of words")(["thank", "you", "thank", "you"])

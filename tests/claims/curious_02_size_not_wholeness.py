@@ -22,6 +22,7 @@ def wholeness_does_no_harm():
     NAME,
     "Subtracting the text's mean is no remedy",
     "works because it removes the number, and the position with it",
+    "Centering helps counting only by removing the position.",
 )
 def centring_helps_only_without_the_number():
     for _, labels, x in texts():
@@ -36,7 +37,8 @@ def centring_helps_only_without_the_number():
 
 @claim(
     NAME,
-    "each word attends to near words by a rule that depends only on the distance",
+    "under a causal mask, counting carries relative position: each step back lowers the "
+    "weight by the same factor",
 )
 def counted_keys_are_alibi():
     for n, slope in ((3, 1.0), (50, 0.25), (200, 2.0**-8)):
@@ -47,6 +49,8 @@ def counted_keys_are_alibi():
             np.testing.assert_allclose(
                 counted, softmax(-slope * distance + hidden), atol=1e-12
             )
+            last = np.log(counted[-1])
+            np.testing.assert_allclose(np.diff(last), slope, atol=1e-9)
 
 
 @claim(

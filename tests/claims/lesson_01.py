@@ -51,7 +51,7 @@ def with_a_word_twice(random, x):
 @claim(
     "01",
     "They are identical. Both dogs start from one embedding",
-    "A reader of these vectors cannot find out which dog is running.",
+    "A reader of one such vector cannot find out which dog is running.",
 )
 def a_word_that_comes_twice_has_one_vector():
     for random, x, layers in draws(20):
@@ -66,7 +66,7 @@ def a_word_that_comes_twice_has_one_vector():
 
 @claim(
     "01",
-    "None. Each word has taken its row along.",
+    "None. Each word takes its row with it.",
     "to reorder and then attend is the same as to attend and then reorder",
     "No order changes a row. Adding the same numbers to all words changes none either.",
 )
@@ -100,8 +100,8 @@ def readers_without_order_see_nothing():
 @claim(
     "01",
     "so nothing that reads this row can tell which lion it is",
-    "What a transformer does between its attentions treats each row separately, so a "
-    "whole stack moves its rows along just as one layer does.",
+    "The steps that a model puts between its attentions treat each row separately, so "
+    "a whole stack moves its rows along just as one layer does.",
 )
 def a_stack_is_blind():
     for random, x, _ in draws(3):
@@ -120,8 +120,8 @@ def a_stack_is_blind():
 
 @claim(
     "01",
-    "The recurrent network needs no help with order, because each state contains what "
-    "came before.",
+    "The recurrent network needs no help with order, because each state depends on the "
+    "one before.",
 )
 def recurrence_notices_order():
     for random, x, (w, _) in draws(60):
@@ -143,8 +143,8 @@ def recurrence_waits_and_attention_does_not():
     "01",
     "what is added must *differ* from position to position",
     "The mask works without adding anything",
-    "With 1, 2, 3, each position gets other numbers, all rows change, and the strips "
-    "of the two dogs differ.",
+    "With growing numbers, each position gets different ones. Rows change when words "
+    "move, and the strips of the two dogs differ.",
 )
 def what_differs_and_a_mask_tell_two_dogs_apart():
     for random, x, (matrices, _) in draws(100, ((3, 8), (5, 8))):
@@ -153,6 +153,7 @@ def what_differs_and_a_mask_tell_two_dogs_apart():
         ways = {
             "same": {"added": random.normal(size=width)},
             "count": {"added": np.arange(1, n + 1)[:, None]},
+            "growing": {"added": 0.2 * np.arange(1, n + 1)[:, None]},
             "table": {"added": random.normal(size=(n, width))},
             "mask": {"scores_plus": mask(x)},
             "back": {"scores_plus": 2 * np.eye(n, k=-1)},

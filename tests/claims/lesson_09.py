@@ -49,6 +49,8 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
+    "*the variance of a product is the product of the variances*, so each product has "
+    "variance 1",
     "The variance is $d_k$, as long as the products are independent and have variance "
     "1.",
     "The square root holds the variance at 1",
@@ -63,6 +65,7 @@ def the_root_holds_the_variance_at_1():
     ):
         for d_k in (3, 16, 64):
             query, key = draw(size=(2, 5000, d_k))
+            assert abs((2 * query * 3 * key).var() / 36 - 1) < 0.2
             scores = (query * key).sum(axis=1)
             assert abs((scores / d_k**0.5).var() - 1) < 0.2
             assert (scores / d_k).var() < 1.2 / d_k
@@ -121,7 +124,7 @@ def width_helps_once_queries_have_a_reason():
         assert d_k == 64 or np.mean(np.isin(passed, [0.1, 0.2])) > 0.9
 
 
-@claim("09", "Such scores grow like $d_k$, not like its root")
+@claim("09", "Scores of a query and a key that agree grow like $d_k$, not like its root")
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):
         random = np.random.default_rng(d_k)
@@ -147,7 +150,8 @@ def slopes_are_those_of_the_weights():
             np.testing.assert_allclose(slopes(query, key, c), expected, atol=1e-7)
 
 
-@claim("09", "More than nine in ten. Divided, none", "it is already more than half")
+@claim("09", "More than nine in ten. Divided, none", "mostly those of the words that "
+       "chance put behind", "it is already more than half")
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
 
@@ -192,26 +196,27 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "A quarter at most, at any rate. Divided, nearly all words find their partner at "
-    "the rate 10, the same for both widths.",
-    "undivided attention found a quarter of its partners at most, and divided "
-    "attention nearly all",
+    "About a quarter at most in these 150 steps, whatever the rate. Divided, nearly all "
+    "words find their partner, at the rate 10 for both widths.",
+    "at the width of the paper's heads, undivided attention found about a quarter of its "
+    "partners, and divided attention nearly all",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
     for d_k in (64, 512):
-        for rate in (0.03, 0.1, 0.3, 3):  # between those of the lesson as well
+        for rate in (0.03, 0.1, 0.2, 0.3, 3):  # between those of the lesson as well
             found = [share_found(train_lookup(d_k, 1, rate, seed)[-1])
                      for seed in (0, 1, 2, 3)]  # fmt: skip
-            assert np.mean(found) < 0.27, (d_k, rate, found)
+            assert np.mean(found) < 0.28, (d_k, rate, found)
         for seed in (3, 4, 5):
             assert share_found(train_lookup(d_k, d_k**-0.5, 10, seed)[-1]) > 0.9
 
 
 @claim(
     "09",
-    "words whose partner began with a hundredth or more find it. For those that began "
-    "below a ten-thousandth, next to nothing happens in these steps.",
+    "words whose partner began with a weight of a thousandth or more find it. Of those "
+    "that began below a hundred-thousandth, none does in these steps",
+    "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
     "Divided, every partner starts within reach",
 )
@@ -222,8 +227,8 @@ def what_is_found_is_decided_at_the_start():
         before = np.array([one[0][RIGHT] for one in kept]).ravel()
         after = np.array([one[-1][RIGHT] for one in kept]).ravel()
         found = np.array([one[-1].argmax(axis=1) == RIGHT[1] for one in kept]).ravel()
-        assert found[before >= 0.01].mean() > 0.9
-        assert found[before < 1e-4].mean() < 0.05
+        assert found[before >= 0.001].mean() > 0.9
+        assert found[before < 1e-5].mean() < 0.01
         assert (after[before < 1e-4] < 0.1).mean() > 0.9
     for seed in range(10):
         assert train_lookup(64, 1 / 8, 10, seed, steps=0)[0][RIGHT].min() > 1e-3

@@ -57,7 +57,7 @@ def _same_mean(answer):
     unknown = [word for word in own if word not in vocabulary.words]
     if unknown:
         raise Wrong(
-            f"{unknown[0][:30]!r} is not in the vocabulary of section 1: "
+            f"{unknown[0][:30]!r} is not in the vocabulary of the import cell: "
             f"{', '.join(vocabulary.words)}.",
             "unknown",
         )

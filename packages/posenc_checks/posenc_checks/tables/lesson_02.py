@@ -54,7 +54,7 @@ WORDS_RIGHT = 0.99
 def _text():
     """Return the words of lesson 02, and which one is at each position."""
     random = np.random.default_rng(2)
-    words = random.normal(size=(80, 32))[:40]
+    words = random.normal(size=(40, 32))
     odds = 1 / np.arange(1, 41)
     return words, random.choice(40, size=500, p=odds / odds.sum())
 
