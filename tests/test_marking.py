@@ -222,10 +222,10 @@ def positional_encoding(positions, d_model):
     task = marks.tasks[0]
     assert (task.ok, task.mistake) == (False, "M1")
     assert 0 <= task.points <= task.possible / 2
-    assert "the column stands in the exponent" in task.text
+    assert "the column is in the exponent" in task.text
     assert marks.tasks[1].ok and marks.tasks[2].ok
     shown = " ".join(marks.notebook.split())
-    assert "the column stands" in shown
+    assert "the column is in the exponent" in shown
 
 
 def test_a_missing_return_is_named_and_dots_are_not(course):
