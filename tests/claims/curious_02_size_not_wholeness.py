@@ -37,8 +37,8 @@ def centring_helps_only_without_the_number():
 
 @claim(
     NAME,
-    "under a causal mask, counting carries relative position: each step back lowers the "
-    "weight by the same factor",
+    "under a causal mask, counting carries relative position: each step back lowers "
+    "the weight by the same factor",
 )
 def counted_keys_are_alibi():
     for n, slope in ((3, 1.0), (50, 0.25), (200, 2.0**-8)):

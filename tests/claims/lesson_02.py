@@ -130,8 +130,8 @@ def below_the_swings_the_words_stay_unlearned():
 
 @claim(
     "02",
-    "keeping the number apart does not help; making it small does. So size is the cause "
-    "here, and covering is not.",
+    "keeping the number apart does not help; making it small does. So size is the "
+    "cause here, and covering is not.",
 )
 def size_is_the_cause():
     for random, labels, x in texts():

@@ -124,7 +124,9 @@ def width_helps_once_queries_have_a_reason():
         assert d_k == 64 or np.mean(np.isin(passed, [0.1, 0.2])) > 0.9
 
 
-@claim("09", "Scores of a query and a key that agree grow like $d_k$, not like its root")
+@claim(
+    "09", "Scores of a query and a key that agree grow like $d_k$, not like its root"
+)
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):
         random = np.random.default_rng(d_k)
@@ -196,10 +198,10 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "About a quarter at most in these 150 steps, whatever the rate. Divided, nearly all "
-    "words find their partner, at the rate 10 for both widths.",
-    "at the width of the paper's heads, undivided attention found about a quarter of its "
-    "partners, and divided attention nearly all",
+    "About a quarter at most in these 150 steps, whatever the rate. Divided, nearly "
+    "all words find their partner, at the rate 10 for both widths.",
+    "at the width of the paper's heads, undivided attention found about a quarter of "
+    "its partners, and divided attention nearly all",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")

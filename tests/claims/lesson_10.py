@@ -19,7 +19,7 @@ from tests.claims import claim
 @claim(
     "10",
     "the eight numbers of the mean are eight equations for eight weights. This works "
-    "for independent values without noise, so for at most eight words.",
+    "without noise, for at most eight independent values.",
     "one head can hold both words at the same time",
 )
 def the_mean_keeps_its_weights():
