@@ -152,8 +152,12 @@ def slopes_are_those_of_the_weights():
             np.testing.assert_allclose(slopes(query, key, c), expected, atol=1e-7)
 
 
-@claim("09", "More than nine in ten. Divided, none", "mostly those of the words that "
-       "chance put behind", "it is already more than half")
+@claim(
+    "09",
+    "More than nine in ten. Divided, none",
+    "mostly those of the words that chance put behind",
+    "it is already more than half",
+)
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
 
