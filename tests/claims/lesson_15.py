@@ -108,8 +108,8 @@ def named(answers, words=WORDS):
 
 @claim(
     "15",
-    "a model that sees only a bag can name the most frequent word so far, and is right "
-    "37 % of the time",
+    "a model that sees only a bag can name the most frequent of the earlier words, and "
+    "is right 37 % of the time",
     "One layer does as well as a bag allows.",
 )
 def one_layer_names_what_a_bag_allows():
@@ -124,7 +124,10 @@ def one_layer_names_what_a_bag_allows():
         assert abs(one - np.mean(best)) < 0.02
 
 
-@claim("15", "Two layers name every word before, and nobody told them any position.")
+@claim(
+    "15",
+    "Two layers name the word before every time, and nobody told them any position.",
+)
 def two_layers_need_no_positions():
     for seed in range(3):
         assert named(stack_recall(trained(seed), WORDS)[0]) > 0.995
@@ -146,7 +149,7 @@ def the_first_layer_has_a_clock():
         assert (looks[1][4:].argmax(axis=1) == np.arange(3, 16)).all()
 
 
-@claim("15", "from which layer must it be hidden to do harm", "The first. Now we set")
+@claim("15", "hiding it from which layer does harm", "The first. Now we set")
 def the_first_layer_needs_the_start():
     cut = np.zeros((17, 17))
     cut[1:, 0] = -1e9
@@ -171,7 +174,8 @@ def told(seed, later, **roles):
 
 @claim(
     "15",
-    "The query does not care what time it is.",
+    "Told a later time, the query still looks one back.",
+    "lowering the token's score by $\\ln(20/16)$ makes it so",
     "The *key* carries the clock",
     "So layer 2 does not subtract anything.",
 )
@@ -182,12 +186,15 @@ def the_key_carries_the_clock():
         assert told(seed, 4, key=True)[0] > 0.97
         assert told(seed, 8, key=True)[0] > 0.97
         assert told(seed, 2, key=True)[0] > 0.65
+    for share in (0.5, 1.5, 4):
+        scores = np.log([[share * 16 / 20] + [1] * 16])
+        assert np.isclose(softmax(scores)[0, 0], share / (share + 20))
 
 
 @claim(
     "15",
     "Every key that holds the same word as the query loses two to three points.",
-    "That is more than being one position later gains.",
+    "Close by, being one position later gains only one to two.",
     "**Layer 2 looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():
@@ -201,5 +208,6 @@ def the_latest_word_that_is_not_its_own():
         cost = np.subtract(other, own[1:])
         assert 1.7 < cost.min() < cost.max() < 3.1
         assert (np.diff(other) < 0).all()
+        assert ((np.diff(other)[:3] < -1) & (np.diff(other)[:3] > -2.1)).all()
         assert 0 < own[0] - own[1] < cost.min()
         assert other[0] > own[0]
