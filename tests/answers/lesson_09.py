@@ -128,6 +128,7 @@ wrong("9c", "mean 0", "independent")(0)
 wrong("9c", "spread", "variance", says="how far")(round(measured(144, of=np.var)))
 wrong("9c", "512", "of the lesson's width 64", says="another width")(8)
 wrong("9c", "minus", "below 0", says="never below 0")(-12)
+wrong("9c", "range", "below 0, and another", says="never below 0")(-5)
 wrong("9c", None, "11", says="let each query be its key")(11)
 
 

@@ -235,7 +235,12 @@ OF_RESULTS = [
     ("1c", "M19", "columns sum to 1", lambda t: t**2 / (t**2).sum(axis=0)),
     ("H1b", "M14", "All numbers are the same", lambda t: np.full(t.shape, len(t))),
     ("7a", "M14", "last one", lambda t: _rows(t, t[-1])),
-    ("9b", "M16", "of its own", lambda t: t * (2 + np.arange(len(t)))[:, None]),
+    (
+        "9b",
+        "M16",
+        "times a different number",
+        lambda t: t * (2 + np.arange(len(t)))[:, None],
+    ),
     ("8a", "minus", "In some rows", lambda t: t * (-1) ** np.arange(len(t))[:, None]),
     ("9b", "M9", "the next one", lambda t: np.roll(t, -1, axis=0)),
     ("17a", "M14", "parts along the first axis are the same", lambda t: _rows(t, t[1])),
@@ -283,7 +288,7 @@ def wavelength():
 
 # The mistake, a part of the hint, and a wrong number where 0.3 is right, or 40.
 OF_NUMBERS = [
-    ("minus", "other way", -0.3),
+    ("minus", "sign is reversed", -0.3),
     ("inverse", "1 divided", 1 / 0.3),
     ("squared", "square", 0.09),
     ("root", "root", 0.3**0.5),

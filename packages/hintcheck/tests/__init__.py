@@ -1,1 +1,0 @@
-"""Tests of the engine, without the exercises of any course."""
