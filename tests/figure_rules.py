@@ -135,7 +135,7 @@ def meet(first, second):
 
 
 def marks(figure):
-    """Yield every mark in the axes with the colours that it is seen by."""
+    """Yield every mark in the axes with the colors that it is seen by."""
     for ax in figure.axes:
         if getattr(ax, "_colorbar", None) or not ax.get_visible():
             continue
@@ -147,7 +147,7 @@ def marks(figure):
 
 
 def seen(mark):
-    """Return the colours of a mark that are drawn, with their transparency."""
+    """Return the colors of a mark that are drawn, with their transparency."""
     alpha = mark.get_alpha()
     if isinstance(mark, Line2D):
         found = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []

@@ -155,7 +155,7 @@ def _(codes):
     return [int(k) for k in divmod(int(d.argmin()), len(d))]
 
 
-@wrong("H2b", "neighbours", "with np.diff")
+@wrong("H2b", "neighbors", "with np.diff")
 def _(codes):
     steps = np.linalg.norm(np.diff(codes, axis=0), axis=1)
     i = int(np.argmin(steps))

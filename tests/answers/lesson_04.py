@@ -57,7 +57,7 @@ def _(n_positions, tolerance):
     return (np.append(near, False) | np.insert(near, 0, False)).sum()
 
 
-@wrong("4b", "neighbours", "only the next word")
+@wrong("4b", "neighbors", "only the next word")
 def _(n_positions, tolerance):
     s = np.sin(np.arange(n_positions))
     return int((np.abs(np.diff(s)) < tolerance).sum())

@@ -108,7 +108,7 @@ def _(row, k):
 wrong("8b", "row ignored", "encoding of k")(halves_of(lambda s, c, sk, ck: [sk, ck]))
 
 
-wrong("8b", "M5", "taken as neighbours", says="to be neighbours")(
+wrong("8b", "M5", "taken as neighbors", says="to be neighbors")(
     lambda row, k: blocks(lambda c, s: [[c, s], [-s, c]])(k, len(row)) @ row
 )
 wrong("8b", "sum", "k added to each")(lambda row, k: row + k)

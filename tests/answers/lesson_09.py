@@ -189,7 +189,7 @@ def _(query, key, value):
     return np.tile(value.mean(axis=0), (len(query), 1))
 
 
-@wrong("9b", "unfinished", "exp not normalised")
+@wrong("9b", "unfinished", "exp not normalized")
 def _(query, key, value):
     return np.exp(query @ key.T / np.sqrt(key.shape[1])) @ value
 

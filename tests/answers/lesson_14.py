@@ -159,7 +159,7 @@ def priced(seen=lambda back: back >= 0, price=lambda slope, back: slope * abs(ba
 wrong("14a", "argument", "without the slope", says="costs 1")(
     priced(price=lambda slope, back: 1.0 * abs(back))
 )
-wrong("14a", "off by one", "neighbours free", says="costs nothing")(
+wrong("14a", "off by one", "neighbors free", says="costs nothing")(
     priced(price=lambda slope, back: slope * np.maximum(abs(back) - 1, 0))
 )
 

@@ -34,7 +34,7 @@ def columns_count_against_words():
         if d_model <= 64 and n_words == 40:
             joined = np.hstack([words[w], rows[p]])
             assert read(joined, p, "discriminant") == 1
-    # Nothing is gone: no two sums are closer than the rows of two neighbours.
+    # Nothing is gone: no two sums are closer than the rows of two neighbors.
     words, rows = random.normal(size=(40, 16)), sinusoidal_encoding(64, 16)
     sums = (words[:, None] + rows).reshape(-1, 16)[random.permutation(2560)]
     squares = (sums**2).sum(axis=1)

@@ -42,7 +42,7 @@ EXERCISES["H2a"] = Comparison(
 
 
 def _drawn_clearly(random, n, d):
-    """Return a random table of which two rows, not neighbours, are the closest."""
+    """Return a random table of which two rows, not neighbors, are the closest."""
     while True:
         table = random.normal(size=(n, d))
         apart = np.linalg.norm(table[:, None] - table, axis=-1)
@@ -53,7 +53,7 @@ def _drawn_clearly(random, n, d):
 
 
 def _code_tables(random):
-    """Return tables whose closest rows are not neighbours in the table."""
+    """Return tables whose closest rows are not neighbors in the table."""
     waves = EDITS["H2a"]["reference"]
     irregular = np.array([0, 2, 5, 9, 14, 20, 27, 35, 44, 54])
     return [
@@ -65,7 +65,7 @@ def _code_tables(random):
             for size in (1, 2)
         ),
         (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
-        # One of the two is the first row, or the last, or they are both; neighbours.
+        # One of the two is the first row, or the last, or they are both; neighbors.
         (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
