@@ -115,9 +115,9 @@ def rivals():
 
 @claim(
     "11",
-    "Wherever every position can win, the layer learns the task.",
+    "In every table here that passes, every position can win.",
     "Half a turn is enough, and so is a parabola or random numbers.",
-    "The layer passes where every position can win",
+    "In all that pass, every position can win",
     stored=rivals,
 )
 def every_bend_is_learned(rows):
@@ -142,7 +142,7 @@ def the_rungs():
 
 
 @claim("11", "The formula's own frequencies make no difference in this trial.",
-       "So do harmonic frequencies")  # fmt: skip
+       "Harmonic frequencies ($1, \\frac12, \\frac13$ and so on) and random ones do as well.")  # fmt: skip
 def other_frequencies_do_as_well():
     for n in (24, 64, 128):
         for name in ("harmonic pairs", "random pairs", "the paper's"):
@@ -174,7 +174,7 @@ def trick():
     "11",
     "a word gives the *same* word a lower score",
     "In eight trainings, the layer without it still names at least 93 %.",
-    "The positions do the work",
+    "With the paper's encoding the positions do the work",
     stored=trick,
 )
 def the_trick_adds_a_few_points(rows):
@@ -193,7 +193,7 @@ def what_random_vectors_lack():
         apart = np.linalg.norm(vectors[:, None] - vectors, axis=-1)
         assert apart[~np.eye(24, dtype=bool)].min() > 3  # each its own
         near, far = np.diagonal(apart, 1), np.diagonal(apart, 10)
-        assert near.mean() > 0.9 * far.mean()  # neighbours are not alike
+        assert near.mean() > 0.9 * far.mean()  # neighbors are not alike
         assert near.max() > 1.4 * near.min()  # nor equally far apart
         # One step fitted on 24 positions of 64 does not lead on beyond them.
         longer = np.random.default_rng(seed).normal(size=(64, 32))

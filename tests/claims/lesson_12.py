@@ -100,7 +100,7 @@ def counting_from_2_is_almost_free(rows):
 
 @claim(
     "12",
-    "One pair in the wrong order can be enough, if it is fast",
+    "One pair in the wrong order can be enough: the fastest",
     "The slow pairs hardly move within 24 positions.",
     stored=trainings,
 )

@@ -126,7 +126,7 @@ def _winning_query(answer):
                 )
             raise Wrong(
                 f"{text}. Draw the points: along which direction is position "
-                f"{position} ahead of its neighbours?",
+                f"{position} ahead of its neighbors?",
                 "other",
             )
     return "It wins on all five curves, wherever the curve lies."
