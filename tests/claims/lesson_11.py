@@ -142,7 +142,7 @@ def the_rungs():
 
 
 @claim("11", "The formula's own frequencies make no difference in this trial.",
-       "Harmonic frequencies ($1, \\frac12, \\frac13$ and so on) and random ones do as well.")  # fmt: skip
+       "Harmonic frequencies", "and random ones do as well.")  # fmt: skip
 def other_frequencies_do_as_well():
     for n in (24, 64, 128):
         for name in ("harmonic pairs", "random pairs", "the paper's"):
