@@ -212,7 +212,7 @@ def _(first, second):
     return np.angle(complex(second[1], second[0]) / complex(first[1], first[0]))
 
 
-@wrong("8c", "sign", "the first from the second", says="the other way round")
+@wrong("8c", "sign", "the first from the second", says="the other way around")
 def _(first, second):
     return -np.angle(complex(*second[4:][::-1]) / complex(*first[4:][::-1])) / LAST
 
