@@ -186,7 +186,12 @@ def the_trick_adds_a_few_points(rows):
         assert int(row["on top"]) >= 16
 
 
-@claim("11", "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |")
+@claim(
+    "11",
+    "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
+    "Neighbors are no more alike than other positions.",
+    "in a text with more positions than columns, no single rule leads $k$ words later",
+)
 def what_random_vectors_lack():
     for seed in range(5):
         vectors = table("random vectors", seed)
