@@ -57,6 +57,7 @@ def test_no_formula_is_left_as_it_was_written(pages):
         for button in page.find_all("button"):
             assert not re.search(r"[$\\_]", button.get("data-means", "")), name
         text = page.get_text()
+        assert "<button" not in text, name  # a word explained within a formula
         found = re.search(r"\\(frac|sin|cos|text|sqrt|cdot|sum)\b|\$[^$\n]+\$", text)
         assert not found, (name, text[max(0, found.start() - 60) : found.end() + 60])
 

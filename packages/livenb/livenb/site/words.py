@@ -13,6 +13,7 @@ _LEAVE = (
     nodes.literal,
     nodes.literal_block,
     nodes.math,
+    nodes.math_block,
     nodes.table,
     nodes.raw,
 )
