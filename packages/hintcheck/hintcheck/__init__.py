@@ -1,16 +1,19 @@
 """Checks of answers that name the mistake: each says in a sentence what is wrong."""
 
-from hintcheck.answers import call, nothing_returned, of_the_package
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.course import Change, Ingredient, Slip
+from hintcheck.answers import as_array, call, nothing_returned, of_the_package, shown
+from hintcheck.attempts import attempt, keep
+from hintcheck.comparison import Comparison
+from hintcheck.course import Change, Ingredient
 from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
-from hintcheck.exercises import Exercises, Result
+from hintcheck.exercises import Exercises
 from hintcheck.explanations import Mistake
 from hintcheck.own_numbers import Number, OwnNumber, Remark, same_name, value
+from hintcheck.proposals import unexplained
 from hintcheck.questions import Inspection, Statement, Statements
 from hintcheck.self_test import problems
-from hintcheck.verdicts import Failure, Wrong
+from hintcheck.tables import FunctionTable, at, fixed
+from hintcheck.verdicts import Failure, Result, Wrong
 
 __all__ = [
     "Change",
@@ -19,6 +22,7 @@ __all__ = [
     "Design",
     "Exercises",
     "Failure",
+    "FunctionTable",
     "Ingredient",
     "Inspection",
     "Mistake",
@@ -26,17 +30,21 @@ __all__ = [
     "OwnNumber",
     "Remark",
     "Result",
-    "Slip",
     "Statement",
     "Statements",
     "Wrong",
+    "as_array",
     "at",
+    "attempt",
     "call",
     "fixed",
+    "keep",
     "nothing_returned",
     "of_the_package",
     "problems",
     "read_edits",
     "same_name",
+    "shown",
+    "unexplained",
     "value",
 ]

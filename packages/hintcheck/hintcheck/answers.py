@@ -16,7 +16,6 @@ from types import FrameType
 import numpy as np
 
 from hintcheck.errors import in_words
-from hintcheck.explanations import of_shapes
 from hintcheck.verdicts import NotAttempted, Wrong
 
 SECONDS = 4  # how long an answer may work
@@ -328,8 +327,8 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
         raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
     if array.shape == shape[::-1] != shape:
         raise Wrong(
-            f"{case} the shape should be {shape}; it is {array.shape}. It is "
-            "transposed.",
+            f"{case} the shape should be {shape}; it is {array.shape}. Your "
+            "result is transposed.",
             "transposed",
         )
     if array.shape != shape:
@@ -347,7 +346,22 @@ def why_not_finite(value: float) -> str:
     """Return what may have led to nan or infinity."""
     if np.isnan(value):
         return (
-            " Is something divided by 0, or a root taken of a number below 0 (where "
-            "do its brackets end?), or something raised to a huge power?"
+            " Is something divided by 0, as where a whole row is hidden, or a root "
+            "taken of a number below 0, or something raised to a huge power?"
         )
     return " Is something divided by 0, or raised to a huge power?"
+
+
+def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
+    """Return a hint for a result of the wrong shape, or an empty string."""
+    if not right:
+        return " One number is asked for. Is a sum missing?"
+    if not got:
+        return " That is a single value. Is `return` inside a loop?"
+    if len(got) != len(right):
+        return f" It should have {len(right)} ax{'i' if len(right) == 1 else 'e'}s."
+    more = [length - asked for length, asked in zip(got, right)]
+    if sorted(map(abs, more))[-2:] in ([1], [0, 1]):
+        which = "few" if min(more) < 0 else "many"
+        return f" That is one too {which}."
+    return ""

@@ -1,137 +1,20 @@
-"""Exercises that ask for a function: each a reference, and its named mistakes.
+"""Exercises that are judged by comparing results: the right function and slips."""
 
-A `Comparison` is the one table of such an exercise. The check in the notebook calls the
-reader's function and judges what it returned; a grader calls it elsewhere, brings the
-values back, and judges them by the same table.
-"""
-
-import copy
 import dataclasses
-import functools
-import re
-from collections.abc import Callable, Iterable
 
-import numpy as np
-
-from hintcheck.answers import OfThePackage, TooLong, call, sometimes_nothing
+from hintcheck.answers import sometimes_nothing
 from hintcheck.complaints import complain
-from hintcheck.course import NO_COURSE, Course
-from hintcheck.explanations import STILL, Mistake
 from hintcheck.general import ingredients
 from hintcheck.sources import Evidence, explanations
+from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Verdict, Wrong
 
 NOT_FIXED = "not fixed yet: your version still returns what the original did"
-COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
-TOO_LONG = (
-    "is a loop endless, or are all numbers up to the largest gone through or kept?"
-)
-LARGEST = 10**7  # entries of a table that is looked at
-
-
-def at(*axes: str) -> Callable:
-    """Return a `place` that gives the axes of a result these names."""
-    return lambda index, *arguments: dict(zip(axes, map(int, index)))
 
 
 @dataclasses.dataclass(frozen=True)
-class Comparison:
-    """An exercise that asks for a function.
-
-    Attributes
-    ----------
-    reference : callable
-        The right function.
-    draw : callable
-        Takes a NumPy generator; returns the cases, a list of tuples of arguments. The
-        first ones are small, and the same for everybody.
-    describe : callable
-        Takes the arguments of a case; returns words for it: "For k = 3 and ...".
-    right : str
-        What is said of a right answer.
-    mistakes : tuple of Mistake
-        The most likely first.
-    pairs : callable, optional
-        Returns mistakes that are two at once, to be tried after the single ones.
-    alternatives : tuple of Mistake
-        Answers that are right under another convention.
-    given : callable, optional
-        The function as the notebook gives it, if the exercise is to fix it.
-    seen : str
-        A question about what that function returns, whose answer shows what is wrong.
-        It may end in the mistake's name in parentheses, which readers do not see.
-    otherwise : callable, optional
-        Takes a wrong single number and the arguments; returns a hint, which is told
-        instead of the right number.
-    tolerance : callable
-        Takes the arguments; returns how far an entry may be off, a number or an array.
-    coarse : callable, optional
-        The same for numbers in float32, where these may be farther off.
-    kinds : str
-        The letters of NumPy's kinds of numbers that the result may hold.
-    forbids : callable, optional
-        As for `call`: which functions the answer must not call.
-    truth : bool
-        Whether 0 and 1 in the result mean False and True.
-    place : callable
-        Takes the arguments and an index; returns a dict of the names of
-        its axes, as the reader calls them, and the index along each.
-    course : Course
-        What is registered for all exercises of the course; `Exercises` fills it in.
-    """
-
-    reference: Callable
-    draw: Callable
-    describe: Callable
-    right: str
-    mistakes: tuple = ()
-    pairs: Callable[[], Iterable] = tuple
-    alternatives: tuple = ()
-    given: Callable | None = None
-    seen: str = ""
-    otherwise: Callable | None = None
-    tolerance: Callable = lambda *arguments: 1e-6
-    coarse: Callable | None = None
-    kinds: str = "biufO"
-    forbids: Callable | None = None
-    truth: bool = False
-    seconds = None  # as long as `answers.SECONDS`
-    place: Callable | None = None
-    course: Course = NO_COURSE
-
-    def collect(self, answer: object, cases: list[tuple]) -> list:
-        """Return what the reader's function returns in each case, or a `Failure`."""
-        values = []
-        forbidden = self.forbids
-        if isinstance(forbidden, OfThePackage):
-            forbidden = forbidden.within(*self.course.packages)
-        for arguments in cases:
-            case = self.describe(*arguments)
-            # The reader's function may change what it is given, each apart.
-            given = map(copy.deepcopy, arguments)
-            try:
-                # Tracing calls is slow, so only the first case is traced.
-                forbids = None if values else forbidden
-                values.append(
-                    call(
-                        answer,
-                        *given,
-                        case=case,
-                        forbids=forbids,
-                        errors=self.course.errors,
-                    )
-                )
-            except NotAttempted:
-                values.append(None)
-            except Wrong as error:
-                values.append(Failure(str(error), error.mistake))
-                if not callable(answer):
-                    break
-            except TooLong as late:
-                reason = f"{case} it ran for too long: {TOO_LONG}"
-                late.values = [*values, Failure(reason)]
-                raise
-        return values
+class Comparison(FunctionTable):
+    """An exercise that asks for a function with certain results."""
 
     def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the cases whose values are right, from 0 to 1.
@@ -156,7 +39,7 @@ class Comparison:
             for mistake in (
                 *self.still_as_given(),
                 *self.mistakes,
-                *ingredients.with_others(self.course, self.reference, case),
+                *ingredients.spoilt(self.course, self.reference, case),
             )
             if mistake.tolerance is None and not mistake.partly
         )
@@ -170,9 +53,8 @@ class Comparison:
             if all(map(self.equals, arrays, [accepted] * len(cases), cases)):
                 text = accepted.hint or self.right
                 return Verdict(text, accepted.name or None)
-        given = [Mistake("", self.given, "")] if self.given else []
-        if self.explaining(given, arrays, cases):
-            raise Unchanged(f"{NOT_FIXED}. {self.question}".removesuffix(". "))
+        if self.given and self.explaining([self.given], arrays, cases):
+            raise Unchanged(f"{NOT_FIXED}. {self.given.hint}".removesuffix(". "))
         evidence = Evidence(self, values, arrays, cases)
         found, source = explanations(evidence)
         values = _named_silence(values, cases, self.describe)
@@ -190,93 +72,6 @@ class Comparison:
         except Wrong as hint:
             hint.source = source
             raise
-
-    def place_of(self, index: tuple, *arguments: object) -> dict[str, int]:
-        """Return the names of the axes of an entry, and its index along each."""
-        if self.place:
-            return self.place(index, *arguments)
-        if self.course.axes:
-            return at(*self.course.axes)(index)
-        axes = {1: ["entry"], 2: ["row", "column"]}
-        names = [f"axis {number}" for number in range(len(index))]
-        return at(*axes.get(len(index), names))(index)
-
-    def accepted(self) -> tuple[Mistake, ...]:
-        """Return all that counts as right: the reference, fewer digits, conventions."""
-        right = [Mistake("", self.reference, "")]
-        if self.coarse:
-            text = f"{self.right} {COARSE}"
-            right.append(Mistake("", self.reference, text, self.coarse))
-        return (*right, *self.alternatives)
-
-    def real(self, value: object) -> np.ndarray | None:
-        """Return a value as an array of real numbers, or None."""
-        if value is None or isinstance(value, Failure | str | bytes):
-            return None
-        try:
-            array = np.asarray(value)
-            if array.size > LARGEST or array.dtype.kind not in self.kinds:
-                return None
-            return array.astype(float)
-        except Exception:
-            return None
-
-    def equals(
-        self, array: np.ndarray | None, mistake: Mistake, arguments: tuple
-    ) -> bool:
-        """Whether an array is what a model returns, within the tolerance."""
-        if array is None:
-            return False
-        model = mistake.outcome(arguments)
-        if array.size == 1 and model.shape == ():
-            array = array.reshape(())
-        if array.shape != model.shape:
-            return False
-        margin = np.asarray((mistake.tolerance or self.tolerance)(*arguments))
-        if margin.ndim != model.ndim or margin.shape[:1] != model.shape[:1]:
-            # A table with other axes has no tolerance for each of its entries.
-            margin = margin.max()
-        with np.errstate(all="ignore"):
-            return bool((np.abs(array - model) <= margin).all())
-
-    def explaining(
-        self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
-    ) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
-        usable = [
-            (array, case)
-            for array, case in zip(arrays, cases)
-            if array is not None and array.size and np.isfinite(array).all()
-        ]
-        if len(usable) < 2:
-            return []
-        return [
-            mistake
-            for mistake in mistakes
-            if all(self.equals(array, mistake, case) for array, case in usable)
-        ]
-
-    @functools.cached_property
-    def two_at_once(self) -> list[Mistake]:
-        """The mistakes that are two at once."""
-        return list(self.pairs())
-
-    def still_as_given(self) -> list[Mistake]:
-        """Return the slip of not having fixed anything, if there is a bug to fix."""
-        if not self.given:
-            return []
-        name = self.seen.removeprefix(self.question).strip(" ()")
-        return [Mistake(name or "unchanged", self.given, STILL)]
-
-    @property
-    def question(self) -> str:
-        """The question about what the given function returns."""
-        return re.sub(r" \([^()]*\)$", "", self.seen)
-
-
-def fixed(*cases: tuple) -> Callable:
-    """Return a `draw` that gives the same cases to everybody."""
-    return lambda random: list(cases)
 
 
 def _named_silence(values, cases, describe):

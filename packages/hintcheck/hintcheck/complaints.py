@@ -1,19 +1,15 @@
 """What is said of the first case that is not right."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from hintcheck.answers import shown, why_not_finite
-from hintcheck.explanations import STILL, Mistake, hint_of, of_shapes
+from hintcheck.answers import of_shapes, shown, why_not_finite
+from hintcheck.explanations import STILL, Mistake
+from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, Wrong
-
-if TYPE_CHECKING:
-    from hintcheck.comparison import Comparison
 
 
 def complain(
-    table: "Comparison",
+    table: FunctionTable,
     value: object,
     numbers: np.ndarray | None,
     arguments: tuple,
@@ -23,7 +19,7 @@ def complain(
 
     Parameters
     ----------
-    table : Comparison
+    table : FunctionTable
         The exercise.
     value : object
         What the reader's function returned, or a `Failure`.
@@ -36,7 +32,7 @@ def complain(
     """
     case = table.describe(*arguments)
     name, hint = (
-        (mistakes[0].name, " " + hint_of(table.course, mistakes))
+        (mistakes[0].name, " " + table.course.hint_of(mistakes))
         if mistakes
         else (None, "")
     )

@@ -2,39 +2,11 @@
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from hintcheck.explanations import Mistake
 from hintcheck.names import NAMES
 
-if TYPE_CHECKING:
-    from hintcheck.explanations import Mistake
-
-
-@dataclasses.dataclass(frozen=True, eq=False)
-class Slip:
-    """A way to get an ingredient of many exercises wrong.
-
-    Attributes
-    ----------
-    name : str
-        The name of the mistake.
-    function : callable
-        The wrong function, called like the ingredient.
-    hint : str
-        A sentence for the reader.
-    rival : bool
-        Whether it is named as a less likely cause even where a slip of the exercise's
-        own explains an answer to the last digit.
-    general : bool
-        Whether it may be named beside a wrong number that the exercise's table knows.
-        Some slips are often the same as the exercise's own, under another name.
-    """
-
-    name: str
-    function: Callable
-    hint: str
-    rival: bool = False
-    general: bool = True
+LESS_LIKELY = "Less likely, but with the same result:"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -48,20 +20,12 @@ class Ingredient:
     ----------
     function : callable
         A function that is an attribute of modules of the course's packages.
-    slips : sequence of Slip
-        The most likely first.
-    more : callable, optional
-        Takes the arguments of a case and returns further slips. Their functions take
-        the arguments of the case that is tried, and return the wrong function.
-    with_others : bool
-        Whether its slips are also tried together with another slip, for wrong numbers,
-        and when it is counted which cases an answer gets right by chance.
+    slips : sequence of Mistake
+        Their models are wrong versions of this function. The most likely first.
     """
 
     function: Callable
-    slips: Sequence[Slip]
-    more: Callable[[tuple], Sequence[Slip]] = lambda case: ()
-    with_others: bool = False
+    slips: Sequence[Mistake]
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -132,7 +96,7 @@ class Course:
         """Return the course's name for a name of the engine's."""
         return self.codes.get(name, name)
 
-    def called(self, mistakes: Sequence["Mistake"]) -> list["Mistake"]:
+    def called(self, mistakes: Sequence[Mistake]) -> list[Mistake]:
         """Return mistakes under the names that the course gives to them."""
         return [
             dataclasses.replace(mistake, name=self.codes[mistake.name])
@@ -140,6 +104,19 @@ class Course:
             else mistake
             for mistake in mistakes
         ]
+
+    def hint_of(self, mistakes: Sequence[Mistake]) -> str:
+        """Return the likeliest mistake's hint, and name those that explain as much."""
+        first = mistakes[0]
+        named, others = set(first.name.split("+")), []
+        for mistake in mistakes:
+            more = [part for part in mistake.name.split("+") if part not in named]
+            if more and not (first.name == "rounded" and mistake.whole):
+                named.update(more)
+                others.append(self.words("+".join(more)))
+        if not others:
+            return first.hint
+        return f"{first.hint} {LESS_LIKELY} {', or: '.join(others[:3])}."
 
     def words(self, names: str) -> str:
         """Return a few words for the name of a mistake, or for two joined by a plus."""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import numpy as np
 
 from hintcheck.comparison import Comparison
-from hintcheck.explanations import hint_of
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 
@@ -62,7 +61,7 @@ class Design(Comparison):
                 arrays = list(map(self.real, values))
                 mistakes = self.explaining(self.mistakes, arrays, cases)
                 if mistakes:
-                    said = hint_of(self.course, mistakes)
+                    said = self.course.hint_of(mistakes)
                     raise Wrong(f"{demand.hint} {said}", mistakes[0].name)
                 raise Wrong(demand.hint, demand.name)
         return Verdict(self.right)

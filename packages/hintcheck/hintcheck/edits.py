@@ -29,19 +29,19 @@ import itertools
 import pathlib
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
-from hintcheck.explanations import Mistake, both_names
+from hintcheck.explanations import Mistake
 
-HEAD = re.compile(
+HEAD = (
     r"(?P<name>[^:`@~(]+?)(?P<partly>~?)(?: \((?P<marks>[^)]*)\))?"
     r"(?: @(?P<label>\w+))?:(?: |$)"
 )
-CODE = re.compile(r"(`+)(?P<code>.+?)(?<!`)\1(?!`)")
-NUMBER = re.compile(r"[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?")
-MARKS = ("loses digits", "twin", "may stop", "only in pairs")
+CODE = r"(`+)(?P<code>.+?)(?<!`)\1(?!`)"
+NUMBER = r"[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?"
+MARKS = ("loses digits", "twin", "may stop")
 FORM = "a slip is written `- name: `old` -> `new`: hint`"
 
 
@@ -142,8 +142,6 @@ class Edited:
         Whether another slip may lead to the same result.
     may_stop : bool
         Whether it may raise an exception in some cases, as the answers with this slip.
-    short : str
-        The hint without the words that lead to it, for two slips at once.
     """
 
     source: Source
@@ -152,7 +150,6 @@ class Edited:
     value: str = ""
     twin: bool = False
     may_stop: bool = False
-    short: str = ""
 
     @functools.cached_property
     def text(self) -> str:
@@ -184,14 +181,31 @@ class Edited:
         except Exception:
             return np.empty(0)
 
-    def joined(self, other: "Edited") -> "Edited | None":
-        """Return the function with the changes of both, or None if they overlap."""
-        return _joined(self, other)
+
+def joined(
+    slips: Iterable[Mistake],
+) -> Iterator[tuple[Mistake, Mistake, Edited]]:
+    """Yield pairs of slips that are edits of different places in the same text.
+
+    Yields
+    ------
+    tuple of (Mistake, Mistake, Edited)
+        The two, and the function with the changes of both.
+    """
+    edited = [slip for slip in slips if isinstance(slip.model, Edited)]
+    for first, second in itertools.combinations(edited, 2):
+        if model := _joined(first.model, second.model):
+            yield first, second, model
 
 
 @functools.lru_cache(10_000)  # so that the two are compiled and run only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
-    if first.source is not second.source or not first.changes or not second.changes:
+    """Return the function with the changes of both, or None if there is none."""
+    if (
+        first.source is not second.source
+        or first.where == second.where  # two ways to make one slip
+        or not (first.changes and second.changes)
+    ):
         return None
     changes = sorted([*first.changes, *second.changes])
     if _overlap(changes):
@@ -213,75 +227,15 @@ class _Item:
     hint: str
 
 
-class Edits(Mapping):
+class Edits(dict):
     """The exercises of a Markdown file by name, each as a dict of fields.
 
     The fields are `reference` and `mistakes`, and `alternatives` and `given` where the
     file has them.
     """
 
-    def __init__(self, fields: dict):
-        self._fields = fields
-        self._only_in_pairs = {
-            name: entry.pop("only in pairs") for name, entry in fields.items()
-        }
-
-    def __getitem__(self, exercise: str) -> dict:
-        if exercise not in self._fields:
-            raise KeyError(f"there is no heading `## {exercise}` in the Markdown file")
-        return self._fields[exercise]
-
-    def __iter__(self):
-        return iter(self._fields)
-
-    def __len__(self):
-        return len(self._fields)
-
-    def together(
-        self, exercise: str, label: str | None = None, first: int | None = None
-    ) -> Callable[[], list[Mistake]]:
-        """Return a `pairs` for `Comparison`: two slips at once, told side by side.
-
-        Parameters
-        ----------
-        exercise : str
-            The heading.
-        label : str, optional
-            Of which reference the slips are joined; of each, if it is not given.
-        first : int, optional
-            How many of them, the most likely; all, if it is not given. A thousand pairs
-            take about a second.
-        """
-
-        def pairs() -> list[Mistake]:
-            single = [
-                slip
-                for slip in (
-                    *self._fields[exercise]["mistakes"],
-                    *self._only_in_pairs[exercise],
-                )
-                if label in (None, slip.model.source.label)
-            ]
-            joined = []
-            for slip, other in itertools.combinations(single[:first], 2):
-                if slip.model.where == other.model.where:
-                    continue  # two ways to make one slip
-                if model := slip.model.joined(other.model):
-                    halves = _within(slip.model.short), _within(other.model.short)
-                    hints = " And ".join(halves)
-                    hint = f"It looks like two things at once: {hints}"
-                    names = f"{slip.name}+{other.name}"
-                    if slip.name != other.name:
-                        names = both_names(slip, other)
-                    joined.append(Mistake(names, model, hint))
-            return joined
-
-        return pairs
-
-
-def _within(hint: str) -> str:
-    """Return a hint as it is within a sentence: "The rows" as "the rows"."""
-    return hint[:1].lower() + hint[1:] if hint[1:2].islower() else hint
+    def __missing__(self, exercise: str) -> dict:
+        raise KeyError(f"there is no heading `## {exercise}` in the Markdown file")
 
 
 def read_edits(module: str, namespace: dict) -> Edits:
@@ -335,8 +289,7 @@ class _Section:
         self._path = path
         self._namespace = namespace
         self._sources = {}
-        self._mistakes, self._alternatives, self._only_in_pairs = [], [], []
-        self._given = None
+        self._fields = {"mistakes": []}
 
     def add(self, kind: str, line: int, content: object) -> None:
         """Take a block: a fence, an expression or an item."""
@@ -345,55 +298,46 @@ class _Section:
             label, text = content
             if label in self._sources:
                 raise BadEdit(where, f"there is a second reference {label!r}")
-            self._sources[label] = source = Source(
+            self._sources[label] = Source(
                 text, str(self._path), line, self._namespace, kind == "value", label
             )
-            if label == "given":
-                self._given = Edited(source, where=where)
         elif kind == "item":
             item = _item(content, where)
-            if not item.ways:
-                path = self._path.with_name(f"{item.name[5:]}.md")
-                if not path.exists():
-                    raise BadEdit(where, f"there is no file {path.name} beside it")
-                for other in _list(path):
-                    self._take(other, where, item.label, item.hint)
-            else:
+            if item.ways:
                 self._take(item, where, item.label)
+                return
+            path = self._path.with_name(f"{item.name.removeprefix('from ')}.md")
+            if not path.exists():
+                raise BadEdit(where, f"there is no file {path.name} beside it")
+            for line, kind, content in _blocks(path):
+                if kind == "item":
+                    other = _item(content, f"{path.name}:{line}")
+                    both = f"{where} ({other.where})"
+                    self._take(other, both, item.label, f"{item.hint} ".lstrip())
 
-    def _take(self, item: _Item, where: str, label: str, lead: str | None = None):
-        """Take a slip, applied to a reference; its hint may follow some words."""
+    def _take(self, item: _Item, where: str, label: str, lead: str = "") -> None:
+        """Take a slip, applied to a reference; some words may lead to its hint."""
         if label not in self._sources:
             raise BadEdit(where, f"there is no reference {label!r} before it")
-        hint = item.hint
-        if lead is not None:
-            where = f"{where} ({item.where})"
-            hint = f"{lead} {hint}" if lead else hint[:1].upper() + hint[1:]
         source = self._sources[label]
-        name = item.name
-        kept = self._mistakes
-        if name == "alternative" or name.startswith("alternative "):
-            kept, name = self._alternatives, name[12:]
-        elif "only in pairs" in item.marks:
-            kept = self._only_in_pairs
+        kind, _, rest = item.name.partition(" ")
+        special = kind in ("alternative", "given")
+        name = rest if special else item.name
         for way in item.ways:
-            model = Edited(
-                source,
-                () if isinstance(way, str) else _spans(where, source.text, way),
-                where,
-                way if isinstance(way, str) else "",
-                "twin" in item.marks,
-                "may stop" in item.marks,
-                item.hint,
-            )
-            if name == "given":
-                self._given = model
-                continue
+            value = way if isinstance(way, str) else ""
+            spans = () if value else _spans(where, source.text, way)
+            marks = "twin" in item.marks, "may stop" in item.marks
+            model = Edited(source, spans, where, value, *marks)
             tolerance = source.beside(item.within) if item.within else None
-            if not (model.changes or model.value or tolerance):
+            if not (spans or value or tolerance):
                 raise BadEdit(where, "`as it is` needs a tolerance: , within `...`")
             whole = "loses digits" in item.marks
-            kept.append(Mistake(name, model, hint, tolerance, item.partly, whole))
+            slip = Mistake(name, model, lead + item.hint, tolerance, item.partly, whole)
+            if kind == "given":
+                self._fields["given"] = slip
+            else:
+                field = "alternatives" if special else "mistakes"
+                self._fields.setdefault(field, []).append(slip)
 
     def fields(self) -> dict:
         """Return the fields of the exercise."""
@@ -402,15 +346,10 @@ class _Section:
                 self._path.name, "an exercise has no reference: a fence or `= value`"
             )
         fields = {
-            "reference": Edited(self._sources[""]),
-            "mistakes": tuple(self._mistakes),
-            "only in pairs": tuple(self._only_in_pairs),
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in self._fields.items()
         }
-        if self._alternatives:
-            fields["alternatives"] = tuple(self._alternatives)
-        if self._given:
-            fields["given"] = self._given
-        return fields
+        return {"reference": Edited(self._sources[""]), **fields}
 
 
 def _blocks(path: pathlib.Path) -> Iterable[tuple[int, str, object]]:
@@ -451,83 +390,97 @@ def _goes_on(line: str) -> bool:
     return bool(line.strip()) and not line.startswith(("- ", "```", "#", "= "))
 
 
-def _list(path: pathlib.Path) -> list[_Item]:
-    """Return the slips of a file without references, which others apply to theirs."""
-    return [
-        _item(content, f"{path.name}:{line}")
-        for line, kind, content in _blocks(path)
-        if kind == "item"
-    ]
+class _Reader:
+    """What is left to read of a list item."""
+
+    def __init__(self, text: str, where: str):
+        self._left = text
+        self._where = where
+
+    def take(self, pattern: str) -> re.Match | None:
+        """Take what a pattern matches at the beginning, if it does."""
+        match = re.match(pattern, self._left)
+        if match:
+            self._left = self._left[match.end() :]
+        return match
+
+    def sees(self, begin: str) -> bool:
+        """Whether some text comes next."""
+        return self._left.startswith(begin)
+
+    def code(self) -> str:
+        """Take code between backticks; return an empty string if there is none."""
+        match = self.take(CODE)
+        return match["code"] if match else ""
+
+    def rest(self) -> str:
+        """Take all that is left."""
+        return self.take("(?s).*")[0].strip()
+
+    def error(self) -> BadEdit:
+        """Return the error of what is left here."""
+        return BadEdit(self._where, f"{FORM}; got `{self._left[:60]}`")
 
 
 def _item(text: str, where: str) -> _Item:
     """Return the parts of a list item."""
-    head = HEAD.match(text)
+    reader = _Reader(text, where)
+    head = reader.take(HEAD)
     if not head:
-        raise BadEdit(where, f"{FORM}; got `{text[:60]}`")
+        raise reader.error()
     name = head["name"].strip()
     marks = tuple(mark.strip() for mark in (head["marks"] or "").split(",") if mark)
     for mark in marks:
         if mark not in MARKS:
-            raise BadEdit(
-                where, f"no mark is called {mark!r}; there are {', '.join(MARKS)}"
-            )
-    common = where, name, bool(head["partly"]), marks, head["label"] or ""
-    at = head.end()
-    if name.startswith("from ") and not text.startswith("`", at):
-        return _Item(*common, (), "", text[at:].strip())
-    ways, same = [], ""
-    while True:
-        way, at = _way(text, at, where, same)
-        ways.append(way)
-        single = isinstance(way, tuple) and len(way) == 1
-        same = way[0][0] if single else ""
-        if not text.startswith(" or ", at):
-            break
-        at += len(" or ")
-    within = ""
-    if text.startswith(", within ", at):
-        code = CODE.match(text, at + len(", within "))
-        if not code:
-            raise BadEdit(where, "a tolerance is written `, within `expression``")
-        within, at = code["code"], code.end()
-    if at < len(text) and text[at] != ":":
-        raise BadEdit(where, f"{FORM}; got `{text[at : at + 60]}` after the change")
-    return _Item(*common, tuple(ways), within, text[at + 1 :].strip())
+            known = ", ".join(MARKS)
+            raise BadEdit(where, f"no mark is called {mark!r}; there are {known}")
+    ways, within = [], ""
+    if not name.startswith("from ") or reader.sees("`"):
+        ways.append(_way(reader))
+        while reader.take(" or "):
+            ways.append(_way(reader, ways[-1]))
+        if reader.take(", within "):
+            within = reader.code()
+        if not reader.take(":|$"):
+            raise reader.error()
+    label = head["label"] or ""
+    hint = reader.rest()
+    return _Item(
+        where, name, bool(head["partly"]), marks, label, tuple(ways), within, hint
+    )
 
 
-def _way(text: str, at: int, where: str, same: str) -> tuple[tuple | str, int]:
-    """Return the changes or the value that are at a place of an item, and its end.
+def _way(reader: _Reader, before: tuple | str = ()) -> tuple | str:
+    """Take the changes, or the value, of one way to make a slip.
 
     A way that begins with an arrow changes the same part as the way before it.
     """
-    if text.startswith("as it is", at):
-        return (), at + len("as it is")
-    if number := NUMBER.match(text, at):
-        return number[0], number.end()
+    if reader.take("as it is"):
+        return ()
+    if number := reader.take(NUMBER):
+        return number[0]
     changes = []
     while True:
-        if same and not changes and text.startswith("-> ", at):
-            old, at = same, at - 1
-        elif code := CODE.match(text, at):
-            old, at = code["code"], code.end()
+        if not changes and reader.take("-> ") and isinstance(before, tuple):
+            old = before[0][0] if len(before) == 1 else ""
         else:
-            raise BadEdit(where, f"{FORM}; got `{text[at : at + 60]}`")
-        if not text.startswith(" -> ", at):
-            if changes:
-                raise BadEdit(where, f"{FORM}; there is no `->` after `{old}`")
-            return old, at
-        at += len(" -> ")
-        if text.startswith("nothing", at):
-            new, at = "", at + len("nothing")
-        elif code := CODE.match(text, at):
-            new, at = code["code"], code.end()
-        else:
-            raise BadEdit(where, f"{FORM}; got `{text[at : at + 60]}` after the arrow")
+            old = reader.code()
+            if old and not changes and not reader.take(" -> "):
+                return old
+            if changes and not reader.take(" -> "):
+                raise reader.error()
+        new = "" if reader.take("nothing") else reader.code() or None
+        if not old or new is None:
+            raise reader.error()
         changes.append((old, new))
-        if not text.startswith("; `", at):
-            return tuple(changes), at
-        at += len("; ")
+        if not reader.take("; (?=`)"):
+            return tuple(changes)
+
+
+def after(source: Source, line: str) -> str:
+    """Return a reference's text after the edit of a line, written without its dash."""
+    item = _item(line, source.where)
+    return Edited(source, _spans(item.where, source.text, item.ways[0])).text
 
 
 def _spans(where: str, text: str, changes: tuple) -> tuple:

@@ -14,11 +14,12 @@ import difflib
 from collections.abc import Mapping
 
 from hintcheck.answers import TooLong, undisturbed
-from hintcheck.comparison import Comparison
+from hintcheck.attempts import note
 from hintcheck.course import Course
 from hintcheck.errors import error_text
 from hintcheck.own_numbers import OwnNumber, generator, same_name
-from hintcheck.verdicts import NotAttempted, Unchanged, Wrong
+from hintcheck.tables import FunctionTable
+from hintcheck.verdicts import NotAttempted, Result, Unchanged, Wrong
 
 PRINTED = (
     "not attempted yet: the answer is None, as of `print`, or of a function without a "
@@ -27,50 +28,6 @@ PRINTED = (
 
 NOT_TRIED = "not attempted yet: it returns what the original returns"
 ORIGINAL = "the code as given"
-
-
-@dataclasses.dataclass(frozen=True, repr=False)
-class Result:
-    """What a check found.
-
-    Attributes
-    ----------
-    exercise : str
-        The name of the exercise, such as "1a".
-    ok : bool or None
-        Whether the answer is right; None if there is none yet.
-    text : str
-        One or two sentences for the reader.
-    mistake : str or None
-        The name of the mistake that a wrong answer looks like, or two names joined by
-        a plus; None if it looks like none that is known.
-    convention : str or None
-        The name of the convention under which the answer is right, if that is not the
-        one that the exercise asks for.
-    credit : float
-        The share of the tried cases that are right, from 0 to 1.
-    place : mapping
-        Where the first difference is: an index for the name of each axis.
-    expected, got : float or None
-        What should be there, and what is.
-    source : str or None
-        Where the hint comes from: one of `hintcheck.sources`, in words, or "the code
-        as given".
-    """
-
-    exercise: str
-    ok: bool | None
-    text: str
-    mistake: str | None = None
-    convention: str | None = None
-    credit: float = 0.0
-    place: Mapping[str, int] = dataclasses.field(default_factory=dict)
-    expected: float | None = None
-    got: float | None = None
-    source: str | None = None
-
-    def __repr__(self):
-        return f"{self.exercise}: {self.text}"
 
 
 class Exercises(Mapping):
@@ -134,6 +91,9 @@ class Exercises(Mapping):
         6 x 7: right. Six sevens.
         """
         result = self._checked(exercise, answer, student)
+        # Own numbers would lead to a name.
+        if not isinstance(self.get(result.exercise), OwnNumber | None):
+            note(result, answer)
         if why and result.source:
             text = f"{result.text} [from: {result.source}]"
             return dataclasses.replace(result, text=text)
@@ -146,7 +106,7 @@ class Exercises(Mapping):
             return Result(name, None, f"there is no such exercise{self._similar(name)}")
         table = self[name]
         try:
-            if answer is None and not isinstance(table, Comparison):
+            if answer is None and not isinstance(table, FunctionTable):
                 raise NotAttempted(PRINTED)
             if answer is None or answer is ...:
                 raise NotAttempted
@@ -248,21 +208,15 @@ class Exercises(Mapping):
                 False,
                 f"not yet. {hint}",
                 self.course.code(hint.mistake),
-                None,
-                credit,
-                hint.place,
-                hint.expected,
-                hint.got,
-                hint.source,
+                credit=credit,
+                place=hint.place,
+                expected=hint.expected,
+                got=hint.got,
+                source=hint.source,
+                values=values,
             )
-        return Result(
-            exercise,
-            True,
-            f"right. {verdict.text}",
-            None,
-            verdict.convention,
-            credit=1.0,
-        )
+        text, convention = f"right. {verdict.text}", verdict.convention
+        return Result(exercise, True, text, convention=convention, credit=1.0)
 
     def own_numbers(self, exercise: str, student: str) -> dict:
         """Return the numbers of a question that are a student's own.

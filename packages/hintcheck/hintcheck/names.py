@@ -37,7 +37,7 @@ NAMES = {
     "root": "a root too many",
     "rounded": "rounded too far",
     "rows": "the rows numbered, instead of the numbers given",
-    "scaled": "scaled, or rows normalised",
+    "scaled": "scaled, or rows normalized",
     "several": "several numbers instead of one",
     "shape": "another shape",
     "shifted": "counted from the first number given",

@@ -4,12 +4,13 @@ import dataclasses
 import functools
 import unicodedata
 from collections.abc import Callable
+from decimal import Decimal
 
 import numpy as np
 
 from hintcheck.answers import number
 from hintcheck.course import NO_COURSE, Course
-from hintcheck.explanations import Mistake, hint_of
+from hintcheck.explanations import Mistake
 from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
@@ -86,6 +87,14 @@ class Number(Question):
     digits: int = 0
     course: Course = NO_COURSE
 
+    def __post_init__(self):
+        """Refuse a sentence where a function is asked for."""
+        if not callable(self.right):
+            raise TypeError(
+                "right must be a function that returns the sentence, such as "
+                f"`lambda: {self.right!r}`; got {self.right!r}"
+            )
+
     def judged(self, value: object, **numbers: object) -> str:
         """Return what is said of a right answer, or raise `Wrong`."""
         value = number(value)
@@ -94,7 +103,7 @@ class Number(Question):
         known = self._explaining(value, self.mistakes, numbers)
         mistakes = known + self._in_any_exercise(value, bool(known), numbers)
         if known:
-            said = hint_of(self.course, mistakes)
+            said = self.course.hint_of(mistakes)
             raise Wrong(f"{_written(value)} is not it. {said}", known[0].name)
         if self.whole and value != int(value):
             raise Wrong(
@@ -108,7 +117,7 @@ class Number(Question):
         hint = self.otherwise(value, **numbers)
         if mistakes:
             text = (
-                f"{_written(value)} is not it. {hint_of(self.course, mistakes)} {hint}"
+                f"{_written(value)} is not it. {self.course.hint_of(mistakes)} {hint}"
             )
             raise Wrong(text.strip(), mistakes[0].name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
@@ -121,11 +130,17 @@ class Number(Question):
 
     def _explaining(self, value, mistakes, numbers):
         """Return the mistakes that lead to a number."""
-        return [
-            mistake
-            for mistake in mistakes
-            if np.size(wrong := mistake.model(**numbers)) and self._near(value, wrong)
+        wrong = {mistake: mistake.model(**numbers) for mistake in mistakes}
+        wrong = {one: number for one, number in wrong.items() if np.size(number)}
+        near = [one for one, number in wrong.items() if self._near(value, number)]
+        return near or [
+            one for one, number in wrong.items() if self._is_rounded(value, number)
         ]
+
+    def _is_rounded(self, value, model):
+        """Whether a number is another one, rounded to two decimals or more."""
+        decimals = -Decimal(repr(value)).as_tuple().exponent
+        return not self.whole and decimals > 1 and value == round(model, decimals)
 
     def _in_any_exercise(self, value, known, numbers):
         """Return what leads to a number, though the question's table has it not."""
@@ -134,7 +149,7 @@ class Number(Question):
             self.course, self._reference_of, case, value, self._near, whole
         )
         if known:
-            return [mistake for mistake in spoilt if mistake.general]
+            return spoilt
         related = values.related(self.course, self._reference_of(*case), whole)
         related = self._explaining(value, related, {})
         if self.whole:
@@ -151,7 +166,7 @@ class Number(Question):
         text = remark.text(value, **numbers)
         if not mistakes or mistakes[0].name == remark.name:
             return text, remark.name
-        said = hint_of(self.course, mistakes)
+        said = self.course.hint_of(mistakes)
         return f"{_written(value)} is not it. {said} {text}", mistakes[0].name
 
     def _right(self, value, reference):

@@ -1,17 +1,19 @@
-"""The test of slips that are edits: each one runs, and is recognised as itself."""
+"""The test of slips that are edits: each one runs, and is recognized as itself."""
 
 from collections.abc import Iterable
 
 import numpy as np
 
-from hintcheck.comparison import Comparison
+from hintcheck.course import LESS_LIKELY
 from hintcheck.edits import BadEdit, Edited
 from hintcheck.exercises import Exercises
-from hintcheck.explanations import LESS_LIKELY, Mistake
+from hintcheck.explanations import Mistake
+from hintcheck.general import ingredients
 from hintcheck.own_numbers import Number
+from hintcheck.tables import FunctionTable
 
 
-def problems(exercises: Exercises, names: Iterable[str] = ()) -> list[str]:
+def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[str]:
     """Return a sentence for each slip that is written as an edit and is of no use.
 
     Each slip is run on the exercise's cases. Its results must differ from the right
@@ -23,7 +25,8 @@ def problems(exercises: Exercises, names: Iterable[str] = ()) -> list[str]:
     exercises : Exercises
         The exercises of a course.
     names : iterable of str, optional
-        The exercises to look at; all, if none is named.
+        The exercises to look at; all of them, if this is not given. The slips in
+        ingredients are looked at too, unless exercises are named.
 
     Returns
     -------
@@ -31,20 +34,49 @@ def problems(exercises: Exercises, names: Iterable[str] = ()) -> list[str]:
         Each begins with the exercise and the line of the file.
     """
     sentences = []
-    for name in names or exercises:
+    for name in exercises if names is None else names:
         table = exercises[name]
-        if isinstance(table, Comparison):
+        if isinstance(table, FunctionTable):
             problems_of_one = _of_function(exercises, name, table)
         elif isinstance(table, Number):
             problems_of_one = _of_number(exercises, name, table)
         else:
             continue
         sentences += [f"{name}: {problem}" for problem in problems_of_one]
+    if not names:
+        sentences += _of_ingredients(exercises)
     return sentences
 
 
-def _of_function(exercises: Exercises, name: str, table: Comparison):
-    """Yield what is wrong with the slips of a `Comparison`."""
+def _of_ingredients(exercises: Exercises) -> list[str]:
+    """Return a sentence for each slip in an ingredient that no exercise recognizes."""
+    untold = {
+        slip: "is recognized in no exercise"
+        for ingredient in exercises.course.ingredients
+        for slip in ingredient.slips
+        if isinstance(slip.model, Edited) and not slip.model.twin
+    }
+    for name, table in exercises.items():
+        if not isinstance(table, FunctionTable):
+            continue
+        cases = exercises.draw(name, "")
+        for slip in ingredients.spoilt(table.course, table.reference, cases[0]):
+            arrays = [slip.outcome(case) for case in cases]
+            with np.errstate(all="ignore"):
+                result = exercises.judge(name, arrays, cases)
+            if all(map(np.size, arrays)) and _is_told(slip, result):
+                untold = {
+                    one: problem
+                    for one, problem in untold.items()
+                    if (one.name, one.hint) != (slip.name, slip.hint)
+                }
+        if not untold:
+            break
+    return [f"{slip.model.where}: {problem}" for slip, problem in untold.items()]
+
+
+def _of_function(exercises: Exercises, name: str, table: FunctionTable):
+    """Yield what is wrong with the slips of a `FunctionTable`."""
     cases = exercises.draw(name, "")
     right = Mistake("", table.reference, "")
     yield from _of_references(exercises, name, table, cases)
@@ -85,17 +117,17 @@ def _of_function(exercises: Exercises, name: str, table: Comparison):
             if result.ok is not True or result.convention != (mistake.name or None):
                 yield f"{where}: is not accepted, but told: {result.text}"
         elif _should_be_told(mistake, arrays) and not _is_told(mistake, result):
-            yield f"{where}: is not recognised, but told: {result.text}"
-    if isinstance(table.given, Edited):
-        values, errors = _outcomes(table.given, cases)
+            yield f"{where}: is not recognized, but told: {result.text}"
+    if table.given and isinstance(given := table.given.model, Edited):
+        values, errors = _outcomes(given, cases)
         result = values and not errors and exercises.judge(name, values, cases)
         if values is None or errors:
             yield errors[0]
         elif result.ok is not None:
-            yield f"{table.given.where}: is not recognised, but told: {result.text}"
+            yield f"{given.where}: is not recognized, but told: {result.text}"
 
 
-def _of_references(exercises: Exercises, name: str, table: Comparison, cases: list):
+def _of_references(exercises: Exercises, name: str, table: FunctionTable, cases: list):
     """Yield the references that a table's slips edit and that are not right."""
     sources = {
         mistake.model.source: mistake.model
@@ -129,7 +161,7 @@ def _of_number(exercises: Exercises, name: str, table: Number):
         if result.ok:
             yield f"{where}: leads to the right number"
         elif not _is_told(mistake, result):
-            yield f"{where}: is not recognised, but told: {result.text}"
+            yield f"{where}: is not recognized, but told: {result.text}"
 
 
 def _outcomes(model: Edited, cases: list) -> tuple[list | None, list[str]]:
@@ -148,7 +180,9 @@ def _outcomes(model: Edited, cases: list) -> tuple[list | None, list[str]]:
     return values, errors
 
 
-def _all_equal(table: Comparison, arrays: list, mistake: Mistake, cases: list) -> bool:
+def _all_equal(
+    table: FunctionTable, arrays: list, mistake: Mistake, cases: list
+) -> bool:
     """Whether arrays are what a mistake leads to in all cases."""
     with np.errstate(all="ignore"):
         return all(
@@ -169,6 +203,6 @@ def _is_told(mistake: Mistake, result) -> bool:
     """Whether a reply names a mistake, or a twin of it and the mistake beside it."""
     if result.mistake == mistake.name and mistake.hint in result.text:
         return True
-    return mistake.model.twin and (
+    return getattr(mistake.model, "twin", False) and (
         LESS_LIKELY in result.text or result.mistake == mistake.name
     )

@@ -8,15 +8,12 @@ told. `check(..., why=True)` says which one it was.
 import dataclasses
 import functools
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hintcheck.explanations import Mistake, closest
+from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
-
-if TYPE_CHECKING:
-    from hintcheck.comparison import Comparison
+from hintcheck.tables import FunctionTable
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -25,7 +22,7 @@ class Evidence:
 
     Attributes
     ----------
-    table : Comparison
+    table : FunctionTable
         The exercise.
     values : list
         What the answer returned in each case.
@@ -35,7 +32,7 @@ class Evidence:
         The arguments of each case.
     """
 
-    table: "Comparison"
+    table: FunctionTable
     values: list
     arrays: list
     cases: list
@@ -113,6 +110,32 @@ class Evidence:
         )
 
 
+def closest(mistakes: list[Mistake], arrays: list, cases: list) -> list[Mistake]:
+    """Return those mistakes that come far closer to the arrays than the others."""
+    if len(mistakes) < 2:
+        return mistakes
+    distances = [
+        max(
+            (
+                _distance(array, mistake.outcome(case))
+                for array, case in zip(arrays, cases)
+                if array is not None and np.isfinite(array).all()
+            ),
+            default=0,
+        )
+        for mistake in mistakes
+    ]
+    limit = 10 * min(distances) + 1e-12
+    return [m for m, distance in zip(mistakes, distances) if distance <= limit]
+
+
+def _distance(array: np.ndarray, model: np.ndarray) -> float:
+    """Return how far an array is from what a mistake gives, 0 if shapes differ."""
+    if array.shape != model.shape and array.size != 1:
+        return 0
+    return np.abs(array - model).max(initial=0)
+
+
 def overflowing_slips(evidence: Evidence) -> list[Mistake]:
     """Return slips that overflow as the answer does, or else lose digits."""
     if not evidence.overflows:
@@ -127,8 +150,7 @@ def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
     """Return the exercise's own slips, if one leads to just these numbers."""
     if evidence.overflows or all(mistake.tolerance for mistake in evidence.own):
         return []
-    rivals = (mistake for mistake in evidence.spoilt if mistake.rival)
-    return [*evidence.closest(evidence.own), *rivals]
+    return evidence.closest(evidence.own)
 
 
 def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
@@ -161,16 +183,9 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
             array is not None and array.ndim and table.equals(array[part], right, case)
             for array, case in zip(evidence.arrays, evidence.cases)
         ):
-            hint = f"It is right except for one too many at the {where}."
+            hint = f"Your result is right except for one too many at the {where}."
             return table.course.called([Mistake("long", table.reference, hint)])
     return []
-
-
-def two_slips_of_the_table(evidence: Evidence) -> list[Mistake]:
-    """Return two slips at once that the exercise's table joins itself."""
-    if not _varied(evidence):
-        return []
-    return evidence.closest(evidence.explained_by(evidence.table.two_at_once))
 
 
 def changed_arguments(evidence: Evidence) -> list[Mistake]:
@@ -189,8 +204,18 @@ def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
     return [mistake for mistake in evidence.seen if not mistake.vague]
 
 
+def two_edits(evidence: Evidence) -> list[Mistake]:
+    """Return two slips at once that are edits of one text."""
+    return _two_at_once(evidence, pairs.of_edits)
+
+
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return two slips at once, one of them or both the exercise's own."""
+    """Return two slips at once, the exercise's own and one that any may have."""
+    return _two_at_once(evidence, pairs.in_turn)
+
+
+def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
+    """Return those of some pairs of slips that lead to all arrays."""
     if not _varied(evidence) or any(array is None for array in evidence.arrays):
         return []
     table = evidence.table
@@ -202,14 +227,15 @@ def two_slips(evidence: Evidence) -> list[Mistake]:
             for array, case in zip(evidence.arrays, evidence.cases)
         )
 
-    joined = pairs.pairs(
+    found = pairs.pairs(
         table.course,
-        [*table.still_as_given(), *table.mistakes],
+        [*table.still_as_given(), *table.mistakes, *table.alternatives],
         table.reference,
         evidence.cases,
         leads_to_all,
+        candidates,
     )
-    return evidence.closest(joined)
+    return evidence.closest(found)
 
 
 def seen_vaguely(evidence: Evidence) -> list[Mistake]:
@@ -229,8 +255,8 @@ def one_size(evidence: Evidence) -> list[Mistake]:
         return []
     rows = "row" if rights[0].ndim > 1 else "number"
     many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
-    hint = f"It has {many} in every case"
-    hint += ": is the size written in?" if len(arrays[0]) > 1 else "."
+    hint = f"Your result has {many} in every case."
+    hint += " Is the size written in?" if len(arrays[0]) > 1 else ""
     table = evidence.table
     return table.course.called([Mistake("size", table.reference, hint)])
 
@@ -253,7 +279,7 @@ OF_NUMBERS = (
     slips_of_any_exercise,
     constant_results,
     one_row_too_many,
-    two_slips_of_the_table,
+    two_edits,
     changed_arguments,
     seen_in_the_result,
     two_slips,

@@ -1,7 +1,7 @@
 """What judging an answer leads to."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 class Wrong(Exception):
@@ -73,3 +73,50 @@ class Failure:
 
     reason: str
     name: str | None = None
+
+
+@dataclasses.dataclass(frozen=True, repr=False)
+class Result:
+    """What a check found.
+
+    Attributes
+    ----------
+    exercise : str
+        The name of the exercise, such as "1a".
+    ok : bool or None
+        Whether the answer is right; None if there is none yet.
+    text : str
+        One or two sentences for the reader.
+    mistake : str or None
+        The name of the mistake that a wrong answer looks like, or two names joined by
+        a plus; None if it looks like none that is known.
+    convention : str or None
+        The name of the convention under which the answer is right, if that is not the
+        one that the exercise asks for.
+    credit : float
+        The share of the tried cases that are right, from 0 to 1.
+    place : mapping
+        Where the first difference is: an index for the name of each axis.
+    expected, got : float or None
+        What should be there, and what is.
+    source : str or None
+        Where the hint comes from: one of `hintcheck.sources`, in words, or "the code
+        as given".
+    values : sequence
+        What a wrong answer returned in each case, or a `Failure`.
+    """
+
+    exercise: str
+    ok: bool | None
+    text: str
+    mistake: str | None = None
+    convention: str | None = None
+    credit: float = 0.0
+    place: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    expected: float | None = None
+    got: float | None = None
+    source: str | None = None
+    values: Sequence = dataclasses.field(default=(), compare=False)
+
+    def __repr__(self):
+        return f"{self.exercise}: {self.text}"

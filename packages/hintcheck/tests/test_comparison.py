@@ -4,16 +4,10 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hintcheck import answers, comparison
-from hintcheck.comparison import (
-    COARSE,
-    NOT_FIXED,
-    TOO_LONG,
-    Comparison,
-    at,
-    fixed,
-)
+from hintcheck import answers, tables
+from hintcheck.comparison import NOT_FIXED, Comparison
 from hintcheck.explanations import STILL, Mistake
+from hintcheck.tables import COARSE, TOO_LONG, at, fixed
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 CASES = [(2,), (3,), (5,)]
@@ -78,11 +72,6 @@ def test_the_tolerance_is_a_millionth(off, right):
         assert DOUBLED.credit(given, CASES) == right
 
 
-def test_what_equals_the_tolerance_is_right():
-    table = but(tolerance=lambda n: 0.5)
-    assert table.judge(values(lambda n: doubled(n) + 0.5), CASES).text == "Well done."
-
-
 def test_a_tolerance_may_differ_from_row_to_row():
     table = but(tolerance=lambda n: np.arange(n)[:, None] / 10)
     assert table.credit(values(lambda n: doubled(n) + 0.05), CASES) == 0
@@ -109,17 +98,6 @@ def test_an_array_of_one_number_is_a_number():
     for wrap in (float, np.array, lambda x: [x], lambda x: np.array([[x]])):
         assert NUMBER.judge(values(lambda n, w=wrap: w(n + 0.25)), CASES)
     assert NUMBER.credit(values(lambda n: [n + 0.25] * 2), CASES) == 0
-
-
-def test_an_array_of_one_number_may_be_asked_for():
-    one = but(reference=lambda n: np.array([n + 0.5]), mistakes=())
-    assert one.judge(values(lambda n: [n + 0.5]), CASES)
-    wrong = refusal(lambda n: [n + 7.5], NUMBER)
-    assert str(wrong) == "For n = 2 it should be 2.25; it is 9.5."
-    two = refusal(lambda n: [n, n], NUMBER)
-    assert str(two).startswith("For n = 2 the shape should be (); it is (2,). One num")
-    nothing = refusal(lambda n: np.array([]), NUMBER)
-    assert str(nothing).startswith("For n = 2 the shape should be (); it is (0,).")
 
 
 def test_few_digits_are_told():
@@ -158,7 +136,7 @@ def test_the_paper_s_convention_is_the_measure_of_what_is_wrong():
 def test_what_is_not_there_yet():
     with pytest.raises(NotAttempted):
         DOUBLED.judge([None] * 3, CASES)
-    table = but(given=lambda n: -doubled(n))
+    table = but(given=Mistake("", lambda n: -doubled(n), ""))
     with pytest.raises(NotAttempted, match=NOT_FIXED):
         table.judge(values(lambda n: -doubled(n)), CASES)
     assert refusal(from_case(1, np.negative), table).mistake is None
@@ -197,11 +175,6 @@ def test_a_mistake_is_named_and_the_place_told():
     )
     assert (wrong.mistake, wrong.place) == ("plus", {"position": 0, "column": 0})
     assert (wrong.expected, wrong.got) == (3.0, 4.0)
-
-
-def test_numbers_may_be_objects():
-    wrong = refusal(lambda n: (doubled(n) + 1).astype(object))
-    assert wrong.mistake == "plus" and "should hold 3; it holds 4." in str(wrong)
 
 
 def test_the_first_entry_that_differs_is_told():
@@ -281,40 +254,19 @@ def test_numbers_all_alike_are_explained_by_mistakes_of_the_exercise_alone():
     assert refusal(lambda n: 2.25, number).mistake == "constant"
 
 
-def test_numbers_of_two_kinds_are_not_all_alike():
-    number = dataclasses.replace(NUMBER, reference=lambda n: -1.25 - (n > 2))
-    assert refusal(lambda n: 1.25 + (n > 2), number).mistake == "minus"
-    number = dataclasses.replace(NUMBER, reference=lambda n: -2.25)
-    assert refusal(lambda n: 2.25, number).mistake is None
-
-
 def test_a_row_too_many_is_told():
     row = np.full((1, 2), 7.0)
     at_end = refusal(lambda n: np.vstack([doubled(n), row]))
     assert (at_end.mistake, str(at_end)) == (
         "long",
-        "For n = 2 the shape should be (2, 2); it is (3, 2). It is right except for "
-        "one too many at the end.",
+        "For n = 2 the shape should be (2, 2); it is (3, 2). Your result is right "
+        "except for one too many at the end.",
     )
     first = refusal(lambda n: np.vstack([row, doubled(n)]))
     assert first.mistake == "long" and str(first).endswith("at the beginning.")
     both = refusal(lambda n: np.vstack([row, doubled(n), row]))
     assert both.mistake is None
     assert refusal(lambda n: n, DOUBLED).mistake is None
-
-
-def test_two_at_once_are_tried_last():
-    tried = []
-
-    def pairs():
-        tried.append(1)
-        return [Mistake("square+plus", lambda n: doubled(n) ** 2 + 1, "Both.")]
-
-    table = but(pairs=pairs)
-    assert refusal(lambda n: doubled(n) + 1, table).mistake == "plus"
-    assert tried == []
-    assert refusal(lambda n: doubled(n) ** 2 + 1, table).mistake == "square+plus"
-    assert refusal(lambda n: doubled(n) ** 3, table).mistake is None
 
 
 def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
@@ -347,16 +299,6 @@ def test_code_left_as_given_does_not_get_its_bug_told():
     )
 
 
-def test_other_hints_come_with_the_numbers():
-    early = Mistake(
-        "plus", lambda n: doubled(n) + 1, "A hint before it in a dictionary."
-    )
-    still = Mistake("sign", lambda n: doubled(n) + 1, STILL)
-    assert "it holds 4. A hint" in str(
-        refusal(lambda n: doubled(n) + 1, but(mistakes=(early, still)))
-    )
-
-
 def test_what_is_within_the_tolerance_is_not_the_place():
     table = but(tolerance=lambda n: 0.5, mistakes=())
     wrong = refusal(lambda n: doubled(n) + [0.5, 0.75], table)
@@ -384,10 +326,10 @@ def test_a_place_has_the_names_of_its_exercise():
 
 
 def test_zeros_are_told():
-    zeros = "it holds 0. All is 0: is it filled in?"
+    zeros = "it holds 0. All your numbers are 0. Do you fill them in?"
     assert str(refusal(lambda n: np.zeros((n, 2)))).endswith(zeros)
     assert refusal(lambda n: np.zeros((n, 2))).mistake == "unfinished"
-    same = "it is 0. It is the same for every input."
+    same = "it is 0. Your result is the same for every input."
     assert str(refusal(lambda n: 0.0, NUMBER)).endswith(same)
     none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
     wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))
@@ -415,7 +357,7 @@ def test_zeros_are_told():
         (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
-        (7.0, "be (2, 2); it is (). That is a single number: is", None),
+        (7.0, "be (2, 2); it is (). That is a single value. Is", None),
         (np.full((2, 2), -np.inf), "the result holds -inf.", "nan"),
         (np.array([[1, np.nan], [np.inf, 1]]), "the result holds nan.", "nan"),
     ],
@@ -457,9 +399,9 @@ def test_whole_numbers_may_be_asked_for():
 
 
 def test_what_is_too_large_is_not_looked_at(monkeypatch):
-    monkeypatch.setattr(comparison, "LARGEST", 10)
+    monkeypatch.setattr(tables, "LARGEST", 10)
     assert DOUBLED.judge(values(doubled), CASES)  # of which the largest has 10 entries
-    monkeypatch.setattr(comparison, "LARGEST", 9)
+    monkeypatch.setattr(tables, "LARGEST", 9)
     assert DOUBLED.credit(values(doubled), CASES) == 2 / 3
 
 
@@ -557,7 +499,7 @@ def test_of_two_mistakes_the_more_likely_is_named_and_the_other_told():
     )
     assert found.mistake == "late"
     assert str(found).endswith(
-        "One hint. Less likely, but with the same result: scaled, or rows normalised."
+        "One hint. Less likely, but with the same result: scaled, or rows normalized."
     )
 
 

@@ -6,10 +6,11 @@ import types
 import numpy as np
 import pytest
 from hintcheck import Exercises
-from hintcheck.comparison import Comparison, fixed
+from hintcheck.comparison import Comparison
 from hintcheck.edits import BadEdit, read_edits
 from hintcheck.own_numbers import Number
 from hintcheck.self_test import problems
+from hintcheck.tables import fixed
 
 SPREAD = """# Slips
 
@@ -70,13 +71,6 @@ def test_two_edits_of_different_places_are_told_as_two_slips(tmp_path):
     assert reply.mistake == "sum+axis" or reply.mistake == "axis+sum"
     assert "That is the sum." in reply.text
     assert "The mean is not taken off." in reply.text
-
-
-def test_two_things_at_once_are_told_in_short(tmp_path):
-    edits = written(tmp_path, SPREAD)
-    pairs = {pair.name: pair for pair in edits.together("spread")()}
-    assert set(pairs) == {*("sum+squared", "axis+squared", "axis+root", "sum+axis")}
-    assert pairs["sum+axis"].model(np.array([1.0, 2.0])) == 5
 
 
 def test_an_exchanged_name_is_seen_by_every_edit(tmp_path):
@@ -161,29 +155,31 @@ def test_all_that_an_item_may_say(tmp_path):
     edits = written(
         tmp_path,
         "## 1\n```python\ndef f(x, k=2):\n    return mean(x)\n```\n"
-        "```python given\ndef f(x, k=2):\n    return x[0]\n```\n"
         "```python loop\ndef f(x, k=2):\n    total = 0\n    for one in x:\n"
         "        total = total + one\n    return total / len(x)\n```\n"
         "- alternative M5: `mean(x)` -> `mean(x) + 0`: Under another convention.\n"
         "- coarse~: as it is, within `k * 0.1`: Few digits.\n"
         "- M17 (loses digits, twin): `mean(x)` -> `mean(x) // 1`: Cut: look at `//`.\n"
-        "- late (only in pairs) @loop: `len(x)` -> `2`; `total = 0 for one` -> "
+        "- given M9: `mean(x)` -> `x[0]`: Which one is it?\n"
+        "- late @loop: `len(x)` -> `2`; `total = 0 for one` -> "
         "`total = 1\n  for one`: Two; or `one`.\n"
-        "- from of_means: It looks as if you take\n",
+        "- from of_means: In each half,\n",
         mean=np.mean,
     )
     entry = edits["1"]
     (alternative,) = entry["alternatives"]
-    coarse, cut, highest = entry["mistakes"]
+    coarse, cut, late, highest = entry["mistakes"]
     assert (alternative.name, alternative.hint) == (
         "M5",
         "Under another convention.",
     )
-    assert entry["given"]([3, 4]) == 3
+    assert (entry["given"].name, entry["given"].hint) == ("M9", "Which one is it?")
+    assert entry["given"].model([3, 4]) == 3
+    assert late.hint == "Two; or `one`."
     assert coarse.partly and coarse.tolerance([1, 2], 3) == pytest.approx(0.3)
     assert (cut.whole, cut.model.twin, cut.partly) == (True, True, False)
     assert cut.hint == "Cut: look at `//`."
-    assert highest.hint == "It looks as if you take the highest."
+    assert highest.hint == "In each half, the highest."
     assert highest.model([3, 4]) == 4
 
 

@@ -97,7 +97,7 @@ def test_a_reply_says_which_source_it_comes_from(course):
         "[from: slips of the exercise, statistics_course.md:37]"
     )
     assert reply(lambda x, n: moving_mean(x, n)[::-1]).endswith(
-        "It is in reverse order. [from: slips of any exercise]"
+        "in reverse order. [from: slips of any exercise]"
     )
     assert "[from" not in reply(lambda x, n: [7.5] + moving_mean(x, n)[1:])
 

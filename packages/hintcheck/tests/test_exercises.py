@@ -21,13 +21,14 @@ from hintcheck import (
     Number,
     OwnNumber,
     Remark,
-    Slip,
     Statement,
     Statements,
     Wrong,
     answers,
     fixed,
     of_the_package,
+    problems,
+    read_edits,
     value,
 )
 
@@ -267,7 +268,7 @@ def test_a_slip_in_an_ingredient_is_found_in_each_exercise(library):
         middle = median(numbers)
         return median([(x - middle) ** 2 for x in numbers])
 
-    ingredient = Ingredient(library.mean, [Slip("median", median, "A median.")])
+    ingredient = Ingredient(library.mean, [Mistake("median", median, "A median.")])
     exercises = course(library, ingredients=[ingredient])
     result = exercises.check("spread", answer, why=True)
     assert result.mistake == "median"
@@ -276,20 +277,16 @@ def test_a_slip_in_an_ingredient_is_found_in_each_exercise(library):
     assert course(library).check("spread", answer).mistake is None
 
 
-def test_a_slip_may_call_the_ingredient_and_depend_on_the_case(library):
-    def off_by(numbers):
-        return lambda values: library.mean(values) + len(numbers)
-
-    def answer(numbers):
-        middle = sum(numbers) / len(numbers) + len(numbers)
-        squares = [(x - middle) ** 2 for x in numbers]
-        return sum(squares) / len(squares) + len(numbers)
-
-    ingredient = Ingredient(
-        library.mean, [], more=lambda case: [Slip("many", off_by, "Too many.")]
+def test_a_slip_in_an_ingredient_tests_itself(library, tmp_path):
+    (tmp_path / "m.md").write_text(
+        "## mean\n```python\ndef f(numbers):\n    return sum(numbers) / len(numbers)\n"
+        "```\n- sum: `/ len(numbers)` -> nothing: A sum.\n"
+        "- stop: `len(numbers)` -> `size`: It stops.\n"
     )
+    edits = read_edits(str(tmp_path / "m.py"), {})
+    ingredient = Ingredient(library.mean, edits["mean"]["mistakes"])
     exercises = course(library, ingredients=[ingredient])
-    assert exercises.check("spread", answer).mistake == "many"
+    assert problems(exercises, []) == ["m.md:7: is recognized in no exercise"]
 
 
 def test_calls_of_the_courses_own_functions_are_refused(library):
@@ -347,3 +344,13 @@ def test_words_for_names():
     assert exercises.words("M1+late") == "M1, one thing; too late"
     assert exercises.words("minus") == "a minus too many"
     assert exercises.words("no such name") == "no such name"
+
+
+def test_a_number_s_sentence_must_be_a_function():
+    with pytest.raises(TypeError) as error:
+        Number(reference=lambda: 42, right="Six sevens.")
+    assert str(error.value) == (
+        "right must be a function that returns the sentence, such as "
+        "`lambda: 'Six sevens.'`; got 'Six sevens.'"
+    )
+    assert Number(lambda: 42, lambda: "", (Mistake("a", lambda: 1, ""),)).mistakes

@@ -1,5 +1,7 @@
 """What can go wrong in any exercise, without what a course registers."""
 
+import itertools
+
 import numpy as np
 from hintcheck.course import NO_COURSE
 from hintcheck.edits import Edited, Source
@@ -25,7 +27,7 @@ SOURCE = Source(TEXT, "line.md", 1, {"np": np})
 def edited(old, new):
     """Return a slip as an edit of a row of numbers for each of some others."""
     begin = TEXT.index(old)
-    return Edited(SOURCE, ((begin, begin + len(old), new),))
+    return Edited(SOURCE, ((begin, begin + len(old), new),), f"{old} -> {new}")
 
 
 def _line(slope=2.0, above=1.0):
@@ -39,7 +41,10 @@ def pairs_that_explain(answer, *own):
     def explains(model):
         return all(np.array_equal(model(*case), answer(*case)) for case in CASES)
 
-    found = pairs.pairs(NO_COURSE, own, _line(), CASES, explains)
+    candidates = lambda *given: itertools.chain(  # noqa: E731
+        pairs.of_edits(*given), pairs.in_turn(*given)
+    )
+    found = pairs.pairs(NO_COURSE, own, _line(), CASES, explains, candidates)
     return {one.name: one.hint for one in found}
 
 
@@ -58,7 +63,9 @@ def test_two_edits_of_different_places_are_joined():
 def test_a_mistake_is_joined_with_one_of_any_exercise():
     found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
     assert list(found) == ["twice+reversed columns"]
-    assert found["twice+reversed columns"].endswith("The columns are in reverse order.")
+    assert found["twice+reversed columns"].endswith(
+        "Your columns are in reverse order."
+    )
 
 
 def test_of_a_pair_the_exercise_s_own_words_are_said():
@@ -96,6 +103,7 @@ def test_few_whole_numbers_are_explained_by_no_pair():
             right,
             CASES,
             lambda model: np.array_equal(model(*first), answer),
+            pairs.in_turn,
         )
 
     assert [one.name for one in told(_line())] == ["sum+reversed columns"]

@@ -71,11 +71,6 @@ def test_what_differs_is_told_apart():
         assert asked(echo, other) == echo(*other), f"{other} is taken for {one}"
 
 
-def test_each_function_has_its_own():
-    asked = remembered(lambda model, case: model(*case))
-    assert (asked(min, (1, 2)), asked(max, (1, 2))) == (1, 2)
-
-
 @pytest.mark.parametrize(
     "case",
     [

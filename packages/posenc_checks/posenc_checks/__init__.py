@@ -4,7 +4,7 @@ from hintcheck import Exercises
 
 from posenc_checks.common.frequencies import FREQUENCIES
 from posenc_checks.common.results import CHANGES, sums_of_1
-from posenc_checks.common.softmaxes import SOFTMAX
+from posenc_checks.common.softmax import SOFTMAX
 from posenc_checks.marking import ASSIGNMENTS, DEMO, HIDDEN, PACKAGES, STAND_INS
 from posenc_checks.names import CODES, NAMES, WORDS
 from posenc_checks.tables import EXERCISES as _TABLES

@@ -2,19 +2,20 @@
 
 import pathlib
 
-import posenc_checks
 import pytest
 from hintcheck.edits import Edited
 from hintcheck.general import ingredients
 from hintcheck.self_test import problems
-from posenc_checks import EXERCISES
-
-TABLES = pathlib.Path(posenc_checks.__file__).parent / "tables"
+from posenc_checks import EXERCISES, check
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_every_slip_is_recognised_as_itself(exercise):
     assert problems(EXERCISES, [exercise]) == []
+
+
+def test_every_slip_in_an_ingredient_is_recognized_somewhere():
+    assert problems(EXERCISES, []) == []
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,11 @@ def test_an_edited_reference_calls_the_ingredients_that_are_exchanged(exercise, 
             for function in functions
             for slip in ingredients.spoilt(EXERCISES.course, function, case)
         }
+
+
+def test_the_readme_shows_what_the_check_says():
+    readme = (pathlib.Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    assert f'>>> check("0a", 27)\n{check("0a", 27)}\n' in readme
 
 
 def test_every_mistake_has_words():

@@ -1,6 +1,5 @@
 """Checks of exercises: what they say, beside what is tried with tests/answers."""
 
-import dataclasses
 import math
 import time
 
@@ -20,11 +19,6 @@ _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
 def softmax_rows(query, key):
     powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
     return powers / powers.sum(axis=1, keepdims=True)
-
-
-def softmax_columns(query, key):
-    powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
-    return powers / powers.sum(axis=0, keepdims=True)
 
 
 def recover(code, next_code):
@@ -64,14 +58,14 @@ WRONG = [
     ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
-    ("1a", lambda order: [0], "be (2,); it is (1,). It has 1 number in every"),
+    ("1a", lambda order: [0], "be (2,); it is (1,). Your result has 1 number in"),
     ("1a", lambda order: order + 5, "place 0 should hold 0; it holds 5."),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1a", 3, "is a function; got 3"),
     ("1b", "thank dog you", "'dog' has a value of its own to add."),
     ("1c", lambda query, key: query @ key.T, "it holds 0.748368"),
     ("1c", lambda query, key: np.full((len(query), len(key)), 0.2), "holds 0.2."),
-    ("3b", lambda code, next_code: code / (next_code - code), "a single number"),
+    ("3b", lambda code, next_code: code / (next_code - code), "a single value"),
     ("3b", lambda code, next_code: (0, 2), "the position should hold 1; it holds 0."),
     ("3b", lambda code, next_code: ("0", "2"), "should hold real numbers; got"),
     ("3c", lambda n: np.arange(n) / n, "depends on the length"),
@@ -177,7 +171,7 @@ def of_all_positions(positions, d_model):
 
 
 SAYS = [
-    ("7a", first_only, "first row is there: does `return` stand within", "digits"),
+    ("7a", first_only, "first row is there. Is `return` inside", "digits"),
     (
         "3b",
         lambda code, later: recover(code, later) if later > 0.1 else None,
@@ -215,7 +209,7 @@ SAYS = [
     ),
     ("6c", lambda longest, d: round(EXERCISES["6c"].reference(longest, d)), "rounded",
      "integer table"),
-    ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "2 pi divided by", "pi by"),
+    ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "a wave from its", "pi by"),
     ("1b", "thank you you", "'thank' once and 'you' twice", "1 times"),
     ("10a", 1_769_472, "1769472 is not it", "e+06"),
 ]  # fmt: skip
@@ -249,7 +243,7 @@ def test_a_table_of_all_positions_is_judged_by_the_small_cases_first(monkeypatch
 
     def right_but_slow(positions, d_model):
         of_all_positions(positions, d_model)
-        return EXERCISES["H3a"].reference(positions, d_model)
+        return encoding(max(positions) + 1, d_model)[positions]
 
     text = check("H3a", right_but_slow).text
     assert "ran for too long" in text and "up to the largest" in text
@@ -289,18 +283,6 @@ def test_a_right_answer_may_use_up_what_it_is_given(exercise):
     assert check(exercise, answer).ok
 
 
-def test_what_is_given_twice_is_given_apart():
-    table, same = EXERCISES["8b"], np.ones(3)
-
-    def answer(one, other):
-        used_up(one)
-        return other.copy()
-
-    table = dataclasses.replace(table, describe=lambda *case: "Twice", forbids=None)
-    assert table.collect(answer, [(same, same)])[0].tolist() == [1, 1, 1]
-    assert same.tolist() == [1, 1, 1]
-
-
 GIVEN = [name for name, table in EXERCISES.items() if getattr(table, "given", None)]
 
 
@@ -310,37 +292,22 @@ def test_a_bug_is_not_attempted_until_its_code_was_changed(exercise):
     course = Exercises({exercise: table})
 
     def original(*arguments):
-        return table.given(*arguments)
+        return table.given.model(*arguments)
 
     def changed(*arguments):
-        return 1 * table.given(*arguments)
+        return 1 * table.given.model(*arguments)
 
     first = "not attempted yet: it returns what the original returns"
     for answer, text in (
         (original, first),
         (original, first),
-        (changed, f"{NOT_FIXED}. {table.question}"),
+        (changed, f"{NOT_FIXED}. {table.given.hint}"),
         (original, first),
     ):
         result = course.check(exercise, answer)
         assert (result.ok, result.mistake, result.text) == (None, None, text)
-    assert "?" in table.question
+    assert "?" in table.given.hint
     assert "?" not in first
-
-
-def test_bugs_are_told_from_the_code_as_given():
-    assert len(GIVEN) >= 10
-    for exercise, given in {
-        "1c": softmax_columns,
-        "8a": turning_matrix,
-        "10b": lambda x, h: x.reshape(h, len(x), -1),
-        "H3c": lambda k, d: turning_matrix(k, d, sign=-1),
-    }.items():
-        assert check(exercise, given).source == "the code as given"
-
-
-def test_statements_that_are_not_all_answered_are_not_attempted():
-    assert check("7c", {"a": ..., "b": True, "c": ..., "d": ...}).ok is None
 
 
 def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
@@ -359,12 +326,6 @@ def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
     assert result.text.endswith(
         "at `table[position] = encoding(positions.max() + 1, d)[position]`: it asks "
         "for number 7 of 3, counted from 0. (IndexError)"
-    )
-
-
-def test_rows_for_other_positions_are_named():
-    assert (
-        check("H3a", lambda positions, d: encoding(len(positions), d)).mistake == "rows"
     )
 
 
@@ -439,12 +400,6 @@ def test_a_right_answer_in_float32_is_told_of_its_digits():
 
     result = check("5b", in_float32)
     assert result.ok is True and "7 digits of float32" in result.text
-
-
-def test_a_power_is_not_a_hat():
-    for answer in (lambda n: 2.0 ^ 0.5, lambda n: np.arange(3.0) ^ np.arange(3.0)):
-        text = check("H1b", answer).text
-        assert "a power is written `**`" in text
 
 
 @pytest.mark.parametrize("exercise", ["H1d", "H2d"])

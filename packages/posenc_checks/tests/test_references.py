@@ -14,7 +14,7 @@ from posenc_lessons.mathematics.attention import (
 from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.heads import join_heads, split_heads
 from posenc_lessons.mathematics.neighbours import closest_pair
-from posenc_lessons.mathematics.offsets import shift, shift_matrix
+from posenc_lessons.mathematics.offsets import shift_matrix
 from posenc_lessons.mathematics.rotary import rotate
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
@@ -24,7 +24,7 @@ from posenc_lessons.mathematics.sinusoids import (
 
 def shift_halves(row, k):
     """Return a row of sines and then cosines for the position k words on."""
-    pairs = shift(row.reshape(2, -1).T.ravel(), k)
+    pairs = shift_matrix(k, len(row)) @ row.reshape(2, -1).T.ravel()
     return pairs.reshape(-1, 2).T.ravel()
 
 

@@ -6,6 +6,7 @@ with the slip instead of the ingredient.
 """
 
 import contextlib
+import dataclasses
 import functools
 import inspect
 import sys
@@ -14,9 +15,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from hintcheck import edits
 from hintcheck.course import Course, Ingredient
 from hintcheck.explanations import Mistake
 from hintcheck.memory import remembered
+
+Pairs = Iterator[tuple[Mistake, Mistake, Callable]]
 
 
 def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, ...]:
@@ -27,7 +31,7 @@ def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, .
     course : Course
         Its ingredients are tried.
     reference : callable
-        The right function of the exercise.
+        The right function of the exercise, or one with a slip.
     case : tuple
         Arguments, to see which ingredients are called.
 
@@ -36,47 +40,36 @@ def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, .
     tuple of Mistake
         None for ingredients that the reference does not call.
     """
-    return _spoilt((course, reference, False), case)
-
-
-def with_others(
-    course: Course, reference: Callable, case: tuple
-) -> tuple[Mistake, ...]:
-    """Return the same for the ingredients whose slips are tried with others."""
-    return _spoilt((course, reference, True), case)
+    return _spoilt((course, reference), case)
 
 
 @remembered
 def _spoilt(asked: tuple, case: tuple) -> tuple[Mistake, ...]:
-    course, reference, only_with_others = asked
-    mistakes = []
-    for ingredient in course.ingredients:
-        if only_with_others and not ingredient.with_others:
-            continue
-        if not _calls(course, reference, ingredient.function, case):
-            continue
-        mistakes += _of_slips(course, reference, ingredient, case)
-    return tuple(mistakes)
-
-
-def _of_slips(
-    course: Course, reference: Callable, ingredient: Ingredient, case: tuple
-) -> Iterator[Mistake]:
-    """Yield what the slips in one ingredient make of a reference."""
-    for slip in ingredient.slips:
-        model = _with(course, reference, ingredient.function, slip.function)
-        yield Mistake(
-            slip.name, model, slip.hint, rival=slip.rival, general=slip.general
+    course, reference = asked
+    return tuple(
+        dataclasses.replace(
+            slip, model=_with(course, reference, ingredient.function, slip.model)
         )
-    for slip in ingredient.more(case):
+        for ingredient in called(course, reference, case)
+        for slip in ingredient.slips
+    )
 
-        def model(*case, slip=slip):
-            function = slip.function(*case)
-            return _with(course, reference, ingredient.function, function)(*case)
 
-        yield Mistake(
-            slip.name, model, slip.hint, rival=slip.rival, general=slip.general
-        )
+def joined(course: Course, reference: Callable, case: tuple) -> Pairs:
+    """Yield pairs of slips in one ingredient, with what the two make of an exercise."""
+    for ingredient in called(course, reference, case):
+        for first, second, wrong in edits.joined(ingredient.slips):
+            model = _with(course, reference, ingredient.function, wrong)
+            yield first, second, model
+
+
+def called(course: Course, reference: Callable, case: tuple) -> list[Ingredient]:
+    """Return the ingredients that an exercise calls in a case."""
+    return [
+        ingredient
+        for ingredient in course.ingredients
+        if _calls(course, reference, ingredient.function, case)
+    ]
 
 
 def _calls(course: Course, reference: Callable, function: Callable, case: tuple):
@@ -96,7 +89,10 @@ def _with(course: Course, reference: Callable, function: Callable, other: Callab
 
     def model(*case):
         try:
-            with exchanged(function, other, course.packages):
+            with (
+                exchanged(function, other, course.packages),
+                np.errstate(all="ignore"),
+            ):
                 return reference(*case)
         except Exception:  # the reference cannot use what the other one returns
             return np.empty(0)  # nobody's answer

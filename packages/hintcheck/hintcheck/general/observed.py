@@ -11,26 +11,32 @@ NEAR = 1e-5  # how far off, as a share of the largest number
 FEW_DIGITS = 2e-3  # of float16, after some steps
 
 # Mistakes that are told by what the result shows: their names, and what is said.
-SAME = "All numbers are the same."
-SAME_ROWS = "All {rows} are the same: is an axis lost?"
-FIRST = "All {rows} are the first one: is an axis lost?"
-LAST = "All {rows} are the last one: is an axis lost?"
-MEAN = "All {rows} are the mean of the right ones: is an axis lost?"
-CONSTANT = "It is the same for every input."
-FACTOR = "Every number is the right one {}."
-LENGTHS = "Each row has been divided by its length."
-SUMS = "Each row has been divided by its sum."
-SIGNS = "In some rows all signs are reversed."
-ROW_FACTORS = "Each row is the right one times a different number."
-NEXT = "Each {row} holds what belongs to the next one: is there a count from 1?"
-BEFORE = "Each {row} holds what belongs to the one before: one step too few."
-COLUMNS = "The columns are right, but in another order."
-ORDER = "The {rows} are right, but in another order."
-MIXED = "All numbers are right, but many are in another {row}: a reshape cuts and "
-MIXED += "joins what lies side by side. Is a transpose missing, or another one needed?"
-SHAPE = "All numbers are there, in another shape: is a reshape missing, or one too "
+SAME = "All your numbers are the same."
+SAME_ROWS = "All your {rows} are the same. Is an axis lost?"
+FIRST = "All your {rows} are the first one. Is an axis lost?"
+LAST = "All your {rows} are the last one. Is an axis lost?"
+MEAN = "All your {rows} are the mean of the right ones. Is an axis lost?"
+CONSTANT = "Your result is the same for every input."
+FACTOR = "Each of your numbers is the right one {}."
+LENGTHS = "You divide each row by its length. Is that asked for?"
+SUMS = "You divide each row by its sum. Is that asked for?"
+SIGNS = "In some of your rows all signs are reversed."
+ROW_FACTORS = "Each of your rows is the right one times a different number."
+NEXT = "Each {row} of yours holds what belongs to the next one. Do you count from 1?"
+BEFORE = "Each {row} of yours holds what belongs to the one before it."
+COLUMNS = "Your columns are right, but in another order."
+ORDER = "Your {rows} are right, but in another order."
+MIXED = (
+    "Your numbers are right, but many are in another {row}. A reshape cuts and joins "
+)
+MIXED += "what lies side by side: is a transpose missing, or another one needed?"
+SHAPE = (
+    "Your numbers are all there, in another shape. Is a reshape missing, or one too "
+)
 SHAPE += "many, or are the axes in another order?"
-DIGITS = "It is right to about 3 digits: is something rounded, or kept in float16?"
+DIGITS = (
+    "Your result is right to about 3 digits. Is something rounded, or kept in float16?"
+)
 
 # The same for what lies along the first axis: rows, or the parts of more axes.
 OF_ROWS = [

@@ -1,25 +1,24 @@
 """Two slips at once, found from the exercise's own slips and from those of any.
 
-Two of the exercise's own are joined if they are edits of different places in the same
-text. Besides, a slip that any exercise may have is tried on what one of the exercise's
-own leads to, instead of the right function.
+Two slips are joined if they are edits of different places in the same text. Besides, a
+slip that any exercise may have is tried on what one of the exercise's own leads to,
+instead of the right function.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from hintcheck import edits
 from hintcheck.course import Course
-from hintcheck.edits import Edited
 from hintcheck.explanations import Mistake, two
 from hintcheck.general import ingredients, inputs, results
+from hintcheck.general.ingredients import Pairs
 
 MANY = 30  # different whole numbers, so that two slips do not agree by chance
-AT_MOST = 1000  # pairs of either kind that are tried, in less than 0.2 seconds
+AT_MOST = 2000  # pairs of either kind that are tried, in about half a second
 MOST = 4  # pairs with the same result that a sentence can name
-
-Pairs = Iterator[tuple[Mistake, Mistake, Callable]]
 
 
 def pairs(
@@ -28,6 +27,7 @@ def pairs(
     reference: Callable,
     cases: list[tuple],
     explains: Callable[[Callable], bool],
+    candidates: Callable,
 ) -> list[Mistake]:
     """Return the pairs of slips that explain some results, the most likely first.
 
@@ -43,6 +43,8 @@ def pairs(
         The arguments.
     explains : callable
         Tells whether a model leads to what the answer gave in all of them.
+    candidates : callable
+        `of_edits` or `in_turn`, which yield the pairs to try.
 
     Returns
     -------
@@ -56,12 +58,14 @@ def pairs(
         return []
     own = [slip for slip in own if not slip.tolerance and not slip.whole]
     case = cases[0]
-    alone = {(m.name, m.hint): m.model for m in _general(course, reference, case)}
+    alone = {
+        (slip.name, slip.hint): slip.model
+        for general in (_of_ingredients, _of_results_and_arguments)
+        for slip in general(course, reference, case)
+    }
     explaining = {}
-    for first, second, model in itertools.chain(
-        itertools.islice(_joined(own), AT_MOST),
-        itertools.islice(_in_turn(course, own, np.ndim(rights[0]), case), AT_MOST),
-    ):
+    tried = candidates(course, reference, own, case)
+    for first, second, model in itertools.islice(tried, AT_MOST):
         if _without_error(explains, model):
             change = alone.get((second.name, second.hint))
             same = (slip for slip in own if _equal(change, slip.model, cases))
@@ -86,32 +90,38 @@ def _equal(change: Callable | None, model: Callable, cases: list[tuple]) -> bool
     )
 
 
-def _joined(own: Sequence[Mistake]) -> Pairs:
-    """Return pairs of the exercise's own edits that change different places."""
-    edits = [slip for slip in _different(own) if isinstance(slip.model, Edited)]
-    return (
-        (first, second, model)
-        for first, second in itertools.combinations(edits, 2)
-        if (model := first.model.joined(second.model))
-    )
+def of_edits(
+    course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
+) -> Pairs:
+    """Yield pairs of edits: of the exercise's own text, or of an ingredient's."""
+    yield from edits.joined(own)
+    yield from ingredients.joined(course, reference, case)
 
 
-def _in_turn(course: Course, own: Sequence[Mistake], axes: int, case: tuple) -> Pairs:
-    """Return pairs of a slip of the exercise's own and then one that any may have."""
-    return (
-        (first, second, second.model)
-        for first in _different(own)
-        if np.ndim(first.model(*case)) == axes
-        for second in _general(course, first.model, case)
-    )
+def in_turn(
+    course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
+) -> Pairs:
+    """Yield pairs of a slip of the exercise's own and then one that any may have."""
+    axes = np.ndim(reference(*case))
+    fitting = [slip for slip in _different(own) if np.ndim(slip.model(*case)) == axes]
+    for general in (_of_ingredients, _of_results_and_arguments):
+        for first in fitting:
+            for second in general(course, first.model, case):
+                yield first, second, second.model
 
 
-def _general(course: Course, model: Callable, case: tuple) -> list[Mistake]:
-    """Return slips that any exercise may have, made together with those of a model."""
+def _of_ingredients(course: Course, model: Callable, case: tuple) -> list[Mistake]:
+    """Return slips in ingredients, made together with those of a model."""
+    return list(ingredients.spoilt(course, model, case))
+
+
+def _of_results_and_arguments(
+    course: Course, model: Callable, case: tuple
+) -> list[Mistake]:
+    """Return changes of a model's result, and of what it is given."""
     return [
         *results.moves(course, _kept(model), case),
         *inputs.changes(course, model, case, tables=False),
-        *ingredients.with_others(course, model, case),
     ]
 
 
@@ -128,6 +138,7 @@ def _kept(model: Callable) -> Callable:
     return kept
 
 
-def _different(own: Sequence[Mistake]) -> Iterable[Mistake]:
+def _different(own: Sequence[Mistake]) -> list[Mistake]:
     """Return the first of those slips that have the same name and hint."""
-    return reversed({(slip.name, slip.hint): slip for slip in reversed(own)}.values())
+    found = {(slip.name, slip.hint): slip for slip in reversed(own)}
+    return list(reversed(found.values()))

@@ -1,13 +1,13 @@
 """What can go wrong in any exercise: the right result, except for one thing."""
 
 import dataclasses
-import functools
 import itertools
 from collections.abc import Callable
 
 import numpy as np
 
 from hintcheck.course import Course
+from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
 # What lies along the first axis of a table, and of an array of more axes.
@@ -20,7 +20,9 @@ PARTS = {
 
 def of_axes(hint: str, axes: int) -> str:
     """Return a hint with the word for what lies along a result's first axis."""
-    return hint.format(**(ROWS if axes < 3 else PARTS))
+    for name, word in (ROWS if axes < 3 else PARTS).items():
+        hint = hint.replace(f"{{{name}}}", word)
+    return hint
 
 
 def changes(
@@ -42,18 +44,33 @@ def changes(
     minus, *others = moves(course, right, case)
     if all(array is None or _is_plain(array) for array in arrays):
         return [minus, *others]
-    more = [*OF_NUMBERS, *(OF_SIZES if np.ndim(right(*case)) > 1 else [])]
-    mistakes = course.called([_changed(right, *entry) for entry in more])
+    axes = np.ndim(right(*case))
+    more = [*_known("numbers"), *(_known("sizes") if axes > 1 else [])]
+    mistakes = course.called([_changed(right, slip, axes) for slip in more])
     return [minus, *mistakes, *others]
 
 
-def _changed(right, name, change, hint, whole=False):
-    """Return the mistake of a right result that is changed afterwards."""
+def _known(kind: str) -> tuple[Mistake, ...]:
+    """Return the slips of a section of the Markdown file."""
+    return EDITS[kind]["mistakes"]
 
-    def model(*given):
-        return change(np.asarray(right(*given)))
 
-    return Mistake(name, model, hint, whole=whole)
+def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
+    """Return the mistake of a right result that is changed by a slip afterwards."""
+
+    def table(*given):
+        return np.asarray(right(*given))
+
+    def tolerance(*given):
+        margin = slip.tolerance(table(*given))
+        return np.reshape(margin, (-1, *[1] * (axes - 1)))
+
+    return dataclasses.replace(
+        slip,
+        model=lambda *given: slip.model(table(*given)),
+        hint=of_axes(slip.hint, axes),
+        tolerance=slip.tolerance and tolerance,
+    )
 
 
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
@@ -68,36 +85,17 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     case : tuple
         Arguments, to see which axes the result has.
     """
-    mistake, axes = functools.partial(_changed, right), np.ndim(right(*case))
-    minus = mistake("minus", np.negative, "All signs are reversed.")
-    if axes == 0:
-        return course.called([minus])
-
-    def of_parts(name, change, hint):
-        return mistake(name, change, of_axes(hint, axes))
-
-    early, late = of_parts(*FIRST_ROW), of_parts(*LAST_ROW)
-
-    def tolerance(*given):
-        return _nothing_below(np.asarray(right(*given)))
-
-    def backwards(*given):
-        return tolerance(*given)[::-1]
-
-    mistakes = [
-        minus,
-        *(mistake("transposed", *entry) for entry in _turned_over(axes)),
-        *(
-            mistake(change.name, change.function, change.hint)
+    axes = np.ndim(right(*case))
+    slips = [Mistake("minus", np.negative, "All your signs are reversed.")]
+    if axes:
+        slips += [Mistake("transposed", *entry) for entry in _turned_over(axes)]
+        slips += [
+            Mistake(change.name, change.function, change.hint)
             for change in course.changes
             if axes >= change.axes
-        ),
-        *(mistake(*entry) for entry in (OF_TABLES if axes > 1 else [])),
-        dataclasses.replace(early, tolerance=tolerance),
-        dataclasses.replace(late, tolerance=backwards),
-        *(of_parts(*entry) for entry in OF_ROWS),
-    ]
-    return course.called(mistakes)
+        ]
+        slips += [*(_known("tables") if axes > 1 else []), *_known("rows")]
+    return course.called([_changed(right, slip, axes) for slip in slips])
 
 
 def _turned_over(axes):
@@ -105,139 +103,23 @@ def _turned_over(axes):
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes, from the last to the first
     return [
-        (lambda table: table.transpose(first), "It is transposed."),
+        (lambda table: table.transpose(first), "Your result is transposed."),
         *(
             (
                 lambda table, way=way: table.transpose(way),
-                "The numbers are right, but the axes have changed places.",
+                "Your numbers are right, but the axes have changed places.",
             )
             for way in ways
         ),
     ]
 
 
-# A mistake's number, the change, and a hint. Those of `whole` lose digits.
-OF_NUMBERS = [
-    *(
-        (
-            "rounded",
-            lambda table, digits=digits: np.round(table, digits),
-            f"It is rounded to {digits} digits: return all of them.",
-        )
-        for digits in range(5)
-    ),
-    ("cut", np.trunc, "The digits after the point are lost.", True),
-    ("cut", np.floor, "All numbers are rounded down: is there a `//`?", True),
-    ("cut", np.ceil, "All numbers are rounded up.", True),
-    (
-        "few digits",
-        lambda table: table.astype(np.float16).astype(float),
-        "The result is kept in float16, which has 3 digits.",
-    ),
-    (
-        "off by one",
-        lambda table: table + 1,
-        "Every number is one too large: is there a count from 1 instead of 0?",
-    ),
-    (
-        "off by one",
-        lambda table: table - 1,
-        "Every number is one too small: is there a count from 0 instead of 1?",
-    ),
-    ("abs", np.abs, "The signs are lost: no number is below 0."),
-    ("inverse", lambda table: 1 / table, "It is 1 divided by the right result."),
-    (
-        "squared",
-        np.square,
-        "Each number is the square of the right one.",
-    ),
-    ("root", np.sqrt, "Each number is the root of the right one."),
-]
-
-FIRST_ROW = (
-    "early",
-    lambda table: np.where(np.arange(len(table)) == 0, table.T, 0).T,
-    "Only the first {row} is there: is `return` inside a loop?",
+CUT = "Your result holds only whole numbers. Where are the digits after the point lost?"
+EMPTY = "All your numbers are 0. Do you fill them in?"
+CUT_TO_0 = (
+    "All your numbers are 0, and whole. Are the digits after the point lost, or is "
 )
-
-LAST_ROW = (
-    "unfinished",
-    lambda table: np.where(np.arange(len(table)) == len(table) - 1, table.T, 0).T,
-    "Only the last {row} is there: is it filled after the loop instead of inside it?",
-)
-
-OF_TABLES = [
-    (
-        "reversed columns",
-        lambda table: table[..., ::-1],
-        "The columns are in reverse order.",
-    ),
-]
-
-# Of tables whose columns are brought to one size.
-OF_SIZES = [
-    (
-        "scaled",
-        lambda table: table / np.maximum(np.linalg.norm(table, axis=0), 1e-9),
-        "Each column has been divided by its length.",
-    ),
-    *(
-        (
-            "scaled",
-            lambda table, axis=axis: (
-                (table - table.mean(axis, keepdims=True))
-                / np.maximum(table.std(axis, keepdims=True), 1e-9)
-            ),
-            "The mean has been taken off, and the spread made 1.",
-        )
-        for axis in (None, 0, -1)
-    ),
-]
-
-OF_ROWS = [
-    ("backwards", np.flip, "It is in reverse order."),
-    ("backwards", lambda table: table[::-1], "The {rows} are in reverse."),
-    (
-        "early",
-        lambda table: table.flat[0],
-        "It returned only the first number. Is `return` inside a loop, or "
-        "is one place of the result taken?",
-    ),
-    (
-        "early",
-        lambda table: table[0],
-        "It returned only the first {row}: is `return` inside a loop?",
-    ),
-    ("short", lambda table: table[:-1], "The last one is missing."),
-    ("short", lambda table: table[1:], "The first one is missing."),
-    *(
-        (
-            "short",
-            lambda table, row=row: _without(table, row),
-            f"The {which} {{row}} is still 0: where does the loop {verb}?",
-        )
-        for row, which, verb in ((0, "first", "begin"), (-1, "last", "end"))
-    ),
-    (
-        "doubled",
-        lambda table: np.repeat(table, 2, axis=-1),
-        "Every number is there twice, side by side.",
-    ),
-    (
-        "doubled",
-        lambda table: np.repeat(table, 2, axis=0),
-        "Every {row} is there twice.",
-    ),
-    ("axis", np.ravel, "All numbers are there, but in one long row."),
-    ("axis", lambda table: table[..., None], "It has an axis too many."),
-    ("axis", lambda table: table[None], "It has an axis too many."),
-]
-
-
-CUT = "It holds only whole numbers: the digits after the point are lost."
-EMPTY = "All is 0: is it filled in?"
-CUT_TO_0 = "All is 0, in whole numbers: are the digits after the point lost? Or is it "
-CUT_TO_0 += "not filled in?"
+CUT_TO_0 += "nothing filled in?"
 
 
 def of_floats(values: list) -> bool:
@@ -276,14 +158,24 @@ def _is_plain(array):
     return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
 
 
-def _nothing_below(table):
-    """Return a tolerance for a table's first row, and none for the zeros below it."""
-    first = np.arange(len(table)) == 0
-    return np.where(first, 1e-4, 0).reshape(-1, *[1] * (table.ndim - 1))
-
-
-def _without(table, row):
+def without(table: np.ndarray, row: int) -> np.ndarray:
     """Return a table with zeros in one row."""
     table = table.copy()
     table[row] = 0
     return table
+
+
+def alone(table: np.ndarray, row: int) -> np.ndarray:
+    """Return a table with zeros in all rows but one."""
+    empty = np.zeros_like(table)
+    empty[row] = table[row]
+    return empty
+
+
+def standard(table: np.ndarray, axis: int | None) -> np.ndarray:
+    """Return a table with the mean 0 and the spread 1 along an axis."""
+    spread = np.maximum(table.std(axis, keepdims=True), 1e-9)
+    return (table - table.mean(axis, keepdims=True)) / spread
+
+
+EDITS = read_edits(__file__, globals())

@@ -1,41 +1,16 @@
 """What a wrong number can be, known from the right one and what it is computed from."""
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
 
 from hintcheck.course import Course
+from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients
 
-OFF_BY_ONE = [
-    (
-        "off by one",
-        lambda right: right + 1,
-        "That is one too many: is there a count from 1 instead of 0?",
-    ),
-    (
-        "off by one",
-        lambda right: right - 1,
-        "That is one too few: is the first counted as 0?",
-    ),
-]
-RELATIONS = [
-    ("minus", lambda right: -right, "The sign is reversed."),
-    ("inverse", lambda right: 1 / right, "That is 1 divided by what is asked for."),
-    ("squared", lambda right: right**2, "That is the square of what is asked for."),
-    ("root", lambda right: abs(right) ** 0.5, "That is the root of what is asked for."),
-    ("twice", lambda right: 2 * right, "That is twice what is asked for."),
-    ("half", lambda right: right / 2, "That is a half of what is asked for."),
-    ("2pi", lambda right: 2 * np.pi * right, "That is 2 pi times what is asked for."),
-    (
-        "2pi",
-        lambda right: right / (2 * np.pi),
-        "That is what is asked for, divided by 2 pi.",
-    ),
-    ("degrees", np.degrees, "That is what is asked for, turned into degrees."),
-    ("degrees", np.radians, "That is what is asked for, turned into radians."),
-]
+EDITS = read_edits(__file__, globals())
 
 
 def spoilt(
@@ -65,7 +40,7 @@ def spoilt(
     """
     slips = [
         one
-        for one in ingredients.with_others(course, reference, case)
+        for one in ingredients.spoilt(course, reference, case)
         if np.size(number := one.outcome(case)) and near(value, number)
     ]
     return [] if whole and len({slip.name for slip in slips}) > 2 else slips
@@ -83,9 +58,10 @@ def related(course: Course, right: float, whole: bool) -> list[Mistake]:
     whole : bool
         Whether it is a count: one off is a slip there, and a half is chance.
     """
+    slips = EDITS["counts" if whole else "numbers"]["mistakes"]
     return course.called(
         [
-            Mistake(name, lambda change=change: change(right), hint)
-            for name, change, hint in (OFF_BY_ONE if whole else RELATIONS)
+            dataclasses.replace(slip, model=lambda slip=slip: slip.model(right))
+            for slip in slips
         ]
     )

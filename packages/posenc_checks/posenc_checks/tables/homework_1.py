@@ -6,10 +6,8 @@ The slips are in ``homework_1.md``.
 import math
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import OF_NOBODY, OwnNumber
+from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
+from hintcheck.own_numbers import OF_NOBODY
 
 from posenc_checks.tables.lesson_01 import WEIGHTS
 from posenc_lessons.mathematics.attention import softmax
@@ -21,7 +19,6 @@ EXERCISES = {}
 EXERCISES["H1a"] = Comparison(
     **WEIGHTS,
     **EDITS["H1a"],
-    pairs=EDITS.together("H1a"),
     forbids=of_the_package(),
 )
 
@@ -50,8 +47,6 @@ EXERCISES["H1c"] = Comparison(
         *x.shape
     ),
     place=at("sentence", "position", "column"),
-    seen="If all words are 0, along which axis of the result do the encodings differ, "
-    "and along which should they? (M14)",
     forbids=of_the_package(),
     right="The encodings run along the words, and are the same in each sentence.",
 )

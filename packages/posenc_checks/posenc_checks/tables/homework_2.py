@@ -6,10 +6,7 @@ The slips are in ``homework_2.md``.
 import math
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import OwnNumber, Remark
+from hintcheck import Comparison, OwnNumber, Remark, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.neighbours import closest_pair
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
@@ -36,7 +33,6 @@ EXERCISES["H2a"] = Comparison(
     },
     tolerance=lambda *arguments: 1e-4,
     forbids=of_the_package(),
-    pairs=EDITS.together("H2a"),
     right="Two columns for each wavelength, sine and cosine of 2 pi pos / wavelength.",
 )
 
@@ -104,7 +100,6 @@ EXERCISES["H2c"] = Comparison(
     ],
     describe=lambda n, base: f"For {n} pairs and the base {base:g}",
     place=at("pair"),
-    seen="Which exponents do pairs 0, 1 and 2 get, and which should they get? (M4)",
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     forbids=of_the_package(),
     right="// had rounded every exponent down to 0; / keeps the fraction.",

@@ -6,10 +6,7 @@ The slips are in ``homework_3.md``.
 import math
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import OwnNumber, Remark
+from hintcheck import Comparison, OwnNumber, Remark, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
@@ -19,7 +16,6 @@ EXERCISES = {}
 
 EXERCISES["H3a"] = Comparison(
     **EDITS["H3a"],
-    pairs=EDITS.together("H3a"),
     draw=lambda random: [
         (np.arange(5), 6),
         (np.array([0, 1]), 2),
@@ -84,7 +80,6 @@ EXERCISES["H3c"] = Comparison(
     ],
     describe=lambda k, d: f"For k = {k} and d_model = {d}",
     place=at("row", "column"),
-    seen="For k = 2, to which position does it take the row of position 5? (sign)",
     coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
     forbids=of_the_package(),
     right="M_k takes the encoding of every position to that of k words on.",

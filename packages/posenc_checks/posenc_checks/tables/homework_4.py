@@ -6,10 +6,7 @@ The slips are in ``homework_4.md``.
 import math
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import OwnNumber
+from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.mathematics.offsets import shift_matrix
@@ -81,7 +78,6 @@ EXERCISES["H4b"] = Comparison(
         f"For {len(query)} words, d_k = {query.shape[1]} and d_v = {value.shape[1]}"
     ),
     place=at("word", "column"),
-    seen="What do the weights of each row sum to, and what should they? (too late)",
     forbids=of_the_package(),
     right="Masked before the softmax, the weights of the words that are left sum to 1.",
 )
@@ -91,9 +87,9 @@ EXERCISES["H4c"] = OwnNumber(
     **EDITS["H4c"],
     numbers=lambda random: {
         "d_k": int(random.choice([49, 25, 36, 64, 100, 121])),
-        "mean": [7, 5, 3, 6][random.integers(4)],
-        # Not 2, for which the product of two spreads is their sum.
-        "spread": [4, 3, 5][random.integers(3)],
+        # No two are equal, and no spread is 2: several slips would lead to the same.
+        "mean": [7, 5, 9, 6][random.integers(4)],
+        "spread": [4, 3, 8][random.integers(3)],
     },
     right=lambda d_k, mean, spread: (
         f"The mean square of a query's number is {mean**2 + spread**2}, the variance "

@@ -6,11 +6,15 @@ The slips of those that ask for a function or a number are in ``homework_5.md``.
 import math
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.designs import Demand, Design
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import OwnNumber
+from hintcheck import (
+    Comparison,
+    Demand,
+    Design,
+    OwnNumber,
+    at,
+    of_the_package,
+    read_edits,
+)
 
 from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.mathematics.biases import alibi_slopes
@@ -45,7 +49,6 @@ EXERCISES["H5b"] = Comparison(
     ],
     describe=lambda query, key: f"For {len(query)} words of width {query.shape[1]}",
     place=at("query", "key"),
-    seen="Does a score stay the same if both words move one position on? (M33)",
     coarse=lambda query, key: 1e-3,
     forbids=of_the_package(),
     right=(

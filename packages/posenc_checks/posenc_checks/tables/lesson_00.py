@@ -1,7 +1,8 @@
 """Exercise of lesson 00: the hand of a clock."""
 
-from hintcheck.own_numbers import Number, Remark, value
+from hintcheck import Number, Remark, read_edits
 
+EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
@@ -19,26 +20,8 @@ def _turned(position):
 
 
 EXERCISES["0a"] = Number(
-    reference=lambda: 15,
+    **EDITS["0a"],
     right=lambda: "12 words are half of the wavelength 24: the hand points back.",
-    mistakes=(
-        value(
-            "from 0", 12, "That is half a turn from position 0. Begin at position 3."
-        ),
-        value(
-            "full turn", 27, "There the hand is back where it was at 3: a full turn."
-        ),
-        value("full turn", 24, "That is a full turn, from position 0."),
-        value("quarter", 9, "That is a quarter of a turn; opposite is half a turn."),
-        *(
-            value(
-                "M11",
-                position,
-                "180 are the degrees of half a turn: how many positions are that?",
-            )
-            for position in (180, 183)
-        ),
-    ),
     remarks=(
         Remark("itself", lambda position: position == 3, _go_on),
         Remark("range", lambda position: position < 3, _go_on),

@@ -4,11 +4,7 @@ import math
 import re
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.questions import Inspection
-from hintcheck.verdicts import Wrong
+from hintcheck import Comparison, Inspection, Wrong, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.attention import self_attention, softmax
 from posenc_lessons.mathematics.order import nth_order
@@ -112,7 +108,5 @@ WEIGHTS = {
 EXERCISES["1c"] = Comparison(
     **WEIGHTS,
     **EDITS["1c"],
-    pairs=EDITS.together("1c"),
-    seen="Which of its weights sum to 1, the rows or the columns?",
     forbids=of_the_package("attention_weights"),
 )

@@ -1,11 +1,16 @@
 """Exercises of lesson 02: whole numbers as positions."""
 
 import numpy as np
-from hintcheck.answers import as_array, call
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
-from hintcheck.questions import Inspection
-from hintcheck.verdicts import Wrong
+from hintcheck import (
+    Comparison,
+    Inspection,
+    Wrong,
+    as_array,
+    at,
+    call,
+    fixed,
+    read_edits,
+)
 
 from posenc_lessons.mathematics.training import gradient_descent
 

@@ -3,13 +3,17 @@
 from fractions import Fraction
 
 import numpy as np
-from hintcheck.answers import as_array, call, shown
-from hintcheck.comparison import Comparison
+from hintcheck import (
+    Comparison,
+    Inspection,
+    Number,
+    Wrong,
+    as_array,
+    call,
+    read_edits,
+    shown,
+)
 from hintcheck.complaints import apart
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number
-from hintcheck.questions import Inspection
-from hintcheck.verdicts import Wrong
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}

@@ -1,9 +1,7 @@
 """Exercises of lesson 04: one wave."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, fixed, read_edits
 
 from posenc_lessons.mathematics.neighbours import nearest_neighbours
 

@@ -1,12 +1,16 @@
 """Exercises of lesson 05: pairs of waves."""
 
 import numpy as np
-from hintcheck.answers import shown
-from hintcheck.comparison import Comparison, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
-from hintcheck.questions import Inspection
-from hintcheck.verdicts import Wrong
+from hintcheck import (
+    Comparison,
+    Inspection,
+    Number,
+    Remark,
+    Wrong,
+    fixed,
+    read_edits,
+    shown,
+)
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}

@@ -1,9 +1,7 @@
 """Exercises of lesson 06: the formula's frequencies."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, fixed, read_edits
 
 from posenc_lessons.mathematics.sinusoids import angular_frequencies, wavelengths
 

@@ -1,11 +1,16 @@
 """Exercises of lesson 07: the whole table, and its picture."""
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
-from hintcheck.questions import Statement, Statements
+from hintcheck import (
+    Comparison,
+    Number,
+    Remark,
+    Statement,
+    Statements,
+    fixed,
+    of_the_package,
+    read_edits,
+)
 
 from posenc_lessons.mathematics.offsets import similarity_by_offset
 from posenc_lessons.mathematics.sinusoids import (
@@ -19,7 +24,6 @@ EXERCISES = {}
 
 EXERCISES["7a"] = Comparison(
     **EDITS["7a"],
-    pairs=EDITS.together("7a"),
     draw=fixed((5, 6), (2, 2), (60, 16), (1, 4), (200, 64), (3000, 4)),
     describe=lambda n, d: f"For {n} positions and d_model = {d}",
     # Angles in float32 are precise enough.

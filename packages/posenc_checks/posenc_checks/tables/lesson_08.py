@@ -1,8 +1,7 @@
 """Exercises of lesson 08: the shift by k words."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
+from hintcheck import Comparison, at, fixed, read_edits
 
 from posenc_lessons.mathematics.sinusoids import (
     angular_frequencies,
@@ -24,7 +23,6 @@ EXERCISES["8a"] = Comparison(
     describe=lambda k, d: f"For k = {k} and d_model = {d}",
     place=at("row", "column"),
     coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
-    seen="For k = 2, to which position does your matrix take the row of position 5?",
     forbids=_with_another_sign,
     right="Both sines have changed sign: the transposed matrix turns back.",
 )

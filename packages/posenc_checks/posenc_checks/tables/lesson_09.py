@@ -1,10 +1,7 @@
 """Exercises of lesson 09: the square root."""
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 
@@ -35,7 +32,6 @@ EXERCISES["9a"] = Number(
 
 EXERCISES["9b"] = Comparison(
     **EDITS["9b"],
-    pairs=EDITS.together("9b"),
     draw=lambda random: [
         tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k), (n, d_v)))
         for source, m, n, d_k, d_v in (

@@ -1,10 +1,7 @@
 """Exercises of lesson 10: heads."""
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, of_the_package, read_edits
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
@@ -37,7 +34,6 @@ EXERCISES["10b"] = Comparison(
         f"For {len(x)} words, width {x.shape[1]} and {n_heads} heads"
     ),
     place=at("head", "word", "column"),
-    seen="If all numbers of word 0 are 0, and of word 1 are 1: what is in head 0?",
     forbids=of_the_package("split_heads"),
     right="First cut each word, then let heads and words change places.",
 )

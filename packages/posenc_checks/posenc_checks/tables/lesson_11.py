@@ -1,11 +1,7 @@
 """Exercises of lesson 11: which positions can win."""
 
 import numpy as np
-from hintcheck.answers import as_array, call
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number
-from hintcheck.questions import Inspection
-from hintcheck.verdicts import Wrong
+from hintcheck import Inspection, Number, Wrong, as_array, call, read_edits
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}

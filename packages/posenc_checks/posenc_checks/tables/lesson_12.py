@@ -1,9 +1,7 @@
 """Exercises of lesson 12: conventions."""
 
 import numpy as np
-from hintcheck.comparison import Comparison
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number
+from hintcheck import Comparison, Number, read_edits
 
 from posenc_lessons.mathematics.conventions import sinusoidal_variant
 

@@ -1,10 +1,7 @@
 """Exercises of lesson 13: rotary positions."""
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.mathematics.rotary import rotate
@@ -85,7 +82,5 @@ EXERCISES["13c"] = Comparison(
         f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
     ),
     place=at("word", "column"),
-    pairs=EDITS.together("13c", first=16),
-    seen="Which results change if all words move on by one position, and which should?",
     right="Between the two turns there is nothing now: each score knows the distance.",
 )

@@ -1,10 +1,7 @@
 """Exercises of lesson 14: biases."""
 
 import numpy as np
-from hintcheck.answers import of_the_package
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, fixed, of_the_package, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 
@@ -60,8 +57,6 @@ EXERCISES["14c"] = Comparison(
     ),
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
     place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
-    pairs=EDITS.together("14c", first=12),
-    seen="Which bucket does the distance 128 get, and which bucket is the last?",
     forbids=of_the_package("t5_bucket"),
     right="16 distances of their own, 16 on the way from 16 to 128.",
 )

@@ -1,9 +1,7 @@
 """Exercises of lesson 15: no encoding at all."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, fixed, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 
@@ -61,6 +59,5 @@ EXERCISES["15c"] = Comparison(
     draw=_drawn,
     describe=lambda x, layers: f"For {len(x)} words and {len(layers)} layers",
     place=at("word", "column"),
-    seen="Which rows change with the last word, after one layer, and after two?",
     right="Every layer needs the mask: one that looks ahead tells all behind it.",
 )

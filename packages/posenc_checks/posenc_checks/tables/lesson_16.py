@@ -1,9 +1,7 @@
 """Exercises of lesson 16: longer texts."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, fixed, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.mathematics.rotary import ntk_aware
@@ -52,7 +50,6 @@ EXERCISES["16b"] = Number(
 
 EXERCISES["16c"] = Comparison(
     **EDITS["16c"],
-    seen="Which words have a weight in row 0, and what do the rows sum to?",
     draw=lambda random: [
         (random.normal(size=(n, n)), width)
         for n, width in ((3, 2), (6, 3), (5, 1), (9, 4))

@@ -1,12 +1,13 @@
 """Exercises of lesson 17: two dimensions, and three."""
 
 import numpy as np
-from hintcheck.comparison import Comparison, at, fixed
-from hintcheck.edits import read_edits
-from hintcheck.own_numbers import Number, Remark
+from hintcheck import Comparison, Number, Remark, at, fixed, read_edits
 
 from posenc_lessons.mathematics.rotary import rotate
-from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
+from posenc_lessons.mathematics.sinusoids import (
+    angular_frequencies,
+    sinusoidal_encoding,
+)
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
@@ -14,7 +15,6 @@ EXERCISES = {}
 
 EXERCISES["17a"] = Comparison(
     **EDITS["17a"],
-    pairs=EDITS.together("17a", "formula", first=36),
     draw=fixed((2, 3, 4, 6), (3, 2, 5, 12), (4, 3, 2, 24), (1, 6, 3, 12)),
     describe=lambda frames, height, width, d_model: (
         f"For {frames} frames of {height} x {width} and d_model = {d_model}"
@@ -50,6 +50,5 @@ EXERCISES["17c"] = Comparison(
     ],
     describe=lambda vectors, height, width: f"For {height} x {width} patches",
     place=at("patch", "number"),
-    seen="For 2 lines and 3 columns, which line and which column does patch 3 get?",
     right="Reading goes through a whole line, `width` patches, before the next begins.",
 )

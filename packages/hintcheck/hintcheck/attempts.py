@@ -1,0 +1,149 @@
+"""Answers as they came, kept in a file of one's own if one asks for it."""
+
+import ast
+import inspect
+import json
+import linecache
+import os
+import pathlib
+import sys
+import textwrap
+from types import CodeType
+
+import numpy as np
+
+from hintcheck.answers import shown, undisturbed
+from hintcheck.errors import error_text
+from hintcheck.verdicts import Failure, Result
+
+VERDICTS = {True: "right", False: "wrong", None: "not attempted"}
+LARGEST = 2000  # entries of a result, and characters of a value, that are kept
+DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+_file = None  # where answers are kept, if they are
+
+
+def keep(path: str | os.PathLike | None) -> None:
+    """Keep every answer that is checked from now on in a file, a line of JSON each.
+
+    Nothing is kept before this is called, and nothing leaves this machine. A line holds
+    the exercise, the verdict, the hint and the answer, and no name. Questions with
+    numbers of each student's own are left out, as a class's list leads from these to a
+    name. To delete what was kept, delete the file.
+
+    Parameters
+    ----------
+    path : str, os.PathLike or None
+        The file, to which lines are added. None: keep no more answers.
+
+    Raises
+    ------
+    ValueError
+        If it is no path, or the file cannot be written.
+    """
+    global _file
+    try:
+        file = None if path is None else pathlib.Path(path).absolute()
+        if file:
+            file.open("a", encoding="utf-8").close()
+    except (TypeError, ValueError, OSError) as error:
+        raise ValueError(
+            "keep() takes the path of a file that can be written, or None; "
+            f"got {path!r} ({getattr(error, 'strerror', None) or 'no path'})"
+        ) from None
+    _file = file
+
+
+def note(result: Result, answer: object) -> None:
+    """Add an answer to the file, if there is one; a failure breaks no check."""
+    if _file is None:
+        return
+    try:
+        with undisturbed():
+            line = json.dumps(attempt(result, _written(answer)))
+        with _file.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+    except BaseException as error:
+        print(f"This answer is not kept: {error_text(error)}", file=sys.stderr)
+
+
+def attempt(result: Result, answer: str | None) -> dict:
+    """Return what is kept of an answer, in the form of JSON.
+
+    Parameters
+    ----------
+    result : Result
+        What the check found.
+    answer : str or None
+        The source of a function, or a value as it is written; None if not known.
+
+    Returns
+    -------
+    dict
+        Comments and docstrings are left out, where names may be. What a wrong answer
+        returned in each case is in it if no mistake was named.
+    """
+    kept = {
+        "exercise": result.exercise,
+        "verdict": VERDICTS[result.ok],
+        "mistake": result.mistake,
+        "hint": result.text,
+        "answer": answer and _plain_code(answer),
+    }
+    if result.ok is False and result.mistake is None:
+        kept["returned"] = list(map(_plain, result.values))
+    return kept
+
+
+def _plain_code(text: str) -> str | None:
+    """Return code without comments and docstrings; None if it is no Python."""
+    try:
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
+            if isinstance(node, DEFINITION) and ast.get_docstring(node) is not None:
+                node.body = node.body[1:] or [ast.Pass()]
+        return "\n".join(map(ast.unparse, tree.body))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _plain(value: object) -> object:
+    """Return a value in the form of JSON."""
+    if isinstance(value, Failure):
+        return {"failure": value.reason}
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind == "f" and array.size <= LARGEST:
+            return array.astype(float).tolist()  # JSON knows no longer numbers
+        if array.dtype.kind in "biu" and array.size <= LARGEST:
+            return array.tolist()
+    except Exception:
+        pass  # parts of several sizes, or an object of the reader's own
+    return shown(value)
+
+
+def _written(answer: object) -> str | None:
+    """Return a function's source, None if it cannot be read; a value's repr()."""
+    if not callable(answer):
+        return repr(answer)[:LARGEST]
+    code = getattr(inspect.unwrap(answer), "__code__", None)
+    return _source(code) if inspect.iscode(code) else None
+
+
+def _source(code: CodeType) -> str | None:
+    """Return a definition without what is around it, such as a name in a call."""
+    text = "".join(linecache.getlines(code.co_filename))
+    kind = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
+    try:
+        own = [
+            node
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, kind)
+            for first in (node, *getattr(node, "decorator_list", ())[:1])
+            if first.lineno == code.co_firstlineno
+        ]
+    except SyntaxError:  # a file that has changed since
+        return None
+    if len(own) != 1:
+        return None
+    return textwrap.dedent(ast.get_source_segment(text, own[0], padded=True))

@@ -1,0 +1,209 @@
+"""Wrong answers that no hint explains, in groups, with the line to add for each.
+
+No answer is run here: the files hold what it returned.
+"""
+
+import ast
+import contextlib
+import itertools
+import json
+import pathlib
+import textwrap
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from hintcheck.answers import undisturbed
+from hintcheck.edits import BadEdit, Edited, Source, after
+from hintcheck.exercises import Exercises
+from hintcheck.own_numbers import Number, OwnNumber
+from hintcheck.tables import FunctionTable
+from hintcheck.verdicts import Failure
+
+LINE = "- TODO: `TODO` -> `TODO`: TODO"
+
+
+def read_attempts(path: str) -> list[dict]:
+    """Return what was kept in a file.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    ValueError
+        If a line is none that `keep` writes.
+    """
+    attempts = []
+    lines = pathlib.Path(path).read_text("utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            attempts.append(json.loads(line))
+            _ = [attempts[-1][key] for key in ("exercise", "hint", "answer")]
+        except (ValueError, TypeError, KeyError):
+            raise ValueError(f"{path}:{number} is no line that keep() wrote") from None
+    return attempts
+
+
+def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dict]]:
+    """Return the wrong answers without a named mistake, grouped by what they return.
+
+    Parameters
+    ----------
+    exercises : Exercises
+        The exercises of the course: the functions, and the numbers that are the same
+        for everybody. Answers that return no finite number are left out.
+    attempts : iterable of dict
+        As `attempt` returns them.
+
+    Returns
+    -------
+    list of list of dict
+        The most frequent first, and in each the shortest answer first.
+    """
+    groups = {}
+    for attempt in attempts:
+        table = exercises.get(attempt["exercise"])
+        form, numbers = _form_and_numbers(attempt.get("returned", []))
+        if not isinstance(table, FunctionTable | Number) or isinstance(
+            table, OwnNumber
+        ):
+            continue
+        if not np.isfinite(numbers).any():
+            continue
+        alike = groups.setdefault((attempt["exercise"], form), [])
+        for others, group in alike:
+            if np.allclose(numbers, others, rtol=1e-5, atol=1e-6, equal_nan=True):
+                group.append(attempt)
+                break
+        else:
+            alike.append((numbers, [attempt]))
+    found = [group for alike in groups.values() for _, group in alike]
+    for group in found:
+        group.sort(key=lambda attempt: len(attempt["answer"] or " " * 10**6))
+    return sorted(found, key=len, reverse=True)
+
+
+def _form_and_numbers(returned: list) -> tuple[str, np.ndarray]:
+    """Return what must be the same in results to compare their numbers, and these."""
+    form, numbers = [], [np.empty(0)]
+    for value in returned:
+        if isinstance(value, list | int | float):
+            numbers.append(np.ravel(value))
+            value = np.shape(value)
+        form.append(value)
+    return json.dumps(form), np.concatenate(numbers)
+
+
+def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
+    """Yield a paragraph for each group that no slip explains by now."""
+    for group in unexplained(exercises, attempts):
+        first = group[0]
+        if _is_explained(exercises, first):
+            continue
+        many = f"{len(group)} answer{'s' * (len(group) != 1)}"
+        parts = [
+            f"{first['exercise']}: {many}",
+            first["hint"].removeprefix("not yet. "),
+            textwrap.indent(first["answer"] or "", "    "),
+            line_for(exercises[first["exercise"]], group),
+        ]
+        text = "\n".join(filter(None, parts))
+        # Nothing in an answer may steer the terminal.
+        yield "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
+
+
+def _is_explained(exercises: Exercises, attempt: dict) -> bool:
+    """Whether the exercises, as they are now, name a mistake for what was returned."""
+    values = [
+        Failure(value["failure"]) if isinstance(value, dict) else value
+        for value in attempt["returned"]
+    ]
+    given = exercises.draw(attempt["exercise"], "")
+    with undisturbed():
+        return bool(exercises.judge(attempt["exercise"], values, given).mistake)
+
+
+def line_for(table: object, group: list[dict]) -> str:
+    """Return the line of Markdown to add for a group, with TODO for name and hint.
+
+    Parameters
+    ----------
+    table : object
+        The exercise.
+    group : list of dict
+        Answers to it that return the same.
+    """
+    if isinstance(table, Number):
+        return f"- TODO: {np.ravel(group[0]['returned'])[0]:.12g}: TODO"
+    models = (table.reference, *(mistake.model for mistake in table.mistakes))
+    sources = {model.source: None for model in models if isinstance(model, Edited)}
+    answers = {attempt["answer"]: None for attempt in group if attempt["answer"]}
+    lines = [
+        line
+        for source, answer in itertools.product(sources, answers)
+        for line in _lines(source, answer)
+    ]
+    # An edit comes first: it can be joined with another one.
+    return min(lines, key=lambda line: ("` -> `" not in line, len(line)), default=LINE)
+
+
+def _lines(source: Source, answer: str) -> Iterator[str]:
+    """Yield lines that edit a reference into an answer, or replace it as a whole.
+
+    Two functions are the same if their syntax trees are, under the names of the
+    reference.
+    """
+    label = f" @{source.label}" * bool(source.label)
+    try:
+        right, wrong = _function(source.text), _function(answer)
+        _rename(wrong, dict(zip(_names(wrong), _names(right))))
+        for old, new in zip(ast.walk(right), ast.walk(wrong)):
+            if not isinstance(old, ast.stmt | ast.expr):
+                continue  # it has no place in the text
+            old = " ".join((ast.get_source_segment(source.text, old) or "").split())
+            line = f"TODO{label}: `{old}` -> `{ast.unparse(new)}`: TODO"
+            with contextlib.suppress(BadEdit, SyntaxError):
+                if ast.dump(_function(after(source, line))) == ast.dump(wrong):
+                    yield f"- {line}"
+        if isinstance(wrong.body[0], ast.Return) and wrong.body[0].value:
+            yield f"- TODO{label}: `{ast.unparse(wrong.body[0].value)}`: TODO"
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass  # it is no function, or too deep
+
+
+def _function(text: str) -> ast.FunctionDef:
+    """Return the last function of a text without its docstring, a lambda as a `def`.
+
+    Raises
+    ------
+    ValueError
+        If there is none.
+    """
+    *_, function = [None, *ast.parse(text).body]
+    if isinstance(function, ast.Expr) and isinstance(function.value, ast.Lambda):
+        given, (function,) = function.value, ast.parse("def f():\n return 0").body
+        function.args, function.body[0].value = given.args, given.body
+    if not isinstance(function, ast.FunctionDef):
+        raise ValueError("it is no function")
+    if ast.get_docstring(function) is not None:
+        del function.body[0]
+    function.name, function.decorator_list, function.returns = "f", [], None
+    return function
+
+
+def _names(function: ast.FunctionDef) -> list[str]:
+    """Return the names of a function's arguments and variables, each once."""
+    found = {node.arg: None for node in function.args.args}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found[node.id] = None
+    return list(found)
+
+
+def _rename(function: ast.FunctionDef, names: dict[str, str]) -> None:
+    """Give other names to a function's arguments and variables."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name):
+            node.id = names.get(node.id, node.id)
+        elif isinstance(node, ast.arg):
+            node.arg, node.annotation = names.get(node.arg, node.arg), None

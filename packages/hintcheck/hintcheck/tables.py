@@ -1,0 +1,198 @@
+"""What an exercise that asks for a function consists of, and how results are compared.
+
+The check in the notebook calls the reader's function. A grader calls it elsewhere and
+brings the values back. Both compare by the same table.
+"""
+
+import copy
+import dataclasses
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from hintcheck.answers import OfThePackage, TooLong, call
+from hintcheck.course import NO_COURSE, Course
+from hintcheck.explanations import STILL, Mistake
+from hintcheck.verdicts import Failure, NotAttempted, Wrong
+
+COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
+TOO_LONG = (
+    "is a loop endless, or are all numbers up to the largest gone through or kept?"
+)
+LARGEST = 10**7  # entries of a table that is looked at
+
+
+def at(*axes: str) -> Callable:
+    """Return a `place` that gives the axes of a result these names."""
+    return lambda index, *arguments: dict(zip(axes, map(int, index)))
+
+
+@dataclasses.dataclass(frozen=True)
+class FunctionTable:
+    """An exercise that asks for a function.
+
+    Attributes
+    ----------
+    reference : callable
+        The right function.
+    draw : callable
+        Takes a NumPy generator; returns the cases, a list of tuples of arguments. The
+        first ones are small, and the same for everybody.
+    describe : callable
+        Takes the arguments of a case; returns words for it: "For k = 3 and ...".
+    right : str
+        What is said of a right answer.
+    mistakes : tuple of Mistake
+        The most likely first.
+    alternatives : tuple of Mistake
+        Answers that are right under another convention.
+    given : Mistake, optional
+        The code as the notebook gives it, if the exercise is to fix it. Its hint asks a
+        question about what this code returns; the answer shows what is wrong.
+    otherwise : callable, optional
+        Takes a wrong single number and the arguments; returns a hint, which is told
+        instead of the right number.
+    tolerance : callable
+        Takes the arguments; returns how far an entry may be off, a number or an array.
+    coarse : callable, optional
+        The same for numbers in float32, where these may be farther off.
+    kinds : str
+        The letters of NumPy's kinds of numbers that the result may hold.
+    forbids : callable, optional
+        As for `call`: which functions the answer must not call.
+    truth : bool
+        Whether 0 and 1 in the result mean False and True.
+    place : callable
+        Takes the arguments and an index; returns a dict of the names of
+        its axes, as the reader calls them, and the index along each.
+    course : Course
+        What is registered for all exercises of the course; `Exercises` fills it in.
+    """
+
+    reference: Callable
+    draw: Callable
+    describe: Callable
+    right: str
+    mistakes: tuple = ()
+    alternatives: tuple = ()
+    given: Mistake | None = None
+    otherwise: Callable | None = None
+    tolerance: Callable = lambda *arguments: 1e-6
+    coarse: Callable | None = None
+    kinds: str = "biufO"
+    forbids: Callable | None = None
+    truth: bool = False
+    seconds = None  # as long as `answers.SECONDS`
+    place: Callable | None = None
+    course: Course = NO_COURSE
+
+    def collect(self, answer: object, cases: list[tuple]) -> list:
+        """Return what the reader's function returns in each case, or a `Failure`."""
+        values = []
+        forbidden = self.forbids
+        if isinstance(forbidden, OfThePackage):
+            forbidden = forbidden.within(*self.course.packages)
+        for arguments in cases:
+            case = self.describe(*arguments)
+            # The reader's function may change what it is given, each apart.
+            given = map(copy.deepcopy, arguments)
+            try:
+                # Tracing calls is slow, so only the first case is traced.
+                forbids = None if values else forbidden
+                values.append(
+                    call(
+                        answer,
+                        *given,
+                        case=case,
+                        forbids=forbids,
+                        errors=self.course.errors,
+                    )
+                )
+            except NotAttempted:
+                values.append(None)
+            except Wrong as error:
+                values.append(Failure(str(error), error.mistake))
+                if not callable(answer):
+                    break
+            except TooLong as late:
+                reason = f"{case} it ran for too long: {TOO_LONG}"
+                late.values = [*values, Failure(reason)]
+                raise
+        return values
+
+    def place_of(self, index: tuple, *arguments: object) -> dict[str, int]:
+        """Return the names of the axes of an entry, and its index along each."""
+        if self.place:
+            return self.place(index, *arguments)
+        if self.course.axes:
+            return at(*self.course.axes)(index)
+        axes = {1: ["entry"], 2: ["row", "column"]}
+        names = [f"axis {number}" for number in range(len(index))]
+        return at(*axes.get(len(index), names))(index)
+
+    def accepted(self) -> tuple[Mistake, ...]:
+        """Return all that counts as right: the reference, fewer digits, conventions."""
+        right = [Mistake("", self.reference, "")]
+        if self.coarse:
+            text = f"{self.right} {COARSE}"
+            right.append(Mistake("", self.reference, text, self.coarse))
+        return (*right, *self.alternatives)
+
+    def real(self, value: object) -> np.ndarray | None:
+        """Return a value as an array of real numbers, or None."""
+        if value is None or isinstance(value, Failure | str | bytes):
+            return None
+        try:
+            array = np.asarray(value)
+            if array.size > LARGEST or array.dtype.kind not in self.kinds:
+                return None
+            return array.astype(float)
+        except Exception:
+            return None
+
+    def equals(
+        self, array: np.ndarray | None, mistake: Mistake, arguments: tuple
+    ) -> bool:
+        """Whether an array is what a model returns, within the tolerance."""
+        if array is None:
+            return False
+        model = mistake.outcome(arguments)
+        if array.size == 1 and model.shape == ():
+            array = array.reshape(())
+        if array.shape != model.shape:
+            return False
+        margin = np.asarray((mistake.tolerance or self.tolerance)(*arguments))
+        if margin.ndim != model.ndim or margin.shape[:1] != model.shape[:1]:
+            # A table with other axes has no tolerance for each of its entries.
+            margin = margin.max()
+        with np.errstate(all="ignore"):
+            return bool((np.abs(array - model) <= margin).all())
+
+    def explaining(
+        self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
+    ) -> list[Mistake]:
+        """Return those mistakes that lead to every array that there is."""
+        usable = [
+            (array, case)
+            for array, case in zip(arrays, cases)
+            if array is not None and array.size and np.isfinite(array).all()
+        ]
+        if len(usable) < 2:
+            return []
+        return [
+            mistake
+            for mistake in mistakes
+            if all(self.equals(array, mistake, case) for array, case in usable)
+        ]
+
+    def still_as_given(self) -> list[Mistake]:
+        """Return the slip of not having fixed anything, if there is a bug to fix."""
+        if not self.given:
+            return []
+        name = self.given.name or "unchanged"
+        return [dataclasses.replace(self.given, name=name, hint=STILL)]
+
+
+def fixed(*cases: tuple) -> Callable:
+    """Return a `draw` that gives the same cases to everybody."""
+    return lambda random: list(cases)

@@ -1,0 +1,353 @@
+"""What is kept of answers, how it is grouped, and the line that is proposed."""
+
+import importlib.util
+import json
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hintcheck import (
+    Exercises,
+    OwnNumber,
+    attempts,
+    keep,
+    problems,
+    unexplained,
+)
+from hintcheck.__main__ import main
+from hintcheck.proposals import line_for
+
+EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
+NAME = "statistics_course"
+
+
+def cubed(xs):
+    """Return a mean of cubes, under names of its own."""
+    middle = sum(xs) / len(xs)
+    parts = [x - middle for x in xs]
+    return sum(d**3 for d in parts) / len(xs)
+
+
+def cubed_in_a_loop(numbers):
+    total, mean = 0.0, np.mean(numbers)
+    for number in numbers:
+        total += (number - mean) ** 3
+    return np.float64(total / len(numbers))
+
+
+def fourth(numbers):
+    mean = sum(numbers) / len(numbers)
+    return sum((x - mean) ** 4 for x in numbers) / len(numbers)
+
+
+def variance(numbers):
+    mean = sum(numbers) / len(numbers)
+    return sum((x - mean) ** 2 for x in numbers) / len(numbers)
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """Return the example course, copied to a folder where its table can be changed."""
+    for name in (f"{NAME}.py", f"{NAME}.md"):
+        (tmp_path / name).write_text((EXAMPLES / name).read_text("utf-8"))
+    monkeypatch.syspath_prepend(tmp_path)
+    yield lambda: imported(tmp_path, monkeypatch)
+    keep(None)
+
+
+def imported(folder, monkeypatch):
+    """Return the course's module, imported anew."""
+    spec = importlib.util.spec_from_file_location(NAME, folder / f"{NAME}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setitem(sys.modules, NAME, module)
+    return module
+
+
+def kept(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# What is kept
+
+
+def test_nothing_is_kept_by_default(course, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before = set(tmp_path.iterdir())
+    assert attempts._file is None
+    course().check("variance", cubed)
+    assert set(tmp_path.iterdir()) - before <= {tmp_path / "__pycache__"}
+
+
+def test_a_line_is_kept_for_each_check_until_it_is_switched_off(course, tmp_path):
+    check, path = course().check, tmp_path / "attempts.jsonl"
+    keep(path)
+    check("variance", variance)
+    check("variance", lambda numbers: variance(numbers) ** 0.5)
+    check("variance", cubed)
+    check("median", 8)
+    check("ranks", ...)
+    keep(None)
+    check("median", 7)
+    lines = kept(path)
+    shown = [(line["exercise"], line["verdict"], line["mistake"]) for line in lines]
+    assert shown == [
+        ("variance", "right", None),
+        ("variance", "wrong", "standard deviation"),
+        ("variance", "wrong", None),
+        ("median", "wrong", "off by one"),
+        ("ranks", "not attempted", None),
+    ]
+    assert lines[0]["answer"].startswith("def variance(numbers):\n    mean = ")
+    assert lines[1]["answer"] == "lambda numbers: variance(numbers) ** 0.5"
+    assert lines[1]["hint"].endswith("That is the standard deviation: the variance "
+                                     "is its square.")  # fmt: skip
+    assert (lines[3]["answer"], lines[4]["answer"]) == ("8", "Ellipsis")
+    assert ["returned" in line for line in lines] == [False, False, True, False, False]
+    assert lines[2]["returned"] == pytest.approx([6.0, 0.0, 0.144])
+
+
+def signed(numbers):
+    """By Ada Lovelace."""
+
+    class inner:
+        "Ada's"
+
+    return inner and 1815  # Ada, 1234567
+
+
+def test_no_name_is_kept(course, tmp_path):
+    check, path = course().check, tmp_path / "attempts.jsonl"
+    keep(path)
+    check("variance", lambda numbers: 1815, student="Ada Lovelace")
+    check(
+        "variance",
+        lambda numbers: 1815,
+        student="Ada Lovelace",
+    )
+    check("variance", signed)
+    check("Ada Lovelace", 3)
+    check(["Ada Lovelace"], 3)
+    keep(None)
+    assert [line["answer"] for line in kept(path)] == [
+        *["lambda numbers: 1815"] * 2,
+        "def signed(numbers):\n\n    class inner:\n        pass\n"
+        "    return inner and 1815",
+    ]
+    assert "ada" not in path.read_text().casefold()
+    assert "1234567" not in path.read_text()
+
+
+def test_own_numbers_are_not_kept_as_they_lead_to_a_name(tmp_path):
+    area = OwnNumber(
+        reference=lambda side: side**2,
+        right=lambda side: "Side by side.",
+        numbers=lambda random: {"side": int(random.integers(2, 99))},
+    )
+    exercises, path = Exercises({"area": area}), tmp_path / "attempts.jsonl"
+    keep(path)
+    said = exercises.check("area", 1.5, student="Ada Lovelace")
+    keep(None)
+    assert "side = " in said.text
+    assert path.read_bytes() == b""
+    line = attempts.attempt(said, "1.5")
+    assert unexplained(exercises, [line]) == []
+
+
+def test_the_file_is_plain_utf_8(course, tmp_path):
+    path = tmp_path / "attempts.jsonl"
+    keep(path)
+    course().check("median", "sieben \u00fc \ud800")
+    keep(None)
+    (line,) = path.read_bytes().decode("utf-8").splitlines()
+    assert json.loads(line)["answer"] == repr("sieben \u00fc \ud800")
+
+
+@pytest.mark.parametrize("path", [3, "", "nowhere/attempts.jsonl", "a\0b", b"x"])
+def test_what_cannot_be_written_is_refused_in_a_sentence(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match="of a file that can be written, or None; got"):
+        keep(path)
+    assert attempts._file is None
+
+
+def test_a_write_that_fails_breaks_no_check(course, tmp_path, capsys):
+    check, folder = course().check, tmp_path / "folder"
+    folder.mkdir()
+    keep(folder / "attempts.jsonl")
+    (folder / "attempts.jsonl").unlink()
+    folder.rmdir()
+    assert check("median", 7).ok
+    assert capsys.readouterr().err.startswith("This answer is not kept: FileNotFound")
+
+
+class Hostile:
+    def __repr__(self):
+        sys.exit(3)
+
+    def __array__(self, *arguments, **more):
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Hostile(), Hostile, print, lambda *given: Hostile(), "\ud800", 10**5000],
+    ids=["object", "class", "C", "function", "half", "large"],
+)
+def test_no_object_breaks_a_check_that_is_kept(course, tmp_path, answer, capsys):
+    keep(tmp_path / "attempts.jsonl")
+    for exercise in ("variance", "median"):
+        assert not course().check(exercise, answer).ok
+    assert capsys.readouterr().out == ""
+
+
+# How it is grouped
+
+
+def test_equal_results_are_one_group_and_the_most_frequent_comes_first(
+    course, tmp_path
+):
+    course, path = course(), tmp_path / "attempts.jsonl"
+    keep(path)
+    course.check("variance", fourth)
+    course.check("median", 777)
+    for answer in (cubed_in_a_loop, cubed, lambda numbers: cubed(numbers) + 1e-12):
+        course.check("variance", answer)
+    course.check("variance", lambda numbers: 1 / 0)
+    course.check("variance", lambda numbers: variance(numbers) ** 0.5)
+    course.check("median", 777)
+    course.check("median", float("nan"))
+    course.check("variance", lambda numbers: "7")
+    keep(None)
+    found = unexplained(course.EXERCISES, kept(path))
+    assert [(group[0]["exercise"], len(group)) for group in found] == [
+        ("variance", 3),
+        ("median", 2),
+        ("variance", 1),
+    ]
+    assert found[0][0]["answer"] == "lambda numbers: cubed(numbers) + 1e-12"
+
+
+def test_numbers_of_any_precision_are_kept():
+    for kind in (np.float16, np.longdouble, np.uint8):
+        assert json.loads(json.dumps(attempts._plain(np.ones(3, kind)))) == [1, 1, 1]
+
+
+def test_what_returns_nothing_is_in_no_group(course):
+    lost = {"exercise": "variance", "verdict": "wrong", "mistake": None, "hint": ""}
+    lost |= {"answer": "x", "returned": [{"failure": "It ran for too long."}, None]}
+    unknown = lost | {"exercise": "gone", "returned": [1.0]}
+    assert unexplained(course().EXERCISES, [lost, unknown]) == []
+
+
+def run(*files):
+    command = [sys.executable, "-m", "hintcheck", "unexplained", *map(str, files)]
+    return subprocess.run(
+        [*command, "--exercises", NAME],
+        capture_output=True,
+        text=True,
+        cwd=files[0].parent,
+    )
+
+
+def test_the_line_that_is_proposed_explains_the_group(course, tmp_path):
+    check, path = course().check, tmp_path / "attempts.jsonl"
+    keep(path)
+    for answer in (cubed_in_a_loop, cubed):
+        assert check("variance", answer).mistake is None
+    check("median", 777)
+    keep(None)
+    said = run(path).stdout
+    first, second = said.strip().split("\n\n")
+    assert first.startswith(
+        "variance: 2 answers\nFor [1, 2, 6] it should be 4.66667; it is 6.\n    def c"
+    )
+    line = first.splitlines()[-1]
+    assert line == "- TODO: `2` -> `3`: TODO"
+    assert second.endswith("- TODO: 777: TODO")
+    table = tmp_path / f"{NAME}.md"
+    text = table.read_text("utf-8").replace(
+        "- not squared:", f"{line.replace('TODO', 'cubes')}\n- not squared:"
+    )
+    table.write_text(text + second.splitlines()[-1] + "\n")
+    changed = course()
+    assert problems(changed.EXERCISES) == []
+    for answer in (cubed_in_a_loop, cubed):
+        assert changed.check("variance", answer).mistake == "cubes"
+    assert changed.check("median", 777).mistake == "TODO"
+    assert run(path).stdout == "3 answers: none needs a new line\n"
+
+
+def test_the_transcript_of_the_readme_is_what_happens(course, tmp_path):
+    check, path = course().check, tmp_path / "attempts.jsonl"
+    keep(path)
+    for exercise, answer in [
+        ("variance", cubed_in_a_loop),
+        ("median", 777),
+        ("variance", cubed),
+        ("variance", variance),
+    ]:
+        check(exercise, answer)
+    keep(None)
+    readme = (EXAMPLES.parent / "README.md").read_text("utf-8")
+    command = "$ python -m hintcheck unexplained --exercises statistics_course"
+    assert f"```\n{command} attempts.jsonl\n{run(path).stdout}```" in readme
+
+
+TWICE = """def f(a):
+    m = sum(a) / len(a)
+    w = [x - m for x in a]
+    return sum(d**2 for d in w) / len(w)
+"""
+WHOLE = "`sum(d**2 for d in away) / len(numbers)`"
+
+
+@pytest.mark.parametrize(
+    ("answer", "edit"),
+    [
+        # What differs is twice in the reference, so more of it is taken.
+        (TWICE, f"{WHOLE} -> `sum((d ** 2 for d in away)) / len(away)`"),
+        # Two differences.
+        (
+            TWICE.replace("d**2", "d * 2"),
+            f"{WHOLE} -> `sum((d * 2 for d in away)) / len(away)`",
+        ),
+        # A tree of another form.
+        (TWICE.replace("    m =", "    print(a)\n    m ="), "`TODO` -> `TODO`"),
+        ("lambda xs: max(xs) - 3", "`max(numbers) - 3`"),
+        ("def f(): return", "`TODO` -> `TODO`"),
+        ("def f(", "`TODO` -> `TODO`"),
+        ("x" + "(" * 10_000, "`TODO` -> `TODO`"),
+        ("x = 3", "`TODO` -> `TODO`"),
+        ("", "`TODO` -> `TODO`"),
+    ],
+)
+def test_a_line_is_proposed_or_left_to_the_author(course, answer, edit):
+    line = line_for(course().EXERCISES["variance"], [{"answer": answer}])
+    assert line == f"- TODO: {edit}: TODO"
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"exercise": "variance"}', "7"])
+def test_a_file_of_something_else_is_refused_with_its_line(course, tmp_path, line):
+    course()
+    (tmp_path / "x.jsonl").write_text(line + "\n")
+    with pytest.raises(SystemExit, match=r"x\.jsonl:1 is no line that keep\(\) wrote"):
+        main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", NAME])
+    with pytest.raises(SystemExit, match="No module named 'nowhere'"):
+        main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", "nowhere"])
+
+
+def test_an_answer_cannot_steer_the_terminal(course, tmp_path, capsys):
+    line = {
+        "exercise": "variance",
+        "verdict": "wrong",
+        "mistake": None,
+        "hint": "x\x1b",
+    }
+    line |= {"answer": "\x1b[2J", "returned": [6.5, 1.0, 2.0]}
+    course()
+    (tmp_path / "x.jsonl").write_text(json.dumps(line))
+    main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", NAME])
+    assert "\x1b" not in capsys.readouterr().out
