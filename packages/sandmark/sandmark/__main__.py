@@ -29,8 +29,7 @@ HELP = {
     "export": "write the points for a learning platform",
     "due": "set the deadline",
     "extend": "give one student more time",
-    "variants": "write a copy for each student, with numbers by a code",
-    "alike": "list similar hand-ins: a hint to look",
+    "alike": "write what JPlag reads, to find similar hand-ins",
     "demo": "make a class, mark it, open the report",
 }
 
@@ -47,12 +46,6 @@ def parser():
     main.add_argument("--course", default="course", help="the course's folder")
     main.add_argument(
         "--source", help="the folder with the assignments' sources, if not its own"
-    )
-    main.add_argument(
-        "--database", help="an address such as postgresql://user@host/name"
-    )
-    main.add_argument(
-        "--new", action="store_true", help="make a new course without a question"
     )
     steps = main.add_subparsers(dest="step", required=True)
     fresh = steps.add_parser(
@@ -83,9 +76,12 @@ def _add_options(step):
         "--for", dest="platform", choices=PLATFORMS, default="csv"
     )
     step["export"].add_argument("--column", help="the platform's name of the column")
+    step["export"].add_argument(
+        "--partial", action="store_true", help="also totals that wait for marks by hand"
+    )
     step["export"].add_argument("--to", type=pathlib.Path, help="the file to write")
     step["alike"].add_argument(
-        "--jplag", type=pathlib.Path, help="also write the code for JPlag, here"
+        "--into", type=pathlib.Path, required=True, metavar="FOLDER"
     )
     step["due"].add_argument("time", help="'2026-11-30 23:59', or none")
     step["extend"].add_argument("student")
@@ -106,10 +102,19 @@ def _add_options_of_marking(step):
     step.add_argument(
         "--jobs", type=int, default=os.cpu_count(), help="hand-ins at once"
     )
-    step.add_argument("--scheduler", help="of a Dask cluster, tcp://host:8786")
-    step.add_argument(
+    walls = step.add_mutually_exclusive_group()
+    constant = {"dest": "wall", "action": "store_const"}
+    walls.add_argument(
+        "--gvisor",
+        **constant,
+        const="gvisor",
+        default="bubblewrap",
+        help="put gVisor's own kernel between students' code and this machine's",
+    )
+    walls.add_argument(
         "--unsafe",
-        action="store_true",
+        **constant,
+        const="none",
         help="run students' code with all that you may do yourself",
     )
     step.add_argument("--again", action="store_true", help="also those that are marked")
@@ -117,21 +122,25 @@ def _add_options_of_marking(step):
 
 def main(arguments=None):
     """Do what the command line says."""
-    chosen = parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
-        if chosen.step == "new-course":
-            made = new_course(chosen.folder.resolve(), load(chosen.exercises))
+        if options.step == "new-course":
+            made = new_course(options.folder.resolve(), load(options.exercises))
             print(plain(f"sources of your own: {made}"))
             return
-        if chosen.step == "release-all":
-            release_all(chosen)
+        if options.step == "release-all":
+            release_all(options)
             return
-        STEPS[chosen.step](open_course(chosen), chosen)
+        STEPS[options.step](open_course(options), options)
+        sys.stdout.flush()
     except (CourseError, NoSandbox) as error:
         sys.exit(plain(str(error)))
     except sqlalchemy.exc.SQLAlchemyError as error:
         reason = " ".join(str(error).split())[:200]
         sys.exit(plain(f"the gradebook cannot be used: {reason}"))
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
         sys.exit(plain(f"{what}; what is marked stays marked: put it right, run again"))

@@ -1,4 +1,4 @@
-"""Archives of hand-ins: what becomes of each entry. `owners` says whose it is."""
+"""Archives of hand-ins: what becomes of each entry. `owners` finds whose it is."""
 
 import dataclasses
 import datetime
@@ -23,15 +23,17 @@ class Entry:
     time : datetime.datetime or None
         When it was handed in.
     read : callable
-        Returns its bytes, and no more than are too many.
+        Returns its bytes, or one byte more than is allowed.
     reason : str
-        Why it is left out; empty if it is a student's.
+        Why it is left out; empty if it is a student's hand-in.
     platform : str
-        The platform that calls its entries so; empty if none does.
+        The platform that names entries in this way; empty if none does.
     label, number : str
-        What it calls the student, and the platform's number.
+        The platform's name and number of the student.
     attempt : int
-        Which of a student's hand-ins it is, where the platform tells.
+        Which of the student's hand-ins it is, if the platform says so.
+    late : bool
+        Whether the platform calls it late.
     student : str
         The name of the student's folder.
     data : bytes
@@ -48,54 +50,54 @@ class Entry:
     label: str = ""
     number: str = ""
     attempt: int = 0
+    late: bool = False
     student: str = ""
     data: bytes = b""
     became: str = ""
 
     @property
     def parts(self):
-        """The path's parts, by slashes of either kind."""
+        """The parts of the path, separated by slashes of either kind."""
         return self.path.replace("\\", "/").split("/")
 
 
-def read_archive(archive, assignment, roster, others=()):
-    """Read the hand-ins of an archive or of a folder, and find whose they are.
+def read_archive(archive, assignment, roster, others=(), numbers=None):
+    """Read the hand-ins of an archive or a folder, and find whose they are.
 
     Parameters
     ----------
     archive : str or pathlib.Path
-        A zip archive, or a folder, as `platforms` names their entries; or
-        ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
+        A zip archive or a folder, with names as in `platforms`, or with
+        ``STUDENT/anything.ipynb`` or ``STUDENT.ipynb``.
     assignment : str
         The assignment.
     roster : sandmark.roster.Roster
-        Who is in the class.
+        The class list.
     others : iterable of str
         Names of other assignments.
+    numbers : dict, optional
+        The platforms' numbers of students, to which `owners.find` adds.
 
     Returns
     -------
     list of Entry
         All files of the archive, in its order.
-
-    Raises
-    ------
-    zipfile.BadZipFile, OSError
-        If the archive cannot be read at all.
     """
     archive = pathlib.Path(archive)
+    about = assignment, roster, others, {} if numbers is None else numbers
     if archive.is_dir():
         entries = [_of_file(archive, path) for path in sorted(archive.rglob("*"))]
-        _fill([entry for entry in entries if entry], assignment, roster, others)
-        return [entry for entry in entries if entry]
+        entries = [entry for entry in entries if entry]
+        _fill(entries, *about)
+        return entries
     with zipfile.ZipFile(archive) as file:
         entries = [_of_zip(file, info) for info in file.infolist() if not info.is_dir()]
-        _fill(entries, assignment, roster, others)
+        _fill(entries, *about)
         return entries
 
 
 def _of_file(folder, path):
-    """Return the entry of a file in a folder, or None."""
+    """Return the entry of a file in a folder; None for a folder."""
     if path.is_dir() and not path.is_symlink():
         return None
     entry = Entry(path.relative_to(folder).as_posix())
@@ -115,7 +117,7 @@ def _of_file(folder, path):
 
 
 def _of_zip(file, info):
-    """Return the entry of a zip archive's own."""
+    """Return the entry of a file in a zip archive."""
     entry = Entry(info.filename)
     if info.date_time[0] > 1980:  # the first year stands for none
         try:
@@ -135,16 +137,16 @@ def _of_zip(file, info):
 
 
 def _too_large(size):
-    """Return the reason why an entry of a size is left out, or an empty text."""
+    """Return the reason if an entry is too large, or an empty string."""
     return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
 
 
-def _fill(entries, assignment, roster, others):
-    """Say of all entries whose they are, and read them."""
+def _fill(entries, assignment, roster, others, numbers):
+    """Find the owners of all entries, and read the files."""
     for entry in entries:
         entry.reason = _reason(entry, others) or entry.reason
     usable = [entry for entry in entries if not entry.reason]
-    owners.find(usable, assignment, roster)
+    owners.find(usable, assignment, roster, numbers)
     for entry in usable:
         entry.reason = entry.reason or complaint(entry.student)
         if not entry.reason:
@@ -156,7 +158,7 @@ def _fill(entries, assignment, roster, others):
 
 
 def _reason(entry, others):
-    """Return why an entry is nobody's hand-in, or an empty text."""
+    """Return why an entry is nobody's hand-in, or an empty string."""
     parts = entry.parts
     if not parts[0] or ".." in parts or ":" in parts[0]:
         return "its path leads out of the archive"

@@ -1,4 +1,4 @@
-"""Assignments as they were released, and what students hand in for them."""
+"""Released assignments, and what students hand in for them."""
 
 import ast
 import dataclasses
@@ -16,12 +16,12 @@ LONGEST, ALL_CELLS = 20_000, 150_000
 
 
 class Unreadable(ValueError):
-    """A hand-in that cannot be read; the text says why."""
+    """A hand-in that cannot be read; the message says why."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """A cell of tests: what it checks, and for how many points.
+    """A test cell: what it checks, and for how many points.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Task:
     exercise : str
         The exercise, such as "H3a".
     expression : str
-        What the student's code calls the answer, such as "positional_encoding".
+        The student's name for the answer, such as "positional_encoding".
     points : float
         The points for a right answer.
     """
@@ -42,7 +42,7 @@ class Task:
 
 
 def tasks_of(release):
-    """Return the `Task` of each cell of tests in a released notebook."""
+    """Return the `Task` of each test cell in a released notebook."""
     tasks = []
     for cell in release.cells:
         info = cell.metadata.get("nbgrader", {})
@@ -54,7 +54,7 @@ def tasks_of(release):
 
 
 def _checked(source):
-    """Return the exercise and the answer that a cell of tests checks."""
+    """Return the exercise and the answer that a test cell checks."""
     call = ast.parse(source).body[-1].value
     exercise, answer = call.args
     return ast.literal_eval(exercise), ast.unparse(answer)
@@ -63,15 +63,8 @@ def _checked(source):
 def read_hand_in(data: bytes):
     """Return the notebook in the bytes of a file that a student handed in.
 
-    Returns
-    -------
-    nbformat.NotebookNode
-        A notebook of nothing but cells, each with its type, its source and its name.
-
-    Raises
-    ------
-    Unreadable
-        If it is no notebook, or too large a one.
+    It has nothing but cells, each with its type, its source and its name. `Unreadable`
+    is raised if the file is no notebook, or too large.
     """
     written = _cells_in(data)
     if len(written) > CELLS:
@@ -110,7 +103,7 @@ def _cells_in(data):
 
 
 def _plain_cell(cell):
-    """Return what is read of a cell, and nothing else of it."""
+    """Return the parts of a cell that are used."""
     if cell["cell_type"] not in ("code", "markdown", "raw"):
         raise ValueError
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
@@ -126,26 +119,25 @@ def _plain_cell(cell):
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     """Return the released notebook with the student's answers and own cells in it.
 
-    All that the student may not change comes from the release: locked cells, cells of
-    tests, names and points, also where they were edited, renamed, copied or deleted.
-    Of a cell for answers that was split or copied, further code comes right after the
-    first, and further words are added to it.
+    Everything else comes from the release, even if it was edited, renamed, copied or
+    deleted. If an answer cell was split or copied, further code follows the first cell,
+    and further words are added to it.
 
     Returns
     -------
     notebook : nbformat.NotebookNode
         The notebook to mark.
     missing : list of str
-        The names of cells for answers that the hand-in does not have.
+        The names of the answer cells that are not in the hand-in.
 
     Raises
     ------
     Unreadable
-        If most of its cells are another assignment's, or one's words are too long.
+        If most of its cells belong to another assignment, or an answer is too long.
     """
     _require_this_assignment(release, hand_in)
-    answers, own = _written_by_the_student(release, hand_in)
-    cells, missing = own.pop(None, []), []
+    answers, own_cells = _written_by_the_student(release, hand_in)
+    cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
         cell = nbformat.from_dict(released)
         name = name_of(cell)
@@ -157,7 +149,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
                 missing.append(name)
         elif _is_plain(cell):
             cell.source = answers.get(("plain", cell.id), cell.source)
-        cells += [cell, *own.get(name, [])]
+        cells += [cell, *own_cells.get(name, [])]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
         if cell.cell_type == "code":
@@ -167,7 +159,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 
 def _require_this_assignment(release, hand_in):
-    """Raise `Unreadable` if most cells of a hand-in are another assignment's."""
+    """Raise `Unreadable` if most cells of a hand-in belong to another assignment."""
     names = {name_of(cell) for cell in release.cells} - {None}
     there = {name_of(cell) for cell in hand_in.cells} - {None}
     if len(there - names) > len(there & names):
@@ -178,15 +170,15 @@ def _require_this_assignment(release, hand_in):
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers by name, and students' own cells by the cell before them.
+    """Return the answers by name, and the student's own cells by the cell before them.
 
-    Cells before all others stand at None. Code that was released is no own cell.
+    Own cells before all others have the key None. Released code is not an own cell.
     """
     names = {name_of(cell) for cell in release.cells} - {None}
     plain = {cell.id for cell in release.cells if _is_plain(cell)}
     codes = {cell.source.strip() for cell in release.cells if cell.cell_type == "code"}
     further = _further(release, hand_in)
-    answers, own, before = {}, {}, None
+    answers, own_cells, before = {}, {}, None
     for cell in hand_in.cells:
         name = name_of(cell)
         if name in names and name not in answers:
@@ -197,12 +189,12 @@ def _written_by_the_student(release, hand_in):
         elif cell.cell_type == "code" and (name is None or name in further):
             if cell.source.strip() not in codes:
                 new = nbformat.v4.new_code_cell(cell.source)
-                own.setdefault(name or before, []).append(new)
-    return answers, own
+                own_cells.setdefault(name or before, []).append(new)
+    return answers, own_cells
 
 
 def repeated(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
-    """Return a sentence for each cell for answers that is there more than once."""
+    """Return a sentence for each answer cell that occurs more than once."""
     sentences = []
     for name, cells in _further(release, hand_in).items():
         times, all_of = _times(cells)
@@ -213,10 +205,9 @@ def repeated(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 
 def _further(release, hand_in):
-    """Return the further cells of each cell for answers that was split or copied.
+    """Return the further cells of each answer cell that was split or copied.
 
-    What says nothing new is left out: empty cells, those as they were released, and
-    words that are there already.
+    Cells that add nothing are left out: empty and unchanged ones, and repeated words.
     """
     types = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
     given = {cell.source.strip() for cell in release.cells} | {""}
@@ -233,7 +224,7 @@ def _further(release, hand_in):
 
 
 def _together(name, first, further):
-    """Return a cell's source with the words of further cells of its name."""
+    """Return the source of a cell, with the words of further cells of its name."""
     words = [cell.source for cell in further if cell.cell_type != "code"]
     text = "\n\n".join([first, *words])
     if words and len(text) > LONGEST:
@@ -245,7 +236,7 @@ def _together(name, first, further):
 
 
 def _times(further):
-    """Return how often a cell is there, and what all of them are called."""
+    """Return how often a cell occurs, and a word for all of its copies."""
     return (f"{len(further) + 1} times", "all") if further[1:] else ("twice", "both")
 
 
@@ -256,21 +247,21 @@ def name_of(cell):
 
 
 def is_answer(cell):
-    """Tell whether a cell is one that students fill in."""
+    """Whether a cell is one that students fill in."""
     return bool(cell.metadata.get("nbgrader", {}).get("solution"))
 
 
 def _is_plain(cell):
-    """Tell whether a cell is code that nbgrader does not know, as imports are."""
+    """Whether a cell is code that nbgrader does not know, such as imports."""
     return cell.cell_type == "code" and "nbgrader" not in cell.metadata
 
 
 def _harmless(words):
-    """Return words in Markdown without HTML, pictures and addresses of scripts.
+    """Return Markdown without HTML, pictures and addresses of scripts.
 
-    nbgrader shows HTML in pages as it is, stops at an attachment that is missing, and
-    loads pictures from elsewhere: whoever put them there sees who reads the answer.
-    Spaces are what changes, and only where something of that kind begins.
+    nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures from
+    other servers, which then learn who reads the answer. Only spaces are added, and
+    only where something of that kind begins.
     """
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")

@@ -1,9 +1,9 @@
-"""What students' code may ask of the kernel: a list of what is allowed.
+"""The system calls that students' code may use, with conditions on their arguments.
 
-What is not on it does not exist there (ENOSYS), whatever later kernels bring: the
-kernel's keyrings, io_uring, userfaultfd, bpf, ptrace and the memory of other processes,
-mounts, namespaces, shared memory that no limit counts, limits of other processes. The
-filter is made by libseccomp, and bubblewrap loads it.
+Every other call fails as if the kernel did not have it (ENOSYS), even those of future
+kernels: keyrings, io_uring, userfaultfd, bpf, ptrace and the memory of other processes,
+mounts, namespaces, shared memory that no limit counts, limits of other processes.
+libseccomp makes the filter, and bubblewrap loads it.
 """
 
 import ctypes
@@ -23,18 +23,18 @@ pwritev lseek stat fstat lstat newfstatat statx access faccessat faccessat2 read
 readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat
 rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat chown
 fchown fchownat lchown utime utimes utimensat futimesat truncate ftruncate fallocate
-fsync fdatasync sync_file_range fadvise64 umask statfs fstatfs dup dup2 dup3
+fsync fdatasync umask statfs fstatfs dup dup2 dup3
 pipe pipe2 sendfile copy_file_range getxattr lgetxattr fgetxattr listxattr llistxattr
 flistxattr mknod mknodat
 """
-MEMORY = "brk mmap munmap mremap mprotect madvise msync mincore membarrier"
+MEMORY = "brk munmap mremap mprotect madvise msync membarrier"
 PROCESSES = """
 fork vfork execve exit exit_group wait4 waitid kill tkill tgkill getpid getppid gettid
 getpgid getpgrp getsid setpgid getuid geteuid getgid getegid getresuid getresgid
 getgroups capget getrusage times getpriority set_tid_address arch_prctl rseq getcpu
 set_robust_list get_robust_list futex sched_yield sched_getaffinity sched_getparam
 sched_getscheduler sched_get_priority_max sched_get_priority_min getrlimit setrlimit
-uname sysinfo getrandom restart_syscall
+uname getrandom restart_syscall
 """
 SIGNALS = """
 rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait
@@ -65,77 +65,78 @@ BUFFERS = (7, 8, 32, 33)  # sizes of what a socket keeps, which no limit counts
 # Copies, and flags of an open file. Locks, leases and notifications on files that all
 # hand-ins read would let two of them talk.
 OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._CLOEXEC
+# What is shared without a file stays in memory when nobody has it mapped, where no look
+# at processes finds it. Files in memory have a bound, and are counted.
+MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
 NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
 
 
 class NoFilter(RuntimeError):
-    """Raised where no filter of system calls can be made."""
+    """Raised if the filter of system calls cannot be made."""
+
+
+def rules():
+    """Yield the name of each allowed call, with conditions on its arguments.
+
+    libseccomp and OCI's runtimes know the conditions: number of the argument,
+    comparison, value, and a second value if the first one is a mask.
+    """
+    for name in ALLOWED:
+        yield name, ()
+    for request in DEVICES:
+        yield "ioctl", ((1, "EQ", request),)
+    for command in OF_AN_OPEN_FILE:
+        yield "fcntl", ((1, "EQ", command),)
+    for option in ABOUT_ONESELF:
+        yield "prctl", ((0, "EQ", option),)
+    yield "prctl", ((0, "EQ", HIDE_MEMORY), (1, "EQ", 0))
+    yield "mmap", ((3, "MASKED_EQ", MAP_TYPE, MAP_PRIVATE),)
+    yield "mmap", ((3, "MASKED_EQ", MAP_ANONYMOUS, 0),)
+    yield "prlimit64", ((0, "EQ", 0),)  # of the process itself
+    yield "clone", ((0, "MASKED_EQ", NEW_NAMESPACES, 0),)
+    for option in range(1, 50):
+        if option not in BUFFERS:
+            yield "setsockopt", ((1, "EQ", 1), (2, "EQ", option))
+    yield "socket", ((0, "EQ", socket.AF_UNIX),)
 
 
 @functools.cache
 def program():
-    """Return the filter, as the kernel takes it.
+    """Return the filter as bytes for the kernel.
 
-    Raises
-    ------
-    NoFilter
-        If libseccomp, or its binding, is missing.
+    `NoFilter` is raised if libseccomp, or its Python package, is missing.
     """
     if seccomp is None:
         raise NoFilter(
             "libseccomp is missing, which filters what students' code asks of the "
             "kernel: install libseccomp2, and pip install pyseccomp"
         )
-    made = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
-    for name in ALLOWED:
+    filtered = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
+    for name, conditions in rules():
         if number(name) >= 0:  # not all processors have all of them
-            made.add_rule(seccomp.ALLOW, name)
-
-    def allow(name, *conditions):
-        made.add_rule(seccomp.ALLOW, name, *(seccomp.Arg(*one) for one in conditions))
-
-    for request in DEVICES:
-        allow("ioctl", (1, seccomp.EQ, request))
-    for command in OF_AN_OPEN_FILE:
-        allow("fcntl", (1, seccomp.EQ, command))
-    for option in ABOUT_ONESELF:
-        allow("prctl", (0, seccomp.EQ, option))
-    allow("prctl", (0, seccomp.EQ, HIDE_MEMORY), (1, seccomp.EQ, 0))
-    allow("prlimit64", (0, seccomp.EQ, 0))  # of the process itself
-    allow("clone", (0, seccomp.MASKED_EQ, NEW_NAMESPACES, 0))
-    for option in range(1, 50):
-        if option not in BUFFERS:
-            allow("setsockopt", (1, seccomp.EQ, 1), (2, seccomp.EQ, option))
-    local = seccomp.Arg(0, seccomp.EQ, socket.AF_UNIX)
-    made.add_rule(seccomp.ALLOW, "socket", local)
+            arguments = [
+                seccomp.Arg(argument, getattr(seccomp, comparison), *values)
+                for argument, comparison, *values in conditions
+            ]
+            filtered.add_rule(seccomp.ALLOW, name, *arguments)
     others = seccomp.Arg(0, seccomp.NE, socket.AF_UNIX)
-    made.add_rule(seccomp.ERRNO(errno.EAFNOSUPPORT), "socket", others)
+    filtered.add_rule(seccomp.ERRNO(errno.EAFNOSUPPORT), "socket", others)
     with tempfile.TemporaryFile() as file:
-        made.export_bpf(file)
+        filtered.export_bpf(file)
         file.seek(0)
         return file.read()
 
 
 def file():
-    """Return a new file that holds the filter, from its beginning."""
-    filtered = program()
-    made = tempfile.TemporaryFile()
-    made.write(filtered)
-    made.seek(0)
-    return made
-
-
-def leave_keyring():
-    """Give this thread a session keyring of its own, which is empty.
-
-    Where the kernel knows no keyrings, or a container keeps them away, there is nothing
-    to leave.
-    """
-    if seccomp is not None and (keyctl := number("keyctl")) >= 0:
-        ctypes.CDLL(None, use_errno=True).syscall(keyctl, 1, None)
+    """Return a new open file that holds the filter."""
+    data = program()
+    opened = tempfile.TemporaryFile()
+    opened.write(data)
+    opened.seek(0)
+    return opened
 
 
 def number(name):
     """Return the number of a system call, negative if this processor has none."""
-    found = seccomp.resolve_syscall(seccomp.Arch.NATIVE, name)
-    return -1 if found is None else ctypes.c_int(found).value
+    number = seccomp.resolve_syscall(seccomp.Arch.NATIVE, name)
+    return -1 if number is None else ctypes.c_int(number).value

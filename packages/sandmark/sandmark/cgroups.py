@@ -1,9 +1,9 @@
-"""A cgroup for each hand-in, where this machine lets us make some.
+"""A cgroup for each hand-in, if this machine lets us create some.
 
-The kernel itself then bounds what all processes of a hand-in take together. It needs
-version 2, and a cgroup that has been handed over to who marks, as by
-``systemd-run --user --scope -p Delegate=yes``. Elsewhere the supervisor alone looks at
-their memory, ten times a second.
+The kernel then limits what all processes of a hand-in use together. It needs version 2,
+and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
+Delegate=yes``. On other machines only the supervisor watches memory, ten times a
+second.
 """
 
 import contextlib
@@ -19,15 +19,33 @@ MORE = 16  # processes beside the student's, bubblewrap's among them
 WEIGHT = 50  # of 100, against all else on the machine
 # Moves a process into a cgroup, and lets it become what it is to be.
 ENTER = ["sh", "-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"']
+SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at once
+
+
+def room():
+    """Return the bytes that this machine has left, or that our cgroups let us use."""
+    lines = pathlib.Path("/proc/meminfo").read_text("ascii").splitlines()
+    (free,) = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
+    bounds = [1024 * int(free)]
+    for line in pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines():
+        _, controllers, path = line.split(":", 2)
+        base, name = ROOT, "memory.max"
+        if controllers:  # version 1
+            base, name = ROOT / controllers, "memory.limit_in_bytes"
+        cgroup = base / path.lstrip("/")
+        for folder in (cgroup, *cgroup.parents):
+            with contextlib.suppress(OSError, ValueError):  # no such file, or "max"
+                bounds.append(int((folder / name).read_text("ascii")))
+    return min(bounds)
 
 
 @functools.cache
 def handed_over():
-    """Return the folder in which we may make cgroups, ready for that, or None."""
+    """Return the folder in which we may create cgroups, ready for that, or None."""
     try:
         lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
-        own = next(line[3:] for line in lines if line.startswith("0::"))
-        folder = ROOT / own.lstrip("/")
+        path = next(line[3:] for line in lines if line.startswith("0::"))
+        folder = ROOT / path.lstrip("/")
         folder = folder.parent if folder.name == LEAF else folder
         return folder if _is_ours(folder) and _prepared(folder) else None
     except (OSError, StopIteration):
@@ -35,7 +53,7 @@ def handed_over():
 
 
 def _is_ours(folder):
-    """Tell whether a cgroup has been handed over, with what bounds memory."""
+    """Whether a cgroup has been handed over to us, with a limit on memory."""
     if os.getxattr(folder, "user.delegate") != b"1":
         return False
     controllers = (folder / "cgroup.controllers").read_text("ascii").split()
@@ -43,7 +61,7 @@ def _is_ours(folder):
 
 
 def _prepared(folder):
-    """Let a cgroup bound its children, and clear away those of runs before."""
+    """Let a cgroup limit its children, and remove those of earlier runs."""
     (folder / LEAF).mkdir(exist_ok=True)
     for process in (folder / "cgroup.procs").read_text("ascii").split():
         with contextlib.suppress(ProcessLookupError):
@@ -58,41 +76,31 @@ def _prepared(folder):
 
 
 @contextlib.contextmanager
-def own(memory, processes):
-    """Give a cgroup for a hand-in, and end all that is in it afterwards.
+def for_hand_in(memory, processes):
+    """Create a cgroup for a hand-in, and end everything in it afterwards.
 
-    Parameters
-    ----------
-    memory : int
-        The bytes that it may take, files in memory among them.
-    processes : int
-        How many processes the student's code may have.
-
-    Yields
-    ------
-    list of str
-        What starts a command in it, to be put before the command; empty where there is
-        none.
+    `memory` is in bytes and includes files in memory; `processes` are the student's.
+    Yields the words that start a command in the cgroup; none if there are no cgroups.
     """
     folder = handed_over()
     if folder is None:
         yield []
         return
-    made = folder / f"hand-in-{os.getpid()}-{threading.get_ident()}"
-    made.mkdir(exist_ok=True)
+    cgroup = folder / f"hand-in-{os.getpid()}-{threading.get_ident()}"
+    cgroup.mkdir(exist_ok=True)
     try:
-        (made / "memory.max").write_text(str(memory))
-        (made / "pids.max").write_text(str(processes + MORE))
+        (cgroup / "memory.max").write_text(str(memory))
+        (cgroup / "pids.max").write_text(str(processes + MORE))
         for name, value in (("memory.swap.max", "0"), ("cpu.weight", str(WEIGHT))):
             with contextlib.suppress(OSError):
-                (made / name).write_text(value)
-        yield [*ENTER, str(made)]
+                (cgroup / name).write_text(value)
+        yield [*ENTER, str(cgroup)]
     finally:
-        _remove(made)
+        _remove(cgroup)
 
 
 def _remove(folder):
-    """End all processes of a cgroup, and take it away."""
+    """End all processes of a cgroup, and remove it."""
     with contextlib.suppress(OSError):
         (folder / "cgroup.kill").write_text("1")
     until = time.monotonic() + 5

@@ -1,4 +1,4 @@
-"""Measures what the processes of a hand-in take: time that counts, and memory.
+"""Measures what the processes of a hand-in use: the time that counts, and memory.
 
 This file runs inside the sandbox, for `supervisor`.
 """
@@ -19,7 +19,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class Clock:
-    """What a step takes: time, by how long it ran or could have run, and memory."""
+    """What a step uses: the time that it ran or could have run, and memory."""
 
     def __init__(self, alone):
         self.alone, self.begun = alone, time.monotonic()
@@ -55,31 +55,43 @@ class Clock:
 
 
 def look():
-    """Return what all processes have taken so far.
+    """Return what all processes have used so far.
 
     Returns
     -------
     cpu : float
-        Seconds on processors, those of processes that have ended too.
+        Seconds on processors, including those of processes that have ended.
     waits : dict
         For each process, the seconds for which it waited for a processor.
     memory : int
-        The bytes that are only theirs, without what they share since a fork, and those
-        of the files in memory.
+        The bytes that belong to one process alone, and those of the files in memory.
     """
     cpu, waits, memory = 0, {1: 0}, 0
     for process in processes():
         with contextlib.suppress(OSError, ValueError, IndexError):
             words = read(process, "stat").rpartition(b")")[2].split()
             cpu += sum(map(int, words[11:15])) / TICKS
-            _, resident, shared, *_ = map(int, read(process, "statm").split())
-            memory += (resident - shared) * PAGE
+            memory += taken_by(process)
             waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
     return cpu, waits, memory + files()
 
 
+def taken_by(process):
+    """Return the bytes that belong to one process alone.
+
+    All threads of a process tell of the same memory, but one that has ended tells of
+    none. The first one can end before the others.
+    """
+    for thread in [str(process), *os.listdir(f"/proc/{process}/task")]:
+        with contextlib.suppress(OSError):
+            _, resident, shared, *_ = map(int, read(thread, "statm").split())
+            if resident:
+                return (resident - shared) * PAGE
+    return 0
+
+
 def files():
-    """Return the bytes that the files in memory take, with what each costs besides."""
+    """Return the bytes of the files in memory, with the kernel's own for each."""
     taken = 0
     for folder in SCRATCH:
         with contextlib.suppress(OSError):
@@ -90,11 +102,11 @@ def files():
 
 
 def read(process, name):
-    """Return what the kernel tells of a process."""
+    """Return the content of a process's file in /proc."""
     with open(f"/proc/{process}/{name}", "rb") as file:
         return file.read()
 
 
 def processes():
-    """Return the numbers of all processes that can be seen."""
+    """Return the numbers of all visible processes."""
     return [int(name) for name in os.listdir("/proc") if name.isdigit()]

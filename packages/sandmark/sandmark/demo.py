@@ -49,14 +49,7 @@ def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generat
 def hand_in(course, students, seed=0):
     """Release an assignment and let made-up students hand in, the last two badly.
 
-    Parameters
-    ----------
-    course : sandmark.course.Course
-        Where they hand in.
-    students : int
-        How many there are; one of them hands in nothing.
-    seed : int
-        Decides on everything.
+    The third last of them hands in nothing. `seed` decides on everything.
     """
     demo = course.material.demo
     if not demo:

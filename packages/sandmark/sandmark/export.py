@@ -1,6 +1,8 @@
 """Points in the form that learning platforms import."""
 
+import contextlib
 import csv
+import dataclasses
 import io
 
 from sandmark.files import CourseError
@@ -12,56 +14,63 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 _MOODLE = ["Full name", "ID number", "Email address"]
 
 
-def export(assignment, rows, roster, platform, column=None):
+def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return a file that a platform imports, and what is not in it.
 
     Parameters
     ----------
-    assignment : str
-        The assignment.
-    rows : list of sandmark.rows.Row
-        One for each student.
+    assignment, rows
+        The assignment, and a `sandmark.rows.Row` for each student.
     roster : sandmark.roster.Roster
-        The class's list. If it is the platform's own export, its columns and numbers
-        are kept as they are, and the points are filled in.
+        The class list. If it is the platform's own export, its columns and numbers are
+        kept, and the points are filled in.
     platform : str
         One of `PLATFORMS`.
     column : str, optional
-        The column of the points in the platform's own file, where it has several.
+        The column for the points in the platform's own file. `CourseError` is raised if
+        it is needed.
+    partial : bool
+        Whether to give totals that still wait for marks by hand. By default they are
+        left out, because a platform would show them as final.
 
     Returns
     -------
-    text : str
-        The file, of CSV.
-    remarks : list of str
-        Who is left out, and why.
-
-    Raises
-    ------
-    CourseError
-        If the list does not name a column for the points.
+    tuple
+        The text of the CSV file, and a list of remarks: who is left out, and why.
     """
-    if platform not in PLATFORMS:
-        raise CourseError(f"export for one of {', '.join(PLATFORMS)}; got {platform!r}")
-    if platform != "csv" and not roster.people:
-        raise CourseError(
-            f"{platform} knows students by its own numbers: export the class there, "
-            "and take the file with: roster FILE"
-        )
+    _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
+    waiting = ", ".join(row.student for row in rows if row.by_hand)
+    if waiting and partial:
+        remarks.append(f"without marks by hand so far: {waiting}")
+    elif waiting:
+        remarks.append(f"left out until marked by hand, or with --partial: {waiting}")
+        rows = [_without_score(row) for row in rows]
+        by_person = {person: _without_score(row) for person, row in by_person.items()}
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
-        assignment, rows, roster, by_person, column
+        assignment, rows, roster, by_person, column, remarks
     )
-    waiting = [row.student for row in rows if row.by_hand]
-    if waiting:
-        remarks.append(f"without marks by hand, so far: {', '.join(waiting)}")
     file = io.StringIO(newline="")
     csv.writer(file).writerows(map(no_formula, line) for line in lines)
     return file.getvalue(), remarks
 
 
+def _require_list(platform, roster):
+    """Raise `CourseError` if a platform needs a class list and there is none."""
+    if platform != "csv" and not roster.people:
+        raise CourseError(
+            f"{platform} knows students by its own numbers: export the class there, "
+            "and take the file with: roster FILE"
+        )
+
+
+def _without_score(row):
+    """Return a row without its score if it waits for marks by hand."""
+    return dataclasses.replace(row, score=None) if row.by_hand else row
+
+
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows that are nobody's or two's."""
+    """Return each person's row, and remarks on rows of nobody or of two people."""
     owned, remarks = {}, []
     folders = {person.folder: person for person in roster.people}
     for row in rows:
@@ -86,8 +95,8 @@ def _points(row):
     return "" if row is None or row.score is None else f"{row.score:g}"
 
 
-def _plain(assignment, rows, roster, by_person, column):
-    """Return the lines of a table for everything else."""
+def _plain(assignment, rows, roster, by_person, column, remarks):
+    """Return the lines of a plain table."""
     yield [
         "name",
         "id",
@@ -98,9 +107,9 @@ def _plain(assignment, rows, roster, by_person, column):
         "version",
         "late_penalty",
     ]
-    people = {id(row): person for person, row in by_person.items()}
+    people = {row.student: person for person, row in by_person.items()}
     for row in rows:
-        person = people.get(id(row))
+        person = people.get(row.student)
         name, number, mail = row.student, "", ""
         if person:
             name, number, mail = person.name, person.id, person.email
@@ -109,38 +118,73 @@ def _plain(assignment, rows, roster, by_person, column):
         yield [name, number, mail, score, most, row.state, row.version, row.penalty]
 
 
-def _moodle(assignment, rows, roster, by_person, column):
+def _moodle(assignment, rows, roster, by_person, column, remarks):
     """Return Moodle's grading worksheet, or a table for its import of grades."""
-    if "Identifier" in roster.header and (column or "Grade") in roster.header:
-        place = roster.header.index(column or "Grade")
-        yield from _filled(roster, by_person, place)
+    if roster.is_worksheet:
+        place = _place_of_grades(roster, column)
+        maximum = _maximum(roster, place + 1)
+        most = next((row.most for row in rows if row.most), None)
+        if maximum and most and maximum != most:
+            remarks.append(
+                f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
+                f"{maximum:g}"
+            )
+        yield from _filled(roster, by_person, place, maximum)
         return
     yield [*_MOODLE, column or assignment]
     for person in roster.people:
-        own = [person.name, person.id, person.email]
-        yield [*own, _points(by_person.get(person))]
+        columns = [person.name, person.id, person.email]
+        yield [*columns, _points(by_person.get(person))]
 
 
-def _filled(roster, by_person, place):
-    """Return a platform's own file, with the points in a column."""
+def _place_of_grades(roster, column):
+    """Return the position of the column for grades in Moodle's worksheet.
+
+    Titles depend on the language, but their order does not. The next column has the
+    maximum, which is the same number in all lines (mod/assign/gradingtable.php).
+    """
+    if column in roster.header:
+        return roster.header.index(column)
+    after = range(1, len(roster.header))
+    places = [n - 1 for n in after if not column and _maximum(roster, n) is not None]
+    if len(places) != 1:
+        raise CourseError(
+            "the class's list is Moodle's grading worksheet; which column is for the "
+            f"grades? Name it with --column: {', '.join(map(repr, roster.header))}"
+        )
+    return places[0]
+
+
+def _maximum(roster, place):
+    """Return the number that all lines of a worksheet have in a column, or None."""
+    cells = {line[place] if place < len(line) else "" for line in roster.lines if line}
+    with contextlib.suppress(ValueError):
+        (number,) = {float(cell.replace(",", ".")) for cell in cells}
+        return number if number > 0 else None
+    return None
+
+
+def _filled(roster, by_person, place, maximum):
+    """Return Moodle's own file, with scaled points in one column."""
     yield roster.header
     for line in roster.lines:
         filled = [*line, *[""] * (len(roster.header) - len(line))]
-        points = _points(by_person.get(roster.person_of(line)))
-        if points:
-            filled[place] = points
+        row = by_person.get(roster.person_of(line))
+        if _points(row):
+            scale = maximum / row.most if maximum and row.most else 1
+            filled[place] = f"{round(row.score * scale, 2):g}"
         yield filled
 
 
-def _canvas(assignment, rows, roster, by_person, column):
+def _canvas(assignment, rows, roster, by_person, column, remarks):
     """Return Canvas's own columns, and one for the points."""
     most = next((f"{row.most:g}" for row in rows if row.most), "")
-    own = [title for title in _CANVAS if title in roster.header]
-    if "ID" in own and "Student" in own:
+    titles = [title for title in _CANVAS if title in roster.header]
+    if "ID" in titles and "Student" in titles:
         title = _column(roster.header, assignment, column)
-        places = [roster.header.index(title) for title in own]
-        yield [*own, title]
-        yield ["    Points Possible", *[""] * (len(own) - 1), most]
+        places = [roster.header.index(title) for title in titles]
+        yield [*titles, title]
+        yield ["    Points Possible", *[""] * (len(titles) - 1), most]
         for line in roster.lines:
             person = roster.person_of(line)
             if person:
@@ -155,7 +199,7 @@ def _canvas(assignment, rows, roster, by_person, column):
 
 
 def _column(header, assignment, column):
-    """Return Canvas's title of the points, with its number, or a new one."""
+    """Return Canvas's title of the column, with its number, or a new title."""
     wanted = identity(column or assignment)
     short = wanted.partition("_")[0]
     stems = {

@@ -1,4 +1,4 @@
-"""Files of a course's folder: read safely, written whole or not at all."""
+"""Files of a course's folder: read safely, and written completely or not at all."""
 
 import contextlib
 import hashlib
@@ -9,11 +9,11 @@ from sandmark.assignments import LARGEST
 
 
 class CourseError(Exception):
-    """Raised for what a lecturer can put right; the text says how."""
+    """Raised for what a lecturer can fix; the message says how."""
 
 
 def read(path):
-    """Return the bytes of a plain file, and no more than are too many."""
+    """Return the bytes of a regular file, or one byte more than is allowed."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with open(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -22,7 +22,7 @@ def read(path):
 
 
 def write(path, data):
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # Not the file's own name: one that is long enough cannot be made longer.
     beside = path.with_name(f".{key(path.name)[:12]}.{os.getpid()}")
@@ -35,8 +35,16 @@ def write(path, data):
         raise
 
 
+def write_if_new(path, data):
+    """Write a file unless it holds these bytes: the folder may be read-only."""
+    with contextlib.suppress(OSError):
+        if path.read_bytes() == data:
+            return
+    write(path, data)
+
+
 def key(data):
-    """Return the digest of bytes or of a name: no two have the same."""
+    """Return the SHA-256 digest of bytes or of a name."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogateescape")
     return hashlib.sha256(data).hexdigest()

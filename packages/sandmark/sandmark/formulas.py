@@ -45,7 +45,7 @@ _BAR = re.compile(r'<mo(?: stretchy="false")?>(?=[|‖]</mo>)')
 
 @functools.lru_cache(256)
 def mathml(formula: str, display: bool = False):
-    """Return a formula in TeX as MathML; what cannot be read is shown as written."""
+    """Return a TeX formula as MathML, or as written if it cannot be read."""
     try:
         if len(formula) > LONGEST:
             raise ValueError("too long")
@@ -61,7 +61,7 @@ def mathml(formula: str, display: bool = False):
 
 
 def _paired(made):
-    """Let bars that come in pairs stand at what they enclose."""
+    """Put bars that come in pairs close to what they enclose."""
     if len(_BAR.findall(made)) % 2:
         return made
     forms = itertools.cycle(["prefix", "postfix"])

@@ -1,4 +1,4 @@
-"""What a student has handed in: how it is found, and how it gets there."""
+"""What a student has handed in: how it is stored, and how it is found again."""
 
 import contextlib
 import dataclasses
@@ -19,11 +19,11 @@ class HandIn:
     Attributes
     ----------
     data : bytes or None
-        The file, None if there is none.
+        The file; None if there is none.
     remark : str
-        Why it cannot be used, or what is odd; empty if all is well.
+        Why it cannot be used, or what is unusual about it.
     time : datetime.datetime or None
-        When it was handed in, where that is known.
+        When it was handed in, if that is known.
     """
 
     data: bytes | None
@@ -32,20 +32,7 @@ class HandIn:
 
 
 def find_hand_in(submitted, student, assignment):
-    """Find what a student handed in.
-
-    Parameters
-    ----------
-    submitted : pathlib.Path
-        The folder with a folder for each student.
-    student, assignment : str
-        Whose hand-in of what.
-
-    Returns
-    -------
-    HandIn
-        What is there.
-    """
+    """Return the `HandIn` of a student below the folder `submitted`."""
     reason = names.complaint(student)
     if reason:
         return HandIn(None, reason)
@@ -54,24 +41,21 @@ def find_hand_in(submitted, student, assignment):
         if path.is_symlink():
             return HandIn(None, "its folder is a link, which is not followed")
     try:
-        found = sorted(path for path in folder.iterdir() if not path.is_dir())
+        files = sorted(path for path in folder.iterdir() if not path.is_dir())
     except OSError:
         return HandIn(None)
+    notebooks = [path for path in files if path.suffix.lower() == ".ipynb"]
+    others = [path.name for path in files if path.name != "timestamp.txt"]
+    if not notebooks:
+        reason = f"there is no notebook, but {others[0]!r}" if others else ""
+        return HandIn(b"" if others else None, reason)
     wanted = folder / f"{assignment}.ipynb"
-    notebooks = [path for path in found if path.suffix.lower() == ".ipynb"]
     if wanted in notebooks:
         remark = _later(wanted, notebooks)
-    elif notebooks:
+    else:
         # Downloads of the same name get a number: the latest of them counts.
         wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
-    elif found:
-        others = [path for path in found if path.name != "timestamp.txt"]
-        if not others:
-            return HandIn(None)
-        return HandIn(b"", f"there is no notebook, but {others[0].name!r}")
-    else:
-        return HandIn(None)
     try:
         return HandIn(read(wanted), remark, _time(folder, wanted))
     except OSError as error:
@@ -81,15 +65,15 @@ def find_hand_in(submitted, student, assignment):
 def _later(wanted, notebooks):
     """Return a remark if another notebook was written after the one that counts."""
     with contextlib.suppress(OSError):
-        own = wanted.lstat().st_mtime + SLACK
-        later = [path for path in notebooks if path.lstat().st_mtime > own]
+        written = wanted.lstat().st_mtime + SLACK
+        later = [path for path in notebooks if path.lstat().st_mtime > written]
         if later:
             return f"{later[-1].name!r} is later, and was not marked: see which counts"
     return ""
 
 
 def _time(folder, notebook):
-    """Return when a notebook was handed in, as nbgrader notes it beside it, or None."""
+    """Return the time of a hand-in that nbgrader noted beside it, or None."""
     stamp = folder / "timestamp.txt"
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
@@ -101,50 +85,22 @@ def _time(folder, notebook):
 
 
 def put(submitted, student, assignment, data, time):
-    """Put a hand-in where it is found.
-
-    Parameters
-    ----------
-    submitted : pathlib.Path
-        The folder with a folder for each student.
-    student, assignment : str
-        Whose hand-in of what.
-    data : bytes
-        The file.
-    time : datetime.datetime or None
-        When it was handed in.
-    """
+    """Store a hand-in, and its time if that is known, below the folder `submitted`."""
     folder = submitted / student / assignment
     stamp = folder / "timestamp.txt"
     # In this order, no older time is ever taken for the file's own.
     stamp.unlink(missing_ok=True)
     write(folder / f"{assignment}.ipynb", data)
     if time:
-        told = time.astimezone(datetime.UTC)
-        write(stamp, f"{told:%Y-%m-%d %H:%M:%S} UTC".encode())
+        utc = time.astimezone(datetime.UTC)
+        write(stamp, f"{utc:%Y-%m-%d %H:%M:%S} UTC".encode())
 
 
 def take(entries, submitted, assignment, versions):
-    """Put what an archive holds where it is found; say what became of each entry.
+    """Store the hand-ins of an archive; return the students who handed in.
 
-    The latest of a student's hand-ins counts; all others are kept as versions, as the
-    latest is when it is marked, or when a later one comes.
-
-    Parameters
-    ----------
-    entries : list of sandmark.archives.Entry
-        The entries; their `became` is filled in.
-    submitted : pathlib.Path
-        The folder with a folder for each student.
-    assignment : str
-        The assignment.
-    versions : sandmark.versions.Versions
-        Where versions are kept.
-
-    Returns
-    -------
-    list of str
-        The students of whom something was taken.
+    The latest hand-in of a student counts, and all others are kept as `versions`. Each
+    entry's `became` says what happened to it.
     """
     students = {}
     for entry in entries:
@@ -152,30 +108,30 @@ def take(entries, submitted, assignment, versions):
             entry.became = f"left out: {entry.reason}"
         else:
             students.setdefault(entry.student, []).append(entry)
-    for student, own in list(students.items()):
+    for student, theirs in list(students.items()):
         try:
-            _take(student, own, submitted, assignment, versions)
+            _take(student, theirs, submitted, assignment, versions)
         except OSError as error:
             del students[student]
-            for entry in own:
+            for entry in theirs:
                 entry.reason = error.strerror or str(error)
                 entry.became = f"left out: {entry.reason}"
     return list(students)
 
 
-def _take(student, own, submitted, assignment, versions):
-    """Put a student's entries where they are found."""
+def _take(student, entries, submitted, assignment, versions):
+    """Store the entries of one student."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
     def order(pair):
         number, entry = pair
         return (entry.time or first, entry.attempt, number)
 
-    own = [entry for _, entry in sorted(enumerate(own), key=order)]
+    entries = [entry for _, entry in sorted(enumerate(entries), key=order)]
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
-    *earlier, last = own
+    *earlier, last = entries
     for entry in earlier:
         versions.keep(assignment, student, entry.data, entry.time)
         _say(entry, f"an earlier version of {student!r}, kept: {last.path} is later")
@@ -193,6 +149,24 @@ def _take(student, own, submitted, assignment, versions):
     _say(last, f"taken as the hand-in of {student!r}{again}")
 
 
+def check_lateness(entries, due):
+    """Add a remark to entries that a platform calls late, if their times disagree.
+
+    `due` is the deadline of this course, or None.
+    """
+    for entry in entries:
+        if entry.late and not entry.reason and not (due and entry.time):
+            why = "the archive gives no time" if due else "no deadline is set here"
+            _add(entry, f"{entry.platform} calls it late, and {why}")
+        elif entry.late and not entry.reason and entry.time <= due:
+            _add(entry, f"{entry.platform} calls it late, and by its time it is not")
+
+
+def _add(entry, what):
+    """Add a remark after those that an entry has."""
+    entry.became = "; ".join(filter(None, [entry.became, what]))
+
+
 def _say(entry, what):
-    """Add to what became of an entry."""
+    """Add a remark before those that an entry has."""
     entry.became = "; ".join(filter(None, [what, entry.became]))

@@ -1,7 +1,7 @@
 """Marks one hand-in: bytes in, points and hints out.
 
-The student's code runs in the sandbox. What it returns is compared here, by the tables
-that the notebooks' own checks use, with cases that no student has seen.
+The student's code runs in the sandbox. What it returns is compared here, with the
+tables that the notebooks' own checks use, and with cases that no student has seen.
 """
 
 import dataclasses
@@ -9,7 +9,7 @@ import re
 import textwrap
 
 import nbformat
-from hintcheck import same_name
+from hintcheck import attempt, same_name
 from nbformat.v4 import new_output
 
 from sandmark import sandbox
@@ -24,8 +24,8 @@ from sandmark.assignments import (
 )
 from sandmark.trials import (
     Given,
+    has_own_numbers,
     is_ending,
-    is_own,
     result,
     rounds,
     typed_name,
@@ -39,15 +39,17 @@ class TaskMarks:
     Attributes
     ----------
     cell, exercise : str
-        nbgrader's name of the cell of tests, and the exercise that it checks.
+        nbgrader's name of the test cell, and the exercise that it checks.
     points, possible : float
-        The points given, and those for a right answer.
+        The points of this answer and of a right one.
     ok : bool or None
-        Whether the answer is right; None if there is none.
+        Whether the answer is right; None if there is no answer.
     text : str
         The sentence for the student.
     mistake : str or None
-        The mistake that it looks like.
+        The known mistake that the answer shows.
+    attempt : dict
+        A wrong answer without a known mistake, in the form of `hintcheck.keep`.
     """
 
     cell: str
@@ -57,22 +59,23 @@ class TaskMarks:
     ok: bool | None
     text: str
     mistake: str | None
+    attempt: dict = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
 class Marks:
-    """What came of one hand-in.
+    """The result of marking a hand-in.
 
     Attributes
     ----------
     state : str
         "marked", "in part" if some of its code could not run, or "could not run".
     why : str
-        A sentence on what could not run; empty if all did.
+        What could not run; empty if everything ran.
     tasks : tuple of TaskMarks
         One for each task of the assignment.
     notebook : str
-        The notebook as marked, in JSON: answers, prints, errors, points and hints.
+        The marked notebook in JSON, with printed text, errors, points and hints.
     """
 
     state: str
@@ -86,42 +89,30 @@ class Marks:
         return sum(task.points for task in self.tasks)
 
 
-def mark(material, release, data, student, secret, unsafe=False, marking=""):
-    """Mark a hand-in.
+def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
+    """Return the `Marks` of a hand-in, whatever its file holds.
 
     Parameters
     ----------
     material : sandmark.material.Material
-        The course, by whose exercises it is judged.
+        The course, whose exercises judge the answers.
     release : str
-        The assignment as released, a notebook in JSON.
+        The released assignment, a notebook in JSON.
     data : bytes
         The file that the student handed in.
     student : str
-        The student's name: some questions have numbers of one's own.
-    secret : str
-        What decides on the cases that functions are tried with; no student knows it.
-    unsafe : bool
-        Whether to run the student's code without walls.
-    marking : str
-        Which marking it is. With the secret it decides on the cases, so that what came
-        to be known of them is of no use the next time.
-
-    Returns
-    -------
-    Marks
-        Whatever the file holds.
-
-    Raises
-    ------
-    sandmark.sandbox.NoSandbox
-        If there are no walls, and `unsafe` is false.
+        The name from which the student's own numbers are drawn.
+    secret, marking : str
+        Together they decide on the cases that functions are tried with. The secret is
+        the course's, and `marking` changes with each run.
+    wall : str
+        What isolates the student's code: see `sandmark.sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
     try:
         words = secret, marking
-        return _mark(material, released, tasks, data, student, words, unsafe)
+        return _mark(material, released, tasks, data, student, words, wall)
     except sandbox.NoSandbox:
         raise
     except Unreadable as error:
@@ -132,7 +123,7 @@ def mark(material, release, data, student, secret, unsafe=False, marking=""):
     return refuse(release, why)
 
 
-def _mark(material, released, tasks, data, student, words, unsafe):
+def _mark(material, released, tasks, data, student, words, wall):
     """Return the `Marks` of a hand-in that can be read."""
     hand_in = read_hand_in(data)
     notebook, missing = rebuild(released, hand_in)
@@ -147,11 +138,11 @@ def _mark(material, released, tasks, data, student, words, unsafe):
         if cell.cell_type == "code" and name_of(cell) not in tests
     ]
     exercises = material.exercises
-    own = [task for task in tasks if is_own(exercises, task)]
+    with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
     given = {task.cell: Given.draw(exercises, task, student, *words) for task in tasks}
-    numbers = {task.exercise: given[task.cell].drawn for task in own}
+    numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
     request, asked = _request(ran, numbers), rounds(exercises, tasks, given)
-    events = sandbox.run(material, request, asked, unsafe)
+    events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
     troubles = _show_cells(ran, events)
@@ -166,7 +157,7 @@ def _mark(material, released, tasks, data, student, words, unsafe):
         state = "could not run"
     remarks = troubles[:3] + repeated(released, hand_in)
     typed = typed_name(events)
-    if own and same_name(typed or student) != same_name(student):
+    if with_numbers and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
@@ -174,7 +165,7 @@ def _mark(material, released, tasks, data, student, words, unsafe):
 
 
 def _early_end(events):
-    """Return a list with what ended the sandbox before its time, if anything did."""
+    """Return a list with the reason if the sandbox ended too early."""
     ends = [event.get("error") for event in events if event.get("kind") == "end"]
     if not ends:
         return ["its sandbox ended early"]
@@ -184,33 +175,25 @@ def _early_end(events):
 
 
 def refuse(release, why):
-    """Return the `Marks` of a hand-in that cannot be used.
-
-    Parameters
-    ----------
-    release : str
-        The assignment as released, a notebook in JSON.
-    why : str
-        What is wrong with the hand-in.
-    """
+    """Return the `Marks` of a hand-in that cannot be used, for the reason `why`."""
     released = nbformat.reads(release, as_version=4)
     notebook, _ = rebuild(released, nbformat.v4.new_notebook())
     return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
 def _is_locked(cell):
-    """Tell whether a cell is as it was released."""
+    """Whether a cell is as it was released."""
     return bool(cell.metadata.get("nbgrader", {}).get("locked"))
 
 
 def _draws(source):
-    """Tell whether code does more with Matplotlib than to import it as plt."""
+    """Whether code does more with Matplotlib than to import it as plt."""
     words = source.replace("import matplotlib.pyplot as plt", "")
     return "plt" in words or "matplotlib" in words
 
 
 def _is_blank(notebook, released):
-    """Tell whether all cells for answers are as they were released."""
+    """Whether all answer cells are as they were released."""
     before = {name_of(cell): cell.source for cell in released.cells}
     return all(
         cell.source == before[name_of(cell)]
@@ -220,7 +203,7 @@ def _is_blank(notebook, released):
 
 
 def _request(cells, numbers):
-    """Return what the worker is to do."""
+    """Return the request to the supervisor: cells, numbers, and whether they draw."""
     # Figures of the release are not drawn: loading what draws takes most of the time.
     sources = [
         "" if _is_locked(cell) and _draws(cell.source) else cell.source
@@ -234,7 +217,7 @@ def _request(cells, numbers):
 
 
 def _show_cells(cells, events):
-    """Put what the cells printed and raised into them; return what went wrong."""
+    """Add printed text and errors to the cells; return what went wrong."""
     troubles = {}
     for event in events:
         number = event.get("cell")
@@ -261,7 +244,7 @@ def _show_cells(cells, events):
 
 
 def _verb(error):
-    """Return an error as the end of a sentence, without words of the student's."""
+    """Return an error as the end of a sentence, without the student's words."""
     if is_ending(error):
         return error
     name, colon, _ = error.partition(":")
@@ -269,8 +252,24 @@ def _verb(error):
     return f"raised {name}" if plain else "raised an error of its own"
 
 
+def _attempt(notebook, task, result):
+    """Return a wrong answer without a known mistake, together with its source."""
+    if not result or result.ok is not False or result.mistake:
+        return {}
+    name = re.escape(task.expression)
+    written = [
+        function[0].strip()
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for function in re.finditer(
+            rf"^def {name}\b.*(\n([ \t].*)?)*", cell.source, re.M
+        )
+    ]
+    return attempt(result, written[-1] if written else None)
+
+
 def _finish(state, why, notebook, tasks, results):
-    """Write points and hints into the cells of tests, and return the `Marks`."""
+    """Write points and hints into the test cells, and return the `Marks`."""
     marks = []
     for task in tasks:
         result = results.get(task.cell)
@@ -288,6 +287,7 @@ def _finish(state, why, notebook, tasks, results):
                 result.ok if result else None,
                 text,
                 result.mistake if result else None,
+                _attempt(notebook, task, result),
             )
         )
     by_cell = {mark.cell: mark for mark in marks}

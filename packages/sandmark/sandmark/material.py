@@ -1,4 +1,4 @@
-"""What a course brings along: its exercises, its assignments and its stand-ins.
+"""What a course brings: its exercises, its assignments and its stand-ins.
 
 A course is a module that can be imported, with these names. Only the first is needed:
 
@@ -8,15 +8,15 @@ A course is a module that can be imported, with these names. Only the first is n
     The folder with the assignments' sources: ``NAME/NAME.ipynb``, in nbgrader's format.
 ``STAND_INS``
     What students' notebooks import from the course, as a dict: for each module, the
-    names of functions that do nothing while marking. One of the name ``own_numbers``
-    returns the student's numbers. By default ``check`` and ``own_numbers`` of the
-    course's module itself.
+    names of functions that do nothing while marking. One named ``own_numbers`` returns
+    the student's numbers. By default, ``check`` and ``own_numbers`` of the course's
+    module itself.
 ``PACKAGES``
     What students' code may import besides NumPy and Matplotlib: a dict of the packages'
     names, each with the reason.
 ``HIDDEN``
     Words in the names of files that may hold solutions: the sandbox refuses to show
-    them. By default the names of the packages in ``STAND_INS`` and the course's own.
+    them. By default, the names of the packages in ``STAND_INS`` and the course's own.
 ``DEMO``
     The made-up class of ``sandmark demo``, a dict: see `demo`.
 """
@@ -39,7 +39,7 @@ class Material:
     Attributes
     ----------
     name : str
-        The module's name. Other processes get this alone, and import the module anew.
+        The module's name. Other processes get only this, and import the module again.
     exercises : hintcheck.Exercises
         The exercises by name.
     assignments : pathlib.Path or None
@@ -74,17 +74,9 @@ class Material:
 
 @functools.cache
 def load(name):
-    """Return the `Material` of a module.
+    """Return the `Material` of a module, which may be in the current folder.
 
-    Parameters
-    ----------
-    name : str
-        The module's name. It is looked for in the current folder, too.
-
-    Raises
-    ------
-    CourseError
-        If there is no such module, or it has no exercises.
+    `CourseError` is raised if there is no such module, or it has no exercises.
     """
     if "" not in sys.path:
         sys.path.append("")

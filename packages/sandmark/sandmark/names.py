@@ -1,12 +1,15 @@
-"""Names of students: whose a name is, which can be stored, what nbgrader calls them."""
+"""Names of students: whose a name is, and how folders and nbgrader write it."""
 
+import ast
 import collections
+import json
 import re
 import unicodedata
 import urllib.parse
 
 from hintcheck import same_name
 
+from sandmark.assignments import CELLS, LARGEST
 from sandmark.values import storable
 
 LONGEST = 200  # bytes of a student's name
@@ -15,32 +18,27 @@ LONGEST = 200  # bytes of a student's name
 def identity(student):
     """Return what all spellings of a student's name have in common.
 
-    Composed and decomposed letters, small and capital ones, blanks of every kind and
-    characters that nobody sees make no difference: whoever has the same identity may be
-    the same person, and has the same numbers of one's own.
+    Composed letters, case, kinds of blanks and invisible characters make no difference.
+    Names with the same identity may be one person's, and have the same own numbers.
     """
     return same_name(_seen(student))
 
 
 def spelled(student):
-    """Return a name as a folder gets it: composed letters, no blanks at its ends."""
+    """Return a name as a folder's name: composed letters, and no blanks at its ends."""
     return " ".join(unicodedata.normalize("NFC", _seen(student)).split())
 
 
 def _seen(text):
-    """Return a text without the characters that nobody sees."""
+    """Return a text without its invisible characters."""
     return "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
 
 
 def namesakes(students, roster=None):
-    """Return, for each student who may be another one too, the others' names.
+    """Return a dict of students who may be the same person as others.
 
-    Parameters
-    ----------
-    students : iterable of str
-        Names of folders.
-    roster : sandmark.roster.Roster, optional
-        The class's list, by which several names are one person's.
+    Each of them has a list of the others' names. The class list, if given, tells which
+    names belong to one person.
     """
     groups = collections.defaultdict(list)
     for student in students:
@@ -55,7 +53,7 @@ def namesakes(students, roster=None):
 
 
 def complaint(student):
-    """Return why a folder's name cannot be a student's, or an empty text."""
+    """Return why a folder's name cannot be a student's, or an empty string."""
     if student != storable(student):
         return "its folder's name cannot be stored: rename the folder"
     if not identity(student):
@@ -70,8 +68,8 @@ def complaint(student):
 def book_name(student):
     """Return nbgrader's name of a student.
 
-    It takes some characters for patterns, and drops blanks at the ends, which would
-    make one student of two.
+    nbgrader takes some characters for patterns, and drops blanks at the ends, which
+    could turn two students into one.
     """
     inner = student.strip()
     start, _, end = student.partition(inner) if inner else (student, "", "")
@@ -80,5 +78,57 @@ def book_name(student):
 
 
 def folder_name(book_name):
-    """Return the name of a student's folder, of nbgrader's name."""
+    """Return the name of a student's folder, given nbgrader's name."""
     return urllib.parse.unquote(book_name)
+
+
+def drawn_from(student, data, roster):
+    """Return the name from which the student's own numbers are drawn.
+
+    Parameters
+    ----------
+    student : str
+        The name of the student's folder.
+    data : bytes
+        The file that was handed in, which may spell the name in another way.
+    roster : sandmark.roster.Roster
+        The class list: only a spelling of the same person counts.
+    """
+    typed, person = typed_name(data), roster.find(student)
+    if person is None:
+        return student
+    # Two students who share a name may both write it.
+    same = identity(typed) in person.names() or roster.find(typed) == person
+    return spelled(typed) if same else student
+
+
+def typed_name(data):
+    """Return what a notebook says the student is called, or an empty string.
+
+    Nothing in the notebook runs. The number and the length of cells are limited first,
+    because parsing takes time.
+    """
+    if len(data) > LARGEST:
+        return ""
+    name = ""
+    try:
+        cells = json.loads(data)["cells"]
+        for cell in cells if len(cells) <= CELLS else ():
+            source = "".join(cell["source"]) if cell["cell_type"] == "code" else ""
+            if len(source) < 1000 and source.lstrip().startswith("student"):
+                name = _assigned(source) or name
+    except (ValueError, TypeError, KeyError, RecursionError, MemoryError):
+        return ""
+    return name
+
+
+def _assigned(source):
+    """Return the string that the last line of a cell assigns to `student`, or ""."""
+    try:
+        statement = ast.parse(source).body[-1]
+        (target,) = statement.targets
+        text = ast.literal_eval(statement.value)
+    except (SyntaxError, ValueError, AttributeError, IndexError, TypeError):
+        return ""
+    is_name = isinstance(target, ast.Name) and target.id == "student"
+    return text if is_name and isinstance(text, str) else ""

@@ -1,4 +1,4 @@
-"""A course of one's own: a private folder with the assignments' sources."""
+"""Creates a course with its own, private copy of the assignments' sources."""
 
 import shutil
 
@@ -26,15 +26,7 @@ own. Keep this folder private. What students hand in is left out of version cont
 
 
 def new_course(folder, material):
-    """Make a course's folder with its own sources; return the sources' folder.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The course's folder, new or empty.
-    material : sandmark.material.Material
-        The course whose assignments' sources are copied.
-    """
+    """Create a course's folder, new or empty; return the folder of its sources."""
     if folder.is_dir() and any(folder.iterdir()):
         raise CourseError(f"{folder} is not empty: name a new folder")
     place = material.assignments

@@ -1,4 +1,4 @@
-"""Whose the entries of an archive are: by a platform's names, folders and a list."""
+"""Whose the entries of an archive are: by platforms' names, folders and the list."""
 
 import collections
 import datetime
@@ -13,25 +13,22 @@ GUESSED = (
     "only its path says whose it is: see whether that is the name, or give "
     "the class's list"
 )
+NAMESAKE = "another has the same name: see whose is whose"
 
 
-def find(entries, assignment, roster):
-    """Say of all entries whose they are, or why they are nobody's.
+def find(entries, assignment, roster, numbers):
+    """Find the owners of all entries, or why they have none.
 
-    Parameters
-    ----------
-    entries : list of sandmark.archives.Entry
-        Notebooks; their `student`, `reason` and `became` are filled in.
-    assignment : str
-        The assignment.
-    roster : sandmark.roster.Roster
-        Who is in the class.
+    It sets each entry's `student`, `reason` and `became`. `numbers` holds the
+    platforms' numbers of students' folders from earlier archives, and those of these
+    entries are added. A platform may have two people of one name, but never two of one
+    number.
     """
     above = _folders_above([entry.parts for entry in entries], assignment, roster)
     for entry in entries:
         _label(entry, above, assignment)
     named = [entry for entry in entries if not entry.reason]
-    _name(named, assignment, roster)
+    _name(named, assignment, roster, numbers)
     # Folders are told from names by what they hold, and a single one tells nothing.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named if alone else ():
@@ -40,10 +37,9 @@ def find(entries, assignment, roster):
 
 
 def _folders_above(paths, assignment, roster):
-    """Return how many folders stand above those of the students.
+    """Return how many folders are above those of the students.
 
-    Files beside a folder that holds the folders of all students are strays: their
-    paths have no more parts than that.
+    A file beside the folder of all students' folders is a stray, with a shorter path.
     """
     above = _folders_above_all(paths, assignment, roster)
     least = min(map(len, paths), default=1)
@@ -61,7 +57,7 @@ def _folders_above(paths, assignment, roster):
 
 
 def _folders_above_all(paths, assignment, roster):
-    """Return how many folders stand above those of the students, if no file strays."""
+    """Return how many folders are above those of the students; there are no strays."""
     for above in range(min(map(len, paths), default=1) - 1):
         here = {path[above] for path in paths}
         below = ["/".join(path[above + 1 :]) for path in paths]
@@ -75,14 +71,14 @@ def _folders_above_all(paths, assignment, roster):
         if len(folders) < len(set(below)) and not folders:
             stems = [pathlib.PurePosixPath(text).stem for text in below]
             known = any(roster.find(stem) or match(stem + ".ipynb") for stem in stems)
-            own = any(_is_titled(stem, assignment) for stem in stems)
-            if not known and (own or len(stems) == 1):
+            titled = any(_is_titled(stem, assignment) for stem in stems)
+            if not known and (titled or len(stems) == 1):
                 return above
     return max(min(map(len, paths), default=1) - 1, 0)
 
 
 def _is_titled(stem, assignment):
-    """Tell whether a file is called as the assignment, not as a student."""
+    """Whether a file is named after the assignment, not after a student."""
     stem = stem.casefold()
     short = assignment.partition("_")[0].casefold()
     return bool(
@@ -93,26 +89,22 @@ def _is_titled(stem, assignment):
 
 
 def _label(entry, above, assignment):
-    """Say what an entry calls its student."""
+    """Set an entry's label: the student's name in the archive."""
     parts = entry.parts[above:]
     if not parts:
         entry.reason = "it lies beside the folder of all others: put it into a folder"
         return
-    told = match("/".join(parts))
-    if told:
-        entry.platform = told["platform"]
-        entry.label, entry.number = told["name"], told["id"]
-        entry.attempt = told["attempt"]
-        if told["time"] and told["time"] > datetime.datetime.now(datetime.UTC) + AHEAD:
-            entry.became = "the time in its name lies ahead, and is passed over"
-        else:
-            entry.time = told["time"] or entry.time
+    named = match("/".join(parts))
+    if named:
+        entry.platform = named["platform"]
+        entry.label, entry.number = named["name"], named["id"]
+        entry.attempt, entry.late = named["attempt"], named["late"]
         title = pathlib.PurePosixPath(parts[-1]).stem.rpartition(" - ")[2]
-        if told["platform"] == "Google Classroom" and _is_titled(
+        if named["platform"] == "Google Classroom" and _is_titled(
             entry.label, assignment
         ):
             entry.label = title  # the other way round
-        if told["platform"] == "Moodle":
+        if named["platform"] == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
     elif len(parts) > 1:
         entry.label = parts[0]
@@ -120,14 +112,25 @@ def _label(entry, above, assignment):
         entry.label = pathlib.PurePosixPath(parts[0]).stem
         if _is_titled(entry.label, assignment):
             entry.reason = "it tells no student's name: put it into a folder"
+    entry.time = _possible(entry, named.get("time"), entry.time)
     if entry.label.startswith(".") or not spelled(entry.label).isprintable():
         entry.reason = "its name is no student's"
     if not identity(entry.label):
         entry.reason = "its name is no student's"
 
 
-def _name(entries, assignment, roster):
-    """Say who the students are: by the class's list, or as the archive calls them."""
+def _possible(entry, *times):
+    """Return the first time that is not in the future, or None; mention the others."""
+    latest = datetime.datetime.now(datetime.UTC) + AHEAD
+    for time in filter(None, times):
+        if time <= latest:
+            return time
+        _tell(entry, f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
+    return None
+
+
+def _name(entries, assignment, roster, numbers):
+    """Set the entries' students, by the class list or by the names in the archive."""
     groups = collections.defaultdict(dict)
     logins = _logins(entries, assignment, roster)
     for entry in entries:
@@ -136,69 +139,92 @@ def _name(entries, assignment, roster):
             called = logins[entry.label]
         person = _person(entry, called, roster)
         if person:
-            entry.student = person.folder
+            entry.student = _apart(entry, person.folder, numbers)
             continue
         if roster.people:
             _tell(entry, "not in the class's list")
-        own = (entry.number, entry.label, called)
-        groups[identity(called)].setdefault(own, []).append(entry)
+        key = (entry.number, entry.label, called)
+        groups[identity(called)].setdefault(key, []).append(entry)
     for group in groups.values():
         taken = set()
-        for (number, _, label), own in group.items():
+        for (number, _, label), same in group.items():
             # Two of one name are two: by the platform's numbers, or counted.
-            if len(group) > 1 and number:
+            name, count = spelled(label), 1
+            known = numbers.get(same[0].platform, {})
+            if len(group) > 1 and number and known.get(name) != number:
                 name = f"{spelled(label)} ({number})"
-            else:
-                name, count = spelled(label), 1
-                while name in taken:
-                    count += 1
-                    name = f"{spelled(label)} ({count})"
+            while name in taken:
+                count += 1
+                name = f"{spelled(label)} ({count})"
             taken.add(name)
-            for entry in own:
-                entry.student = name
+            for entry in same:
                 if len(group) > 1:
-                    _tell(entry, "another has the same name: see whose is whose")
+                    _tell(entry, NAMESAKE)
+                entry.student = _apart(entry, name, numbers)
+
+
+def _apart(entry, folder, numbers):
+    """Return an entry's folder, unless somebody with another number has it already."""
+    if not entry.number:
+        return folder
+    known = numbers.setdefault(entry.platform, {})
+    if known.get(folder, entry.number) != entry.number:
+        _tell(entry, NAMESAKE)
+        folder = f"{folder} ({entry.number})"
+    known[folder] = entry.number
+    return folder
 
 
 def _tell(entry, what):
-    """Add to what is told of an entry."""
+    """Add a remark to an entry."""
     entry.became = "; ".join(filter(None, [entry.became, what]))
 
 
 def _logins(entries, assignment, roster):
     """Return the login in each label of Blackboard's, which begins with a title.
 
-    Titles and logins may have a "_" in them. What all labels share is the title, if
-    the list then knows most logins; or else it is the assignment's name, or ends at
-    the first "_". The end of a login is never taken for a login.
+    Titles and logins may contain "_". The title is what all labels share, if the list
+    then knows most logins. Otherwise it is the assignment's name, or ends at the first
+    "_". The end of a login is never taken for a login.
     """
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
     def known(start):
         return sum(bool(roster.find(label[start:])) for label in labels)
 
-    one = min(labels, default="")
-    ends = [found.end() for found in re.finditer("_", one)] if len(labels) > 1 else []
-    shared = [n for n in ends if all(label.startswith(one[:n]) for label in labels)]
+    label = min(labels, default="")
+    # A single label shares nothing, so it shows no title.
+    ends = [sign.end() for sign in re.finditer("_", label)] if labels != {label} else []
+    shared = [end for end in ends if all(o.startswith(label[:end]) for o in labels)]
     title = max(shared, key=known, default=0)
     if 2 * known(title) <= len(labels):
         title = 0
-    own = f"{assignment}_".casefold()
+    prefix = f"{assignment}_".casefold()
     logins = {}
     for label in labels:
-        first = len(own) if label.casefold().startswith(own) else label.find("_") + 1
-        logins[label] = label[title or first :] or label
+        titled = label.casefold().startswith(prefix)
+        start = title or (len(prefix) if titled else label.find("_") + 1)
+        logins[label] = label[start:] or label
     return logins
 
 
 def _person(entry, called, roster):
-    """Return who of the class's list handed in an entry, or None."""
-    person = roster.find(called)
-    if person:
+    """Return who of the class list handed in an entry, or None.
+
+    On many platforms students choose the name that is shown, but nobody chooses the
+    platform's number. So a number, address or login of somebody else is no name where
+    the platform gives a number, and Moodle's worksheet knows whose the number is.
+    """
+    person, by_number = roster.find(called), roster.find(entry.number)
+    posing = person and entry.number and identity(called) not in person.shown_names()
+    if by_number in (None, person):
+        if posing and not by_number:
+            _tell(entry, f"its name is how the list knows {person.name}, not a name")
+        return None if posing and not by_number else person
+    called_so = identity(called) in by_number.spellings()
+    sure = roster.is_worksheet and entry.platform == "Moodle"
+    if not (posing or called_so or entry.label == "Participant" or (person and sure)):
         return person
-    by_number = roster.find(entry.number)
-    if by_number and (
-        entry.label == "Participant" or identity(called) in by_number.spellings()
-    ):
-        return by_number
-    return None
+    if person:
+        _tell(entry, f"the platform's number says that it is {by_number.name}'s")
+    return by_number

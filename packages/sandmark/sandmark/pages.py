@@ -30,7 +30,7 @@ TEMPLATE = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>{{ name }}: {{ told.student }}</title>
+<title>{{ name }}: {{ top.student }}</title>
 <style>
   body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; }
   main, header { max-width: 48rem; margin: 1.5rem auto; padding: 0 1rem; }
@@ -55,21 +55,21 @@ TEMPLATE = """<!doctype html>
 </head>
 <body>
 <header>
-  <p class="score"><b>{{ "%g" | format(own.score | round(2)) }} of
-  {{ "%g" | format(own.max_score) }} points</b>{% if told.waits %}, so far: answers in
+  <p class="score"><b>{{ "%g" | format(book.score | round(2)) }} of
+  {{ "%g" | format(book.max_score) }} points</b>{% if top.waits %}, so far: answers in
   words are still to be read{% endif %}</p>
-  <p class="note">{{ told.student }}
-  {% for line in told.lines %} · {{ line }}{% endfor %}</p>
-  {% if own.late_penalty %}
-  <p>{{ "%g" | format(own.late_penalty | round(2)) }} points are taken off, because it
+  <p class="note">{{ top.student }}
+  {% for line in top.lines %} · {{ line }}{% endfor %}</p>
+  {% if book.late_penalty %}
+  <p>{{ "%g" | format(book.late_penalty | round(2)) }} points are taken off, because it
   was late.</p>
   {% endif %}
-  {% if told.tasks %}
+  {% if top.tasks %}
   <table>
     <caption hidden>What each check says</caption>
     <tr><th>question</th><th>points</th>
     <th>what the check says, and what to try next</th></tr>
-    {% for task in told.tasks %}
+    {% for task in top.tasks %}
     <tr><td>{{ task.exercise }}</td>
     <td class="points">{{ "%g" | format(task.points) }} of
     {{ "%g" | format(task.possible) }}</td>
@@ -154,7 +154,7 @@ def _own_pictures_only(tag, attribute, value):
 
 
 class _Words(IPythonRenderer):
-    """Shows words in Markdown, with marks where formulas are."""
+    """Shows words in Markdown, with marks in place of formulas."""
 
     def __init__(self):
         super().__init__(escape=False, exclude_anchor_links=True)
@@ -166,7 +166,7 @@ class _Words(IPythonRenderer):
         return f"{self.mark}{len(self.formulas) - 1}x"
 
     def block_math(self, body):
-        """Keep a formula that stands by itself."""
+        """Keep a formula on a line of its own."""
         return self.inline_math(body, display=True)
 
     def latex_environment(self, name, body):
@@ -174,7 +174,7 @@ class _Words(IPythonRenderer):
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
     def put_back(self, text):
-        """Put the formulas in the place of their marks."""
+        """Put the formulas back in place of their marks."""
         return re.sub(rf"{self.mark}(\d+)x", lambda f: self.formulas[int(f[1])], text)
 
 
@@ -185,14 +185,14 @@ def words_as_html(source):
 
 
 def code_as_html(source):
-    """Return code in colours; without them where a line is long, which takes long."""
+    """Return code in colors, or without them if a line is long and would take long."""
     if max(map(len, source.splitlines()), default=0) > LINE:
         return html.escape(source, quote=False)
     return highlight(source, PythonLexer(), _CODE)
 
 
 class _Room:
-    """What is left of the characters that a page may have."""
+    """How many more characters a page may have."""
 
     def __init__(self):
         self.left = OF_A_PAGE
@@ -209,7 +209,7 @@ class _Room:
         return markupsafe.Markup(text)
 
     def printed(self, text):
-        """Return what code printed or raised; without room, its beginning."""
+        """Return what code printed or raised, or its beginning if there is no room."""
         text = strip_ansi(text)
         if len(html.escape(text)) > self.left:
             text = f"{text[:100]} ... (shortened)"
@@ -222,29 +222,29 @@ _ENVIRONMENT = jinja2.Environment(autoescape=True, undefined=jinja2.ChainableUnd
 _PAGE = _ENVIRONMENT.from_string(TEMPLATE)
 
 
-def page(marked, name, own, told=None):
+def page(marked, name, points, header=None):
     """Return a student's page.
 
     Parameters
     ----------
     marked : nbformat.NotebookNode
-        The notebook as marked.
+        The marked notebook.
     name : str
         The assignment's name.
-    own : dict
-        The points, as of `points.shown`.
-    told : dict, optional
-        What stands above the notebook: "student", "lines" of the hand-in, "waits"
-        for marks by hand, and "tasks", as dicts.
+    points : dict
+        The points, as from `points.shown`.
+    header : dict, optional
+        What is shown above the notebook: "student", "lines" about the hand-in,
+        "waits" for marks by hand, and "tasks" as dicts.
     """
-    told = {"student": "", "lines": [], "waits": False, "tasks": []} | (told or {})
-    told["tasks"] = [task | {"next": advice(task)} for task in told["tasks"]]
+    header = {"student": "", "lines": [], "waits": False, "tasks": []} | (header or {})
+    header["tasks"] = [task | {"next": advice(task)} for task in header["tasks"]]
     room = _Room()
     return _PAGE.render(
-        cells=[(cell, _shown(cell, own["cells"])) for cell in marked.cells],
-        told=told,
+        cells=[(cell, _shown(cell, points["cells"])) for cell in marked.cells],
+        top=header,
         name=name,
-        own=own,
+        book=points,
         colours=_CODE.get_style_defs("pre"),
         words=lambda text: room.shown(words_as_html, text, PLAIN),
         code=lambda text: room.shown(code_as_html, text, "{}"),
@@ -253,6 +253,6 @@ def page(marked, name, own, told=None):
 
 
 def _shown(cell, points):
-    """Return what is shown of a cell beside itself: what nbgrader knows of it."""
+    """Return what nbgrader knows of a cell, with its points."""
     info = cell.metadata.get("nbgrader", {})
     return {**info, **points.get(info.get("grade_id"), {})}

@@ -1,14 +1,15 @@
 """How learning platforms name the entries of their archives.
 
-A new platform is a new entry of `PLATFORMS`: a pattern for an entry's path, with groups
-for what it tells. tests/test_archives.py has an example of each.
+A new platform is a new entry of `PLATFORMS`: a pattern for an entry's path, with named
+groups for what it says. tests/test_archives.py has an example of each.
 """
 
 import datetime
 import re
 
 # A group "name" is the student's name or key, "id" the platform's number of a student,
-# "time" when it was handed in, "attempt" which of several hand-ins it is.
+# "time" when it was handed in, "attempt" which of several hand-ins it is, "late" a word
+# for those after the deadline.
 PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or with the file's name in
     # place of the slash. Where names are hidden: Participant_1042_assignsubmission...
@@ -24,7 +25,7 @@ PLATFORMS = {
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
     # student's number, the number of the hand-in, the file.
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?:LATE_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
+        r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login. The
     # first such time is Blackboard's, whatever the student's file is called.
@@ -38,26 +39,20 @@ PLATFORMS = {
 
 
 def match(path):
-    """Return what a platform's name of an entry tells.
+    """Return what the path of an entry says, in a platform's way of naming.
 
-    Parameters
-    ----------
-    path : str
-        The entry's path in the archive, without folders around all entries.
-
-    Returns
-    -------
-    dict
-        With "platform", "name", "id", "time" (a `datetime.datetime` or None) and
-        "attempt"; empty if no platform calls its entries so.
+    The path is without folders around all entries. The dict has "platform", "name",
+    "id", "time" (a `datetime.datetime` or None), "attempt" and "late". It is empty if
+    no platform names entries like this.
     """
     for platform, pattern in PLATFORMS.items():
         matched = pattern.fullmatch(path)
         if matched:
             parts = {"platform": platform, "id": "", "time": "", "attempt": "0"}
-            parts |= matched.groupdict()
+            parts |= {"late": None} | matched.groupdict()
             parts["time"] = _time(parts["time"])
             parts["attempt"] = int(parts["attempt"])
+            parts["late"] = bool(parts["late"])
             return parts
     return {}
 
@@ -71,7 +66,7 @@ def _time(text):
 
 
 def left_by_a_system(path):
-    """Tell whether an entry is what systems and editors leave behind."""
+    """Whether an entry is one that systems and editors leave behind."""
     return any(
         part in ("__MACOSX", ".ipynb_checkpoints", "__pycache__")
         or part.startswith(("._", "~$", ".~"))

@@ -1,4 +1,4 @@
-"""What is in the gradebook: points, marks by hand, deadlines and penalties."""
+"""What the gradebook holds: points, marks by hand, deadlines and penalties."""
 
 import contextlib
 import dataclasses
@@ -27,15 +27,13 @@ class Points:
     Attributes
     ----------
     score, most : float
-        Points without the penalty, and those that can be had.
+        Points without the penalty, and the most that are possible.
     by_hand : bool
         Whether answers wait for marks by hand.
-    late : float
-        Hours after the deadline, with the student's own extension.
-    penalty : float
-        Points that are taken off for it.
+    late, penalty : float
+        Hours after the deadline, and the points that are taken off for it.
     extension : float
-        Hours that the student has longer.
+        Additional hours of this student.
     """
 
     score: float
@@ -49,36 +47,38 @@ class Points:
 def of_all(gradebook, assignment, config, student=None):
     """Return the `Points` of all students or of one, by the names of their folders.
 
-    Penalties are computed anew, by nbgrader's settings: deadlines, extensions and marks
-    by hand may have changed since the marking.
+    Penalties are computed again with nbgrader's settings, because deadlines, extensions
+    and marks by hand may have changed since the marking.
     """
-    found = {}
+    points = {}
     shown = [SubmittedAssignment.score, SubmittedAssignment.max_score]
     shown += [SubmittedAssignment.needs_manual_grade]
-    own = sqlalchemy.orm.selectinload(SubmittedAssignment.notebooks)
+    notebooks = sqlalchemy.orm.selectinload(SubmittedAssignment.notebooks)
     query = (
         gradebook.db.query(SubmittedAssignment)
         .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
         .filter(Assignment.name == assignment)
-        .options(own, *map(sqlalchemy.orm.undefer, shown))
+        .options(notebooks, *map(sqlalchemy.orm.undefer, shown))
     )
     if student is not None:
         query = query.filter(SubmittedAssignment.student_id == book_name(student))
-    for one in query:
+    for submission in query:
         # Without a deadline, an extension lets nbgrader fail.
-        late = one.total_seconds_late if one.assignment.duedate else 0
-        penalties = [_penalty(each, late, one, config) for each in one.notebooks]
-        longer = one.extension or datetime.timedelta()
-        found[folder_name(one.student_id)] = Points(
-            one.score,
-            one.max_score,
-            one.needs_manual_grade,
+        late = submission.total_seconds_late if submission.assignment.duedate else 0
+        penalties = [
+            _penalty(each, late, submission, config) for each in submission.notebooks
+        ]
+        extension = submission.extension or datetime.timedelta()
+        points[folder_name(submission.student_id)] = Points(
+            submission.score,
+            submission.max_score,
+            submission.needs_manual_grade,
             late / 3600,
             sum(penalties),
-            longer.total_seconds() / 3600,
+            extension.total_seconds() / 3600,
         )
     gradebook.db.commit()
-    return found
+    return points
 
 
 def _penalty(notebook, late, submission, config):
@@ -97,19 +97,11 @@ def _penalty(notebook, late, submission, config):
     return penalty or 0.0
 
 
-def enter(gradebook, assignment, student, cells, time):
+def enter(gradebook, assignment, student, cells, time, again):
     """Enter the points of a marked notebook, as nbgrader's own step does.
 
-    Parameters
-    ----------
-    gradebook : nbgrader.api.Gradebook
-        The gradebook.
-    assignment, student : str
-        Whose hand-in of what.
-    cells : list of nbformat.NotebookNode
-        Its cells: nbgrader reads the points in them.
-    time : str or None
-        When it was handed in, as nbgrader writes it.
+    `time` is written as nbgrader writes it, and cells named in `again` wait for marks
+    by hand, as all answers in words do.
     """
     name = book_name(student)
     gradebook.update_or_create_student(name)
@@ -120,20 +112,20 @@ def enter(gradebook, assignment, student, cells, time):
     for cell in cells:
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if utils.is_grade(cell):
-            grade = _own(grades, cell_name)
+            grade = _entry(grades, cell_name)
             grade.auto_score, _ = utils.determine_grade(cell)
-            grade.needs_manual_grade = (
-                grade.manual_score is not None or grade.auto_score is None
-            )
+            if grade.manual_score is None:
+                blank = grade.auto_score is None
+                grade.needs_manual_grade = blank or cell_name in again
         if utils.is_solution(cell) or utils.is_task(cell):
             released = cell.metadata.nbgrader.get("checksum")
             blank = released == utils.compute_checksum(cell) and not utils.is_task(cell)
-            _own(comments, cell_name).auto_comment = "No response." if blank else None
+            _entry(comments, cell_name).auto_comment = "No response." if blank else None
     gradebook.db.commit()
 
 
 def _cells(gradebook, kind, assignment, student):
-    """Return what a gradebook has of a hand-in's cells, by their names."""
+    """Return the gradebook's grades or comments of a hand-in, by the names of cells."""
     notebook, submission = SubmittedNotebook, SubmittedAssignment
     query = (
         gradebook.db.query(kind)
@@ -147,34 +139,28 @@ def _cells(gradebook, kind, assignment, student):
     return {one.cell.name: one for one in query}
 
 
-def _own(cells, name):
-    """Return what a gradebook has of a cell."""
+def _entry(cells, name):
+    """Return the gradebook's grade or comment of a cell."""
     if name not in cells:
         raise MissingEntry(f"its gradebook has no cell {name!r}: release it anew")
     return cells[name]
 
 
 def shown(gradebook, assignment, student):
-    """Return what a page shows of a hand-in's points.
+    """Return the points that a page shows.
 
-    Returns
-    -------
-    dict
-        "score" with the penalty taken off, "max_score", "late_penalty"; and "cells", by
-        name, each with "score", "points" and "comment".
+    The dict has "score" with the penalty taken off, "max_score", "late_penalty", and
+    "cells" by name, each with "score", "points" and "comment".
     """
     grades, comments = (
         _cells(gradebook, kind, assignment, student) for kind in (Grade, Comment)
     )
-    cells = {name: {"comment": one.comment} for name, one in comments.items()}
+    cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():
-        own = {"score": grade.score, "points": grade.max_score}
-        cells[name] = cells.get(name, {"comment": None}) | own
-    penalties = [
-        one.late_submission_penalty or 0
-        for one in _notebooks(gradebook, assignment, student)
-    ]
-    penalty = sum(penalties)
+        entry = {"score": grade.score, "points": grade.max_score}
+        cells[name] = cells.get(name, {"comment": None}) | entry
+    notebooks = _notebooks(gradebook, assignment, student)
+    penalty = sum(notebook.late_submission_penalty or 0 for notebook in notebooks)
     return {
         "score": sum(grade.score for grade in grades.values()) - penalty,
         "max_score": sum(grade.max_score for grade in grades.values()),
@@ -184,66 +170,48 @@ def shown(gradebook, assignment, student):
 
 
 def by_hand(gradebook, assignment, student):
-    """Return what was given by hand.
+    """Return the marks that were given by hand.
 
-    Returns
-    -------
-    list of dict
-        For each cell with points or a comment of a lecturer: "cell", "points",
-        "extra", "comment" and "done".
+    There is a dict for each cell with a lecturer's points or comment: "cell", "points",
+    "extra" and "comment".
     """
     cells = {}
-    for own in _notebooks(gradebook, assignment, student):
-        for grade in own.grades:
+    for notebook in _notebooks(gradebook, assignment, student):
+        for grade in notebook.grades:
             if grade.manual_score is not None or grade.extra_credit:
-                done = not grade.needs_manual_grade
-                cells[grade.name] = {
-                    "cell": grade.name,
-                    "points": grade.manual_score,
-                    "extra": grade.extra_credit,
-                    "comment": None,
-                    "done": done,
-                }
-        for comment in own.comments:
+                given = {"points": grade.manual_score, "extra": grade.extra_credit}
+                cells[grade.name] = given | {"comment": None}
+        for comment in notebook.comments:
             if comment.manual_comment:
-                empty = {"cell": comment.name, "points": None, "extra": None}
-                entry = cells.setdefault(comment.name, empty | {"done": True})
+                nothing = {"points": None, "extra": None}
+                entry = cells.setdefault(comment.name, nothing)
                 entry["comment"] = comment.manual_comment
-    return list(cells.values())
+    return [{"cell": name, **given} for name, given in cells.items()]
 
 
 def forget_by_hand(gradebook, assignment, student):
-    """Take back what was given by hand."""
-    for own in _notebooks(gradebook, assignment, student):
-        for grade in own.grades:
+    """Remove what was given by hand."""
+    for notebook in _notebooks(gradebook, assignment, student):
+        for grade in notebook.grades:
             grade.manual_score = grade.extra_credit = None
-        for comment in own.comments:
+        for comment in notebook.comments:
             comment.manual_comment = None
-    gradebook.db.commit()
-
-
-def ask_for(gradebook, assignment, student, cells, wanted):
-    """Say of some cells whether they wait for marks by hand."""
-    for own in _notebooks(gradebook, assignment, student):
-        for grade in own.grades:
-            if grade.name in cells:
-                grade.needs_manual_grade = wanted
     gradebook.db.commit()
 
 
 def _notebooks(gradebook, assignment, student):
     """Return the notebooks that a student handed in."""
     with contextlib.suppress(MissingEntry):
-        found = gradebook.find_submission(assignment, book_name(student))
-        return list(found.notebooks)
+        submission = gradebook.find_submission(assignment, book_name(student))
+        return list(submission.notebooks)
     return []
 
 
 def set_due(gradebook, assignment, time):
-    """Set an assignment's deadline; None takes it away, and all extensions."""
+    """Set an assignment's deadline; None removes it, and all extensions."""
     if time is None:
-        for one in gradebook.assignment_submissions(assignment):
-            one.extension = None
+        for submission in gradebook.assignment_submissions(assignment):
+            submission.extension = None
     time = time.astimezone(datetime.UTC).replace(tzinfo=None) if time else None
     gradebook.find_assignment(assignment).duedate = time
     gradebook.db.commit()
@@ -258,7 +226,7 @@ def due(gradebook, assignment):
 
 
 def extend(gradebook, assignment, student, hours):
-    """Give a student more time, whether something is handed in or not."""
+    """Give a student more time, even if nothing is handed in yet."""
     if due(gradebook, assignment) is None:
         raise CourseError(
             f"{assignment!r} has no deadline that could be put off: set it first"

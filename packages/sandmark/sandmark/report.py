@@ -1,10 +1,11 @@
-"""What a class got: a table for the terminal, a CSV file and a page."""
+"""The report on a class: a table for the terminal, a CSV file and a page."""
 
 import base64
 import collections
 import csv
 import datetime
 import io
+import statistics
 
 import jinja2
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -68,19 +69,19 @@ them.</p>{% endif %}
   <td>{{ exercise }}</td><td class="number">{{ number }}</td></tr>{% endfor %}
 </table>
 {% endif %}
-{% if alike.get("code") or alike.get("words") or alike.get("numbers") %}
-<h2>Similar hand-ins: see for yourself</h2>
-<p>Short right answers are often the same by chance. These are hints to look, and prove
-nothing.</p>
-<ul>
-  {% for what in ("code", "words") %}{% for share, names in alike.get(what, []) %}
-  <li>{{ what }}, at least {{ share }} % the same: {{ names | join(", ") }}</li>
-  {% endfor %}{% endfor %}
-  {% for name, exercise, number, others in alike.get("numbers", []) %}
-  <li>{{ name }} has {{ number }} in {{ exercise }}, which is right for
-  {{ others | join(", ") }}</li>
+{% if groups %}
+<h2>Wrong answers that no hint explains, the most frequent first</h2>
+<p>Answers in one row return the same. <code>python -m hintcheck unexplained</code>
+reads <code>unexplained.jsonl</code> beside this page, and shows an answer of each row
+and the line that would explain it.</p>
+<table>
+  <tr><th>answer</th><th>exercise</th><th class="number">students</th></tr>
+  {% for group in groups[:20] %}<tr>
+  <td>{{ group[0].hint.removeprefix("not yet. ") }}</td>
+  <td>{{ group[0].exercise }}</td><td class="number">{{ group | length }}</td></tr>
   {% endfor %}
-</ul>
+</table>
+{% if groups[20:] %}<p>And {{ groups[20:] | length }} more.</p>{% endif %}
 {% endif %}
 <h2>Students</h2>
 <table>
@@ -96,24 +97,19 @@ nothing.</p>
 """
 
 
-def page(assignment, rows, alike=None, words=str):
-    """Return the report on a class as a page of HTML.
+def page(assignment, rows, words=str, groups=()):
+    """Return the report on a class as an HTML page that needs nothing else.
 
     Parameters
     ----------
     assignment : str
         The assignment.
     rows : list of sandmark.rows.Row
-        One for each student.
-    alike : dict, optional
-        Hand-ins that are alike: see `likeness`.
+        One for each student. Text by students is escaped.
     words : callable
-        Returns words for a mistake's name.
-
-    Returns
-    -------
-    str
-        A page that needs nothing else. What students wrote is shown as text.
+        Returns the words for a mistake's name.
+    groups : sequence of list of dict
+        Wrong answers that no hint explains: see `hintcheck.unexplained`.
     """
     scores = [row.score for row in rows if row.tasks]
     states = collections.Counter(row.state for row in rows)
@@ -127,43 +123,28 @@ def page(assignment, rows, alike=None, words=str):
         waiting=sum(row.by_hand for row in rows),
         picture=picture,
         described=f"Histogram of {len(scores)} scores from 0 to {most:g} points",
-        alike=alike or {},
         exercises=_exercises(rows),
         mistakes=_mistakes(rows, words),
+        groups=groups,
         rows=[
-            {
-                "student": row.student,
-                "points": "" if row.score is None else f"{row.score:g} / {row.most:g}",
-                "state": row.state,
-                "why": row.why,
-                "time": clock(row.time),
-                "version": row.version,
-            }
+            vars(row) | {"points": _points(row), "time": clock(row.time)}
             for row in rows
         ],
     )
 
 
-def write(folder, assignment, rows, alike=None, words=str):
-    """Write the class's table and the report, each whole or not at all.
+def _points(row):
+    """Return the points of a row, such as "5 / 8"."""
+    return "" if row.score is None else f"{row.score:g} / {row.most:g}"
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The assignment's folder of marks.
-    assignment : str
-        The assignment.
-    rows : list of sandmark.rows.Row
-        One for each student.
-    alike : dict, optional
-        Hand-ins that are alike: see `likeness`.
-    words : callable
-        Returns words for a mistake's name.
-    """
+
+def write(folder, assignment, rows, words=str, groups=()):
+    """Write table and report into the assignment's folder of marks: see `page`."""
     lines = io.StringIO(newline="")
     write_csv(lines, rows)
     files.write(folder / "class.csv", lines.getvalue().encode())
-    files.write(folder / "class.html", page(assignment, rows, alike, words).encode())
+    text = page(assignment, rows, words, groups)
+    files.write(folder / "class.html", text.encode())
 
 
 def histogram(scores, most):
@@ -184,26 +165,26 @@ def histogram(scores, most):
 
 
 def _exercises(rows):
-    """Return how each exercise went, the hardest first."""
+    """Return the results of each exercise, the hardest first."""
     tasks = collections.defaultdict(list)
     for row in rows:
         for task in row.tasks:
             tasks[task.exercise].append(task)
-    found = [
+    exercises = [
         {
             "name": name,
-            "share": round(100 * sum(t.points / t.possible for t in own) / len(own)),
-            "right": sum(task.ok is True for task in own),
-            "all": len(own),
-            "blank": sum(task.ok is None for task in own),
+            "share": round(100 * statistics.mean(t.points / t.possible for t in done)),
+            "right": sum(task.ok is True for task in done),
+            "all": len(done),
+            "blank": sum(task.ok is None for task in done),
         }
-        for name, own in tasks.items()
+        for name, done in tasks.items()
     ]
-    return sorted(found, key=lambda row: (row["share"], row["name"]))
+    return sorted(exercises, key=lambda row: (row["share"], row["name"]))
 
 
 def _mistakes(rows, words):
-    """Return the named mistakes with their exercise and number, most frequent first."""
+    """Return the named mistakes with exercise and number, the most frequent first."""
     counted = collections.Counter(
         (task.exercise, task.mistake)
         for row in rows
@@ -230,25 +211,17 @@ def table(rows):
 
 
 def plain(text):
-    """Return a text without characters that steer a terminal."""
+    """Return a text without characters that control a terminal."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def clock(time):
-    """Return a time as this machine's clock shows it, or an empty text."""
+    """Return a time on this machine's clock, or an empty string."""
     return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
 
 
 def write_csv(file, rows):
-    """Write a line for each student to an open text file.
-
-    Parameters
-    ----------
-    file : io.TextIOBase
-        The file, opened with ``newline=""``.
-    rows : list of sandmark.rows.Row
-        One for each student.
-    """
+    """Write a line for each student to a text file, opened with ``newline=""``."""
     names = sorted({task.exercise for row in rows for task in row.tasks})
     writer = csv.writer(file)
     writer.writerow(

@@ -1,11 +1,15 @@
-"""What a course can tell of its marks: rows, reports, and pages for students."""
+"""What a course knows of its marks: rows, reports, and pages for students."""
 
 import concurrent.futures
-import os
+import io
+import json
 import zipfile
 
-from sandmark import likeness, report
-from sandmark.files import CourseError, folders_in
+import nbformat
+from hintcheck import unexplained
+
+from sandmark import report
+from sandmark.files import CourseError, folders_in, write
 from sandmark.hand_ins import HandIn, find_hand_in
 from sandmark.names import folder_name, namesakes
 from sandmark.roster import load
@@ -32,7 +36,7 @@ class Results:
         self.folder, self.book, self.material = folder, book, material
         self.store = Store(folder / "marks")
         self.versions = Versions(folder / "versions")
-        self._troubles = {}  # of this run, by student
+        self._troubles = {}  # what failed in this run, by student
 
     @property
     def command(self):
@@ -40,7 +44,7 @@ class Results:
         return f"sandmark --exercises {self.material.name} --course {self.folder}"
 
     def released_or_raise(self, assignment):
-        """Raise if an assignment has not been released."""
+        """Raise `CourseError` if an assignment has not been released."""
         if not self.book.released(assignment).is_file():
             raise CourseError(
                 f"{assignment!r} has not been released in {self.folder}: "
@@ -48,11 +52,11 @@ class Results:
             )
 
     def roster(self):
-        """Return the class's list, which names nobody if there is none."""
+        """Return the class list, which is empty if there is none."""
         return load(self.folder / "roster.csv")
 
     def students(self):
-        """Return the names of all students: of the gradebook, and who handed in."""
+        """Return the names of all students in the gradebook and among the hand-ins."""
         with self.book.open() as gradebook:
             names = {folder_name(student.id) for student in gradebook.students}
         return sorted(names | set(folders_in(self.folder / "submitted")))
@@ -62,17 +66,17 @@ class Results:
         return find_hand_in(self.folder / "submitted", student, assignment)
 
     def _read(self, student, assignment):
-        """Find what a student handed in, whatever is wrong with it."""
+        """Return the `HandIn` of a student, whatever is wrong with it."""
         try:
             return self.hand_in(student, assignment)
         except Exception as error:
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Take a step for one student; return whether it succeeded.
+        """Take a step for one student and return whether it succeeded.
 
-        A failure is told in the student's row and stops nobody else, unless nothing can
-        be stored at all.
+        A failure is reported in the student's row and stops nobody else, unless nothing
+        can be stored at all.
         """
         try:
             step(*arguments)
@@ -88,7 +92,7 @@ class Results:
         return True
 
     def _check_room(self):
-        """Raise if the gradebook or the folder take nothing: that is nobody's fault."""
+        """Raise `CourseError` if the folder or the gradebook cannot be written."""
         try:
             self.store.try_out()
         except OSError as error:
@@ -98,53 +102,59 @@ class Results:
             ) from None
         self.book.try_out()
 
-    def give_back(self, assignment: str):
-        """Write all students' pages anew, with the marks by hand, into an archive.
+    def give_back(self, assignment):
+        """Write all students' pages again, with marks by hand; return their archive.
 
-        Returns
-        -------
-        pathlib.Path
-            The archive: a page ``STUDENT/ASSIGNMENT.html`` for each of them.
+        The archive holds a page ``STUDENT/ASSIGNMENT.html`` for each student. If Moodle
+        has a number for the student, the folder is named as Moodle reads it.
         """
-        archive = self.folder / "marks" / assignment / "feedback.zip"
         with self.store.alone(assignment):
             self._troubles = {}
-            everybody = self.students()
-            students = [one for one in everybody if self._is_marked(assignment, one)]
+            students = [s for s in self.students() if self._is_marked(assignment, s)]
             if not students:
                 raise CourseError(
                     f"nobody's {assignment!r} has been marked in {self.folder}: "
                     f"{self.command} mark {assignment}"
                 )
             self._check_room()
-            self.book.points(assignment)  # penalties as they are now
-            beside = archive.with_name(f".{archive.name}.{os.getpid()}")
-            try:
-                with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as pages:
-                    for one in students:
-                        self._try(one, self._give_back, assignment, one, pages)
-                os.replace(beside, archive)
-            finally:
-                beside.unlink(missing_ok=True)
+            self.book.points(assignment)  # updates penalties
+            file = io.BytesIO()
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                for student in students:
+                    self._try(student, self._give_back, assignment, student, archive)
+            path = self.store.folder / assignment / "feedback.zip"
+            write(path, file.getvalue())
             self.report(assignment)
-        return archive
+        return path
 
     def _is_marked(self, assignment, student):
-        """Tell whether there is something to give back."""
+        """Whether a student has a page to give back."""
         page = self.book.page(assignment, student)
         return bool(self.store.read(assignment, student)) or page.is_file()
 
-    def _give_back(self, assignment, student, pages):
-        """Write a student's page anew, and put it into an archive."""
+    def _give_back(self, assignment, student, archive):
+        """Write a student's page again and put it into an archive."""
         self.write_page(assignment, student)
         path = self.book.page(assignment, student)
-        pages.write(path, f"{student}/{path.name}")
+        folder = self._folder_for_moodle(assignment, student) or student
+        archive.write(path, f"{folder}/{path.name}")
+
+    def _folder_for_moodle(self, assignment, student):
+        """Return the folder that Moodle's upload of feedback looks for, or None.
+
+        Moodle reads NAME_NUMBER_assignfeedback_file, and takes what is between the
+        first two underscores for the number (importziplib.php of its feedback files).
+        The number comes from the archive of hand-ins; it differs between assignments.
+        """
+        number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
+        name = student.replace("_", " ")
+        return f"{name}_{number}_assignfeedback_file_" if number else None
 
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
         stored = self.store.read(assignment, student)
         points = self.book.points(assignment, student).get(student)
-        version = self.versions.tell(assignment, student, stored.get("version"))
+        version = self.versions.position(assignment, student, stored.get("version"))
         row = row_of(student, stored, points, version, [])
         lines = [f"version {row.version}" * bool(row.version)]
         if row.time:
@@ -152,71 +162,67 @@ class Results:
         if row.late:
             lines.append(f"{duration(row.late)} late")
         lines.append(stored.get("why", ""))
-        told = {
+        header = {
             "student": row.student,
             "lines": list(filter(None, lines)),
             "waits": row.by_hand,
             "tasks": [vars(task) for task in row.tasks],
         }
-        self.book.write_page(assignment, student, told)
+        self.book.write_page(assignment, student, header)
 
     def report(self, assignment):
-        """Write the class's table and report as they are now; return the rows."""
+        """Write the class's table and report as of now, and return the rows."""
         rows = self.rows(assignment)
-        alike = self.store.alike(assignment)
-        folder, words = self.store.folder / assignment, self.material.exercises.words
-        report.write(folder, assignment, rows, alike, words)
+        folder, exercises = self.store.folder / assignment, self.material.exercises
+        attempts = [task.attempt for row in rows for task in row.tasks if task.attempt]
+        groups = unexplained(exercises, attempts)
+        # Sorted, because the order of the rows would tell whose answer it is.
+        lines = sorted(json.dumps(one) + "\n" for group in groups for one in group)
+        write(folder / "unexplained.jsonl", "".join(lines).encode())
+        report.write(folder, assignment, rows, exercises.words, groups)
         return rows
 
-    def rebuilt(self, assignment):
-        """Return the rebuilt notebooks of all who were marked, as text."""
-        found = {}
+    def write_for_jplag(self, assignment, folder):
+        """Write everybody's code and words for programs that compare hand-ins.
+
+        Each student gets a folder below ``hand-ins`` with ``answers.py`` and
+        ``answers.txt``. ``base`` holds the same of the released notebook.
+        """
+        notebooks = {"base/release": self.book.released(assignment)}
         for student in self.students():
             path = self.book.rebuilt(assignment, student)
             if self.store.read(assignment, student) and path.is_file():
-                found[storable(student)] = path.read_text("utf-8")
-        return found
-
-    def find_alike(self, assignment):
-        """Find similar hand-ins, note them for the report, and return them."""
-        release = self.book.released(assignment).read_text("utf-8")
-        found = likeness.compare(release, self.rebuilt(assignment))
-        rows = self.rows(assignment)
-        named = {
-            row.student: self.store.read(assignment, row.student).get("named")
-            for row in rows
-        }
-        found["numbers"] = likeness.numbers_of_others(
-            self.material.exercises, rows, lambda name: named[name] or name
-        )
-        self.store.write_alike(assignment, found)
-        self.report(assignment)
-        return found
+                notebooks[f"hand-ins/{student}"] = path
+        for place, path in notebooks.items():
+            cells = nbformat.read(path, as_version=4).cells
+            for kind, name in (("code", "answers.py"), ("markdown", "answers.txt")):
+                texts = [cell.source for cell in cells if cell.cell_type == kind]
+                write(folder / place / name, "\n\n".join(texts).encode())
 
     def rows(self, assignment):
-        """Return the class's table as it is now, a `Row` for each student."""
+        """Return the class's table as of now, a `Row` for each student."""
         students = self.students()
-        alike = namesakes(students, self.roster())
+        others = namesakes(students, self.roster())
         points = self.book.points(assignment)
         return [
-            self._row(assignment, name, points.get(name), alike.get(name, ()))
+            self._row(assignment, name, points.get(name), others.get(name, ()))
             for name in students
         ]
 
     def _row(self, assignment, student, points, others):
-        """Return a student's `Row`."""
+        """Return a student's `Row`; `others` may be the same person."""
         stored = self.store.read(assignment, student)
         remarks = [self._troubles.get(student, "")]
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(f"it may be the same person as {listed}: see whose is whose")
-        version = self.versions.tell(assignment, student, stored.get("version"))
+        version = self.versions.position(assignment, student, stored.get("version"))
         row = row_of(student, stored, points, version, remarks)
         if not stored:
-            found = self._read(student, assignment)
-            row.why = joined([found.remark, row.why])
-            if found.data is not None:
-                tried = student in self._troubles
-                row.state = "not stored" if tried else "not marked"
-                row.time = found.time
+            hand_in = self._read(student, assignment)
+            row.why = joined([hand_in.remark, row.why])
+            if hand_in.data is not None:
+                failed = student in self._troubles
+                row.state = "not stored" if failed else "not marked"
+                row.time = hand_in.time
         return row

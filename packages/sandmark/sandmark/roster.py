@@ -1,35 +1,45 @@
-"""Who is in the class: a table of names, numbers and addresses of a CSV file."""
+"""The class list: names, numbers and addresses from a CSV file."""
 
 import csv
 import dataclasses
 import io
+import re
 
 from sandmark.files import CourseError, write
 from sandmark.names import identity, spelled
 
-# What the first line may call a column; those of Moodle's and Canvas's own exports, and
-# of some languages, are among them.
+# What the first line may call a column. Moodle's and Canvas's own exports are among
+# them, Moodle's also in the languages of its packs (lang/*/moodle.php: fullname,
+# idnumber, email).
 COLUMNS = {
-    "name": "name|student|full name|student name|display name|vollständiger name",
+    "name": "name|student|full name|student name|display name|vollständiger name|"
+    "nom complet|nombre completo|nome|nome completo|volledige naam|fullständigt namn|"
+    "полное имя|повна назва|tam adı|フルネーム|全名",
     "first": "first name|firstname|given name|vorname",
     "last": "last name|lastname|surname|family name|nachname",
-    "id": "id|identifier|student id|id number|sis user id|matrikelnummer|bezeichner",
+    "id": "id|identifier|student id|id number|sis user id|matrikelnummer|bezeichner|"
+    "id-nummer|numéro d’identification|número de id|codice identificativo|nummer (id)|"
+    "número de identificação (id)|número id|id nummer|индивидуальный номер|学号",
     "login": "login|login id|sis login id|username|user name|anmeldename",
-    "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse",
+    "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
+    "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
+SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # after a comma, no first name
 _NO_PERSON = ("points possible", "student, test")
 
 
 @dataclasses.dataclass(frozen=True)
 class Person:
-    """Somebody of the class.
+    """Somebody in the class.
 
     Attributes
     ----------
     folder : str
-        The name of the student's folder: the name, and the number if two share it.
+        The student's folder: the name, with a number if two people share the name.
     name, id, login, email : str
-        As the file has them.
+        As in the file.
+    numbers : tuple of str
+        The numbers in further columns.
     """
 
     folder: str
@@ -37,27 +47,25 @@ class Person:
     id: str = ""
     login: str = ""
     email: str = ""
+    numbers: tuple[str, ...] = ()
 
     def names(self):
-        """Return this person's name in both orders, as identities."""
+        """Return the identities of the name, in both orders of first and last name."""
         return {identity(self.name), identity(_turned(self.name))}
 
     def spellings(self):
-        """Return all that this person may be called, as identities."""
-        last, comma, first = self.name.partition(",")
-        turned = f"{first} {last}" if comma else ""
-        number = self.id.removeprefix("Participant ").removeprefix("Teilnehmer/in")
-        names = [
-            self.folder,
-            self.name,
-            turned,
-            self.id,
-            number,
-            self.login,
-            self.email,
-        ]
-        names += [self.email.partition("@")[0], _key(self.name), _key(turned)]
-        if not comma:
+        """Return the identities of everything that this person may be called."""
+        # Moodle's own number follows a word of the language, as in "Participant 1042".
+        number = re.sub(r"^\D+(?=\d+$)", "", self.id)
+        names = [self.id, number, *self.numbers]
+        names += [self.login, self.email, self.email.partition("@")[0]]
+        return self.shown_names() | {identity(name) for name in names} - {""}
+
+    def shown_names(self):
+        """Return the identities of the name as platforms write it."""
+        turned = _turned(self.name)
+        names = [self.folder, self.name, turned, _key(self.name), _key(turned)]
+        if turned == self.name:
             words = self.name.split()
             names.append(_key("".join(words[-1:] + words[:-1])))
             names.append(f"{''.join(words[-1:])}, {' '.join(words[:-1])}")
@@ -65,28 +73,26 @@ class Person:
 
 
 def _key(name):
-    """Return a name as Canvas writes it into files: letters and digits alone."""
+    """Return a name as Canvas writes it into files: only letters and digits."""
     return "".join(c for c in name if c.isalnum()).casefold()
 
 
 class Roster:
-    """The people of a class.
-
-    Parameters
-    ----------
-    text : str
-        A CSV file with a line of names of columns.
+    """The people of a class, from the text of a CSV file with a line of titles.
 
     Attributes
     ----------
     people : list of Person
         In the order of the file.
     header, lines : list
-        The file itself, to be given back with points in it.
+        The file itself, into which points are filled later.
+    is_worksheet : bool
+        Whether it is the grading worksheet of a Moodle assignment, in any language.
     """
 
     def __init__(self, text=""):
         self.header, self.lines, self.people = [], [], []
+        self.is_worksheet = False
         if text.strip():
             self._read(text.removeprefix("\ufeff"))
         self._by_spelling = {}
@@ -99,72 +105,102 @@ class Roster:
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
-        place = {}
-        for number, title in enumerate(self.header):
-            for what, names in COLUMNS.items():
-                if title.strip().casefold() in names.split("|"):
-                    place.setdefault(what, number)
-        if "name" not in place and not {"first", "last"} <= set(place):
+        self.is_worksheet = _is_worksheet(self.lines)
+        columns = self._columns()
+        people = [self._person(line, columns) for line in self.lines]
+        people = [person for person in people if person]
+        names = [identity(_turned(person.name)) for person in people]
+        taken = set()
+        for person in people:
+            name = _turned(person.name)
+            shared = names.count(identity(name)) > 1
+            mark = person.id or person.login or person.email
+            folder = _folder(f"{name} ({mark})" if shared and mark else name)
+            while folder in taken and mark:  # different names, but equal folders
+                folder = _folder(f"{folder} ({mark})")
+            taken.add(folder)
+            self.people.append(dataclasses.replace(person, folder=folder))
+
+    def _columns(self):
+        """Return the positions of the columns that are understood, by their meaning."""
+        columns = {
+            meaning: [
+                position
+                for position, title in enumerate(self.header)
+                if title.strip().casefold() in titles.split("|")
+            ]
+            for meaning, titles in COLUMNS.items()
+        }
+        if self.is_worksheet:
+            others = [position for position in columns["id"] if position]
+            columns["id"] = [0, *others]
+        if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
                 "the list of the class needs a first line with the columns name, id, "
                 f"email; it has {', '.join(map(repr, self.header[:8]))}"
             )
-        found = []
-        for line in self.lines:
-            own = {
-                w: line[n].strip() if n < len(line) else "" for w, n in place.items()
-            }
-            name = own.get("name") or f"{own.get('first', '')} {own.get('last', '')}"
-            skipped = not name.strip() or name.strip().casefold() in _NO_PERSON
-            found.append(None if skipped else own | {"name": spelled(name)})
-        names = [identity(_turned(own["name"])) for own in found if own]
-        taken = set()
-        for own in found:
-            if own is None:
-                continue
-            name = _turned(own["name"])
-            shared = names.count(identity(name)) > 1
-            mark = own.get("id") or own.get("login") or own.get("email")
-            folder = _folder(f"{name} ({mark})" if shared and mark else name)
-            while folder in taken and mark:  # another's name, as a folder is called
-                folder = _folder(f"{folder} ({mark})")
-            taken.add(folder)
-            keys = {key: own.get(key, "") for key in ("id", "login", "email")}
-            self.people.append(Person(folder, own["name"], **keys))
+        return columns
+
+    def _person(self, line, columns):
+        """Return the person of a line, still without a folder, or None."""
+        line = [*map(str.strip, line), *[""] * (len(self.header) - len(line))]
+        cells = {
+            meaning: [line[position] for position in positions]
+            for meaning, positions in columns.items()
+        }
+        first = {meaning: next(iter(values), "") for meaning, values in cells.items()}
+        name = first["name"] or f"{first['first']} {first['last']}"
+        if not name.strip() or name.strip().casefold() in _NO_PERSON:
+            return None
+        numbers = tuple(filter(None, cells["id"][1:]))
+        keys = {key: first[key] for key in ("id", "login", "email")}
+        return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person who is called by one of some names, or None."""
+        """Return the only person with one of some names, or None."""
         for name in [*names, *map(_turned, names)]:
-            found = self._by_spelling.get(identity(name), []) if name else []
-            if len(found) == 1:
-                return found[0]
+            people = self._by_spelling.get(identity(name), []) if name else []
+            if len(people) == 1:
+                return people[0]
         return None
 
     def person_of(self, line):
-        """Return whose a line of the file is, or None."""
+        """Return the person of a line of the file, or None."""
         cells = {cell.strip() for cell in line}
-        found = [
+        people = [
             person
             for person in self.people
             if person.name in {spelled(cell) for cell in cells}
             and (not person.id or person.id in cells)
         ]
-        return found[0] if len(found) == 1 else None
+        return people[0] if len(people) == 1 else None
+
+
+def _is_worksheet(lines):
+    """Whether all first cells are one word and a number, as in "Participant 1042".
+
+    Moodle writes them so in each language: col_recordid of mod/assign/gradingtable.php.
+    """
+    cells = [line[0].strip() for line in lines if line]
+    words = [re.fullmatch(r"(\D*[^\W\d_])\s*\d+", cell) for cell in cells if cell]
+    return bool(words) and all(words) and len({word[1] for word in words}) == 1
 
 
 def _turned(name):
-    """Return "Ada Lovelace" of "Lovelace, Ada"."""
+    """Return "Ada Lovelace" for "Lovelace, Ada", and "O'Neil, Jr." unchanged."""
     last, comma, first = name.partition(",")
-    return spelled(f"{first} {last}") if comma else name
+    if not comma or identity(first).strip(".") in SUFFIXES:
+        return name
+    return spelled(f"{first} {last}")
 
 
 def _folder(name):
-    """Return what a folder of a name is called."""
+    """Return a name as the name of a folder."""
     return spelled(name.replace("/", "-").replace("\\", "-"))
 
 
 def load(path):
-    """Return the `Roster` of a course's file, or one of nobody."""
+    """Return the `Roster` of a course's file; it is empty if there is no file."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -182,7 +218,7 @@ def load(path):
 
 
 def store(given, path):
-    """Check a file and keep it as a course's list; return its `Roster`."""
+    """Check a file and keep it as the course's list; return its `Roster`."""
     roster = load(given)
     if not roster.people:
         raise CourseError(f"{given} names nobody")

@@ -21,9 +21,9 @@ class Row:
         "marked", "in part", "could not run", "not stored", "not marked" or "not handed
         in".
     why : str
-        A sentence on what could not run or was odd.
+        What could not run or was unusual.
     score, most : float or None
-        Points so far, less the penalty, and at most, of the gradebook.
+        Points so far, less the penalty, and the most that are possible.
     by_hand : bool
         Whether answers wait for marks by hand.
     tasks : tuple of TaskMarks
@@ -52,18 +52,8 @@ class Row:
 def row_of(student, stored, points, version, remarks):
     """Return a student's `Row`.
 
-    Parameters
-    ----------
-    student : str
-        The student.
-    stored : dict
-        What is stored of the hand-in; empty if nothing is.
-    points : sandmark.points.Points or None
-        What the gradebook has.
-    version : str
-        Which version was marked.
-    remarks : list of str
-        What else is to be told.
+    It combines the stored marks (empty if there are none), the gradebook's `Points` or
+    None, which version was marked, and a list of further remarks.
     """
     name = storable(student)
     if not stored:
@@ -83,23 +73,15 @@ def row_of(student, stored, points, version, remarks):
         remarks.append(f"{duration(points.late)} late{taken}")
     if points.by_hand and stored.get("earlier"):
         remarks.append(_given_before(stored["earlier"]))
-    return Row(
-        name,
-        stored["state"],
-        joined(remarks),
-        points.score - points.penalty,
-        points.most,
-        points.by_hand,
-        tasks,
-        version,
-        time or None,
-        points.late,
-        points.penalty,
-    )
+    score = points.score - points.penalty
+    row = Row(name, stored["state"], joined(remarks), score, points.most, False)
+    row.by_hand, row.tasks, row.version = points.by_hand, tasks, version
+    row.time, row.late, row.penalty = time or None, points.late, points.penalty
+    return row
 
 
 def _given_before(earlier):
-    """Tell what was given by hand for an earlier version."""
+    """Return the marks by hand for an earlier version, in words."""
     given = [entry for past in earlier for entry in past.get("by_hand", ())]
     if not given:
         return ""
@@ -121,31 +103,20 @@ def duration(hours):
 
 
 def joined(remarks):
-    """Return remarks as one line, each once, without characters that nobody sees."""
+    """Return remarks as one line, each once, without invisible characters."""
     lines = (" ".join(remark.split()) for remark in remarks if remark)
     return plain("; ".join(dict.fromkeys(lines)))
 
 
 def brief(error):
-    """Return an error in a line."""
+    """Return an error as one line."""
     return " ".join(f"{type(error).__name__}: {error}".split())[:300]
 
 
 def status(assignment, rows, roster, due=None, extensions=()):
     """Return the state of an assignment, as text for a terminal.
 
-    Parameters
-    ----------
-    assignment : str
-        The assignment.
-    rows : list of Row
-        One for each student.
-    roster : sandmark.roster.Roster
-        The class's list.
-    due : datetime.datetime or None
-        The deadline.
-    extensions : dict
-        Hours by which students have longer.
+    `due` is the deadline or None, and `extensions` the additional hours of students.
     """
     states = collections.Counter(row.state for row in rows)
     counts = ", ".join(f"{number} {state}" for state, number in states.most_common())
@@ -155,14 +126,7 @@ def status(assignment, rows, roster, due=None, extensions=()):
     for student, hours in sorted(dict(extensions).items()):
         lines.append(f"{student} has {duration(hours)} longer")
     width = max([len(plain(row.student)) for row in rows] + [7])
-    for row in rows:
-        score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
-        what = [row.state, "waits for marks by hand" * row.by_hand, row.why]
-        state = "; ".join(filter(None, what))
-        version = row.version and f"version {row.version}"
-        time = clock(row.time) or ("no time known" if row.version else "")
-        line = f"{row.student:{width}}  {time:16}  {version:14}  {score:>12}  {state}"
-        lines.append(line.rstrip())
+    lines += [_line(row, width) for row in rows]
     waiting = [row.student for row in rows if row.by_hand]
     lines += _listed("wait for marks by hand", waiting)
     new = [row.student for row in rows if row.state == "not marked"]
@@ -174,6 +138,16 @@ def status(assignment, rows, roster, due=None, extensions=()):
     return "\n".join(map(plain, lines))
 
 
+def _line(row, width):
+    """Return the line of a student, whose name is padded to a width."""
+    score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
+    version = row.version and f"version {row.version}"
+    time = clock(row.time) or ("no time known" if row.version else "")
+    state = [row.state, "waits for marks by hand" * row.by_hand, row.why]
+    line = f"{row.student:{width}}  {time:16}  {version:14}  {score:>12}  "
+    return (line + "; ".join(filter(None, state))).rstrip()
+
+
 def _listed(what, names):
-    """Return a line that lists names, if there are some."""
+    """Return a line that lists names, if there are any."""
     return [f"{len(names)} {what}: {', '.join(names)}"] if names else []

@@ -1,6 +1,6 @@
-"""Where a student's code runs: no network, no files of others, bounded in all it takes.
+"""Runs students' code in the sandbox: what goes in, and what comes out.
 
-The walls are those of `walls`; here is what goes in and what comes out.
+The isolation itself is in `walls` and `gvisor`.
 """
 
 import contextlib
@@ -10,12 +10,12 @@ import select
 import signal
 import subprocess
 import tempfile
-import threading
 import time
 
-from sandmark import calls, cgroups, walls
+from sandmark import cgroups, walls
+from sandmark.gvisor import gvisor
 from sandmark.values import storable
-from sandmark.walls import INSIDE, SUPERVISOR, NoSandbox
+from sandmark.walls import INSIDE, SUPERVISOR, NoSandbox, bubblewrap
 
 LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
@@ -26,7 +26,11 @@ LIMITS = {
     "RLIMIT_CORE": 0,
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 2}
-MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together
+MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
+# its share of what the machine has left: see `share_memory`.
+# When memory runs out all the same, the kernel ends a student's processes first.
+EXPENDABLE = ["sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
+WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor}
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
 LINE = 400_000  # bytes of an event
 LINES = 100_000  # events that are read
@@ -44,88 +48,86 @@ FIELDS = {
 }
 
 
+def share_memory(jobs):
+    """Limit each of some hand-ins that are marked at once to its share of memory."""
+    global MEMORY
+    MEMORY = min(MEMORY, int(cgroups.SHARE * cgroups.room() / jobs))
+
+
 def endings():
-    """Return all that the supervisor itself says of why something ended."""
+    """Return everything that the supervisor itself says about why something ended."""
     spans = [f"ran for more than {seconds} seconds" for seconds in SECONDS.values()]
     memory = f"took more than {MEMORY / 1e9:g} GB of memory"
     in_all = [f"{span} in all" for span in spans]
     return {"ended the program", "found no room for a process", memory, *spans, *in_all}
 
 
-def run(material, request, rounds=(), unsafe=False):
-    """Run a request to the supervisor, and return the events that it wrote.
+def run(material, request, rounds=(), wall="bubblewrap"):
+    """Run a request in the sandbox, and return the events that came back.
+
+    Events come from the student's side. Nothing in them can be trusted, except for
+    ``round``, which is 0 for the cells and says when an event came.
 
     Parameters
     ----------
     material : sandmark.material.Material
-        The course, whose solutions are to stay outside.
+        The course, whose solutions stay outside.
     request : dict
         ``cells``, ``numbers`` and ``draws``, as the supervisor reads them.
     rounds : list of list of dict
         Tasks: ``name``, ``expression`` and ``cases``. A round goes in when all events
-        of the one before are out, so that nothing out of an earlier round, or of the
-        cells, can tell of its cases.
-    unsafe : bool
-        Whether to run it without walls, with all that you may do yourself.
+        of the one before are out. So nothing from an earlier round, or from the cells,
+        can contain its cases.
+    wall : str
+        One of `WALLS`, or "none" for code that may do everything you may do.
 
     Returns
     -------
     list of dict
-        They are a student's word: nothing in them is to be trusted but ``round``, 0 for
-        the cells, which says when they came.
+        The events, only the last one about each thing.
 
     Raises
     ------
     NoSandbox
-        If `unsafe` is false and bubblewrap is missing, or may not work here.
+        If the wall is missing, or does not work here.
     """
-    if not unsafe:
-        walls.require(material)
     limits = dict(LIMITS)
-    if unsafe:
+    if wall in WALLS:
+        walls.require(material, WALLS[wall])
+    else:
         # It would count all processes of the user who marks.
         del limits["RLIMIT_NPROC"]
     fixed = {"limits": limits, "memory": MEMORY, "stand_ins": material.stand_ins}
     request = {**fixed, **SECONDS, **request}
-    events = []
-    # A thread of its own, as a keyring is a thread's. The sandbox ends with it.
-    made = (material, request, rounds, unsafe, events)
-    thread = threading.Thread(target=_run, args=made, daemon=True)
-    thread.start()
-    thread.join()
-    if events and isinstance(events[-1], BaseException):
-        raise events[-1]
-    return events
-
-
-def _run(material, request, rounds, unsafe, events):
-    """Run a request in this thread, and put the events, or an error, into a list."""
-    try:
-        calls.leave_keyring()
-        with contextlib.ExitStack() as end:
-            folder = end.enter_context(_folder(unsafe))
-            process = end.enter_context(_started(material, folder, unsafe))
-            deadline = time.monotonic() + PATIENCE * request["seconds"]
-            events += _talk(process, request, rounds, deadline)
-    except BaseException as error:
-        events.append(error)
+    with _started(material, wall) as process:
+        deadline = time.monotonic() + PATIENCE * request["seconds"]
+        return _talk(process, request, rounds, deadline)
 
 
 @contextlib.contextmanager
-def _started(material, folder, unsafe):
-    """Start the supervisor, and see to it that nothing is left of it."""
-    with contextlib.ExitStack() as files:
-        filtered = None if unsafe else files.enter_context(calls.file())
-        enter = files.enter_context(cgroups.own(MEMORY, LIMITS["RLIMIT_NPROC"]))
+def _started(material, wall):
+    """Start the supervisor, and make sure that it ends with everything it started."""
+    with contextlib.ExitStack() as left:
+        supervisor, files = [*walls.interpreter(), f"/{SUPERVISOR.name}"], []
+        if wall in WALLS:
+            outside = "/"
+            environment = walls.environment(INSIDE, material)
+            command, file = WALLS[wall](supervisor, material, environment)
+            files.append(left.enter_context(file).fileno())
+        else:
+            outside = left.enter_context(tempfile.TemporaryDirectory())
+            environment = walls.environment(outside, material)
+            command = [*walls.interpreter(), SUPERVISOR]
+        enter = left.enter_context(cgroups.for_hand_in(MEMORY, LIMITS["RLIMIT_NPROC"]))
         process = subprocess.Popen(
-            [*enter, *_command(material, unsafe, filtered)],
-            cwd=folder if unsafe else "/",
-            env=walls.environment(folder, material),
+            [*EXPENDABLE, *enter, *command],
+            cwd=outside,
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            pass_fds=() if unsafe else (filtered.fileno(),),
+            pass_fds=files,
             bufsize=0,
         )
         try:
@@ -139,11 +141,9 @@ def _started(material, folder, unsafe):
 
 
 def _talk(process, request, rounds, deadline):
-    """Hand in a request and its rounds, one after the other; return the events."""
+    """Send a request and its rounds, one after the other; return the events."""
+    events, rest, room, lines = _Events(rounds), b"", ALL_LINES, LINES
     unsent = memoryview(json.dumps(request).encode() + b"\n")
-    left = list(rounds)
-    events, number, rest, room, lines = {}, 0, b"", ALL_LINES, LINES
-    asked = set()
     os.set_blocking(process.stdin.fileno(), False)
     while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
         sending = [process.stdin] if unsent else []
@@ -164,33 +164,47 @@ def _talk(process, request, rounds, deadline):
         rest, room, lines = rest[-LINE:], room - len(chunk), lines - len(whole)
         for event in filter(None, map(_event, whole)):
             if event.get("kind") == "end":
-                return [*events.values(), event]
+                return [*events.last.values(), event]
             if event.get("kind") == "round":
-                number += 1
-                tasks = left.pop(0) if left else []
-                asked = set(_asked(tasks))
-                unsent = memoryview(json.dumps(tasks).encode() + b"\n")
-                continue
-            if event.get("kind") == "value":
-                # A word on a case of an earlier round may tell of one of this.
-                if (event.get("task"), event.get("case")) not in asked:
-                    continue
-            # Of each thing the last that is told.
-            about = (number, *map(event.get, ("kind", "cell", "task", "case")))
-            events.pop(about, None)
-            events[about] = event | {"round": number}
-    return list(events.values())
+                unsent = memoryview(json.dumps(events.next_round()).encode() + b"\n")
+            else:
+                events.add(event)
+    return list(events.last.values())
+
+
+class _Events:
+    """The last event about each thing, and which round they belong to."""
+
+    def __init__(self, rounds):
+        self.last, self.rounds, self.number, self.asked = {}, list(rounds), 0, set()
+
+    def next_round(self):
+        """Return the tasks of the next round; there are none at the end."""
+        self.number += 1
+        tasks = self.rounds.pop(0) if self.rounds else []
+        self.asked = set(_asked(tasks))
+        return tasks
+
+    def add(self, event):
+        """Keep an event in place of an earlier one about the same thing."""
+        if event.get("kind") == "value":
+            # A value for a case of an earlier round may tell of one of this round.
+            if (event.get("task"), event.get("case")) not in self.asked:
+                return
+        about = (self.number, *map(event.get, ("kind", "cell", "task", "case")))
+        self.last.pop(about, None)
+        self.last[about] = event | {"round": self.number}
 
 
 def _asked(tasks):
-    """Return name and case of all that a round asks for."""
+    """Return name and case of everything that a round asks for."""
     for task in tasks:
         for number, *_ in task["cases"] or [[0]]:
             yield task["name"], number
 
 
 def _event(line):
-    """Return the event of a line, with nothing in it but what an event may hold."""
+    """Return the event of a line, reduced to the fields that an event may have."""
     try:
         event = json.loads(line)
     except (ValueError, RecursionError):
@@ -202,25 +216,6 @@ def _event(line):
         for name, kind in FIELDS.items()
         if type(value := event.get(name)) is kind
     }
-
-
-def _command(material, unsafe, filtered):
-    """Return the command that runs the supervisor."""
-    python = walls.interpreter()
-    if unsafe:
-        return [*python, SUPERVISOR]
-    program = [*python, f"/{SUPERVISOR.name}"]
-    return walls.command(*program, material=material, filtered=filtered.fileno())
-
-
-@contextlib.contextmanager
-def _folder(unsafe):
-    """Return the folder that the code starts in: one of its own without walls."""
-    if not unsafe:
-        yield INSIDE
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        yield folder
 
 
 __all__ = ["LIMITS", "SECONDS", "NoSandbox", "run"]

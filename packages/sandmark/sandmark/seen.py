@@ -1,8 +1,8 @@
-"""What the sandbox may see of this machine: one list, with the reason for each entry.
+"""What the sandbox shows of this machine: one list, with a reason for each entry.
 
-It goes file by file and package by package, never by a folder in which a project may
-lie: the course's solutions and the hand-ins are in no path of it, wherever they have
-been put or installed.
+It lists files and packages, never a folder in which a project may lie. So the course's
+solutions and the hand-ins are in none of its paths, wherever they are stored or
+installed.
 """
 
 import dataclasses
@@ -66,12 +66,12 @@ print(json.dumps([path, sorted(name for name in found if name[:1] == "/")]))
 
 @dataclasses.dataclass(frozen=True)
 class Seen:
-    """A file or a folder that the sandbox may see.
+    """A file or a folder that the sandbox shows.
 
     Attributes
     ----------
     outside, inside : pathlib.Path
-        Where it is, and where students' code finds it.
+        Its path on this machine and in the sandbox.
     why : str
         The reason.
     """
@@ -82,7 +82,7 @@ class Seen:
 
 
 class TooMuchSeen(RuntimeError):
-    """Raised where the list may show what no student should see."""
+    """Raised if the list would show something that students must not see."""
 
 
 def interpreter():
@@ -92,22 +92,10 @@ def interpreter():
 
 @functools.cache
 def seen(material):
-    """Return the list of what the sandbox may see.
+    """Return the list of what the sandbox shows, a tuple of `Seen`.
 
-    Parameters
-    ----------
-    material : sandmark.material.Material
-        The course: what its notebooks import, and what must stay hidden.
-
-    Returns
-    -------
-    tuple of Seen
-        No entry lies within another one, except packages within `covered` folders.
-
-    Raises
-    ------
-    TooMuchSeen
-        If something of the course lies within an entry, or Python cannot be asked.
+    No entry lies within another one, except packages within `covered` folders.
+    `TooMuchSeen` is raised if something of the course lies within an entry.
     """
     packages = _packages(material)
     path, libraries = _asked(packages.values())
@@ -115,18 +103,7 @@ def seen(material):
     entries += [_at(top, "the standard library") for top in _outermost(path)]
     reasons = PACKAGES | material.packages
     entries += [_at(package, reasons[name]) for name, package in packages.items()]
-    # As the loader asks for them: by the name of a link, in a folder as it is.
-    libraries = [
-        pathlib.Path(os.path.realpath(os.path.dirname(library)))
-        / os.path.basename(library)
-        for library in libraries
-    ]
-    own = {one.parent for one in libraries if one.parent.suffix == ".libs"}
-    entries += [_at(folder, "a package's shared libraries") for folder in sorted(own)]
-    for library in libraries:
-        if not any(_shows(entry.outside, library) for entry in entries):
-            outside = pathlib.Path(os.path.realpath(library))
-            entries.append(Seen(outside, library, "a shared library of the above"))
+    entries += _libraries(libraries, entries)
     if LOADER.is_file():
         entries.append(Seen(LOADER, LOADER, "tells where shared libraries are"))
     for entry in entries:
@@ -134,16 +111,32 @@ def seen(material):
     return tuple(entries)
 
 
-def copies(material):
-    """Return the paths of all copies of the solutions that this machine's Python knows.
+def _libraries(paths, entries):
+    """Return entries for shared libraries, except for those that others show."""
+    # The loader asks for them by the name of a link, in a real folder.
+    paths = [
+        pathlib.Path(os.path.realpath(os.path.dirname(path))) / os.path.basename(path)
+        for path in paths
+    ]
+    folders = sorted({path.parent for path in paths if path.parent.suffix == ".libs"})
+    libraries = [_at(folder, "a package's shared libraries") for folder in folders]
+    for path in paths:
+        if not any(_shows(entry.outside, path) for entry in [*entries, *libraries]):
+            outside = pathlib.Path(os.path.realpath(path))
+            libraries.append(Seen(outside, path, "a shared library of the above"))
+    return libraries
 
-    Those that are imported here, those on the path, those in the folders for packages
-    of the interpreter that students' code gets; and the assignments' sources.
+
+def copies(material):
+    """Return the paths of all copies of the solutions that Python can find here.
+
+    Python finds what can be imported in this process, on its path, and in the folders
+    for packages of the sandbox's interpreter. The assignments' sources are added.
     """
     tops = set(map(pathlib.Path, filter(None, sys.path)))
     tops |= {pathlib.Path(folder) for folder in path_for_imports(material)}
     listed = seen(material)
-    tops |= {folder for one in listed for folder in one.outside.glob("*-packages")}
+    tops |= {folder for entry in listed for folder in entry.outside.glob("*-packages")}
     paths = {top / name for top in tops for name in material.solutions}
     paths |= {top / f"{name}.py" for top in tops for name in material.solutions}
     paths |= set(filter(None, map(_place, material.solutions)))
@@ -153,7 +146,7 @@ def copies(material):
 
 
 def covered(material):
-    """Return the folders for packages within the standard library's: shown empty."""
+    """Return the folders for packages within the standard library; they look empty."""
     return [
         entry.inside / name
         for entry in seen(material)
@@ -169,7 +162,7 @@ def path_for_imports(material):
 
 
 def links(material):
-    """Return the links at the top of this machine's files, as /lib, and their aims."""
+    """Return the links at the root of this machine, such as /lib, and their targets."""
     tops = {entry.inside.parts[1] for entry in seen(material)} | {"lib", "lib64"}
     return {
         path: os.readlink(path)
@@ -179,13 +172,13 @@ def links(material):
 
 
 def _packages(material):
-    """Return the paths of the packages by name, a folder or a file each."""
+    """Return the path of each package by name, a folder or a file."""
     places = {name: _place(name) for name in PACKAGES | material.packages}
     return {name: place for name, place in places.items() if place}
 
 
 def _place(name):
-    """Return the folder or the file of a module at the top, or None."""
+    """Return the folder or the file of a top-level module, or None."""
     spec = importlib.util.find_spec(name)
     if spec is None:
         return None
@@ -196,7 +189,7 @@ def _place(name):
 
 
 def _asked(packages):
-    """Return where the standard library is, and which shared libraries are taken."""
+    """Return the folders of the standard library, and the shared libraries in use."""
     command = [interpreter(), "-I", "-S", "-c", PROBE, *map(str, packages)]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
     try:
@@ -208,13 +201,13 @@ def _asked(packages):
 
 
 def _shows(folder, path):
-    """Tell whether an entry shows a path below it."""
+    """Whether an entry shows a path below it."""
     parts = path.relative_to(folder).parts if folder in path.parents else FOR_PACKAGES
     return not {*parts} & {*FOR_PACKAGES}
 
 
 def _at(path, why):
-    """Return an entry for what is seen where it is."""
+    """Return an entry with the same path outside and inside."""
     path = pathlib.Path(os.path.realpath(path))
     return Seen(path, path, why)
 
@@ -222,11 +215,11 @@ def _at(path, why):
 def _outermost(folders):
     """Return those of some folders that lie within no other one."""
     real = sorted({pathlib.Path(os.path.realpath(folder)) for folder in folders})
-    return [one for one in real if not any(other in one.parents for other in real)]
+    return [path for path in real if not any(other in path.parents for other in real)]
 
 
 def _require_no_secret(top, hidden):
-    """Raise `TooMuchSeen` if a copy of the course's may lie within an entry."""
+    """Raise `TooMuchSeen` if a copy of the course may lie within an entry."""
     for folder, folders, files in os.walk(top):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:

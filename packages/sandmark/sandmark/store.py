@@ -1,4 +1,4 @@
-"""What a course keeps beside nbgrader's gradebook: marks, its secret, its locks."""
+"""What a course keeps beside nbgrader's gradebook: marks, its secret and its locks."""
 
 import contextlib
 import hashlib
@@ -17,23 +17,17 @@ SHORTEST = 16  # characters of a secret
 
 
 class Store:
-    """The folder ``marks`` of a course.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The folder; it is made at the first use.
-    """
+    """The folder ``marks`` of a course, created at the first use."""
 
     def __init__(self, folder):
         self.folder = folder
 
     def file(self, assignment, student):
-        """Return the path of what is stored of a hand-in."""
+        """Return the path of the stored marks of a hand-in."""
         return self.folder / assignment / f"{student}.json"
 
     def read(self, assignment, student):
-        """Return what is stored of a hand-in, or an empty dict."""
+        """Return the stored marks of a hand-in, or an empty dict."""
         try:
             stored = json.loads(self.file(assignment, student).read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
@@ -41,22 +35,22 @@ class Store:
         return stored if _is_whole(stored) else {}
 
     def write(self, assignment, student, stored):
-        """Store what came of a hand-in."""
+        """Store the marks of a hand-in."""
         data = json.dumps(stored, indent=1).encode()
         write(self.file(assignment, student), data)
 
-    def alike(self, assignment):
-        """Return what `write_alike` stored, or an empty dict."""
+    def noted(self, assignment, what):
+        """Return a dict that `note` stored, or an empty one."""
         try:
-            found = json.loads((self.folder / assignment / "alike").read_text("utf-8"))
+            found = json.loads((self.folder / assignment / what).read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 
-    def write_alike(self, assignment, found):
-        """Store which hand-ins are similar."""
+    def note(self, assignment, what, found):
+        """Store a dict under a name, such as the platforms' ``numbers``."""
         data = json.dumps(found, indent=1).encode()
-        write(self.folder / assignment / "alike", data)
+        write(self.folder / assignment / what, data)
 
     def try_out(self):
         """Raise OSError if nothing can be written here."""
@@ -69,7 +63,7 @@ class Store:
 
     @contextlib.contextmanager
     def alone(self, assignment):
-        """Keep other processes off an assignment; raise if one is at work on it."""
+        """Keep other processes away from an assignment; raise if one is at work."""
         path = self.folder / assignment / ".lock"
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "wb") as file:
@@ -113,7 +107,7 @@ class Store:
 
 
 def _is_whole(stored):
-    """Tell whether what was read has the form of what is written."""
+    """Whether stored marks have the form in which they are written."""
     return (
         isinstance(stored, dict)
         and all(isinstance(stored.get(name), str) for name in ("key", "state", "why"))
@@ -123,7 +117,7 @@ def _is_whole(stored):
 
 
 def key_of(*parts):
-    """Return a text that changes with any of its parts."""
+    """Return a digest that changes with any of its parts."""
     digest = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else str(part).encode()

@@ -1,15 +1,15 @@
-"""Sees to it that a student's cells and functions run, and ends those that do not end.
+"""Runs a student's cells and functions, and ends those that do not end.
 
-This file, `worker` and `clock` run inside the sandbox, alone: they import nothing else
-of the package. A request comes on standard input, a line of JSON, then rounds of tasks,
-a line each; a line of JSON goes out for each thing that happens. None of it is trusted.
+This file, `worker` and `clock` run inside the sandbox and import nothing else of the
+package. A request comes on standard input as a line of JSON, then rounds of tasks, one
+line each. For each thing that happens, a line of JSON goes out. None of it is trusted.
 
 Three kinds of processes share the work, so that no cell and no exercise can cost
-another one its points: the supervisor, which runs no code of the student, and which
-none can end or stop, as it is the first process of its namespace; a runner, which runs
-the cells one by one, and is started again without a cell that ended it or ran for too
-long; and a child of the runner for each task of a round. The arguments that functions
-are tried with go to that child alone.
+another one its points. The supervisor runs no code of the student. As the first process
+of its namespace it cannot be ended or stopped from inside. A runner runs the cells one
+by one, and is started again without a cell that ended it or took too long. It starts a
+child for each task of a round, and only that child gets the arguments that functions
+are tried with.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ LOOKS = 50  # for processes that start others while they are ended
 
 
 def limit(limits):
-    """Set limits on this process and on all that it will start."""
+    """Set limits on this process and everything that it will start."""
     import resource  # Windows, which cannot mark, has none
 
     for name, value in limits.items():
@@ -46,7 +46,7 @@ def limit(limits):
 
 
 def supervise(request, out):
-    """Run the cells of a request, then rounds of tasks, as long as some come."""
+    """Run the cells of a request, then rounds of tasks until there are no more."""
     runner = Runner(request)
     for number in range(len(request["cells"])):
         event, reason = runner.run(number)
@@ -71,7 +71,7 @@ def supervise(request, out):
 
 
 class TooLong(Exception):
-    """Raised when all the time of a hand-in is over."""
+    """Raised when the time of the whole hand-in is over."""
 
 
 class Runner:
@@ -119,7 +119,7 @@ class Runner:
         return self.step(order, b"", self.request["cell_seconds"])
 
     def again(self):
-        """Start the process anew, with the cells that were good so far."""
+        """Start the process again, with the cells that were good so far."""
         self.end()
         self.start()
         for number in self.good:
@@ -149,9 +149,9 @@ class Runner:
         return [event | about for event in events], reason
 
     def step(self, order, body, seconds):
-        """Send an order; return what came of it, and why the process had to end.
+        """Send an order; return its events, and why the process had to end.
 
-        The events are a dict: of a case by its number, of others by their kind.
+        Events of a case have its number as their key, and others their kind.
         """
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
@@ -169,17 +169,11 @@ class Runner:
             chunk = os.read(self.lines, 1 << 16) if self.lines in ready else None
             *whole, rest = (rest + (chunk or b"")).split(b"\n")
             rest = rest[-LINE:]
-            for event in map(parse, whole):
-                kind, case = event.get("kind"), event.get("case")
-                if kind == "done":
-                    self.spend(clock)
-                    if stopped:
-                        events["ended"] = {"error": stopped}
-                    return events, None
-                if kind in ("cell", "ended"):
-                    events[kind] = event
-                elif kind == "value" and type(case) is int and 0 <= case < 1000:
-                    events[case] = event
+            if add(events, map(parse, whole)):
+                self.spend(clock)
+                if stopped:
+                    events["ended"] = {"error": stopped}
+                return events, None
             if (chunk == b"" or not ready) and self.gone():
                 self.spend(clock)
                 return events, stopped or "ended the program"
@@ -193,13 +187,13 @@ class Runner:
                 self.stop_others()
 
     def spend(self, clock):
-        """Take the time of a step from that of the hand-in."""
+        """Subtract the time of a step from that of the hand-in."""
         self.left -= clock.spent()
         if self.left < 0:
             raise TooLong
 
     def gone(self):
-        """Tell whether the process has ended, and clear away who has no parent."""
+        """Whether the process has ended; also reap processes without a parent."""
         with contextlib.suppress(ChildProcessError):
             while ended := os.waitpid(-1, os.WNOHANG)[0]:
                 if ended == self.process:
@@ -208,12 +202,12 @@ class Runner:
         return True
 
     def stop_others(self):
-        """End all processes of the student's but the runner, where there are others.
+        """End all processes of the student except for the runner.
 
         One look is not enough: some may start others between a look and their end.
         """
         for _ in range(LOOKS if self.alone else 0):
-            others = [one for one in processes() if one not in (1, self.process)]
+            others = sorted({*processes()} - {1, self.process})
             if not others:
                 break
             for process in others:
@@ -237,6 +231,19 @@ class Runner:
                 os.waitpid(-1, 0)
         os.close(self.orders)
         os.close(self.lines)
+
+
+def add(events, new):
+    """Add new events to a dict; return whether one says that the step is done."""
+    for event in new:
+        kind, case = event.get("kind"), event.get("case")
+        if kind == "done":
+            return True
+        if kind in ("cell", "ended"):
+            events[kind] = event
+        elif kind == "value" and type(case) is int and 0 <= case < 1000:
+            events[case] = event
+    return False
 
 
 def parse(line):

@@ -1,9 +1,8 @@
-"""What the functions of a hand-in are tried with, and what is made of what came back.
+"""The cases that functions are tried with, and what their results mean.
 
-Some cases are known to all, as the notebook's own check has them, and give the shares
-of points; others are drawn, and confirm what is right. Of those a student learns no
-more than a hint tells: what the code prints or raises, in its own words, is not looked
-at.
+Some cases are in the notebook's own check, and decide on shares of the points. Others
+are drawn, and confirm that an answer is right. Students learn nothing about drawn cases
+but a hint: what their code prints or raises for these is ignored.
 """
 
 import builtins
@@ -11,8 +10,8 @@ import dataclasses
 
 import numpy as np
 from hintcheck import (
-    Comparison,
     Failure,
+    FunctionTable,
     OwnNumber,
     Result,
     nothing_returned,
@@ -43,9 +42,8 @@ class Given:
     drawn : list of tuple, or dict
         The cases, or a student's own numbers.
     known : int
-        How many of the cases, the first ones, everybody knows: the notebook's own check
-        has them. Shares of points come from them, the same in all courses; the others
-        decide only whether all is right.
+        How many cases, counted from the first, are in the notebook's own check. They
+        decide on shares of the points, which are therefore the same in all courses.
     """
 
     drawn: list | dict
@@ -53,22 +51,10 @@ class Given:
 
     @classmethod
     def draw(cls, exercises, task, student, secret, marking=""):
-        """Return what a task is tried with in a marking.
-
-        Parameters
-        ----------
-        exercises : hintcheck.Exercises
-            The course's exercises.
-        task : sandmark.assignments.Task
-            The task.
-        student : str
-            Who handed in.
-        secret, marking : str
-            The course's secret, and which marking it is.
-        """
-        if is_own(exercises, task):
+        """Return what a task is tried with, given the course's secret and the run."""
+        if has_own_numbers(exercises, task):
             return cls(exercises.draw(task.exercise, same_name(student)))
-        if not isinstance(exercises[task.exercise], Comparison):
+        if not isinstance(exercises[task.exercise], FunctionTable):
             return cls(exercises.draw(task.exercise, secret))
         cases = exercises.draw(task.exercise, "")
         known = len(cases)
@@ -82,35 +68,27 @@ class Given:
 
 
 def is_ending(text):
-    """Tell whether a text is what the supervisor itself says of an end."""
+    """Whether a text is one that the supervisor itself says about an end."""
     return text.removesuffix(": is a loop endless?") in sandbox.endings()
 
 
-def is_own(exercises, task):
-    """Tell whether a task has numbers of the student's own."""
+def has_own_numbers(exercises, task):
+    """Whether a task has numbers of the student's own."""
     return isinstance(exercises[task.exercise], OwnNumber)
 
 
 def rounds(exercises, tasks, given):
     """Return the rounds of tasks for the sandbox, one after the other.
 
-    First the name that the student wrote, then what everybody knows, then what is
-    drawn: so nothing that may show what a code says comes after it saw a drawn case.
-
-    Parameters
-    ----------
-    exercises : hintcheck.Exercises
-        The course's exercises.
-    tasks : list of sandmark.assignments.Task
-        The tasks.
-    given : dict
-        What each is tried with, a `Given` by the name of the task's cell.
+    First comes the name that the student wrote, then the known cases, then the drawn
+    ones. So nothing that could show the code's own words comes after it saw a drawn
+    case. `given` holds the `Given` of each task, by the name of its cell.
     """
     name = [{"name": NAME, "expression": "student", "cases": None}]
     shown, drawn = [], []
     for task in tasks:
         job = {"name": task.cell, "expression": task.expression}
-        if not isinstance(exercises[task.exercise], Comparison):
+        if not isinstance(exercises[task.exercise], FunctionTable):
             shown.append(job | {"cases": None})
             continue
         tried = given[task.cell]
@@ -128,7 +106,7 @@ def _packed(case):
 
 
 def typed_name(events: list[dict]):
-    """Return the name that the student wrote into the notebook, or an empty text."""
+    """Return the name that the student wrote into the notebook, or an empty string."""
     for event in events:
         if event.get("task") == NAME and event.get("kind") == "value":
             value = _value(event, None, None, True)
@@ -138,24 +116,13 @@ def typed_name(events: list[dict]):
 
 
 def result(exercises, task, given, events):
-    """Return the `Result` of a task, from what came back for it.
+    """Return the `Result` of a task, from the events that came back for it.
 
-    All cases decide whether it is right. The credit for what is not is taken from those
-    that everybody knows, so that it is the same in all courses.
-
-    Parameters
-    ----------
-    exercises : hintcheck.Exercises
-        The course's exercises.
-    task : sandmark.assignments.Task
-        The task.
-    given : Given
-        What it was tried with.
-    events : list of dict
-        What came back.
+    All cases decide whether it is right. Credit for a wrong answer comes from the known
+    cases alone, so that it is the same in all courses.
     """
     table = exercises[task.exercise]
-    comparison = isinstance(table, Comparison)
+    comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]
     values = _values(table, task, cases, given.known, events)
     try:
@@ -163,7 +130,7 @@ def result(exercises, task, given, events):
         if comparison and not judged.ok and len(cases) > given.known:
             known = slice(given.known)
             credit = exercises.judge(task.exercise, values[known], cases[known]).credit
-            judged = dataclasses.replace(judged, credit=credit)
+            judged = dataclasses.replace(judged, credit=credit, values=values[known])
     except Exception as error:  # costs this task alone, and is told
         why = f"not yet. The marking cannot judge it: {type(error).__name__}."
         judged = Result(task.exercise, False, why)
@@ -194,7 +161,7 @@ def _values(table, task, cases, known, events):
 def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`.
 
-    Of a case that is not known to all, the code's own words would tell.
+    If the case is not known to all, nothing is shown that the code could have chosen.
     """
     if event.get("none") is True and event.get("blank") is False:
         # What it printed may be the cases, which no student should see.
@@ -220,6 +187,6 @@ def _value(event, table, case, known):
     if error.startswith("NameError"):
         # A name that the notebook itself asks for: the cell that makes it failed.
         return Failure(f"It could not be found or run: {error}.")
-    if isinstance(table, Comparison):
+    if isinstance(table, FunctionTable):
         return Failure(f"{table.describe(*case)} it raised {error}.")
     return Failure(f"It raised {error}.")

@@ -1,4 +1,4 @@
-"""Values that come from where a student's code ran, read without trust."""
+"""Values that come back from students' code, read without trusting them."""
 
 import base64
 import io
@@ -18,21 +18,14 @@ _FORMULA = re.compile(r"(^|[;\t\r\n])(?=[\s\"]*[-=+@\t\r\uff0b\uff0d\uff1d\uff20
 
 
 class Refused(ValueError):
-    """What came back is no value."""
+    """Raised if what came back is no value."""
 
 
 def pack(value):
     """Return an argument of a case in the form of a request.
 
-    Parameters
-    ----------
-    value : int, float, str or numpy.ndarray
-        The argument.
-
-    Returns
-    -------
-    object
-        The value itself, or a dict with the text of an ``.npy`` file.
+    Arrays become a dict with an ``.npy`` file in base64, and other values stay as they
+    are.
     """
     if not isinstance(value, np.ndarray):
         return value
@@ -42,19 +35,16 @@ def pack(value):
 
 
 def storable(text):
-    """Return a text without what is no character: no file and no page can hold it.
+    """Return a text without characters that no file and no page can hold.
 
-    Parameters
-    ----------
-    text : str
-        A text out of JSON, which may hold halves of characters.
+    JSON may contain halves of characters.
     """
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _CONTROL.sub("\ufffd", text)
 
 
 def no_formula(cell: object):
-    """Return a cell of a table as a text that no spreadsheet takes for a formula."""
+    """Return a table's cell as a text that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
     number = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
     return text if number else _FORMULA.sub(r"\1'", text)
@@ -63,16 +53,9 @@ def no_formula(cell: object):
 def unpack(text: str):
     """Return the array of an ``.npy`` file that a student's process wrote.
 
-    Returns
-    -------
-    numpy.ndarray
-        An array of booleans, whole, real or complex numbers, or of text. Nothing in the
-        file is run, and no memory is taken that it does not fill.
-
-    Raises
-    ------
-    Refused
-        If it is no such file, or says another size than it has.
+    The array holds booleans, whole, real or complex numbers, or text. Nothing in the
+    file is run, and no memory is taken that it does not fill. `Refused` is raised if it
+    is no such file, or has another size than it says.
     """
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")

@@ -22,7 +22,7 @@ class Version:
     Attributes
     ----------
     key : str
-        Stands for the file's bytes.
+        The digest of the file.
     time : datetime.datetime or None
         When it was handed in, in UTC.
     path : pathlib.Path
@@ -35,19 +35,13 @@ class Version:
 
 
 class Versions:
-    """The folder ``versions`` of a course.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The folder; it is made at the first use.
-    """
+    """The folder ``versions`` of a course, created at the first use."""
 
     def __init__(self, folder):
         self.folder = folder
 
     def of(self, assignment, student):
-        """Return all kept versions, the earliest first."""
+        """Return all versions that are kept, the earliest first."""
         found = []
         with contextlib.suppress(OSError):
             for path in (self.folder / assignment / student).iterdir():
@@ -68,30 +62,30 @@ class Versions:
             write(folder / f"{told} {name}.ipynb", data)
         return name
 
-    def tell(self, assignment, student, name):
-        """Return which of all versions one is, such as "2 of 3", or an empty text."""
+    def position(self, assignment, student, name):
+        """Return which of all versions one is, such as "2 of 3", or an empty string."""
         names = [version.key for version in self.of(assignment, student)]
         place = next((n for n, one in enumerate(names) if is_same(name, one)), None)
         return "" if place is None else f"{place + 1} of {len(names)}"
 
 
 def is_same(stored, name):
-    """Tell whether what was stored of a version stands for the one of a key.
+    """Whether what was stored of a version belongs to a key.
 
-    Before version 0.3, twelve letters of the key were stored.
+    Before version 0.3, the first twelve letters of the key were stored.
     """
     return stored in (name, name[:12])
 
 
 def _digest(written, path):
-    """Return the key of a version, whose file's name may hold a part of it."""
+    """Return the key of a version; its file's name may hold only a part of it."""
     with contextlib.suppress(OSError):
         return written if len(written) == 64 else key(path.read_bytes())
     return written
 
 
 def _read(text):
-    """Return the time of a file's name."""
+    """Return the time in a file's name."""
     with contextlib.suppress(ValueError):
         return datetime.datetime.strptime(text, _FORM).replace(tzinfo=datetime.UTC)
     return None

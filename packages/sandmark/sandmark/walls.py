@@ -1,6 +1,6 @@
-"""The walls around students' code: bubblewrap's namespaces and mounts.
+"""The isolation of students' code: bubblewrap's namespaces and mounts.
 
-README and the guide for lecturers say what they hold back, and what they do not.
+README and the guide for lecturers say what this holds back, and what it does not.
 """
 
 import functools
@@ -23,11 +23,18 @@ SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
 FONTS = "/fonts.json"
 # Runs between the walls before any student's code: is all there, and nothing more?
+COUNTERS = (
+    "buddyinfo diskstats interrupts key-users keys loadavg locks meminfo pagetypeinfo "
+    "schedstat slabinfo softirqs stat swaps timer_list uptime vmstat zoneinfo"
+).split()
 TRIAL = """
 import importlib.util, os, sys
 import numpy, supervisor
-if "Seccomp:\t2" not in open("/proc/self/status").read():
+try:
+    os.memfd_create("file")
     sys.exit("the kernel filters no system calls")
+except OSError:
+    pass
 for name in {solutions}:
     if importlib.util.find_spec(name):
         sys.exit("the solutions can be imported")
@@ -38,26 +45,23 @@ for path in {copies}:
 
 
 class NoSandbox(RuntimeError):
-    """Raised where no process can be locked in."""
+    """Raised if students' code cannot be isolated here."""
 
 
 def trial(material):
-    """Return the program that looks whether the walls hold back the solutions."""
+    """Return the program that checks that the solutions stay outside."""
     return TRIAL.format(solutions=material.solutions, copies=seen.copies(material))
 
 
-def require(material):
-    """Raise `NoSandbox` if there are no walls here, or if they have a hole.
+def require(material, wall):
+    """Raise `NoSandbox` if there is no isolation here, or if it has a hole.
 
-    Parameters
-    ----------
-    material : sandmark.material.Material
-        The course, whose solutions are to stay outside.
+    `wall` is `bubblewrap`, or another function with the same parameters.
     """
     if sys.platform != "linux" or not shutil.which("bwrap"):
         reason = "bwrap is missing, which locks students' code in: install bubblewrap"
-    elif complaint := _complaint(material):
-        reason = f"bwrap cannot lock students' code in here ({complaint})"
+    elif complaint := _complaint(material, wall):
+        reason = f"students' code cannot be locked in here ({complaint})"
     else:
         return
     raise NoSandbox(
@@ -66,61 +70,80 @@ def require(material):
 
 
 def interpreter():
-    """Return the command that starts Python, without what site-packages would add."""
+    """Return the command that starts Python without site-packages."""
     return [seen.interpreter(), "-s", "-S"]
 
 
-def command(*program, material, filtered):
-    """Return the command that runs a program between walls.
+def bubblewrap(program, material, environment):
+    """Return the command that isolates a program, and a file that the command reads.
 
     Parameters
     ----------
-    *program : str
-        The program, and what it is given.
+    program : list of str
+        The program and its arguments.
     material : sandmark.material.Material
-        The course: what can be seen depends on it.
-    filtered : int
-        An open file that holds the filter of system calls.
+        The course, which decides what can be seen.
+    environment : dict of str
+        The variables that the command is started with.
     """
+    filtered = calls.file()
     root = os.getuid() == 0
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
-        # The first process of a namespace can be neither ended nor stopped from within,
-        # and all others end with it.
+        # A namespace's first process cannot be ended from within, and all end with it.
         "--as-pid-1",
         *(("--ro-bind", LAID, "/") if root else ()),
         *("--proc", "/proc", "--dev", "/dev"),
-        *("--disable-userns", "--seccomp", str(filtered)),
-        # They would tell of the keys of who marks.
-        *("--ro-bind-try", "/dev/null", "/proc/keys"),
-        *("--ro-bind-try", "/dev/null", "/proc/key-users"),
+        # Zeros that are mapped and shared would be memory that belongs to no process.
+        *("--bind", "/dev/null", "/dev/zero"),
+        *("--disable-userns", "--seccomp", str(filtered.fileno())),
+        *_without_counters(),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
-        *(_below_scratch(material) if root else _files(material, "")),
+        *(_below_scratch(material) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
-        *_fonts(f"{LAID}{FONTS}" if root else _list_of_fonts()),
+        *_fonts(f"{LAID}{FONTS}" if root else list_of_fonts()),
         *("--chdir", str(INSIDE)),
         # What else is in memory could be filled without end.
         *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
+        # Whom the kernel ends first, when memory runs out, is not theirs to change.
+        *("--remount-ro", "/proc"),
         *program,
     ]
-    return _entered_by_another_user(inner, material) if root else inner
+    return (_entered_by_another_user(inner, material) if root else inner), filtered
+
+
+def _without_counters():
+    """Return bubblewrap's arguments that hide what /proc tells of the whole machine.
+
+    One hand-in could change such a number, and another one read it.
+    """
+    hidden = [
+        word
+        for name in COUNTERS
+        if os.path.exists(f"/proc/{name}")
+        for word in ("--ro-bind", "/dev/null", f"/proc/{name}")
+    ]
+    folders = [name for name in ("/proc/sys", "/proc/pressure") if os.path.exists(name)]
+    for folder in folders:
+        hidden += ["--tmpfs", folder, "--remount-ro", folder]
+    return hidden
 
 
 def _entered_by_another_user(inner, material):
-    """Return the command by which root lays out the files, and another user goes in.
+    """Return the command by which root lays out the files for another user.
 
-    Limits on processes do not bind root, and bubblewrap finds files as the user that it
-    runs as.
+    Limits on processes do not apply to root, and bubblewrap finds files as its own
+    user.
     """
-    user = str(60_000 + secrets.randbelow(4_000))
+    user = str(nobody())
     return [
         # In a namespace of processes too: the kernel lets nobody's end be told to what
         # another user runs, but it ends all of a namespace.
         *("bwrap", "--unshare-pid", "--die-with-parent"),
         *("--dev-bind", "/", "/", "--tmpfs", "/tmp"),
-        *_files(material, LAID),
+        *files(material, LAID),
         *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *("setpriv", "--reuid", user, "--regid", user, "--clear-groups"),
         "--no-new-privs",
@@ -129,16 +152,16 @@ def _entered_by_another_user(inner, material):
 
 
 @functools.cache
-def _files(material, base):
-    """Return bubblewrap's arguments for all that can be seen, below a folder."""
-    arguments, made = [], set()
+def files(material, base):
+    """Return bubblewrap's arguments for everything that can be seen, below a folder."""
+    arguments, created = [], set()
 
     def make(folder):
         """Make a folder that all may enter, and those above it."""
-        for one in [*reversed(folder.parents[:-1]), folder]:
-            if one not in made:
-                made.add(one)
-                arguments.extend(["--perms", "0755", "--dir", f"{base}{one}"])
+        for path_above in [*reversed(folder.parents[:-1]), folder]:
+            if path_above not in created:
+                created.add(path_above)
+                arguments.extend(["--perms", "0755", "--dir", f"{base}{path_above}"])
 
     if base:
         arguments += ["--perms", "0755", "--dir", base]
@@ -147,37 +170,47 @@ def _files(material, base):
     for name in ("/proc", "/dev", "/tmp", str(INSIDE)):
         make(pathlib.Path(name))
     masks = seen.covered(material)
-    listed = seen.seen(material)
-    for entry in sorted(listed, key=lambda entry: len(entry.inside.parts)):
+    entries = seen.seen(material)
+    for entry in sorted(entries, key=lambda entry: len(entry.inside.parts)):
         if not any(mask in entry.inside.parents for mask in masks):
             make(entry.inside.parent)
             arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
     for mask in masks:
         # Other packages lie here. Those of the list are put back on top.
         arguments += ["--perms", "0755", "--tmpfs", f"{base}{mask}"]
-        for entry in listed:
+        for entry in entries:
             if mask in entry.inside.parents:
                 arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
         arguments += ["--remount-ro", f"{base}{mask}"]
     for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
-    if base and _list_of_fonts():
-        arguments += ["--ro-bind", str(_list_of_fonts()), f"{base}{FONTS}"]
+    if base and list_of_fonts():
+        arguments += ["--ro-bind", str(list_of_fonts()), f"{base}{FONTS}"]
     return arguments
 
 
 def _below_scratch(material):
-    """Return the arguments that show again what an empty /tmp would cover."""
-    arguments = []
-    for entry in seen.seen(material):
-        if pathlib.Path("/tmp") in entry.inside.parents:
-            arguments += ["--ro-bind", f"{LAID}{entry.inside}", str(entry.inside)]
-    return arguments
+    """Return the arguments that show again what the empty /tmp hides."""
+    return [word for pair in below_scratch(material) for word in ("--ro-bind", *pair)]
+
+
+def nobody():
+    """Return the number of a user that nobody else on this machine has."""
+    return 60_000 + secrets.randbelow(4_000)
+
+
+def below_scratch(material):
+    """Return what an empty /tmp would hide, as pairs of source and target."""
+    return [
+        (f"{LAID}{entry.inside}", str(entry.inside))
+        for entry in seen.seen(material)
+        if pathlib.Path("/tmp") in entry.inside.parents
+    ]
 
 
 def _fonts(path):
-    """Return the arguments that put Matplotlib's list of fonts where it looks."""
-    fonts = _list_of_fonts()
+    """Return the arguments that put Matplotlib's list of fonts where it is expected."""
+    fonts = list_of_fonts()
     folder = INSIDE / "matplotlib"
     arguments = ["--perms", "0755", "--dir", str(folder)]
     if fonts:
@@ -186,8 +219,8 @@ def _fonts(path):
 
 
 @functools.cache
-def _list_of_fonts():
-    """Return Matplotlib's list of fonts, which takes seconds to make, or None."""
+def list_of_fonts():
+    """Return the path of Matplotlib's list of fonts, slow to make, or None."""
     try:
         import matplotlib
         import matplotlib.font_manager
@@ -198,7 +231,7 @@ def _list_of_fonts():
 
 
 def environment(folder, material):
-    """Return the few variables that students' code sees."""
+    """Return the environment variables of students' code."""
     return {
         "PATH": "/usr/bin:/bin",
         "HOME": str(folder),
@@ -212,17 +245,19 @@ def environment(folder, material):
 
 
 @functools.cache
-def _complaint(material):
-    """Return what is wrong with the walls on this machine, or an empty text."""
+def _complaint(material, wall):
+    """Return what is wrong with the isolation on this machine, or an empty string."""
     try:
         folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
-        variables = {"PYTHONPATH": os.pathsep.join(folders)}
-        with calls.file() as file:
-            python = [*interpreter(), "-c", trial(material)]
+        variables = environment(INSIDE, material)
+        variables["PYTHONPATH"] = os.pathsep.join(folders)
+        python = [*interpreter(), "-c", trial(material)]
+        command, file = wall(python, material, variables)
+        with file:
             probe = subprocess.run(
-                command(*python, material=material, filtered=file.fileno()),
+                command,
                 cwd="/",
-                env=environment(INSIDE, material) | variables,
+                env=variables,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,

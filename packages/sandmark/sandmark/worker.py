@@ -1,7 +1,7 @@
-"""Runs a student's cells, and in a child process each function that is asked for.
+"""Runs a student's cells, and each function that is asked for in a child process.
 
 This file runs inside the sandbox, started by `supervisor`. Nothing that it writes is
-trusted: students' code shares the process, and may change all of it.
+trusted, because students' code shares the process and may change everything in it.
 """
 
 import base64
@@ -39,7 +39,7 @@ def serve(request, orders, out):
 
 
 def receive(orders, size):
-    """Return so many bytes of what is ordered; end if no more come."""
+    """Return a number of bytes from the supervisor; end if no more come."""
     pieces = []
     while size:
         piece = os.read(orders, size)
@@ -51,7 +51,7 @@ def receive(orders, size):
 
 
 def run(order, names):
-    """Run a cell; return the event that tells what came of it."""
+    """Run a cell, and return the event about it."""
     sys.stdout = sys.stderr = printed = Printed()
     error = None
     try:
@@ -70,7 +70,7 @@ def silence():
 
 
 def plain(source):
-    """Return a cell without the lines that are notebooks' own language."""
+    """Return a cell without the lines that only notebooks understand."""
     return re.sub(r"^(\s*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
 
 
@@ -81,7 +81,7 @@ class Printed(io.TextIOBase):
         self.pieces, self.room = [], PRINTED
 
     def write(self, text):
-        """Keep a text as far as there is room."""
+        """Keep a text, as far as there is room."""
         text = str(text)
         if self.room > 0:
             self.pieces.append(text[: self.room])
@@ -94,7 +94,7 @@ class Printed(io.TextIOBase):
 
 
 def stand_in(module, functions, numbers):
-    """Return what stands in for a module of the course, which is not seen here."""
+    """Return a replacement for a module of the course, which cannot be seen here."""
     package = types.ModuleType(module)
 
     def missing(name):
@@ -154,14 +154,14 @@ def answer(task, names, out):
 
 
 def refuse_call(value):
-    """Raise for an answer that is no function; dots are no answer yet."""
+    """Raise for an answer that is not a function; dots are no answer yet."""
     if value is None or value is ...:
         return None
     raise TypeError(f"the answer should be a function; it is a {type(value).__name__}")
 
 
 def is_blank(function):
-    """Tell whether a function has a body that does nothing."""
+    """Whether a function has a body that does nothing."""
     try:
         steps = {step.opname.split("_")[0] for step in dis.get_instructions(function)}
         idle = {"RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"}
@@ -171,7 +171,7 @@ def is_blank(function):
 
 
 def event_of(case, compute, blank=True):
-    """Return the event that tells what came of a computation."""
+    """Return the event about a computation."""
     event = {"kind": "value", "case": case}
     try:
         value = compute()
@@ -187,7 +187,7 @@ def event_of(case, compute, blank=True):
 
 
 def encoded(value):
-    """Return a value as the text of an .npy file."""
+    """Return a value as an .npy file in base64."""
     array = np.asarray(value)
     if array.dtype.kind == "O":
         array = array.astype(float)
@@ -211,7 +211,7 @@ def decoded(argument):
 
 
 def tell(error):
-    """Return the kind and the text of an exception, shortened."""
+    """Return the kind and the shortened text of an exception."""
     try:
         text = str(error)
     except BaseException:

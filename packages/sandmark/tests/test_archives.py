@@ -48,18 +48,19 @@ class Class:
     def __init__(self, folder):
         self.folder, self.roster, self.count = folder, Roster(), 0
         self.submitted = folder / "submitted"
-        self.versions = Versions(folder / "versions")
+        self.versions, self.numbers = Versions(folder / "versions"), {}
 
-    def collect(self, *entries):
+    def collect(self, *entries, year=2026):
         """Collect an archive of entries: path, text, and the day of November."""
         self.count += 1
         path = self.folder / f"{self.count}.zip"
         with zipfile.ZipFile(path, "w") as archive:
             for entry in entries:
                 name, text, day = (*entry, *("right", 20)[len(entry) - 1 :])
-                info = zipfile.ZipInfo(name, (2026, 11, day, 12, 0, 0))
+                info = zipfile.ZipInfo(name, (year, 11, day, 12, 0, 0))
                 archive.writestr(info, text)
-        found = read_archive(path, H3, self.roster, ["h2_waves"])
+        others = ["h2_waves"]
+        found = read_archive(path, H3, self.roster, others, self.numbers)
         take(found, self.submitted, H3, self.versions)
         return {entry.path: entry.became for entry in found}
 
@@ -180,11 +181,15 @@ def test_a_login_that_ends_as_another_s_is_its_own(klass):
     assert list(klass.there()) == ["guest_amy", "guest_bob"]
 
 
-def test_a_time_that_lies_ahead_is_passed_over_and_told(klass):
+def test_a_time_in_the_future_is_ignored_and_told(klass):
     ahead = "H_ada_attempt_2099-01-01-00-00-00_h3.ipynb"
     said = klass.collect((ahead, "ahead", 1), (f"H_ada{FIRST}h3.ipynb", "right", 1))
     assert klass.there() == {"ada": "right"}
-    assert "lies ahead" in said[ahead]
+    assert "2099-01-01 00:00 is in the future" in said[ahead]
+    klass.submitted = klass.folder / "zip"
+    klass.collect(("Bob/h3.ipynb", "early", 1), year=2107)
+    klass.collect(("Bob/h3.ipynb", "late", 2))
+    assert klass.there() == {"Bob": "late"}
 
 
 def test_different_labels_are_different_students(klass):
@@ -334,7 +339,7 @@ def test_the_latest_counts_and_all_are_kept(klass):
     texts = [version.path.read_text() for version in kept]
     assert texts == ["zeroth", "first", "second", "third", "fourth"]
     assert [version.time for version in kept] == [at(day) for day in range(17, 22)]
-    assert klass.versions.tell(H3, "Ada", key(b"second")) == "3 of 5"
+    assert klass.versions.position(H3, "Ada", key(b"second")) == "3 of 5"
 
 
 def test_of_attempts_the_platform_s_time_and_number_decide(klass):
@@ -375,6 +380,39 @@ def test_two_of_one_name_are_two(klass):
     klass.submitted = klass.folder / "plain"
     klass.collect(("Ada/h3.ipynb", "one"), ("Ada /h3.ipynb", "two"))
     assert klass.there() == {"Ada": "one", "Ada (2)": "two"}
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_two_of_one_name_in_two_archives_are_two(klass, listed):
+    klass.roster = Roster("name,id\nKim Lee,\n" * listed)
+    for number, text in ("11", "one"), ("12", "two"), ("11", "one again"):
+        said = klass.collect((f"Kim Lee_{number}{MOODLE}", text))
+        assert ("see whose is whose" in "".join(said.values())) == (number == "12")
+    assert klass.there() == {"Kim Lee": "one again", "Kim Lee (12)": "two"}
+    both = [(f"Kim Lee_{number}{MOODLE}", number) for number in ("12", "11")]
+    klass.collect(*both)
+    assert klass.there() == {"Kim Lee": "11", "Kim Lee (12)": "12"}
+
+
+@pytest.mark.parametrize(
+    "shown", ["Participant 1042", "1042", "ada@uni.example", "ada", "Ada Lovelace"]
+)
+def test_nobody_takes_somebody_elses_place_by_a_shown_name(klass, shown):
+    klass.roster = Roster(WORKSHEET)
+    said = klass.collect(
+        (f"{shown}_1043{MOODLE}", "Bob's"), (f"Ada Lovelace_1042{MOODLE}", "Ada's")
+    )
+    assert klass.there() == {"Ada Lovelace": "Ada's", "Bob Ross": "Bob's"}
+    told = [text for text in said.values() if "that it is Bob Ross's" in text]
+    assert len(told) == 1
+
+
+def test_a_number_or_login_is_no_name_where_the_platform_gives_a_number(klass):
+    klass.roster = Roster("name,id,login\nAda Lovelace,s100,alove\nEve,s200,eve\n")
+    for shown in ("s100", "alove"):
+        klass.collect((f"{shown}_77{MOODLE}", "Eve's"))
+    klass.collect((f"Ada Lovelace_78{MOODLE}", "Ada's"))
+    assert klass.there()["Ada Lovelace"] == "Ada's"
 
 
 def test_two_of_one_name_are_known_by_the_list(klass):
@@ -450,7 +488,7 @@ def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
     versions.keep(H3, "Ada", b"two", at(19))
     texts = [version.path.read_bytes() for version in versions.of(H3, "Ada")]
     assert texts == [b"one", b"two"]
-    assert versions.tell(H3, "Ada", other) == "2 of 2"
+    assert versions.position(H3, "Ada", other) == "2 of 2"
 
 
 def test_versions_that_an_earlier_release_kept_are_known(klass):
@@ -460,7 +498,7 @@ def test_versions_that_an_earlier_release_kept_are_known(klass):
     (folder / name).write_bytes(b"one")
     assert klass.versions.keep(H3, "Ada", b"one", at(18)) == key(b"one")
     assert [path.name for path in folder.iterdir()] == [name]
-    assert klass.versions.tell(H3, "Ada", key(b"one")[:12]) == "1 of 1"
+    assert klass.versions.position(H3, "Ada", key(b"one")[:12]) == "1 of 1"
 
 
 def test_a_time_is_not_that_of_an_older_hand_in(klass):
@@ -481,6 +519,11 @@ def test_a_later_file_beside_it_is_told(klass):
     os.utime(folder / f"{H3}.ipynb", (1, 1))
     (folder / "new.ipynb").write_text("new")
     assert "'new.ipynb' is later" in find_hand_in(klass.submitted, "Ada", H3).remark
+
+
+def test_what_follows_a_comma_may_be_no_first_name():
+    people = Roster('name,id\n"O\'Neil, Jr.",1\n"Neil, Jean-Luc",2\n').people
+    assert [person.folder for person in people] == ["O'Neil, Jr.", "Jean-Luc Neil"]
 
 
 @pytest.mark.parametrize("text", [ROSTER, WORKSHEET, GRADEBOOK])

@@ -40,6 +40,7 @@ from sandmark.values import storable
 from .conftest import EXAMPLE
 from .letters import LETTERS as NAME
 from .letters import MATERIAL, NAMED, source
+from .made_up import Inline
 
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
 ALL, NO_COUNTS = 13, 9
@@ -361,7 +362,7 @@ def mark(course):
     with forked() as pool, warnings.catch_warnings():
         # Warnings are no errors where lecturers mark.
         warnings.simplefilter("ignore")
-        return course.mark(NAME, pool, pages=pool)
+        return course.mark(NAME, pool)
 
 
 def mark_alone(course, files):
@@ -594,8 +595,8 @@ def test_unsafe_marks_without_bubblewrap(small, monkeypatch):
         for _ in range(80):
             pool.submit(stop.wait, 60)
         with pytest.raises(sandbox.NoSandbox, match="--unsafe"):
-            small.mark(NAME, pool)
-        rows = small.mark(NAME, pool, unsafe=True)
+            small.mark(NAME, Inline())
+        rows = small.mark(NAME, Inline(), wall="none")
         stop.set()
     assert [(row.state, row.score) for row in rows] == [("marked", ALL)] * 5
 
@@ -617,10 +618,11 @@ def test_archive_writes_nothing_outside(tmp_path):
         archive.writestr("Robert'); DROP TABLE student;--.ipynb", b"good")
         archive.getinfo("bomb/x.ipynb").file_size = 100  # it says less than it holds
         archive.getinfo("broken/x.ipynb").CRC = 1
-    taken, refused = course.collect(NAME, tmp_path / "all.zip")
+    taken, entries = course.collect(NAME, tmp_path / "all.zip")
     assert taken == ["ada", "Robert'); DROP TABLE student;--"]
     names = [*outside, *lying, "link/x.ipynb", "large/x.ipynb"]
-    assert sorted(line.split(": ")[0] for line in refused) == sorted(names)
+    left_out = [entry.path for entry in entries if entry.reason]
+    assert sorted(left_out) == sorted(names)
     files = [path for path in tmp_path.rglob("*") if path.name.endswith("ipynb")]
     assert sorted(path.parts[-3] for path in files) == sorted(taken)
     assert sorted(os.listdir(tmp_path)) == ["a", "all.zip"]

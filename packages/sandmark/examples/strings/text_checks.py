@@ -33,10 +33,17 @@ def longest_run(text):
 
 
 def drawn_texts(random):
-    """Return three fixed texts, and three that are drawn."""
+    """Return four fixed texts, and three that are drawn."""
     letters = list("aaabeeiouxyzABE  ")
     drawn = ["".join(random.choice(letters, size)) for size in (9, 14, 23)]
-    return [("Banana",), ("AEIOU and y",), ("aaabbbbcc",), *((text,) for text in drawn)]
+    fixed = ["Banana", "AEIOU and y", "aaabbbbcc", "too free zzz"]
+    return [(text,) for text in (*fixed, *drawn)]
+
+
+def without_the_end(text):
+    """Return the length of the longest run that another one follows."""
+    runs = [len(list(run)) for _, run in itertools.groupby(text)]
+    return max(runs[:-1], default=0)
 
 
 def described(text):
@@ -92,6 +99,11 @@ EXERCISES = Exercises(
                     "first",
                     lambda text: len(list(next(itertools.groupby(text))[1])),
                     "It stops after the first run.",
+                ),
+                Mistake(
+                    "end",
+                    without_the_end,
+                    "It misses a run at the very end of the text.",
                 ),
                 Mistake(
                     "most",

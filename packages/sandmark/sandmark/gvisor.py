@@ -1,0 +1,115 @@
+"""A stronger wall, where it is installed: gVisor answers what code asks of the kernel.
+
+gVisor is a kernel that runs as an ordinary program, so code that knows a fault in
+Linux's kernel cannot reach it. bubblewrap lays out the files, as it does for root, and
+the list of system calls is that of `calls`.
+"""
+
+import errno
+import json
+import os
+import shutil
+import tempfile
+
+from sandmark import calls, walls
+from sandmark.walls import INSIDE, NoSandbox
+
+BUNDLE = "/tmp/bundle"
+NAMESPACES = "pid", "network", "ipc", "uts", "mount"
+SCRATCH = "nosuid", "nodev", f"size={walls.SCRATCH}", "mode=1777"
+ALSO = {"pselect6": ["pselect"]}  # what older versions call it
+
+
+def gvisor(program, material, environment):
+    """Return the command that isolates a program, and a file: see `walls.bubblewrap`.
+
+    `NoSandbox` is raised if gVisor is not installed.
+    """
+    if not (runsc := shutil.which("runsc")):
+        raise NoSandbox("runsc is missing: install gVisor, or mark without --gvisor")
+    bundle = tempfile.TemporaryFile()
+    bundle.write(json.dumps(_bundle(program, material, environment)).encode())
+    bundle.seek(0)
+    # gVisor mounts file systems: an ordinary user may do that in a user namespace.
+    namespace, rootless = [], []
+    if os.getuid() != 0:
+        namespace = ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
+        rootless = ["--rootless"]
+    command = [
+        *("bwrap", "--unshare-pid", "--die-with-parent"),
+        *namespace,
+        *("--dev-bind", "/", "/", "--proc", "/proc", "--tmpfs", "/tmp"),
+        *walls.files(material, walls.LAID),
+        *("--ro-bind-data", str(bundle.fileno()), f"{BUNDLE}/config.json"),
+        *(runsc, *rootless, "--root=/tmp/state"),
+        *("--network=none", "--oci-seccomp", "--ignore-cgroups"),
+        *("run", f"--bundle={BUNDLE}", "hand-in"),
+    ]
+    return command, bundle
+
+
+def _bundle(program, material, environment):
+    """Return what runs and what it sees, in the form for OCI's runtimes."""
+    shown = [*walls.below_scratch(material)]
+    if walls.list_of_fonts():
+        fonts = INSIDE / "matplotlib" / walls.list_of_fonts().name
+        shown.append((f"{walls.LAID}{walls.FONTS}", str(fonts)))
+    user = walls.nobody() if os.getuid() == 0 else 0
+    return {
+        "ociVersion": "1.0.0",
+        "hostname": "sandbox",
+        "root": {"path": walls.LAID, "readonly": True},
+        "process": {
+            "args": program,
+            "env": [f"{name}={value}" for name, value in environment.items()],
+            "cwd": f"{INSIDE}",
+            "user": {"uid": user, "gid": user},
+            "capabilities": {},
+            "noNewPrivileges": True,
+        },
+        "mounts": [
+            {"destination": "/proc", "type": "proc", "source": "proc"},
+            # Of the supervisor, nobody may see what it reads and writes.
+            _folder("/proc/1", "ro"),
+            *(_folder(name, *SCRATCH) for name in ("/tmp", "/dev/shm", f"{INSIDE}")),
+            *(_read_only(*pair) for pair in shown),
+        ],
+        "linux": {
+            "namespaces": [{"type": name} for name in NAMESPACES],
+            "seccomp": {
+                "defaultAction": "SCMP_ACT_ERRNO",
+                "defaultErrnoRet": errno.ENOSYS,
+                "syscalls": [*map(_rule, calls.rules())],
+            },
+        },
+    }
+
+
+def _read_only(laid, inside):
+    """Return the mount that shows a file or folder in another place."""
+    options = ["ro", "rbind"]
+    return {"destination": inside, "type": "bind", "source": laid, "options": options}
+
+
+def _folder(path, *options):
+    """Return the mount of an empty folder in memory."""
+    kind = {"type": "tmpfs", "source": "tmpfs", "options": options}
+    return {"destination": path, **kind}
+
+
+def _rule(rule):
+    """Return a rule of `calls` in the form for OCI's runtimes."""
+    name, conditions = rule
+    arguments = [
+        {
+            "index": argument,
+            "op": f"SCMP_CMP_{comparison}",
+            **dict(zip(("value", "valueTwo"), values, strict=False)),
+        }
+        for argument, comparison, *values in conditions
+    ]
+    return {
+        "names": [name, *ALSO.get(name, ())],
+        "action": "SCMP_ACT_ALLOW",
+        "args": arguments,
+    }

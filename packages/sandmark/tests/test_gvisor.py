@@ -1,0 +1,101 @@
+"""The stronger wall: the same marks, and a kernel of its own."""
+
+import os
+import shutil
+
+import pytest
+from sandmark import sandbox
+from sandmark.__main__ import parser
+from sandmark.course import Course
+from sandmark.demo import hand_in
+
+from .letters import LETTERS, MATERIAL, NAMED
+from .made_up import Inline
+
+STUDENTS = 5
+LOOK = """
+import os, socket
+for path in ("/proc/1/environ", "/proc/1/fd/1", "/etc/shadow"):
+    try:
+        print(os.open(path, os.O_RDWR))
+    except OSError:
+        pass
+for ask in (socket.socket, lambda: os.memfd_create("x"), lambda: os.mkdir("/new")):
+    try:
+        print(ask())
+    except OSError:
+        pass
+print(os.uname().release)
+"""
+CROWD = """
+import os, time
+number = 0
+try:
+    while number < 500:
+        if not os.fork():
+            time.sleep(60)
+            os._exit(0)
+        number += 1
+except OSError:
+    print(number)
+"""
+FILL = """
+filled = []
+while True:
+    filled.append(b"x" * 50_000_000)
+"""
+
+
+installed = pytest.mark.skipif(not shutil.which("runsc"), reason="needs gVisor")
+
+
+def ran(*cells, **more):
+    """Return the events of cells that ran behind gVisor."""
+    request = {"cells": cells, "numbers": {}, "draws": False, **more}
+    return sandbox.run(MATERIAL, request, (), "gvisor")
+
+
+@installed
+def test_code_meets_another_kernel():
+    looked, crowd, end = ran(LOOK, CROWD)
+    assert looked["printed"].split() != [os.uname().release]
+    assert len(looked["printed"].split()) == 1
+    assert int(crowd["printed"]) <= sandbox.LIMITS["RLIMIT_NPROC"]
+    assert end == {"kind": "end"}
+
+
+@installed
+def test_memory_has_an_end_and_the_next_cell_runs():
+    filled, last, _ = ran(FILL, "print(6 * 7)", memory=1_000_000_000)
+    assert filled["error"] == "took more than 1 GB of memory"
+    assert last["printed"] == "42\n"
+
+
+@installed
+def test_marks_are_the_same(tmp_path):
+    made = []
+    for wall in ("bubblewrap", "gvisor"):
+        course = Course(tmp_path / wall, MATERIAL)
+        hand_in(course, STUDENTS)
+        rows = course.mark(LETTERS, Inline(), wall)
+        made.append([(row.student, row.state, row.why, row.score) for row in rows])
+    assert made[0] == made[1]
+    assert len({score for *_, score in made[0]}) > 2
+
+
+def test_without_gvisor_it_refuses_and_says_what_to_do(monkeypatch):
+    found = shutil.which
+    monkeypatch.setattr(
+        shutil, "which", lambda name: None if name == "runsc" else found(name)
+    )
+    with pytest.raises(sandbox.NoSandbox, match="runsc is missing: install gVisor"):
+        sandbox.run(
+            MATERIAL, {"cells": [], "numbers": {}, "draws": False}, (), "gvisor"
+        )
+
+
+def test_one_option_chooses_the_wall():
+    words = [*NAMED, "mark", LETTERS]
+    assert parser().parse_args(words).wall == "bubblewrap"
+    assert parser().parse_args([*words, "--gvisor"]).wall == "gvisor"
+    assert parser().parse_args([*words, "--unsafe"]).wall == "none"

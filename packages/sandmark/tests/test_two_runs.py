@@ -1,0 +1,132 @@
+"""Two runs of the marking at once, with one gradebook."""
+
+import shutil
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from nbgrader.api import Gradebook
+from sandmark import demo
+from sandmark.course import Course, CourseError
+
+from .letters import LETTERS, MATERIAL, NAMED, SOURCE, source
+from .made_up import course, hand_in, marked, no_code_runs, released
+
+__all__ = ["course", "no_code_runs", "released"]  # fixtures
+
+ASSIGNMENTS = ["again", LETTERS]
+# The second has characters that nbgrader takes for patterns.
+SCORES = {"Ada": 13, "Björn %5B2%5D": 13, "Chidi": 0}
+LOCK = """
+import fcntl, sys
+file = open(sys.argv[1], "wb")
+fcntl.lockf(file, fcntl.LOCK_EX)
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+class NoSlip:
+    """Draws numbers that let a made-up student make no mistake."""
+
+    def random(self):
+        return 1.0
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a course's folder with hand-ins of three students to two assignments."""
+    for assignment in ASSIGNMENTS:
+        path = tmp_path / "source" / assignment / f"{assignment}.ipynb"
+        path.parent.mkdir(parents=True)
+        shutil.copy(SOURCE / LETTERS / f"{LETTERS}.ipynb", path)
+        Course(tmp_path, MATERIAL, tmp_path / "source").release(assignment)
+        right = nbformat.writes(demo.answers(MATERIAL.demo, source(), NoSlip()))
+        for student, text in zip(["Ada", "Björn [2]", "Chidi"], [right, right, ""]):
+            own = tmp_path / "submitted" / student / assignment
+            own.mkdir(parents=True)
+            (own / f"{assignment}.ipynb").write_text(text, "utf-8")
+    return tmp_path
+
+
+def runs_at_once(folder, *assignments):
+    """Mark in several processes; return each one's exit code and last line."""
+    command = [sys.executable, "-m", "sandmark", *NAMED, "--course", str(folder)]
+    processes = [
+        subprocess.Popen([*command, "mark", name], text=True, stderr=subprocess.PIPE)
+        for name in assignments
+    ]
+    said = [process.communicate(timeout=300)[1] for process in processes]
+    return [
+        (process.returncode, text.strip()) for process, text in zip(processes, said)
+    ]
+
+
+def scores(course, assignment):
+    """Return everybody's score in the gradebook; nobody may be there twice."""
+    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+        submissions = gradebook.assignment_submissions(assignment)
+        found = {each.student_id: each.score for each in submissions}
+        assert len(submissions) == len(found) == len(gradebook.students)
+    return found
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")
+def test_two_assignments_at_once(folder):
+    assert runs_at_once(folder, *ASSIGNMENTS) == [(0, ""), (0, "")]
+    for assignment in ASSIGNMENTS:
+        assert scores(Course(folder, MATERIAL), assignment) == SCORES
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")
+def test_one_assignment_marked_twice_at_once(folder):
+    first, last = sorted(runs_at_once(folder, LETTERS, LETTERS))
+    assert first == (0, "")
+    assert last == (0, "") or last[1].startswith("another run marks 'letters'")
+    assert scores(Course(folder, MATERIAL), LETTERS) == SCORES
+
+
+def test_pages_wait_for_the_marking(course):
+    hand_in(course, "Ada")
+    marked(course)
+    command = [sys.executable, "-c", LOCK, course.store.folder / LETTERS / ".lock"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout.readline() == b"locked\n"
+        with pytest.raises(CourseError, match="another run marks 'letters' in"):
+            course.give_back(LETTERS)
+        assert not list(course.folder.rglob("*.zip"))
+        process.kill()
+    assert course.give_back(LETTERS).is_file()
+
+
+def test_another_run_is_first_with_a_student(course, monkeypatch):
+    add, first = Gradebook.add_student, []
+
+    def add_as_second(gradebook, student, **more):
+        with Gradebook(gradebook.engine.url) as another:
+            first.append(add(another, student, **more).id)
+        return add(gradebook, student, **more)
+
+    monkeypatch.setattr(Gradebook, "add_student", add_as_second)
+    for student in ("Ada", "Björn [2]"):
+        hand_in(course, student)
+    marked(course)
+    assert sorted(first) == ["Ada", "Björn %5B2%5D"]
+    assert scores(course, LETTERS) == dict.fromkeys(first, 13)
+
+
+def test_another_run_is_first_with_the_secret(tmp_path, monkeypatch):
+    ours, others = Course(tmp_path, MATERIAL), Course(tmp_path, MATERIAL)
+    drawn = []
+
+    def draw(size):
+        monkeypatch.undo()
+        drawn.append(others.store.secret())
+        return "0" * 2 * size
+
+    monkeypatch.setattr("secrets.token_hex", draw)
+    assert [ours.store.secret()] == [others.store.secret()] == drawn
+    assert [path.name for path in (tmp_path / "marks").iterdir()] == ["secret.txt"]
