@@ -41,7 +41,7 @@ from posenc_lessons.mathematics.heads import (
 )
 from posenc_lessons.mathematics.layers import layer_norm, recurrent_states
 from posenc_lessons.mathematics.neighbours import closest_pair, nearest_neighbours
-from posenc_lessons.mathematics.offsets import shift, shift_matrix, similarity_by_offset
+from posenc_lessons.mathematics.offsets import shift_matrix, similarity_by_offset
 from posenc_lessons.mathematics.order import nth_order, permutation_matrix
 from posenc_lessons.mathematics.positions import (
     binary_code,
@@ -70,18 +70,13 @@ from posenc_lessons.trial.encodings import (
 )
 from posenc_lessons.trial.kinds import (
     PositionEncoding,
-    added,
     biased,
-    learned_table,
     rotary,
     t5_biases,
-    turned,
-    windowed,
 )
 from posenc_lessons.trial.model import (
     recall,
     recall_loss,
-    recall_weights,
     start_parameters,
 )
 from posenc_lessons.trial.results import (

@@ -13,9 +13,7 @@ cannot be used).
 
 import functools
 import inspect
-import math
 import numbers as number_types
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -188,15 +186,23 @@ def count(minimum: int = 1, maximum: int | None = None) -> Check:
 offset = count(-(10**9), 10**9)
 
 
-def even(name: str, value: Any) -> int:
-    """Check a width that holds pairs of sine and cosine."""
-    value = count(2, 10**6)(name, value)
-    if value % 2:
-        raise ValueError(
-            f"{name} must be even, to hold pairs of sine and cosine; got {value:,}: "
-            f"take {value - 1:,} or {value + 1:,}"
-        )
-    return value
+def multiple_of(factor: int, why: str) -> Check:
+    """Make a check for a width that is a multiple of a number, to hold what it must."""
+    kind = "even" if factor == 2 else f"a multiple of {factor}"
+
+    def check(name, value):
+        value = count(factor)(name, value)
+        if rest := value % factor:
+            raise ValueError(
+                f"{name} must be {kind}, {why}; got {value:,}: "
+                f"take {value - rest:,} or {value - rest + factor:,}"
+            )
+        return value
+
+    return check
+
+
+even = multiple_of(2, "to hold pairs of sine and cosine")
 
 
 def positive_number(name: str, value: Any) -> float:
@@ -219,13 +225,6 @@ def base_of_waves(name: str, value: Any) -> float:
     return value
 
 
-def flag(name: str, value: Any) -> bool:
-    """Check True or False."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name} must be True or False; got {brief(value)}")
-    return bool(value)
-
-
 def one_of(*options: str) -> Check:
     """Make a check for one of a few strings."""
 
@@ -236,23 +235,6 @@ def one_of(*options: str) -> Check:
         return value
 
     return check
-
-
-def table_fits(arguments: dict[str, Any]) -> None:
-    """Relation: a table of an encoding does not take more memory than there is."""
-    n_positions, d_model = arguments["n_positions"], arguments["d_model"]
-    dtype = arguments.get("dtype", np.dtype(float))
-    size = n_positions * d_model * dtype.itemsize
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):  # Windows, browsers
-        memory = math.inf
-    if size > min(memory, 2**62):
-        raise ValueError(
-            f"{n_positions:,} positions and d_model = {d_model:,} in {dtype} make a "
-            f"table of {size / 1e9:,.1f} GB, more than this machine has room for; ask "
-            "for fewer positions at a time, with start"
-        )
 
 
 def brief(value: Any) -> str:

@@ -26,7 +26,7 @@ LIBRARIES = {
     "keras-hub": _SHORT,
     "XLM and DistilBERT": {},
     "TensorFlow tutorial": _HALVES,
-    "Marian": _HALVES,
+    "Marian (Hugging Face)": _HALVES,
     "x-transformers": _HALVES | _SHORT,
     "tensor2tensor": _TO_1 | _SHORT,
     "flax example": _TO_1,
@@ -40,15 +40,16 @@ LIBRARIES = {
 
 Each stands for the settings with which the code named in lesson 12 comes. fairseq and
 M2M100 count from the padding index plus 1, which is 2 unless they are told otherwise.
-XLM and DistilBERT learn their table unless ``sinusoidal_embeddings`` and
-``sinusoidal_pos_embds`` ask for this one. diffusers encodes time steps, here from 0, by
-the defaults of ``get_timestep_embedding``; its ``UNet2DModel`` passes others, cosines
-first and exponents below 1.
+Marian's own code takes exponents to 1. MLX and x-transformers also multiply the table
+by a factor, which is left out here. XLM and DistilBERT learn their table unless
+``sinusoidal_embeddings`` and ``sinusoidal_pos_embds`` ask for this one. diffusers
+encodes time steps, here from 0, by the defaults of ``get_timestep_embedding``; its
+``UNet2DModel`` passes others, cosines first and exponents below 1.
 """
 
 
 @accepts(
-    n_positions=count(1, 10**7),
+    n_positions=count(1),
     d_model=even,
     layout=one_of("interleaved", "halves"),
     exponents=one_of("below 1", "to 1"),

@@ -36,7 +36,7 @@ class _Moment(StandIn):
     tanh = exp
 
 
-@accepts(n=count(1, 10_000), d_model=count(1, 64))
+@accepts(n=count(1), d_model=count(1))
 def waiting_steps(layer: Callable, n: int, d_model: int = 2) -> int:
     """Count the steps of a layer that cannot be done at the same time.
 

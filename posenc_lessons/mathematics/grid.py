@@ -3,25 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count
+from posenc_lessons.mathematics.arguments import (
+    accepts,
+    base_of_waves,
+    count,
+    multiple_of,
+)
 from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 
 
-def _multiple_of_4(name, value):
-    """Check a width whose halves hold pairs, and return it as an `int`."""
-    value = count(4, 10**6)(name, value)
-    if value % 4:
-        raise ValueError(
-            f"{name} must be a multiple of 4, to hold pairs for rows and for columns; "
-            f"got {value:,}: take {value - value % 4:,} or {value + 4 - value % 4:,}"
-        )
-    return value
-
-
 @accepts(
-    height=count(1, 10**4),
-    width=count(1, 10**4),
-    d_model=_multiple_of_4,
+    height=count(1),
+    width=count(1),
+    d_model=multiple_of(4, "to hold pairs for rows and for columns"),
     base=base_of_waves,
 )
 def grid_encoding(

@@ -13,10 +13,6 @@ from posenc_lessons.mathematics.arguments import (
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 
-def _even_width(arguments):
-    even("the width of encoding", arguments["encoding"].shape[-1])
-
-
 @accepts(k=offset, d_model=even, base=base_of_waves)
 def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     """Return the matrix that moves the encoding of every position k words on.
@@ -56,42 +52,6 @@ def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     matrix[sine, cosine] = np.sin(angles)
     matrix[cosine, sine] = -np.sin(angles)
     return matrix
-
-
-@accepts(_even_width, encoding=numbers(ndim=(1, 2)), k=offset, base=base_of_waves)
-def shift(encoding: ArrayLike, k: int, base: float = 10000.0) -> NDArray:
-    """Move encodings k words on, without building the matrix.
-
-    Parameters
-    ----------
-    encoding : array_like, shape (..., d_model)
-        Encodings of any positions, one in each row.
-    k : int
-        The offset, in positions; it may be negative.
-    base : float, optional
-        The base of the wavelengths.
-
-    Returns
-    -------
-    ndarray, shape (..., d_model)
-        The same as ``encoding @ shift_matrix(k, d_model, base).T``, with 3 d_model
-        multiplications for each row instead of d_model squared.
-
-    References
-    ----------
-    Vaswani et al., Attention Is All You Need (2017), section 3.5.
-
-    Examples
-    --------
-    >>> print(shift([0.0, 1.0], 1).round(2))
-    [0.84 0.54]
-    """
-    angles = k * angular_frequencies(encoding.shape[-1], base)
-    sine, cosine = encoding[..., 0::2], encoding[..., 1::2]
-    shifted = np.empty_like(encoding)
-    shifted[..., 0::2] = sine * np.cos(angles) + cosine * np.sin(angles)
-    shifted[..., 1::2] = cosine * np.cos(angles) - sine * np.sin(angles)
-    return shifted
 
 
 @accepts(offsets=numbers(ndim=(0, 1, 2)), d_model=even, base=base_of_waves)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from posenc_lessons.mathematics.arguments import accepts, count
 
 
-@accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
+@accepts(n_positions=count(1), d_model=count(1))
 def integer_positions(n_positions: int, d_model: int) -> NDArray:
     """Return the encoding that counts the words: 1, 2, ... n_positions.
 
@@ -56,7 +56,7 @@ def normalized_positions(n_positions: int, d_model: int) -> NDArray:
     return integer_positions(n_positions, d_model) / n_positions
 
 
-@accepts(n_positions=count(1, 10**7), d_model=count(1, 10**5))
+@accepts(n_positions=count(1), d_model=count(1))
 def sine_positions(n_positions: int, d_model: int) -> NDArray:
     """Return the encoding that is one wave: sin(pos), with pos in radians.
 
@@ -78,7 +78,7 @@ def sine_positions(n_positions: int, d_model: int) -> NDArray:
     return np.outer(np.sin(np.arange(n_positions)), np.ones(d_model))
 
 
-@accepts(n_positions=count(1, 10**7), n_pairs=count(1, 10**5))
+@accepts(n_positions=count(1), n_pairs=count(1))
 def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
     """Return the encoding of pairs of waves, each pair slower than the one before.
 
@@ -103,7 +103,7 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
     return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
 
 
-@accepts(n_positions=count(1, 10**7), n_bits=count(1, 62))
+@accepts(n_positions=count(1), n_bits=count(1, 62))
 def binary_code(n_positions: int, n_bits: int) -> NDArray:
     """Return the encoding that counts in binary, the bit that flips fastest first.
 

@@ -14,7 +14,6 @@ from posenc_lessons.mathematics.arguments import (
     brief,
     count,
     even,
-    table_fits,
 )
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
@@ -37,7 +36,6 @@ def _float_format(name: str, value: Any) -> np.dtype:
 
 
 @accepts(
-    table_fits,
     n_positions=count(1),
     d_model=even,
     base=base_of_waves,

@@ -8,7 +8,6 @@ from posenc_lessons.mathematics.arguments import (
     base_of_waves,
     count,
     even,
-    table_fits,
 )
 
 
@@ -70,7 +69,6 @@ def wavelengths(d_model: int, base: float = 10000.0) -> NDArray:
 
 
 @accepts(
-    table_fits,
     n_positions=count(1),
     d_model=even,
     base=base_of_waves,

@@ -78,9 +78,9 @@ def loss_and_gradient(
     _labels_exist,
     x=numbers(ndim=2),
     labels=labels,
-    n_classes=count(1, 10**5),
+    n_classes=count(1),
     rate=positive_number,
-    steps=count(0, 10**6),
+    steps=count(0),
 )
 def gradient_descent(
     x: ArrayLike, labels: ArrayLike, n_classes: int, rate: float, steps: int = 50

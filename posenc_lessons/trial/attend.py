@@ -13,7 +13,7 @@ from posenc_lessons.mathematics.attention import softmax
 from posenc_lessons.trial.adam import Adam
 
 
-@accepts(n_positions=count(1, 10**4), within=count(0))
+@accepts(n_positions=count(1), within=count(0))
 def window_weights(n_positions: int, within: int) -> NDArray:
     """Return the weights of a head that looks at all words nearby, and at all alike.
 

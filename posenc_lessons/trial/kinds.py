@@ -1,8 +1,7 @@
 """The three ways to tell a model where a word stands, and the encodings that use them.
 
 An encoding adds a vector to each word, turns queries and keys, or adds a bias to the
-scores; and it may learn numbers of its own. A reader's own encoding is `added`,
-`turned` or `biased` with a function.
+scores; and it may learn numbers of its own.
 """
 
 import dataclasses
@@ -49,59 +48,6 @@ class PositionEncoding:
     turn: Callable | None = None
     bias: Callable | None = None
     start: Callable | None = None
-
-
-def added(table: Callable[[int], NDArray]) -> PositionEncoding:
-    """Make an encoding of a function that returns what is added.
-
-    Parameters
-    ----------
-    table : callable
-        ``table(n)`` returns the encoding of n places, shape (n, d_model).
-
-    Returns
-    -------
-    PositionEncoding
-        For `train`.
-
-    References
-    ----------
-    Vaswani et al., Attention Is All You Need (2017), section 3.5.
-
-    Examples
-    --------
-    >>> encoding = added(lambda n: np.zeros((n, 4)))
-    >>> encoding.add(3, {}).shape
-    (3, 4)
-    """
-    return PositionEncoding(add=lambda n, parameters: table(n))
-
-
-def turned(turn: Callable[[NDArray], NDArray]) -> PositionEncoding:
-    """Make an encoding of a function that turns queries and keys.
-
-    Parameters
-    ----------
-    turn : callable
-        ``turn(vectors)`` returns the queries, or the keys, of the places 0 ... n - 1
-        turned: shape (..., n, d_head) in and out, by operations of autograd.
-
-    Returns
-    -------
-    PositionEncoding
-        For `train`.
-
-    References
-    ----------
-    Su et al., RoFormer (2021), section 3.2.
-
-    Examples
-    --------
-    >>> encoding = turned(lambda vectors: -vectors)
-    >>> print(encoding.turn(np.ones((1, 2)), {}))
-    [[-1. -1.]]
-    """
-    return PositionEncoding(turn=lambda vectors, parameters: turn(vectors))
 
 
 def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
@@ -168,7 +114,7 @@ def rotary(
      [0.54 0.84]]
     """
 
-    def turn(vectors):
+    def turn(vectors, parameters):
         *rest, width = vectors.shape
         angles = np.outer(
             np.arange(rest[-1]), pair_frequencies(width, base, frequencies)
@@ -183,48 +129,10 @@ def rotary(
         pairs = pairs * np.cos(angles) + quarter * np.sin(angles)
         return pairs.reshape(vectors.shape)
 
-    return turned(turn)
+    return PositionEncoding(turn=turn)
 
 
 QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
-
-
-@accepts(n_positions=count(1, 10**5))
-def learned_table(n_positions: int) -> PositionEncoding:
-    """Learn a row to add for each place.
-
-    Parameters
-    ----------
-    n_positions : int
-        How many rows there are; a longer text has no encoding.
-
-    Returns
-    -------
-    PositionEncoding
-        For `train`.
-
-    References
-    ----------
-    Gehring et al., Convolutional Sequence to Sequence Learning (2017), section 3.1.
-
-    Examples
-    --------
-    >>> start = learned_table(6).start(1, 4, np.random.default_rng(0))
-    >>> start["places"].shape
-    (6, 4)
-    """
-
-    def add(n, parameters):
-        if n > n_positions:
-            raise ValueError(
-                f"a learned table of {n_positions} rows has no row for place {n - 1}"
-            )
-        return parameters["places"][:n]
-
-    def start(n_heads, d_model, random):
-        return {"places": random.normal(size=(n_positions, d_model)) / np.sqrt(2)}
-
-    return PositionEncoding(add=add, start=start)
 
 
 @accepts(n_buckets=count(2), max_distance=count(1))
@@ -264,40 +172,3 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
         return {"biases": np.zeros((n_heads, n_buckets))}
 
     return PositionEncoding(bias=bias, start=start)
-
-
-@accepts(width=count(1))
-def windowed(encoding: PositionEncoding, width: int) -> PositionEncoding:
-    """Let each word see the last words before it alone.
-
-    Parameters
-    ----------
-    encoding : PositionEncoding
-        Any encoding.
-    width : int
-        How many words are seen, the word itself counted.
-
-    Returns
-    -------
-    PositionEncoding
-        The encoding, with a bias of minus infinity on all earlier words.
-
-    References
-    ----------
-    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows.
-
-    Examples
-    --------
-    >>> encoding = windowed(PositionEncoding(), 2)
-    >>> print(encoding.bias(1, 4, {})[0, 3])
-    [-inf -inf   0.   0.]
-    """
-
-    def bias(n_heads, n, parameters):
-        place = np.arange(n)
-        far = np.where(place[:, None] - place >= width, -np.inf, 0.0)
-        if encoding.bias is None:
-            return np.tile(far, (n_heads, 1, 1))
-        return far + encoding.bias(n_heads, n, parameters)
-
-    return dataclasses.replace(encoding, bias=bias)

@@ -77,37 +77,7 @@ def recall_weights(
     n_heads: int = 1,
     causal: bool = False,
 ) -> NDArray:
-    """Return the attention weights of each head.
-
-    Parameters
-    ----------
-    parameters : dict of ndarray
-        As for `recall`.
-    encoding : ndarray, shape (n, d_model), or PositionEncoding
-        The position encoding.
-    words : ndarray of int, shape (..., n)
-        Sentences of n words.
-    n_heads : int, optional
-        How many heads.
-    causal : bool, optional
-        Whether a word is kept from looking at later ones.
-
-    Returns
-    -------
-    ndarray, shape (..., n_heads, n, n)
-        For each head a row for each place that asks; it sums to 1.
-
-    References
-    ----------
-    Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
-
-    Examples
-    --------
-    >>> parameters = start_parameters(d_model=4, seed=0)
-    >>> words = np.zeros(6, dtype=int)
-    >>> recall_weights(parameters, np.zeros((6, 4)), words, n_heads=2).shape
-    (2, 6, 6)
-    """
+    """Return the attention weights of `recall`, shape (..., n_heads, n, n)."""
     x = _inputs(parameters, encoding, words)
     return _weights(parameters, encoding, x, n_heads, causal)
 
@@ -233,7 +203,7 @@ def one_or_more(name, value):
 
 @accepts(
     lambda given: divides(given["d_model"], given["n_heads"]),
-    d_model=count(1, 1024),
+    d_model=count(1),
     seed=count(0),
     n_heads=count(1),
     n_answers=count(1),

@@ -117,22 +117,20 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     return rows
 
 
-def length_table(rows: list[dict], *measures: str) -> str:
-    """Return a table of the models in longer texts as text.
+def length_table(rows: list[dict]) -> str:
+    """Return a table of the models in longer texts.
 
     Parameters
     ----------
     rows : list of dict
         Of `length_rows`.
-    *measures : str
-        Which numbers; the shares of words named right at the four parts of the text if
-        none is named.
 
     Returns
     -------
     str
-        A line for each encoding, with the factor if there are several. A cell holds the
-        median of the seeds, and in brackets the smallest and the largest, in percent.
+        A line for each encoding, with the factor if there are several, and a column for
+        each part of the text. A cell holds the median over the seeds of the words named
+        right, and in brackets the smallest and the largest share, in percent.
 
     Examples
     --------
@@ -140,37 +138,29 @@ def length_table(rows: list[dict], *measures: str) -> str:
                                       seen         to 63        to 127        to 255
     T5                       100 (100-100)    88 (87-88)    49 (48-50)    29 (27-29)
     """
-    measures = measures or tuple(PARTS)
-    factors = sorted({row["factor"] for row in rows})
-    lines = [" " * 24 + "".join(f"{measure:>14}" for measure in measures)]
-    for encoding, factor in dict.fromkeys(
-        (row["encoding"], row["factor"]) for row in rows
-    ):
-        line = (
-            encoding if len(factors) == 1 else f"{encoding}, factor {factor}"
-        ).ljust(24)
-        for measure in measures:
-            shares = _values(rows, measure, encoding=encoding, factor=factor)
-            line += f"{_in_percent(shares):>14}"
-        lines.append(line)
-    return "\n".join(line.rstrip() for line in lines)
+    several = len({row["factor"] for row in rows}) > 1
+    lines = [" " * 24 + "".join(f"{part:>14}" for part in PARTS)]
+    for name, factor in dict.fromkeys((row["encoding"], row["factor"]) for row in rows):
+        shares = [_shares(rows, part, encoding=name, factor=factor) for part in PARTS]
+        title = f"{name}, factor {factor}" if several else name
+        cells = [f"{median} ({low}-{high})" for median, low, high in shares]
+        lines.append(f"{title:24}" + "".join(f"{cell:>14}" for cell in cells))
+    return "\n".join(lines)
 
 
-def trial_table(rows: list[dict], *measures: str) -> str:
-    """Return a table of the trial as text: a line for each encoding.
+def trial_table(rows: list[dict]) -> str:
+    """Return a table of the trial: a line for each encoding, a column for each length.
 
     Parameters
     ----------
     rows : list of dict
         Of `trial_rows`.
-    *measures : str
-        Which numbers; "accuracy" if none is named. Each length has a column for each.
 
     Returns
     -------
     str
-        A cell holds the median of the seeds, and in brackets the smallest and the
-        largest; shares in percent.
+        A cell holds the median over the seeds of the words named right, and in brackets
+        the smallest and the largest share, in percent.
 
     Examples
     --------
@@ -179,18 +169,14 @@ def trial_table(rows: list[dict], *measures: str) -> str:
     one sine           22 % (22-23)
     one pair           98 % (97-99)
     """
-    measures = measures or ("accuracy",)
-    columns = [(n, m) for n in sorted({row["n"] for row in rows}) for m in measures]
-    titles = [f"{n} positions" if len(measures) == 1 else f"{n}: {m}"
-              for n, m in columns]  # fmt: skip
-    lines = ["".ljust(15) + "".join(f"{title:>16} " for title in titles)]
-    for encoding in dict.fromkeys(row["encoding"] for row in rows):
-        line = encoding.ljust(15)
-        for n, measure in columns:
-            values = _values(rows, measure, encoding=encoding, n=n)
-            line += f"{_spread(values, measure):>16} "
-        lines.append(line)
-    return "\n".join(line.rstrip() for line in lines)
+    lengths = sorted({row["n"] for row in rows})
+    titles = [f"{n} positions" for n in lengths]
+    lines = [" " * 15 + " ".join(f"{title:>16}" for title in titles)]
+    for name in dict.fromkeys(row["encoding"] for row in rows):
+        shares = [_shares(rows, "accuracy", encoding=name, n=n) for n in lengths]
+        cells = [f"{median} % ({low}-{high})" for median, low, high in shares]
+        lines.append(f"{name:15}" + " ".join(f"{cell:>16}" for cell in cells))
+    return "\n".join(lines)
 
 
 def _values(rows, measure, **settings):
@@ -198,21 +184,14 @@ def _values(rows, measure, **settings):
     return [row[measure] for row in rows if settings.items() <= row.items()]
 
 
-def _spread(values, measure):
-    """Return the median of some numbers, and their range, as text."""
-    if measure == "first_norm":
-        return f"{np.median(values):.1f} ({min(values):.1f}-{max(values):.1f})"
-    return _in_percent(values).replace(" ", " % ")
+def _shares(rows, measure, **settings):
+    """Return median, smallest and largest of a share, in whole percent."""
+    shares = _values(rows, measure, **settings)
+    return [f"{100 * f(shares):.0f}" for f in (np.median, min, max)]
 
 
-def _in_percent(shares):
-    """Return the median of some shares, and their range, as text."""
-    low, middle, high = 100 * np.array([min(shares), np.median(shares), max(shares)])
-    return f"{middle:.0f} ({low:.0f}-{high:.0f})"
-
-
-def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
-    """Draw a share against the length, with a line and a range of seeds per encoding.
+def draw_trial(ax: Axes, rows: list[dict]) -> None:
+    """Draw the words recalled against the length: a line per encoding, a bar per cell.
 
     The paper's encoding is a solid line with round marks, other encodings of pairs are
     dashed with squares, and those that fail from the start are grey with crosses. Lines
@@ -224,8 +203,6 @@ def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
         Where to draw.
     rows : list of dict
         Of `trial_rows`.
-    measure : {"accuracy", "beyond", "seen", "new"}, optional
-        Which share.
 
     Examples
     --------
@@ -244,7 +221,7 @@ def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
     ax.minorticks_off()
     ends = []
     for encoding in dict.fromkeys(row["encoding"] for row in rows):
-        values = [_values(rows, measure, encoding=encoding, n=n) for n in lengths]
+        values = [_values(rows, "accuracy", encoding=encoding, n=n) for n in lengths]
         middle = [float(np.median(of_seeds)) for of_seeds in values]
         style = _style(encoding, middle[0])
         ax.vlines(lengths, np.min(values, axis=1), np.max(values, axis=1),
@@ -256,21 +233,19 @@ def draw_trial(ax: Axes, rows: list[dict], measure: str = "accuracy") -> None:
 
 
 def _label_together(ends):
-    """Give lines of one colour that end close to each other one label."""
-    group = []
-    for end in [*sorted(ends, key=lambda end: end[:2]), None]:
-        if group and not (
-            end and end[0] == group[-1][0] and end[1] - group[-1][1] < _TOGETHER
-        ):
-            names = [
-                encoding
-                for _, _, encoding, _ in ends
-                if encoding in {g[2] for g in group}
-            ]
-            names[:-1] = [name.removesuffix(" pairs") for name in names[:-1]]
-            group[len(group) // 2][3].set_label(", ".join(names))
-            group = []
-        group.append(end)
+    """Give lines of one color that end close together one label."""
+    groups = []
+    for end in sorted(ends, key=lambda end: end[:2]):
+        before = groups[-1][-1] if groups else None
+        if before and end[0] == before[0] and end[1] - before[1] < _TOGETHER:
+            groups[-1].append(end)
+        else:
+            groups.append([end])
+    for group in groups:
+        together = {encoding for _, _, encoding, _ in group}
+        *first, last = [encoding for _, _, encoding, _ in ends if encoding in together]
+        names = [*(name.removesuffix(" pairs") for name in first), last]
+        group[len(group) // 2][3].set_label(", ".join(names))
 
 
 _TOGETHER = 0.04
