@@ -9,7 +9,7 @@ from tests.claims.lesson_02 import commonest, named_right, texts
 NAME = "02_size_not_wholeness"
 
 
-@claim(NAME, "With the jumps, and not with the real numbers.")
+@claim(NAME, "They are learned with the jumps, but not with the real numbers.")
 def wholeness_does_no_harm():
     for random, labels, x in texts():
         n = len(x)
@@ -20,9 +20,9 @@ def wholeness_does_no_harm():
 
 @claim(
     NAME,
-    "Subtracting the text's mean is no remedy",
+    "Subtracting the text's mean does not help",
     "works because it removes the number, and the position with it",
-    "Centering helps counting only by removing the position.",
+    "Centering each vector helps only by removing the position.",
 )
 def centring_helps_only_without_the_number():
     for _, labels, x in texts():
@@ -37,8 +37,8 @@ def centring_helps_only_without_the_number():
 
 @claim(
     NAME,
-    "under a causal mask, counting carries relative position: each step back lowers "
-    "the weight by the same factor",
+    "under a causal mask, counting carries relative position, because each step back "
+    "lowers the weight by the same factor",
 )
 def counted_keys_are_alibi():
     for n, slope in ((3, 1.0), (50, 0.25), (200, 2.0**-8)):
@@ -46,18 +46,15 @@ def counted_keys_are_alibi():
         distance = np.subtract.outer(np.arange(n), np.arange(n))
         for start in (0, 1, 1000):
             counted = softmax(slope * (np.arange(n) + start) + hidden)
-            np.testing.assert_allclose(
-                counted, softmax(-slope * distance + hidden), atol=1e-12
-            )
-            last = np.log(counted[-1])
-            np.testing.assert_allclose(np.diff(last), slope, atol=1e-9)
+            alibi = softmax(-slope * distance + hidden)
+            np.testing.assert_allclose(counted, alibi, atol=1e-12)
 
 
 @claim(
     NAME,
     "It subtracts each vector's mean, which removes the number completely.",
     "After the norm, '2 apart' fades along the text",
-    "while a norm lets them fade with the square of the position",
+    "but with a norm the offsets fade with the square of the position",
 )
 def the_norm_removes_the_number_or_lets_it_fade():
     for seed in range(20):
@@ -70,12 +67,7 @@ def the_norm_removes_the_number_or_lets_it_fade():
             random.normal(size=32),
             np.eye(32)[0] * np.sqrt(32),
         ):
-            for offset in (1, 2, 5):
-                distances = [
-                    np.linalg.norm(
-                        layer_norm(word + (number + offset) * direction)
-                        - layer_norm(word + number * direction)
-                    )
-                    for number in (100, 1000, 10_000)
-                ]
-                assert np.abs(np.diff(np.log10(distances)) + 2).max() < 0.08
+            numbers = np.array([[100], [1000], [10_000]])
+            moved = [layer_norm(word + n * direction) for n in (numbers, numbers + 2)]
+            distances = np.linalg.norm(moved[1] - moved[0], axis=1)
+            assert np.abs(np.diff(np.log10(distances)) + 2).max() < 0.08

@@ -23,27 +23,23 @@ def clocks_needed(n_positions, frequencies):
 
 @claim(
     "05_how_many_clocks",
-    "The relative way is easy to cheat.",
+    "The relative measure is easy to cheat.",
     "they are only 0.006 apart",
-    "the fastest clock always has the frequency 1, which alone keeps neighbors 0.96 "
-    "apart",
+    "the fastest clock has the frequency 1, which keeps neighbors at least 0.96 apart",
 )
 def one_slow_clock_would_win():
     for n_positions, slowness in ((1000, 160), (100_000, 16_000)):
         distances = by_offset(n_positions, [1 / slowness])
         assert distances.argmin() == 0 and distances[0] < 0.0063
-    random = np.random.default_rng(3)
-    for _ in range(50):
-        frequencies = np.append(1, random.uniform(0, 1, random.integers(0, 9)))
-        assert by_offset(2, frequencies)[0] > 0.955
+    assert by_offset(2, [1])[0] > 0.955  # and further clocks only add to it
 
 
 @claim(
     "05_how_many_clocks",
-    "The clocks four to six leave the offset 377 where it was",
-    "The tenth and the twelfth do not change it",
-    "only with nine are neighbors the closest",
-    "Each clock lifts the lowest point, and with five, neighbors are the closest.",
+    "Clocks four to six change little at the offset 377",
+    "The tenth and the twelfth clock do not make the period longer",
+    "with nine, neighbors are the closest",
+    "Each clock raises the lowest point, and with five, neighbors are the closest.",
 )
 def some_clocks_do_not_help():
     for n in (3, 4, 5, 6):
@@ -60,27 +56,22 @@ def some_clocks_do_not_help():
 @claim(
     "05_how_many_clocks",
     "It is **not sufficient**.",
-    "two turns of the offset 377 bring them within 0.87",
+    "at twice the offset 377 they are only 0.87 apart",
 )
 def a_long_common_period_is_not_enough():
     distances = by_offset(1000, fractions(8))
     assert distances.argmin() == 753 and round(distances.min(), 2) == 0.87
-    for frequencies, period in (
-        (powers(4, 10), 2000 * np.pi),
-        ([1, 1 / 31, 1 / 32], 2 * np.pi * 31 * 32),
-        ([1, np.exp(-1)], np.inf),
-        ([1, 1 / np.sqrt(2)], np.inf),
-    ):
+    for frequencies in (powers(4, 10), [1, 1 / 31, 1 / 32], [1, 1 / np.sqrt(2)]):
         distances = by_offset(1000, frequencies)
-        assert period > 1000 and distances.min() < 0.7 * distances[0]
+        assert distances.min() < 0.7 * distances[0]
 
 
 @claim(
     "05_how_many_clocks",
-    "The factor 6: no two of 10,000 positions are closer than neighbors.",
-    "at 100,000 positions, the factor 10 is far ahead of all others, because only its "
-    "clocks are not all back before",
-    "slow clocks make it long, and so do divisors without a common factor",
+    "the factor 6, with which no two of 10,000 positions are closer than neighbors",
+    "at 100,000 positions, the factor 10 is far ahead, because only its clocks are not "
+    "all back by then",
+    "Slow clocks make it long, and so do divisors without a common factor",
 )
 def six_clocks_of_five_kinds():
     rivals = {
@@ -94,9 +85,6 @@ def six_clocks_of_five_kinds():
     assert of_100_000.pop("10") > 0.6 and max(of_100_000.values()) < 0.1
     periods = [2 * np.pi * x for x in (60, 2310, 4**5, 6**5, 10**5)]
     assert [period > 100_000 for period in periods] == [False] * 4 + [True]
-    # As slow as these primes, and slower: divisors that share a factor are back sooner.
-    assert np.lcm.reduce([1, 2, 3, 5, 7, 11]) > np.lcm.reduce([1, 2, 4, 8, 16, 32])
-    assert periods[1] > periods[2] > periods[0]
 
 
 @claim(
@@ -107,8 +95,6 @@ def six_clocks_of_five_kinds():
 def four_slow_clocks_for_nine():
     assert clocks_needed(1000, powers(12, 6)) == 4
     assert clocks_needed(1000, fractions(12)) == 9
-    assert clocks_needed(1000, PRIMES) == 7
-    assert clocks_needed(1000, powers(12, 4)) == 5
 
 
 @claim(
@@ -131,15 +117,14 @@ def a_factor_of_ten_leaves_a_gap():
 
 @claim(
     "05_how_many_clocks",
-    "With a factor of 4 this cannot happen.",
+    "With a factor of 4 this does not happen within the range.",
     "By the relative measure, the factor must stay below about 6.3",
 )
 def too_large_a_factor_leaves_a_gap():
     for factor in (2, 3, 4, 5, 6):
         assert clocks_needed(10_000, powers(16, factor)) is not None
     for factor in (7, 8, 10, 16, 100):
-        for n_positions in (30, 100, 1000):
-            assert clocks_needed(n_positions, powers(30, factor)) is None
+        assert clocks_needed(30, powers(30, factor)) is None
     assert clocks_needed(1000, powers(30, 6.28)) == 4
     assert clocks_needed(1000, powers(30, 6.3)) is None
     for n_clocks in range(3, 9):

@@ -14,17 +14,16 @@ def read(vectors, classes, reader):
 
 @claim(
     "06_add_or_concatenate",
-    "Only at 64 columns, and with 1,000 words not there either. The concatenation "
-    "shows every position each time.",
+    "It takes 64 columns, and with 1,000 words even these are too few. From the "
+    "concatenation, every position is read each time.",
     "Adding costs something where words fill all columns",
     "The differences between 40 words fill at most 39 directions.",
-    "Even then nothing is gone",
+    "Even then nothing is lost.",
 )
 def columns_count_against_words():
     for seed, n_words, d_model, low, high in (
         (1, 40, 64, 1, 1), (2, 40, 42, 1, 1), (1, 40, 32, 0.5, 0.95),
-        (1, 40, 16, 0.1, 0.45), (1, 62, 64, 1, 1), (1, 100, 64, 0.5, 0.85),
-        (3, 1000, 64, 0.3, 0.5),
+        (1, 62, 64, 1, 1), (1, 100, 64, 0.5, 0.85), (3, 1000, 64, 0.3, 0.5),
     ):  # fmt: skip
         random = np.random.default_rng(seed)
         w, p = random.integers(n_words, size=4000), random.integers(64, size=4000)
@@ -45,8 +44,8 @@ def columns_count_against_words():
 
 @claim(
     "06_add_or_concatenate",
-    "Beside long words the trained layer reads as little as from the sum",
-    "So adding is not what keeps the positions from being learned.",
+    "Beside long words, the trained layer reads as little as from the sum.",
+    "So adding is not what keeps these positions from being learned.",
     "The cause is *scale*",
 )
 def concatenated_the_same_descent_reads_as_badly():

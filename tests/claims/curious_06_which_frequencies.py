@@ -15,7 +15,7 @@ def distances(frequencies, n_positions):
 @claim(
     "06_which_frequencies",
     "Fast geometric clocks win in absolute distance",
-    "They lose only in the relative one, and not because far words come close.",
+    "They lose only in relative distance, because their *neighbors* are farther apart.",
     "Fast geometric clocks lose by one measure only",
 )
 def fast_geometric_clocks_keep_as_far():
@@ -42,10 +42,10 @@ def drawn(kind, random):
 
 @claim(
     "06_which_frequencies",
-    "Only fast simple fractions fail, by both measures.",
-    "their closest two are even farther apart than those of slow clocks",
-    "What fails here is the meeting within the text.",
-    "Equal factors are not needed.",
+    "Only fast simple fractions do.",
+    "their closest two are usually even farther apart than those of slow clocks",
+    "So clocks fail here when all of them are back within the text.",
+    "Neither equal factors nor slow clocks are needed to avoid that.",
 )
 def only_fast_fractions_fail():
     for seed in (5, 6, 7):
@@ -75,7 +75,7 @@ def thirds_keep_every_offset_away():
 
 @claim(
     "06_which_frequencies",
-    "From 16 on. With ten columns or fewer the steps are too wide",
+    "From 16 on. With six to ten columns the steps are too wide.",
 )
 def neighbours_are_closest_from_16_columns_on():
     for d_model in (16, 18, 20, 26, 32, 48):

@@ -240,6 +240,7 @@ def no_rate_serves_undivided_words(rows):
 
 @claim(
     NAME,
+    "Divided by the root, each rate up to 10 finds nearly the same share at both",
     "*with the root, the rate need not change with the width*",
     "With Adam, the root's best rate moves with the width as well.",
     stored=trainings,

@@ -111,7 +111,7 @@ def by_case(rows):
     "Another base costs next to nothing at this short offset.",
     "Mixed-up pairs cost much or most of what the model knows",
     "about a third of the words are left, or fewer",
-    "loses most of its words when queries and keys no longer pair alike",
+    "it loses many words when queries and keys no longer pair alike",
     "there, the layout cannot matter",
     "All of it.",
     stored=mixups,

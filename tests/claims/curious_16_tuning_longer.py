@@ -13,6 +13,7 @@ from posenc_lessons import (
     recall_loss,
     rotary,
     softmax,
+    t5_biases,
     train,
 )
 from posenc_lessons.trial.adam import Adam
@@ -140,3 +141,39 @@ def heads_of_offsets():
 
     assert min(weight(k) for k in (1, 3, 8)) > 0.95
     assert weight(24) < 0.4
+
+
+@claim(
+    "16_tuning_longer",
+    "It brings T5 back and does nothing for RoPE",
+    "So these are two causes.",
+    "A log-n temperature helps against dilution, not against clocks that meet.",
+)
+def a_temperature_helps_against_dilution():
+    texts = np.random.default_rng(1).integers(10, size=(8, 256))
+    options = {"causal": True, "n_positions": 32, "d_model": 32}
+    longer = np.log(256) / np.log(32)
+
+    def late(parameters, encoding, factor):
+        names = {"query", "biases"} & parameters.keys()
+        grown = {name: factor * parameters[name] for name in names}
+        said = recall(parameters | grown, encoding, texts, causal=True).argmax(axis=-1)
+        return (said[:, 1:] == texts[:, :-1])[:, 127:].mean()
+
+    for seed in range(2):
+        t5 = train(t5_biases(), 1, 200, seed, 0.03, **options).parameters
+        t5["biases"][:, 22:] = t5["biases"][:, 21:22]
+        assert late(t5, t5_biases(), 1) < 0.9
+        assert late(t5, t5_biases(), longer) > 0.99
+        rope = train(rotary(), 1, 200, seed, 0.03, **options).parameters
+        before = late(rope, rotary(), 1)
+        for factor in (longer, 2, 10):
+            assert abs(late(rope, rotary(), factor) - before) < 0.02
+
+
+@claim("16_tuning_longer", "and a high share stays high")
+def a_temperature_keeps_the_share():
+    for share in (0.6, 0.8, 0.95, 0.99):
+        for n in (64, 256, 4096, 10**6):
+            grown = (share / (1 - share) * 31) ** (np.log(n) / np.log(32))
+            assert grown / (grown + n - 1) > share

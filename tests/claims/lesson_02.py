@@ -35,7 +35,7 @@ def commonest(labels):
     return np.bincount(labels).max() / len(labels)
 
 
-@claim("02", "A hundredth.", "By the tenth word, the vector is nearly all number")
+@claim("02", "It is a hundredth.", "By the tenth word, the vector is nearly all number")
 def the_word_is_a_hundredth_at_ten():
     for d_model in (32, 512):
         words = np.random.default_rng(d_model).normal(size=(300, d_model))
@@ -46,8 +46,8 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "The model says *the* every time, as it does for the numbers alone, when there is "
-    "no word to see.",
+    "The model says *the* every time. It does the same with the numbers alone, when "
+    "there is no word to see.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -67,19 +67,14 @@ def with_numbers_the_model_sees_no_word():
 
 
 def settles(x, rate):
-    """Whether steps bring a weight closer, by the slope of the loss as measured."""
-
-    def loss(w):
-        return (w * x - x) ** 2 / 2
-
-    w = 0.0
-    slope = (loss(w + 1e-4) - loss(w - 1e-4)) / 2e-4
-    return abs(w - rate * slope - 1) < abs(w - 1)
+    """Whether a step from 0 brings the weight closer, by the slope as measured."""
+    slope = ((1e-4 * x - x) ** 2 - (-1e-4 * x - x) ** 2) / 4e-4
+    return abs(-rate * slope - 1) < 1
 
 
 @claim(
     "02",
-    "If the input is ten times larger, the largest rate that still settles is a "
+    "If the input is ten times larger, the largest rate that still works is a "
     "hundred times smaller.",
 )
 def a_larger_input_needs_a_smaller_rate():
@@ -90,9 +85,8 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "0.01. At that rate the word's weight comes 26 % of its way. For the number 500 "
-    "the largest rate of the list that settles is 0.000001, and the word's weight "
-    "comes 0.005 % of its way.",
+    "The rate is 0.01, and the word's weight comes 26 % of its way. For the number 500 "
+    "the rate is 0.000001, and the word's weight comes 0.005 % of its way.",
 )
 def the_answer_under_the_valleys():
     for number, wanted, steps, way in ((10, 1e-2, 30, 0.26), (500, 1e-6, 50, 5e-5)):
@@ -104,45 +98,33 @@ def the_answer_under_the_valleys():
 
 @claim(
     "02",
-    "At a rate low enough for the numbers, the words barely change the scores.",
+    "At a rate low enough for the numbers, the words are hardly learned.",
 )
 def below_the_swings_the_words_stay_unlearned():
     """At rates where the loss falls from one look to the next."""
     for _, labels, x in texts():
-        numbers = integer_positions(len(x), 32)
-        z, calm = x + numbers, []
+        z, calm = x + integer_positions(len(x), 32), []
         for rate in RATES[::2]:
-            losses = [
-                loss_and_gradient(z, labels, gradient_descent(z, labels, 40, rate, k))[
-                    0
-                ]
-                for k in (0, 1, 2, 5, 10, 20)
-            ]
+            trained = [gradient_descent(z, labels, 40, rate, k) for k in (0, 1, 2, 5)]
+            losses = [loss_and_gradient(z, labels, weights)[0] for weights in trained]
             if (np.diff(losses) <= 1e-12).all():
                 calm.append(rate)
-        assert calm and max(calm) < 1e-3
-        assert named_right(z, labels, calm) < commonest(labels) + 0.05
-        for rate in calm:
-            weights = gradient_descent(z, labels, 40, rate)
-            by_word, by_number = (np.ptp(part @ weights) for part in (x, numbers))
-            assert by_word < 0.01 * by_number
+        assert calm and named_right(z, labels, calm) < commonest(labels) + 0.05
 
 
 @claim(
     "02",
-    "keeping the number apart does not help; making it small does. So size is the "
-    "cause here, and covering is not.",
+    "In 50 steps of gradient descent, a separate column does not help, and small "
+    "numbers do. So the cause is size, not covering.",
 )
 def size_is_the_cause():
-    for random, labels, x in texts():
+    for _, labels, x in texts():
         n = len(x)
         number = np.arange(1, n + 1)[:, None]
         rivals = {
             "own column": np.hstack([x, number]),
-            "own column, as long": np.hstack([x, number * 32**0.5]),
             "one of the columns": x + number * np.eye(32)[0],
             "with signs": x + number * np.where(np.arange(32) % 2, -1, 1),
-            "another order": x + random.permutation(number),
         }
         for name, z in rivals.items():
             assert named_right(z, labels) < commonest(labels) + 0.1, name
@@ -164,8 +146,8 @@ def words_are_lost_between_three_and_fifty_times_their_size():
 
 @claim(
     "02",
-    "All of them, even from the pages of a long book.",
-    "In float64, no word is lost; the words are *hard to learn*.",
+    "It names all of them, even with the numbers of a long book.",
+    "No word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():

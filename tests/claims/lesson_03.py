@@ -22,7 +22,7 @@ def named_right(seed, n, encoding, rates):
 
 @claim(
     "03",
-    "All of them, just as without any positions.",
+    "It names all of them, just as without any positions.",
     "You have** divided by the length, and training recovered.",
 )
 def words_are_learned_again():
@@ -42,9 +42,10 @@ def numbers_stay_small():
 
 @claim(
     "03",
-    "*You* shares its number with *lion*, at position 3.",
+    "*You* shares its number with *lion*, the fourth word.",
     "It moves to the left, towards 0.",
-    "Every even length has a word with the number 0.5, each time at another position.",
+    "The number 0.5 means 25 different positions",
+    "At every even length some word has the number 0.5, each time at another position.",
 )
 def the_same_position_has_another_number():
     assert normalized_positions(2, 1)[1] == normalized_positions(4, 1)[3]
@@ -55,26 +56,17 @@ def the_same_position_has_another_number():
         assert (np.diff(numbers) < 0).all() and numbers[-1] < 0.05
     where = [
         np.flatnonzero(normalized_positions(n, 1)[:, 0] == 0.5).tolist()
-        for n in range(2, 200)
+        for n in range(1, 51)
     ]
-    assert all(len(found) == 1 for found in where[::2])
-    assert not any(where[1::2])
-    assert len({found[0] for found in where[::2]}) == len(where[::2])
-
-
-@claim("03", "The number 0.5 means 25 different positions")
-def a_half_means_25_positions():
-    pairs = [(place, n) for n in range(1, 51) for place in range(n)]
-    half = [place for place, n in pairs if 2 * (place + 1) == n]
-    assert len(half) == len(set(half)) == 25
+    assert where[1::2] == [[place] for place in range(25)] and not any(where[::2])
 
 
 @claim(
     "03",
-    "It is right in 61 % of cases if it knows the number exactly, and in 15 % if it "
-    "knows only two decimals.",
-    "No network can do better from this number, however large it is.",
-    "up to 50 words, its two decimals give the position away in 15 % of cases",
+    "The guess is right in 61 % of cases from the exact number, and in 15 % from two "
+    "decimals. No network, however large, can do better from the number alone.",
+    "With counting, every guess is right.",
+    "up to 50 words, its two decimals reveal the position in 15 % of cases",
 )
 def no_reader_knows_more():
     """Numbers as pairs in lowest terms, and other rules of rounding and lengths."""
@@ -84,17 +76,13 @@ def no_reader_knows_more():
         shared = np.gcd(place + 1, n)
         reduced = list(zip((place + 1) // shared, n // shared))
         assert abs(share_of_the_most_frequent(reduced, place) - exactly) < 0.006
+        assert share_of_the_most_frequent(place + 1, place) == 1
         number = (place + 1) / n
         for decimals in (
             np.floor(number * 100 + 1e-9), np.ceil(number * 100 - 1e-9),
             np.round(number, 2),
         ):  # fmt: skip
             assert share_of_the_most_frequent(decimals, place) < roughly + 0.01
-        # Another reader: the nearest of a thousand numbers that it has seen before.
-        random = np.random.default_rng(longest)
-        seen = random.integers(len(pairs), size=1000)
-        nearest = np.abs(number[:, None] - number[seen]).argmin(axis=1)
-        assert np.mean(place[seen][nearest] == place) < exactly
 
 
 def share_of_the_most_frequent(keys, places):
@@ -105,26 +93,16 @@ def share_of_the_most_frequent(keys, places):
     return sum(max(count.values()) for count in found.values()) / len(places)
 
 
-@claim("03", "With counting, every guess is right.")
-def counting_tells_every_position():
-    for longest in (10, 50, 200):
-        places = [p for n in range(1, longest + 1) for p in range(n)]
-        assert share_of_the_most_frequent([p + 1 for p in places], places) == 1
-
-
 @claim(
     "03",
-    'There is no single rule for "one word later", and neighbors are not equally far '
-    "apart from sentence to sentence.",
+    "So no rule can find the next number from the number alone, and neighbors are not "
+    "equally far apart from sentence to sentence.",
     "One word after 0.5: a different number at each length",
 )
 def no_rule_on_one_number():
     """Any answer to 0.5, and polynomials and steps fitted to all numbers."""
     after = [0.5 + 1 / n for n in range(2, 60, 2)]
     assert len(set(after)) == len(after)
-    answers = np.linspace(0, 2, 20_001)
-    missed = np.maximum(abs(answers - 1) / (1 / 2), abs(answers - 0.52) / (1 / 50))
-    assert missed.min() > 0.92
     pairs = [(p, n) for n in range(1, 51) for p in range(n)]
     now, n = np.array([((p + 1) / n, n) for p, n in pairs if p + 1 < n]).T
     for features in (
@@ -132,11 +110,8 @@ def no_rule_on_one_number():
         np.vander(now, 9),
         (now[:, None] > np.linspace(0, 1, 30)).astype(float),
     ):
-        for weight in (np.ones(len(n)), n):
-            fit = np.linalg.lstsq(
-                features * weight[:, None], (now + 1 / n) * weight, rcond=None
-            )[0]
-            assert np.max(np.abs(features @ fit - now - 1 / n) * n) > 0.92
+        fit = np.linalg.lstsq(features, now + 1 / n, rcond=None)[0]
+        assert np.max(np.abs(features @ fit - now - 1 / n) * n) > 0.92
 
 
 @claim("03", "One number does not tell the position; two neighbors do.")
@@ -162,10 +137,11 @@ def powers_crowd():
 
 @claim(
     "03",
-    "No formula gets all three.",
-    "If equal steps on a line never turn back, they leave any bounds",
-    "If one step turns back, it lands on the number just before.",
-    "One number cannot be small, even, and different for every position.",
+    "Every other formula breaks a wish too.",
+    "If they all go the same way, the numbers grow without bound",
+    "If a step turns back, it lands on the number before the last one",
+    "In texts of any length, one number cannot be small, even, and different for every "
+    "position.",
 )
 def equal_steps_grow_or_repeat():
     """All ways of 13 steps to one side or the other, and bounded ones that differ."""
@@ -175,8 +151,6 @@ def equal_steps_grow_or_repeat():
         assert repeats == (len(set(signs)) == 2)
         for turn in np.flatnonzero(np.diff(signs)) + 1:
             assert numbers[turn + 1] == numbers[turn - 1]
-    rival = np.arange(5000) / 1000
-    assert rival[:1000].max() < 1 < rival[1001:].min()
     pos = np.arange(5000)
     for numbers in (
         0.9**pos, np.sin(pos), np.sin(pos / 100), np.arctan(pos / 10), pos * 0.618 % 1,

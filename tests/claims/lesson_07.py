@@ -1,7 +1,5 @@
 """What lesson 07 concludes, tried where it could fail."""
 
-import math
-
 import numpy as np
 
 from posenc_lessons import similarity_by_offset, sinusoidal_encoding
@@ -10,7 +8,8 @@ from tests.claims import claim
 
 @claim(
     "07",
-    "A cosine becomes negative only after a quarter turn and a sine after half a turn",
+    "A cosine becomes negative only after a quarter turn and a sine after half a turn.",
+    "In 128 positions the slow pairs do not get that far.",
     "All the negative numbers are in the stripes and bands.",
 )
 def only_pairs_with_a_quarter_turn_are_negative():
@@ -30,8 +29,8 @@ def only_pairs_with_a_quarter_turn_are_negative():
     "07",
     "Fast stripes at the left, a steady comb at the right",
     "each sine stays near $0$ and each cosine near $1$",
-    "In the plain patch between, a sine and its cosine have nearly the same value, "
-    "0.7.",
+    "In the plain patch between bands and comb, a sine and its cosine have nearly the "
+    "same value, 0.7.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
@@ -68,72 +67,71 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "It falls on the whole, but from offset 43 on nearly half of the steps rise.",
+    "It falls on the whole, but from offset 43 on some steps rise.",
     "So one similarity fits several offsets.",
 )
 def similarity_rises_now_and_then():
     for d_model, first in ((512, 43), (128, 11), (6, 3)):
         similarity = similarity_by_offset(np.arange(2000), d_model)
         assert (np.diff(similarity) > 0).argmax() == first
-    for end in (500, 1000, 20_000):
-        similarity = similarity_by_offset(np.arange(43, end), 512)
-        assert 0.4 < (np.diff(similarity) > 0).mean() < 0.51
+    similarity = similarity_by_offset(np.arange(20_000), 512)
+    for start in range(43, 20_000, 50):
+        assert (np.diff(similarity[start : start + 50]) > 0).any()
     similarity = similarity_by_offset(10 ** np.arange(5), 512) / 256
     assert (np.diff(similarity) < -0.2).all()
 
 
 @claim(
     "07",
-    "it falls by 0.25 when the offset grows tenfold, and wavers by up to 0.06",
+    "the similarity falls by 0.25 when the offset grows tenfold, and it wavers by up "
+    "to 0.06 in both directions.",
     "One similarity fits offsets as far apart as 726 and 1,810",
-    "Up to offset 1,000 a similarity tells you the offset to within a factor of three.",
-    "up to a thousand words it tells you that offset to within a factor of three",
-    "Beyond 2,300 it stays within 0.15 of zero and wavers, so it tells little.",
+    "of the offsets in the figure that fit its similarity, the largest is less than "
+    "three times the smallest.",
+    "a text of a thousand words it tells you that offset to within a factor of three",
+    "From 2,300 on, the curve in the figure stays within 0.15 of zero and wavers",
 )
 def the_similarity_tells_the_offset_within_a_factor():
     similarity = similarity_by_offset(np.arange(20_001), 512) / 256
-    for offset in range(1, 1001, 3):
+    for offset in range(1, 1001):
         fits = np.flatnonzero(similarity[1:] >= similarity[offset]) + 1
         shortest = 1 + (similarity[1:] <= similarity[offset]).argmax()
-        assert fits[-1] < 3 * offset and offset < 3 * shortest
+        assert fits[-1] < 3 * shortest
     fits = np.flatnonzero(np.diff(similarity >= similarity[1000]))
     assert (fits[0] + 1, fits[-1]) == (726, 1810)
     assert np.abs(similarity[2300:]).max() < 0.15
-    for start, end in ((100, 3000), (200, 4000)):
-        near = np.arange(start, end)
-        line = np.polyfit(np.log10(near), similarity[near], 1)
-        assert abs(line[0] + 0.25) < 0.01
-        wavering = similarity[near] - np.polyval(line, np.log10(near))
-        assert 0.055 < np.abs(wavering).max() < 0.075
+    near = np.arange(200, 4000)
+    line = np.polyfit(np.log10(near), similarity[near], 1)
+    wavering = similarity[near] - np.polyval(line, np.log10(near))
+    assert abs(line[0] + 0.25) < 0.01 and 0.055 < np.abs(wavering).max() < 0.075
 
 
 @claim(
     "07",
-    "Half the distance of neighbors predicts the share found to within five percentage "
-    "points.",
-    "At 512, only the two neighbors are close enough to be mistaken",
-    "at 64, others are too, and the prediction is a little high",
-    "$D/2$ is 0.7 at width 64, and grows about as the root of the width.",
+    "It is right more often: half of the time at width 64, and nearly always at 512.",
+    "How far it reaches along that line is one random number, which does not grow with "
+    "the width. The distance of neighbors does grow, about as the square root of the "
+    "width.",
+    "One pair already gives each of 128 positions a row of its own.",
+    "nearly every position can be found even under a random word",
 )
-def half_the_distance_predicts_the_share():
-    near = {64: 0.74, 128: 0.98, 256: 1.34, 512: 1.86}
-    for d_model in near:
+def width_makes_rows_easy_to_find():
+    one_pair = sinusoidal_encoding(128, 2)
+    assert len(np.unique(one_pair.round(9), axis=0)) == 128
+    narrow = np.linalg.norm(np.subtract(*sinusoidal_encoding(2, 64)))
+    shares = []
+    for d_model in (64, 128, 256, 512):
         rows = sinusoidal_encoding(128, d_model)
-        half = np.linalg.norm(rows[1] - rows[0]) / 2
-        assert round(half, 2) == near[d_model]
-        assert 0.85 < half / (near[64] * np.sqrt(d_model / 64)) < 1.01
-        predicted = math.erf(half / math.sqrt(2))
-        for seed, draw in ((1, "normal"), (2, "signs"), (3, "normal")):
+        line = rows[1] - rows[0]
+        apart = np.linalg.norm(line)
+        assert 0.85 < apart / (narrow * np.sqrt(d_model / 64)) < 1.01
+        for seed in (1, 2, 3):
             random = np.random.default_rng(seed)
             positions = np.arange(4000) % 128
             words = random.normal(size=(4000, d_model))
-            words = np.sign(words) if draw == "signs" else words
+            assert abs((words @ line / apart).std() - 1) < 0.05
             found = ((rows[positions] + words) @ rows.T).argmax(axis=1)
-            allowed = 0.05 if draw == "normal" else 0.07
-            assert abs((found == positions).mean() - predicted) < allowed
-            missed = np.abs(found - positions)[found != positions]
-            if d_model == 512:
-                assert (missed == 1).mean() > 0.99
-            if d_model == 64:
-                assert (missed > 1).mean() > 0.25
-                assert (found == positions).mean() < predicted
+            shares.append((found == positions).mean())
+    assert np.all(np.diff(np.reshape(shares, (4, 3)), axis=0) > 0.05)
+    assert all(abs(share - 0.5) < 0.03 for share in shares[:3])
+    assert all(share > 0.92 for share in shares[-3:])

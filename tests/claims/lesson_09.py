@@ -155,7 +155,7 @@ def slopes_are_those_of_the_weights():
 @claim(
     "09",
     "More than nine in ten. Divided, none",
-    "mostly those of the words that chance put behind",
+    "most of them those of words that chance put behind",
     "it is already more than half",
 )
 def slopes_vanish():
@@ -202,10 +202,9 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "About a quarter at most in these 150 steps, whatever the rate. Divided, nearly "
-    "all words find their partner, at the rate 10 for both widths.",
-    "at the width of the paper's heads, undivided attention found about a quarter of "
-    "its partners, and divided attention nearly all",
+    "Undivided, it finds about a fifth; divided, nearly all.",
+    "at the width of the paper's heads, undivided attention found about a fifth of its "
+    "partners, and divided attention nearly all",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")

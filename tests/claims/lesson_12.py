@@ -82,9 +82,9 @@ def shares(rows, column):
 
 @claim(
     "12",
-    '"Permuted" sounds harmless, and leaves the model about where it would be with no '
-    "encoding at all.",
-    '"Different" sounds bad, and does nothing here.',
+    '"Permuted" sounds harmless, but it leaves the model about where it would be with '
+    "no encoding at all.",
+    '"Different" sounds bad, but exponents to 1 do nothing here.',
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
@@ -93,7 +93,7 @@ def permuted_ruins_and_different_does_not(rows):
     assert (shares(rows, "to_1") > 0.97).all()
 
 
-@claim("12", "Counting from 2 is almost free", stored=trainings)
+@claim("12", "Counting from 2 costs little", stored=trainings)
 def counting_from_2_is_almost_free(rows):
     assert (shares(rows, "from_2") > 0.9).all()
 
@@ -154,7 +154,7 @@ def _train_place(table, place, seed):
 
 @claim(
     "12",
-    "A model that was asked for the word at a fixed position loses everything.",
+    "A model trained to look at a fixed position would lose everything.",
     stored=places,
 )
 def asked_for_a_position_counting_from_2_ruins(rows):
@@ -191,7 +191,7 @@ def training_moves_with_the_weights():
     assert all(np.abs(found[name] - wanted[name]).max() < 1e-10 for name in wanted)
 
 
-@claim("12", "Eighteen sources give four different tables")
+@claim("12", "Up to a factor, eighteen sources give four tables")
 def eighteen_sources_give_four_tables():
     for n, d_model in ((24, 32), (64, 6), (40, 128)):
         groups = []

@@ -51,7 +51,7 @@ def score(parameters, offsets, n_clocks=16):
     return (turns * waves(parameters)[:n_clocks]).real.sum(axis=1)
 
 
-@claim("16", "About half of the time.", "no word of a causal model sees what follows")
+@claim("16", "About half of the time.", "no word of a causal model sees what follows.")
 def what_follows_changes_nothing():
     for seed in range(2):
         long = recall(model(seed), rotary(), TEXTS, causal=True)
@@ -91,24 +91,17 @@ def six_clocks_are_used():
 
 @claim(
     "16",
-    "With one clock, every word a whole turn away: 7, 14, 20 and so on.",
-    "With two, 45 back.",
-    "With three, 101 is among the highest.",
-    "rule out many such words, but not 101 back, and only just 177",
+    "many words a whole number of turns away, such as 7, 20 and 26 back. With two "
+    "clocks fewer, such as 45 back. With all six, 101 back.",
 )
 def far_words_that_look_near():
-    scores = {n: score(model(0), np.arange(256), n) for n in (1, 2, 3, 6, 16)}
-    for offset in (7, 14, 20):
-        around = scores[1][offset - 1 : offset + 2]
-        assert around.argmax() == 1
-        assert around[1] > 0.7 * scores[1][1]
-    assert scores[2][32:].argmax() == 45 - 32
-    assert scores[2][45] > scores[2][1]
-    assert 101 in 32 + np.argsort(-scores[3][32:])[:3]
-    for n in (6, 16):
-        assert 32 + scores[n][32:].argmax() == 101
-        assert abs(scores[n][101] / scores[n][1] - 1) < 0.03
-        assert 0.85 < scores[n][177] / scores[n][1] < 0.95
+    alike = {}
+    for clocks in (1, 2, 6):
+        scores = score(model(0), np.arange(256), clocks)
+        alike[clocks] = set(np.flatnonzero(scores > 0.93 * scores[1])) - set(range(4))
+    assert {7, 20, 26} < alike[1] and 45 in alike[2]
+    assert len(alike[1]) > 2 * len(alike[2])
+    assert alike[6] == {101, 102}
 
 
 @claim(
@@ -141,7 +134,7 @@ def hiding(parameters, hidden, texts=TEXTS):
 @claim(
     "16",
     "Hide what looks near, and all words are right",
-    "Only the words that look near do the harm; all other far words may stay in sight.",
+    "Only hiding what looks near: all other far words may stay in sight.",
     "With others hidden, the head breaks down at position 101",
 )
 def what_looks_near_does_the_harm():
@@ -162,59 +155,30 @@ def what_looks_near_does_the_harm():
                 assert right[101:111].mean() < 0.65
 
 
-@claim(
-    "16",
-    "T5 got better and still lost words in long texts.",
-    "It brings T5 back and does nothing for RoPE",
-    "So these are two causes.",
-)
-def a_temperature_cures_dilution_only():
-    def late(parameters, encoding, factor):
-        grown = {
-            part: factor * parameters[part]
-            for part in {"query", "biases"} & parameters.keys()
-        }
-        said = recall(parameters | grown, encoding, TEXTS, causal=True).argmax(axis=-1)
-        return (said[:, 1:] == TEXTS[:, :-1])[:, 127:].mean()
-
-    longer = np.log(256) / np.log(32)
+@claim("16", "T5 got better and still lost words in long texts.")
+def filled_buckets_still_lose_words():
     for seed in range(2):
-        t5 = train(
-            t5_biases(), 1, 200, seed, 0.03, causal=True, n_positions=32, d_model=32
-        ).parameters
+        t5 = train(t5_biases(), 1, 200, seed, 0.03, causal=True, n_positions=32,
+                   d_model=32).parameters  # fmt: skip
         filled = t5["biases"].copy()
         filled[:, 22:] = filled[:, 21:22]
+        late = []
         for biases in (t5["biases"], filled):
-            found = [late(t5 | {"biases": biases}, t5_biases(), f) for f in (1, longer)]
-            assert found[0] < 0.9
-        assert late(t5, t5_biases(), 1) + 0.2 < found[0]
-        assert found[1] > 0.99
-        before = late(model(seed), rotary(), 1)
-        for factor in (longer, 2, 10):
-            assert abs(late(model(seed), rotary(), factor) - before) < 0.02
+            named = recall(t5 | {"biases": biases}, t5_biases(), TEXTS, causal=True)
+            right = named.argmax(axis=-1)[:, 1:] == TEXTS[:, :-1]
+            late.append(right[:, 127:].mean())
+        assert late[0] + 0.2 < late[1] < 0.9
 
 
 @claim(
     "16",
-    "lets the scores grow with the logarithm of the length",
-    "and a high share stays high",
+    "Less than half. Softmax has to share, so each further word takes a little from "
+    "the right one",
 )
-def a_temperature_keeps_the_share():
-    odds = 0.99 / 0.01 * 31
-    assert odds / (odds + 4095) < 0.5
-    for n in (64, 256, 4096, 10**6):
-        scores = np.append(np.log(odds), np.zeros(n - 1))
-        assert softmax(scores[None])[0, 0] < 0.985
-        assert softmax(scores[None] * np.log(n) / np.log(32))[0, 0] > 0.99
-    for share in (0.6, 0.8, 0.95):
-        for n in (64, 256, 4096, 10**6):
-            grown = (share / (1 - share) * 31) ** (np.log(n) / np.log(32))
-            assert grown / (grown + n - 1) > share
-
-
-@claim(
-    "16",
-    "such as a *window* that hides all far words",
-)
-def a_window_helps():
-    assert min(of_seeds("rotary", 1, "to 255", "window")) > 0.99
+def each_further_word_takes_a_little():
+    for share in (0.6, 0.9, 0.99):
+        first = np.log(31 * share / (1 - share))
+        for n in (33, 256, 4096):
+            scores = np.append(first, np.zeros(n - 1))
+            assert softmax(scores)[0] < softmax(scores[:-1])[0] <= share + 1e-12
+    assert softmax(np.append(np.log(0.99 / 0.01 * 31), np.zeros(4095)))[0] < 0.5
