@@ -28,12 +28,12 @@ def environment():
 
 
 def main():
-    """Run pytest over the notebooks and leave with its status."""
+    """Run nbval over all notebooks and leave with its status."""
     other = environment()
     without = other["NPY_DISABLE_CPU_FEATURES"] or "(nothing to do without here)"
     print(f"The lessons as on another processor, without {without}", flush=True)
     command = [sys.executable, "-m", "pytest", "notebooks", "-n", "0"]
-    command += ["--nbval-cell-timeout=180"]
+    command += ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=180"]
     variables = os.environ | other | {"OPENBLAS_NUM_THREADS": "2"}
     sys.exit(subprocess.run(command, env=variables).returncode)
 

@@ -1,8 +1,8 @@
 """Check what you have changed, the quick things first: ``make check [NB=...]``.
 
 From the paths that are named, or else from those that git says have changed, it picks
-the tests that can notice: a notebook's form, its cells, its exercises, its claims and
-its Explorers in a browser; a module's examples and the tests of its name.
+the tests that can notice: a notebook's form, its exercises, its claims, what it shows
+and its Explorers in a browser; a module's examples and the tests of its name.
 """
 
 import pathlib
@@ -28,20 +28,19 @@ def changed():
 def tests_of(path):
     """Return the runs of pytest that notice a change of a file, each as arguments."""
     path = pathlib.PurePosixPath(path)
+    stem = path.stem
     match path.parts:
-        case ("notebooks", name) if path.suffix == ".ipynb":
+        case ("notebooks", *_) if path.suffix == ".ipynb":
+            claims = path.name[:2] if len(path.parts) == 2 else stem
             return [
-                ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name],
-                ["tests/test_slides.py", "-k", name],
-                ["tests/test_claims.py", "-k", f"{name[:2]}- or every_lesson"],
-                [str(path)],
-                ["tests/browser/test_lessons.py", "-k", name],
+                ["tests/test_notebooks.py", "tests/test_lists.py", "-k", stem],
+                ["tests/test_slides.py", "tests/test_homework.py", "-k", stem],
+                ["tests/test_claims.py", "-k", f"{claims}- or every_lesson"],
+                ["tests/test_runs.py", "tests/browser/test_lessons.py", "-k", stem],
             ]
-        case ("notebooks", "homework", _) if path.suffix == ".ipynb":
-            return [["tests/test_homework.py", "-k", path.stem], [str(path)]]
-        case ("packages", _, _, "assignments", _, name):
-            form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", name]
-            return [form, ["tests/test_homework.py", "-k", path.stem], [str(path)]]
+        case ("packages", _, _, "assignments", _, _):
+            form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", stem]
+            return [form, ["tests/test_homework.py", "tests/test_runs.py", "-k", stem]]
         case ("packages", "posenc_checks", _, "tables", name) | (
             "tests",
             "answers",
@@ -74,8 +73,8 @@ def exercises_of(name):
 
 
 def order(run):
-    """Return a key that puts notebook cells and the browser after everything else."""
-    return "browser" in run[0], run[0].endswith(".ipynb"), run
+    """Return a key that puts what runs notebooks after everything else."""
+    return "test_runs" in run[0], run
 
 
 def main(paths):

@@ -1,9 +1,6 @@
-"""What a skipped test means: on a person's machine a line to read, in CI a failure.
+"""What a skipped test means: on a person's machine a line to read, in CI a failure."""
 
-Only the comparison with other people's libraries may be skipped in CI, too: they need
-PyTorch, some gigabytes.
-"""
-
+import collections
 import gc
 import os
 import pathlib
@@ -16,31 +13,23 @@ import pytest
 from . import forked
 
 # Marking needs bubblewrap, which is Linux's.
-OF_LINUX = ["test_marking*.py", "test_walls.py", "test_bad_hand_ins.py"]
+OF_LINUX = ["test_marking*.py"]
 collect_ignore_glob = [] if sys.platform == "linux" else OF_LINUX
 # What a built JupyterLite holds is looked at where one is built, by `make test-site`.
 if os.environ.get("SITE") != "whole":
     collect_ignore_glob = [*collect_ignore_glob, "test_lite_built.py"]
 
-MAY_BE_SKIPPED = "tests/test_other_libraries.py"
 TRUE = {"1", "true", "yes", "on"}
 
-# What takes longest, first: with one of them last, the other workers would wait for
-# it. (By itself pytest-xdist starts with the files of most tests.)
+# What takes long in one piece, first: with one of them last, the other workers would
+# wait for it. (By itself pytest-xdist starts with the files of most tests.)
 LONGEST = [
-    "tests/test_bad_hand_ins.py",
-    "tests/browser/test_lessons.py",
-    "tests/browser/",
-    "notebooks/11_the_ladder.ipynb",
-    "notebooks/12_conventions.ipynb",
-    "tests/test_marking_database.py",
-    "tests/test_marking_cluster.py",
+    "packages/",
+    "tests/test_claims.py",
     "tests/test_marking",
     "tests/test_kill_table.py",
-    "packages/posenc_checks/tests/test_exercises.py",
-    "tests/test_trial.py",
-    "tests/test_claims.py",
-    "notebooks/",
+    "tests/browser/",
+    "tests/test_runs.py",
     "tests/",
 ]
 
@@ -56,13 +45,9 @@ def pytest_collection_modifyitems(items):
 
 
 def scope(nodeid):
-    """Return what names the tests that one worker runs: a file, or a lesson in it.
-
-    What is done in a browser to a lesson would otherwise be one piece, as long as half
-    of all the rest.
-    """
+    """Return what names the tests that one worker runs: a file, or a notebook in it."""
     file, _, test = nodeid.partition("::")
-    if file == "tests/browser/test_lessons.py":
+    if file in ("tests/browser/test_lessons.py", "tests/test_runs.py"):
         return f"{file}[{test.partition('[')[2]}"
     return nodeid.rsplit("::", 1)[0]
 
@@ -104,18 +89,12 @@ def pytest_configure(config):
     config.add_cleanup(folder.cleanup)
     config.add_cleanup(nursery.stop)
     os.environ.update(nursery.variables)
-    config.option.nbval_current_env = False  # which would take no other kernel
 
 
 def skipped_reports(config):
     """Return the reports of all skipped tests, modules and cells of notebooks."""
     reporter = config.pluginmanager.getplugin("terminalreporter")
     return reporter.stats.get("skipped", []) if reporter else []
-
-
-def may_be_skipped(report):
-    """Return whether a test may be skipped even in CI."""
-    return report.nodeid.startswith(MAY_BE_SKIPPED)
 
 
 def is_worker(config):
@@ -125,14 +104,8 @@ def is_worker(config):
 
 def pytest_sessionfinish(session):
     """Let the whole run fail if CI skipped anything and nothing else went wrong."""
-    if is_worker(session.config) or not in_ci():
-        return
-    forbidden = [
-        report
-        for report in skipped_reports(session.config)
-        if not may_be_skipped(report)
-    ]
-    if forbidden and session.exitstatus == 0:
+    skipped = in_ci() and skipped_reports(session.config)
+    if skipped and not is_worker(session.config) and session.exitstatus == 0:
         session.exitstatus = 1
 
 
@@ -140,19 +113,16 @@ def pytest_terminal_summary(terminalreporter, config):
     """Print one line for each reason to skip."""
     if is_worker(config):
         return
-    tests_of, free = {}, {}
+    reasons = collections.Counter()
     for report in skipped_reports(config):
         reason = report.longrepr
         if isinstance(reason, tuple):
             reason = reason[2].removeprefix("Skipped: ")
-        tests_of.setdefault(str(reason), set()).add(report.nodeid)
-        free[str(reason)] = may_be_skipped(report) or not in_ci()
-    for reason, tests in tests_of.items():
-        if not free[reason]:
-            line = f"FAILED: CI may not skip, but skipped {len(tests)}: {reason}"
-        else:
-            line = f"{len(tests)} skipped: {reason}"
-        terminalreporter.write_line(line, red=not free[reason], yellow=free[reason])
+        reasons[str(reason)] += 1
+    for reason, count in reasons.items():
+        line = f"skipped {count}: {reason}"
+        line = f"FAILED: CI may not skip, but {line}" if in_ci() else line
+        terminalreporter.write_line(line, red=in_ci(), yellow=not in_ci())
 
 
 @pytest.fixture(scope="session")

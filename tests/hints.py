@@ -2,9 +2,9 @@
 
 import numpy as np
 from hintcheck.answers import number
+from hintcheck.course import LESS_LIKELY
 from hintcheck.designs import Demand
 from hintcheck.edits import Edited
-from hintcheck.explanations import LESS_LIKELY
 from hintcheck.own_numbers import Number, Remark
 from hintcheck.questions import Statement
 from hintcheck.verdicts import Wrong

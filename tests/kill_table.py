@@ -6,6 +6,7 @@ answers stand in ``tests/answers``.
 
 import functools
 import pathlib
+import sys
 
 from posenc_checks import EXERCISES, check
 from posenc_checks.names import WORDS
@@ -154,7 +155,14 @@ def page():
     )
 
 
-if __name__ == "__main__":
-    PAGE.parent.mkdir(exist_ok=True)
+def main():
+    """Write the page; exit with a failure if a right answer is refused."""
     PAGE.write_text(page(), "utf-8")
     print(f"{PAGE} is written; {share(hints_in_all())} hints are shown")
+    refused = [one for one in RIGHT + ALTERNATIVE if not is_accepted(one)]
+    if refused:
+        sys.exit("refused, though right: " + ", ".join(map(str, refused)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,21 +1,20 @@
 """Texts that are longer than those of the training, and what is tried there."""
 
+import dataclasses
+
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_lessons import (
     PositionEncoding,
-    added,
     alibi_bias,
     angular_frequencies,
     biased,
     interpolated,
-    learned_table,
     ntk_aware,
     rotary,
     sinusoidal_encoding,
     t5_biases,
-    windowed,
 )
 from posenc_lessons.trial.results import PARTS
 from posenc_lessons.trial.training import Trained
@@ -24,12 +23,34 @@ TRAINED, ASKED = 32, 256
 """How long the texts of the training are, and those that are asked."""
 
 
+def learned_table(n_positions: int) -> PositionEncoding:
+    """Learn a row to add at each position; there are none for later ones."""
+
+    def start(n_heads, d_model, random):
+        return {"places": random.normal(size=(n_positions, d_model)) / np.sqrt(2)}
+
+    return PositionEncoding(lambda n, learned: learned["places"][:n], start=start)
+
+
+def windowed(encoding: PositionEncoding, width: int) -> PositionEncoding:
+    """Let each word see only the last `width` words, itself included."""
+
+    def bias(n_heads, n, parameters):
+        position = np.arange(n)
+        far = np.where(position[:, None] - position >= width, -np.inf, 0.0)
+        if encoding.bias is None:
+            return np.tile(far, (n_heads, 1, 1))
+        return far + encoding.bias(n_heads, n, parameters)
+
+    return dataclasses.replace(encoding, bias=bias)
+
+
 def kinds_of_codes(d_model: int, n_positions: int) -> dict[str, PositionEncoding]:
     """Return the codes that models use now, and none, by name."""
     return {
         "none": PositionEncoding(),
         "learned table": learned_table(n_positions),
-        "sinusoids": added(lambda n: sinusoidal_encoding(n, d_model)),
+        "sinusoids": PositionEncoding(lambda n, _: sinusoidal_encoding(n, d_model)),
         "rotary": rotary(),
         "T5": t5_biases(),
         "ALiBi": biased(lambda n_heads, n: alibi_bias(n_heads, n, n)),

@@ -120,7 +120,7 @@ def test_shapes_and_directions():
     [
         (lambda: t5_bucket(0.5), TypeError, "offset must hold whole numbers; got 0.5"),
         (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
-        (lambda: t5_bucket(0, causal=1), TypeError, "causal must be True or False"),
+        (lambda: t5_bucket(0, max_distance=0), ValueError, "at least 1; got 0"),
         (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
         (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16, the.*got 16"),
         (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16, the.*got 15"),
@@ -132,26 +132,16 @@ def test_bad_arguments(call, error, words):
 
 
 @pytest.mark.parametrize(
-    ("call", "name", "least", "most"),
+    ("call", "name", "least"),
     [
-        (alibi_slopes, "n_heads", 1, 10**4),
-        (lambda n: alibi_bias(n, 2, 2), "n_heads", 1, 10**4),
-        (lambda n: alibi_bias(1, n, 1), "n_query", 1, 10**5),
-        (lambda n: alibi_bias(1, 1, n), "n_key", 1, 10**5),
-        (
-            lambda n: t5_bucket(0, n_buckets=n, max_distance=10**9),
-            "n_buckets",
-            2,
-            10**6,
-        ),
-        (lambda n: t5_bucket(0, n_buckets=2, max_distance=n), "max_distance", 1, 10**9),
+        (alibi_slopes, "n_heads", 1),
+        (lambda n: alibi_bias(n, 2, 2), "n_heads", 1),
+        (lambda n: alibi_bias(1, n, 1), "n_query", 1),
+        (lambda n: alibi_bias(1, 1, n), "n_key", 1),
+        (lambda n: t5_bucket(0, n_buckets=n, max_distance=9), "n_buckets", 2),
     ],
 )
-def test_ends_of_ranges(call, name, least, most):
-    for bad in (least - 1, most + 1):
-        words = f"{name} must be at least {least} and at most {most:,}; got {bad:,}"
-        with pytest.raises(ValueError, match=words):
-            call(bad)
-    if name != "max_distance":  # there, the number of buckets says how small it may be
-        call(least)
-    call(most)
+def test_ends_of_ranges(call, name, least):
+    with pytest.raises(ValueError, match=f"{name} must be at least {least}; got"):
+        call(least - 1)
+    call(least)

@@ -8,7 +8,7 @@ import pathlib
 import nbformat
 import pytest
 
-from tests.claims import Claim, all_claims, claim, read_rows
+from tests.claims import all_claims
 
 NOTEBOOKS = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
 CLAIMS = all_claims()
@@ -51,21 +51,3 @@ def test_claim_holds(claim):
 def test_names_are_unique():
     names = [claim.name for claim in CLAIMS]
     assert sorted(set(names)) == sorted(names)
-
-
-def test_a_claim_must_quote():
-    with pytest.raises(ValueError, match="quotes the sentence"):
-        claim("01")
-
-
-def test_a_false_claim_fails():
-    def attempt():
-        assert False  # noqa: B011
-
-    with pytest.raises(AssertionError):
-        Claim("01", ("All is well.",), attempt).test()
-
-
-def test_a_missing_file_says_how_to_make_it(tmp_path):
-    with pytest.raises(FileNotFoundError, match="make claims LESSON=07"):
-        read_rows(tmp_path / "lesson_07_rows.csv")

@@ -105,7 +105,7 @@ SOURCES = {
     "keras-hub": distilbert,
     "XLM and DistilBERT": distilbert,
     "TensorFlow tutorial": x_transformers,
-    "Marian": marian,
+    "Marian (Hugging Face)": marian,
     "x-transformers": x_transformers,
     "tensor2tensor": tensor2tensor,
     "flax example": tensor2tensor,

@@ -53,18 +53,12 @@ def test_a_maximum_waits_for_the_latest():
     assert waiting_steps(late_first, 3) == waiting_steps(late_last, 3) == 1
 
 
-def test_the_limits_themselves_are_allowed():
+def test_sizes_start_at_1():
     def nothing(x):
         return x[:1]
 
-    assert waiting_steps(nothing, 10_000) == waiting_steps(nothing, 1) == 0
-    assert waiting_steps(nothing, 1, 64) == waiting_steps(nothing, 1, 1) == 0
-    for n in (0, 10_001):
-        with pytest.raises(ValueError, match="at least 1 and at most 10,000;"):
-            waiting_steps(nothing, n)
-
-
-@pytest.mark.parametrize("d_model", [0, 65])
-def test_refuses_a_width(d_model):
-    with pytest.raises((TypeError, ValueError), match="d_model must be"):
-        waiting_steps(self_attention, 3, d_model)
+    assert waiting_steps(nothing, 1, 1) == 0
+    with pytest.raises(ValueError, match="n must be at least 1; got 0"):
+        waiting_steps(nothing, 0)
+    with pytest.raises(ValueError, match="d_model must be at least 1; got 0"):
+        waiting_steps(nothing, 1, 0)

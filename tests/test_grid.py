@@ -47,12 +47,9 @@ def test_by_hand():
         ((2, 2, 6), "d_model must be a multiple of 4, .*; got 6: take 4 or 8"),
         ((2, 2, 9), "got 9: take 8 or 12"),
         ((2, 2, 1003), "got 1,003: take 1,000 or 1,004"),
-        ((2, 2, 3), "d_model must be at least 4 and at most 1,000,000; got 3"),
-        ((2, 2, 10**6 + 1), "d_model must be at least 4 and at most 1,000,000"),
-        ((0, 2, 4), "height must be at least 1 and at most 10,000; got 0"),
-        ((10**4 + 1, 2, 4), "height must be at least 1 and at most 10,000; got 10,001"),
-        ((2, 0, 4), "width must be at least 1 and at most 10,000; got 0"),
-        ((2, 10**4 + 1, 4), "width must be at least 1 and at most 10,000; got 10,001"),
+        ((2, 2, 3), "d_model must be at least 4; got 3"),
+        ((0, 2, 4), "height must be at least 1; got 0"),
+        ((2, 0, 4), "width must be at least 1; got 0"),
     ],
 )
 def test_sizes_that_do_not_fit(arguments, words):
@@ -60,8 +57,5 @@ def test_sizes_that_do_not_fit(arguments, words):
         grid_encoding(*arguments)
 
 
-def test_the_ends_of_ranges_are_allowed():
+def test_the_smallest_grid():
     assert grid_encoding(1, 1, 4).shape == (1, 1, 4)
-    assert grid_encoding(10**4, 1, 4).shape == (10**4, 1, 4)
-    assert grid_encoding(1, 10**4, 4).shape == (1, 10**4, 4)
-    assert grid_encoding(1, 1, 10**6).shape == (1, 1, 10**6)

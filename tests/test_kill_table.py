@@ -9,6 +9,7 @@ from posenc_checks.names import NAMES, WORDS
 
 from tests import hints, kill_table
 from tests.answers import file_of
+from tests.answers.homework_3 import broadcasting
 
 
 @pytest.mark.parametrize("answer", kill_table.RIGHT, ids=str)
@@ -101,7 +102,7 @@ def test_an_endless_loop_that_catches_everything_is_stopped(monkeypatch):
 
 def test_where_the_first_difference_is():
     def one_entry_off(positions, d_model):
-        table = EXERCISES["H3a"].reference(positions, d_model)
+        table = broadcasting(positions, d_model)
         table[[pos in (3, 65_537) for pos in positions], 1] += 0.5
         return table
 
@@ -122,3 +123,17 @@ def test_all_mistakes_of_the_list_are_there():
 def test_the_page_says_what_the_checks_say():
     same = kill_table.PAGE.read_text("utf-8") == kill_table.page()
     assert same, "the page is not of now: run make kill-table"
+
+
+def test_the_command_fails_if_a_right_answer_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setattr(kill_table, "PAGE", tmp_path / "kill_table.md")
+    monkeypatch.setattr(kill_table, "page", lambda: "the page")
+    monkeypatch.setattr(kill_table, "hints_in_all", lambda: [])
+    right = kill_table.RIGHT[0]
+    monkeypatch.setattr(kill_table, "is_accepted", lambda answer: answer is not right)
+    with pytest.raises(SystemExit, match="refused, though right: ") as failed:
+        kill_table.main()
+    assert str(failed.value).endswith(str(right))
+    assert kill_table.PAGE.read_text() == "the page"
+    monkeypatch.setattr(kill_table, "is_accepted", lambda answer: True)
+    kill_table.main()

@@ -6,16 +6,12 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
-    PositionEncoding,
-    angular_frequencies,
     length_rows,
     length_table,
     recall,
-    recall_weights,
     rotate,
     start_parameters,
     train,
-    windowed,
 )
 from posenc_lessons.trial.results import D_MODEL, FOLDER
 from tests import ladder as run_trial
@@ -27,7 +23,6 @@ from tests.ladder_longer import (
     in_parts,
     kinds_of_codes,
     length_codes,
-    rotary_frequencies,
 )
 
 WORDS = np.random.default_rng(2).integers(10, size=(3, 12))
@@ -45,28 +40,6 @@ def started(code, d_model=8, seed=0):
     return parameters
 
 
-@pytest.mark.parametrize("name", kinds_of_codes(8, 12))
-def test_a_window_hides_all_earlier_words_and_nothing_else(name):
-    code = kinds_of_codes(8, 12)[name]
-    parameters = started(code)
-    plain = recall_weights(parameters, code, WORDS, causal=True)
-    seen = recall_weights(parameters, windowed(code, 3), WORDS, causal=True)
-    place = np.arange(12)
-    near = place[:, None] - place < 3
-    expected = np.where(near, plain, 0)
-    expected /= expected.sum(axis=-1, keepdims=True)
-    np.testing.assert_allclose(seen, expected, atol=1e-12)
-
-
-def test_a_window_as_wide_as_the_text_changes_nothing():
-    code = kinds_of_codes(8, 12)["T5"]
-    parameters = started(code)
-    np.testing.assert_array_equal(
-        recall(parameters, windowed(code, 12), WORDS, causal=True),
-        recall(parameters, code, WORDS, causal=True),
-    )
-
-
 @pytest.mark.parametrize("name", length_codes(8))
 def test_a_causal_model_does_not_know_how_long_the_text_becomes(name):
     code = length_codes(8)[name]
@@ -74,16 +47,6 @@ def test_a_causal_model_does_not_know_how_long_the_text_becomes(name):
     whole = recall(parameters, code, WORDS, causal=True)
     begun = recall(parameters, code, WORDS[:, :5], causal=True)
     np.testing.assert_allclose(whole[:, :5], begun, atol=1e-12)
-
-
-def test_the_frequencies_of_the_rotary_codes():
-    paper, still, fast = rotary_frequencies(32).values()
-    np.testing.assert_array_equal(paper, angular_frequencies(32))
-    # 1, 0.56 and 0.32 finish a turn in 32 positions; 0.18 needs 35.3.
-    np.testing.assert_array_equal(still, [*paper[:3], *[0] * 13])
-    assert (fast[0], len(fast)) == (1, 16)
-    assert fast[-1] * TRAINED == pytest.approx(2 * np.pi)
-    np.testing.assert_allclose(np.diff(np.log(fast)), np.log(fast[1]))
 
 
 def test_what_is_changed_after_the_training():
@@ -158,18 +121,16 @@ def test_a_stored_row_comes_out_again():
 
 def test_the_table_by_hand():
     rows = [
-        {"encoding": "a", "factor": factor, "seen": share, "to 63": share / 2}
-        for factor, share in ((2, 0.5), (2, 0.75), (2, 1.0), (4, 0.1))
+        {"encoding": "a", "factor": factor} | dict.fromkeys(PARTS, share)
+        for factor, share in ((2, 0.5), (2, 0.9), (2, 1.0), (4, 0.1))
     ]
-    assert length_table(rows, "seen", "to 63").split("\n")[1:] == [
-        "a, factor 2" + " " * 16 + "75 (50-100)    38 (25-50)",
-        "a, factor 4" + " " * 17 + "10 (10-10)       5 (5-5)",
-    ]
-    assert length_table(rows[:3], "to 63").split() == ["to", "63", "a", "38", "(25-50)"]
+    lines = length_table(rows).split("\n")
+    last_column = [line.split("  ")[-1].strip() for line in lines]
+    assert last_column == ["to 255", "90 (50-100)", "10 (10-10)"]
+    assert "a, factor 2" in length_table(rows)
+    assert "factor" not in length_table(rows[:3])
 
 
 def test_unknown_rows():
     with pytest.raises(ValueError, match=r"1, 'as trained', .*; got 2, 'window'"):
         length_rows(2, "window")
-    with pytest.raises(ValueError, match="width must be at least 1; got 0"):
-        windowed(PositionEncoding(), 0)

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 
-from hintcheck import Comparison, Failure
+from hintcheck import Failure, FunctionTable
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from posenc_checks import EXERCISES
 from sandmark import marking, sandbox
@@ -43,7 +43,7 @@ needs_walls = pytest.mark.usefixtures("walls")
 def walls():
     """Skip a test where there is no sandbox."""
     try:
-        sandbox.walls.require(MATERIAL)
+        sandbox.walls.require(MATERIAL, sandbox.bubblewrap)
     except sandbox.NoSandbox:
         pytest.skip("no bubblewrap works here")
 
@@ -124,7 +124,8 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
     for cell, source in zip(notebook["cells"], rebuilt.cells[1:], strict=True):
         cell["source"] = source.source
     marks = marking.dataclasses.replace(marks, notebook=json.dumps(notebook))
-    course._store(H3, "eve", marks, "", "")
+    hand_in = course.hand_in("eve", H3)
+    course._store(H3, "eve", marks, "", hand_in, "eve")
     course.book.write_page(H3, "eve")
     page = (course.folder / "feedback" / "eve" / H3 / f"{H3}.html").read_text("utf-8")
     shown = page[page.index("d. Predict") :].lower()
@@ -199,6 +200,21 @@ def test_no_words_of_a_student_are_told_as_the_marking_s(
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
     marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
     assert f"code cell 1 {told}" in marks.why.split("; ")
+
+
+@pytest.mark.parametrize(
+    "said, told",
+    [
+        ("it ran for more than 2 seconds: is a loop endless?", ""),
+        ("it ran for more than 12.345678 seconds", "it ended the program"),
+        ("it [1.5, 2.5]", "it ended the program"),
+    ],
+)
+def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone(said, told):
+    task, given = Task("cell", "H3a", "f", 4), Given([(np.arange(3), 4)], 0)
+    event = {"kind": "ended", "task": "cell", "error": said}
+    text = str(result(EXERCISES, task, given, [event]))
+    assert f"It did not run to its end: {told or said}." in text
 
 
 def test_a_remark_is_one_line_of_what_can_be_seen():
@@ -306,7 +322,9 @@ def test_drawn_cases_reach_no_page(course, way):
 # A thread beside the cells, and each call, which tells it of its cases.
 SHARED = """
 import json, mmap, threading, time
-shared, out = mmap.mmap(-1, 1 << 16), find_out()
+file = open("/tmp/shared", "wb+")
+file.truncate(1 << 16)
+shared, out = mmap.mmap(file.fileno(), 1 << 16), find_out()
 def watch():
     while True:
         text = bytes(shared).rstrip(bytes(1)).decode()
@@ -351,9 +369,9 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     asked = []
     run = sandbox.run
 
-    def watched(material, request, rounds, unsafe):
+    def watched(material, request, rounds, wall):
         asked.append(json.dumps(rounds))
-        return run(material, request, rounds, unsafe)
+        return run(material, request, rounds, wall)
 
     monkeypatch.setattr(sandbox, "run", watched)
     release, data = filled(course, {"encoding": RIGHT_ENCODING})
@@ -368,7 +386,7 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
 FUNCTIONS = [
     exercise
     for exercise, table in EXERCISES.items()
-    if exercise.startswith("H") and isinstance(table, Comparison)
+    if exercise.startswith("H") and isinstance(table, FunctionTable)
 ]
 COURSES = ("secret", "1"), ("secret", "2"), ("another", "1"), ("a third", "1")
 

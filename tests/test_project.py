@@ -25,25 +25,19 @@ TOP_LEVEL = {
 }
 
 
-def requirements(lines):
-    """Return the requirements of a list of lines by name, without pip's options."""
-    parsed = [Requirement(line) for line in lines if line and line[0] not in "#-"]
-    return {requirement.name: requirement for requirement in parsed}
-
-
 def declared(path):
     """Return all requirements of a package, those of its extras too."""
     project = tomllib.loads(path.read_text("utf-8"))["project"]
     extras = project.get("optional-dependencies", {}).values()
     lines = [*project["dependencies"], *(line for extra in extras for line in extra)]
-    return list(requirements(lines).values())
+    return [Requirement(line) for line in lines]
 
 
 PACKAGES = sorted(ROOT.glob("packages/*/pyproject.toml"))
-REQUIRED = requirements((ROOT / "requirements.txt").read_text("utf-8").splitlines())
 ALL = [
-    *REQUIRED.values(),
-    *(one for path in [ROOT / "pyproject.toml", *PACKAGES] for one in declared(path)),
+    requirement
+    for path in (ROOT / "pyproject.toml", *PACKAGES)
+    for requirement in declared(path)
 ]
 
 

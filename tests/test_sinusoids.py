@@ -1,7 +1,6 @@
 """The sinusoidal table: its properties, and its values against 40 digits."""
 
 import math
-import os
 
 import mpmath
 import numpy as np
@@ -153,22 +152,3 @@ def test_frequencies_refuse_what_the_table_refuses(function):
         function(7)
     with pytest.raises(ValueError, match="base must be finite and above 0"):
         function(6, base=0)
-
-
-def test_a_table_that_does_not_fit_says_what_it_takes(monkeypatch):
-    with pytest.raises(ValueError, match=r"table of 8,000,000\.0 GB, more"):
-        sinusoidal_encoding(10**9, 10**6)
-    with pytest.raises(ValueError, match=r"table of 8,000,000,000,000\.0 GB"):
-        sinusoidal_encoding(10**15, 10**6)
-    small = {"SC_PAGE_SIZE": 10, "SC_PHYS_PAGES": 200}
-    monkeypatch.setattr(os, "sysconf", small.get, raising=False)
-    assert sinusoidal_encoding(25, 10).nbytes == 2000
-    with pytest.raises(ValueError, match="26 positions and d_model = 10 in float64"):
-        sinusoidal_encoding(26, 10)
-
-
-def test_a_system_that_does_not_tell_its_memory(monkeypatch):
-    monkeypatch.delattr(os, "sysconf", raising=False)
-    assert sinusoidal_encoding(25, 10).shape == (25, 10)
-    with pytest.raises(ValueError, match=r"table of 8,000,000,000,000\.0 GB"):
-        sinusoidal_encoding(10**15, 10**6)

@@ -14,7 +14,6 @@ from posenc_lessons import (
     overlap,
     recall,
     recall_loss,
-    recall_weights,
     rival_frequencies,
     same_scale,
     self_attention,
@@ -27,7 +26,7 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS
+from posenc_lessons.trial.model import N_WORDS, recall_weights
 from posenc_lessons.trial.results import FOLDER
 from tests import ladder as run_trial
 
@@ -180,15 +179,6 @@ def test_the_gradient_is_that_of_finite_differences(k, n_heads, lift):
 # The training
 
 
-def test_the_order_of_the_ladder_in_a_small_setting():
-    failing = ("none", "integers", "normalized", "one sine")
-    for seed in (0, 1):
-        codes = ladder_encodings(12, 16, seed)
-        for name in (*failing, "one pair", "random pairs", "the paper's"):
-            accuracy = train(codes[name], steps=150, seed=seed).accuracy(codes[name])
-            assert accuracy < 0.5 if name in failing else accuracy > 0.9
-
-
 def test_what_is_recalled_stands_k_places_earlier():
     code = ladder_encodings(12, 16)["the paper's"]
     trained = train(code, k=3, steps=200)
@@ -215,20 +205,6 @@ def test_accuracy_by_hand():
     both = (right[..., 0] & right[..., 1]).mean()
     assert trained.accuracy(code, sentences=5) == both
     assert trained.right(code[:7], (4, 2), sentences=5).shape == (5, 3, 2)
-
-
-def test_two_words_want_two_heads():
-    code = ladder_encodings(12, 16)["the paper's"]
-    one, two = (
-        train(code, (1, 2), steps=250, n_heads=heads).accuracy(code) for heads in (1, 2)
-    )
-    assert one < 0.5 < 0.9 < two
-
-
-def test_a_tanh_before_attention_bends_the_line():
-    code = ladder_encodings(12, 16)["normalized"]
-    bare, lifted = (train(code, lift=lift).accuracy(code) for lift in (False, True))
-    assert bare < 0.5 < 0.75 < lifted
 
 
 def test_the_same_seed_gives_the_same_training():
@@ -338,21 +314,19 @@ def test_the_rate_falls_to_nothing_in_the_second_half():
 
 def test_the_table_of_the_trial_by_hand():
     rows = [
-        {"encoding": code, "n": n, "seen": share, "first_norm": 2 * share}
+        {"encoding": code, "n": n, "accuracy": share}
         for code, n, share in (
-            ("a", 9, 0.5), ("a", 9, 0.75), ("a", 9, 1.0), ("a", 10, 0), ("b", 9, 1),
+            ("a", 9, 0.5), ("a", 9, 0.9), ("a", 9, 1.0), ("a", 10, 0), ("b", 9, 1),
             ("b", 10, 0.1),
         )
     ]  # fmt: skip
     assert (
-        trial_table(rows, "seen").split()
+        trial_table(rows).split()
         == (
             "9 positions 10 positions "
-            "a 75 % (50-100) 0 % (0-0) b 100 % (100-100) 10 % (10-10)"
+            "a 90 % (50-100) 0 % (0-0) b 100 % (100-100) 10 % (10-10)"
         ).split()
     )
-    assert trial_table(rows[:3], "first_norm").endswith(" 1.5 (1.0-2.0)")
-    assert "9: seen" in trial_table(rows, "seen", "first_norm").splitlines()[0]
 
 
 # The codes
@@ -426,7 +400,7 @@ def test_same_scale():
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: ladder_encodings(4, 6), "multiple of 4; got 6"),
+        (lambda: ladder_encodings(4, 7), "even, to hold pairs .*; got 7"),
         (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
         (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),
         (lambda: train(CODE, k=(1, 0)), "k must be at least 1; got 0"),

@@ -69,16 +69,6 @@ def _(matrix):
     return int(np.argmax(hits))
 
 
-@wrong("H4a", "directions", "equally far, whichever way")
-def _(matrix):
-    hits = []
-    for table in tables(len(matrix)):
-        apart = np.arange(len(table)) - places(table, matrix)
-        hits.append(np.unique(apart, return_counts=True)[1].max())
-    return int(np.argmax(hits))
-
-
-wrong("H4a", "off by one", "from 1")(lambda matrix: library(matrix) + 1)
 wrong("H4a", "constant", "always the paper's")(lambda matrix: 0)
 wrong("H4a", "form", "a name")(lambda matrix: "halves")
 
@@ -136,7 +126,6 @@ right("H4b", "divided again by what is left")(
 )
 wrong("H4b", "given", "as given")(whole(as_is, lambda weights, tri: weights * tri))
 wrong("H4b", "mask", "mask taken out")(whole(as_is))
-wrong("H4b", "exp", "scores times the mask")(whole(lambda scores, tri: scores * tri))
 
 
 wrong("H4b", None, "a tenth off")(lambda *given: whole(low)(*given) + 0.1)
@@ -149,27 +138,13 @@ square = mean**2 + spread**2
 divisor = spread * math.sqrt(d_k * square)
 right("H4c", "formula")(divisor)
 right("H4c", "Decimal")(Decimal(f"{divisor:.5f}"))
-wrong("H4c", "not squared", "the spread not squared", says="without a square")(
+wrong("H4c", "not squared", "the spread not squared")(
     o["spread"] * math.sqrt(o["d_k"] * (o["mean"] ** 2 + o["spread"]))
 )
 right("H4c", "four digits")(float(f"{divisor:.4g}"))
-for name, words, value in (
-    ("mean 0", "as in lesson 09", spread**2 * math.sqrt(d_k)),
-    ("mean 0", "the root alone", math.sqrt(d_k)),
-    ("M20", "the variance", divisor**2),
-    ("M20", "upside down", 1 / divisor),
-    ("M20", "d_k without its root", spread * d_k * math.sqrt(square)),
-    ("sum of roots", "mean + spread", spread * (mean + spread) * math.sqrt(d_k)),
-    ("spread", "twice the mean square", square * math.sqrt(d_k)),
-    ("spread", "both with a mean", math.sqrt(d_k * (square**2 - mean**4))),
-    ("spread", "mean times spread", mean * spread * math.sqrt(d_k)),
-    ("spread", "the key left out", math.sqrt(d_k * square)),
-    ("M20", "one product", spread * math.sqrt(square)),
-    (None, "half as much again", 1.5 * divisor),
-):
-    wrong("H4c", name, words)(value)
-
-wrong("H4a", "M5", "halves and pairs exchanged")(lambda matrix: library(matrix) ^ 1)
+wrong("H4c", "mean 0", "as in lesson 09")(spread**2 * math.sqrt(d_k))
+wrong("H4c", "M20", "the variance")(divisor**2)
+wrong("H4c", None, "half as much again")(1.5 * divisor)
 
 
 wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
@@ -177,7 +152,7 @@ wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
 )
 
 
-@wrong("H4b", "axis", "sums without keepdims", says="as without keepdims=True")
+@wrong("H4b", "axis", "sums without keepdims")
 def _(query, key, value):
     powers = np.tril(np.exp(query @ key.T / np.sqrt(query.shape[1])))
     return powers / powers.sum(axis=1) @ value
@@ -195,29 +170,3 @@ def _(query, key, value):
     e = np.exp(np.where(np.tri(len(scores)) > 0, scores, -np.inf))
     e /= e.sum(axis=1, keepdims=True)
     return e / e.sum(axis=0) @ value
-
-
-def attended(hide=lambda s, seen: np.where(seen, s, -np.inf), share=None, left=None):
-    """Return attention with other scores for later words, another softmax, or more."""
-
-    def softmax_of(scores):
-        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return powers / powers.sum(axis=1, keepdims=True)
-
-    def f(query, key, value):
-        seen = np.tri(len(query), dtype=bool)
-        scores = hide(query @ key.T / math.sqrt(query.shape[1]), seen)
-        weights = (share or softmax_of)(scores)
-        return (left(weights, seen, softmax_of) if left else weights) @ value
-
-    return f
-
-
-for words, hide in (
-    ("1 less", lambda s, seen: s - ~seen),
-    ("10 less", lambda s, seen: s - 10.0 * ~seen),
-    ("-1", lambda s, seen: np.where(seen, s, -1)),
-    ("-9", lambda s, seen: np.where(seen, s, -9)),
-    ("-10", lambda s, seen: np.where(seen, s, -10)),
-):
-    wrong("H4b", "zero", words, says="still get a share")(attended(hide))

@@ -130,6 +130,30 @@ class FloatLies(float):
     __hash__ = float.__hash__
 
 
+def returns(words, result):
+    """Take a function that returns a certain thing."""
+    hostile(f"returns {words}")(lambda *args: result)
+
+
+def raises(words, error):
+    """Take a function that raises a certain exception."""
+
+    def f(*args):
+        raise error
+
+    hostile(f"raises {words}")(f)
+
+
+def fills(words, make):
+    """Take a function whose result is made from the shape that is likely asked for."""
+
+    def f(first, second=None, *rest):
+        rows = first if isinstance(first, int) else len(first)
+        return make((rows, second if isinstance(second, int) else 4))
+
+    hostile(words)(f)
+
+
 hostile("None")(None)
 hostile("Ellipsis")(...)
 hostile("NotImplemented")(NotImplemented)
@@ -144,106 +168,58 @@ hostile("a table in place of the function")(np.zeros((4, 4)))
 hostile("a built-in function")(print)
 hostile("a NumPy function")(np.sin)
 hostile("an iterator")(iter([1, 2, 3]))
+hostile("takes no arguments")(lambda: np.zeros((4, 4)))
+hostile("takes seven arguments")(lambda a, b, c, d, e, f, g: np.zeros((4, 4)))
+hostile("needs a keyword argument")(lambda *args, secret: np.zeros((4, 4)))
 hostile("object that raises when called")(CallRaises())
-hostile("object whose __array__ raises")(ArrayRaises())
-hostile("object whose __repr__ raises")(ReprRaises())
-hostile("object whose __eq__ raises")(EqualRaises())
-hostile("object whose __bool__ raises")(BooleanRaises())
-hostile("object whose attributes raise")(AttributesRaise())
+for thing in (
+    *(ArrayRaises, ArrayIsNoArray, ShapeLies, ReprRaises, EqualRaises),
+    *(EqualToEverything, BooleanRaises, LengthLies, AttributesRaise),
+):
+    hostile(f"is {thing.__name__}")(thing())
+    returns(thing.__name__, thing())
 
+returns("None", None)
+returns("NotImplemented", NotImplemented)
+returns("a string", "0 1 0 1")
+returns("an array of strings", np.array([["0.0", "1.0"], ["0.84", "0.54"]]))
+returns("a ragged list", [[0.0, 1.0], [0.84], []])
+returns("a dict", {0: [0.0, 1.0], 1: [0.84, 0.54]})
+returns("a set", {0.0, 1.0})
+returns("NaN", np.full((8, 8), np.nan))
+returns("complex numbers", np.full((8, 8), 1j))
+returns("an object array", np.array([[None, "a"], [object(), 3]], dtype=object))
+returns("a generator", (row for row in [[0.0, 1.0], [0.84, 0.54]]))
+returns("a wrong shape", np.zeros((3, 5, 7)))
+returns("a 0-d array", np.array(0.5))
+returns("a number", 42)
+returns("an empty array", np.array([]))
+returns("an empty list", [])
+returns("a view of 8 terabytes", np.broadcast_to(np.float64(0), (10**7, 10**5)))
+returns("bytes", b"\x00\x01")
+returns("booleans", np.zeros((8, 8), dtype=bool))
+returns("dates", np.zeros((8, 8), dtype="datetime64[s]"))
+returns("a structured array", np.zeros((8,), dtype=[("a", float), ("b", float)]))
+returns("a function", lambda: np.zeros((4, 4)))
+returns("a class", PlainClass)
+returns("floats that lie", [[FloatLies(7)] * 8 for _ in range(8)])
 
-@hostile("takes no arguments")
-def _():
-    return np.zeros((4, 4))
+fills("NaN in the right shape", lambda shape: np.full(shape, np.nan))
+fills("inf in the right shape", lambda shape: np.full(shape, np.inf))
+fills("always close", lambda shape: np.full(shape, 7.0).view(AlwaysCloseArray))
+fills("not to be printed", lambda shape: np.full(shape, 7.0).view(SilentArray))
+fills("masked array, all masked", np.ma.masked_all)
+fills("wrong values masked", lambda shape: np.ma.array(np.full(shape, 7), mask=True))
 
-
-@hostile("takes seven arguments")
-def _(a, b, c, d, e, f, g):
-    return np.zeros((4, 4))
-
-
-@hostile("needs a keyword argument")
-def _(*args, secret):
-    return np.zeros((4, 4))
-
-
-@hostile("raises ValueError")
-def _(*args):
-    raise ValueError("not done yet")
-
-
-@hostile("raises NotImplementedError")
-def _(*args):
-    raise NotImplementedError
-
-
-@hostile("returns None")
-def _(*args):
-    return None
-
-
-@hostile("returns NotImplemented")
-def _(*args):
-    return NotImplemented
-
-
-@hostile("returns a string")
-def _(*args):
-    return "0 1 0 1"
-
-
-@hostile("returns an array of strings")
-def _(*args):
-    return np.array([["0.0", "1.0"], ["0.84", "0.54"]])
-
-
-@hostile("returns a ragged list")
-def _(*args):
-    return [[0.0, 1.0], [0.84], []]
-
-
-@hostile("returns a dict")
-def _(*args):
-    return {0: [0.0, 1.0], 1: [0.84, 0.54]}
-
-
-@hostile("returns a set")
-def _(*args):
-    return {0.0, 1.0}
-
-
-@hostile("returns NaN")
-def _(*args):
-    return np.full((8, 8), np.nan)
-
-
-@hostile("returns NaN in the right shape")
-def _(first, second=None, *rest):
-    rows = first if isinstance(first, int) else len(first)
-    columns = second if isinstance(second, int) else 4
-    return np.full((rows, columns), np.nan)
-
-
-@hostile("returns inf in the right shape")
-def _(first, second=None, *rest):
-    rows = first if isinstance(first, int) else len(first)
-    columns = second if isinstance(second, int) else 4
-    return np.full((rows, columns), np.inf)
-
-
-@hostile("returns complex numbers")
-def _(*args):
-    return np.full((8, 8), 1j)
-
-
-@hostile("returns an object array")
-def _(*args):
-    return np.array([[None, "a"], [object(), 3]], dtype=object)
-
-
-@hostile("returns a generator")
-def _(*args):
-    return (row for row in [[0.0, 1.0], [0.84, 0.54]])
+raises("ValueError", ValueError("not done yet"))
+raises("NotImplementedError", NotImplementedError())
+raises("KeyboardInterrupt", KeyboardInterrupt())
+raises("GeneratorExit", GeneratorExit())
+raises("RecursionError", RecursionError("maximum recursion depth exceeded"))
+raises("MemoryError", MemoryError())
+raises("StopIteration", StopIteration())
+raises("an error that cannot be printed", SpeechlessError())
+raises("a bare BaseException", OutsideError("past every except Exception"))
 
 
 @hostile("is a generator function")
@@ -255,31 +231,6 @@ def _(*args):
 @hostile("is a coroutine function")
 async def _(*args):
     return np.zeros((4, 4))
-
-
-@hostile("returns a wrong shape")
-def _(*args):
-    return np.zeros((3, 5, 7))
-
-
-@hostile("returns a 0-d array")
-def _(*args):
-    return np.array(0.5)
-
-
-@hostile("returns a number")
-def _(*args):
-    return 42
-
-
-@hostile("returns an empty array")
-def _(*args):
-    return np.array([])
-
-
-@hostile("returns an empty list")
-def _(*args):
-    return []
 
 
 @hostile("returns a list that holds itself")
@@ -297,51 +248,15 @@ def _(*args):
     return deep
 
 
-@hostile("returns a view of 8 terabytes")
-def _(*args):
-    return np.broadcast_to(np.float64(0), (10**7, 10**5))
-
-
 @hostile("returns itself")
 def returns_itself(*args):
     return returns_itself
-
-
-@hostile("returns bytes")
-def _(*args):
-    return b"\x00\x01"
-
-
-@hostile("returns booleans")
-def _(*args):
-    return np.zeros((8, 8), dtype=bool)
-
-
-@hostile("returns dates")
-def _(*args):
-    return np.zeros((8, 8), dtype="datetime64[s]")
-
-
-@hostile("returns a structured array")
-def _(*args):
-    return np.zeros((8,), dtype=[("sine", float), ("cosine", float)])
-
-
-@hostile("returns a function")
-def _(*args):
-    return lambda: np.zeros((4, 4))
-
-
-@hostile("returns a class")
-def _(*args):
-    return PlainClass
 
 
 @hostile("prints 10 000 lines")
 def _(*args):
     for line in range(10_000):
         print("line", line)
-    return None
 
 
 @hostile("calls input()")
@@ -354,44 +269,9 @@ def _(*args):
     sys.exit(0)
 
 
-@hostile("raises KeyboardInterrupt")
-def _(*args):
-    raise KeyboardInterrupt
-
-
-@hostile("raises GeneratorExit")
-def _(*args):
-    raise GeneratorExit
-
-
 @hostile("calls itself for ever")
 def calls_itself_for_ever(*args):
     return calls_itself_for_ever(*args)
-
-
-@hostile("raises RecursionError")
-def _(*args):
-    raise RecursionError("maximum recursion depth exceeded")
-
-
-@hostile("raises MemoryError")
-def _(*args):
-    raise MemoryError
-
-
-@hostile("raises StopIteration")
-def _(*args):
-    raise StopIteration
-
-
-@hostile("raises an error that cannot be printed")
-def _(*args):
-    raise SpeechlessError
-
-
-@hostile("raises a bare BaseException")
-def _(*args):
-    raise OutsideError("past every except Exception")
 
 
 @hostile("changes its argument")
@@ -408,94 +288,10 @@ def _(x, codes, *rest):
     return x
 
 
-@hostile("sorts its argument")
-def _(positions, *args):
-    positions.sort()
-    return np.zeros((8, 8))
-
-
 @hostile("another shape at every call")
 def changes_its_mind(*args):
     changes_its_mind.calls = getattr(changes_its_mind, "calls", 0) + 1
     return np.zeros((changes_its_mind.calls, 3))
-
-
-@hostile("result whose __array__ raises")
-def _(*args):
-    return ArrayRaises()
-
-
-@hostile("result whose __array__ is no array")
-def _(*args):
-    return ArrayIsNoArray()
-
-
-@hostile("result whose shape lies")
-def _(*args):
-    return ShapeLies()
-
-
-@hostile("result whose __repr__ raises")
-def _(*args):
-    return ReprRaises()
-
-
-@hostile("result whose __eq__ raises")
-def _(*args):
-    return EqualRaises()
-
-
-@hostile("result equal to everything")
-def _(*args):
-    return EqualToEverything()
-
-
-@hostile("result whose __bool__ raises")
-def _(*args):
-    return BooleanRaises()
-
-
-@hostile("result whose length lies")
-def _(*args):
-    return LengthLies()
-
-
-@hostile("result whose attributes raise")
-def _(*args):
-    return AttributesRaise()
-
-
-@hostile("ndarray subclass that is always close")
-def _(first, second=None, *rest):
-    rows = first if isinstance(first, int) else len(first)
-    columns = second if isinstance(second, int) else 4
-    return np.full((rows, columns), 7.0).view(AlwaysCloseArray)
-
-
-@hostile("ndarray subclass that cannot be printed")
-def _(first, second=None, *rest):
-    rows = first if isinstance(first, int) else len(first)
-    columns = second if isinstance(second, int) else 4
-    return np.full((rows, columns), 7.0).view(SilentArray)
-
-
-@hostile("floats that lie")
-def _(*args):
-    return [[FloatLies(7)] * 8 for _ in range(8)]
-
-
-@hostile("masked array, all masked")
-def _(first, second=None, *rest):
-    rows = first if isinstance(first, int) else len(first)
-    columns = second if isinstance(second, int) else 4
-    return np.ma.masked_all((rows, columns))
-
-
-@hostile("masked array, wrong values masked")
-def _(first, second=None, *rest):
-    rows = first if isinstance(first, int) else len(first)
-    columns = second if isinstance(second, int) else 4
-    return np.ma.array(np.full((rows, columns), 7.0), mask=True)
 
 
 @hostile("endless loop")

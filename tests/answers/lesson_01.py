@@ -52,15 +52,7 @@ def _(order):
 
 
 wrong("1a", "unchanged", "argsort twice")(lambda order: np.argsort(np.argsort(order)))
-wrong("1a", "M9", "counted from 1")(lambda order: np.argsort(order) + 1)
-wrong("1a", "sorted", "range")(lambda order: list(range(len(order))))
-wrong("1a", "not whole", "the permutation matrix")(
-    lambda order: np.eye(len(order))[order].T
-)
-wrong("1a", "twice", "order[order]")(lambda order: order[order])
 wrong("1a", "minus+unchanged", "-order", says="two slips")(lambda order: -order)
-
-wrong("1a", "backwards", "from the other end")(lambda order: len(order) - 1 - order)
 
 
 # ----------------------------------------------------------------------------------- 1b
@@ -72,8 +64,6 @@ wrong("1b", "proportion", "one more you", says="The mean is not that of")(
     "thank you you"
 )
 wrong("1b", "other words", "very added")("thank you very old")
-wrong("1b", "proportion", "one word")("thank")
-wrong("1b", "other words", "other sentence")("nitish killed the lion")
 wrong(
     "1b",
     "unknown",
@@ -82,10 +72,6 @@ wrong(
 )("thanks you all")
 wrong("1b", None, "empty", says="It has no word")("")
 right("1b", "list of words")(["thank", "you", "thank", "you"])
-wrong("1b", "other words", "babar thank you saw")("thank you babar saw you thank lion")
-wrong("1b", None, "a number", says="a sentence, in quotation marks")(4)
-wrong("1b", "proportion", "thank thank you you you")("thank thank you you you")
-wrong("1b", None, "too many words")("thank you " * 501)
 
 
 # ----------------------------------------------------------------------------------- 1c
@@ -134,7 +120,7 @@ def _(query, key):
     print(weights.sum(axis=1))
 
 
-@wrong("1c H1a", "norm", "norm in place of sum")
+@wrong("1c H1a", "M16", "norm in place of sum")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max())
@@ -145,25 +131,14 @@ wrong("1c H1a", "M13", "transposed at last")(
     lambda q, k: softmax(q @ k.T / np.sqrt(k.shape[1])).T
 )
 wrong("1c", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(k.shape[1]))
-wrong("1c H1a", "argument", "queries with queries")(
-    lambda q, k: softmax(q @ q.T / np.sqrt(q.shape[1]))
-)
 
 
-wrong("1c", "mean", "the same for all keys")(
-    lambda q, k: np.ones((len(q), len(k))) / len(k)
-)
-
-
-wrong("1c H1a", "M20", "d_k = 4 written in")(lambda q, k: softmax(q @ k.T / 2))
-
-
-@wrong("1c H1a", "twice", "softmax of softmax", says="taken twice")
+@wrong("1c H1a", "twice", "softmax of softmax")
 def _(query, key):
     return softmax(softmax(query @ key.T / np.sqrt(key.shape[1])))
 
 
-@wrong("1c H1a", "too late", "exp of the shares", says="after the division")
+@wrong("1c H1a", "too late", "exp of the shares")
 def _(query, key):
     scores = query @ key.T / np.sqrt(key.shape[1])
     return np.exp(scores / scores.sum(axis=1, keepdims=True))

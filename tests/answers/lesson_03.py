@@ -1,7 +1,6 @@
 """Answers to the exercises of lesson 03."""
 
 import math
-from fractions import Fraction
 
 import numpy as np
 
@@ -12,11 +11,6 @@ right("3a", "by hand")(14)
 right("3a", "search")([(p + 1) / 50 for p in range(50)].index(3 / 10))
 right("3a", "share of the length, less one")(0.3 * 50 - 1)
 wrong("3a", "start", "counted from 1")(15)
-wrong("3a", "start", "2 of 10 is 10 of 50")(10)
-wrong("3a", "integers", "the same position")(2)
-wrong("3a", "share", "the number itself")(3 / 10)
-wrong("3a", "share", "the number of position 2 in 50 words")(3 / 50)
-wrong("3a", "last", "from the end")(42)
 wrong("3a", None, "20", says="Which number has position 2 of 10 words")(20)
 wrong("3a", "several", "two positions")([14, 15])
 wrong("3a", "not whole", "14.5")(14.5)
@@ -60,56 +54,12 @@ def _(code, next_code):
 right("3b", "np.divmod")(
     lambda a, b: (lambda n: (int(np.rint(a * n)) - 1, int(n)))(np.rint(1 / (b - a)))
 )
-right("3b", "fractions")(
-    lambda a, b: (lambda s: (round(a / s) - 1, round(1 / s)))(b - a)
-)
-wrong("3b", "last", "n - 1 of both")(
-    lambda a, b: (round(a / (b - a)) - 1, round(1 / (b - a)) - 1)
-)
 wrong("3b", "form", "a text")(
     lambda a, b: f"{round(a / (b - a)) - 1}, {round(1 / (b - a))}"
-)
-wrong("3b", "form", "a dict")(
-    lambda a, b: {"position": round(a / (b - a)) - 1, "n": round(1 / (b - a))}
 )
 wrong("3b", None, "sum of codes")(
     lambda a, b: (round(a / (b - a)) - 1, round(1 / (b + a)))
 )
-
-
-@wrong("3b", "division", "the step taken for the length, multiplied")
-def _(code, next_code):
-    n = next_code - code
-    return round(code * n), round(n)
-
-
-@wrong("3b", "no return", "long sentences not tried")
-def _(code, next_code):
-    for n in range(2, 100):
-        if abs((next_code - code) * n - 1) < 1e-6:
-            return round(code * n) - 1, n
-
-
-wrong("3b", "unfinished", "the length alone")(
-    lambda code, later: round(1 / (later - code))
-)
-
-
-wrong("3b", "brackets", "brackets missing")(
-    lambda code, later: (round(code * (n := round(1 / later - code))) - 1, n)
-)
-
-
-@wrong("3b", "reduced", "the code as a fraction")
-def _(code, next_code):
-    share = Fraction(code).limit_denominator(1000)
-    return share.numerator - 1, share.denominator
-
-
-@wrong("3b", "place", "the second's place for the length", says="counted from 1")
-def _(code, next_code):
-    step = next_code - code
-    return round(code / step) - 1, round(next_code / step)
 
 
 # ----------------------------------------------------------------------------------- 3c
@@ -118,17 +68,10 @@ right("3c", "shares of its own")(lambda n: [p / (p + 100) for p in range(n)])
 right("3c", "slow powers", says="gives up *even*")(lambda n: 0.99 ** np.arange(n))
 right("3c", "alternating")(lambda n: [(-1) ** p * 9 / (p + 9) for p in range(n)])
 wrong("3c", "closer", "a fast sine")(lambda n: np.sin(np.arange(n)))
-wrong("3c", "closer", "the lesson's powers")(lambda n: 0.9 ** np.arange(n))
-right("3c", "again after 1000")(lambda n: np.arange(n) % 1000 / 1000)
-right("3c", "golden")(lambda n: np.arange(n) * 0.618034 % 1)
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
 wrong("3c", "M14", "one for all", says="the same number, 0.5: is an axis lost")(
     lambda n: [0.5] * n
 )
-wrong("3c", "M14", "n for the position", says="among 20 words, and -0.988 among 5000")(
-    lambda n: [math.sin(n) for _ in range(n)]
-)
-wrong("3c", "M14", "not filled", says="Or is it not filled in")(np.zeros)
 
 
 wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
@@ -136,12 +79,7 @@ wrong("3c", "random", "not seeded", says="Called twice")(
     lambda n: np.random.uniform(-1, 1, n)
 )
 wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])
-right("3c", "cosine of the root")(lambda n: np.cos(np.sqrt(np.arange(n) / 16)))
-right("3c", "arctan")(lambda n: 2 / np.pi * np.arctan(np.arange(n) / 30))
-right("3c", "triangle")(lambda n: np.abs(np.arange(n) * 0.0321 % 2 - 1))
 wrong("3c", "unbounded", "sqrt")(lambda n: np.sqrt(np.arange(n)) / 10)
-wrong("3c", "closer", "alternating")(lambda n: (-1.0) ** np.arange(n))
-wrong("3c", "closer", "1/2^n")(lambda n: 0.5 ** np.arange(n))
 wrong("3c", "shape", "two columns")(
     lambda n: np.c_[np.sin(np.arange(n)), np.cos(np.arange(n))]
 )
@@ -154,31 +92,9 @@ def _(n):
 
 
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
-right("3c", "nothing new beyond 100")(lambda n: np.clip(np.arange(n) / 100, -1, 1))
 wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))
-right("3c", "again after 100", says="from position 100 on, the numbers repeat")(
-    lambda n: np.arange(n) % 100 / 100
-)
-wrong("3c", "closer", "again after 20")(lambda n: np.arange(n) % 20 / 20)
-wrong("3c", "short", "range(1, n)", says="it returns 1 number: one is missing")(
-    lambda n: 1 / np.arange(1, n)
-)
-wrong("3c", "shape", "one number", says="a number for each position")(lambda n: 1 / n)
 
 
 wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every case")(
     lambda n: 1 / np.arange(1, 21)
 )
-
-
-def cut(length, place):
-    """Return position and length, each made whole in its own way."""
-
-    def f(code, next_code):
-        n = length(next_code - code)
-        return place(code * n) - 1, int(n)
-
-    return f
-
-
-wrong("3b", "M17", "round and int")(cut(lambda step: round(1 / step), int))

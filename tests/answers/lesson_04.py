@@ -17,12 +17,8 @@ right("4a", "search")(
 right("4a", "by the mirror")(round(10 * (math.pi - math.asin(0.3))))
 right("4a", "float")(28.0)
 wrong("4a", "sign", "where it rises", says="At position 3 the wave rises")(3)
-wrong("4a", "sign", "below 0, before the next period")(60)
 wrong("4a", None, "31", says="at the height 0.042. Does any other")(31)
 wrong("4a", "division", "the angle")(2.84)
-wrong("4a", "division", "the angle with a third digit")(2.837)
-wrong("4a", "percent", "the angle times 100")(284)
-wrong("4a", "M11", "degrees")(round(math.degrees(math.asin(0.3))))
 wrong("4a", "not whole", "not rounded")(10 * (math.pi - math.asin(0.3)))
 wrong("4a", "range", "a period later", says="from 0 to 61; got 91")(91)
 wrong("4a", "several", "both")((3, 28))
@@ -76,12 +72,6 @@ right("4b", "sets")(
 wrong("4b", None, "nearest distances")(
     lambda n, t: np.sort(np.abs(np.diff(np.sort(np.sin(np.arange(n))))))
 )
-wrong("4b", "partners", "gaps of the sorted sines")(
-    lambda n, t: int((np.diff(np.sort(np.sin(np.arange(n)))) < t).sum())
-)
-wrong("4b", "rounded", "rounded and counted")(
-    lambda n, t: n - len(np.unique(np.round(np.sin(np.arange(n)) / t)))
-)
 
 
 @wrong("4b", "stops", "one position alone")
@@ -90,71 +80,11 @@ def _(n, tolerance):
     return int((nearest_neighbours(sines)[1] < tolerance).sum())
 
 
-@wrong("4b", "list", "true or false for each")
-def _(n, tolerance):
-    sines = np.sin(np.arange(n))
-    near = np.abs(sines[:, None] - sines) < tolerance
-    return near.sum(axis=1) > 1
-
-
-@wrong("4b", "distance", "[0] of nearest_neighbours")
-def _(n, tolerance):
-    if n < 2:
-        return 0
-    return np.sum(nearest_neighbours(np.sin(np.arange(n)))[0] < tolerance)
-
-
-@wrong("4b", "farthest", "> in place of <", says="Which sign compares the other way?")
-def _(n_positions, tolerance):
-    s = np.sin(np.arange(n_positions))
-    return sum(any(abs(a - b) > tolerance for b in s) for a in s)
-
-
-@wrong("4b", None, "partners less than 60 away")
-def _(n, tolerance):
-    s = np.sin(np.arange(n))
-    return sum(
-        any(abs(s[p] - s[q]) < tolerance for q in range(max(0, p - 60), p + 60)[:n]
-            if q != p and q < n)
-        for p in range(n)
-    )  # fmt: skip
-
-
 # ----------------------------------------------------------------------------------- 4c
 right("4c", "sorted")(np.diff(np.sort(np.sin(np.arange(1000) / 640))).min())
 right("4c", "two digits")(1.7e-5)
 right("4c", "the last two")(math.sin(999 / 640) - math.sin(998 / 640))
 wrong("4c", "first", "the first step")(math.sin(1 / 640))
-wrong("4c", "first", "1 / 640, rounded")(0.0016)
-wrong("4c", "M12", "times 640")(np.diff(np.sort(np.sin(np.arange(1000) * 640))).min())
-wrong("4c", "frequency", "at frequency 1")(
-    np.diff(np.sort(np.sin(np.arange(1000)))).min()
-)
-wrong("4c", "M11", "degrees")(
-    np.diff(np.sort(np.sin(np.radians(np.arange(1000) / 640)))).min()
-)
-wrong("4c", "M9", "from 1")(np.diff(np.sort(np.sin(np.arange(1, 1001) / 640))).min())
 wrong("4c", None, "from end to end", says="take the smallest gap")(
     math.sin(999 / 640) - math.sin(0)
-)
-
-
-def counted(sines):
-    """Return how many of the numbers that a function gives have a near one."""
-
-    def f(n_positions, tolerance):
-        s = sines(np.arange(n_positions))
-        return sum(
-            any(abs(a - b) < tolerance for q, b in enumerate(s) if q != p)
-            for p, a in enumerate(s)
-        )
-
-    return f
-
-
-wrong("4b", "M15", "float16")(
-    counted(lambda p: np.sin(p).astype(np.float16).astype(float))
-)
-wrong("4b", "M16", "divided by the norm")(
-    counted(lambda p: np.sin(p) / (np.linalg.norm(np.sin(p)) or 1))
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 from posenc_lessons import rotate
 from tests.answers import other_convention, right, wrong
-from tests.answers.makers import SHARES, softmax, turners
+from tests.answers.makers import softmax
 
 
 def halves(new, places=lambda p: p):
@@ -71,35 +71,21 @@ def neighbours(x, positions):
 wrong("13a", "M31", "neighbours", says="2 i and 2 i + 1")(neighbours)
 
 
-for name, words, says, turn in turners(halves=True):
-    wrong("13a", name, words, says=says)(turn)
-
-
-@wrong("13a", "in place", "overwritten", says="the *new* first half")
-def _(x, positions):
-    h = x.shape[1] // 2
-    t = np.outer(positions, 10000.0 ** (-np.arange(h) / h))
-    x[:, :h] = x[:, :h] * np.cos(t) - x[:, h:] * np.sin(t)
-    x[:, h:] = x[:, :h] * np.sin(t) + x[:, h:] * np.cos(t)
-    return x
-
-
-wrong("13a", "rows", "rows numbered from 1", says="1, 2, 3")(
-    lambda x, p: halves(turned)(x, np.arange(1, len(x) + 1))
-)
-
-
-wrong("13a", "unchanged", "x itself")(lambda x, positions: x)
-
-
 @wrong("13a", "borrowed", "rotate of the package")
 def _(x, positions):
-    from posenc_lessons import rotate
 
     return rotate(x, positions, layout="halves")
 
 
 # ---------------------------------------------------------------------------------- 13b
+@wrong("13a", "M34", "each frequency repeated, as for neighbors")
+def _(x, positions):
+    d = x.shape[1]
+    angles = np.outer(positions, np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 2))
+    partner = np.concatenate([-x[:, d // 2 :], x[:, : d // 2]], axis=1)
+    return x * np.cos(angles) + partner * np.sin(angles)
+
+
 right("13b", "largest of all")(
     max(
         range(1000, 1061),
@@ -108,12 +94,6 @@ right("13b", "largest of all")(
 )
 right("13b", "by hand")(round(1000 + (2 * math.pi - math.atan(4 / 3)) * 10))
 wrong("13b", "distance", "the offset", says="best offset")(54)
-wrong("13b", "sign", "turned the other way", says="other way")(1009)
-wrong("13b", "one", "the key not turned", says="only the query")(1059)
-wrong("13b", "unfinished", "the angle of the query forgotten")(1000)
-wrong("13b", "M8", "the query (4, 3)", says="to the right")(1056)
-wrong("13b", "farthest", "the lowest score", says="lowest")(1022)
-wrong("13b", "off by one", "rounded down", says="next position")(1053)
 wrong("13b", "range", "a turn beyond", says="between 1000 and 1060")(1117)
 wrong("13b", None, "another", says="25 times the cosine")(1040)
 wrong("13b", "not whole", "1053.56", says="A whole number")(
@@ -169,78 +149,13 @@ other_convention("13c", "M31", "both in halves")(after(halves(turned), halves(tu
 wrong("13c", "given", "as given")(
     attending(lambda x, wq, wk, wv, p: [neighbours(x, p) @ w for w in (wq, wk, wv)])
 )
-wrong("13c", "M35", "values alone mended", says="The values are fixed")(
+wrong("13c", "M35", "values alone mended")(
     attending(
         lambda x, wq, wk, wv, p: (neighbours(x, p) @ wq, neighbours(x, p) @ wk, x @ wv)
     )
 )
-wrong("13c", "M32", "values too", says="turned as well")(
-    after(neighbours, neighbours, neighbours)
-)
-wrong("13c", "M33", "queries backwards", says="The queries turn")(
-    after(backwards, neighbours)
-)
-wrong("13c", "M31", "queries in halves")(after(halves(turned), neighbours))
-wrong("13c", "identity", "nothing turned", says="order of the words come in")(
-    after(plainly, plainly)
-)
 
 
-def weighed(divide=lambda s, d, n: s / d**0.5, share=softmax):
-    """Return attention that is turned rightly, and divided or shared out wrongly."""
-
-    def f(x, w_query, w_key, w_value):
-        places = np.arange(len(x))
-        q, k = neighbours(x @ w_query, places), neighbours(x @ w_key, places)
-        return share(divide(q @ k.T, k.shape[1], len(x))) @ (x @ w_value)
-
-    return f
-
-
-for name, words, says, share in SHARES:
-    wrong("13c", name, words, says=says)(weighed(share=share))
-wrong("13c", "mask", "later words hidden")(
-    weighed(share=lambda s: softmax(np.where(np.tri(len(s)) > 0, s, -np.inf)))
-)
-
-
-wrong("13c", "M32+M33", "values turned, keys backwards", says="two things")(
+wrong("13c", "M32+M33", "values turned, keys backwards")(
     after(neighbours, backwards, neighbours)
-)
-
-
-@wrong("13a", "M14", "the mean of the positions", says="were their mean")
-def _(x, positions):
-    d = x.shape[1]
-    a = np.mean(positions) * 10000.0 ** (-np.arange(0, d, 2) / d)
-    one, other = x[:, : d // 2], x[:, d // 2 :]
-    c, s = np.cos(a), np.sin(a)
-    return np.hstack([one * c - other * s, one * s + other * c])
-
-
-def turned_with(turn_key, turn_value, weigh, power):
-    """Return attention with turned queries, and rules for all the rest."""
-
-    def f(x, w_query, w_key, w_value):
-        places = np.arange(len(x))
-        query, key = rotate(x @ w_query, places), turn_key(x @ w_key, places)
-        scores = query @ key.T / key.shape[1] ** power
-        return weigh(scores) @ turn_value(x @ w_value, places)
-
-    return f
-
-
-def columns_of(scores):
-    return np.exp(scores) / np.exp(scores).sum(axis=0)
-
-
-def rows_of(scores):
-    return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-
-
-wrong("13c", "M20+M32", "values turned, divided by d_k", says="two things at once")(
-    turned_with(rotate, rotate, rows_of, 1)
-)
-wrong("13c", "M19+M33", "keys turned back, columns", says="two slips at once")(
-    turned_with(lambda x, p: rotate(x, -p), lambda x, p: x, columns_of, 0.5)
 )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from tests.answers import right, wrong
-from tests.answers.makers import BUCKETS, bucket
+from tests.answers.makers import bucket
 
 
 def soft(s, axis=-1):
@@ -59,20 +59,6 @@ right("14a", "masked, then divided")(
 wrong("14a", "M36", "plus", says="Far words get more")(
     alibi(lambda s, price, d: s / d**0.5 + price)
 )
-wrong("14a", "M38", "divided by d_k", says="divided by d_k")(
-    alibi(lambda s, price, d: s / d**0.5 - price / d)
-)
-wrong("14a", "no mask", "signed distances", says="counts as a gain")(
-    alibi(finish=lambda s, a: soft(s))
-)
-wrong("14a", "late mask", "scores set to 0", says="need -1e9")(
-    alibi(finish=lambda s, a: soft(np.tril(s)))
-)
-wrong("14a", "metric", "squares", says="square of the distance")(
-    lambda q, k, slope: alibi(
-        lambda s, price, d: s / d**0.5 - slope * (price / slope) ** 2
-    )(q, k, slope)
-)
 
 
 @wrong("14a", "borrowed", "the package's bias")
@@ -87,13 +73,8 @@ def _(query, key, slope):
 right("14b", "power")(2**-1.75)
 right("14b", "rounded")(0.2973)
 right("14b", "list")([2 ** (-8 * h / 32) for h in range(1, 33)][::2][3])
-wrong("14b", "sign", "minus", says="is positive")(-(2**-1.75))
-wrong("14b", "inverse", "2 ** 1.75")(2**1.75)
-wrong("14b", "M7", "a power of 10", says="power of 10")(10**-1.75)
-wrong("14b", "M37", "of 16", says="next power of two")(2**-3.5)
-wrong("14b", "off by one", "head 19", says="head 19")(2**-1.25)
-wrong("14b", "first", "head 17")(2**-0.25)
-wrong("14b", "power", "1.75")(1.75)
+wrong("14b", "sign", "minus")(-(2**-1.75))
+wrong("14b", "M37", "of 16")(2**-3.5)
 wrong("14b", "range", "minus 1.75", says="between 0 and 1")(-1.75)
 wrong("14b", "rounded", "one digit", says="rounded too far")(0.3)
 wrong("14b", None, "another", says="next below 20")(0.6)
@@ -126,11 +107,7 @@ def _(distance):
 
 
 wrong("14c", "given", "as given")(student("/ np.log(128)"))
-for name, words, says, parts in BUCKETS:
-    wrong("14c", name, words, says=says)(
-        lambda d, parts=parts: [bucket(r, 32, 128, **parts) for r in d.tolist()]
-    )
-wrong("14c", "directions", "half of the buckets", says="both are told apart")(
+wrong("14c", "directions", "half of the buckets")(
     lambda d: [bucket(r, 16, 128) for r in d.tolist()]
 )
 
@@ -142,28 +119,6 @@ def _(distance):
     return t5_bucket(-distance)
 
 
-def priced(seen=lambda back: back >= 0, price=lambda slope, back: slope * abs(back)):
-    """Return weights of the words that are seen, with a price by their distance."""
-
-    def weights(query, key, slope):
-        n, d_k = query.shape
-        back = np.arange(n)[:, None] - np.arange(n)
-        scores = query @ key.T / np.sqrt(d_k) - price(slope, back)
-        scores = np.where(seen(back), scores, -1e9)
-        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return powers / powers.sum(axis=1, keepdims=True)
-
-    return weights
-
-
-wrong("14a", "argument", "without the slope", says="costs 1")(
-    priced(price=lambda slope, back: 1.0 * abs(back))
-)
-wrong("14a", "off by one", "neighbors free", says="costs nothing")(
-    priced(price=lambda slope, back: slope * np.maximum(abs(back) - 1, 0))
-)
-
-
 @wrong(
     "14a", "M20+M36", "a gain for distance, divided by d_k", says="two slips at once"
 )
@@ -171,23 +126,6 @@ def _(query, key, slope):
     n, d_k = query.shape
     scores = query @ key.T / d_k + slope * (np.arange(n)[:, None] - np.arange(n))
     return soft(np.where(np.tri(n) > 0, scores, -np.inf))
-
-
-def with_price(price):
-    """Return the weights for a price of each distance and slope."""
-
-    def f(query, key, slope):
-        i = np.arange(len(query))
-        scores = query @ key.T / np.sqrt(query.shape[1])
-        scores -= price(slope, abs(i[:, None] - i))
-        return soft(np.where(np.tri(len(i)) > 0, scores, -np.inf))
-
-    return f
-
-
-wrong("14a", "power", "2 to minus the slope", says="the slope already")(
-    with_price(lambda slope, far: 2.0**-slope * far)
-)
 
 
 @wrong("14c", "M39+off by one", "log2, and 32 as the last", says="two slips at once")

@@ -14,9 +14,8 @@ import tempfile
 import time
 
 from sandmark import demo
-from sandmark.course import Course
+from sandmark.course import Course, progress_bar
 from sandmark.material import load
-from tqdm import tqdm
 
 MATERIAL = load("posenc_checks")
 ASSIGNMENT = MATERIAL.demo["assignment"]
@@ -32,16 +31,16 @@ def mark_class(students, jobs):
         demo.hand_in(course, students)
         begun, phases = time.monotonic(), []
 
-        def progress(done):
+        def bar(futures, total):
             # First the hand-ins, then the pages that are still being written.
             ends = [time.monotonic()]
             phases.append(ends)
-            for future in tqdm(done, total=len(done), unit="hand-in", leave=False):
+            for future in progress_bar(futures, total):
                 yield future
                 ends.append(time.monotonic())
 
         with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-            rows = course.mark(ASSIGNMENT, pool, progress=progress, pages=pool)
+            rows = course.mark(ASSIGNMENT, pool, bar=bar)
         assert [row.student for row in rows] == course.students()
         seconds = time.monotonic() - begun
     times = [later - earlier for earlier, later in itertools.pairwise(phases[0])]

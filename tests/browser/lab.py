@@ -6,6 +6,8 @@ from packages.drawahead.tests.browser.lab import Lab
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LESSONS = ROOT / "notebooks"
+ALL = [*sorted(LESSONS.glob("*.ipynb")), *sorted(LESSONS.glob("curious/*.ipynb"))]
+WITH_EXPLORERS = [path for path in ALL if "Explorer(" in path.read_text("utf-8")]
 
 
 def lab_of_lessons(folder):

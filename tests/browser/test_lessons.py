@@ -1,8 +1,8 @@
-"""Each lesson in JupyterLab: it runs, and its Explorers show what the package computes.
+"""Each notebook with an Explorer in JupyterLab: it runs and shows what is computed.
 
 What it prints is what is stored. The expected pictures and readouts come from Explorers
 that no page shows, given the same values. All its figures are looked at, too: text,
-contrast, colours, overlaps.
+contrast, colours, overlaps. ``test_curious`` looks at the figures of the others.
 """
 
 import nbformat
@@ -11,15 +11,14 @@ import pytest
 from packages.drawahead.tests.browser.notebook import OpenNotebook
 
 from . import accessibility
-from .lab import LESSONS
+from .lab import LESSONS, WITH_EXPLORERS
 
 # The labels that do not show their whole text.
 CUT_OFF = """(labels) => labels
   .filter((label) => label.scrollWidth > label.clientWidth)
   .map((label) => label.textContent)"""
 
-PATHS = [*sorted(LESSONS.glob("*.ipynb")), *sorted(LESSONS.glob("curious/*.ipynb"))]
-NAMES = [path.relative_to(LESSONS).as_posix() for path in PATHS]
+NAMES = [path.relative_to(LESSONS).as_posix() for path in WITH_EXPLORERS]
 
 
 class Witness:
