@@ -18,20 +18,23 @@ import weakref
 
 from drawahead.frames import FRAME_BYTES, KERNEL_BYTES
 
-QUIET = 0.2
-"""Seconds without a cell, a key or a drag before the queue begins."""
+QUIET = 0.05
+"""Seconds without a key or a drag before the queue begins."""
 
-FIRST = 10
-"""So many turns, for the nearest frames, come soon; the others take their time."""
+QUIET_CELL = 0.2
+"""Seconds without a cell: a key pressed right after one finds the kernel free."""
 
-REST = 1.0, 4.0
+FIRST = 40
+"""So many turns, for the frames most wanted, come soon; the others take their time."""
+
+REST = 0.3, 4.0
 """The queue rests so many times as long as a turn has taken, at first and later.
 
 A cell that begins during a turn waits: on average for a turn's time divided by
-2 (1 + rest), a tenth of it when all but the nearest frames are drawn.
+2 (1 + rest), a tenth of it when all but the first frames are drawn.
 """
 
-TOGETHER = 0.3, 1.0
+TOGETHER = 0.05, 1.0
 """Frames are sent together, so many seconds apart, the nearest sooner than the others.
 
 Where messages come all the time, a browser on the same machine acknowledges them late,
@@ -90,19 +93,19 @@ class Queue:
         """Return what is known, the last touched one first."""
         return [found for ref in self._known if (found := ref()) is not None]
 
-    def stir(self, show=None):
+    def stir(self, show=None, quiet=QUIET):
         """Wait for quiet: somebody does something, perhaps with an Explorer."""
         with self._lock:
             if show is not None:
                 others = [ref for ref in self._known if ref() not in (None, show)]
                 self._known = [weakref.ref(show), *others]
             self._sent = self._clock()  # others send now
-            self._begin = self._sent + QUIET
+            self._begin = max(self._begin, self._sent + quiet)
             self._since = 0
             if self._waiting or not self._looked_at:
                 return
             self._waiting = True
-        self._call_later(QUIET, self._turn)
+        self._call_later(quiet, self._turn)
 
     def cell_begins(self):
         """Hold still, and let all frames go, before a cell runs."""
@@ -113,7 +116,7 @@ class Queue:
         """Let all frames go, and begin anew when it is quiet."""
         self._busy = False
         self._flush()
-        self.stir()
+        self.stir(quiet=QUIET_CELL)
 
     def _flush(self):
         for show in self.shows():

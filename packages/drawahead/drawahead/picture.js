@@ -50,34 +50,49 @@ function render({ model, el }) {
   let newest = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let lateness;
+  let held = false; // by a mouse, a finger or a pen
 
   const view = {
     /** @param {import("./shelf.js").Frame} frame */
     paint(frame) {
       newest += 1;
       onTime();
-      if (image?.src !== frame.url && frame.url) showImage(frame, newest);
-      if (image && image.alt !== frame.alt) image.alt = frame.alt;
       showText(message, frame.message);
-      showText(readout, frame.readout);
       hand.place();
-      if (!shelf.settled) view.late();
+      const near = shelf.settled ? undefined : shelf.nearest();
+      if (!near || !held) show(frame);
+      if (!shelf.settled) view.late(near);
     },
     /** @param {number} frames how many are here ahead: tests and benchmarks read it */
     count(frames) {
       el.dataset.ahead = String(frames);
     },
-    late() {
+    /** @param {import("./shelf.js").Near} [near] */
+    late(near) {
       lateness ??= setTimeout(() => {
-        sign.textContent = model.get("waiting") ?? "drawing …";
+        if (!stage.dataset.at) sign.textContent = model.get("waiting") ?? "drawing …";
         el.setAttribute("aria-busy", "true");
       }, LATE);
+      if (!near || !held) return;
+      // A hand gets the nearest picture at once. Keys wait for their own.
+      newest += 1;
+      stage.dataset.at = near.value;
+      sign.textContent = `at ${near.value}`;
+      show(near.frame);
     },
   };
+
+  /** @param {import("./shelf.js").Frame} frame */
+  function show(frame) {
+    if (image?.src !== frame.url && frame.url) showImage(frame, newest);
+    if (image && image.alt !== frame.alt) image.alt = frame.alt;
+    showText(readout, frame.readout);
+  }
 
   function onTime() {
     clearTimeout(lateness);
     lateness = undefined;
+    delete stage.dataset.at;
     if (sign.textContent) {
       sign.textContent = "";
       el.removeAttribute("aria-busy");
@@ -124,6 +139,7 @@ function render({ model, el }) {
     hand.place(true);
   });
 
+  const ending = new AbortController();
   let looking = false;
   let inSight = false;
   function look() {
@@ -137,13 +153,21 @@ function render({ model, el }) {
     look();
   });
   sight.observe(el);
-  document.addEventListener("visibilitychange", look);
+  const { signal } = ending;
+  document.addEventListener("visibilitychange", look, { signal });
 
+  const letGo = () => { held = false; };
+  document.addEventListener("pointerup", letGo, { signal });
+  document.addEventListener("pointercancel", letGo, { signal });
+  const approach = () => shelf.say({ near: true });
   const names = new MutationObserver(() => nameControls(el));
   const waiting = setInterval(() => {
     const root = el.closest(".drawahead-explorer");
     if (!root) return;
     clearInterval(waiting);
+    root.addEventListener("pointerdown", () => { held = true; }, { capture: true, signal });
+    root.addEventListener("pointerenter", approach, { signal });
+    root.addEventListener("focusin", approach, { signal });
     nameControls(el);
     names.observe(root, { childList: true, subtree: true });
   }, 50);
@@ -155,7 +179,7 @@ function render({ model, el }) {
     names.disconnect();
     sight.disconnect();
     width.disconnect();
-    document.removeEventListener("visibilitychange", look);
+    ending.abort();
     model.off("msg:custom", onMessage);
     endPlaying();
     shelf.views.delete(view);

@@ -55,6 +55,8 @@
 
 /** @typedef {{model: Model, kind: string, name: string}} Control */
 
+/** @typedef {{frame: Frame, value: string}} Near a frame of another value, in words */
+
 const NEARLY = 1e-9;
 
 /** So many pictures are freed at once, and so many milliseconds lie between. */
@@ -73,7 +75,7 @@ export class Shelf {
     this.generation = 0;
     /** @type {Control[] | null} */
     this.controls = null;
-    /** @type {Set<{paint: (frame: Frame) => void, late: () => void, count: (frames: number) => void}>} */
+    /** @type {Set<{paint: (frame: Frame) => void, late: (near?: Near) => void, count: (frames: number) => void}>} */
     this.views = new Set();
     // Every state that the controls have been in has a number; the picture shown
     // answers one of them, and no answer to an earlier one may cover it.
@@ -168,7 +170,30 @@ export class Shelf {
     this.noteWish();
     const frame = this.ahead.get(this.key() ?? "");
     if (frame) this.show(frame);
-    else for (const view of this.views) view.late();
+    else for (const view of this.views) view.late(this.nearest());
+  }
+
+  /**
+   * The nearest frame at which all controls but one are where they are, and its value.
+   * @returns {Near | undefined}
+   */
+  nearest() {
+    /** @type {Control[]} */
+    const controls = this.controls ?? [];
+    const here = controls.map(step);
+    let least = Infinity;
+    /** @type {Near | undefined} */
+    let best;
+    for (const frame of [this.shown, ...this.ahead.values()]) {
+      const steps = JSON.parse(frame.key);
+      const moved = here.flatMap((at, n) => (at === steps[n] ? [] : [n]));
+      const away = Math.abs(steps[moved[0]] - Number(here[moved[0]]));
+      if (moved.length === 1 && frame.url && away < least) {
+        least = away;
+        best = { frame, value: said(controls[moved[0]], steps[moved[0]]) };
+      }
+    }
+    return best;
   }
 
   /** The kernel answers: show it, unless something newer is shown. */
@@ -362,14 +387,28 @@ function step({ model, kind }) {
  */
 export function moveTo({ model, kind }, to) {
   if (kind === "range") {
-    const value = model.get("min") + to * model.get("step");
-    model.set("value", Number(value.toPrecision(12)));
+    model.set("value", valueAt(model, to));
   } else if (kind === "choice") {
     model.set("index", to);
   } else {
     model.set("value", Boolean(to));
   }
   model.save_changes();
+}
+
+/** @param {Model} model of a slider @param {number} to */
+function valueAt(model, to) {
+  return Number((model.get("min") + to * model.get("step")).toPrecision(12));
+}
+
+/**
+ * A control's value at a step, in words.
+ * @param {Control} control
+ * @param {number} to
+ */
+function said({ model, kind }, to) {
+  if (kind === "choice") return model.get("_options_labels")[to];
+  return kind === "range" ? String(valueAt(model, to)) : to ? "on" : "off";
 }
 
 /**

@@ -179,6 +179,8 @@ class Show:
             self._queue.leave(self)
             if content.get("gone"):
                 self.flush()
+        if content.get("near") and self._queue is not None:
+            self._queue.stir(self)  # a hand comes: this one's frames are next
         if "need" in content:
             self._show(self.now)
         if "hover" in content:
@@ -236,9 +238,9 @@ class Show:
         here = self._steps.now()
         self._keep_shown(here)
         for there in self._steps.near(here, self._moved, self._direction):
-            if there not in self.shelf:
-                size = len(self.good.picture)
-                return self._make_room(size, here, there) and self._draw_ahead(there)
+            size = len(self.good.picture)
+            if there not in self.shelf and self._make_room(size, here, there):
+                return self._draw_ahead(there)
         return False
 
     def has_unsent(self):

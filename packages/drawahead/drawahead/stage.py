@@ -5,6 +5,7 @@ text at them. The layout is that of the first picture. The pixels of what surrou
 data, the background, are kept for as long as everything they depend on stays the same.
 """
 
+import contextlib
 import dataclasses
 import sys
 from collections.abc import Callable
@@ -136,10 +137,10 @@ class Stage:
         axes = self._set_up(figure)
         if self._layout is not None:
             self._layout.place_axes(figure)
-        made, opened = figure.axes[:], _open_figures()
+        made = figure.axes[:]
         before = [len(ax.get_children()) for ax in made]
-        readout = self._draw(axes, **values)
-        elsewhere = _close_figures(_open_figures() - opened)
+        with _apart_from_pyplot() as elsewhere:
+            readout = self._draw(axes, **values)
         if elsewhere and before == [len(ax.get_children()) for ax in made]:
             raise ValueError(
                 "nothing was drawn in ax, but in a figure of pyplot; call methods of "
@@ -208,19 +209,33 @@ def _placed_titles(figure):
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
 
 
+@contextlib.contextmanager
+def _apart_from_pyplot():
+    """Close the figures of pyplot that are made meanwhile, and leave the others alone.
+
+    Yields
+    ------
+    list of matplotlib.axes.Axes
+        Afterwards, the axes of the figures that were closed.
+    """
+    opened, axes = _open_figures(), []
+    if opened:  # else plt.plot would draw in one of them
+        pyplot = sys.modules["matplotlib.pyplot"]
+        with pyplot.ioff():
+            pyplot.figure()
+    try:
+        yield axes
+    finally:
+        for number in _open_figures() - opened:
+            pyplot = sys.modules["matplotlib.pyplot"]
+            axes += pyplot.figure(number).axes
+            pyplot.close(number)
+
+
 def _open_figures():
     """Return the numbers of the figures that pyplot has open."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     return set(pyplot.get_fignums()) if pyplot else set()
-
-
-def _close_figures(numbers):
-    """Close some figures of pyplot, and return whether there were axes in them."""
-    pyplot = sys.modules.get("matplotlib.pyplot")
-    had_axes = any(pyplot.figure(number).axes for number in numbers)
-    for number in numbers:
-        pyplot.close(number)
-    return had_axes
 
 
 def _is_plain(figure):

@@ -14,6 +14,13 @@ from ipywidgets.widgets.widget_selection import _Selection
 AROUND = 200
 """So many values to each side of the control that was moved last are near."""
 
+STRIDES = 8, 4, 2, 1
+"""Of that control's values, first every eighth is drawn, then every fourth, and so on.
+
+A hand that drags through many values at once then finds a picture close to each, long
+before all are there.
+"""
+
 BESIDE = 24
 """So many values to each side of any other control are near."""
 
@@ -66,7 +73,11 @@ class Steps:
         return stride, [_value(control, step) for step in steps]
 
     def near(self, steps, moved=None, direction=1):
-        """Yield the steps of frames that may be wanted next, the likeliest first.
+        """Yield the steps of frames that may be wanted next, coarse to fine.
+
+        First come the two values to each side of the control that was moved last, then
+        every eighth of its values, then the neighbors of the other controls, and then
+        finer steps of both.
 
         Parameters
         ----------
@@ -77,7 +88,7 @@ class Steps:
         direction : {1, -1}, optional
             Whether it was moved up or down.
         """
-        found = []
+        wanted = []
         for place, control in enumerate(self._controls.values()):
             count, here = _count(control), steps[place]
             if not count or not isinstance(here, int):
@@ -87,10 +98,10 @@ class Steps:
             for there in range(max(0, here - around), min(count, here + around + 1)):
                 away, sign = abs(there - here), 1 if there > here else -1
                 if away:
-                    cost = _cost(away, sign == direction, last)
-                    found.append((cost, place, away, -sign, there))
-        found.sort()
-        for _, place, _, _, there in found:
+                    cost = _cost(there, away, last)
+                    wanted.append((cost, place, away, -sign * direction, there))
+        wanted.sort()
+        for _, place, _, _, there in wanted:
             yield [*steps[:place], there, *steps[place + 1 :]]
 
     def description(self):
@@ -133,9 +144,13 @@ def distance(one, other):
     return total
 
 
-def _cost(away, forward, last):
+def _cost(there, away, last):
     """Return how late a frame's turn comes."""
-    return away * (1 if forward else 2) if last else 8 + 3 * away
+    if not last:
+        return away + 0.5
+    if away <= 2:
+        return 0
+    return next(1 + n for n, stride in enumerate(STRIDES) if there % stride == 0)
 
 
 def _kind(control):

@@ -53,7 +53,7 @@ def test_marks_say_where_slides_begin_and_what_comes_on_a_key():
     ]
     assert shown(*cells) == [
         ["paragraph"],
-        ["lead", "printed1", "paragraph2", "paragraph2"],
+        ["lead", "printed1", "paragraph2"],
         ["quote"],
     ]
     deck = slides(new_notebook(cells=cells))
@@ -70,7 +70,18 @@ def test_plain_paragraphs_are_spoken_beside_anything_else():
     assert [part.kind for part in deck.parts] == ["lead"]
     notes = "".join(deck.notes)
     assert "A paragraph." in notes and "<b>Answer:</b>" in notes and "Both." in notes
-    assert shown(text("slide", "A paragraph.")) == [["paragraph"]]
+    assert shown(text("slide", "One.\n\nTwo.")) == [["paragraph"]]
+    assert shown(text("slide", "One."), code("-", "print(7)", "7\n")) == [["printed"]]
+
+
+def test_an_answer_above_a_heading_belongs_to_the_slide_before():
+    cells = text("slide", f"# T\n\n{LEAD}"), text("slide", "Seven.\n\n## S\n\nNow.")
+    first, second = slides(new_notebook(cells=list(cells)))
+    assert "Seven." in "".join(first.notes) and "Seven." not in "".join(second.notes)
+    assert (second.title, [part.html for part in second.parts]) == (
+        "S",
+        ["<p>Now.</p>\n"],
+    )
 
 
 @pytest.mark.parametrize(

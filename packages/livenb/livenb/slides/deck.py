@@ -4,9 +4,9 @@ The marks are those of JupyterLab's property inspector and of nbconvert, the *sl
 type* of a cell: ``slide`` and ``subslide`` begin a slide, ``fragment`` comes on a key,
 ``-`` goes on, ``notes`` is the speaker's, and ``skip`` is left out.
 
-Of a cell of Markdown that is shown, plain paragraphs, folded answers and long tables
-are the speaker's, too, unless there is nothing else. Of a cell of code, its outputs
-are shown, and its code if it has none or is tagged ``slide-code``.
+Plain paragraphs, folded answers and long tables are the speaker's, too. Where a slide
+or a key would have nothing else, the first of them is shown. Of a cell of code, its
+outputs are shown, and its code if it has none or is tagged ``slide-code``.
 """
 
 import dataclasses
@@ -15,7 +15,7 @@ from livenb.slides.parts import Part, blocks, printed
 
 MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
 SPOKEN = ("paragraph", "aside")
-"""Blocks of Markdown that a slide shows only if there is nothing else to show."""
+"""Blocks of Markdown of which a slide shows one, and only if it has nothing else."""
 
 
 @dataclasses.dataclass
@@ -77,13 +77,17 @@ def slides(notebook):
         content = list(blocks(cell.source)) if markdown else _of_code(cell)
         headings = [part.html for part in content if part.kind == "heading"]
         title = headings[0] if headings else title
+        if kind == "skip":
+            continue
+        if headings and made:
+            content = _leave_answers(content, made[-1])
         content = [part for part in content if part.kind != "heading"]
-        if kind == "skip" or not content:
+        if not content:
             continue
         if kind in ("slide", "subslide") or not made:
             made.append(Slide(title))
             keys = 0
-        shown = [part for part in content if part.kind not in SPOKEN] or content
+        shown = _shown(content)
         keys += kind == "fragment"
         if kind == "notes":
             shown = []
@@ -93,7 +97,24 @@ def slides(notebook):
         # The speaker's notes have all that a notebook says in words.
         if markdown or not shown:
             made[-1].notes += [part.html for part in content]
+    for slide in made:
+        begin = [part for part in slide.parts if not part.key]
+        rest = [part for part in slide.parts if part.key]
+        slide.parts = _shown(begin) + rest
     return made
+
+
+def _leave_answers(parts, slide):
+    """Leave paragraphs above a heading to the speaker of the slide before."""
+    place = [part.kind for part in parts].index("heading")
+    answers = [part for part in parts[:place] if part.kind in SPOKEN]
+    slide.notes += [part.html for part in answers]
+    return [part for part in parts[:place] if part.kind not in SPOKEN] + parts[place:]
+
+
+def _shown(parts):
+    """Leave to the speaker what is spoken, but for its beginning if it is all."""
+    return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 
 def _of_code(cell):
