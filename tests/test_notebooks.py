@@ -148,7 +148,7 @@ def paragraphs_are_short(notebook):
         for cell in notebook.cells
         if cell.cell_type == "markdown" and not info(cell).get("solution")
     ]
-    for paragraph in re.split(r"\n\s*\n|\n(?=[-*|>])", "\n\n".join(texts)):
+    for paragraph in re.split(r"\n\s*\n|\n(?=[-*|>]|\d+\. )", "\n\n".join(texts)):
         words = len(paragraph.split())
         if words > 60:
             found.append(f"{words} words: {paragraph[:60]!r}")
