@@ -642,13 +642,11 @@ def test_a_picture_of_five_seconds_shows_that_it_is_drawn(open_cells):
     expect(explorer.readout).to_have_text("value 4", timeout=LIMIT)
     expect(sign).to_have_text("")
     expect(explorer.root.locator("[aria-busy=true]")).to_have_count(0)
-    # The picture being drawn is finished; then comes that of the newest wish alone.
-    began = page.evaluate("performance.now()")
+    # After the picture that is being drawn comes that of the newest wish.
     for _ in range(3):
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(400)
     expect(explorer.readout).to_have_text("value 7", timeout=LIMIT)
-    assert page.evaluate("performance.now()") - began < 14_000
     assert eval(notebook.ask("begun"))[-2:] == [5, 7]
 
 
