@@ -7,8 +7,8 @@ from hintcheck.course import Change, Ingredient
 from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
 from hintcheck.exercises import Exercises
-from hintcheck.explanations import Mistake
-from hintcheck.own_numbers import Number, OwnNumber, Remark, same_name, value
+from hintcheck.explanations import Mistake, Remark
+from hintcheck.own_numbers import Number, OwnNumber, same_name, value
 from hintcheck.proposals import unexplained
 from hintcheck.questions import Inspection, Statement, Statements
 from hintcheck.self_test import problems

@@ -45,10 +45,12 @@ class Exercises(Mapping):
 
     def __init__(self, tables: Mapping, **course):
         self.course = Course(**course)
-        self._tables = {
-            name: dataclasses.replace(table, course=self.course)
-            for name, table in tables.items()
-        }
+        self._tables = {}
+        for name, table in tables.items():
+            self._tables[name] = dataclasses.replace(table, course=self.course)
+            if isinstance(table, OwnNumber):
+                nobody = self.draw(name, "")
+                self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
         self._originals = {}  # the code of the first answer to each, with a bug to fix
 
     def __getitem__(self, exercise):

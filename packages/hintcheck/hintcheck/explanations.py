@@ -55,6 +55,25 @@ def _outcome(model: Callable, case: tuple) -> np.ndarray:
     return result
 
 
+@dataclasses.dataclass(frozen=True)
+class Remark:
+    """What is said of many different wrong numbers.
+
+    Attributes
+    ----------
+    name : str or None
+        The mistake's number or word, as of a `Mistake`; None if it is none.
+    applies : callable
+        Tells whether it is said of a number.
+    text : callable
+        Returns what is said of it, from the number.
+    """
+
+    name: str | None
+    applies: Callable
+    text: Callable
+
+
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
     """Return the mistake that is two at once, its names sorted: "sum+squared"."""
     hint = (
