@@ -4,6 +4,7 @@ import contextlib
 import dis
 import inspect
 import io
+import math
 import numbers
 import signal
 import sys
@@ -13,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.errors import in_words
 from hintcheck.verdicts import NotAttempted, Wrong
 
@@ -140,7 +140,7 @@ def number(answer: object) -> float:
         raise Wrong(
             "The answer is a number; got one of more than 300 digits."
         ) from None
-    if not np.isfinite(answer):
+    if not math.isfinite(answer):
         raise Wrong(f"The answer is a number; got {answer}.")
     return answer
 
@@ -344,7 +344,7 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
 
 def why_not_finite(value: float) -> str:
     """Return what may have led to nan or infinity."""
-    if np.isnan(value):
+    if math.isnan(value):
         return (
             " Is something divided by 0, as where a whole row is hidden, or a root "
             "taken of a number below 0, or something raised to a huge power?"

@@ -1,8 +1,9 @@
 """What is said of the first case that is not right."""
 
-import numpy as np
+import math
 
 from hintcheck.answers import of_shapes, shown, why_not_finite
+from hintcheck.arrays import np
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, Wrong
@@ -53,7 +54,7 @@ def complain(
             name,
         )
     if not np.isfinite(array).all():
-        bad = array[~np.isfinite(array)][0]
+        bad = next(number for number in array.flat if not math.isfinite(number))
         hint = hint or why_not_finite(bad)
         raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
     array = array.reshape(right.shape)

@@ -31,8 +31,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.explanations import Mistake, Remark
 
 BLOCK = re.compile(

@@ -3,8 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.memory import remembered
 
 STILL = "Your version still does what the original did."

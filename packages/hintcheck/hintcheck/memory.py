@@ -7,7 +7,7 @@ is compared with what dozens of mistakes lead to, or hundreds.
 import functools
 from collections.abc import Callable
 
-import numpy as np
+from hintcheck.arrays import np
 
 MOST = 4096  # results that one function remembers: of a few exercises
 LARGEST = 1000  # entries of an array that is worth its place

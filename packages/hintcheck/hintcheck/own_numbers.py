@@ -2,13 +2,13 @@
 
 import dataclasses
 import functools
+import math
 import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
-import numpy as np
-
 from hintcheck.answers import number
+from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import Mistake, Remark
 from hintcheck.general import values
@@ -151,7 +151,7 @@ class Number(Question):
         """Whether a number is right."""
         if not self.digits:
             return self._near(value, reference)
-        last = 10.0 ** (np.floor(np.log10(abs(reference))) + 1 - self.digits)
+        last = 10.0 ** (math.floor(math.log10(abs(reference))) + 1 - self.digits)
         return abs(value - reference) <= last
 
     def _near(self, value, model):

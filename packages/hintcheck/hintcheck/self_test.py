@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import LESS_LIKELY
 from hintcheck.edits import BadEdit, Edited
 from hintcheck.exercises import Exercises

@@ -9,8 +9,7 @@ import dataclasses
 import functools
 from collections.abc import Callable, Iterable
 
-import numpy as np
-
+from hintcheck.arrays import HAS_NUMPY, np
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
 from hintcheck.tables import FunctionTable
@@ -285,6 +284,8 @@ OF_NUMBERS = (
     two_slips,
     seen_vaguely,
 )
+# Those of them that take no array of NumPy's.
+OF_LISTS = (slips_of_the_exercise,)
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)
 
@@ -312,7 +313,10 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
         The name of the source in words, and the file and line of a slip that is an
         edit; empty if there is none.
     """
-    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
+    numbers = OF_NUMBERS if HAS_NUMPY else OF_LISTS
+    mistakes, source = _first(numbers if evidence.speaks else (), evidence)
+    if not HAS_NUMPY:
+        return _placed(mistakes, source)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif evidence.table.course.code("cut") not in [
@@ -322,6 +326,11 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
             mistakes, source = [*whole, *mistakes], _words(whole_numbers)
     if not mistakes:
         mistakes, source = _first(OF_ALL, evidence)
+    return _placed(mistakes, source)
+
+
+def _placed(mistakes: list[Mistake], source: str) -> tuple[list[Mistake], str]:
+    """Return mistakes, and their source with the file and line of the first."""
     where = getattr(mistakes[0].model, "where", "") if mistakes else ""
     return mistakes, f"{source}, {where}" if where else source
 

@@ -1,7 +1,8 @@
 """What a wrong result shows of itself beside the right one, if nothing explains it."""
 
-import numpy as np
+import math
 
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 from hintcheck.general.inputs import WHICH
@@ -51,10 +52,10 @@ OF_ROWS = [
 ]
 
 CONSTANTS = {
-    "2 pi": 2 * np.pi,
-    "pi": np.pi,
+    "2 pi": 2 * math.pi,
+    "pi": math.pi,
     "the root of 2": 2**0.5,
-    "e": np.e,
+    "e": math.e,
 }
 
 

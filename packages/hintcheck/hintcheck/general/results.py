@@ -4,8 +4,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake

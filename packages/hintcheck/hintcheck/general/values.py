@@ -3,8 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
