@@ -16,20 +16,11 @@ def complain(
     arguments: tuple,
     mistakes: list[Mistake],
 ) -> None:
-    """Raise `Wrong` for a case that is not right.
+    """Raise `Wrong` for the first case that is not right.
 
-    Parameters
-    ----------
-    table : FunctionTable
-        The exercise.
-    value : object
-        What the reader's function returned, or a `Failure`.
-    numbers : numpy.ndarray or None
-        The same as an array of real numbers, if it is one.
-    arguments : tuple
-        The case.
-    mistakes : list of Mistake
-        The mistakes that explain all cases, the most likely first.
+    The value is what the reader's function returned, and `numbers` the same as an array
+    of real numbers, if it is one. The mistakes explain all cases, the most likely
+    first.
     """
     case = table.describe(*arguments)
     name, hint = (

@@ -207,10 +207,7 @@ def joined(
 ) -> Iterator[tuple[Mistake, Mistake, Edited]]:
     """Yield pairs of slips that are edits of different places in the same text.
 
-    Yields
-    ------
-    tuple of (Mistake, Mistake, Edited)
-        The two, and the function with the changes of both.
+    The third of each is the function with the changes of both.
     """
     edited = [slip for slip in slips if isinstance(slip.model, Edited)]
     for first, second in itertools.combinations(edited, 2):

@@ -300,18 +300,8 @@ def whole_numbers(evidence: Evidence) -> list[Mistake]:
 def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     """Return the mistakes that explain an answer, and the source that found them.
 
-    Parameters
-    ----------
-    evidence : Evidence
-        What a wrong answer returned.
-
-    Returns
-    -------
-    mistakes : list of Mistake
-        The most likely first; empty if nothing explains the answer.
-    source : str
-        The name of the source in words, and the file and line of a slip that is an
-        edit; empty if there is none.
+    The most likely comes first; there may be none. The source is its name in words,
+    with the file and line of a slip that is an edit.
     """
     numbers = OF_NUMBERS if HAS_NUMPY else OF_LISTS
     mistakes, source = _first(numbers if evidence.speaks else (), evidence)

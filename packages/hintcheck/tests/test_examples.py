@@ -152,8 +152,8 @@ axis.
 not yet. For [30, 10, 20, 40] it returned [1, [2, 3]] (list), whose parts are not \
 equally large.
 not yet. For [30, 10, 20, 40] the result holds nan. Is something divided by 0, as \
-where a whole row is hidden, or a root taken of a number below 0, or something raised to a \
-huge power?
+where a whole row is hidden, or a root taken of a number below 0, or something \
+raised to a huge power?
 not yet. For [30, 10, 20, 40] it should hold real numbers; got 'first' (str).
 not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for a place that \
 the list does not have; places count from 0. (IndexError)

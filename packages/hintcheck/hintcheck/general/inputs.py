@@ -42,16 +42,8 @@ def changes(
 ) -> list[Mistake]:
     """Return what comes of arguments that are changed before they are used.
 
-    Parameters
-    ----------
-    course : Course
-        It may call them otherwise.
-    reference : callable
-        The right function of the exercise.
-    case : tuple
-        Arguments, to see of what kind they are.
-    tables : bool
-        Whether tables of fractions are changed, too.
+    A case shows of what kind they are. `tables` tells whether tables of fractions are
+    changed, too.
     """
     mistakes = [
         dataclasses.replace(

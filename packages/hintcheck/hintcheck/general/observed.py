@@ -64,18 +64,8 @@ def observed(
 ) -> list[Mistake]:
     """Return what results show of themselves, as a list of one mistake, or of none.
 
-    Parameters
-    ----------
-    course : Course
-        Its own observations, if any, are made first.
-    arrays : list of numpy.ndarray or None
-        What an answer gave in each case.
-    rights : list of numpy.ndarray
-        What it should have given.
-    cases : list of tuple
-        The arguments.
-    varied : bool
-        Whether the numbers of a case differ: much can make anything constant.
+    The course's own observations are made first. `varied` tells whether the numbers of
+    a case differ: much can make anything constant.
     """
     usable = [
         (array, right, case)

@@ -29,16 +29,7 @@ def changes(
 ) -> list[Mistake]:
     """Return changes of the right result that learners' slips lead to.
 
-    Parameters
-    ----------
-    course : Course
-        It may know more changes, and other names.
-    right : callable
-        The right function.
-    case : tuple
-        Arguments, to see which axes the result has.
-    arrays : list of numpy.ndarray or None
-        What the answer gave.
+    A case shows which axes the result has; `arrays` are what the answer returned.
     """
     minus, *others = moves(course, right, case)
     if all(array is None or _is_plain(array) for array in arrays):
@@ -75,14 +66,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     """Return those changes of a result that keep its digits, the minus first.
 
-    Parameters
-    ----------
-    course : Course
-        It may know more changes, and other names.
-    right : callable
-        The right function, or one that makes another slip.
-    case : tuple
-        Arguments, to see which axes the result has.
+    `right` is the right function, or one that makes another slip.
     """
     axes = np.ndim(right(*case))
     slips = [Mistake("minus", np.negative, "All your signs are reversed.")]
