@@ -72,11 +72,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     slips = [Mistake("minus", np.negative, "All your signs are reversed.")]
     if axes:
         slips += [Mistake("transposed", *entry) for entry in _turned_over(axes)]
-        slips += [
-            Mistake(change.name, change.function, change.hint)
-            for change in course.changes
-            if axes >= change.axes
-        ]
+        slips += course.changes
         slips += [*(_known("tables") if axes > 1 else []), *_known("rows")]
     return course.called([_changed(right, slip, axes) for slip in slips])
 
