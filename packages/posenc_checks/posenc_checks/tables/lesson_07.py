@@ -42,10 +42,13 @@ def _length_where_all_move():
     return int(np.ceil(np.arccos(0.95) / angular_frequencies(512)[-1])) + 1
 
 
-def _not_enough(n_positions):
-    """Say how far the slowest column moves in too few positions."""
-    so_far = _moved(n_positions - 1)
-    return f"With these, the slowest column moves by {so_far:.6f}, not by 0.05."
+def _so_far(n_positions):
+    """Say how far the slowest column moves in a wrong number of positions."""
+    if n_positions < _length_where_all_move():
+        moved = _moved(n_positions - 1)
+        return f"With these, the slowest column moves by {moved:.6f}, not by 0.05."
+    most = _moved(np.arange(min(n_positions, 10**5))).max()
+    return f"The slowest column moves by {most:.2f}: enough, but not the first."
 
 
 def _length_where_the_last_sine_moves():
