@@ -20,6 +20,12 @@ def same(argument: np.ndarray, value: object) -> np.ndarray:
     return np.repeat(np.asarray(value)[None], len(argument), axis=0)
 
 
+def mixed(argument: np.ndarray) -> np.ndarray:
+    """Return a table whose numbers a reshape has mixed; of a square one, nothing."""
+    rows, columns = argument.shape
+    return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
+
+
 EDITS = read_edits(__file__, globals())
 
 
