@@ -192,8 +192,8 @@ def call(
     except TypeError:
         plural = "s" * (len(arguments) != 1)
         raise Wrong(
-            f"It is called with {len(arguments)} argument{plural}, and cannot take "
-            f"them: its own are {_signature(function)}."
+            f"It is called with {len(arguments)} argument{plural}, and it takes "
+            f"{_signature(function)}."
         ) from None
     except ValueError:
         pass  # some functions written in C do not tell
@@ -219,16 +219,16 @@ def call(
 def sometimes_nothing(case: str) -> str:
     """Say that a function returned nothing here, though it does elsewhere."""
     return (
-        f"{case} it returned nothing, and it does return something in others: are "
-        "all cases tried, large ones too, and does each come to a `return`?"
+        f"{case} it returned nothing, although it does return something in other "
+        "cases. Does each case reach a `return`?"
     )
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
     """Say that a function has returned nothing, and what it printed."""
     text = (
-        f"{case} it returned nothing. Is a `return` missing, or is what it returns "
-        "None, as of a list's sort() and reverse()?"
+        f"{case} it returned nothing. Is a `return` missing? A list's sort() and "
+        "reverse() return None, too."
     )
     if printed:
         text += f' It printed "{printed}", which the check cannot take.'
@@ -346,10 +346,10 @@ def why_not_finite(value: float) -> str:
     """Return what may have led to nan or infinity."""
     if math.isnan(value):
         return (
-            " Is something divided by 0, as where a whole row is hidden, or a root "
-            "taken of a number below 0, or something raised to a huge power?"
+            " Does it divide by 0, take the root of a number below 0, or raise "
+            "something to a huge power?"
         )
-    return " Is something divided by 0, or raised to a huge power?"
+    return " Does it divide by 0, or raise something to a huge power?"
 
 
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:

@@ -74,15 +74,15 @@ def _as_array(case, value):
         if isinstance(value, tuple):
             text = f"{case} it returned {len(value)} things; one is asked for."
             raise Wrong(text, "several") from None
-        parts = ", whose parts are not equally large"
-        rest = parts if isinstance(value, list) else ", which is no table"
+        parts = ", whose parts have different lengths"
+        rest = parts if isinstance(value, list) else ", which is not a table"
         raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
 
 
 def _complain_of_kind(case, value, array, kinds, name):
     """Raise `Wrong` for what holds other things than the numbers asked for."""
     if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} its parts are not equally large.", "shape")
+        raise Wrong(f"{case} its parts have different lengths.", "shape")
     kind = "real" if "f" in kinds else "whole"
     got = array.tolist() if array.ndim == 1 and array.size < 9 else value
     raise Wrong(

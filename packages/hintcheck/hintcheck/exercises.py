@@ -22,8 +22,8 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import NotAttempted, Result, Unchanged, Wrong
 
 PRINTED = (
-    "not attempted yet: the answer is None, as of `print`, or of a function without a "
-    "`return`. Hand in the value itself"
+    "not attempted yet: the answer is None, which is what `print` returns, and a "
+    "function without a `return`. Hand in the value itself"
 )
 
 NOT_TRIED = "not attempted yet: it returns what the original returns"
@@ -121,9 +121,7 @@ class Exercises(Mapping):
             if result.source == ORIGINAL and self._is_original(name, answer):
                 return dataclasses.replace(result, text=NOT_TRIED)
             if result.ok and isinstance(table, OwnNumber) and not same_name(student):
-                nobody = (
-                    f"{result.text} No name is given: these are nobody's own numbers."
-                )
+                nobody = f"{result.text} You gave no name, so these are nobody's own numbers."
                 return dataclasses.replace(result, text=nobody)
             return result
         except NotAttempted as why:

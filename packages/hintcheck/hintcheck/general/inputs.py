@@ -12,7 +12,7 @@ from hintcheck.explanations import Mistake
 WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-EXCHANGED = "You seem to have exchanged two arguments."
+EXCHANGED = "You seem to have swapped two arguments."
 
 
 def same(argument: np.ndarray, value: object) -> np.ndarray:

@@ -5,7 +5,9 @@ from hintcheck import read_edits
 from hintcheck.general.observed import near
 
 COLUMNS = "Your columns sum to 1. Along which axis should the softmax go?"
-ALL_IN_ONE = "All your numbers together sum to 1. Over which of them should one sum go?"
+ALL_IN_ONE = (
+    "All your numbers together sum to 1. Which of them should sum to 1 together?"
+)
 
 
 def reordered(table, order):
