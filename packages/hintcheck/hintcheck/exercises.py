@@ -121,8 +121,10 @@ class Exercises(Mapping):
             if result.source == ORIGINAL and self._is_original(name, answer):
                 return dataclasses.replace(result, text=NOT_TRIED)
             if result.ok and isinstance(table, OwnNumber) and not same_name(student):
-                nobody = f"{result.text} You gave no name, so these are nobody's own numbers."
-                return dataclasses.replace(result, text=nobody)
+                text = (
+                    f"{result.text} You gave no name: these are nobody's own numbers."
+                )
+                return dataclasses.replace(result, text=text)
             return result
         except NotAttempted as why:
             return Result(name, None, str(why) or "not attempted yet")

@@ -352,8 +352,8 @@ def test_zeros_are_told():
         (np.array("a"), "got an array of <U1 with the shape ().", "form"),
         (np.zeros(2, "m8[s]"), "it should hold real numbers; got", "form"),
         (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
-        (np.array([[None, "a"]]), "its parts are not equally large.", "shape"),
-        ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts are", "shape"),
+        (np.array([[None, "a"]]), "its parts have different lengths.", "shape"),
+        ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts have", "shape"),
         (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
@@ -379,7 +379,9 @@ class NoArray:
 
 def test_what_no_array_can_be_made_of_is_told():
     wrong = refusal(lambda n: NoArray())
-    assert str(wrong) == "For n = 2 it returned no array (NoArray), which is no table."
+    assert (
+        str(wrong) == "For n = 2 it returned no array (NoArray), which is not a table."
+    )
     assert wrong.mistake == "shape"
 
 
@@ -407,7 +409,7 @@ def test_what_is_too_large_is_not_looked_at(monkeypatch):
 
 def test_silence_in_some_cases_is_told():
     silent = Failure("For n = 5 it returned nothing.", "no return")
-    with pytest.raises(Wrong, match="does return something in others") as raised:
+    with pytest.raises(Wrong, match="does return something in other") as raised:
         DOUBLED.judge([doubled(2), doubled(3), silent], CASES)
     assert raised.value.mistake == "no return"
     with pytest.raises(Wrong, match=r"^For n = 5 it returned nothing\.$"):

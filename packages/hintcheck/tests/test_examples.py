@@ -149,11 +149,10 @@ not yet. For [30, 10, 20, 40], entry 0 should hold 3; it holds 7.
 right. The lowest number has rank 1.
 not yet. For [30, 10, 20, 40] the shape should be (4,); it is (4, 1). It should have 1 \
 axis.
-not yet. For [30, 10, 20, 40] it returned [1, [2, 3]] (list), whose parts are not \
-equally large.
-not yet. For [30, 10, 20, 40] the result holds nan. Is something divided by 0, as \
-where a whole row is hidden, or a root taken of a number below 0, or something \
-raised to a huge power?
+not yet. For [30, 10, 20, 40] it returned [1, [2, 3]] (list), whose parts have \
+different lengths.
+not yet. For [30, 10, 20, 40] the result holds nan. Does it divide by 0, take \
+the root of a number below 0, or raise something to a huge power?
 not yet. For [30, 10, 20, 40] it should hold real numbers; got 'first' (str).
 not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for a place that \
 the list does not have; places count from 0. (IndexError)
@@ -167,7 +166,7 @@ def test_functions_of_lists_are_checked_where_numpy_is_not_installed(tmp_path):
         [sys.executable, script, ROOT / "README.md", tmp_path / "attempts.jsonl"],
         capture_output=True,
         text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "examples")},
+        env=os.environ | {"PYTHONPATH": f"{ROOT / 'examples'}{os.pathsep}{ROOT}"},
     )
     assert ran.stderr == ""
     assert ran.stdout == "".join(

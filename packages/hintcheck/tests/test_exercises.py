@@ -210,7 +210,7 @@ def test_numbers_of_a_students_own():
     assert check("area", own["side"] ** 2, student="ada l").ok
     assert check("area", 4 * own["side"], student="ada l").mistake == "sum"
     nobody = EXERCISES.own_numbers("area", "")
-    assert "No name is given" in check("area", nobody["side"] ** 2).text
+    assert "You gave no name" in check("area", nobody["side"] ** 2).text
     with pytest.raises(ValueError, match="must be one with own numbers, area; got 'x'"):
         EXERCISES.own_numbers("x", "ada")
 
