@@ -232,7 +232,7 @@ def test_of_nan_and_infinity_only_a_loss_of_digits_is_named():
         assert raised.value.mistake == name
     assert refusal(overflows).mistake is None
     nan = refusal(lambda n: doubled(n) * np.nan)
-    assert nan.mistake == "nan" and "the result holds nan. Is something" in str(nan)
+    assert nan.mistake == "nan" and "the result holds nan. Does it divide" in str(nan)
 
 
 def test_what_can_go_wrong_everywhere_is_tried_if_nothing_else_is_certain():
