@@ -26,13 +26,8 @@ def of_table(table):
 
 
 def words(one):
-    """Return the hint of a mistake, or what tells a remark from others."""
-    return one.hint if hasattr(one, "hint") else f"remark, line {_line(one.text)}"
-
-
-def _line(function):
-    """Return the line of its module in which a function stands."""
-    return function.__code__.co_firstlineno
+    """Return the hint of a mistake; a remark on numbers computes its own."""
+    return getattr(one, "hint", "a remark")
 
 
 def shows(result, one, value=None):

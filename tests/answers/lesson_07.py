@@ -69,7 +69,7 @@ wrong("7c", "rest", "steps that fall")(
 )
 wrong("7c", "none", "0")(0)
 wrong("7c", "off by one", "22")(22)
-wrong("7c", None, "60", says="Compare each offset's similarity")(60)
+wrong("7c", None, "77", says="Compare each offset's similarity")(77)
 
 
 wrong("7b", "M1", "4 i / d", says="twice as fast")(
