@@ -354,6 +354,8 @@ def why_not_finite(value: float) -> str:
 
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
     """Return a hint for a result of the wrong shape, or an empty string."""
+    if 0 in got:
+        return " Your result is empty. Does a comparison with == fail by rounding?"
     if not right:
         return " One number is asked for. Is a sum missing?"
     if not got:

@@ -25,7 +25,7 @@ def _neighboring_numbers(random):
     """Return the numbers of two neighbors, for short and long sentences."""
     places = [
         (position, n)
-        for n in (4, 7, 2, 50, 1000)
+        for n in (4, 7, 2, 50, 500)
         for position in dict.fromkeys((n // 2 - 1, 0, n - 2))
     ]
     places += [(14, 22), (29, 103)]  # of which the product is a little too small
