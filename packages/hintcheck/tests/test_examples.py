@@ -96,7 +96,7 @@ def test_a_reply_says_which_source_it_comes_from(course):
         return course.check("moving mean", answer, why=True).text
 
     assert reply(lambda x, n: moving_mean(x, n)[:-1]).endswith(
-        "[from: slips of the exercise, statistics_course.md:37]"
+        "[from: slips of the exercise, statistics_course.md:29]"
     )
     assert reply(lambda x, n: moving_mean(x, n)[::-1]).endswith(
         "in reverse order. [from: slips of any exercise]"
