@@ -37,6 +37,12 @@ def complain(
         array = numbers
     if array.dtype.kind == "O" or array.dtype.kind not in table.kinds:
         _complain_of_kind(case, value, array, table.kinds, name)
+    _complain_of_numbers(table, array, arguments, name, hint)
+
+
+def _complain_of_numbers(table, array, arguments, name, hint):
+    """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry."""
+    case = table.describe(*arguments)
     right = np.asarray(table.reference(*arguments))
     if array.shape != right.shape and (array.size != 1 or right.ndim):
         hint = hint or of_shapes(array.shape, right.shape)

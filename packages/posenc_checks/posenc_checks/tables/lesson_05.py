@@ -44,8 +44,8 @@ EXERCISES["5b"] = Comparison(
 )
 
 
-def _chosen_clocks(answer):
-    """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
+def _four_numbers(answer):
+    """Return an answer as an array of four finite numbers, or raise `Wrong`."""
     try:
         frequencies = np.asarray(answer, dtype=float)
     except (TypeError, ValueError):
@@ -59,6 +59,12 @@ def _chosen_clocks(answer):
         )
     if not np.isfinite(frequencies).all():
         raise Wrong("A frequency must be a finite number.", "nan")
+    return frequencies
+
+
+def _chosen_clocks(answer):
+    """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
+    frequencies = _four_numbers(answer)
     distances = _of_frequencies(frequencies)
     offset = int(distances.argmin()) + 1
     closest, neighbors = distances.min(), distances[0]
