@@ -23,42 +23,42 @@ def complain(
     first.
     """
     case = table.describe(*arguments)
-    name, hint = (
-        (mistakes[0].name, " " + table.course.hint_of(mistakes))
-        if mistakes
-        else (None, "")
-    )
+    name, cause = None, ""
+    if mistakes:
+        name, cause = mistakes[0].name, f"{table.course.hint_of(mistakes)} "
     if value is None:
         raise Wrong(f"{case} it returned nothing.", "no return")
     if isinstance(value, Failure):
-        raise Wrong(value.reason + hint, name or value.name)
+        raise Wrong(cause + value.reason, name or value.name)
     array = _as_array(case, value)
     if array.dtype.kind == "O" and numbers is not None:
         array = numbers
     if array.dtype.kind == "O" or array.dtype.kind not in table.kinds:
         _complain_of_kind(case, value, array, table.kinds, name)
-    _complain_of_numbers(table, array, arguments, name, hint)
+    _complain_of_numbers(table, array, arguments, name, cause)
 
 
-def _complain_of_numbers(table, array, arguments, name, hint):
-    """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry."""
+def _complain_of_numbers(table, array, arguments, name, cause):
+    """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry.
+
+    The cause is said first, if it is known, and then where it shows.
+    """
     case = table.describe(*arguments)
     right = np.asarray(table.reference(*arguments))
     if array.shape != right.shape and (array.size != 1 or right.ndim):
-        hint = hint or of_shapes(array.shape, right.shape)
-        raise Wrong(
-            f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}",
-            name,
-        )
+        hint = "" if cause else of_shapes(array.shape, right.shape)
+        shapes = f"the shape should be {right.shape}; it is {array.shape}."
+        raise Wrong(f"{cause}{case} {shapes}{hint}", name)
     if not np.isfinite(array).all():
         bad = next(number for number in array.flat if not math.isfinite(number))
-        hint = hint or why_not_finite(bad)
-        raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
+        hint = "" if cause else why_not_finite(bad)
+        raise Wrong(f"{cause}{case} the result holds {bad}.{hint}", name or "nan")
     array = array.reshape(right.shape)
     if table.otherwise and not array.ndim:
         got = float(array)
-        hint = hint or f" {table.otherwise(got, *arguments)}"
-        raise Wrong(f"{case} it is not {got:g}.{hint}", name, None, float(right), got)
+        hint = "" if cause else f" {table.otherwise(got, *arguments)}"
+        text = f"{cause}{case} it is not {got:g}.{hint}"
+        raise Wrong(text, name, None, float(right), got)
     off = np.abs(array - right) > table.tolerance(*arguments)
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
     _complain_of_entry(
@@ -67,7 +67,7 @@ def _complain_of_numbers(table, array, arguments, name, hint):
         float(right[index]),
         float(array[index]),
         name,
-        hint,
+        cause,
         table.truth,
     )
 
@@ -97,7 +97,7 @@ def _complain_of_kind(case, value, array, kinds, name):
     )
 
 
-def _complain_of_entry(case, place, expected, got, name, hint, truth):
+def _complain_of_entry(case, place, expected, got, name, cause, truth):
     """Raise `Wrong` for the first entry that is not right."""
     *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
     where = f"{', '.join(others)} and {last}" if others else last
@@ -106,10 +106,10 @@ def _complain_of_entry(case, place, expected, got, name, hint, truth):
     wanted, shown_as = apart(expected, got)
     if truth and got in (0, 1):
         wanted, shown_as = str(bool(expected)), str(bool(got))
-    text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}.{hint}"
-    if hint.startswith(f" {STILL}"):  # the numbers would name the bug
-        text = f"{here} the entry at {where} is wrong.{hint}"
-    raise Wrong(text, name, place, expected, got)
+    text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}."
+    if cause.startswith(STILL):  # the numbers would name the bug
+        text = f"{here} the entry at {where} is wrong."
+    raise Wrong(cause + text, name, place, expected, got)
 
 
 def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:

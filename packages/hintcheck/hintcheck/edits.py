@@ -342,7 +342,7 @@ class _Section:
         if item.label not in self._sources:
             raise BadEdit(item.where, f"there is no reference {item.label!r} before it")
         source = self._sources[item.label]
-        if item.name in SENTENCES and not item.ways:
+        if item.name in SENTENCES:
             first = "answer" if item.name == "otherwise" else ""
             sentence = _written(item, source.sentence, item.hint, first)
             self._fields[item.name] = sentence if "{" in item.hint else item.hint

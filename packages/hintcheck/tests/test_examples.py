@@ -98,9 +98,9 @@ def test_a_reply_says_which_source_it_comes_from(course):
     assert reply(lambda x, n: moving_mean(x, n)[:-1]).endswith(
         "[from: slips of the exercise, statistics_course.md:29]"
     )
-    assert reply(lambda x, n: moving_mean(x, n)[::-1]).endswith(
-        "in reverse order. [from: slips of any exercise]"
-    )
+    backwards = reply(lambda x, n: moving_mean(x, n)[::-1])
+    assert backwards.startswith("not yet. Your result is in reverse order. For ")
+    assert backwards.endswith("it holds 6.5. [from: slips of any exercise]")
     assert "[from" not in reply(lambda x, n: [7.5] + moving_mean(x, n)[1:])
 
 
@@ -141,10 +141,10 @@ for answer in (
     print(statistics_course.check("ranks", answer))
 """
 SAID_WITHOUT_NUMPY = """\
-not yet. For [30, 10, 20, 40], entry 0 should hold 3; it holds 2. The lowest number \
-should have rank 1. Which one does yours have?
-not yet. For [30, 10, 20, 40], entry 0 should hold 3; it holds 10. These are the \
-sorted numbers: their ranks are asked for.
+not yet. The lowest number should have rank 1. Which one does yours have? For [30, 10, \
+20, 40], entry 0 should hold 3; it holds 2.
+not yet. These are the sorted numbers: their ranks are asked for. For [30, 10, \
+20, 40], entry 0 should hold 3; it holds 10.
 not yet. For [30, 10, 20, 40], entry 0 should hold 3; it holds 7.
 right. The lowest number has rank 1.
 not yet. For [30, 10, 20, 40] the shape should be (4,); it is (4, 1). It should have 1 \
