@@ -58,7 +58,7 @@ WRONG = [
     ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
-    ("1a", lambda order: [0], "be (2,); it is (1,). Your result has 1 number in"),
+    ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
     ("1a", lambda order: order + 5, "place 0 should hold 0; it holds 5."),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1a", 3, "is a function; got 3"),
