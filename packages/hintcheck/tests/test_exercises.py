@@ -349,3 +349,9 @@ def test_a_number_s_sentences_may_be_written_as_they_are():
     course = Exercises({"6 x 7": Number(lambda: 42, "Six sevens.", otherwise="Add.")})
     assert course.check("6 x 7", 42).text == "right. Six sevens."
     assert course.check("6 x 7", 5).text == "not yet. 5 is not it. Add."
+
+
+def test_only_so_many_digits_are_looked_at():
+    course = Exercises({"pi": Number(lambda: 3.14159, "Pi.", digits=3)})
+    assert all(course.check("pi", n).ok for n in (3.14, 3.1416, 3.15))
+    assert course.check("pi", 3.17).ok is False
