@@ -325,6 +325,10 @@ def test_a_place_has_the_names_of_its_exercise():
     )
 
 
+def test_an_empty_result_is_told():
+    assert "(0, 2). Your result is empty." in str(refusal(lambda n: np.ones((0, 2))))
+
+
 def test_zeros_are_told():
     zeros = "All your numbers are 0. Do you fill them in? For n = 2"
     assert str(refusal(lambda n: np.zeros((n, 2)))).startswith(zeros)

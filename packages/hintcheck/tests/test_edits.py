@@ -249,8 +249,15 @@ def test_sentences_of_a_number_are_filled_in(tmp_path):
     assert text("1", 15) == "not yet. 15 is above 14."
     assert exercises.check("1", 15, "ada").mistake == "late"
     assert text("1", 9) == "not yet. 9 is not it, for n = 3, d = 4. It is 2 off."
+    assert edits["2"]["right"] == "Six sevens."
     assert text("2", 42) == "right. Six sevens."
     assert text("2", 9) == "not yet. 9 is not it. Count again."
+
+
+def test_a_reference_that_is_not_python_is_told_with_its_line(tmp_path):
+    edits = written(tmp_path, "## 1\n\n```python\ndef f(x):\n    return (x\n```\n")
+    with pytest.raises(BadEdit, match=r"^slips.md:4: edited, line 2 is not Python"):
+        edits["1"]["reference"](1)
 
 
 @pytest.mark.parametrize(
