@@ -35,7 +35,11 @@ def commonest(labels):
     return np.bincount(labels).max() / len(labels)
 
 
-@claim("02", "A hundredth of it is still the word.", "By the tenth word, the vector is nearly all number")
+@claim(
+    "02",
+    "A hundredth of it is still the word.",
+    "By the tenth word, the vector is nearly all number",
+)
 def the_word_is_a_hundredth_at_ten():
     for d_model in (32, 512):
         words = np.random.default_rng(d_model).normal(size=(300, d_model))
