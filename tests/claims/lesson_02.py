@@ -50,7 +50,7 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "The model says *the* every time. It does the same with the numbers alone, when "
+    "it says *the* every time. It does the same with the numbers alone, when "
     "there is no word to see.",
 )
 def with_numbers_the_model_sees_no_word():
@@ -151,7 +151,7 @@ def words_are_lost_between_three_and_fifty_times_their_size():
 
 @claim(
     "02",
-    "It names all of them, even with the numbers of a long book.",
+    "The matrix names all words, even with the numbers of a long book.",
     "No word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():
