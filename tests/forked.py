@@ -104,7 +104,7 @@ def serve(address):
 
 
 def watch_over(connection):
-    """Fork the kernel that is asked for, and report its end; kill it if asked no more."""
+    """Fork the kernel that is asked for, report its end, and end it with its stub."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     request, files, _, _ = socket.recv_fds(connection, REQUEST, 3)
     while not request.endswith(b"\n"):
