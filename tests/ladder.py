@@ -134,10 +134,8 @@ class Experiment:
         rows = []
         with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
             for found in pool.map(self.measure, *zip(*self.settings)):
-                settings = dict(zip(self.names, self.settings[len(rows)]))
-                rows.append(
-                    settings | {k: f"{value:.4g}" for k, value in found.items()}
-                )
+                row = dict(zip(self.names, self.settings[len(rows)]))
+                rows.append(row | {k: f"{value:.4g}" for k, value in found.items()})
                 print(f"{self.file}: {len(rows)} of {len(self.settings)}", end="\r")
         print()
         write_rows(folder / self.file, rows)
