@@ -33,8 +33,8 @@ DRAWING = {"__init__", "__main__", "results"}
 # Part of a changed line, and why the change makes no difference.
 EQUIVALENT = {
     "axis=-1).reshape(n_positions, - 2)": "any negative number means the rest",
-    '+    same_size("x", +1, "w_query", 0)': "x has two axes: 1 is its last",
-    '+    same_size("x", 1, "w_query", 0)': "x has two axes: 1 is its last",
+    '+    same_size("x", +1, "w_': "x has two axes: 1 is its last",
+    '+    same_size("x", 1, "w_': "x has two axes: 1 is its last",
     "if off.any() else ": "something is off where something is wrong",
     "all(array.size <= 1 for": "empty ones are left out before",
     "task.ok == True": "it is True, False or None",

@@ -4,12 +4,14 @@ import autograd
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 
 from posenc_lessons import (
     angular_frequencies,
     attention_rows,
     attention_weights,
     clock_table,
+    colours,
     draw_trial,
     ladder_encodings,
     overlap,
@@ -271,21 +273,52 @@ def test_the_rate_falls_to_nothing_in_the_second_half():
     np.testing.assert_allclose(found, expected, rtol=1e-6)
 
 
+def results(*cells):
+    """Return rows of a trial, one for each share of a cell: encoding, n, shares."""
+    return [
+        {"encoding": encoding, "n": n, "accuracy": share}
+        for encoding, n, *shares in cells
+        for share in shares
+    ]
+
+
 def test_the_table_of_the_trial_by_hand():
-    rows = [
-        {"encoding": code, "n": n, "accuracy": share}
-        for code, n, share in (
-            ("a", 9, 0.5), ("a", 9, 0.9), ("a", 9, 1.0), ("a", 10, 0), ("b", 9, 1),
-            ("b", 10, 0.1),
-        )
+    rows = results(("a", 9, 0.5, 0.9, 1), ("a", 10, 0), ("a", 11, 0.2), ("b", 9, 1),
+                   ("b", 10, 0.1), ("b", 11, 0.3))  # fmt: skip
+    head, *lines = trial_table(rows).split("\n")
+    assert head.split() == "9 positions 10 positions 11 positions".split()
+    assert [line.split() for line in lines] == [
+        "a 90 % (50-100) 0 % (0-0) 20 % (20-20)".split(),
+        "b 100 % (100-100) 10 % (10-10) 30 % (30-30)".split(),
+    ]
+
+
+def test_the_figure_of_the_trial_by_hand():
+    rows = results(
+        ("none", 10, 0.1, 0.2, 0.3), ("none", 99, 0.1, 0.1, 0.2),
+        ("one pair", 10, 0.5, 0.7, 0.8), ("one pair", 99, 0.3, 0.4, 0.6),
+        ("two pairs", 10, 0.6, 0.6, 0.9), ("two pairs", 99, 0.3, 0.42, 0.5),
+        ("three pairs", 10, 1, 1, 1), ("three pairs", 99, 0.4, 0.5, 0.5),
+        ("the paper's", 10, 1, 1, 1), ("the paper's", 99, 0.8, 0.9, 1),
+    )  # fmt: skip
+    _, ax = plt.subplots()
+    draw_trial(ax, rows)
+    assert ax.get_xscale() == "log" and ax.get_ylim()[1] > 1
+    ticks = [label.get_text() for label in ax.get_yticklabels()]
+    assert dict(zip(ax.get_yticks(), ticks)) == {0: "0", 0.5: "50 %", 1: "100 %"}
+    _, one_pair, *_, paper = ax.lines
+    np.testing.assert_array_equal(one_pair.get_xydata(), [[10, 0.7], [99, 0.4]])
+    np.testing.assert_array_equal(paper.get_xydata(), [[10, 1], [99, 0.9]])
+    wanted = [(colours.context, "x"), *[(colours.other, "s")] * 3, (colours.this, "o")]
+    assert [(line.get_color(), line.get_marker()) for line in ax.lines] == wanted
+    for line, bars in zip(ax.lines, ax.collections):
+        assert to_hex(bars.get_color()[0]) == line.get_color()
+    np.testing.assert_array_equal(ax.collections[1].get_segments()[1][:, 1], [0.3, 0.6])
+    # Lines that end within 0.04 of each other share a label.
+    assert [text.get_text() for text in ax.texts] == [
+        "none", "one pair, two pairs", "three pairs", "the paper's"
     ]  # fmt: skip
-    assert (
-        trial_table(rows).split()
-        == (
-            "9 positions 10 positions "
-            "a 90 % (50-100) 0 % (0-0) b 100 % (100-100) 10 % (10-10)"
-        ).split()
-    )
+    plt.close()
 
 
 # The codes
@@ -418,19 +451,6 @@ def test_a_row_of_the_stored_heads_comes_out_again():
         for rate in run_trial.RATES
     )
     assert found == pytest.approx(stored["within 16"], abs=0.01)
-
-
-def test_the_figure_names_every_code():
-    _, ax = plt.subplots()
-    draw_trial(ax, trial_rows())
-    named = " ".join(text.get_text() for text in ax.texts)
-    for code in ladder_encodings(1, 4):
-        assert code.removesuffix(" pairs") in named
-    (paper,) = [line for line in ax.lines if line.get_label() == "the paper's"]
-    shares = [np.median(accuracies(trial_rows(), "the paper's", n))
-              for n in (24, 64, 128)]  # fmt: skip
-    np.testing.assert_allclose(paper.get_xydata(), np.c_[[24, 64, 128], shares])
-    plt.close()
 
 
 def test_same_rows_are_scaled():
