@@ -78,7 +78,8 @@ def test_a_path_takes_as_long_as_its_lessons(text):
     stated = {path.name[:2]: int(minutes_of(path)) for path in LESSONS}
     paths = paths_of(text)
     of_paths = sorted(itertools.chain(*(numbers for numbers, _ in paths.values())))
-    assert len(paths) == 4 and of_paths == sorted(stated)[1:]
+    assert len(paths) == 4
+    assert of_paths == sorted(stated)[1:], "let one of the four paths name each lesson"
     for name, (numbers, minutes) in paths.items():
         wanted = sum(stated[number] for number in numbers)
         assert minutes == str(wanted), f"let {name} say {wanted} minutes"
