@@ -98,6 +98,21 @@ def test_no_file_names_a_path_of_one_machine(tracked):
     assert [path for path, text in texts.items() if personal.search(text)] == []
 
 
+PAGES = [*("README.md", "CONTRIBUTING.md"), *ROOT.glob("packages/*/README.md")]
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *ROOT.glob("packages/**/README.md"),
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_no_link_leads_nowhere(page):
+    text = (ROOT / page).read_text("utf-8")
+    targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", re.sub(r"`+[^`]*`+", "", text))
+    assert [t for t in targets if not (ROOT / page).parent.joinpath(t).exists()] == []
+
+
 # What imports what
 
 
