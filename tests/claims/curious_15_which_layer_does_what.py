@@ -1,7 +1,5 @@
 """What the notebook on a clock that nobody built concludes, tried."""
 
-import functools
-
 import numpy as np
 
 from posenc_lessons import (
@@ -11,13 +9,9 @@ from posenc_lessons import (
     train_stack,
 )
 from tests.claims import claim
+from tests.claims.lesson_15 import trained
 
 NAME = "15_which_layer_does_what"
-
-
-@functools.cache
-def trained(seed):
-    return train_stack(seed)
 
 
 @claim(
