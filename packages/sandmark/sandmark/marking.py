@@ -25,9 +25,8 @@ from sandmark.assignments import (
 from sandmark.trials import (
     Given,
     has_own_numbers,
-    is_ending,
+    jobs,
     result,
-    rounds,
     typed_name,
 )
 
@@ -141,7 +140,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
     given = {task.cell: Given.draw(exercises, task, student, *words) for task in tasks}
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
-    request, asked = _request(ran, numbers), rounds(exercises, tasks, given)
+    request, asked = _request(ran, numbers), jobs(exercises, tasks, given)
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
@@ -166,12 +165,10 @@ def _mark(material, released, tasks, data, student, words, wall):
 
 def _early_end(events):
     """Return a list with the reason if the sandbox ended too early."""
-    ends = [event.get("error") for event in events if event.get("kind") == "end"]
+    ends = [event for event in events if event.get("kind") == "end"]
     if not ends:
         return ["its sandbox ended early"]
-    if not isinstance(ends[-1], str):
-        return []
-    return [f"its code {ends[-1] if is_ending(ends[-1]) else 'ended the program'}"]
+    return [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
 
 
 def refuse(release, why):
@@ -227,6 +224,8 @@ def _show_cells(cells, events):
             continue
         outputs = []
         printed, error = event.get("printed"), event.get("error")
+        if "ended" in event:
+            error = sandbox.ending(event)
         if isinstance(printed, str) and printed:
             outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
         troubles.pop(number, None)
@@ -237,16 +236,15 @@ def _show_cells(cells, events):
             )
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
-            troubles[number] = f"{place} {_verb(error)}"
+            what = error if "ended" in event else _raised(error)
+            troubles[number] = f"{place} {what}"
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())
 
 
-def _verb(error):
+def _raised(error):
     """Return an error as the end of a sentence, without the student's words."""
-    if is_ending(error):
-        return error
     name, colon, _ = error.partition(":")
     plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
     return f"raised {name}" if plain else "raised an error of its own"

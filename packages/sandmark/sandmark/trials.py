@@ -22,8 +22,7 @@ from sandmark import sandbox
 from sandmark.values import Refused, pack, unpack
 
 NAME = "the name that the student wrote"
-# What may be told of a call with drawn cases: why it ended, in the supervisor's words,
-# and the kinds of values and of errors.
+# What may be told of a call with drawn cases: the kinds of values and of errors.
 AXIS = 1000  # longest axis of a value for a drawn case
 KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
 ERRORS = {
@@ -67,25 +66,19 @@ class Given:
         return cls(cases, known)
 
 
-def is_ending(text):
-    """Whether a text is one that the supervisor itself says about an end."""
-    return text.removesuffix(": is a loop endless?") in sandbox.endings()
-
-
 def has_own_numbers(exercises, task):
     """Whether a task has numbers of the student's own."""
     return isinstance(exercises[task.exercise], OwnNumber)
 
 
-def rounds(exercises, tasks, given):
-    """Return the rounds of tasks for the sandbox, one after the other.
+def jobs(exercises, tasks, given):
+    """Return the tasks for the sandbox, which come back one after the other.
 
     First comes the name that the student wrote, then the known cases, then the drawn
     ones. So nothing that could show the code's own words comes after it saw a drawn
     case. `given` holds the `Given` of each task, by the name of its cell.
     """
-    name = [{"name": NAME, "expression": "student", "cases": None}]
-    shown, drawn = [], []
+    shown, drawn = [{"name": NAME, "expression": "student", "cases": None}], []
     for task in tasks:
         job = {"name": task.cell, "expression": task.expression}
         if not isinstance(exercises[task.exercise], FunctionTable):
@@ -93,11 +86,10 @@ def rounds(exercises, tasks, given):
             continue
         tried = given[task.cell]
         cases = [[*pair] for pair in enumerate(map(_packed, tried.drawn))]
-        for jobs, known in ((shown, True), (drawn, False)):
-            part = [case for case in cases if (case[0] < tried.known) == known]
-            if part:
-                jobs.append(job | {"cases": part})
-    return [part for part in (name, shown, drawn) if part]
+        known, others = cases[: tried.known], cases[tried.known :]
+        shown += [job | {"cases": known}] if known else []
+        drawn += [job | {"cases": others}] if others else []
+    return shown + drawn
 
 
 def _packed(case):
@@ -144,9 +136,8 @@ def _values(table, task, cases, known, events):
     for event in events:
         if event.get("task") != task.cell:
             continue
-        if event.get("kind") == "ended" and isinstance(event.get("error"), str):
-            ours = is_ending(event["error"].removeprefix("it "))
-            ended = event["error"] if ours else "it ended the program"
+        if event.get("kind") == "ended" and "ended" in event:
+            ended = sandbox.ending(event)
         number = event.get("case")
         if event.get("kind") != "value" or not isinstance(number, int):
             continue
@@ -154,7 +145,8 @@ def _values(table, task, cases, known, events):
             values[number] = _value(event, table, cases[number], number < known)
     if not ended:
         return values
-    failure = Failure(f"It did not run to its end: {ended}.")
+    endless = ": is a loop endless?" * ended.startswith("ran")
+    failure = Failure(f"It did not run to its end: it {ended}{endless}.")
     return [failure if isinstance(value, Failure) else value for value in values]
 
 

@@ -29,7 +29,7 @@ COUNTERS = (
 ).split()
 TRIAL = """
 import importlib.util, os, sys
-import numpy, supervisor
+import numpy, supervisor, worker
 try:
     os.memfd_create("file")
     sys.exit("the kernel filters no system calls")
