@@ -75,6 +75,16 @@ def packed(value):
 
 
 @needs_walls
+def test_a_forged_event_costs_no_more_than_its_task(course):
+    line = '{"kind": "value", "case": 0, "none": true, "blank": false}'
+    own = "class Later:\n    def __array__(self, *_, **__):\n        "
+    own += f"find_out().write('{line}\\n'); os._exit(0)\nanswer_b = Later()"
+    release, data = filled(course, {"wavelength": own}, FIND)
+    marks = mark(MATERIAL, release, data, "eve", "secret")
+    assert marks.why == "" and marks.tasks[1].ok is None
+
+
+@needs_walls
 def test_halves_of_characters_reach_no_file(course):
     line = '{"kind": "value", "case": 0, "error": "\\\\udc80"}'
     answer = "def positional_encoding(*_):\n    out = find_out()\n    text = '\ud800'"
@@ -220,6 +230,8 @@ FORGED = """
 out, ending = find_out(), "ran for more than 10 seconds"
 out.write(json.dumps({"kind": "cell", "error": ending, "ended": ending}) + chr(10))
 out.write(json.dumps({"kind": "done"}) + chr(10))
+out.flush()
+time.sleep(0.5)
 os._exit(0)
 """
 FORGING = """
@@ -361,6 +373,29 @@ def test_drawn_cases_reach_no_page(course, way):
     # Hints are folded on the page: a number of a case may stand in two lines there.
     for told in (marks.notebook, marks.why, marks.tasks[0].text):
         assert numbers[0] not in told and numbers[0][1:12] not in told
+
+
+# Right for the cases that all know. Of the others it tells how many there are, and
+# which it is asked for.
+COUNTED = (
+    RIGHT_ENCODING.replace("    return np", "    table = np")
+    + """
+    frame = sys._getframe()
+    while "task" not in frame.f_locals:
+        frame = frame.f_back
+    cases, number = frame.f_locals["task"]["cases"], frame.f_locals["number"]
+    return table + (70_000 + 100 * len(cases) + number if cases[0][0] else 0)
+"""
+)
+
+
+@needs_walls
+def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
+    release, data = filled(course, {"encoding": "import sys\n" + COUNTED})
+    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
+    assert marks.tasks[0].ok is False
+    told = " ".join([marks.notebook, marks.why, marks.tasks[0].text])
+    assert len({*re.findall(r"\b70\d\d\d\b", told)}) == 1
 
 
 # A thread beside the cells, and each call, which tells it of its cases.

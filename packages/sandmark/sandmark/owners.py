@@ -4,6 +4,7 @@ import collections
 import datetime
 import pathlib
 import re
+import unicodedata
 
 from sandmark.names import identity, spelled
 from sandmark.platforms import match
@@ -13,6 +14,7 @@ GUESSED = (
     "only its path says whose it is: see whether that is the name, or give "
     "the class's list"
 )
+UNSEEN = "blanks and unseen characters in its name do not count"
 NAMESAKE = "another has the same name: see whose is whose"
 
 
@@ -31,9 +33,11 @@ def find(entries, assignment, roster, numbers):
     _name(named, assignment, roster, numbers)
     # Folders are told from names by what they hold, and a single one tells nothing.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
-    for entry in named if alone else ():
-        if not entry.platform and len(entry.parts) > 1:
+    for entry in named:
+        if alone and not entry.platform and len(entry.parts) > 1:
             _tell(entry, GUESSED)
+        if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
+            _tell(entry, UNSEEN)
 
 
 def _folders_above(paths, assignment, roster):

@@ -116,8 +116,8 @@ def result(exercises, task, given, events):
     table = exercises[task.exercise]
     comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]
-    values = _values(table, task, cases, given.known, events)
     try:
+        values = _values(table, task, cases, given.known, events)
         judged = exercises.judge(task.exercise, values, given.drawn)
         if comparison and not judged.ok and len(cases) > given.known:
             known = slice(given.known)
@@ -153,11 +153,13 @@ def _values(table, task, cases, known, events):
 def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`.
 
-    If the case is not known to all, nothing is shown that the code could have chosen.
+    If the case is not known to all, no words are shown that the code could have chosen.
     """
-    if event.get("none") is True and event.get("blank") is False:
+    described = table.describe(*case) if isinstance(table, FunctionTable) else ""
+    it = f"{described} it" if described else "It"
+    if event.get("none") is True and event.get("blank") is False and described:
         # What it printed may be the cases, which no student should see.
-        return Failure(nothing_returned(table.describe(*case)), "no return")
+        return Failure(nothing_returned(described), "no return")
     if event.get("none") is True:
         return None
     if "npy" in event:
@@ -167,11 +169,11 @@ def _value(event, table, case, known):
             return Failure(f"What it returned cannot be used: {error}.")
         if not known and (not value.size or max(value.shape, default=0) > AXIS):
             # Its shape could tell numbers of the case.
-            return Failure(f"{table.describe(*case)} it returned another shape.")
+            return Failure(f"{it} returned another shape.")
         if known or value.dtype.kind in table.kinds:
             return value
         kind = KINDS.get(value.dtype.kind, "something else")
-        return Failure(f"{table.describe(*case)} it returned {kind}.")
+        return Failure(f"{it} returned {kind}.")
     error = str(event.get("error"))[:300]
     if not known:
         name = error.partition(":")[0]
@@ -179,6 +181,4 @@ def _value(event, table, case, known):
     if error.startswith("NameError"):
         # A name that the notebook itself asks for: the cell that makes it failed.
         return Failure(f"It could not be found or run: {error}.")
-    if isinstance(table, FunctionTable):
-        return Failure(f"{table.describe(*case)} it raised {error}.")
-    return Failure(f"It raised {error}.")
+    return Failure(f"{it} raised {error}.")

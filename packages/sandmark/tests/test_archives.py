@@ -415,6 +415,17 @@ def test_a_number_or_login_is_no_name_where_the_platform_gives_a_number(klass):
     assert klass.there()["Ada Lovelace"] == "Ada's"
 
 
+@pytest.mark.parametrize("name", ["Ada ", "A\u200bda", "\xa0Ada", "Ada\u2060"])
+@pytest.mark.parametrize("listed", ["", "name\nAda\n"])
+def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
+    klass.roster = Roster(listed)
+    klass.collect(("Ada/h3.ipynb", "one", 18), ("Zoe\u0308/h3.ipynb",))
+    said = klass.collect((f"{name}/h3.ipynb", "two", 19), ("Zoe\u0308/h3.ipynb",))
+    assert klass.there()["Ada"] == "two"
+    assert ["do not count" in what for what in said.values()] == [True, False]
+    assert [one.path.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
+
+
 def test_two_of_one_name_are_known_by_the_list(klass):
     klass.roster = Roster(WORKSHEET.replace("Bob Ross", "Ada Lovelace"))
     file = "_assignsubmission_file_/h3.ipynb"
