@@ -14,46 +14,22 @@ from sandmark.platforms import left_by_a_system
 
 @dataclasses.dataclass
 class Entry:
-    """An entry of an archive, and what became of it.
+    """An entry of an archive, and what became of it."""
 
-    Attributes
-    ----------
-    path : str
-        Its path in the archive.
-    time : datetime.datetime or None
-        When it was handed in.
-    read : callable
-        Returns its bytes, or one byte more than is allowed.
-    reason : str
-        Why it is left out; empty if it is a student's hand-in.
-    platform : str
-        The platform that names entries in this way; empty if none does.
-    label, number : str
-        The platform's name and number of the student.
-    attempt : int
-        Which of the student's hand-ins it is, if the platform says so.
-    late : bool
-        Whether the platform calls it late.
-    student : str
-        The name of the student's folder.
-    data : bytes
-        The file.
-    became : str
-        What became of it, in words.
-    """
-
-    path: str
-    time: datetime.datetime | None = None
-    read: object = None
-    reason: str = ""
+    path: str  # its path in the archive
+    time: datetime.datetime | None = None  # when it was handed in
+    read: object = None  # returns its bytes, or one byte more than is allowed
+    reason: str = ""  # why it is left out; empty if it is a student's hand-in
+    # The platform that names entries in this way; empty if none does.
     platform: str = ""
+    # The platform's name and number of the student.
     label: str = ""
     number: str = ""
-    attempt: int = 0
-    late: bool = False
-    student: str = ""
+    attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
+    late: bool = False  # whether the platform calls it late
+    student: str = ""  # the name of the student's folder
     data: bytes = b""
-    became: str = ""
+    became: str = ""  # what became of it, in words
 
     @property
     def parts(self):

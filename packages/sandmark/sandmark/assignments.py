@@ -21,24 +21,12 @@ class Unreadable(ValueError):
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """A test cell: what it checks, and for how many points.
+    """A test cell: what it checks, and for how many points."""
 
-    Attributes
-    ----------
-    cell : str
-        nbgrader's name of the cell.
-    exercise : str
-        The exercise, such as "H3a".
-    expression : str
-        The student's name for the answer, such as "positional_encoding".
-    points : float
-        The points for a right answer.
-    """
-
-    cell: str
-    exercise: str
-    expression: str
-    points: float
+    cell: str  # nbgrader's name of the cell
+    exercise: str  # the exercise, such as "H3a"
+    expression: str  # the student's name for the answer, such as "positional_encoding"
+    points: float  # the points for a right answer
 
 
 def tasks_of(release):

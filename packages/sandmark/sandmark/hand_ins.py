@@ -14,21 +14,11 @@ SLACK = 60  # seconds by which a notebook may be written after its time was note
 
 @dataclasses.dataclass(frozen=True)
 class HandIn:
-    """What a student handed in.
+    """What a student handed in."""
 
-    Attributes
-    ----------
-    data : bytes or None
-        The file; None if there is none.
-    remark : str
-        Why it cannot be used, or what is unusual about it.
-    time : datetime.datetime or None
-        When it was handed in, if that is known.
-    """
-
-    data: bytes | None
-    remark: str = ""
-    time: datetime.datetime | None = None
+    data: bytes | None  # the file; None if there is none
+    remark: str = ""  # why it cannot be used, or what is unusual about it
+    time: datetime.datetime | None = None  # when it was handed in, if that is known
 
 
 def find_hand_in(submitted, student, assignment):

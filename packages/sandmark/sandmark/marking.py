@@ -33,53 +33,30 @@ from sandmark.trials import (
 
 @dataclasses.dataclass(frozen=True)
 class TaskMarks:
-    """What a student got for a task.
+    """What a student got for a task."""
 
-    Attributes
-    ----------
-    cell, exercise : str
-        nbgrader's name of the test cell, and the exercise that it checks.
-    points, possible : float
-        The points of this answer and of a right one.
-    ok : bool or None
-        Whether the answer is right; None if there is no answer.
-    text : str
-        The sentence for the student.
-    mistake : str or None
-        The known mistake that the answer shows.
-    attempt : dict
-        A wrong answer without a known mistake, in the form of `hintcheck.keep`.
-    """
-
+    # nbgrader's name of the test cell, and the exercise that it checks.
     cell: str
     exercise: str
+    # The points of this answer and of a right one.
     points: float
     possible: float
-    ok: bool | None
-    text: str
-    mistake: str | None
+    ok: bool | None  # whether the answer is right; None if there is no answer
+    text: str  # the sentence for the student
+    mistake: str | None  # the known mistake that the answer shows
+    # A wrong answer without a known mistake, in the form of `hintcheck.keep`.
     attempt: dict = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
 class Marks:
-    """The result of marking a hand-in.
+    """The result of marking a hand-in."""
 
-    Attributes
-    ----------
-    state : str
-        "marked", "in part" if some of its code could not run, or "could not run".
-    why : str
-        What could not run; empty if everything ran.
-    tasks : tuple of TaskMarks
-        One for each task of the assignment.
-    notebook : str
-        The marked notebook in JSON, with printed text, errors, points and hints.
-    """
-
+    # "marked", "in part" if some of its code could not run, or "could not run".
     state: str
-    why: str
-    tasks: tuple
+    why: str  # what could not run; empty if everything ran
+    tasks: tuple  # one for each task of the assignment
+    # The marked notebook in JSON, with printed text, errors, points and hints.
     notebook: str
 
     @property

@@ -34,33 +34,17 @@ from sandmark.files import CourseError
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Material:
-    """A course's module, as `load` read it.
+    """A course's module, as `load` read it."""
 
-    Attributes
-    ----------
-    name : str
-        The module's name. Other processes get only this, and import the module again.
-    exercises : hintcheck.Exercises
-        The exercises by name.
-    assignments : pathlib.Path or None
-        The folder with the assignments' sources.
-    stand_ins : dict
-        For each module that notebooks import, the names that do nothing.
-    packages : dict
-        The further packages that students' code may import, each with the reason.
-    hidden : tuple of str
-        Words in the names of files that may hold solutions.
-    demo : dict
-        What the made-up class writes; empty if there is none.
-    """
-
+    # The module's name. Other processes get only this, and import the module again.
     name: str
-    exercises: Exercises
-    assignments: pathlib.Path | None
-    stand_ins: dict
+    exercises: Exercises  # the exercises by name
+    assignments: pathlib.Path | None  # the folder with the assignments' sources
+    stand_ins: dict  # for each module that notebooks import, the names that do nothing
+    # The further packages that students' code may import, each with the reason.
     packages: dict
-    hidden: tuple
-    demo: dict
+    hidden: tuple  # words in the names of files that may hold solutions
+    demo: dict  # what the made-up class writes; empty if there is none
 
     def __reduce__(self):
         return load, (self.name,)

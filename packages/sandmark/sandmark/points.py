@@ -22,26 +22,16 @@ from sandmark.names import book_name, folder_name
 
 @dataclasses.dataclass(frozen=True)
 class Points:
-    """What a student has for an assignment.
+    """What a student has for an assignment."""
 
-    Attributes
-    ----------
-    score, most : float
-        Points without the penalty, and the most that are possible.
-    by_hand : bool
-        Whether answers wait for marks by hand.
-    late, penalty : float
-        Hours after the deadline, and the points that are taken off for it.
-    extension : float
-        Additional hours of this student.
-    """
-
+    # Points without the penalty, and the most that are possible.
     score: float
     most: float
-    by_hand: bool
+    by_hand: bool  # whether answers wait for marks by hand
+    # Hours after the deadline, and the points that are taken off for it.
     late: float = 0.0
     penalty: float = 0.0
-    extension: float = 0.0
+    extension: float = 0.0  # additional hours of this student
 
 
 def of_all(gradebook, assignment, config, student=None):

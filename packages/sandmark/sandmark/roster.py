@@ -30,24 +30,16 @@ _NO_PERSON = ("points possible", "student, test")
 
 @dataclasses.dataclass(frozen=True)
 class Person:
-    """Somebody in the class.
+    """Somebody in the class."""
 
-    Attributes
-    ----------
-    folder : str
-        The student's folder: the name, with a number if two people share the name.
-    name, id, login, email : str
-        As in the file.
-    numbers : tuple of str
-        The numbers in further columns.
-    """
-
+    # The student's folder: the name, with a number if two people share the name.
     folder: str
+    # As in the file.
     name: str
     id: str = ""
     login: str = ""
     email: str = ""
-    numbers: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()  # the numbers in further columns
 
     def names(self):
         """Return the identities of the name, in both orders of first and last name."""

@@ -66,19 +66,12 @@ print(json.dumps([path, sorted(name for name in found if name[:1] == "/")]))
 
 @dataclasses.dataclass(frozen=True)
 class Seen:
-    """A file or a folder that the sandbox shows.
+    """A file or a folder that the sandbox shows."""
 
-    Attributes
-    ----------
-    outside, inside : pathlib.Path
-        Its path on this machine and in the sandbox.
-    why : str
-        The reason.
-    """
-
+    # Its path on this machine and in the sandbox.
     outside: pathlib.Path
     inside: pathlib.Path
-    why: str
+    why: str  # the reason
 
 
 class TooMuchSeen(RuntimeError):

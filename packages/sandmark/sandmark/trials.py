@@ -34,18 +34,11 @@ ERRORS = {
 
 @dataclasses.dataclass(frozen=True)
 class Given:
-    """What a task is tried with.
+    """What a task is tried with."""
 
-    Attributes
-    ----------
-    drawn : list of tuple, or dict
-        The cases, or a student's own numbers.
-    known : int
-        How many cases, counted from the first, are in the notebook's own check. They
-        decide on shares of the points, which are therefore the same in all courses.
-    """
-
-    drawn: list | dict
+    drawn: list | dict  # the cases, or a student's own numbers
+    # How many cases, counted from the first, are in the notebook's own check. They
+    # decide on shares of the points, which are therefore the same in all courses.
     known: int = 1
 
     @classmethod

@@ -17,21 +17,11 @@ _FORM = "%Y-%m-%d %H.%M.%S"
 
 @dataclasses.dataclass(frozen=True)
 class Version:
-    """A version of a hand-in.
+    """A version of a hand-in."""
 
-    Attributes
-    ----------
-    key : str
-        The digest of the file.
-    time : datetime.datetime or None
-        When it was handed in, in UTC.
-    path : pathlib.Path
-        Where it is kept.
-    """
-
-    key: str
-    time: datetime.datetime | None
-    path: pathlib.Path
+    key: str  # the digest of the file
+    time: datetime.datetime | None  # when it was handed in, in UTC
+    path: pathlib.Path  # where it is kept
 
 
 class Versions:
