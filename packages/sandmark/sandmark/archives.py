@@ -38,26 +38,11 @@ class Entry:
 
 
 def read_archive(archive, assignment, roster, others=(), numbers=None):
-    """Read the hand-ins of an archive or a folder, and find whose they are.
+    """Return an `Entry` for each file of an archive or a folder, in its order.
 
-    Parameters
-    ----------
-    archive : str or pathlib.Path
-        A zip archive or a folder, with names as in `platforms`, or with
-        ``STUDENT/anything.ipynb`` or ``STUDENT.ipynb``.
-    assignment : str
-        The assignment.
-    roster : sandmark.roster.Roster
-        The class list.
-    others : iterable of str
-        Names of other assignments.
-    numbers : dict, optional
-        The platforms' numbers of students, to which `owners.find` adds.
-
-    Returns
-    -------
-    list of Entry
-        All files of the archive, in its order.
+    Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
+    `others` are names of other assignments. `owners.find` adds to `numbers`, which are
+    the platforms' numbers of students.
     """
     archive = pathlib.Path(archive)
     about = assignment, roster, others, {} if numbers is None else numbers
@@ -93,7 +78,6 @@ def _of_file(folder, path):
 
 
 def _of_zip(file, info):
-    """Return the entry of a file in a zip archive."""
     entry = Entry(info.filename)
     if info.date_time[0] > 1980:  # the first year stands for none
         try:
@@ -113,12 +97,10 @@ def _of_zip(file, info):
 
 
 def _too_large(size):
-    """Return the reason if an entry is too large, or an empty string."""
     return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
 
 
 def _fill(entries, assignment, roster, others, numbers):
-    """Find the owners of all entries, and read the files."""
     for entry in entries:
         entry.reason = _reason(entry, others) or entry.reason
     usable = [entry for entry in entries if not entry.reason]

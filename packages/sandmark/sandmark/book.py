@@ -63,14 +63,9 @@ def _asking(question):
 
 
 class Book:
-    """nbgrader's gradebook, with its folders for releases and pages.
+    """nbgrader's gradebook of a course's folder, with its releases and pages.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The course's folder.
-    source : str or pathlib.Path
-        The folder with the assignments' sources.
+    `source` is the folder with the assignments' sources.
     """
 
     by_hand, forget_by_hand = map(_asking, (points.by_hand, points.forget_by_hand))
@@ -208,7 +203,6 @@ class Book:
 
 
 def _own_settings(folder):
-    """Return a lecturer's own settings for nbgrader, such as penalties."""
     try:
         return PyFileConfigLoader(OWN, path=str(folder)).load_config()
     except ConfigFileNotFound:
@@ -220,7 +214,6 @@ def _own_settings(folder):
 
 @contextlib.contextmanager
 def _database_errors():
-    """Raise `CourseError` with the reason if the gradebook cannot be used."""
     try:
         yield
     except sqlalchemy.exc.SQLAlchemyError as error:
@@ -248,6 +241,5 @@ def _quiet():
 
 
 def _last_line(result):
-    """Return the last line that nbgrader wrote."""
     text = result.get("error") or result.get("log") or "it did not say why"
     return text.strip().splitlines()[-1][:300]

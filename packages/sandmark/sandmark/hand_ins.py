@@ -110,7 +110,6 @@ def take(entries, submitted, assignment, versions):
 
 
 def _take(student, entries, submitted, assignment, versions):
-    """Store the entries of one student."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
     def order(pair):
@@ -153,10 +152,8 @@ def check_lateness(entries, due):
 
 
 def _add(entry, what):
-    """Add a remark after those that an entry has."""
     entry.became = "; ".join(filter(None, [entry.became, what]))
 
 
 def _say(entry, what):
-    """Add a remark before those that an entry has."""
     entry.became = "; ".join(filter(None, [what, entry.became]))

@@ -22,13 +22,7 @@ from sandmark.assignments import (
     repeated,
     tasks_of,
 )
-from sandmark.trials import (
-    Given,
-    has_own_numbers,
-    jobs,
-    result,
-    typed_name,
-)
+from sandmark.trials import Given, has_own_numbers, jobs, result, typed_name
 
 
 @dataclasses.dataclass(frozen=True)
@@ -68,21 +62,10 @@ class Marks:
 def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
     """Return the `Marks` of a hand-in, whatever its file holds.
 
-    Parameters
-    ----------
-    material : sandmark.material.Material
-        The course, whose exercises judge the answers.
-    release : str
-        The released assignment, a notebook in JSON.
-    data : bytes
-        The file that the student handed in.
-    student : str
-        The name from which the student's own numbers are drawn.
-    secret, marking : str
-        Together they decide on the cases that functions are tried with. The secret is
-        the course's, and `marking` changes with each run.
-    wall : str
-        What isolates the student's code: see `sandmark.sandbox.run`.
+    `release` is the released notebook in JSON, and `data` the file that was handed in.
+    The student's own numbers are drawn from `student`. The cases that functions are
+    tried with are drawn from the course's `secret` and from `marking`, which changes
+    with each run. `wall` is as for `sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
@@ -100,7 +83,6 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 
 
 def _mark(material, released, tasks, data, student, words, wall):
-    """Return the `Marks` of a hand-in that can be read."""
     hand_in = read_hand_in(data)
     notebook, missing = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
@@ -115,7 +97,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     ]
     exercises = material.exercises
     with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
-    given = {task.cell: Given.draw(exercises, task, student, *words) for task in tasks}
+    name = same_name(student)
+    given = {task.cell: Given.draw(exercises, task, name, *words) for task in tasks}
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
     request, asked = _request(ran, numbers), jobs(exercises, tasks, given)
     events = sandbox.run(material, request, asked, wall)
@@ -167,7 +150,6 @@ def _draws(source):
 
 
 def _is_blank(notebook, released):
-    """Whether all answer cells are as they were released."""
     before = {name_of(cell): cell.source for cell in released.cells}
     return all(
         cell.source == before[name_of(cell)]

@@ -180,7 +180,6 @@ def _apart(entry, folder, numbers):
 
 
 def _tell(entry, what):
-    """Add a remark to an entry."""
     entry.became = "; ".join(filter(None, [entry.became, what]))
 
 

@@ -62,7 +62,6 @@ def clean(text):
 
 
 def _own_pictures_only(tag, attribute, value):
-    """Drop addresses of pictures elsewhere, and links that hold data."""
     if attribute == "src" and not _OWN_PICTURE.fullmatch(value):
         return None
     if attribute == "href" and value.strip().lower().startswith("data:"):
@@ -158,6 +157,5 @@ def page(marked, name, points, header=None):
 
 
 def _shown(cell, points):
-    """Return what nbgrader knows of a cell, with its points."""
     info = cell.metadata.get("nbgrader", {})
     return {**info, **points.get(info.get("grade_id"), {})}

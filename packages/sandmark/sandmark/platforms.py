@@ -58,7 +58,6 @@ def match(path):
 
 
 def _time(text):
-    """Return the time of a name, or None."""
     try:
         return datetime.datetime.strptime(text, "%Y-%m-%d-%H-%M-%S").astimezone()
     except (ValueError, OverflowError):

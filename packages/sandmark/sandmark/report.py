@@ -39,7 +39,6 @@ def page(assignment, rows, words=str, groups=()):
 
 
 def _points(row):
-    """Return the points of a row, such as "5 / 8"."""
     return "" if row.score is None else f"{row.score:g} / {row.most:g}"
 
 
@@ -62,7 +61,6 @@ def histogram(scores, most):
 
 
 def _exercises(rows):
-    """Return the results of each exercise, the hardest first."""
     tasks = collections.defaultdict(list)
     for row in rows:
         for task in row.tasks:
@@ -81,7 +79,6 @@ def _exercises(rows):
 
 
 def _mistakes(rows, words):
-    """Return the named mistakes with exercise and number, the most frequent first."""
     counted = collections.Counter(
         (task.exercise, task.mistake)
         for row in rows

@@ -72,14 +72,8 @@ def _key(name):
 class Roster:
     """The people of a class, from the text of a CSV file with a line of titles.
 
-    Attributes
-    ----------
-    people : list of Person
-        In the order of the file.
-    header, lines : list
-        The file itself, into which points are filled later.
-    is_worksheet : bool
-        Whether it is the grading worksheet of a Moodle assignment, in any language.
+    The file itself stays in `header` and `lines`, into which points are filled later.
+    `is_worksheet` tells whether it is Moodle's grading worksheet, in any language.
     """
 
     def __init__(self, text=""):
@@ -93,7 +87,6 @@ class Roster:
                 self._by_spelling.setdefault(spelling, []).append(person)
 
     def _read(self, text):
-        """Read the lines of a file."""
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
@@ -134,7 +127,6 @@ class Roster:
         return columns
 
     def _person(self, line, columns):
-        """Return the person of a line, still without a folder, or None."""
         line = [*map(str.strip, line), *[""] * (len(self.header) - len(line))]
         cells = {
             meaning: [line[position] for position in positions]
@@ -187,7 +179,6 @@ def _turned(name):
 
 
 def _folder(name):
-    """Return a name as the name of a folder."""
     return spelled(name.replace("/", "-").replace("\\", "-"))
 
 

@@ -120,7 +120,6 @@ def status(assignment, rows, roster, due=None, extensions=()):
 
 
 def _line(row, width):
-    """Return the line of a student, whose name is padded to a width."""
     score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
     version = row.version and f"version {row.version}"
     time = clock(row.time) or ("no time known" if row.version else "")
@@ -130,5 +129,4 @@ def _line(row, width):
 
 
 def _listed(what, names):
-    """Return a line that lists names, if there are any."""
     return [f"{len(names)} {what}: {', '.join(names)}"] if names else []

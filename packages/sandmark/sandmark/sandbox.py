@@ -64,32 +64,14 @@ def ending(event):
 
 
 def run(material, request, tasks=(), wall="bubblewrap"):
-    """Run a request in the sandbox, and return the events that came back.
+    """Run a request in the sandbox; return the last event about each thing.
 
-    Events come from the student's side, and nothing in them can be trusted.
-
-    Parameters
-    ----------
-    material : sandmark.material.Material
-        The course, whose solutions stay outside.
-    request : dict
-        ``cells``, ``numbers`` and ``draws``, as the supervisor reads them.
-    tasks : list of dict
-        Each has ``name``, ``expression`` and ``cases``. It goes in when all events of
-        the one before are out. So nothing from an earlier task, or from the cells, can
-        contain its cases.
-    wall : str
-        One of `WALLS`, or "none" for code that may do everything you may do.
-
-    Returns
-    -------
-    list of dict
-        The events, only the last one about each thing.
-
-    Raises
-    ------
-    NoSandbox
-        If the wall is missing, or does not work here.
+    Events come from the student's side, and nothing in them can be trusted. `request`
+    has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
+    ``expression`` and ``cases``, and goes in when all events of the one before are out.
+    So nothing from an earlier task, or from the cells, can contain its cases. `wall` is
+    one of `WALLS`, or "none" for code that may do everything you may do. `NoSandbox` is
+    raised if the wall is missing, or does not work here.
     """
     limits = dict(LIMITS)
     if wall in WALLS:
@@ -197,7 +179,6 @@ class _Events:
 
 
 def _event(line):
-    """Return the event of a line, reduced to the fields that an event may have."""
     try:
         event = json.loads(line)
     except (ValueError, RecursionError):

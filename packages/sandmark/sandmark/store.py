@@ -107,7 +107,6 @@ class Store:
 
 
 def _is_whole(stored):
-    """Whether stored marks have the form in which they are written."""
     return (
         isinstance(stored, dict)
         and all(isinstance(stored.get(name), str) for name in ("key", "state", "why"))

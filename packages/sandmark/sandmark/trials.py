@@ -9,14 +9,7 @@ import builtins
 import dataclasses
 
 import numpy as np
-from hintcheck import (
-    Failure,
-    FunctionTable,
-    OwnNumber,
-    Result,
-    nothing_returned,
-    same_name,
-)
+from hintcheck import Failure, FunctionTable, OwnNumber, Result, nothing_returned
 
 from sandmark import sandbox
 from sandmark.values import Refused, pack, unpack
@@ -45,13 +38,13 @@ class Given:
     def draw(cls, exercises, task, student, secret, marking=""):
         """Return what a task is tried with, given the course's secret and the run."""
         if has_own_numbers(exercises, task):
-            return cls(exercises.draw(task.exercise, same_name(student)))
+            return cls(exercises.draw(task.exercise, student))
         if not isinstance(exercises[task.exercise], FunctionTable):
             return cls(exercises.draw(task.exercise, secret))
         cases = exercises.draw(task.exercise, "")
         known = len(cases)
         there = list(map(_packed, cases))
-        for words in [(secret,), (secret, marking)][: 1 + bool(marking)]:
+        for words in [(secret, marking), (secret, marking, "more")]:
             for case in exercises.draw(task.exercise, *words):
                 if _packed(case) not in there:
                     there.append(_packed(case))
@@ -86,7 +79,6 @@ def jobs(exercises, tasks, given):
 
 
 def _packed(case):
-    """Return the arguments of a case in the form of a request."""
     return [pack(part) for part in case]
 
 

@@ -75,14 +75,12 @@ def _digest(written, path):
 
 
 def _read(text):
-    """Return the time in a file's name."""
     with contextlib.suppress(ValueError):
         return datetime.datetime.strptime(text, _FORM).replace(tzinfo=datetime.UTC)
     return None
 
 
 def _written(path):
-    """Return when a file was written."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
