@@ -89,7 +89,7 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
-    if roster.is_worksheet:
+    if roster.platform == "Moodle":
         place = _place_of_grades(roster, column)
         maximum = _maximum(roster, place + 1)
         most = next((row.most for row in rows if row.most), None)
@@ -147,7 +147,7 @@ def _filled(roster, by_person, place, maximum):
 def _canvas(assignment, rows, roster, by_person, column, remarks):
     most = next((f"{row.most:g}" for row in rows if row.most), "")
     titles = [title for title in _CANVAS if title in roster.header]
-    if "ID" in titles and "Student" in titles:
+    if roster.platform == "Canvas":
         title = _column(roster.header, assignment, column)
         places = [roster.header.index(title) for title in titles]
         yield [*titles, title]

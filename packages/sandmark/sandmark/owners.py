@@ -145,7 +145,11 @@ def _name(entries, assignment, roster, numbers):
         if person:
             entry.student = _apart(entry, person.folder, numbers)
             continue
-        if roster.people:
+        if same := roster.called(called):
+            _tell(
+                entry, f"the class's list has {same}: collect a folder named like one"
+            )
+        elif roster.people:
             _tell(entry, "not in the class's list")
         key = (entry.number, entry.label, called)
         groups[identity(called)].setdefault(key, []).append(entry)
@@ -216,17 +220,18 @@ def _person(entry, called, roster):
 
     On many platforms students choose the name that is shown, but nobody chooses the
     platform's number. So a number, address or login of somebody else is no name where
-    the platform gives a number, and Moodle's worksheet knows whose the number is.
+    the platform gives a number, and the platform's own list knows whose the number is.
     """
     person, by_number = roster.find(called), roster.find(entry.number)
-    posing = person and entry.number and identity(called) not in person.shown_names()
     if by_number in (None, person):
-        if posing and not by_number:
+        posing = entry.number and not by_number and person
+        if posing and identity(called) not in person.shown_names():
             _tell(entry, f"its name is how the list knows {person.name}, not a name")
-        return None if posing and not by_number else person
-    called_so = identity(called) in by_number.spellings()
-    sure = roster.is_worksheet and entry.platform == "Moodle"
-    if not (posing or called_so or entry.label == "Participant" or (person and sure)):
+            return None
+        return person
+    shown = not person or identity(called) in person.shown_names()
+    called_so = identity(called) in by_number.spellings() | {"participant"}
+    if shown and not called_so and entry.platform != roster.platform:
         return person
     if person:
         _tell(entry, f"the platform's number says that it is {by_number.name}'s")

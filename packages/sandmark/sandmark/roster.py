@@ -73,12 +73,13 @@ class Roster:
     """The people of a class, from the text of a CSV file with a line of titles.
 
     The file itself stays in `header` and `lines`, into which points are filled later.
-    `is_worksheet` tells whether it is Moodle's grading worksheet, in any language.
+    `platform` is "Moodle" for a grading worksheet, in any language, "Canvas" for a
+    gradebook, and else empty.
     """
 
     def __init__(self, text=""):
         self.header, self.lines, self.people = [], [], []
-        self.is_worksheet = False
+        self.platform = ""
         if text.strip():
             self._read(text.removeprefix("\ufeff"))
         self._by_spelling = {}
@@ -90,7 +91,9 @@ class Roster:
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
-        self.is_worksheet = _is_worksheet(self.lines)
+        is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
+        self.platform = "Canvas" if is_gradebook else ""
+        self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
         people = [person for person in people if person]
@@ -116,7 +119,7 @@ class Roster:
             ]
             for meaning, titles in COLUMNS.items()
         }
-        if self.is_worksheet:
+        if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
@@ -141,12 +144,22 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of some names, or None."""
+        """Return the only person with one of some names, or None.
+
+        Of several whom a name may mean, one is found whose name has the same letters.
+        """
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(identity(name), []) if name else []
-            if len(people) == 1:
-                return people[0]
+            exact = [person for person in people if person.name == spelled(name)]
+            if len(people) == 1 or len(exact) == 1:
+                return (exact or people)[0]
         return None
+
+    def called(self, name):
+        """Return the folders of several people who share a name, in words."""
+        people = self._by_spelling.get(identity(name), [])
+        folders = [repr(person.folder) for person in people]
+        return " and ".join(folders) if len(folders) > 1 else ""
 
     def person_of(self, line):
         """Return the person of a line of the file, or None."""

@@ -230,6 +230,15 @@ WHOSE = [
     (WORKSHEET, [f"Participant_1043{MOODLE}"], ["Bob Ross"]),
     # A number that happens to be another student's is not believed.
     (ROSTER, [f"New Student_7001{MOODLE}"], ["New Student?"]),
+    # Canvas's gradebook knows its numbers, also of a name in another order.
+    (GRADEBOOK, ["adalovelacejr_1042_56_h3.ipynb"], ["Ada Lovelace"]),
+    (GRADEBOOK, [f"Somebody_1042{MOODLE}"], ["Somebody?"]),
+    # Of names that differ in letters alone, each is its own.
+    (
+        "name,id\nJo Strauß,1\nJo Strauss,2\n",
+        [f"Jo {name} - h3.ipynb" for name in ("Strauss", "Strauß")],
+        ["Jo Strauss (2)", "Jo Strauß (1)"],
+    ),
     # Letters may be composed, and names reversed.
     (
         ROSTER,
@@ -424,6 +433,17 @@ def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
     assert klass.there()["Ada"] == "two"
     assert ["do not count" in what for what in said.values()] == [True, False]
     assert [one.path.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
+
+
+def test_two_of_one_name_that_nothing_tells_apart_are_asked_for(klass):
+    klass.roster = Roster(ROSTER)
+    said = klass.collect((f"Kim Lee - {H3}.ipynb",), (f"Kim Lee - {H3} (1).ipynb",))
+    assert all(
+        "has 'Kim Lee (7004)' and 'Kim Lee (7005)': collect a folder" in what
+        for what in said.values()
+    )
+    klass.collect(*[(f"Kim Lee ({number})/h3.ipynb",) for number in (7004, 7005)])
+    assert {"Kim Lee (7004)", "Kim Lee (7005)"} < set(klass.there())
 
 
 def test_two_of_one_name_are_known_by_the_list(klass):
