@@ -16,16 +16,17 @@ PLATFORMS = {
     # Students call their files so on other platforms too: what Canvas or Blackboard
     # writes before a file's name is no student's name.
     "Moodle": re.compile(
-        r"(?![^/_]+_(?:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
+        r"(?![^/_]+_(?i:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
         r"_(?P<id>\d+)_assignsubmission_[a-z]+"
         # A folder's name is Moodle's: what stands last in it, no student has chosen.
         r"(?:_/|/|_(?![^/]*_\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
-    # student's number, the number of the hand-in, the file.
+    # student's number, the number of the hand-in, the file. Some versions write all but
+    # the file in small letters (lib/content_zipper.rb of canvas-lms).
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
+        r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login. The
     # first such time is Blackboard's, whatever the student's file is called.

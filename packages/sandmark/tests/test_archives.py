@@ -223,6 +223,7 @@ WHOSE = [
             "Ada Lovelace_1_assignsubmission_file_/my_attempt_2.ipynb",
             "Ada Lovelace_1_assignsubmission_file_my_attempt_2.ipynb",
             "lovelaceada_1042_56_my_attempt_2.ipynb",
+            "lovelaceada_late_1042_56_h3.ipynb",
             "lovelaceada_1042_56_x_77_assignsubmission_file_h3.ipynb",
         )
     ],
