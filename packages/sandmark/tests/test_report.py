@@ -146,14 +146,6 @@ def test_wrong_answers_without_a_hint_are_beside_the_mistakes():
     assert "no hint explains" not in report.page("h9", ROWS)
 
 
-@pytest.mark.parametrize("start", "=+-@\t\r")
-def test_no_cell_is_a_formula(start):
-    file = io.StringIO()
-    report.write_csv(file, [a_row(f"{start}x"), a_row(f"x{start}")])
-    _, first, second = csv.reader(io.StringIO(file.getvalue()))
-    assert (first[0], second[0]) == (f"'{start}x", f"x{start}")
-
-
 def test_both_forms_are_written_to_the_folder(tmp_path):
     report.write(tmp_path, "h9", ROWS)
     page = (tmp_path / "class.html").read_text("utf-8")
