@@ -18,7 +18,7 @@ class Entry:
 
     path: str  # its path in the archive
     time: datetime.datetime | None = None  # when it was handed in
-    read: object = None  # returns its bytes, or one byte more than is allowed
+    open: object = None  # opens it, to read bytes
     reason: str = ""  # why it is left out; empty if it is a student's hand-in
     # The platform that names entries in this way; empty if none does.
     platform: str = ""
@@ -30,6 +30,11 @@ class Entry:
     student: str = ""  # the name of the student's folder
     data: bytes = b""
     became: str = ""  # what became of it, in words
+
+    def tell(self, what, first=False):
+        """Add a remark on what became of it, after the others or before them."""
+        remarks = [what, self.became] if first else [self.became, what]
+        self.became = "; ".join(filter(None, remarks))
 
     @property
     def parts(self):
@@ -67,13 +72,7 @@ def _of_file(folder, path):
         return entry
     about = path.stat()
     entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
-
-    def read():
-        with open(path, "rb") as file:
-            return file.read(LARGEST + 1)
-
-    entry.read = read
-    entry.reason = _too_large(about.st_size)
+    entry.open, entry.reason = lambda: open(path, "rb"), _too_large(about.st_size)
     return entry
 
 
@@ -87,12 +86,7 @@ def _of_zip(file, info):
     if stat.S_ISLNK(info.external_attr >> 16):
         entry.reason = "it is a link"
     entry.reason = entry.reason or _too_large(info.file_size)
-
-    def read():
-        with file.open(info) as opened:
-            return opened.read(LARGEST + 1)
-
-    entry.read = read
+    entry.open = lambda: file.open(info)
     return entry
 
 
@@ -109,7 +103,8 @@ def _fill(entries, assignment, roster, others, numbers):
         entry.reason = entry.reason or complaint(entry.student)
         if not entry.reason:
             try:
-                entry.data = entry.read()
+                with entry.open() as opened:
+                    entry.data = opened.read(LARGEST + 1)
             except Exception as error:
                 # One damaged or locked entry costs nobody else's.
                 entry.reason = str(error) or type(error).__name__

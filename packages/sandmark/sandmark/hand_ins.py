@@ -123,19 +123,22 @@ def _take(student, entries, submitted, assignment, versions):
     *earlier, last = entries
     for entry in earlier:
         versions.keep(assignment, student, entry.data, entry.time)
-        _say(entry, f"an earlier version of {student!r}, kept: {last.path} is later")
+        entry.tell(
+            f"an earlier version of {student!r}, kept: {last.path} is later", first=True
+        )
     if there.data is not None and key(there.data) == key(last.data):
-        _say(last, f"is what {student!r} has handed in already")
+        last.tell(f"is what {student!r} has handed in already", first=True)
         if there.time is None and last.time:
             put(submitted, student, assignment, last.data, last.time)
         return
     if there.time and last.time and there.time > last.time:
         versions.keep(assignment, student, last.data, last.time)
-        _say(last, f"an earlier version of {student!r}, kept: what is there is later")
+        kept = f"an earlier version of {student!r}, kept: what is there is later"
+        last.tell(kept, first=True)
         return
     put(submitted, student, assignment, last.data, last.time)
     again = ", instead of an earlier version, which is kept" if there.data else ""
-    _say(last, f"taken as the hand-in of {student!r}{again}")
+    last.tell(f"taken as the hand-in of {student!r}{again}", first=True)
 
 
 def check_lateness(entries, due):
@@ -146,14 +149,6 @@ def check_lateness(entries, due):
     for entry in entries:
         if entry.late and not entry.reason and not (due and entry.time):
             why = "the archive gives no time" if due else "no deadline is set here"
-            _add(entry, f"{entry.platform} calls it late, and {why}")
+            entry.tell(f"{entry.platform} calls it late, and {why}")
         elif entry.late and not entry.reason and entry.time <= due:
-            _add(entry, f"{entry.platform} calls it late, and by its time it is not")
-
-
-def _add(entry, what):
-    entry.became = "; ".join(filter(None, [entry.became, what]))
-
-
-def _say(entry, what):
-    entry.became = "; ".join(filter(None, [what, entry.became]))
+            entry.tell(f"{entry.platform} calls it late, and by its time it is not")

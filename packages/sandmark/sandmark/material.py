@@ -34,17 +34,15 @@ from sandmark.files import CourseError
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Material:
-    """A course's module, as `load` read it."""
+    """A course's module, as `load` read it: see above for what each name means."""
 
-    # The module's name. Other processes get only this, and import the module again.
-    name: str
-    exercises: Exercises  # the exercises by name
-    assignments: pathlib.Path | None  # the folder with the assignments' sources
-    stand_ins: dict  # for each module that notebooks import, the names that do nothing
-    # The further packages that students' code may import, each with the reason.
+    name: str  # other processes get only this, and import the module again
+    exercises: Exercises
+    assignments: pathlib.Path | None
+    stand_ins: dict
     packages: dict
-    hidden: tuple  # words in the names of files that may hold solutions
-    demo: dict  # what the made-up class writes; empty if there is none
+    hidden: tuple
+    demo: dict
 
     def __reduce__(self):
         return load, (self.name,)

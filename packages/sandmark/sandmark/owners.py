@@ -35,9 +35,9 @@ def find(entries, assignment, roster, numbers):
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
-            _tell(entry, GUESSED)
+            entry.tell(GUESSED)
         if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
-            _tell(entry, UNSEEN)
+            entry.tell(UNSEEN)
 
 
 def _folders_above(paths, assignment, roster):
@@ -129,7 +129,7 @@ def _possible(entry, *times):
     for time in filter(None, times):
         if time <= latest:
             return time
-        _tell(entry, f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
+        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
     return None
 
 
@@ -146,11 +146,9 @@ def _name(entries, assignment, roster, numbers):
             entry.student = _apart(entry, person.folder, numbers)
             continue
         if same := roster.called(called):
-            _tell(
-                entry, f"the class's list has {same}: collect a folder named like one"
-            )
+            entry.tell(f"the class's list has {same}: collect a folder named like one")
         elif roster.people:
-            _tell(entry, "not in the class's list")
+            entry.tell("not in the class's list")
         key = (entry.number, entry.label, called)
         groups[identity(called)].setdefault(key, []).append(entry)
     for group in groups.values():
@@ -167,7 +165,7 @@ def _name(entries, assignment, roster, numbers):
             taken.add(name)
             for entry in same:
                 if len(group) > 1:
-                    _tell(entry, NAMESAKE)
+                    entry.tell(NAMESAKE)
                 entry.student = _apart(entry, name, numbers)
 
 
@@ -177,14 +175,10 @@ def _apart(entry, folder, numbers):
         return folder
     known = numbers.setdefault(entry.platform, {})
     if known.get(folder, entry.number) != entry.number:
-        _tell(entry, NAMESAKE)
+        entry.tell(NAMESAKE)
         folder = f"{folder} ({entry.number})"
     known[folder] = entry.number
     return folder
-
-
-def _tell(entry, what):
-    entry.became = "; ".join(filter(None, [entry.became, what]))
 
 
 def _logins(entries, assignment, roster):
@@ -226,7 +220,7 @@ def _person(entry, called, roster):
     if by_number in (None, person):
         posing = entry.number and not by_number and person
         if posing and identity(called) not in person.shown_names():
-            _tell(entry, f"its name is how the list knows {person.name}, not a name")
+            entry.tell(f"its name is how the list knows {person.name}, not a name")
             return None
         return person
     shown = not person or identity(called) in person.shown_names()
@@ -234,5 +228,5 @@ def _person(entry, called, roster):
     if shown and not called_so and entry.platform != roster.platform:
         return person
     if person:
-        _tell(entry, f"the platform's number says that it is {by_number.name}'s")
+        entry.tell(f"the platform's number says that it is {by_number.name}'s")
     return by_number

@@ -47,14 +47,11 @@ def match(path):
     no platform names entries like this.
     """
     for platform, pattern in PLATFORMS.items():
-        matched = pattern.fullmatch(path)
-        if matched:
-            parts = {"platform": platform, "id": "", "time": "", "attempt": "0"}
-            parts |= {"late": None} | matched.groupdict()
-            parts["time"] = _time(parts["time"])
-            parts["attempt"] = int(parts["attempt"])
-            parts["late"] = bool(parts["late"])
-            return parts
+        if matched := pattern.fullmatch(path):
+            found = {"id": "", "time": "", "attempt": 0, "late": ""}
+            found |= matched.groupdict()
+            about = {"time": _time(found["time"]), "attempt": int(found["attempt"])}
+            return found | about | {"platform": platform, "late": bool(found["late"])}
     return {}
 
 
