@@ -184,7 +184,7 @@ export class Packs extends Source {
    * @param {{file: string, steps: any[][]}[]} packs
    * @param {string} folder
    * @param {any} described
-   * @param {{lanes?: number, idle?: boolean, fetch?: typeof fetch}} [options]
+   * @param {{lanes?: number, idle?: boolean, fetch?: any, adjust?: any}} [options]
    */
   constructor(packs, folder, described, options = {}) {
     super(described);
@@ -203,7 +203,11 @@ export class Packs extends Source {
     this.isStopped = false;
     /** How much is fetched: what is wanted (1), also what is near (2), also the rest (3). */
     this.eager = 0;
-    this.onLine = () => this.resume();
+    this.onLine = () => {
+      this.tell("");
+      this.resume();
+    };
+    if (options.adjust) this.adjust = options.adjust;
     window.addEventListener("online", this.onLine);
   }
 
