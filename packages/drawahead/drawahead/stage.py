@@ -122,7 +122,7 @@ class Stage:
             figure, axes = self._make_figure(in_full)
             n_axes = len(figure.axes)
             readout = self._fill(figure, axes, values)
-            if len(figure.axes) > n_axes:
+            if len(figure.axes) > n_axes or not self._layout.has_room(figure):
                 # A colorbar, for example, takes room from the axes beside it.
                 figure, axes = self._new_figure()
                 readout = self._fill(figure, axes, values)
@@ -173,10 +173,11 @@ class Stage:
         if self._copies is None or self._copies[0] != key:
             figure, axes = self._make_figure(in_full=True)
             figure.canvas.draw()  # its ticks exist from now on
-            try:
-                self._copies = key, pickle.dumps((figure, axes))
-            except Exception:
-                self._copies = key, None
+            self._copies = key, None
+            # Colorbars of a copy no longer follow what they belong to.
+            if not any(hasattr(ax, "_colorbar") for ax in figure.axes):
+                with contextlib.suppress(Exception):
+                    self._copies = key, pickle.dumps((figure, axes))
         if self._copies[1] is None:
             return None
         figure, axes = pickle.loads(self._copies[1])
@@ -274,7 +275,12 @@ class _Layout:
     def __init__(self, figure, n_axes):
         axes = figure.axes[:n_axes]
         self._axes = [(ax.get_position(True), ax.get_position()) for ax in axes]
+        self._words = _places_of_words(figure)
         self._titles = [text.get_position() for text in _placed_titles(figure)]
+
+    def has_room(self, figure):
+        """Return whether all titles and labels are where the first picture had some."""
+        return _places_of_words(figure) <= self._words
 
     def place_axes(self, figure):
         """Put the axes of another figure in the same places."""
@@ -294,6 +300,15 @@ class _Layout:
 def _placed_titles(figure):
     """Return the titles of a figure whose places the layout chooses."""
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
+
+
+def _places_of_words(figure):
+    """Return where a figure has titles and labels."""
+    words = _placed_titles(figure)
+    for ax in figure.axes:
+        words += [ax.title, ax._left_title, ax._right_title]
+        words += [ax.xaxis.label, ax.yaxis.label]
+    return {place for place, text in enumerate(reversed(words)) if text.get_text()}
 
 
 def _count_artists(figure):
