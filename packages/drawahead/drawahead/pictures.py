@@ -82,7 +82,7 @@ class Pictures:
         self.queue = None
         with drawing_asked():
             self._stage.render(self.values(steps()))  # errors at the start are raised
-            self.now = self.good = self.ground = self._draw(steps())
+            self.now = self.good = self._draw(steps())
         self._sure = True
         self.draws = 1
         self._keep(self.now, self._generation)
