@@ -67,6 +67,8 @@ class Stage:
         Width and height in inches.
     dress : callable, optional
         ``dress(figure)`` is called after each ``draw``.
+    first : mapping, optional
+        The values of the picture whose layout all get; by default the first one drawn.
 
     Attributes
     ----------
@@ -84,12 +86,14 @@ class Stage:
         set_up: Callable[[Figure], Any] = one_axes,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
+        first: Mapping[str, Any] | None = None,
     ) -> None:
         self.dpi = PAGE_DPI
         self.size = None
         self.takes_shortcuts = True
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
+        self._first = first
         self._layout = self._copies = None
         self._axes_pixels = {}
 
@@ -118,7 +122,7 @@ class Stage:
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
-                self._lay_out(values)
+                self._lay_out(self._first or values)
             figure, axes = self._make_figure(in_full)
             n_axes = len(figure.axes)
             readout = self._fill(figure, axes, values)

@@ -235,9 +235,7 @@ def test_what_surrounds_the_data_is_where_the_first_picture_has_it():
 
 def test_set_up_must_make_the_same_axes():
     counts = iter([1, 2])
-    stage = Stage(
-        lambda axes: "", lambda figure: figure.subplots(next(counts)), (2, 1)
-    )
+    stage = Stage(lambda axes: "", lambda figure: figure.subplots(next(counts)), (2, 1))
     with pytest.raises(ValueError, match="set_up must make the same axes"):
         stage.render({})
 
