@@ -137,7 +137,7 @@ class Stage:
             if not in_full:
                 self._paste_axes(figure)
             figure.canvas.draw()
-        return Drawing(figure, np.array(figure.canvas.buffer_rgba()), readout)
+        return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
     def _new_figure(self):
         """Return a figure that set_up has prepared, and what it returned."""
@@ -318,6 +318,17 @@ def _places_of_words(figure):
 def _count_artists(figure):
     """Return how many artists a figure and each of its axes have."""
     return [len(part.get_children()) for part in (figure, *figure.axes)]
+
+
+def _on_white(buffer):
+    """Return pixels of which none is transparent."""
+    pixels = np.array(buffer)
+    alpha = pixels[..., 3:]
+    if alpha.min() < 255:
+        shares = alpha / 255
+        pixels[..., :3] = np.round(pixels[..., :3] * shares + 255 * (1 - shares))
+        pixels[..., 3] = 255
+    return pixels
 
 
 @contextlib.contextmanager

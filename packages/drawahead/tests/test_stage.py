@@ -68,6 +68,7 @@ SETTINGS = {
     "nothing": lambda ax: None,
     "face colour": lambda ax: ax.set_facecolor("yellow"),
     "figure's colour": lambda ax: ax.figure.set_facecolor("pink"),
+    "no colour": lambda ax: (ax.patch.set_alpha(0.5), ax.figure.set_facecolor("none")),
     "position": lambda ax: ax.set_position([0.3, 0.3, 0.4, 0.4]),
     "aspect": lambda ax: ax.set_aspect("equal"),
     "axis off": lambda ax: ax.axis("off"),
