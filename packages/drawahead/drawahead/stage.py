@@ -67,6 +67,8 @@ class Stage:
         Width and height in inches.
     dress : callable, optional
         ``dress(figure)`` is called after each ``draw``.
+    first : mapping, optional
+        The values of the picture whose layout all get; by default the first one drawn.
 
     Attributes
     ----------
@@ -84,12 +86,14 @@ class Stage:
         set_up: Callable[[Figure], Any] = one_axes,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
+        first: Mapping[str, Any] | None = None,
     ) -> None:
         self.dpi = PAGE_DPI
         self.size = None
         self.takes_shortcuts = True
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
+        self._first = first
         self._layout = self._copies = None
         self._axes_pixels = {}
 
@@ -118,7 +122,7 @@ class Stage:
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
-                self._lay_out(values)
+                self._lay_out(self._first or values)
             figure, axes = self._make_figure(in_full)
             n_axes = len(figure.axes)
             readout = self._fill(figure, axes, values)
@@ -133,7 +137,7 @@ class Stage:
             if not in_full:
                 self._paste_axes(figure)
             figure.canvas.draw()
-        return Drawing(figure, np.array(figure.canvas.buffer_rgba()), readout)
+        return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
     def _new_figure(self):
         """Return a figure that set_up has prepared, and what it returned."""
@@ -314,6 +318,17 @@ def _places_of_words(figure):
 def _count_artists(figure):
     """Return how many artists a figure and each of its axes have."""
     return [len(part.get_children()) for part in (figure, *figure.axes)]
+
+
+def _on_white(buffer):
+    """Return pixels of which none is transparent."""
+    pixels = np.array(buffer)
+    alpha = pixels[..., 3:]
+    if alpha.min() < 255:
+        shares = alpha / 255
+        pixels[..., :3] = np.round(pixels[..., :3] * shares + 255 * (1 - shares))
+        pixels[..., 3] = 255
+    return pixels
 
 
 @contextlib.contextmanager

@@ -90,7 +90,9 @@ def test_values_are_traits(explorer):
     other = Explorer(draw_line, slope=(0, 9), figsize=(2, 1))
     link = traitlets.link((explorer, "slope"), (other, "slope"))
     seen = []
-    explorer.observe(lambda change: seen.append((change["old"], change["new"])), "slope")
+    explorer.observe(
+        lambda change: seen.append((change["old"], change["new"])), "slope"
+    )
     other.slope = 7
     assert (explorer.slope, explorer.readout, seen) == (7, "up to 7", [(2, 7)])
     explorer.slope = 12  # no slider goes there

@@ -68,6 +68,7 @@ SETTINGS = {
     "nothing": lambda ax: None,
     "face colour": lambda ax: ax.set_facecolor("yellow"),
     "figure's colour": lambda ax: ax.figure.set_facecolor("pink"),
+    "no colour": lambda ax: (ax.patch.set_alpha(0.5), ax.figure.set_facecolor("none")),
     "position": lambda ax: ax.set_position([0.3, 0.3, 0.4, 0.4]),
     "aspect": lambda ax: ax.set_aspect("equal"),
     "axis off": lambda ax: ax.axis("off"),
@@ -235,9 +236,7 @@ def test_what_surrounds_the_data_is_where_the_first_picture_has_it():
 
 def test_set_up_must_make_the_same_axes():
     counts = iter([1, 2])
-    stage = Stage(
-        lambda axes: "", lambda figure: figure.subplots(next(counts)), (2, 1)
-    )
+    stage = Stage(lambda axes: "", lambda figure: figure.subplots(next(counts)), (2, 1))
     with pytest.raises(ValueError, match="set_up must make the same axes"):
         stage.render({})
 
