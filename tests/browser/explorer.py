@@ -17,22 +17,21 @@ SHOWN = """async (root) => {
   const image = root.querySelector(".drawahead-stage img");
   if (!image?.naturalWidth) return null;
   const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-  const below = image.style.backgroundImage.match(/url\\("(.*)"\\)/);
-  try {
-    for (const address of [below?.[1], image.src].filter(Boolean)) {
-      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
-      canvas.getContext("2d").drawImage(bitmap, 0, 0);
-    }
-  } catch {
-    return null; // another picture has just taken its place
+  const address = image.style.backgroundImage.match(/url\\("(.*)"\\)/);
+  if (address) {
+    const below = new Image();
+    below.src = address[1];
+    await below.decode();
+    canvas.getContext("2d").drawImage(below, 0, 0);
   }
+  canvas.getContext("2d").drawImage(image, 0, 0);
   const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
   const stage = root.querySelector(".drawahead-stage");
   const text = (name) => root.querySelector(name).dataset.text ?? "";
   return {
     message: text(".drawahead-message"),
     readout: text(".drawahead-readout"),
-    width: stage.clientWidth,
+    width: stage.getBoundingClientRect().width,
     picture: btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), "")),
   };
 }"""
@@ -78,7 +77,6 @@ class ShownExplorer:
 
     def __init__(self, page, root):
         self.page, self.root = page, root
-        self._fingers = page.context.new_cdp_session(page)
 
     def control(self, label):
         """Return the input beside a label."""
@@ -92,10 +90,9 @@ class ShownExplorer:
         """Return the message, the readout and the picture, or None if there is none."""
         return self.root.evaluate(SHOWN)
 
-    def step(self, control, step):
-        """Turn a control to a neighboring step by the keyboard."""
+    def turn(self, control, step):
+        """Turn a control, which has the focus, to a neighboring step by a key."""
         here = self.control(control["label"])
-        here.focus()
         match control["kind"]:
             case "range":
                 start = int(here.input_value())
@@ -110,25 +107,6 @@ class ShownExplorer:
                 self.page.keyboard.press("Enter")
             case other:
                 raise ValueError(f"the tests cannot turn a control of kind {other} yet")
-
-    def drag(self, pointer, start, end):
-        """Drag from one place of the page to another, with a mouse or a finger."""
-        between = [np.array(start) + (np.array(end) - start) * k / 8 for k in range(9)]
-        if pointer == "mouse":
-            self.page.mouse.move(*start)
-            self.page.mouse.down()
-            for x, y in between:
-                self.page.mouse.move(x, y)
-            self.page.mouse.up()
-            return
-        for n, (x, y) in enumerate(between):
-            kind = "touchMove" if n else "touchStart"
-            self._touch(kind, {"x": float(x), "y": float(y)})
-        self._touch("touchEnd")
-
-    def _touch(self, kind, *points):
-        said = {"type": kind, "touchPoints": points}
-        self._fingers.send("Input.dispatchTouchEvent", said)
 
     def expect(self, frame_of_width):
         """Wait until the page shows a frame.
@@ -165,6 +143,53 @@ class ShownExplorer:
     def places(self):
         """Return all the places that were noted: one, if nothing jumped."""
         return self.page.evaluate(STOP_WATCHING)
+
+
+class Mouse:
+    """A mouse that drags in a page."""
+
+    def __init__(self, page):
+        self._mouse = page.mouse
+
+    def drag(self, start, end):
+        """Press at one place, given as x and y, and let go at another."""
+        self._mouse.move(*start)
+        self._mouse.down()
+        self._mouse.move(*end, steps=8)
+        self._mouse.up()
+
+    def close(self):
+        """Leave the page."""
+        self._mouse.move(0, 0)
+
+
+class Finger:
+    """A finger on a page, which has a touch screen until it is closed."""
+
+    def __init__(self, page):
+        self._browser = page.context.new_cdp_session(page)
+        self._set_screen(True)
+
+    def drag(self, start, end):
+        """Touch at one place, given as x and y, and lift at another."""
+        self._touch("touchStart", start)
+        for place in np.linspace(start, end, 9)[1:].tolist():
+            self._touch("touchMove", place)
+        self._touch("touchEnd")
+
+    def close(self):
+        """Take the touch screen away."""
+        self._set_screen(False)
+        self._browser.detach()
+
+    def _touch(self, kind, *places):
+        points = [{"x": x, "y": y} for x, y in places]
+        said = {"type": kind, "touchPoints": points}
+        self._browser.send("Input.dispatchTouchEvent", said)
+
+    def _set_screen(self, enabled):
+        said = {"enabled": enabled, "maxTouchPoints": 1}
+        self._browser.send("Emulation.setTouchEmulationEnabled", said)
 
 
 def pixels(picture):

@@ -13,7 +13,7 @@ import pytest
 from tests.stored import differences
 
 from . import accessibility
-from .explorer import ShownExplorer
+from .explorer import Finger, Mouse, ShownExplorer
 from .lab import LESSONS, WITH_EXPLORERS
 from .notebook import OpenNotebook
 
@@ -62,6 +62,14 @@ def stored(name):
     return [output for cell in cells for output in cell.get("outputs", [])]
 
 
+@pytest.fixture(params=[Mouse, Finger])
+def pointer(lesson, request):
+    """Return what drags in the page of a lesson."""
+    made = request.param(lesson.page)
+    yield made
+    made.close()
+
+
 class LessonExplorer(ShownExplorer):
     """An Explorer of an open lesson, and what it is to show."""
 
@@ -99,7 +107,7 @@ class LessonExplorer(ShownExplorer):
         start, end = (
             (box["x"] + 8 + at * (box["width"] - 16), y) for at in (share, share < 0.5)
         )
-        self.drag(pointer, start, end)
+        pointer.drag(start, end)
 
     def drag_in_picture(self, grip, pointer):
         """Drag in the picture; what was dragged lies where the drag ends."""
@@ -110,7 +118,7 @@ class LessonExplorer(ShownExplorer):
         ]
         here, quarter = self.start[grip["control"]] // grip["stride"], len(places) // 4
         there = here + quarter if here + quarter < len(places) else here - quarter
-        self.drag(pointer, places[here], places[there])
+        pointer.drag(places[here], places[there])
         x, y = places[self.steps()[grip["control"]] // grip["stride"]]
         assert abs(x - places[there][0]) < NEAR and abs(y - places[there][1]) < NEAR
 
@@ -134,8 +142,9 @@ def test_each_control_is_moved_by_the_keyboard(lesson):
         for n, control in enumerate(explorer.controls):
             before = explorer.frame(steps, 0)[:3]
             steps = [*steps[:n], neighbor(control, steps[n]), *steps[n + 1 :]]
+            explorer.control(control["label"]).focus()
             explorer.watch_places()
-            explorer.step(control, steps[n])
+            explorer.turn(control, steps[n])
             explorer.expect_steps(steps)
             places, label = explorer.places(), control["label"]
             assert len(places) == 1, f"the page jumps when {label} moves: {places}"
@@ -143,7 +152,6 @@ def test_each_control_is_moved_by_the_keyboard(lesson):
         explorer.reset()
 
 
-@pytest.mark.parametrize("pointer", ["mouse", "finger"])
 def test_each_slider_and_grip_is_dragged(lesson, pointer):
     for explorer in lesson.explorers():
         explorer.root.scroll_into_view_if_needed()
