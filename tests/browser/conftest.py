@@ -4,10 +4,9 @@ import pytest
 from livenb.serve import served
 from playwright.sync_api import sync_playwright
 
-from packages.drawahead.tests.browser.notebook import Desk
-
 from . import chromium
-from .lab import lab_of_lessons
+from .lab import running_lab
+from .notebook import Desk
 
 OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 """So begin the addresses that a page of the course may ask."""
@@ -30,26 +29,11 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="session")
-def lab_server(tmp_path_factory):
-    """Start JupyterLab, once for each worker."""
-    server = lab_of_lessons(tmp_path_factory.mktemp("lab"))
-    yield server
-    server.stop()
-
-
 @pytest.fixture(scope="package")
-def lab(browser, lab_server):
-    """Return the server; without a browser, none is started."""
-    return lab_server
-
-
-@pytest.fixture(scope="package")
-def desk(browser, lab):
+def desk(browser, tmp_path_factory):
     """Keep a page with JupyterLab for the notebooks of one test after the other."""
-    kept = Desk(browser, lab)
-    yield kept
-    kept.close()
+    with running_lab(tmp_path_factory.mktemp("lab")) as address:
+        yield Desk(browser, address)
 
 
 @pytest.fixture(scope="module")

@@ -1,45 +1,41 @@
 """Each notebook with an Explorer in JupyterLab: it runs and shows what is computed.
 
-What it prints is what is stored. The expected pictures and readouts come from Explorers
-that no page shows, given the same values. All its figures are looked at, too: text,
-contrast, colours, overlaps. ``test_curious`` looks at the figures of the others.
+What it prints is what is stored. What an Explorer shows, wherever it is moved, is what
+the kernel draws for the same values apart from the page. All its figures are looked at,
+too: text, contrast, colours, overlaps. ``test_runs`` looks at the other notebooks.
 """
+
+import functools
 
 import nbformat
 import pytest
 
-from packages.drawahead.tests.browser.notebook import OpenNotebook
+from tests.stored import differences
 
 from . import accessibility
+from .explorer import Finger, Mouse, ShownExplorer
 from .lab import LESSONS, WITH_EXPLORERS
-
-# The labels that do not show their whole text.
-CUT_OFF = """(labels) => labels
-  .filter((label) => label.scrollWidth > label.clientWidth)
-  .map((label) => label.textContent)"""
+from .notebook import OpenNotebook
 
 NAMES = [path.relative_to(LESSONS).as_posix() for path in WITH_EXPLORERS]
 
+NEAR = 4
+"""So many pixels from where a drag ends may lie what was dragged."""
 
-class Witness:
-    """What the kernel of an open lesson has noted, see the module of that name."""
 
-    def __init__(self, notebook):
-        self._notebook = notebook
-        self.ask("begin()")
+class Lesson(OpenNotebook):
+    """A lesson open in JupyterLab, and what its kernel has noted of it."""
 
-    def ask(self, expression):
-        """Return the value of an expression in that module."""
+    def witness(self, expression):
+        """Return the value of an expression in the module of that name."""
         module = "__import__('importlib').import_module('tests.browser.witness')"
-        return eval(self._notebook.ask(f"eval({expression!r}, vars({module}))"))
+        return eval(self.ask(f"eval({expression!r}, vars({module}))"))
 
-    def count(self):
-        """Return how many Explorers there are."""
-        return self.ask("len(EXPLORERS)")
-
-    def of_each(self, question):
-        """Return the answer to a question for each Explorer."""
-        return [self.ask(f"EXPLORERS[{n}].{question}") for n in range(self.count())]
+    def explorers(self):
+        """Return the Explorers of the page."""
+        roots = self.page.locator(".drawahead-explorer").all()
+        assert len(roots) == self.witness("len(EXPLORERS)") > 0
+        return [LessonExplorer(self, n, root) for n, root in enumerate(roots)]
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -49,13 +45,82 @@ def name(request):
 
 
 @pytest.fixture(scope="module")
-def lesson(browser, lab, desk, name):
+def lesson(desk, name):
     """Open a lesson, and run it once its stored state has been looked at."""
-    with OpenNotebook(browser, lab, name, desk=desk) as notebook:
-        notebook.stored_pictures = notebook.broken_pictures()
-        notebook.witness = Witness(notebook)
-        notebook.run_all()
-        yield notebook
+    notebook = Lesson(desk, name)
+    notebook.stored_pictures = notebook.broken_pictures()
+    notebook.witness("begin()")
+    notebook.run_all()
+    yield notebook
+    notebook.close()
+
+
+@pytest.fixture
+def stored(name):
+    """Return the stored outputs of a lesson."""
+    cells = nbformat.read(LESSONS / name, as_version=4).cells
+    return [output for cell in cells for output in cell.get("outputs", [])]
+
+
+@pytest.fixture(params=[Mouse, Finger])
+def pointer(lesson, request):
+    """Return what drags in the page of a lesson."""
+    made = request.param(lesson.page)
+    yield made
+    made.close()
+
+
+class LessonExplorer(ShownExplorer):
+    """An Explorer of an open lesson, and what it is to show."""
+
+    def __init__(self, lesson, number, root):
+        super().__init__(lesson.page, root)
+        described = lesson.witness(f"EXPLORERS[{number}].described()")
+        self.controls, self._width = described["controls"], described["width"]
+        self.start = [control["start"] for control in self.controls]
+        self._ask = functools.cache(
+            lambda steps, dpi: lesson.witness(f"frame({number}, {steps}, {dpi})")
+        )
+
+    def frame(self, steps, width):
+        """Return message, readout, picture and grips at some steps and a width."""
+        # A picture is never drawn smaller than it is; a narrow page shrinks it.
+        return self._ask(tuple(steps), 96 * max(1, width / self._width))
+
+    def expect_steps(self, steps):
+        """Wait until controls and picture show some steps."""
+        assert self.steps() == steps
+        self.expect(lambda width: self.frame(steps, width)[:3])
+
+    def reset(self):
+        """Put all back by the keyboard."""
+        self.root.get_by_role("button", name="reset").focus()
+        self.page.keyboard.press("Enter")
+        self.expect_steps(self.start)
+
+    def drag_slider(self, n, pointer):
+        """Drag a slider to the end that is farther away."""
+        control = self.controls[n]
+        box = self.control(control["label"]).bounding_box()
+        share = self.start[n] / (control["count"] - 1)
+        y = box["y"] + box["height"] / 2
+        start, end = (
+            (box["x"] + 8 + at * (box["width"] - 16), y) for at in (share, share < 0.5)
+        )
+        pointer.drag(start, end)
+
+    def drag_in_picture(self, grip, pointer):
+        """Drag in the picture; what was dragged lies where the drag ends."""
+        box = self.root.locator(".drawahead-stage").bounding_box()
+        places = [
+            (box["x"] + x * box["width"], box["y"] + y * box["height"])
+            for x, y in grip["points"]
+        ]
+        here, quarter = self.start[grip["control"]] // grip["stride"], len(places) // 4
+        there = here + quarter if here + quarter < len(places) else here - quarter
+        pointer.drag(places[here], places[there])
+        x, y = places[self.steps()[grip["control"]] // grip["stride"]]
+        assert abs(x - places[there][0]) < NEAR and abs(y - places[there][1]) < NEAR
 
 
 def test_stored_pictures_are_shown_before_anything_runs(lesson):
@@ -66,55 +131,67 @@ def test_runs_without_error(lesson):
     assert lesson.errors() == []
 
 
-@pytest.fixture
-def stored(name):
-    """Return the stored outputs of a lesson, each with the number of its cell."""
-    return [
-        {"cell": n, **output}
-        for n, cell in enumerate(nbformat.read(LESSONS / name, as_version=4).cells)
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    ]
+def test_what_it_shows_is_what_is_stored(lesson, name, request):
+    assert differences(request.session, LESSONS / name, lesson.outputs()) == []
 
 
-def test_what_it_shows_is_what_is_stored(lesson, stored):
-    assert told(lesson.outputs()) == told(stored)
+def test_each_control_is_moved_by_the_keyboard(lesson):
+    for explorer in lesson.explorers():
+        steps = explorer.start
+        explorer.expect_steps(steps)
+        for n, control in enumerate(explorer.controls):
+            before = explorer.frame(steps, 0)[:3]
+            steps = [*steps[:n], neighbor(control, steps[n]), *steps[n + 1 :]]
+            explorer.control(control["label"]).focus()
+            explorer.watch_places()
+            explorer.turn(control, steps[n])
+            explorer.expect_steps(steps)
+            places, label = explorer.places(), control["label"]
+            assert len(places) == 1, f"the page jumps when {label} moves: {places}"
+            assert explorer.frame(steps, 0)[:3] != before, f"{label} changes nothing"
+        explorer.reset()
 
 
-def test_each_control_moves_picture_and_readout_to_what_is_computed(lesson):
-    shown = lesson.explorers()
-    assert len(shown) == lesson.witness.count()
-    labels = lesson.page.locator(".drawahead-explorer .widget-label")
-    assert labels.evaluate_all(CUT_OFF) == []
-    for n, explorer in enumerate(shown):
-        twin = f"EXPLORERS[{n}]"
-        explorer.expect(*lesson.witness.ask(f"{twin}.shown()"))
-        for control, label in lesson.witness.ask(f"{twin}.labels()").items():
-            check_control(lesson.witness, explorer, twin, control, label)
-        explorer.reset().focus()
-        lesson.page.keyboard.press("Enter")
-        explorer.expect(*lesson.witness.ask(f"{twin}.reset()"))
+def test_each_slider_and_grip_is_dragged(lesson, pointer):
+    for explorer in lesson.explorers():
+        explorer.root.scroll_into_view_if_needed()
+        *_, grips = explorer.frame(explorer.start, 0)
+        sliders = [
+            (n, functools.partial(explorer.drag_slider, n))
+            for n, control in enumerate(explorer.controls)
+            if control["kind"] == "range"
+        ]
+        in_picture = [
+            (grip["control"], functools.partial(explorer.drag_in_picture, grip))
+            for grip in grips
+        ]
+        for n, drag in sliders + in_picture:
+            drag(pointer)
+            steps = explorer.steps()
+            changed = [k for k, at in enumerate(explorer.start) if at != steps[k]]
+            assert changed == [n], f"{explorer.controls[n]['label']}: {steps}"
+            explorer.expect_steps(steps)
+            explorer.reset()
 
 
-def test_what_draw_sets_for_one_value_does_not_stay(lesson):
-    for used, new in lesson.witness.of_each("left()"):
-        assert used == new
+def test_labels_show_their_whole_text(lesson):
+    labels = lesson.page.locator(".drawahead-label > *")
+    cut_off = "(every) => every.filter((one) => one.scrollWidth > one.clientWidth + 1)"
+    assert labels.evaluate_all(f"{cut_off}.map((one) => one.outerHTML)") == []
 
 
 def test_every_picture_is_noted_to_be_looked_at(lesson, stored):
     pictures = [one for one in stored if "image/png" in one.get("data", {})]
-    noted = lesson.witness.ask("(len(FIGURES), len(EXPLORERS))")
-    assert sum(noted) == len(pictures)
+    assert lesson.witness("len(FIGURES) + len(EXPLORERS)") == len(pictures)
 
 
 def test_figures_keep_to_the_rules(lesson):
-    found = lesson.witness.ask("figures()")
+    found = lesson.witness("figures()")
     assert not found, "\n".join(found)
 
 
 def test_explorers_keep_to_the_rules_wherever_they_are_moved(lesson):
-    each = lesson.witness.of_each("complaints()")
-    found = [complaint for complaints in each for complaint in complaints]
+    found = lesson.witness("moved()")
     assert not found, "\n".join(found)
 
 
@@ -126,27 +203,8 @@ def test_nothing_in_the_console(lesson):
     assert lesson.complaints == []
 
 
-def check_control(witness, explorer, twin, control, label):
-    """Turn one control on both sides and wait until both show the same."""
-    before = witness.ask(f"{twin}.shown()")
-    action, value, after = witness.ask(f"{twin}.turned({control!r})")
-    assert after != before, f"{label} changes neither the picture nor the readout"
-    explorer.focus(label)
-    explorer.watch_places()
-    explorer.act(action, value)
-    explorer.expect(*after)
-    places = explorer.places()
-    assert len(places) == 1, f"the page jumps when {label} moves: {places}"
-
-
-def told(outputs):
-    """Return what outputs say in words, by the place of their cells.
-
-    What is printed may come in several parts.
-    """
-    words = {}
-    for output in outputs:
-        place = output["cell"], output.get("name", output["output_type"])
-        text = output.get("text") or output.get("data", {}).get("text/plain", "")
-        words[place] = words.get(place, "") + "".join(text)
-    return words
+def neighbor(control, step):
+    """Return a step beside one, or other words."""
+    if control["kind"] == "text":
+        return " ".join(reversed(step.split()))
+    return step + 1 if step + 1 < control["count"] else step - 1

@@ -1,16 +1,14 @@
 """What a lesson's kernel notes for the tests while JupyterLab runs it.
 
 A test lets the kernel import this and `begin` before the lesson runs, and asks
-afterwards: what the lesson's figures look like, and what a twin of each Explorer, which
-no page shows, makes of the same values. So a lesson is computed once.
+afterwards: what the lesson's figures look like, and what each Explorer is to show. So a
+lesson is computed once.
 """
 
 import base64
-import hashlib
 
 import drawahead
-import ipywidgets
-from drawahead.explorer import Explorer
+from drawahead.stage import Stage
 
 import posenc_lessons
 from posenc_lessons.figures.page import show
@@ -32,88 +30,35 @@ def noted_figure(figure, text):
     FIGURES.append((figure, text))
 
 
-class Noted(Explorer):
+class Noted(drawahead.Explorer):
     """An Explorer that is noted when it is shown."""
 
     def __init__(self, draw, /, **options):
         super().__init__(draw, **options)
-        self._twin = Twin(draw, options)
+        drawing = {name: options[name] for name in DRAWING & options.keys()}
+        self.stage = Stage(draw, **drawing)
+        self.start = dict(self.values)
 
     def _repr_mimebundle_(self, **kwargs):
-        EXPLORERS.append(self._twin)
+        EXPLORERS.append(self)
         return super()._repr_mimebundle_(**kwargs)
 
 
-class Twin:
-    """Another Explorer of the same function, made when it is asked for the first time.
+DRAWING = {"set_up", "figsize"}
+"""The options of an Explorer that its Stage takes, too."""
 
-    Parameters
-    ----------
-    draw : callable
-        What fills the axes.
-    options : dict
-        What else the Explorer was made of.
+
+def frame(number, steps, dpi):
+    """Return what an Explorer is to show at some steps, drawn apart from the page.
+
+    Returns
+    -------
+    tuple
+        The message, the readout, the picture in base64, and the places to take hold of.
     """
-
-    def __init__(self, draw, options):
-        self._draw, self._options = draw, options
-        self._explorer = None
-
-    @property
-    def explorer(self):
-        """The Explorer itself, which no page shows."""
-        if self._explorer is None:
-            self._explorer = Explorer(self._draw, **self._options)
-        return self._explorer
-
-    def labels(self):
-        """Return what stands beside each control, by its name."""
-        controls = self.explorer.controls
-        return {name: control.description for name, control in controls.items()}
-
-    def shown(self):
-        """Return what is to be seen now: message, readout, and picture in base64."""
-        explorer = self.explorer
-        picture = base64.b64encode(explorer.png()).decode()
-        return explorer.message, explorer.readout, picture
-
-    def turned(self, name):
-        """Turn a control; return what a person does for it, and what is then shown."""
-        return *turn(self.explorer.controls[name]), self.shown()
-
-    def reset(self):
-        """Put all back, and return what is shown."""
-        self.explorer.reset()
-        return self.shown()
-
-    def left(self):
-        """Turn every control; return its picture and that of a new Explorer, hashed."""
-        for control in self.explorer.controls.values():
-            turn(control)
-        new = Explorer(self._draw, **self._options)
-        for name, value in self.explorer.values.items():
-            new.controls[name].value = value
-        hashes = [
-            hashlib.sha256(explorer.png()).hexdigest()
-            for explorer in (self.explorer, new)
-        ]
-        self.explorer.reset()
-        return hashes
-
-    def complaints(self):
-        """Return what the rules of figures say of it, wherever it is moved."""
-        return [
-            f"{self.explorer._name} {state}: {complaint}"
-            for state in corners(self.explorer)
-            for complaint in complaints(drawn(self.explorer))
-        ]
-
-
-def drawn(explorer):
-    """Return the figure of what an Explorer shows, with every part in its place."""
-    figure = explorer._show.drawing().figure
-    figure.canvas.draw()
-    return figure
+    (drawn,) = EXPLORERS[number].frames_at([steps], dpi=dpi)
+    picture = base64.b64encode(drawn.picture).decode()
+    return drawn.message, drawn.readout, picture, drawn.places.get("grips", [])
 
 
 def figures():
@@ -125,60 +70,43 @@ def figures():
     ]
 
 
+def moved():
+    """Return what those rules say of the Explorers, wherever they are moved."""
+    return [
+        f"{explorer.described()['title']}, {state}: {complaint}"
+        for explorer in EXPLORERS
+        for state, values in corners(explorer)
+        for complaint in complaints(explorer.stage.render(values, in_full=True).figure)
+    ]
+
+
 def corners(explorer):
-    """Yield a word for each state in which an Explorer is looked at, and go there.
+    """Yield the states in which an Explorer is looked at: a word and the values.
 
-    The start, every slider at its low end, and every one at its high end.
+    The start, every control at its first step, and every one at its last; a state that
+    the lesson refuses is left out.
     """
-    yield "at the start"
-    for name, end in (("low", 0), ("high", -1)):
-        for control in explorer.controls.values():
-            match control:
-                case ipywidgets.IntSlider() | ipywidgets.FloatSlider():
-                    control.value = (control.min, control.max)[end]
-                case ipywidgets.SelectionSlider() | ipywidgets.Dropdown():
-                    control.index = (0, len(control.options) - 1)[end]
-                case ipywidgets.Checkbox():
-                    control.value = bool(end)
-        if not explorer.message:
-            yield f"with every control {name}"
-    explorer.reset()
+    controls = explorer.described()["controls"]
+    yield "at the start", explorer.start
+    for name, end in (("first", 0), ("last", -1)):
+        steps = [
+            range(control["count"])[end] if control["count"] else control["start"]
+            for control in controls
+        ]
+        (drawn,) = explorer.frames_at([steps])
+        if not drawn.message:
+            yield (
+                f"each control at its {name} step",
+                {one["name"]: value(one, step) for one, step in zip(controls, steps)},
+            )
 
 
-def turn(control):
-    """Give a control of an Explorer another value, as a person would.
-
-    Returns
-    -------
-    tuple of str
-        What a person does: ``("press", key)`` at the control, ``("choose", label)`` in
-        a menu, or ``("type", text)``.
-    """
-    match control:
-        case ipywidgets.IntSlider() | ipywidgets.FloatSlider():
-            forward = control.value + control.step <= control.max
-            control.value += control.step if forward else -control.step
-            return "press", "ArrowRight" if forward else "ArrowLeft"
-        case ipywidgets.SelectionSlider():
-            forward = control.index + 1 < len(control.options)
-            control.index += 1 if forward else -1
-            return "press", "ArrowRight" if forward else "ArrowLeft"
-        case ipywidgets.Checkbox():
-            control.value = not control.value
-            return "press", "Space"
-        case ipywidgets.Dropdown():
-            control.index = (control.index + 1) % len(control.options)
-            return "choose", control.label
-        case ipywidgets.Text():
-            control.value = other_words(control.value)
-            return "type", control.value
-    raise TypeError(f"the tests cannot turn a {type(control).__name__} yet")
-
-
-def other_words(text):
-    """Return the words of a text in another order, or one of them twice."""
-    words = text.split()
-    for changed in (words[::-1], words[1:] + words[:1]):
-        if changed != words:
-            return " ".join(changed)
-    return " ".join(words + words[:1])
+def value(control, step):
+    """Return the value of a described control at a step."""
+    if "values" in control:
+        return control["values"][step]
+    if control["kind"] == "checkbox":
+        return bool(step)
+    if control["kind"] == "range":
+        return control["min"] + step * control["step"]
+    return step
