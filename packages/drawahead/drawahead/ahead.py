@@ -2,12 +2,12 @@
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
 loop stands still, and with it the queue; a cell that awaits something is left alone,
-too. Each turn is short: one frame, then as long a rest.
+too. Each turn draws one frame at most and rests; how long depends on whether a hand is
+near an Explorer.
 
 Whatever a cell does may change what a function draws, and what a button of the
-notebook calls, too. Therefore each, at its beginning and at its end, empties all
-shelves, and the pictures that are looked at are drawn once more when all is quiet; this
-happens only where somebody looks.
+notebook calls, too. So each discards all frames at its beginning and at its end, and
+what is looked at is drawn again when all is quiet.
 """
 
 import asyncio
@@ -16,26 +16,31 @@ import threading
 import time
 import weakref
 
-from drawahead.frames import FRAME_BYTES, KERNEL_BYTES
+BYTES = 64_000_000
+"""So much the frames of all Explorers may hold, in the kernel and in a page each."""
 
-QUIET = 0.05
-"""Seconds without a key or a drag before the queue begins."""
+QUIET = 0.02
+"""Seconds after a key or a drag before the queue goes on."""
 
 QUIET_CELL = 0.2
-"""Seconds without a cell: a key pressed right after one finds the kernel free."""
+"""Seconds after a cell: a key pressed right after one finds the kernel free."""
 
-FIRST = 40
-"""So many turns, for the frames most wanted, come soon; the others take their time."""
+HOT = 10.0
+"""For so many seconds after a hand came near or moved something, rests are short."""
 
-REST = 0.3, 4.0
-"""The queue rests so many times as long as a turn has taken, at first and later.
+FIRST = 24
+"""So many turns after a cell, rests are middling: these frames are wanted first."""
 
-A cell that begins during a turn waits: on average for a turn's time divided by
-2 (1 + rest), a tenth of it when all but the first frames are drawn.
+REST_HOT = 0.004
+REST_FIRST, REST_LATER = 2.0, 9.0
+"""A hot queue rests so many seconds; else so many times as long as its turn took.
+
+A cell that comes during a turn waits for its end. On average it waits for a turn's time
+divided by 2 (1 + rest).
 """
 
-TOGETHER = 0.05, 1.0
-"""Frames are sent together, so many seconds apart, the nearest sooner than the others.
+TOGETHER = 0.05, 0.5
+"""Frames are sent together, so many seconds apart, sooner while a hand is near.
 
 Where messages come all the time, a browser on the same machine acknowledges them late,
 and Jupyter's server waits for that: a cell took 35 ms longer where it was measured.
@@ -46,6 +51,30 @@ LIMIT = 0.4
 
 DRAWING = threading.RLock()
 """Held by the thread that draws: Matplotlib can serve one at a time."""
+
+_asked = threading.Event()
+
+
+class Ended(BaseException):
+    """Raised in a picture drawn ahead when another one is asked for."""
+
+
+def end_if_asked(*_args, **_kwargs):
+    """Raise Ended if a picture is waited for."""
+    if _asked.is_set():
+        raise Ended
+
+
+class drawing_asked:
+    """Hold DRAWING, and end what is drawn ahead in another thread meanwhile."""
+
+    def __enter__(self):
+        _asked.set()
+        DRAWING.acquire()
+        _asked.clear()
+
+    def __exit__(self, *exception):
+        DRAWING.release()
 
 
 class Queue:
@@ -62,7 +91,7 @@ class Queue:
     Attributes
     ----------
     turns : int
-        How many turns were taken.
+        How many turns had something to do.
     """
 
     def __init__(self, call_later, clock=time.monotonic):
@@ -71,56 +100,67 @@ class Queue:
         self._lock = threading.RLock()
         self._known = []
         self._looked_at = weakref.WeakSet()
-        self._waiting = False
-        self._busy = False
-        self._begin = 0.0
+        self._waiting = self._busy = False
+        self._begin = self._sent = 0.0
+        self._hot_until = -1.0
         self._since = 0
-        self._sent = 0.0
         self.turns = 0
 
-    def look(self, show):
+    def look(self, pictures):
         """Take turns for an Explorer from now on, before all others."""
         with self._lock:
-            self._looked_at.add(show)
-        self.stir(show)
+            self._looked_at.add(pictures)
+        self.stir(pictures)
 
-    def leave(self, show):
-        """Take no more turns for an Explorer; its frames stay, while they are true."""
+    def leave(self, pictures):
+        """Take no more turns for an Explorer."""
         with self._lock:
-            self._looked_at.discard(show)
+            self._looked_at.discard(pictures)
 
-    def shows(self):
-        """Return what is known, the last touched one first."""
-        return [found for ref in self._known if (found := ref()) is not None]
+    def approach(self, pictures):
+        """Hurry: a hand comes near to an Explorer, or moves something in it."""
+        self._hot_until = self._clock() + HOT
+        self.stir(pictures)
 
-    def stir(self, show=None, quiet=QUIET):
-        """Wait for quiet: somebody does something, perhaps with an Explorer."""
+    def withdraw(self):
+        """Take more time again: the hand has left."""
+        self._hot_until = -1.0
+
+    def stir(self, pictures=None, quiet=QUIET):
+        """Take up work soon, first that of the Explorer that was touched last."""
         with self._lock:
-            if show is not None:
-                others = [ref for ref in self._known if ref() not in (None, show)]
-                self._known = [weakref.ref(show), *others]
-            self._sent = self._clock()  # others send now
-            self._begin = max(self._begin, self._sent + quiet)
-            self._since = 0
+            if pictures is not None:
+                others = [ref for ref in self._known if ref() not in (None, pictures)]
+                self._known = [weakref.ref(pictures), *others]
+            self._begin = max(self._begin, self._clock() + quiet)
             if self._waiting or not self._looked_at:
-                return
+                return  # a turn that is under way looks at _begin before it ends
             self._waiting = True
         self._call_later(quiet, self._turn)
 
     def cell_begins(self):
-        """Hold still, and let all frames go, before a cell runs."""
+        """Hold still, and discard all frames, before a cell runs."""
         self._busy = True
         self._flush()
 
     def cell_ends(self):
-        """Let all frames go, and begin anew when it is quiet."""
+        """Discard all frames, and begin anew when it is quiet."""
         self._busy = False
+        self._since = 0
         self._flush()
         self.stir(quiet=QUIET_CELL)
 
+    def known(self):
+        """Return what takes part, the last touched one first."""
+        return [found for ref in self._known if (found := ref()) is not None]
+
+    def is_looked_at(self, pictures):
+        """Return whether an Explorer is in sight."""
+        return pictures in self._looked_at
+
     def _flush(self):
-        for show in self.shows():
-            show.flush()
+        for pictures in self.known():
+            pictures.flush()
 
     def _turn(self):
         """Do one piece of work, and come again; or come to rest, if there is none."""
@@ -131,60 +171,36 @@ class Queue:
         if began < self._begin:
             self._call_later(self._begin - began, self._turn)
             return
-        served = [show for show in self.shows() if show in self._looked_at]
-        worked = False
-        for show in served:
-            worked = show.work_ahead()
-            if worked or self._clock() < self._begin:
-                break
+        served = [one for one in self.known() if one in self._looked_at]
+        worked = any(one.work() for one in served)
         self.turns += worked
         self._since += worked
-        rest = REST[self._since > FIRST] * (self._clock() - began)
+        took = self._clock() - began
         wait = self._send(served)
         with self._lock:
-            # A call of stir in the meantime has relied on this turn to come again.
             again = worked or wait or self._clock() < self._begin
             self._waiting = bool(again)
         if again:
-            self._call_later(rest if worked else wait, self._turn)
+            self._call_later(self._rest(took) if worked else wait, self._turn)
+
+    def _rest(self, took):
+        if self._clock() < self._hot_until:
+            return REST_HOT
+        return took * (REST_FIRST if self._since <= FIRST else REST_LATER)
 
     def _send(self, served):
         """Let all send what they have, if it is time; return for how long to wait."""
-        if not any(show.has_unsent() for show in served):
+        unsent = [pictures for pictures in served if pictures.has_unsent()]
+        if not unsent:
             return 0
-        wait = self._sent + TOGETHER[self._since > FIRST] - self._clock()
+        apart = TOGETHER[self._clock() >= self._hot_until and self._since > FIRST]
+        wait = self._sent + apart - self._clock()
         if wait > 0:
             return wait
-        for show in served:
-            show.send_ahead()
+        for pictures in unsent:
+            pictures.send_unsent()
         self._sent = self._clock()
         return 0
-
-    def make_room(self, show, size):
-        """Let go of frames of others until some bytes fit.
-
-        Returns
-        -------
-        bool
-            Whether they fit. What an Explorer holds itself is not given up for more of
-            its own, nor is what others hold that are looked at and were touched later.
-        """
-        with self._lock:
-            known = self.shows()
-            place = known.index(show)
-            gone = [one for one in known[:place] if one not in self._looked_at]
-            others = gone + known[place + 1 :]
-            others.sort(key=lambda one: one not in self._looked_at)
-            while self.size() + size + FRAME_BYTES > KERNEL_BYTES:
-                if not (others and others[-1].give_up()):
-                    if not others:
-                        return False
-                    others.pop()
-        return True
-
-    def size(self):
-        """Return how many bytes all frames hold."""
-        return sum(show.shelf.size for show in self.shows())
 
 
 _queues = {}
@@ -214,11 +230,11 @@ def kernel_queue():
 
 
 OURS = set()
-"""The names under which browser and kernel speak of what belongs to Explorers."""
+"""The names under which browser and kernel speak of Explorers."""
 
 
 def _is_ours(kernel):
-    """Tell whether what happens is that the browser says something to an Explorer."""
+    """Return whether what happens is that the browser says something to an Explorer."""
     try:
         parent = kernel.get_parent()
         kind = parent["header"]["msg_type"]

@@ -2,29 +2,37 @@
 
 import base64
 import inspect
+import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import ipywidgets
+import anywidget
+import traitlets
 from matplotlib.figure import Figure
 
-from drawahead.ahead import OURS
-from drawahead.controls import make_controls, underlying
-from drawahead.frames import Frame, plain
-from drawahead.hand import Hand
-from drawahead.show import Show
-from drawahead.stage import Stage, one_axes
-from drawahead.steps import Steps
+from drawahead.ahead import OURS, kernel_queue
+from drawahead.controls import Value, make_controls, underlying
+from drawahead.frames import Frame, explain, plain
+from drawahead.pictures import Pictures
+from drawahead.pointer import Pointer
+from drawahead.scripts import script, styles
+from drawahead.stage import PAGE_DPI, Stage, one_axes
+
+_STORED_DPI = 2 * PAGE_DPI
+"""A stored picture has two pixels to each of the page."""
+
+_GROW = 1.5
+"""So many times its own size a picture becomes at most, where a page is wide."""
 
 
-class Explorer(ipywidgets.VBox):
+class Explorer(anywidget.AnyWidget):
     """Controls above a figure that follows them.
 
     Parameters
     ----------
     draw : callable
         ``draw(axes, **values)`` fills the axes with ordinary calls of Matplotlib, and
-        returns the readout: a text with the numbers that the picture shows, in which
+        returns the readout: a string with the numbers that the picture shows, in which
         ``$...$`` is mathematics. The first line of its docstring says what the picture
         is. Its default values are the starting values. It is called for values that
         nobody has chosen yet, too: the picture must follow from the values alone, so
@@ -50,14 +58,16 @@ class Explorer(ipywidgets.VBox):
         Whether pictures of neighbouring values are drawn while nothing else is to do.
     **controls
         For each argument of `draw` that the reader may change: ``(low, high)`` or
-        ``(low, high, step)`` for a slider, a list of numbers for a slider over them,
-        a list of texts for a menu, a `bool` for a box to tick, a `str` for a line of
-        text, or a control of ipywidgets.
+        ``(low, high, step)`` for a slider, a list of numbers for a slider over them, a
+        list of strings for a menu, a `bool` for a checkbox, a `str` for a line of text,
+        a number for a number field.
 
     Attributes
     ----------
-    controls : dict
-        The control of each argument, by its name.
+    <argument>
+        The value of each control is a synced trait with the argument's name, such as
+        ``explorer.slope``: set it, observe it, link it. If widgets use that name
+        already, the trait ends in an underscore, as in ``explorer.layout_``.
     draws : int
         How many pictures have been drawn because somebody asked.
     drawn_ahead : int
@@ -68,7 +78,7 @@ class Explorer(ipywidgets.VBox):
     TypeError, ValueError
         If a control does not fit an argument of `draw`, or a starting value does not
         fit its control. Whatever `draw` raises for the starting values is raised too;
-        for later values it becomes a message under the controls.
+        for later values it becomes a message above the last good picture.
 
     Examples
     --------
@@ -80,6 +90,13 @@ class Explorer(ipywidgets.VBox):
     Explorer(draw_line, slope=2)
     the line ends at 2
     """
+
+    _esm = script()
+    _css = styles()
+    _name = traitlets.Unicode().tag(sync=True)
+    _described = traitlets.Dict().tag(sync=True)
+    _ground = traitlets.Dict().tag(sync=True)
+    _asked = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -95,78 +112,94 @@ class Explorer(ipywidgets.VBox):
         ahead: bool = True,
         **controls: Any,
     ) -> None:
-        function = underlying(draw)
-        self._name = function.__name__
-        title = (inspect.getdoc(function) or self._name).splitlines()[0]
-        self.controls = make_controls(draw, controls, labels)
-        self._steps = Steps(self.controls)
-        self._start = self.values
-        self._paused = False
-        self._show = Show(
-            function,
-            title,
-            self._steps,
-            Stage(draw, set_up, figsize),
-            Hand(drag, hover, self._steps, list(self.controls)),
-            _places(play, self.controls),
-            ahead,
+        self._function = function = underlying(draw)
+        self._title = (inspect.getdoc(function) or function.__name__).splitlines()[0]
+        self._controls = {one.name: one for one in make_controls(draw, controls, labels)}
+        self._traits_of = {name: _free_name(name) for name in self._controls}
+        self._play = _places(play, self._controls)
+        self._ahead, self._paused, self._answered = ahead, False, 0
+        self.add_traits(
+            **{
+                self._traits_of[name]: Value(control).tag(sync=True)
+                for name, control in self._controls.items()
+            }
         )
-        self._observe()
-        reset = ipywidgets.Button(description="reset", tooltip="back to the start")
-        reset.on_click(lambda button: self.reset())
-        OURS.update(one.model_id for one in (*self.controls.values(), reset))
-        super().__init__([_grid([*self.controls.values(), reset]), self._show.picture])
+        every = list(self._controls.values())
+        self._plan = draw, set_up, figsize
+        self._stage = Stage(*self._plan)
+        pointer = Pointer(drag, hover, every)
+        self._pictures = Pictures(
+            function, self._title, every, self._stage, pointer, lambda: self.steps
+        )
+        super().__init__(
+            _name=uuid.uuid4().hex,
+            _described=self.described(),
+            _ground=self._pictures.ground.packed(),
+        )
+        self._pictures.send = self._send_message
+        self.on_msg(self._hear)
+        self.observe(self._follow, [*self._traits_of.values(), "_asked"])
         self.add_class("drawahead-explorer")
-
-    def _observe(self):
-        """Follow the controls, and let frames go whose keys mean something else."""
-        for control in self._steps.loose():
-            control.observe(self._show.flush, "value")
-        for control in self.controls.values():
-            control.observe(self._follow, "value")
-            frame = {"min", "max", "step", "options"} & set(control.trait_names())
-            if frame:
-                control.observe(self._show.flush, sorted(frame))
+        OURS.add(self.model_id)
 
     @property
     def values(self) -> dict[str, Any]:
         """The value of each control, by its name."""
-        return self._steps.values()
+        return {name: getattr(self, trait) for name, trait in self._traits_of.items()}
 
     @property
-    def steps(self) -> Steps:
-        """The steps of its controls, by which frames are named."""
-        return self._steps
+    def steps(self) -> tuple:
+        """The step of each control, by which frames are named."""
+        return tuple(
+            control.step(getattr(self, self._traits_of[name]))
+            for name, control in self._controls.items()
+        )
 
     @property
     def readout(self) -> str:
         """The numbers that the picture shows, as text."""
-        return self._show.good.readout
+        return self._pictures.good.readout
 
     @property
     def message(self) -> str:
-        """What went wrong with the values of now, or an empty text."""
-        return self._show.now.message
+        """What went wrong with the values of now, or an empty string."""
+        return self._pictures.now.message
 
     @property
     def draws(self) -> int:
         """How many pictures have been drawn because somebody asked."""
-        return self._show.draws
+        return self._pictures.draws
 
     @property
     def drawn_ahead(self) -> int:
         """How many pictures have been drawn ahead."""
-        return self._show.drawn_ahead
+        return self._pictures.drawn_ahead
 
-    def reset(self) -> None:
-        """Put every control back to its starting value, and draw once."""
+    def move(self, **values: Any) -> None:
+        """Set the values of some controls, and draw once.
+
+        Raises
+        ------
+        TypeError
+            If there is no control of a name.
+        traitlets.TraitError
+            If a control cannot have a value.
+        """
+        for name in values:
+            if name not in self._controls:
+                known = ", ".join(self._controls) or "none"
+                raise TypeError(f"there is no control {name!r}; there is {known}")
         self._paused = True
         try:
-            for name, value in self._start.items():
-                self.controls[name].value = value
+            for name, value in values.items():
+                setattr(self, self._traits_of[name], value)
         finally:
             self._paused = False
         self._follow()
+
+    def reset(self) -> None:
+        """Put every control back to its starting value, and draw once."""
+        self.move(**{name: control.start for name, control in self._controls.items()})
 
     def png(self, small: bool = False) -> bytes:
         """Return the picture as a PNG file.
@@ -174,29 +207,48 @@ class Explorer(ipywidgets.VBox):
         Parameters
         ----------
         small : bool, optional
-            Whether to draw twice as many pixels and to encode them in 128 colours, as
+            Whether to draw twice as many pixels and to encode them in 128 colors, as
             a stored notebook keeps it. It takes longer.
         """
-        return self._show.png(small)
+        if small:
+            return self._pictures.small_png(_STORED_DPI)
+        return self._pictures.opaque()
 
-    def frames_at(self, every: Iterable[list]) -> Iterator[Frame]:
-        """Yield the frame at each of some steps, drawn as those ahead are.
+    def frames_at(
+        self,
+        every: Iterable[Iterable],
+        figsize: tuple[float, float] | None = None,
+        dpi: float | None = None,
+        dress: Callable[[Figure], Any] | None = None,
+    ) -> Iterator[Frame]:
+        """Yield the frame at each of some steps, for a page without a kernel.
 
         Parameters
         ----------
-        every : iterable of list
+        every : iterable of iterable
             The step of each control, in their order: a slider at its third value is at
             step 2.
+        figsize : tuple of float, optional
+            Width and height in inches, if not those of the Explorer.
+        dpi : float, optional
+            Dots per inch; 96 of them are a page's own.
+        dress : callable, optional
+            ``dress(figure)`` is called after each ``draw``, for example to set texts
+            larger.
 
         Yields
         ------
         drawahead.frames.Frame
-            The picture and its texts. `Frame.packed` is what a page's script reads.
+            The picture and its texts. `Frame.packed` is what `drawahead.frames.pack`
+            takes.
         """
-        return self._show.frames_at(every)
+        draw, set_up, own = self._plan
+        stage = Stage(draw, set_up, figsize or own, dress)
+        stage.dpi = dpi or PAGE_DPI
+        return self._pictures.frames_at(every, stage)
 
-    def said(self, axes: int, x: float, y: float, steps: list) -> str:
-        """Return what `hover` says about a point.
+    def said(self, axes: int, x: float, y: float, steps: Iterable) -> str:
+        """Return what ``hover`` says about a point.
 
         Parameters
         ----------
@@ -204,10 +256,10 @@ class Explorer(ipywidgets.VBox):
             The number of the axes.
         x, y : float
             The point, in the coordinates of the axes.
-        steps : list
+        steps : iterable
             The step of each control, in their order.
         """
-        return self._show.said(axes, x, y, steps)
+        return self._pictures.text_at(axes, x, y, steps)
 
     def described(self) -> dict[str, Any]:
         """Return what a page without a kernel needs besides the frames.
@@ -215,51 +267,103 @@ class Explorer(ipywidgets.VBox):
         Returns
         -------
         dict
-            ``width`` and ``height`` of the picture in pixels of the page, ``play`` with
-            the numbers of the controls that can play, and ``controls``: the name, the
-            label and the settings of each.
+            ``title``, ``width`` and ``height`` of the picture in pixels of the page,
+            ``grow``, how many times that it becomes at most, ``play`` with the numbers
+            of the controls that can play, and ``controls``: the name, label, kind,
+            count of steps, starting step and settings of each.
         """
-        picture = self._show.picture
+        width, height = self._stage.size
+        controls = [
+            control.described() | {"trait": self._traits_of[name]}
+            for name, control in self._controls.items()
+        ]
         return {
-            "width": picture.width,
-            "height": picture.height,
-            "play": picture.play,
-            "controls": self._steps.described(),
+            "title": self._title,
+            "width": width,
+            "height": height,
+            "grow": _GROW,
+            "play": self._play,
+            "controls": controls,
         }
 
     def __repr__(self):
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())
         says = self.message or plain(self.readout)
-        return f"Explorer({self._name}{values})\n{says}".rstrip()
+        return f"Explorer({self._function.__name__}{values})\n{says}".rstrip()
 
     def _repr_mimebundle_(self, **kwargs):
-        data = super()._repr_mimebundle_(**kwargs)
+        made = super()._repr_mimebundle_(**kwargs)
+        data, metadata = made if isinstance(made, tuple) else (made, {})
+        width, height = self._stage.size
         data["text/plain"] = repr(self)
         data["image/png"] = base64.b64encode(self.png(small=True)).decode()
-        # Colab shows widgets that are not its own where their metadata ask for it.
-        _, told = self._show.picture._repr_mimebundle_()
-        width, height = self._show.size
-        alt = self._show.good.alt
-        return data, {
-            **told,
-            "image/png": {"width": width, "height": height, "alt": alt},
-        }
+        image = {"width": width, "height": height, "alt": self._pictures.good.alt}
+        return data, {**metadata, "image/png": image}
 
     def _follow(self, change=None):
-        if not self._paused:
-            self._show.follow(change)
+        """Show the picture of the values of now."""
+        if self._paused:
+            return
+        pictures, steps = self._pictures, self.steps
+        asked, name = self._asked, change and change["name"]
+        if name in self._traits_of.values():
+            pictures.touched = list(self._traits_of.values()).index(name)
+            pictures.direction = _direction(change)
+        again = asked.get("number", 0) > self._answered and asked.get("needs")
+        self._answered = max(asked.get("number", 0), self._answered)
+        if pictures.queue is not None:
+            pictures.queue.approach(pictures)
+        pictures.ask(resend=again and tuple(asked["needs"]) == steps)
+        if pictures.queue is not None:
+            pictures.queue.stir(pictures)
+
+    def _send_message(self, content, buffers):
+        """Send a message to the pages; before it, the ground if that is another one."""
+        ground = self._pictures.ground
+        if ground.picture != self._ground["picture"]:
+            self._ground = ground.packed()
+        self.send(content, buffers)
+
+    def _hear(self, _, content, buffers):
+        """Answer a message of the browser's script."""
+        pictures = self._pictures
+        if "scale" in content:
+            pictures.set_scale(min(max(float(content["scale"]), 1), 3))
+        if "hello" in content:
+            pictures.send_all()
+        if "look" in content and self._ahead:
+            pictures.queue = pictures.queue or kernel_queue()
+            if pictures.queue is not None:
+                queue = pictures.queue
+                (queue.look if content["look"] else queue.leave)(pictures)
+        if "near" in content and pictures.queue is not None:
+            if content["near"]:
+                pictures.touched = content.get("touched", pictures.touched)
+                pictures.queue.approach(pictures)
+            else:
+                pictures.queue.withdraw()
+        if "hover" in content:
+            self._answer_hover(**content["hover"])
+
+    def _answer_hover(self, number, axes, x, y):
+        try:
+            text = self._pictures.text_at(axes, x, y)
+        except Exception as error:
+            text = explain(error, self._function)
+        self.send({"hover": number, "text": text})
 
 
-def _grid(controls):
-    """Return controls in columns, of which a narrow page has one."""
-    return ipywidgets.GridBox(
-        controls,
-        layout=ipywidgets.Layout(
-            grid_template_columns="repeat(auto-fit, minmax(min(290px, 100%), 1fr))",
-            grid_gap="2px 24px",
-            align_items="center",
-        ),
-    )
+def _free_name(name):
+    """Return the name of the trait for a control."""
+    return f"{name}_" if hasattr(Explorer, name) else name
+
+
+def _direction(change):
+    """Return 1 if a control was moved up, and -1 if it was moved down."""
+    try:
+        return 1 if change["new"] >= change["old"] else -1
+    except TypeError:
+        return 1
 
 
 def _places(names, controls):

@@ -1,17 +1,13 @@
 """A frame: what an Explorer shows for one set of values, ready to be painted."""
 
 import dataclasses
+import json
 import re
+import struct
 import traceback
 import zlib
-
-from drawahead.steps import distance, key
-
-KERNEL_BYTES = 64_000_000
-"""So much the frames of all Explorers may hold, in the kernel and in a page each."""
-
-FRAME_BYTES = 2000
-"""About what a frame takes beside its picture."""
+from collections.abc import Iterable
+from typing import Any
 
 
 @dataclasses.dataclass(frozen=True)
@@ -20,115 +16,105 @@ class Frame:
 
     Attributes
     ----------
-    steps : list
+    steps : tuple
         The steps of its values.
     picture : bytes
-        A PNG file; nothing if `draw` has raised.
+        A PNG file; nothing if ``draw`` has raised.
+    over : bool
+        Whether it is transparent where it equals the ground picture.
     readout, alt : str
         The numbers shown, and the text alternative.
     message : str
-        What went wrong, or an empty text.
+        What went wrong, or an empty string.
     places : dict
         Where the axes are in the picture, and what can be taken hold of.
+    checksum : int
+        Of the pixels and the readout.
     """
 
-    steps: list
+    steps: tuple
     picture: bytes = b""
+    over: bool = False
     readout: str = ""
     alt: str = ""
     message: str = ""
     places: dict = dataclasses.field(default_factory=dict)
+    checksum: int = 0
 
     @property
-    def key(self):
-        """The steps as a text, the frame's name."""
-        return key(self.steps)
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return len(self.picture) + 2000
 
-    def packed(self, good=None):
-        """Return the frame in the form in which pages keep it.
-
-        Parameters
-        ----------
-        good : Frame, optional
-            The last good frame, whose picture and texts stand in for those that a
-            frame with a message lacks.
-        """
-        shown = self if self.picture or good is None else good
+    def packed(self) -> dict[str, Any]:
+        """Return the frame as the browser's script reads it."""
         return {
-            "key": self.key,
-            "good": shown.key if shown.picture else "",
-            "picture": shown.picture,
-            "readout": shown.readout,
-            "alt": shown.alt,
+            "steps": list(self.steps),
+            "picture": self.picture,
+            "over": self.over,
+            "readout": self.readout,
+            "alt": self.alt,
             "message": self.message,
-            "places": shown.places,
-            "print": zlib.crc32(shown.readout.encode(), zlib.crc32(shown.picture)),
+            "places": self.places,
         }
 
 
-class Shelf:
-    """The frames of an Explorer that are drawn ahead and still true.
+def pack(
+    frames: Iterable[dict[str, Any]], ground: bytes = b"", kind: str = "image/webp"
+) -> bytes:
+    """Return some frames as one file for a page without a kernel.
 
-    Attributes
+    Parameters
     ----------
-    size : int
-        How many bytes they hold.
+    frames : iterable of dict
+        As `Frame.packed` returns them, with pictures in any format of the web. A frame
+        with ``is_ground=True`` shows the ground picture itself; ``told`` may have, by
+        the number of an axes, pairs of a count of pixels and what is said there.
+    ground : bytes, optional
+        The picture under those that are transparent; in the first file of a page only.
+    kind : str, optional
+        The type of the pictures.
+
+    Returns
+    -------
+    bytes
+        The length of what follows in 4 bytes, a JSON text packed by zlib, pictures.
     """
-
-    def __init__(self):
-        self._frames = {}
-        self.size = 0
-
-    def __len__(self):
-        return len(self._frames)
-
-    def __iter__(self):
-        return iter(list(self._frames.values()))
-
-    def __contains__(self, steps):
-        return tuple(steps) in self._frames
-
-    def get(self, steps):
-        """Return the frame at some steps, or None."""
-        return self._frames.get(tuple(steps))
-
-    def put(self, frame):
-        """Keep a frame."""
-        self.take(frame)
-        self._frames[tuple(frame.steps)] = frame
-        self.size += _size(frame)
-
-    def take(self, frame):
-        """Remove what is kept at a frame's steps, if there is something."""
-        frame = self._frames.pop(tuple(frame.steps), None)
-        if frame is not None:
-            self.size -= _size(frame)
-
-    def farthest(self, steps):
-        """Return the frame that is the farthest from some steps, or None."""
-        return max(
-            self._frames.values(),
-            key=lambda frame: distance(frame.steps, steps),
-            default=None,
+    texts, places, pictures = [], [], [ground]
+    for frame in frames:
+        if frame["places"] not in places:
+            places.append(frame["places"])
+        at = sum(map(len, pictures))
+        pictures.append(frame["picture"])
+        texts.append(
+            frame
+            | {
+                "places": places.index(frame["places"]),
+                "picture": [at, len(frame["picture"])],
+            }
         )
-
-    def clear(self):
-        """Forget all, and return whether there was anything."""
-        had = bool(self._frames)
-        self._frames.clear()
-        self.size = 0
-        return had
+    head = {"kind": kind, "ground": len(ground), "places": places, "frames": texts}
+    text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
+    data = zlib.compress(text, 9)
+    return struct.pack("<I", len(data)) + data + b"".join(pictures)
 
 
-def _size(frame):
-    """Return about how many bytes a frame takes."""
-    return len(frame.picture) + FRAME_BYTES
+def unpack(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
+    """Return the frames of a file, and the ground picture or nothing."""
+    (length,) = struct.unpack("<I", data[:4])
+    head = json.loads(zlib.decompress(data[4 : 4 + length]))
+    pictures = data[4 + length :]
+    for frame in head["frames"]:
+        at, size = frame["picture"]
+        frame["picture"] = pictures[at : at + size]
+        frame["places"] = head["places"][frame["places"]]
+    return head["frames"], pictures[: head["ground"]]
 
 
 _WORDS_OF_TEX = {"cdot": "·", "times": "×", "approx": "≈", "le": "≤", "ge": "≥"}
 
 
-def plain(text):
+def plain(text: str) -> str:
     r"""Return a readout as one reads it aloud: its formulas without TeX's signs.
 
     Examples
@@ -148,20 +134,21 @@ def plain(text):
     return re.sub(r"\$([^$]+)\$", formula, text)
 
 
-def explain(error, function):
+def explain(error: BaseException, function: Any) -> str:
     """Return one sentence for what a function of the notebook has raised."""
+    name = function.__name__
     if isinstance(error, SystemExit | KeyboardInterrupt):
         return (
-            f"{function.__name__} was ended by {type(error).__name__}; let it return, "
-            "or raise a ValueError to show a message here"
+            f"{name} was ended by {type(error).__name__}; let it return, or raise a "
+            "ValueError to show a message here"
         )
+    if isinstance(error, RecursionError):
+        return f"{name} calls itself without an end; check when it returns"
     text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, ValueError):
         return text
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if frame.f_code is function.__code__:
             place = line - function.__code__.co_firstlineno + 1
-            return (
-                f"{type(error).__name__} in line {place} of {function.__name__}: {text}"
-            )
+            return f"{type(error).__name__} in line {place} of {name}: {text}"
     return f"{type(error).__name__}: {text}"

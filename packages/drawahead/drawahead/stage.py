@@ -1,22 +1,31 @@
 """Each picture on a figure of its own, so that nothing stays from one to the next.
 
-What costs time in Matplotlib is what surrounds the data: laying it out, ticks, and the
-text at them. The layout is that of the first picture. The pixels of what surrounds the
-data, the background, are kept for as long as everything they depend on stays the same.
+What costs time in Matplotlib is what surrounds the data: making the axes, laying them
+out, ticks and their texts. So the figure that ``set_up`` makes is drawn once without
+data and pickled; each picture is drawn on a copy of it. And the pixels of each axis are
+kept under a key of all that they depend on, and pasted where they would be painted.
 """
 
 import contextlib
 import dataclasses
+import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import matplotlib
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.colors import to_rgba
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 
-from drawahead.page import FINE_DPI, PAGE_DPI, to_png
+PAGE_DPI = 96
+"""Dots per inch of a page."""
+
+LARGEST = 6_000_000
+"""So many pixels a picture may have: 2,400 times 2,400 at 96 dpi is more than that."""
+
+_AXES_KEPT = 64
+"""The pixels of so many axes are kept."""
 
 
 def one_axes(figure: Figure) -> Any:
@@ -32,29 +41,15 @@ class Drawing:
     ----------
     figure : matplotlib.figure.Figure
         The figure, which is not drawn on again.
-    pixels : ndarray, shape (height, width, 4)
-        Red, green, blue and alpha, 8 bits each.
+    pixels : ndarray of uint8, shape (height, width, 4)
+        Red, green, blue and alpha.
     readout : str
-        What `draw` returned, or an empty string.
+        What ``draw`` returned, or an empty string.
     """
 
     figure: Figure
     pixels: np.ndarray
     readout: str
-
-    def png(self) -> bytes:
-        """Return the picture as a PNG file."""
-        return to_png(self.pixels)
-
-    def small_png(self) -> bytes:
-        """Return it with two pixels to each of the page, in a file to be stored."""
-        before = self.figure.dpi
-        self.figure.set_dpi(FINE_DPI)
-        try:
-            self.figure.canvas.draw()
-            return to_png(np.asarray(self.figure.canvas.buffer_rgba()), small=True)
-        finally:
-            self.figure.set_dpi(before)
 
 
 class Stage:
@@ -63,24 +58,24 @@ class Stage:
     Parameters
     ----------
     draw : callable
-        ``draw(axes, **values)`` calls ordinary methods of Matplotlib's axes, and may
-        return the readout.
+        ``draw(axes, **values)`` calls methods of Matplotlib's axes, and may return
+        the readout.
     set_up : callable, optional
-        ``set_up(figure)`` makes the axes of each picture, and returns what `draw` gets
-        as its first argument. Without it, that is a single axes.
+        ``set_up(figure)`` makes the axes of each picture, and returns what ``draw``
+        gets as its first argument. Without it, that is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
+    dress : callable, optional
+        ``dress(figure)`` is called after each ``draw``.
 
     Attributes
     ----------
+    dpi : float
+        Dots per inch of the next picture.
     size : tuple of int
-        Width and height in pixels of the page.
-    scale : int
-        How many pixels are drawn to each of the page.
-    keeps_background : bool
-        Whether the background may be taken from the picture before.
-    backgrounds : int
-        How often the background had to be drawn.
+        Width and height in pixels of a page, once a picture was drawn.
+    takes_shortcuts : bool
+        Whether copies and kept pixels may be used.
     """
 
     def __init__(
@@ -88,105 +83,197 @@ class Stage:
         draw: Callable[..., str | None],
         set_up: Callable[[Figure], Any] = one_axes,
         figsize: tuple[float, float] = (8.0, 4.0),
+        dress: Callable[[Figure], Any] | None = None,
     ) -> None:
-        self.scale = 1
-        self.keeps_background = True
-        self.backgrounds = 0
-        self.size = tuple(int(length * PAGE_DPI) for length in figsize)
+        self.dpi = PAGE_DPI
+        self.size = None
+        self.takes_shortcuts = True
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
-        self._layout = None
-        self._always_lay_out = False
-        self._background = None, None
+        self._dress = dress or (lambda figure: None)
+        self._layout = self._copies = None
+        self._axes_pixels = {}
 
-    def render(self, keep: bool = True, /, **values: Any) -> Drawing:
+    def render(
+        self,
+        values: Mapping[str, Any],
+        in_full: bool = False,
+        check: Callable[..., None] | None = None,
+    ) -> Drawing:
         """Draw the picture of some values.
 
         Parameters
         ----------
-        keep : bool, optional
-            Whether the background may be taken from the picture before.
-        **values
-            The values to call `draw` with.
+        values : mapping
+            The values to call ``draw`` with.
+        in_full : bool, optional
+            Whether to take no shortcut.
+        check : callable, optional
+            Called between two parts of the picture; it may raise to end it.
 
         Raises
         ------
         Exception
-            Whatever `draw` or Matplotlib raises.
+            Whatever ``draw`` or Matplotlib raises; a ValueError if it drew nothing.
         """
-        figure, n_axes, readout = self._fill(values)
-        if len(figure.axes) > n_axes and self._layout is not None:
-            # A colorbar, for example, takes room from the axes beside it.
-            self._always_lay_out, self._layout = True, None
-            figure, n_axes, readout = self._fill(values)
-        self._always_lay_out |= len(figure.axes) > n_axes
-        if self._layout is not None:
-            self._layout.place_titles(figure)
-        elif not self._always_lay_out:
+        in_full = in_full or not self.takes_shortcuts
+        with matplotlib.rc_context():
+            if self._layout is None:
+                self._lay_out(values)
+            figure, axes = self._make_figure(in_full)
+            n_axes = len(figure.axes)
+            readout = self._fill(figure, axes, values)
+            if len(figure.axes) > n_axes:
+                # A colorbar, for example, takes room from the axes beside it.
+                figure, axes = self._new_figure()
+                readout = self._fill(figure, axes, values)
+            else:
+                self._layout.place_titles(figure)
+            if check is not None:
+                figure.canvas.get_renderer().open_group = check
+            if not in_full:
+                self._paste_axes(figure)
             figure.canvas.draw()
-            self._layout = _Layout(figure)
-            figure.set_layout_engine("none")
-        self._paint(figure, keep and self.keeps_background)
-        pixels = np.array(figure.canvas.buffer_rgba())
-        return Drawing(figure, pixels, "" if readout is None else str(readout))
+        return Drawing(figure, np.array(figure.canvas.buffer_rgba()), readout)
 
-    def _fill(self, values):
-        """Return a new figure that draw has filled, and how many axes it was given."""
-        dpi = PAGE_DPI * self.scale
-        figure = Figure(figsize=self._figsize, dpi=dpi, layout="constrained")
+    def _new_figure(self):
+        """Return a figure that set_up has prepared, and what it returned."""
+        figure = Figure(figsize=self._figsize, dpi=self.dpi, layout="constrained")
         FigureCanvasAgg(figure)
         axes = self._set_up(figure)
-        if self._layout is not None:
-            self._layout.place_axes(figure)
-        made = figure.axes[:]
-        before = [len(ax.get_children()) for ax in made]
+        width, height = figure.get_size_inches()
+        if width * height * self.dpi**2 > LARGEST * (self.dpi / PAGE_DPI) ** 2:
+            raise ValueError(
+                f"a picture of {width:g} x {height:g} inches is too large to be sent "
+                "for each value; give a figsize such as (8, 4)"
+            )
+        self.size = round(width * PAGE_DPI), round(height * PAGE_DPI)
+        return figure, axes
+
+    def _lay_out(self, values):
+        """Keep where the first picture has its axes."""
+        figure, axes = self._new_figure()
+        n_axes = len(figure.axes)
+        self._fill(figure, axes, values)
+        figure.canvas.draw()
+        self._layout = _Layout(figure, n_axes)
+
+    def _make_figure(self, in_full):
+        """Return a figure with its axes in their places, and what set_up returned."""
+        if not in_full:
+            copied = self._copy()
+            if copied is not None:
+                return copied
+        figure, axes = self._new_figure()
+        self._layout.place_axes(figure)
+        return figure, axes
+
+    def _copy(self):
+        """Return a copy of the prepared figure, or None if it cannot be copied."""
+        key = self.dpi, dict(matplotlib.rcParams)
+        if self._copies is None or self._copies[0] != key:
+            figure, axes = self._make_figure(in_full=True)
+            figure.canvas.draw()  # its ticks exist from now on
+            try:
+                self._copies = key, pickle.dumps((figure, axes))
+            except Exception:
+                self._copies = key, None
+        if self._copies[1] is None:
+            return None
+        figure, axes = pickle.loads(self._copies[1])
+        FigureCanvasAgg(figure)
+        return figure, axes
+
+    def _fill(self, figure, axes, values):
+        """Let draw fill a figure, and return the readout."""
+        made, size = figure.axes[:], (*figure.get_size_inches(), figure.dpi)
+        before = _count_artists(figure)
         with _apart_from_pyplot() as elsewhere:
             readout = self._draw(axes, **values)
-        if elsewhere and before == [len(ax.get_children()) for ax in made]:
+            self._dress(figure)
+        if (*figure.get_size_inches(), figure.dpi) != size:
+            raise ValueError(
+                "draw must not change the size of the figure, here to "
+                "{:g} x {:g} inches; give Explorer a figsize".format(
+                    *figure.get_size_inches()
+                )
+            )
+        if not set(made) & set(figure.axes):
+            raise ValueError(
+                "draw has removed the axes that it was given; draw in them, without "
+                "clf() or remove()"
+            )
+        if before == _count_artists(figure) and (elsewhere or readout is None):
+            self._complain_if_empty(figure, elsewhere)
+        return "" if readout is None else str(readout)
+
+    def _complain_if_empty(self, figure, elsewhere):
+        """Raise an error if draw has set nothing that can be seen, either."""
+        if elsewhere:
             raise ValueError(
                 "nothing was drawn in ax, but in a figure of pyplot; call methods of "
                 "the axes, as in ax.plot(x, y) for plt.plot(x, y)"
             )
-        return figure, len(made), readout
+        blank, _ = self._new_figure()
+        figure.canvas.draw()
+        blank.canvas.draw()
+        if self._layout is not None:
+            self._layout.place_axes(blank)
+            blank.canvas.draw()
+        pixels = [np.asarray(one.canvas.buffer_rgba()) for one in (figure, blank)]
+        if np.array_equal(*pixels):
+            raise ValueError(
+                "nothing was drawn; let draw call methods of ax, such as ax.plot(x, y)"
+            )
 
-    def _paint(self, figure, keep):
-        """Paint a figure on its canvas: the background, and the data above it."""
-        if self._always_lay_out or not _is_plain(figure):
-            figure.canvas.draw()
+    def _paste_axes(self, figure):
+        """Let each axis of a figure be painted by pixels that are kept of it."""
+        every = [child for ax in figure.axes for child in (ax, *ax.child_axes)]
+        for ax in every:
+            if ax.name == "rectilinear":
+                for axis in (ax.xaxis, ax.yaxis):
+                    axis.draw = _Paste(axis, self._axes_pixels)
+
+
+class _Paste:
+    """What stands in for the method ``draw`` of an axis."""
+
+    def __init__(self, axis, kept):
+        self._axis, self._kept = axis, kept
+
+    def __call__(self, renderer):
+        if not self._axis.get_visible():
             return
-        renderer = figure.canvas.get_renderer()
-        for ax in figure.axes:
-            locator = ax.get_axes_locator()
-            ax.apply_aspect(locator(ax, renderer) if locator else None)
-        above = _above_background(figure)
-        key = _background_key(figure)
-        if keep and self._background[0] == key:
-            figure.canvas.restore_region(self._background[1])
-        else:
-            self._background = key, self._draw_background(figure, above)
-        for ax in figure.axes:
-            ax._update_title_position(renderer)
-        for artist in above:
-            artist.draw(renderer)
+        key = _look_of_axis(self._axis, renderer)
+        if key not in self._kept:
+            while len(self._kept) >= _AXES_KEPT:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = self._paint(renderer)
+        self._kept[key] = x, y, pixels = self._kept.pop(key)  # now the newest
+        if pixels.size:
+            context = renderer.new_gc()
+            renderer.draw_image(context, x, y, pixels)
+            context.restore()
+        self._axis.stale = False
 
-    def _draw_background(self, figure, above):
-        """Draw a figure without some artists, and return the pixels."""
-        shown = [artist for artist in above if artist.get_visible()]
-        for artist in shown:
-            artist.set_visible(False)
-        try:
-            figure.canvas.draw()
-        finally:
-            for artist in shown:
-                artist.set_visible(True)
-        self.backgrounds += 1
-        return figure.canvas.copy_from_bbox(figure.bbox)
+    def _paint(self, renderer):
+        """Paint the axis by itself; return its place, from below, and its pixels."""
+        apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
+        type(self._axis).draw(self._axis, apart)
+        pixels = np.asarray(apart.buffer_rgba())[::-1]
+        rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=k)) for k in (1, 0))
+        if not len(rows):
+            return 0, 0, pixels[:0]
+        bottom, left = rows[0], columns[0]
+        pixels = pixels[bottom : rows[-1] + 1, left : columns[-1] + 1]
+        return int(left), int(bottom), np.ascontiguousarray(pixels)
 
 
 class _Layout:
     """Where the axes and titles of the first picture are."""
 
-    def __init__(self, figure):
-        self._axes = [(ax.get_position(True), ax.get_position()) for ax in figure.axes]
+    def __init__(self, figure, n_axes):
+        axes = figure.axes[:n_axes]
+        self._axes = [(ax.get_position(True), ax.get_position()) for ax in axes]
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
     def place_axes(self, figure):
@@ -207,6 +294,11 @@ class _Layout:
 def _placed_titles(figure):
     """Return the titles of a figure whose places the layout chooses."""
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
+
+
+def _count_artists(figure):
+    """Return how many artists a figure and each of its axes have."""
+    return [len(part.get_children()) for part in (figure, *figure.axes)]
 
 
 @contextlib.contextmanager
@@ -238,74 +330,66 @@ def _open_figures():
     return set(pyplot.get_fignums()) if pyplot else set()
 
 
-def _is_plain(figure):
-    """Return whether a figure has flat axes and texts only, to be drawn one by one."""
-    flat = all(ax.name in ("rectilinear", "polar") for ax in figure.axes)
-    return flat and len(figure.get_children()) == 1 + len(figure.axes + figure.texts)
+def _look_of_axis(axis, renderer):
+    """Return all that the pixels of an axis depend on, in a form to compare."""
+    ax = axis.axes
+    ticks = axis._update_ticks()
+    return (
+        axis.axis_name,
+        (renderer.width, renderer.height, renderer.dpi),
+        (ax.bbox.bounds, *ax.viewLim.bounds, axis.get_scale()),
+        (axis.get_label_position(), axis.labelpad, axis.get_ticks_position()),
+        axis.get_inverted(),
+        axis.get_remove_overlapping_locs(),
+        tuple(getattr(spine, "_position", None) for spine in ax.spines.values()),
+        _look_of_text(axis.label),
+        _look_of_text(axis.offsetText),
+        *(_look_of_tick(tick) for tick in ticks),
+    )
 
 
-def _above_background(figure):
-    """Return what is painted anew in each picture, in its order."""
-    artists = []
-    for ax in figure.axes:
-        behind = {ax.patch, ax.xaxis, ax.yaxis}
-        if not (ax.axison and ax.get_frame_on()):
-            behind.update(ax.spines.values())
-        content = [child for child in ax.get_children() if child not in behind]
-        artists += sorted(content, key=lambda artist: artist.get_zorder())
-    return artists
+def _look_of_tick(tick):
+    """Return what decides how a tick looks."""
+    return (
+        tick.get_loc(),
+        tick.get_pad(),
+        tick.get_visible(),
+        _look_of_text(tick.label1),
+        _look_of_text(tick.label2),
+        *map(_look_of_line, (tick.tick1line, tick.tick2line, tick.gridline)),
+    )
 
 
-def _background_key(figure):
-    """Return all that the background depends on, in a form to compare."""
-    key = [
-        figure.dpi,
-        figure.get_facecolor(),
-        *(_appearance(text) for text in figure.texts),
-    ]
-    for ax in figure.axes:
-        key += [
-            ax.name,
-            ax.get_position().bounds,
-            ax.get_xlim(),
-            ax.get_ylim(),
-            ax.axison,
-            ax.get_frame_on(),
-            ax.get_axisbelow(),
-            ax.get_facecolor(),
-            ax.patch.get_visible(),
-            ax.patch.get_alpha(),
-            *(spine.get_visible() for spine in ax.spines.values()),
-        ]
-        if not hasattr(ax, "_colorbar"):
-            key += [spine.get_position() for spine in ax.spines.values()]
-        for axis in (ax.xaxis, ax.yaxis):
-            places = list(axis.get_majorticklocs())
-            key += [
-                axis.get_scale(),
-                axis.get_visible(),
-                _appearance(axis.label),
-                axis.get_label_position(),
-                axis.labelpad,
-                _appearance(axis.offsetText),
-                places,
-                axis.get_major_formatter().format_ticks(places),
-                list(axis.get_minorticklocs()),
-                axis.get_tick_params("major"),
-                axis.get_tick_params("minor"),
-                [_appearance(tick.label1) for tick in axis.majorTicks],
-            ]
-    return key
-
-
-def _appearance(text):
+def _look_of_text(text):
     """Return what decides how a text looks."""
+    if not (text.get_visible() and text.get_text()):
+        return None
     return (
         text.get_text(),
-        to_rgba(text.get_color()),
+        str(text.get_color()),
         text.get_alpha(),
         text.get_fontproperties(),
         text.get_rotation(),
         text.get_position(),
-        text.get_visible(),
+        text.get_horizontalalignment(),
+        text.get_verticalalignment(),
+        text.get_bbox_patch() is None or id(text),
+        text.get_path_effects() == [] or id(text),
+    )
+
+
+def _look_of_line(line):
+    """Return what decides how a line of a tick looks."""
+    if not line.get_visible():
+        return None
+    return (
+        str(line.get_color()),
+        line.get_linewidth(),
+        line.get_linestyle(),
+        line.get_alpha(),
+        line.get_marker(),
+        line.get_markersize(),
+        line.get_markeredgewidth(),
+        str(line.get_markeredgecolor()),
+        line.get_path_effects() == [] or id(line),
     )

@@ -1,12 +1,12 @@
-"""Taking hold of a picture: which value lies where, and what is under the pointer."""
+"""Dragging and hovering in the picture: which value lies where, and what is said."""
 
 import numpy as np
 
 _MOST = 512
-"""So many places of a control are told to the browser at most."""
+"""So many places of a control are sent to the browser at most."""
 
 
-class Hand:
+class Pointer:
     """What can be dragged in a picture, and what a pointer over it is told.
 
     Parameters
@@ -19,30 +19,30 @@ class Hand:
     hover : callable, dict or None
         ``hover(x, y, **values)`` returns a text; a dict has one for each axes by
         number.
-    steps : drawahead.steps.Steps
-        The controls' steps.
+    controls : list of drawahead.controls.Control
+        The controls.
     """
 
-    def __init__(self, drag, hover, steps, names):
-        self._steps = steps
+    def __init__(self, drag, hover, controls):
+        self._names = [control.name for control in controls]
         self._drag = {}
         for name, wanted in (drag or {}).items():
-            if name not in names:
-                raise TypeError(f"drag names {name!r}; the controls are {names}")
+            if name not in self._names:
+                raise TypeError(f"drag names {name!r}; the controls are {self._names}")
             number, how = wanted if isinstance(wanted, tuple) else (0, wanted)
             if not (callable(how) or how in ("x", "y")):
                 raise TypeError(
                     f"{name} cannot be dragged along {how!r}: give 'x', 'y', a "
                     "function of the values that returns places, or (axes, one of them)"
                 )
-            if not steps.sample(name, most=1)[0]:
+            control = controls[self._names.index(name)]
+            if not control.count:
                 raise TypeError(f"{name} cannot be dragged: its values have no steps")
-            self._drag[name] = (number, how)
+            self._drag[name] = (number, how, control)
         if hover is None or isinstance(hover, dict):
             self._hover = hover or {}
         else:
             self._hover = {0: hover}
-        self._names = list(names)
 
     def places(self, figure, values):
         """Return where the axes are in a picture, and the places to take hold of.
@@ -56,22 +56,23 @@ class Hand:
             "axes": [_box(ax) for ax in axes],
             "hover": sorted(self._hover),
             "grips": [
-                self._grip(name, axes[number], number, how, values)
-                for name, (number, how) in self._drag.items()
+                self._grip(axes[number], number, how, control, values)
+                for number, how, control in self._drag.values()
             ],
         }
 
-    def say(self, number, x, y, values):
-        """Return what is told of a point of an axes."""
+    def text_at(self, number, x, y, values):
+        """Return what is said of a point of an axes."""
         text = self._hover[number](x, y, **values)
         return "" if text is None else str(text)
 
-    def _grip(self, name, ax, number, how, values):
+    def _grip(self, ax, number, how, control, values):
         """Return the places of all steps of one control."""
-        stride, chosen = self._steps.sample(name, _MOST)
-        chosen = np.array(chosen)
+        stride = -(-control.count // _MOST)
+        steps = range(0, control.count, stride)
+        chosen = np.array([control.value(step) for step in steps])
         if callable(how):
-            x, y = how(**{**values, name: chosen})
+            x, y = how(**{**values, control.name: chosen})
         else:
             x, y = (chosen, _middle(ax)[1]) if how == "x" else (_middle(ax)[0], chosen)
         points = np.column_stack(np.broadcast_arrays(x, y)).astype(float)
@@ -79,7 +80,7 @@ class Hand:
         shown = ax.transData.transform(points) / (width, height)
         shown[:, 1] = 1 - shown[:, 1]
         return {
-            "control": self._names.index(name),
+            "control": self._names.index(control.name),
             "axes": number,
             "along": "" if callable(how) else how,
             "stride": stride,

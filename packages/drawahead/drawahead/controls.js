@@ -1,0 +1,153 @@
+// Native controls: a range, a number field, a menu, a checkbox, or a line of text.
+
+/**
+ * @typedef {object} Control what Control.described says in controls.py
+ * @property {string} name
+ * @property {string} label
+ * @property {string} kind
+ * @property {string} [trait]
+ * @property {any} start
+ * @property {number | null} count
+ * @property {string[]} [options]
+ * @property {any[]} [values]
+ * @property {number} min
+ * @property {number} step
+ * @property {number} digits
+ * @property {boolean} [whole]
+ * @property {boolean} [fixed]
+ * @property {number[]} [marks]
+ */
+
+/** @param {Control} control @param {any} step @returns {any} */
+export function valueAt(control, step) {
+  if (control.values) return control.values[step];
+  if (control.kind === "checkbox") return Boolean(step);
+  if (control.kind !== "range") return step;
+  return Number((control.min + step * control.step).toPrecision(12));
+}
+
+/** @param {Control} control @param {any} value @returns {any} */
+export function stepOf(control, value) {
+  if (control.values) return Math.max(0, control.values.indexOf(value));
+  if (control.kind === "checkbox") return Number(value);
+  if (control.kind !== "range") return value;
+  const step = Math.round((value - control.min) / control.step);
+  return Math.min(Math.max(step, 0), Number(control.count) - 1);
+}
+
+/** The value at a step, in words. @param {Control} control @param {any} step */
+export function wordsFor(control, step) {
+  if (control.options) return control.options[step];
+  if (control.kind === "checkbox") return step ? "on" : "off";
+  if (control.kind !== "range") return String(step);
+  const { digits } = control;
+  return valueAt(control, step).toLocaleString("en-US", {
+    minimumFractionDigits: digits, maximumFractionDigits: digits,
+  });
+}
+
+/** @param {Element} parent @param {string} tag @param {string} name @returns {any} */
+export function add(parent, tag, name = "") {
+  const element = parent.appendChild(document.createElement(tag));
+  if (name) element.className = name;
+  return element;
+}
+
+/** JupyterLab then leaves all keys to the element; on an ancestor this does not help. */
+export function keepKeys(/** @type {Element} */ element) {
+  element.setAttribute("data-lm-suppress-shortcuts", "true");
+}
+
+/**
+ * Add a control to a row.
+ * @param {Element} row
+ * @param {Control} control
+ * @param {(step: any, isDragged: boolean) => void} changed
+ * @returns {{field: HTMLElement, input: any, write: (step: any) => void}}
+ */
+export function addControl(row, control, changed) {
+  const field = add(row, "div", "drawahead-field");
+  field.dataset.kind = control.fixed ? "fixed" : control.kind;
+  const label = add(field, "label", "drawahead-label");
+  const name = add(label, "span", "drawahead-name");
+  name.textContent = control.label;
+  if (control.fixed) {
+    const words = add(label, "span");
+    return { field, input: null, write: (step) => { words.textContent = wordsFor(control, step); } };
+  }
+  const make = { range: addRange, select: addMenu, checkbox: addCheckbox }[control.kind];
+  const { input, write } = (make ?? addField)(label, control, changed);
+  input.setAttribute("aria-label", control.label);
+  input.name = control.name;
+  keepKeys(input);
+  return { field, input, write };
+}
+
+/** @param {HTMLElement} label @param {Control} control @param {any} changed */
+function addRange(label, control, changed) {
+  const count = Number(control.count);
+  const track = add(label, "span", "drawahead-track");
+  track.style.setProperty("--count", String(count));
+  const input = add(track, "input");
+  Object.assign(input, { type: "range", min: 0, max: count - 1, step: 1 });
+  for (const mark of control.marks ?? []) {
+    add(track, "i").style.setProperty("--share", String(mark / (count - 1)));
+  }
+  const output = add(label, "output");
+  const longest = Math.max(wordsFor(control, 0).length, wordsFor(control, count - 1).length,
+    ...(control.options ?? []).map((text) => text.length));
+  output.style.setProperty("--longest", `${longest}ch`);
+  output.setAttribute("aria-hidden", "true");
+  let byKey = false;
+  input.addEventListener("keydown", () => {
+    byKey = true;
+    setTimeout(() => { byKey = false; });
+  });
+  input.addEventListener("input", () => changed(Number(input.value), !byKey));
+  const write = (/** @type {number} */ step) => {
+    if (Number(input.value) !== step) input.value = step;
+    const words = wordsFor(control, step);
+    output.textContent = words;
+    input.setAttribute("aria-valuetext", words);
+  };
+  return { input, write };
+}
+
+/** @param {HTMLElement} label @param {Control} control @param {any} changed */
+function addMenu(label, control, changed) {
+  const input = add(label, "select");
+  for (const text of control.options ?? []) add(input, "option").textContent = text;
+  input.addEventListener("change", () => changed(input.selectedIndex, false));
+  return { input, write: (/** @type {number} */ step) => { input.selectedIndex = step; } };
+}
+
+/** @param {HTMLElement} label @param {Control} _control @param {any} changed */
+function addCheckbox(label, _control, changed) {
+  const input = add(label, "input");
+  input.type = "checkbox";
+  label.prepend(input);
+  input.addEventListener("change", () => changed(Number(input.checked), false));
+  return { input, write: (/** @type {number} */ step) => { input.checked = Boolean(step); } };
+}
+
+/** A line of text or a number, which counts once it is finished. */
+function addField(
+  /** @type {HTMLElement} */ label, /** @type {Control} */ control, /** @type {any} */ changed,
+) {
+  const input = add(label, "input");
+  const isNumber = control.kind === "number";
+  input.type = isNumber ? "number" : "text";
+  if (isNumber) input.step = control.whole ? "1" : "any";
+  let written = control.start;
+  const write = (/** @type {any} */ step) => {
+    written = step;
+    input.value = String(step);
+  };
+  input.addEventListener("change", () => {
+    const number = control.whole ? Math.round(input.valueAsNumber) : input.valueAsNumber;
+    if (!isNumber) changed(input.value, false);
+    else if (Number.isFinite(number)) changed(number, false);
+    else write(written);
+  });
+  return { input, write };
+}

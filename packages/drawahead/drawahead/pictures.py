@@ -1,0 +1,374 @@
+"""The pictures of one Explorer: drawn on demand or ahead, kept, confirmed, sent."""
+
+import dataclasses
+import threading
+import time
+import zlib
+
+import numpy as np
+
+from drawahead import images
+from drawahead.ahead import BYTES, DRAWING, LIMIT, Ended, drawing_asked, end_if_asked
+from drawahead.frames import Frame, explain, plain
+from drawahead.order import distance, near
+from drawahead.quiet import quietly, reached_values, unpredictable_numbers
+from drawahead.stage import PAGE_DPI
+
+_DIFFERS = (
+    "two pictures of the same values differ: let {name} draw from its values alone, "
+    "with a seed for random numbers"
+)
+_CHANGES = "{name} changes {what}, which lasts: let it draw from its values alone"
+_REDEFINED = "{name} was defined anew: run this cell again to use it"
+
+_ROUNDING = 2
+"""So much the pixels of pasted axes may differ from those that are painted."""
+
+_worked = getattr(time, "thread_time", time.process_time)
+"""The seconds that this thread has worked; a browser's Python has one thread."""
+
+
+class Pictures:
+    """The pictures of one Explorer.
+
+    Parameters
+    ----------
+    function : function
+        The author's function, for its name and line numbers.
+    title : str
+        What its pictures show.
+    controls : list of drawahead.controls.Control
+        The controls.
+    stage : drawahead.stage.Stage
+        What draws.
+    pointer : drawahead.pointer.Pointer
+        What can be dragged and hovered.
+    steps : callable
+        Returns the steps of now, as a tuple.
+
+    Attributes
+    ----------
+    now, good : Frame
+        What is shown, and the last one with a picture.
+    draws, drawn_ahead : int
+        How many pictures were drawn because somebody asked, and how many ahead.
+    kept : dict of Frame
+        The frames that are true, by their steps.
+    ground : Frame
+        The frame whose picture lies under those of the others.
+    touched, direction : int
+        Which control was moved last, and whether up (1) or down (-1).
+    send : callable
+        ``send(content, buffers)`` sends a message to the pages.
+    queue : drawahead.ahead.Queue or None
+        What calls `work`.
+    """
+
+    def __init__(self, function, title, controls, stage, pointer, steps):
+        self._function, self._title = function, title
+        self._controls, self._stage, self._pointer = controls, stage, pointer
+        self._steps = steps
+        self._original = function.__globals__.get(function.__name__)
+        self._lock = threading.RLock()
+        self._generation = self._size = self._late = 0
+        self._unsent = {}
+        self._ground_pixels = self._confirmed = None
+        self._slow = self._fickle = False
+        self._note = ""
+        self.kept = {}
+        self.draws = self.drawn_ahead = 0
+        self.touched, self.direction = 0, 1
+        self.send = lambda content, buffers: None
+        self.queue = None
+        with drawing_asked():
+            self._stage.render(self.values(steps()))  # errors at the start are raised
+            self.now = self.good = self.ground = self._draw(steps())
+        self._sure = True
+        self.draws = 1
+        self._keep(self.now, self._generation)
+
+    def values(self, steps):
+        """Return the value of each control by its name, at some steps."""
+        return {one.name: one.value(step) for one, step in zip(self._controls, steps)}
+
+    @property
+    def size(self):
+        """About how many bytes the frames take."""
+        return self._size
+
+    # Asked for
+
+    def ask(self, resend=False):
+        """Show the frame of now, drawn in this thread if it is not there.
+
+        Parameters
+        ----------
+        resend : bool, optional
+            Whether to send it even if it was sent before.
+        """
+        steps = self._steps()
+        frame = self.kept.get(steps)
+        if frame is None:
+            with drawing_asked():
+                began, generation = time.perf_counter(), self._generation
+                frame = self._draw(steps)
+                self._slow = time.perf_counter() - began > LIMIT
+                self.draws += 1
+            self._keep(frame, generation)
+            resend = True
+        with self._lock:
+            if steps == self._steps():
+                self._show(frame)
+            if resend or steps in self._unsent:
+                self._unsent.pop(steps, None)
+                self._send([frame])
+
+    def flush(self):
+        """Discard all frames: what draw sees may be different from now on."""
+        with self._lock:
+            self._generation += 1
+            self._sure, self._confirmed = False, None
+            if self.kept:
+                self.kept.clear()
+                self._unsent.clear()
+                self._size = 0
+                self.send({"flush": True}, [])
+
+    def set_scale(self, scale):
+        """Draw with so many pixels to each of the page from now on."""
+        dpi = PAGE_DPI * scale
+        if dpi == self._stage.dpi:
+            return
+        with drawing_asked():
+            self._stage.dpi = dpi
+            self.flush()
+            self._ground_pixels = None
+        self.ask()
+
+    def opaque(self, frame=None):
+        """Return a frame's picture as a PNG file of its own, by default the good one."""
+        frame = frame or self.good
+        if not frame.over:
+            return frame.picture
+        return images.compose(frame.picture, self.ground.picture)
+
+    def small_png(self, dpi):
+        """Return the last good picture as a file to be stored."""
+        with drawing_asked(), unpredictable_numbers():
+            before, self._stage.dpi = self._stage.dpi, dpi
+            try:
+                values = self.values(self.good.steps)
+                return images.encode_small(self._stage.render(values, True).pixels)
+            finally:
+                self._stage.dpi = before
+
+    def frames_at(self, every, stage=None):
+        """Yield the frame at each of some steps, with opaque pictures."""
+        for steps in every:
+            with DRAWING, quietly(self._function):
+                yield self._draw(tuple(steps), stage=stage or self._stage, opaque=True)
+
+    def text_at(self, axes, x, y, steps=None):
+        """Return what is said of a point of an axes."""
+        values = self.values(self._steps() if steps is None else steps)
+        return self._pointer.text_at(axes, x, y, values)
+
+    def _draw(self, steps, in_full=False, check=None, stage=None, opaque=False):
+        """Return the frame at some steps: a picture, or what went wrong."""
+        values = self.values(steps)
+        try:
+            with unpredictable_numbers():
+                drawing = (stage or self._stage).render(values, in_full, check)
+            places = self._pointer.places(drawing.figure, values)
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            return Frame(steps, message=explain(error, self._function))
+        readout = drawing.readout
+        frame = Frame(
+            steps,
+            readout=readout,
+            alt=f"{self._title} {plain(readout)}".strip(),
+            message=self._note,
+            places=places,
+            checksum=zlib.crc32(readout.encode(), zlib.crc32(drawing.pixels)),
+        )
+        return self._with_picture(frame, drawing.pixels, opaque)
+
+    def _with_picture(self, frame, pixels, opaque):
+        is_ground = not opaque and self._ground_pixels is None
+        if opaque or is_ground:
+            frame = dataclasses.replace(frame, picture=images.encode(pixels))
+        if is_ground:
+            self._ground_pixels, self.ground = pixels, frame
+        if opaque:
+            return frame
+        picture = images.encode(pixels, self._ground_pixels)
+        return dataclasses.replace(frame, picture=picture, over=True)
+
+    def _show(self, frame):
+        self.now = frame
+        if frame.picture:
+            self.good = frame
+
+    def _keep(self, frame, generation):
+        """Keep a frame if nothing has happened since; return whether it is kept."""
+        with self._lock:
+            if generation != self._generation:
+                return False
+            self._discard(frame.steps)
+            self.kept[frame.steps] = frame
+            self._size += frame.size
+            if frame.steps == self._steps():
+                self._sure = True
+        return True
+
+    def _discard(self, steps):
+        frame = self.kept.pop(steps, None)
+        self._unsent.pop(steps, None)
+        self._size -= frame.size if frame else 0
+        return frame
+
+    # Sent
+
+    def send_all(self):
+        """Send all that is kept: a page has opened."""
+        with self._lock:
+            self._unsent = {}
+            self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
+
+    def has_unsent(self):
+        """Return whether there is something that the pages have not got yet."""
+        return bool(self._unsent)
+
+    def send_unsent(self):
+        """Send what the pages have not got yet."""
+        with self._lock:
+            frames, self._unsent = list(self._unsent.values()), {}
+            self._send(frames)
+
+    def _send(self, frames):
+        packed = [frame.packed() for frame in frames]
+        pictures = [frame.pop("picture") for frame in packed]
+        self.send({"frames": packed}, pictures)
+
+    # Drawn ahead
+
+    def work(self):
+        """Do one piece of work; return whether there was one."""
+        if self._slow or self._fickle:
+            return False
+        here = self._steps()
+        counts = [control.count for control in self._controls]
+        order = near(here, counts, self.touched, self.direction)
+        missing = [steps for steps in order if steps not in self.kept]
+        waits = self._confirmed != here and not set(missing) & set(order[:4])
+        try:
+            if not self._sure or here not in self.kept or waits:
+                self._confirm(here)
+                return True
+            return bool(missing) and self._draw_ahead(missing[0], here)
+        except Ended:
+            return True
+
+    def _draw_ahead(self, steps, here):
+        if not self._make_room(steps, here):
+            return False
+        generation = self._generation
+        frame = self._draw_quietly(steps, self._function)
+        self.drawn_ahead += 1
+        with self._lock:
+            if self._keep(frame, generation):
+                self._unsent[steps] = frame
+        return True
+
+    def _draw_quietly(self, steps, function=None, in_full=False):
+        """Draw without a trace, and note whether it takes too long for that."""
+        began, busy = time.perf_counter(), _worked()
+        try:
+            with DRAWING, quietly(function):
+                return self._draw(steps, in_full, end_if_asked)
+        finally:
+            # Late once is nothing: the machine may be busy with something else.
+            late = time.perf_counter() - began > LIMIT
+            self._late = self._late + 1 if late else 0
+            self._slow |= not in_full and (_worked() - busy > LIMIT or self._late > 1)
+
+    def _confirm(self, here):
+        """Draw what is shown once more, in full; correct it if it was wrong."""
+        shown, sure, generation = self.now, self._sure, self._generation
+        before = reached_values(self._function)
+        frame = self._draw_quietly(here, in_full=True)
+        changed = before.items() - reached_values(self._function).items()
+        if generation != self._generation or here != self._steps():
+            return
+        if sure and shown.steps == here and not self._equal(shown, frame):
+            if self._equal(frame, self._draw_quietly(here, in_full=True)):
+                quick = self._draw_quietly(here)
+                self._stage.takes_shortcuts &= self._equal(frame, quick)
+            else:
+                self._note = _DIFFERS.format(name=self._function.__name__)
+            self.flush()
+        if changed and not self._note:
+            what = min(changed)[0]
+            self._note = _CHANGES.format(name=self._function.__name__, what=what)
+        self._fickle = bool(self._note)
+        self._confirmed = here
+        self._settle(frame)
+
+    def _settle(self, frame):
+        """Show a frame that was drawn in full, and send it."""
+        note = self._note or (self._is_redefined() and _REDEFINED) or frame.message
+        note = note.format(name=self._function.__name__)
+        frame = dataclasses.replace(frame, message=note)
+        with self._lock:
+            self._show(frame)
+            self._keep(frame, self._generation)
+            self._send([frame])
+
+    def _is_redefined(self):
+        """Return whether the notebook's function of that name is another one now."""
+        current = self._function.__globals__.get(self._function.__name__)
+        first, second = (getattr(one, "__code__", 0) for one in (self._original, current))
+        return self._original is self._function and current is not None and first != second
+
+    def _equal(self, first, second):
+        """Return whether two frames show the same, up to rounding."""
+        if first.message != second.message or first.readout != second.readout:
+            return False
+        if first.checksum == second.checksum or not (first.picture and second.picture):
+            return bool(first.picture) == bool(second.picture)
+        pixels = [images.decode(self.opaque(one)).astype(int) for one in (first, second)]
+        return bool(np.abs(pixels[0] - pixels[1]).max() <= _ROUNDING)
+
+    def _make_room(self, steps, here):
+        """Return whether there is room for one frame more, after others were discarded.
+
+        The frames of an Explorer that was touched longer ago go first, then those of
+        this one that are farther away than the new one.
+        """
+        known = self.queue.known() if self.queue else [self]
+        while sum(one.size for one in known) + len(self.good.picture) > BYTES:
+            with_frames = [one for one in known if one.kept and one is not self]
+            hidden = [one for one in with_frames if not self.queue.is_looked_at(one)]
+            later = [one for one in with_frames if known.index(one) > known.index(self)]
+            if hidden or later:
+                (hidden or later)[-1].discard_farthest()
+            elif not self.discard_farthest(than=distance(steps, here)):
+                return False
+        return True
+
+    def discard_farthest(self, than=-1):
+        """Discard the frame that is farthest from now; return whether there was one.
+
+        Parameters
+        ----------
+        than : int, optional
+            It is discarded only if it is farther away than so many steps.
+        """
+        with self._lock:
+            here = self._steps()
+            steps = max(self.kept, key=lambda one: distance(one, here), default=None)
+            if steps is None or distance(steps, here) <= than:
+                return False
+            self._discard(steps)
+            self.send({"forget": list(steps)}, [])
+        return True

@@ -1,0 +1,32 @@
+"""The one script and style of Explorers, for notebooks and for pages without a kernel."""
+
+import functools
+import pathlib
+import re
+
+_FOLDER = pathlib.Path(__file__).parent
+_PARTS = (
+    "mathematics.js",
+    "frames.js",
+    "controls.js",
+    "pointer.js",
+    "explorer.js",
+    "widget.js",
+)
+
+
+@functools.cache
+def script() -> str:
+    """Return the browser's script as one module.
+
+    Its parts are modules of their own, to be read and checked; their imports of each
+    other are left out.
+    """
+    text = "\n".join((_FOLDER / name).read_text("utf-8") for name in _PARTS)
+    return re.sub(r"^import \{[^}]*\} from \"\./.*\n", "", text, flags=re.MULTILINE)
+
+
+@functools.cache
+def styles() -> str:
+    """Return the style sheet."""
+    return (_FOLDER / "drawahead.css").read_text("utf-8")

@@ -1,0 +1,157 @@
+// The widget: frames come from a kernel, and values are traits of its model.
+
+import { stepOf, valueAt } from "./controls.js";
+import { mount } from "./explorer.js";
+import { Source } from "./frames.js";
+
+/** So many milliseconds later the kernel hears what came into sight, or left it. */
+const LOOK_LATER = 250;
+
+const GONE = "The kernel has stopped or started again: run this cell again.";
+
+/** Frames from a kernel: those asked for, and those drawn ahead. */
+class Kernel extends Source {
+  /** @param {any} model */
+  constructor(model) {
+    const described = model.get("_described");
+    super({ ...described, words: { late: "drawing …" } });
+    this.model = model;
+    this.described = described;
+    this.looking = this.asked = 0;
+    this.number = Date.now();
+    /** @type {boolean | null} */
+    this.told = null;
+    /** @type {Map<number, (text: string) => void>} */
+    this.hovers = new Map();
+    this.hear = this.hear.bind(this);
+    this.setGround = this.setGround.bind(this);
+    this.moved = this.moved.bind(this);
+    this.checkLive = this.checkLive.bind(this);
+    model.on("msg:custom", this.hear);
+    model.on("change:_ground", this.setGround);
+    model.on("comm_live_update", this.checkLive);
+    for (const { trait } of described.controls) model.on(`change:${trait}`, this.moved);
+    this.setGround();
+    const first = model.get("_ground");
+    this.frames.put({ ...first, picture: null, is_ground: true }, null);
+    this.say({ hello: true });
+  }
+
+  say(/** @type {any} */ content) {
+    try {
+      this.model.send(content);
+    } catch {
+      this.tell("", GONE);
+    }
+  }
+
+  get steps() {
+    return this.described.controls.map((/** @type {any} */ control) =>
+      stepOf(control, this.model.get(control.trait)));
+  }
+
+  setGround() {
+    this.frames.setGround(this.model.get("_ground").picture);
+  }
+
+  /** Python, a link or another view has moved a control. */
+  moved() {
+    const { steps } = this;
+    for (const view of this.views) view.goTo(steps);
+  }
+
+  /** @param {any} content @param {DataView[]} buffers */
+  hear(content, buffers) {
+    if (content.frames) {
+      content.frames.forEach((/** @type {any} */ frame, /** @type {number} */ n) =>
+        this.keep(frame, buffers[n]));
+    } else if (content.flush) {
+      this.frames.clear();
+    } else if (content.forget) {
+      this.frames.forget(content.forget);
+    } else if ("hover" in content) {
+      this.hovers.get(content.hover)?.(content.text);
+      this.hovers.delete(content.hover);
+    }
+  }
+
+  checkLive() {
+    this.tell("", this.model.comm_live === false ? GONE : "");
+  }
+
+  /** @param {any[]} steps @param {number} touched @param {boolean} isHere */
+  move(steps, touched, isHere) {
+    this.number += 1;
+    this.model.set("_asked", { number: this.number, touched, needs: isHere ? null : steps });
+    this.described.controls.forEach((/** @type {any} */ control, /** @type {number} */ n) => {
+      this.model.set(control.trait, valueAt(control, steps[n]));
+    });
+    this.model.save_changes();
+  }
+
+  /** @param {number} touched */
+  approach(touched) {
+    this.say({ near: true, touched });
+  }
+
+  withdraw() {
+    this.say({ near: false });
+  }
+
+  /** A view begins or ceases to be in sight. @param {number} change */
+  look(change) {
+    this.looking += change;
+    clearTimeout(this.telling);
+    // A key may scroll the page: it is answered before the kernel hears what else it did.
+    const isLater = this.told !== null && this.views.size > 0 && !document.hidden;
+    this.telling = setTimeout(() => {
+      const look = this.looking > 0;
+      if (look !== this.told) this.say({ look });
+      this.told = look;
+    }, isLater ? LOOK_LATER : 0);
+  }
+
+  /** @param {number} factor */
+  scale(factor) {
+    if (factor === this.factor) return;
+    this.factor = factor;
+    this.say({ scale: factor });
+  }
+
+  /** @param {any} point @returns {Promise<string>} */
+  hover({ axes, x, y }) {
+    this.asked += 1;
+    this.say({ hover: { number: this.asked, axes, x, y } });
+    return new Promise((done) => { this.hovers.set(this.asked, done); });
+  }
+
+  close() {
+    this.model.off("msg:custom", this.hear);
+    this.model.off("change:_ground", this.setGround);
+    this.model.off("comm_live_update", this.checkLive);
+    for (const { trait } of this.described.controls) this.model.off(`change:${trait}`, this.moved);
+    clearTimeout(this.telling);
+    if (this.told) this.say({ look: false });
+    super.close();
+  }
+}
+
+/** @type {Map<string, Kernel>} one for all views of a model */
+const kernels = new Map();
+
+/** @param {{model: any, el: HTMLElement}} widget */
+function render({ model, el }) {
+  const name = model.get("_name");
+  const kernel = kernels.get(name) ?? new Kernel(model);
+  kernels.set(name, kernel);
+  const view = mount(el, kernel.described, kernel);
+  view.goTo(kernel.steps);
+  return () => {
+    view.close();
+    if (kernel.views.size > 0) return;
+    kernels.delete(name);
+    kernel.close();
+  };
+}
+
+export default { render };
