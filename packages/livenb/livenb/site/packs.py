@@ -73,7 +73,7 @@ def write(explorer, text, folder, name, room=ROOM):
         if len(steps) < (control["count"] or 1):
             control["marks"] = steps
     wide = {"dpi": narrow.PAGE_DPI}
-    small = {"dpi": _NARROW_DPI, "dress": narrow.dress}
+    small = {"dpi": _NARROW_DPI, **narrow.NARROW}
     return {
         "described": described | {"grow": 1},
         "chosen": chosen,

@@ -165,7 +165,7 @@ def _both(figure, folder):
 def _first(explorer, folder):
     """Write the first picture of an Explorer in both widths, for pages without script."""
     start = [control["start"] for control in explorer.described()["controls"]]
-    dresses = {}, {"dress": narrow.dress}
+    dresses = {}, {**narrow.NARROW}
     frames = [
         next(iter(explorer.frames_at([start], dpi=FINE_DPI, **dress)))
         for dress in dresses
