@@ -245,5 +245,3 @@ def _overlap(boxes):
     )
 
 
-NARROW = {"arrange": arrange, "dress": fit_texts}
-"""How `drawahead.Explorer.frames_at` draws narrow pictures."""

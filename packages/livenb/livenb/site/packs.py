@@ -1,8 +1,12 @@
-"""Frames as files that a page loads: pictures without loss, texts, places.
+"""Frames as files that a page loads: pictures, texts, places.
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
 ground, and every other one is transparent where it equals it. A file holds the frames of
 one group, see `livenb.site.choice.batches`, or some of them if they are large.
+
+Pictures with a heat map keep all their colours, since a page must not show a pattern that
+is not in the data. Other pictures have 128 colours, as stored ones do. A narrow heat map
+has fewer pixels than columns, so it shows means anyway, and JPEG-like loss is not seen.
 """
 
 import hashlib
@@ -15,19 +19,17 @@ from PIL import Image, ImageFilter
 
 from livenb.site import choice, narrow
 
-ROOM = 200
+ROOM = 160
 """So many frames an Explorer has room for; each control alone is kept in any case."""
-
-ROOM_BYTES = 700_000
-"""About so many bytes they may take at each width, if they are more than a few."""
 
 PACK_BYTES = 30_000
 """About so large is a file: a slow phone loads it in a second."""
 
-_FEW = 100
-_TRIED = 8
 _MARGIN = 2  # a picture shown smaller mixes so many neighbouring pixels
 _NARROW_DPI = 144  # a phone has more pixels than a page
+_COLOURS = {"few": 128, "more": 256}
+_SMALL = 0.1  # where less changes, 256 colours are all that there are, or nearly so
+_LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
 _HEIGHTS = 0.2, 0.5, 0.8  # shares of an axes' height where hovering is tried
 
 
@@ -58,11 +60,6 @@ def write(explorer, text, folder, name, room=ROOM):
     controls = described["controls"]
     counts = [control["count"] or 1 for control in controls]
     start = [c["start"] if c["count"] else 0 for c in controls]
-    if room > _FEW:
-        alone = [one for group in choice.batches(counts, start, [[s] for s in start])
-                 for one in group]  # fmt: skip
-        tried = [_given(one, controls) for one in alone[:: -(-len(alone) // _TRIED)]]
-        room = min(room, max(_FEW, ROOM_BYTES // _mean_bytes(explorer, tried)))
     chosen = choice.choose(counts, start, room, choice.named(controls, text))
     groups = [
         [_given(steps, controls) for steps in group]
@@ -72,13 +69,11 @@ def write(explorer, text, folder, name, room=ROOM):
         control["fixed"] = control["count"] is None
         if len(steps) < (control["count"] or 1):
             control["marks"] = steps
-    wide = {"dpi": narrow.PAGE_DPI}
-    small = {"dpi": _NARROW_DPI, **narrow.NARROW}
     return {
         "described": described | {"grow": 1},
         "chosen": chosen,
-        "wide": _write(explorer, groups, wide, folder, f"{name}-w"),
-        "narrow": _write(explorer, groups, small, folder, f"{name}-n"),
+        "wide": Writer(explorer, folder, f"{name}-w").write(groups),
+        "narrow": Writer(explorer, folder, f"{name}-n", True).write(groups),
     }
 
 
@@ -87,62 +82,63 @@ def _given(steps, controls):
     return [step if c["count"] else c["start"] for step, c in zip(steps, controls)]
 
 
-def _write(explorer, groups, how, folder, name):
-    """Draw and write all groups of frames for one width."""
-    frames = explorer.frames_at(itertools.chain.from_iterable(groups), **how)
-    packs, ground, first = [], None, None
-    for group in groups:
-        waiting = []
-        for _ in group:
-            frame = next(frames)
-            if ground is None:
-                first, ground = _kept(explorer, frame, None, how), pixels(frame.picture)
-                waiting.append(first)
-            else:
-                waiting.append(_kept(explorer, frame, ground, how))
-            if packs and sum(len(one["picture"]) for one in waiting) > PACK_BYTES:
-                packs.append(_file(waiting, b"", folder, name))
-                waiting = []
-        if waiting:
-            under = b"" if packs else webp(ground)
-            packs.append(_file(waiting, under, folder, name))
-    height, width = ground.shape[:2]
-    scale = narrow.PAGE_DPI / how["dpi"]
-    texts = ("readout", "alt", "places")
-    return {
-        "width": round(width * scale),
-        "height": round(height * scale),
-        "first": {key: first[key] for key in texts},
-        "packs": packs,
-    }
+class Writer:
+    """Draws the frames of an Explorer for one width, and writes them."""
 
+    def __init__(self, explorer, folder, name, is_narrow=False):
+        self.explorer, self.folder, self.name = explorer, folder, name
+        self.dpi = _NARROW_DPI if is_narrow else narrow.PAGE_DPI
+        self.how = {"dpi": self.dpi, "dress": self._dress}
+        if is_narrow:
+            self.how["arrange"] = narrow.arrange
+        self.is_narrow, self.packs, self.ground, self.kind = is_narrow, [], None, ""
 
-def _kept(explorer, frame, ground, how):
-    """Return a frame as a page gets it; without a ground, it is the ground itself."""
-    kept = frame.packed() | {"told": _told(explorer, frame, how)}
-    if kept["places"]:
-        kept["places"] = kept["places"] | {"hover": sorted(kept["told"])}
-    if ground is None:
-        return kept | {"picture": b"", "is_ground": True}
-    if not frame.picture:
-        return kept | {"picture": b""}
-    return kept | {"picture": over(ground, frame.picture), "over": True}
+    def write(self, groups):
+        """Write all groups of frames; return what the page has to know of them."""
+        every = itertools.chain.from_iterable(groups)
+        frames = self.explorer.frames_at(every, **self.how)
+        first = None
+        for group in groups:
+            waiting, size = [], 0
+            for frame in itertools.islice(frames, len(group)):
+                kept = self._kept(frame)
+                first = first or kept
+                size += len(kept["picture"])
+                if waiting and size > PACK_BYTES:
+                    self._file(waiting)
+                    waiting, size = [], len(kept["picture"])
+                waiting.append(kept)
+            self._file(waiting)
+        height, width = (round(n * narrow.PAGE_DPI / self.dpi)
+                         for n in self.ground.shape[:2])  # fmt: skip
+        texts = {key: first[key] for key in ("readout", "alt", "places")}
+        return {"width": width, "height": height, "first": texts, "packs": self.packs}
 
+    def _dress(self, figure):
+        if self.is_narrow:
+            narrow.fit_texts(figure)
+        self.kind = self.kind or kind_of(figure, self.is_narrow)
 
-def _file(frames, ground, folder, name):
-    """Write some frames into one file; return its name and the frames' steps."""
-    data = pack(frames, ground)
-    file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
-    (folder / file).write_bytes(data)
-    return {"file": file, "steps": [frame["steps"] for frame in frames]}
+    def _kept(self, frame):
+        """Return a frame as a page gets it; the first one is the ground."""
+        kept = frame.packed() | {"told": _told(self.explorer, frame), "picture": b""}
+        if kept["places"]:
+            kept["places"] = kept["places"] | {"hover": sorted(kept["told"])}
+        if self.ground is None:
+            self.ground = pixels(frame.picture)
+            return kept | {"is_ground": True}
+        if not frame.picture:
+            return kept
+        return kept | {"picture": over(self.ground, frame.picture, self.kind), "over": True}
 
-
-def _mean_bytes(explorer, steps):
-    """Return about how many bytes the picture of a frame takes."""
-    first, *others = [frame.picture for frame in explorer.frames_at(steps)]
-    ground = pixels(first)
-    sizes = [len(over(ground, picture)) for picture in others if picture]
-    return sum(sizes) // len(sizes) if sizes else len(webp(ground))
+    def _file(self, frames):
+        """Write some frames into one file; the first file has the ground, too."""
+        ground = b"" if self.packs else webp(self.ground, self.kind)
+        data = pack(frames, ground)
+        file = f"{self.name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
+        (self.folder / file).write_bytes(data)
+        steps = [frame["steps"] for frame in frames]
+        self.packs.append({"file": file, "steps": steps})
 
 
 def pixels(picture):
@@ -150,14 +146,51 @@ def pixels(picture):
     return np.array(Image.open(io.BytesIO(picture)).convert("RGB"))
 
 
-def webp(array):
-    """Return an array of pixels as a WebP file without loss."""
+def kind_of(figure, is_narrow=False):
+    """Return how the pictures of a figure are stored.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        The figure.
+    is_narrow : bool, optional
+        Whether it is drawn for a phone.
+
+    Returns
+    -------
+    str
+        ``few`` for few colours; for a heat map ``lossless``, or ``lossy`` if narrow.
+    """
+    if any(ax.images for ax in figure.axes):
+        return "lossy" if is_narrow else "lossless"
+    return "few"
+
+
+def webp(array, kind="lossless"):
+    """Return pixels, with or without an alpha, as a WebP file.
+
+    Parameters
+    ----------
+    array : ndarray, shape (height, width, 3 or 4)
+        The pixels.
+    kind : str
+        As `kind_of` returns it.
+    """
+    image = Image.fromarray(array)
+    if kind in _COLOURS:
+        alpha = image.getchannel("A") if image.mode == "RGBA" else None
+        image = image.convert("RGB").quantize(
+            _COLOURS[kind], Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+        ).convert("RGB")  # fmt: skip
+        if alpha:
+            image.putalpha(alpha)
+    options = {"quality": 82, "method": 4} if kind == "lossy" else _LOSSLESS
     file = io.BytesIO()
-    Image.fromarray(array).save(file, "WEBP", lossless=True, quality=50, method=1)
+    image.save(file, "WEBP", **options)
     return file.getvalue()
 
 
-def over(ground, picture):
+def over(ground, picture, kind="lossless"):
     """Return a picture, transparent where it equals the ground, as a WebP file.
 
     Parameters
@@ -166,15 +199,19 @@ def over(ground, picture):
         The pixels that will lie under it.
     picture : bytes
         The picture, of the same size.
+    kind : str
+        As `kind_of` returns it.
     """
     there = pixels(picture)
     differs = (there != ground).any(axis=-1)
+    if kind != "few" and differs.mean() < _SMALL:
+        kind = "more"
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
     shown = np.array(mask.filter(ImageFilter.MaxFilter(2 * _MARGIN + 1)))
-    return webp(np.dstack([np.where(shown[..., None], there, 0), shown]))
+    return webp(np.dstack([np.where(shown[..., None], there, 0), shown]), kind)
 
 
-def _told(explorer, frame, how):
+def _told(explorer, frame):
     """Return what is said under a pointer, by the number of the axes.
 
     What depends on x alone is kept, as pairs of how many pixels and what is said there.

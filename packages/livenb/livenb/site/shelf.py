@@ -157,20 +157,21 @@ def _draw(path, kept, room):
 
 def _both(figure, folder):
     """Write a figure in both widths."""
-    wide = _save(_rgb(figure), folder)
+    wide = _save(_rgb(figure), packs.kind_of(figure), folder)
     narrow.make_narrow(figure)
-    return [wide, _save(_rgb(figure), folder)]
+    return [wide, _save(_rgb(figure), packs.kind_of(figure, True), folder)]
 
 
 def _first(explorer, folder):
     """Write the first picture of an Explorer in both widths, for pages without script."""
     start = [control["start"] for control in explorer.described()["controls"]]
-    dresses = {}, {**narrow.NARROW}
-    frames = [
-        next(iter(explorer.frames_at([start], dpi=FINE_DPI, **dress)))
-        for dress in dresses
-    ]
-    return [_save(packs.pixels(frame.picture), folder) for frame in frames]
+    made = []
+    for is_narrow in (False, True):
+        writer = packs.Writer(explorer, folder, "", is_narrow)
+        writer.how["dpi"] = FINE_DPI
+        (frame,) = explorer.frames_at([start], **writer.how)
+        made.append(_save(packs.pixels(frame.picture), writer.kind, folder))
+    return made
 
 
 def _rgb(figure):
@@ -179,9 +180,9 @@ def _rgb(figure):
     return packs.pixels(file.getvalue())
 
 
-def _save(array, folder):
+def _save(array, kind, folder):
     """Write pixels as a file; return its name, and width and height on the page."""
-    content = packs.webp(array)
+    content = packs.webp(array, kind)
     file = f"{hashlib.sha256(content).hexdigest()[:16]}.webp"
     (folder / file).write_bytes(content)
     return file, array.shape[1] // 2, array.shape[0] // 2
@@ -217,7 +218,7 @@ def _folder(settings, path, kept, room):
     modules = sorted(modules | {"drawahead", "matplotlib"})
     states = [_state_of(module, path.parent) for module in modules]
     states += [pathlib.Path(__file__).with_name(name).read_text("utf-8") for name in _DRAWING]
-    follows = [_FORMAT, room, packs.ROOM_BYTES, code, shown, said, states]
+    follows = [_FORMAT, room, code, shown, said, states]
     digest = hashlib.sha256(json.dumps(follows).encode()).hexdigest()
     return kept / f"{path.stem}-{digest[:16]}"
 
