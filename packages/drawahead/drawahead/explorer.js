@@ -60,6 +60,7 @@ export class View {
     this.element.replaceChildren();
     this.element.classList.add("drawahead-explorer");
     const root = add(this.element, "div", "drawahead");
+    this.root = root;
     this.bar = add(root, "div", "drawahead-bar");
     this.note = add(root, "p", "drawahead-note");
     this.figure = add(root, "div", "drawahead-figure");
@@ -67,13 +68,12 @@ export class View {
     this.message.setAttribute("role", "alert");
     this.scroll = add(this.figure, "div", "drawahead-scroll");
     this.stage = add(this.scroll, "div", "drawahead-stage");
-    this.stage.style.setProperty("--width", `${width}px`);
-    this.stage.style.setProperty("--ratio", String(width / height));
+    this.root.style.setProperty("--width", `${width}px`);
+    this.root.style.setProperty("--ratio", String(width / height));
     this.sign = add(this.figure, "div", "drawahead-sign");
     this.sign.setAttribute("aria-hidden", "true");
     this.readout = add(root, "div", "drawahead-readout");
     this.readout.setAttribute("role", "status");
-    this.root = root;
     this.parts = this.controls.map((control, n) => {
       const part = addControl(this.bar, control, (step, isDragged) =>
         this.change(n, step, isDragged));
@@ -152,7 +152,7 @@ export class View {
     const most = Math.min(this.figure.clientWidth / width, grow ?? 1,
       0.8 * window.innerHeight / height);
     const factor = SIZES.find((one) => one <= most) ?? 1;
-    this.stage.style.setProperty("--width", `${factor * width}px`);
+    this.root.style.setProperty("--width", `${factor * width}px`);
     this.source.scale(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
     // What is wider than the page is reached by the keyboard, too.
     const isHidden = this.scroll.scrollWidth > this.scroll.clientWidth;
@@ -228,6 +228,7 @@ export class View {
     this.lateness ??= setTimeout(() => {
       this.root.setAttribute("aria-busy", "true");
       this.isLate = true;
+      this.source.checkLive();
       this.refresh();
     }, LATE);
   }

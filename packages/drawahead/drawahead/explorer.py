@@ -114,7 +114,9 @@ class Explorer(anywidget.AnyWidget):
     ) -> None:
         self._function = function = underlying(draw)
         self._title = (inspect.getdoc(function) or function.__name__).splitlines()[0]
-        self._controls = {one.name: one for one in make_controls(draw, controls, labels)}
+        self._controls = {
+            one.name: one for one in make_controls(draw, controls, labels)
+        }
         self._traits_of = {name: _free_name(name) for name in self._controls}
         self._play = _places(play, self._controls)
         self._ahead, self._paused, self._answered = ahead, False, 0
@@ -247,7 +249,12 @@ class Explorer(anywidget.AnyWidget):
             takes.
         """
         draw, set_up, own = self._plan
+<<<<<<< HEAD
         stage = Stage(draw, set_up, figsize or own, dress, arrange)
+=======
+        first = {name: control.start for name, control in self._controls.items()}
+        stage = Stage(draw, set_up, figsize or own, dress, first)
+>>>>>>> work-A
         stage.dpi = dpi or PAGE_DPI
         return self._pictures.frames_at(every, stage)
 

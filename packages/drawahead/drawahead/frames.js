@@ -154,6 +154,8 @@ export class Source {
 
   withdraw() {}
 
+  checkLive() {}
+
   look(_change = 0) {}
 
   scale(_factor = 1) {}

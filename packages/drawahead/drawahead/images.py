@@ -28,7 +28,9 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     """
     if ground is None:
         return _to_png(np.ascontiguousarray(pixels[..., :3]))
-    here, there = (np.ascontiguousarray(one).view(np.uint32) for one in (pixels, ground))
+    here, there = (
+        np.ascontiguousarray(one).view(np.uint32) for one in (pixels, ground)
+    )
     differs = here[..., 0] != there[..., 0]
     for _ in range(_MARGIN):
         rows = differs.copy()

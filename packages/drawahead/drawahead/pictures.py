@@ -82,7 +82,7 @@ class Pictures:
         self.queue = None
         with drawing_asked():
             self._stage.render(self.values(steps()))  # errors at the start are raised
-            self.now = self.good = self.ground = self._draw(steps())
+            self.now = self.good = self._draw(steps())
         self._sure = True
         self.draws = 1
         self._keep(self.now, self._generation)
@@ -127,7 +127,7 @@ class Pictures:
         """Discard all frames: what draw sees may be different from now on."""
         with self._lock:
             self._generation += 1
-            self._sure, self._confirmed = False, None
+            self._sure, self._confirmed = False, ()
             if self.kept:
                 self.kept.clear()
                 self._unsent.clear()
@@ -260,7 +260,8 @@ class Pictures:
         counts = [control.count for control in self._controls]
         order = near(here, counts, self.touched, self.direction)
         missing = [steps for steps in order if steps not in self.kept]
-        waits = self._confirmed != here and not set(missing) & set(order[:4])
+        is_near_there = not set(missing) & set(order[:4])
+        waits = self._confirmed is None or self._confirmed != here and is_near_there
         try:
             if not self._sure or here not in self.kept or waits:
                 self._confirm(here)
@@ -327,8 +328,12 @@ class Pictures:
     def _is_redefined(self):
         """Return whether the notebook's function of that name is another one now."""
         current = self._function.__globals__.get(self._function.__name__)
-        first, second = (getattr(one, "__code__", 0) for one in (self._original, current))
-        return self._original is self._function and current is not None and first != second
+        first, second = (
+            getattr(one, "__code__", 0) for one in (self._original, current)
+        )
+        return (
+            self._original is self._function and current is not None and first != second
+        )
 
     def _equal(self, first, second):
         """Return whether two frames show the same, up to rounding."""
@@ -336,7 +341,9 @@ class Pictures:
             return False
         if first.checksum == second.checksum or not (first.picture and second.picture):
             return bool(first.picture) == bool(second.picture)
-        pixels = [images.decode(self.opaque(one)).astype(int) for one in (first, second)]
+        pixels = [
+            images.decode(self.opaque(one)).astype(int) for one in (first, second)
+        ]
         return bool(np.abs(pixels[0] - pixels[1]).max() <= _ROUNDING)
 
     def _make_room(self, steps, here):
@@ -346,8 +353,8 @@ class Pictures:
         this one that are farther away than the new one.
         """
         known = self.queue.known() if self.queue else [self]
-        while sum(one.size for one in known) + len(self.good.picture) > BYTES:
-            with_frames = [one for one in known if one.kept and one is not self]
+        while sum(one.size for one in known) + 1.5 * self.good.size > BYTES:
+            with_frames = [one for one in known if len(one.kept) > 1 and one is not self]
             hidden = [one for one in with_frames if not self.queue.is_looked_at(one)]
             later = [one for one in with_frames if known.index(one) > known.index(self)]
             if hidden or later:
@@ -366,8 +373,8 @@ class Pictures:
         """
         with self._lock:
             here = self._steps()
-            steps = max(self.kept, key=lambda one: distance(one, here), default=None)
-            if steps is None or distance(steps, here) <= than:
+            steps = max(self.kept, key=lambda one: distance(one, here), default=here)
+            if steps == here or distance(steps, here) <= than:
                 return False
             self._discard(steps)
             self.send({"forget": list(steps)}, [])

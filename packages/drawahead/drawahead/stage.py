@@ -67,9 +67,14 @@ class Stage:
         Width and height in inches.
     dress : callable, optional
         ``dress(figure)`` is called after each ``draw``.
+<<<<<<< HEAD
     arrange : callable, optional
         ``arrange(figure)`` is called after each ``set_up``; it may change the size of
         the figure, or move its axes.
+=======
+    first : mapping, optional
+        The values of the picture whose layout all get; by default the first one drawn.
+>>>>>>> work-A
 
     Attributes
     ----------
@@ -87,14 +92,22 @@ class Stage:
         set_up: Callable[[Figure], Any] = one_axes,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
+<<<<<<< HEAD
         arrange: Callable[[Figure], Any] | None = None,
+=======
+        first: Mapping[str, Any] | None = None,
+>>>>>>> work-A
     ) -> None:
         self.dpi = PAGE_DPI
         self.size = None
         self.takes_shortcuts = True
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
+<<<<<<< HEAD
         self._arrange = arrange or (lambda figure: None)
+=======
+        self._first = first
+>>>>>>> work-A
         self._layout = self._copies = None
         self._axes_pixels = {}
 
@@ -123,11 +136,11 @@ class Stage:
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
-                self._lay_out(values)
+                self._lay_out(self._first or values)
             figure, axes = self._make_figure(in_full)
             n_axes = len(figure.axes)
             readout = self._fill(figure, axes, values)
-            if len(figure.axes) > n_axes:
+            if len(figure.axes) > n_axes or not self._layout.has_room(figure):
                 # A colorbar, for example, takes room from the axes beside it.
                 figure, axes = self._new_figure()
                 readout = self._fill(figure, axes, values)
@@ -138,7 +151,7 @@ class Stage:
             if not in_full:
                 self._paste_axes(figure)
             figure.canvas.draw()
-        return Drawing(figure, np.array(figure.canvas.buffer_rgba()), readout)
+        return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
     def _new_figure(self):
         """Return a figure that set_up has prepared, and what it returned."""
@@ -179,10 +192,11 @@ class Stage:
         if self._copies is None or self._copies[0] != key:
             figure, axes = self._make_figure(in_full=True)
             figure.canvas.draw()  # its ticks exist from now on
-            try:
-                self._copies = key, pickle.dumps((figure, axes))
-            except Exception:
-                self._copies = key, None
+            self._copies = key, None
+            # Colorbars of a copy no longer follow what they belong to.
+            if not any(hasattr(ax, "_colorbar") for ax in figure.axes):
+                with contextlib.suppress(Exception):
+                    self._copies = key, pickle.dumps((figure, axes))
         if self._copies[1] is None:
             return None
         figure, axes = pickle.loads(self._copies[1])
@@ -280,7 +294,12 @@ class _Layout:
     def __init__(self, figure, n_axes):
         axes = figure.axes[:n_axes]
         self._axes = [(ax.get_position(True), ax.get_position()) for ax in axes]
+        self._words = _places_of_words(figure)
         self._titles = [text.get_position() for text in _placed_titles(figure)]
+
+    def has_room(self, figure):
+        """Return whether all titles and labels are where the first picture had some."""
+        return _places_of_words(figure) <= self._words
 
     def place_axes(self, figure):
         """Put the axes of another figure in the same places."""
@@ -302,9 +321,29 @@ def _placed_titles(figure):
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
 
 
+def _places_of_words(figure):
+    """Return where a figure has titles and labels."""
+    words = _placed_titles(figure)
+    for ax in figure.axes:
+        words += [ax.title, ax._left_title, ax._right_title]
+        words += [ax.xaxis.label, ax.yaxis.label]
+    return {place for place, text in enumerate(reversed(words)) if text.get_text()}
+
+
 def _count_artists(figure):
     """Return how many artists a figure and each of its axes have."""
     return [len(part.get_children()) for part in (figure, *figure.axes)]
+
+
+def _on_white(buffer):
+    """Return pixels of which none is transparent."""
+    pixels = np.array(buffer)
+    alpha = pixels[..., 3:]
+    if alpha.min() < 255:
+        shares = alpha / 255
+        pixels[..., :3] = np.round(pixels[..., :3] * shares + 255 * (1 - shares))
+        pixels[..., 3] = 255
+    return pixels
 
 
 @contextlib.contextmanager

@@ -75,8 +75,9 @@ class Kernel extends Source {
     }
   }
 
+  /** Without a kernel, a message cannot be sent. */
   checkLive() {
-    this.tell("", this.model.comm_live === false ? GONE : "");
+    this.say({});
   }
 
   /** @param {any[]} steps @param {number} touched @param {boolean} isHere */

@@ -1,13 +1,11 @@
 """Drawing ahead without a browser: a page and a loop of pretence.
 
-The page keeps to the rules of ``shelf.js``: it paints a frame that it has as soon as a
-control moves, takes answers unless something newer is shown, and forgets when told.
+The page keeps to the rules of ``widget.js``: it paints a frame that it has as soon as a
+control moves, tells the kernel whether it needs one, and forgets when told.
 """
 
 import contextlib
-import dataclasses
 import io
-import json
 import pathlib
 import random
 import subprocess
@@ -17,18 +15,20 @@ import time
 import warnings
 import zlib
 
-import ipywidgets
 import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
-from drawahead import Explorer, ahead, explorer, frames, show
-from drawahead.stage import Stage
-from drawahead.steps import Steps, key
-from hypothesis import HealthCheck, settings
+import traitlets
+from drawahead import Explorer, ahead, explorer, images, pictures
+from drawahead.scripts import script
+from drawahead.stage import Drawing, Stage
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 from nbclient import NotebookClient
+
+from .test_stage import SETTINGS, draw_setting, line_below, same
 
 
 class Loop:
@@ -60,100 +60,89 @@ class Page:
 
     def __init__(self, explorer):
         self.explorer = explorer
-        self.show = explorer._show
-        self.picture = self.show.picture
-        self.ahead = {}
-        self.generation = 0
-        self.shown = self.model = self.picture.frame
-        self.picture.send = self.hear
-        self.picture.send_state = self.receive
-        self.asked = 0
+        self.pictures = explorer._pictures
+        self.number = 0
+        explorer.send = self.hear
+        explorer.observe(self.follow)
+        self.shown = {**explorer._ground, "over": False}
+        self.kept = {tuple(self.shown["steps"]): self.shown}
 
     def say(self, **content):
-        self.show._hear(self.picture, content, [])
+        self.explorer._hear(self.explorer, content, [])
 
     def hear(self, content, buffers=()):
-        if "ahead" in content and content["generation"] >= self.generation:
-            self.generation = content["generation"]
-            frame = {**content["ahead"], "picture": buffers[0]}
-            self.ahead[frame["key"]] = frame
-        elif "flush" in content:
-            self.generation = content["flush"]
-            self.ahead.clear()
-        elif "forget" in content:
-            self.ahead.pop(content["forget"])
-        elif "confirm" in content:
-            if any(content["confirm"][name] != self.shown[name] for name in
-                   ("key", "good", "print", "message")):  # fmt: skip
-                self.asked += 1
-                self.say(need=True)
+        for frame, picture in zip(content.get("frames", ()), buffers):
+            steps = tuple(frame["steps"])
+            self.kept[steps] = {**frame, "picture": picture}
+            if steps == self.explorer.steps:
+                self.paint(steps)
+        if "flush" in content:
+            self.kept.clear()
+        if "forget" in content:
+            self.kept.pop(tuple(content["forget"]), None)
 
-    def receive(self, key=None):
-        # The browser's model tells of nothing that is the same as before.
-        if key == "frame" and self.picture.frame != self.model:
-            self.shown = self.model = self.picture.frame
+    def follow(self, change):
+        """Python has moved a control."""
+        if self.explorer.steps in self.kept:
+            self.paint(self.explorer.steps)
+
+    def paint(self, steps):
+        frame = self.kept[steps]
+        texts = {} if frame["picture"] else {
+            name: self.shown[name] for name in ("picture", "readout", "alt", "over")}  # fmt: skip
+        self.shown = {**frame, **texts}
+
+    def pixels(self):
+        """Return what is seen: the picture, and the ground where it is transparent."""
+        picture, ground = self.shown["picture"], self.explorer._ground["picture"]
+        if self.shown["over"]:
+            picture = images.compose(picture, ground)
+        return images.decode(picture)
 
     def move(self, **values):
         """Move controls in the page: paint what is there, then tell the kernel."""
-        steps = self.show._steps
-        for name, value in values.items():
-            control = self.explorer.controls[name]
-            places = steps.now()
-            with control.hold_trait_notifications():
-                before = control.value
-                control._trait_values["value"] = value
-                places = steps.now()
-                control._trait_values["value"] = before
-            frame = self.ahead.get(key(places))
-            if frame is not None:
-                if frame["picture"]:
-                    self.shown = frame
-                else:
-                    good = {k: self.shown[k] for k in ("good", "picture", "readout",
-                            "alt", "print", "places")}  # fmt: skip
-                    self.shown = {**frame, **good}
-            control.value = value
+        steps = list(self.explorer.steps)
+        for place, (name, control) in enumerate(self.explorer._controls.items()):
+            if name in values:
+                steps[place] = control.step(values[name])
+                touched = place
+        is_here = tuple(steps) in self.kept
+        if is_here:
+            self.paint(tuple(steps))
+        self.number += 1
+        needs = None if is_here else steps
+        asked = {"number": self.number, "touched": touched, "needs": needs}
+        self.explorer.set_state({"_asked": asked, **values})
 
     def look(self):
-        self.say(look=True, scale=1)
+        self.say(look=True)
 
 
 class Sketch(Stage):
     """A stage that writes what it would draw, to try many sessions in little time."""
 
-    def render(self, keep=True, /, **values):
-        return Sketched(self._draw(None, **values))
+    def render(self, values, in_full=False, check=None):
+        self.size = 2, 2
+        readout = self._draw(None, **values)
+        pixels = np.full((2, 2, 4), 255, np.uint8)
+        pixels[..., :3] = list(zlib.crc32(readout.encode()).to_bytes(4)[:3])
+        return Drawing(None, pixels, readout)
 
 
-@dataclasses.dataclass
-class Sketched:
-    readout: str
-    figure: object = None
-
-    def png(self):
-        return self.readout.encode()
-
-
-@pytest.fixture
-def limit():
-    """The seconds that a picture may take: many, as others may work on this machine."""
-    return 60.0
-
-
-def queued(monkeypatch, limit):
+def queued(monkeypatch, limit=60.0):
     """Return a loop of pretence that has a kernel's queue."""
     WORLD.update(shift=0)
-    monkeypatch.setattr(show, "LIMIT", limit)
+    monkeypatch.setattr(pictures, "LIMIT", limit)
     made = Loop()
     made.queue = ahead.Queue(made.call_later, clock=lambda: made.now)
-    monkeypatch.setattr(show, "kernel_queue", lambda: made.queue)
+    monkeypatch.setattr(explorer, "kernel_queue", lambda: made.queue)
     return made
 
 
 @pytest.fixture
-def loop(monkeypatch, limit):
-    """A kernel's queue, with a loop of pretence."""
-    return queued(monkeypatch, limit)
+def loop(monkeypatch):
+    """A kernel's queue, with a loop of pretence; pictures may take long on this machine."""
+    return queued(monkeypatch)
 
 
 WORLD = {"shift": 0}
@@ -182,23 +171,30 @@ def page(loop):
     return found
 
 
+def page_of(draw, **controls):
+    """Return a page that looks at a small Explorer."""
+    found = Page(Explorer(draw, figsize=(1, 1), **controls))
+    found.look()
+    return found
+
+
 def check_true(page):
     """Hold what page and Python show against a new Explorer with the same values."""
     explorer = page.explorer
-    new = explorer_of_draw()
-    for name, value in explorer.values.items():
-        if name != "height" or value != 7:
-            new.controls[name].value = value
-    if explorer.values["height"] == 7:
+    values = explorer.values
+    found = page.pixels()
+    assert same(found, images.decode(explorer.png()))
+    if values["height"] == 7:
         assert explorer.message == page.shown["message"] == "seven is not allowed"
-        assert page.shown["picture"] == explorer.png()
         assert page.shown["readout"] == explorer.readout
         return
-    assert explorer.values == new.values
+    new = explorer_of_draw()
+    new.move(**values)
+    assert values == new.values
     assert explorer.message == page.shown["message"] == ""
     assert explorer.readout == page.shown["readout"] == new.readout
     assert page.shown["alt"] == f"Some lines. {new.readout}"
-    assert page.shown["picture"] == explorer.png() == new.png()
+    assert same(found, images.decode(new.png()))
 
 
 # What is drawn, and when
@@ -206,125 +202,104 @@ def check_true(page):
 
 def test_nothing_happens_before_somebody_looks(loop):
     explorer = explorer_of_draw()
-    explorer.controls["height"].value = 5
+    explorer.height = 5
     loop.run()
     assert (explorer.drawn_ahead, explorer.draws, loop.queue.turns) == (0, 2, 0)
 
 
-def test_neighbours_come_nearest_first_and_then_all_rests(page, loop):
+def test_neighbors_come_nearest_first_and_then_all_rests(page, loop):
     page.move(height=4)
     loop.run()
-    heights = [json.loads(name)[0] for name in page.ahead]
-    assert heights[:4] == [4, 5, 3, 6]
-    assert len(page.ahead) == 1 + 12 + 10 + 1 + 1
+    heights = [steps[0] for steps in page.kept]
+    assert heights[:5] == [3, 4, 5, 6, 2]
+    assert len(page.kept) == 1 + 12 + 10 + 1 + 1
     assert loop.calls == []
     turns = loop.queue.turns
-    page.explorer._show._queue.stir()
+    loop.queue.stir()
     loop.run()
     assert loop.queue.turns == turns
 
 
 def test_a_wide_range_is_drawn_coarse_to_fine(loop):
-    def draw_one(ax, value=50, other=3):
-        return str(value)
-
-    page = Page(Explorer(draw_one, value=(0, 99), other=(0, 6), figsize=(1, 1)))
-    page.look()
+    page = page_of(
+        lambda ax, value=50, other=3: str(value), value=(0, 99), other=(0, 6)
+    )
     loop.run()
-    asked = [json.loads(name) for name in page.ahead]
-    assert len(asked) == 100 + 6
-    assert [value for value, _ in asked[:5]] == [50, 51, 49, 52, 48]
-    eighths = [value for value, _ in asked[5:17]]
+    came = list(page.kept)
+    assert len(came) == 100 + 6
+    assert [value for value, _ in came[:5]] == [50, 51, 49, 52, 48]
+    eighths = [value for value, _ in came[5:17]]
     assert eighths == [56, 40, 64, 32, 72, 24, 80, 16, 88, 8, 96, 0]
-    assert asked[17:19] == [[50, 4], [50, 2]]
-    odd = [value % 2 for value, other in asked[19:] if other == 3]
+    assert came[17:19] == [(50, 4), (50, 2)]
+    odd = [value % 2 for value, other in came[19:] if other == 3]
     assert odd == sorted(odd)
+
+
+def test_the_control_that_a_hand_comes_near_is_drawn_first(page, loop):
+    page.say(near=True, touched=1)
+    loop.run(turns=4)
+    assert [steps[1] for steps in page.pictures.kept][:3] == [10, 9, 8]
 
 
 def test_downwards_first_when_it_moves_downwards(page, loop):
     page.move(height=9)
     page.move(height=8)
     loop.run()
-    assert [json.loads(name)[0] for name in page.ahead][:4] == [8, 7, 9, 6]
-
-
-def test_the_way_back_is_as_short_as_the_way_there(page, loop):
-    loop.run()
-    draws, drawn_ahead = page.explorer.draws, page.explorer.drawn_ahead
-    first = page.shown
-    for height in (4, 3, 4):
-        page.move(height=height)
-        assert page.shown["readout"].startswith(f"{height} ")
-    page.move(height=3)
-    assert page.shown["picture"] == first["picture"]
-    assert page.explorer.draws == draws
-    assert page.explorer.drawn_ahead == drawn_ahead
-    loop.run()
-    check_true(page)
-
-
-def test_what_is_shown_is_not_kept_if_frames_are_let_go_meanwhile(page, loop):
-    loop.run(turns=1)  # what is shown is drawn once more, and nothing is kept yet
-    assert not page.ahead
-    steps, now = page.show._steps, page.show._steps.now
-
-    def let_go_first():
-        steps.now = now
-        WORLD["shift"] = 5
-        page.show.flush()
-        return now()
-
-    steps.now = let_go_first
-    kept = []
-    page.show.shelf.put, put = kept.append, page.show.shelf.put
-    loop.run(turns=1)
-    page.show.shelf.put = put
-    assert all(frame.readout.endswith(" 5") for frame in kept)
+    assert [steps[0] for steps in page.kept][:5] == [3, 9, 8, 7, 6]
 
 
 def test_a_frame_ahead_is_painted_without_drawing(page, loop):
     loop.run()
-    draws = page.explorer.draws
-    page.move(height=4)
-    assert page.shown["key"] == "[4,10,1,0]"
-    assert page.explorer.draws == draws
-    assert page.explorer.readout == "4 1.0 True one 0"
+    draws, drawn_ahead = page.explorer.draws, page.explorer.drawn_ahead
+    for height in (4, 3, 4):
+        page.move(height=height)
+        assert page.shown["steps"] == [height, 10, 1, 0]
+        assert page.explorer.readout == f"{height} 1.0 True one 0"
+    assert (page.explorer.draws, page.explorer.drawn_ahead) == (draws, drawn_ahead)
     loop.run()
     check_true(page)
 
 
-def test_there_and_back_again(page, loop):
-    loop.run()
-    page.move(height=4)
-    page.move(height=3)
-    assert page.shown["key"] == "[3,10,1,0]"
-    loop.run()
-    check_true(page)
+def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
+    def draw_in_a_while(ax, value=30):
+        loop.now += 0.05
+        return str(value)
 
-
-def test_it_waits_for_quiet_and_rests_between(page, loop):
-    loop.run(ahead.QUIET / 2)
-    assert page.explorer.drawn_ahead == 0
-    page.move(height=4)
-    loop.run(ahead.QUIET * 0.9)
-    assert page.explorer.drawn_ahead == 0
-    loop.run(ahead.QUIET)
-    assert page.explorer.drawn_ahead > 0
-
-
-def test_it_waits_while_somebody_waits_for_a_picture(loop):
-    turns = []
-
-    def draw_long(ax, value=3):
-        if value == 5:
-            loop.run(0.9 * ahead.QUIET, turns=5)
-            turns.append(loop.queue.turns)
-
-    page = Page(Explorer(draw_long, value=(0, 9), figsize=(1, 1)))
-    page.look()
+    page = page_of(draw_in_a_while, value=(0, 400))
     loop.run(0.9 * ahead.QUIET)
-    page.move(value=5)
-    assert turns == [0]
+    assert page.explorer.drawn_ahead == 0
+    counts = []
+    for near in (False, True, False):
+        loop.queue.cell_ends()
+        loop.run(3)
+        page.say(near=near)
+        before = page.explorer.drawn_ahead
+        loop.run(5)
+        counts.append(page.explorer.drawn_ahead - before)
+    assert counts[1] > 5 * counts[0]
+    assert counts[1] > 5 * counts[2]
+
+
+def test_frames_are_sent_together_and_the_nearest_soon(loop):
+    def draw_in_a_while(ax, value=30):
+        loop.now += 0.02
+        return str(value)
+
+    page = page_of(draw_in_a_while, value=(0, 60))
+    page.say(near=True)
+    came, hear = [], page.hear
+
+    def note(content, buffers=()):
+        came.append((loop.now, len(buffers)))
+        hear(content, buffers)
+
+    page.explorer.send = note
+    loop.run()
+    assert len(page.kept) == 61
+    gaps = np.diff([time for time, _ in came])
+    assert gaps[2:].min() >= ahead.TOGETHER[0]
+    assert came[1][0] < 0.3
+    assert max(count for _, count in came) > 1
 
 
 def test_a_hidden_page_gets_nothing(page, loop):
@@ -347,95 +322,63 @@ def test_ahead_false_draws_what_is_asked(loop):
 
 def test_a_new_page_gets_the_frames_that_are_there(page, loop):
     loop.run()
-    drawn, had = page.explorer.drawn_ahead, dict(page.ahead)
-    page.ahead.clear()
+    drawn, had = page.explorer.drawn_ahead, dict(page.kept)
+    page.kept.clear()
     page.say(hello=True)
-    page.look()
     loop.run()
-    assert page.ahead == had
+    assert page.kept == had
     assert page.explorer.drawn_ahead == drawn
 
 
-def test_frames_are_sent_together_and_the_nearest_soon(loop):
-    def draw_in_a_while(ax, value=30):
-        loop.now += 0.05
+def test_a_page_that_lacks_a_frame_gets_it_again(page, loop):
+    loop.run()
+    page.kept.clear()
+    page.move(height=4)
+    assert list(page.kept) == [(4, 10, 1, 0)]
+    assert page.shown["steps"] == [4, 10, 1, 0]
+    assert page.explorer.draws == 1
+
+
+def test_a_picture_that_is_asked_for_ends_one_drawn_ahead(loop):
+    ended = []
+
+    def draw_and_ask(ax, value=3):
+        ax.plot([0, value])
+        if value == 4 and not ended:
+            ended.append(threading.Thread(target=lambda: page.move(value=7)))
+            ended[0].start()
+            while not ahead._asked.is_set():
+                time.sleep(0.001)
         return str(value)
 
-    page = Page(Explorer(draw_in_a_while, value=(0, 60), figsize=(1, 1)))
-    came, hear = [], page.picture.send
-
-    def note(content, buffers=()):
-        came.append((loop.now, *content))
-        hear(content, buffers)
-
-    page.picture.send = note
-    page.look()
+    page = page_of(draw_and_ask, value=(0, 9))
     loop.run()
-    assert len(page.ahead) == 61
-    assert [kind for _, kind, *_ in came] == ["confirm"] + ["ahead"] * 61
-    times = sorted({time for time, *_ in came})
-    soon, later = ahead.TOGETHER
-    gaps = np.diff([0.0, *times])  # somebody has looked at 0
-    assert gaps.min() >= soon
-    assert times[0] < soon + 0.2
-    assert sum(gaps < later) <= ahead.FIRST
-    before = len(came)
-    page.move(value=31)
-    loop.run(0.9 * soon)
-    assert len(came) == before
+    ended[0].join()
     loop.run()
-    assert [kind for _, kind, *_ in came[before:]] == ["confirm"]
+    assert page.shown["readout"] == "7"
+    assert (4,) in page.kept
+
+
+def test_a_dense_screen_gets_twice_the_pixels(page, loop):
+    loop.run()
+    page.say(scale=2)
+    loop.run()
+    assert page.pixels().shape == (192, 288, 3)
+    page.move(height=4)
+    assert page.pixels().shape == (192, 288, 3)
+    page.say(scale=1)
+    loop.run()
+    check_true(page)
 
 
 # Nothing stale
 
 
-def test_frames_that_another_thread_lets_go_while_they_are_sent_come_anew(page, loop):
-    hear, others = page.picture.send, []
-
-    def let_go_after_the_first(content, buffers=()):
-        hear(content, buffers)
-        if "ahead" in content and not others:
-            WORLD["shift"] = 5
-            others.append(threading.Thread(target=page.show.flush))
-            others[0].start()
-            others[0].join(0.3)
-
-    page.picture.send = let_go_after_the_first
+def test_a_cell_discards_all_frames(page, loop):
     loop.run()
-    others[0].join()
-    page.show._queue.stir()
-    loop.run()
-    assert {frame.key for frame in page.show.shelf} == set(page.ahead)
-    drawn = [frame["readout"] for frame in page.ahead.values() if frame["picture"]]
-    assert drawn
-    assert all(readout.endswith(" 5") for readout in drawn)
-
-
-def test_a_frame_given_up_while_another_thread_lets_all_go_counts_once(
-    page, loop, monkeypatch
-):
-    loop.run()
-    size_of, others = frames._size, []
-
-    def let_go_meanwhile(frame):
-        if not others:
-            others.append(threading.Thread(target=page.show.flush))
-            others[0].start()
-            others[0].join(0.3)
-        return size_of(frame)
-
-    monkeypatch.setattr(frames, "_size", let_go_meanwhile)
-    assert page.show.give_up()
-    others[0].join()
-    assert (len(page.show.shelf), page.show.shelf.size) == (0, 0)
-
-
-def test_a_cell_lets_all_frames_go(page, loop):
-    loop.run()
-    assert page.ahead
+    assert page.kept
     loop.queue.cell_begins()
-    assert not page.ahead
+    assert not page.kept
     WORLD["shift"] = 5
     page.move(height=4)
     loop.run()
@@ -446,13 +389,13 @@ def test_a_cell_lets_all_frames_go(page, loop):
     check_true(page)
 
 
-def test_a_cell_lets_the_frames_go_of_what_is_out_of_sight(page, loop):
+def test_a_cell_discards_the_frames_of_what_is_out_of_sight(page, loop):
     loop.run()
     page.say(look=False)
     loop.queue.cell_begins()
     WORLD["shift"] = 5
     loop.queue.cell_ends()
-    assert not page.ahead
+    assert not page.kept
     page.move(height=4)
     assert page.shown["readout"] == "4 1.0 True one 5"
 
@@ -478,15 +421,70 @@ def test_what_no_cell_has_changed_is_corrected_at_rest(page, loop):
     assert page.shown["message"] == ""
 
 
-def test_other_limits_of_a_slider_rename_all_frames(page, loop):
+def test_frames_that_a_cell_discards_while_they_are_sent_come_anew(page, loop):
+    hear, others = page.hear, []
+
+    def discard_after_the_first(content, buffers=()):
+        hear(content, buffers)
+        if len(buffers) > 1 and not others:
+            WORLD["shift"] = 5
+            others.append(threading.Thread(target=page.pictures.flush))
+            others[0].start()
+
+    page.explorer.send = discard_after_the_first
     loop.run()
-    page.explorer.controls["height"].min = 1
-    assert not page.ahead
+    others[0].join()
+    loop.queue.stir()
     loop.run()
+    assert set(page.pictures.kept) == set(page.kept)
+    drawn = [frame["readout"] for frame in page.kept.values() if frame["picture"]]
+    assert drawn
+    assert all(readout.endswith(" 5") for readout in drawn)
+
+
+def test_a_wrong_shortcut_is_noticed_and_not_taken_again(page, loop):
+    """As if something that the pixels of an axis depend on were forgotten in their key."""
+    stage = page.explorer._stage
+    loop.run()
+    for key, (x, y, pixels) in stage._axes_pixels.items():
+        stage._axes_pixels[key] = x, y, 255 - pixels
+    page.pictures.flush()
+    page.move(height=4)
+    loop.run()
+    assert not stage.takes_shortcuts
+    check_true(page)
     page.move(height=5)
     loop.run()
-    assert page.shown["key"] == "[4,10,1,0]"
     check_true(page)
+    assert page.explorer.message == ""
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, database=None,
+          suppress_health_check=list(HealthCheck))  # fmt: skip
+@given(path=st.lists(st.integers(0, len(SETTINGS) - 1), min_size=1, max_size=4))
+def test_every_picture_is_the_one_drawn_alone(path):
+    """200 random paths through a draw that sets everything Matplotlib offers."""
+    if not PATHS:
+        names = list(SETTINGS)
+        made = Explorer(
+            draw_setting, setting=names, set_up=line_below, figsize=(2, 1.5)
+        )
+        PATHS.update(explorer=made, names=names)
+    found, names = PATHS["explorer"], PATHS["names"]
+    found._pictures.flush()
+    for place in path:
+        name = names[place]
+        if name not in PATHS:
+            alone = Stage(
+                draw_setting, line_below, (2, 1.5), first={"setting": names[0]}
+            )
+            PATHS[name] = alone.render({"setting": name}, in_full=True).pixels[..., :3]
+        found.setting = name
+        assert found.message == ""
+        assert same(images.decode(found.png()), PATHS[name]), name
+
+
+PATHS = {}
 
 
 PAGES = st.integers(0, 1)
@@ -498,7 +496,7 @@ class Sessions(RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
         self.patch = pytest.MonkeyPatch()
-        self.loop = queued(self.patch, 60.0)
+        self.loop = queued(self.patch)
         self.set_up()
         self.pages = [Page(explorer_of_draw()) for _ in range(2)]
 
@@ -512,17 +510,17 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(n=PAGES, end=st.integers(0, 12))
     def drag(self, n, end):
-        for height in range(self.pages[n].explorer.values["height"], end):
+        for height in range(self.pages[n].explorer.height, end):
             self.pages[n].move(height=height)
 
     @rule(n=PAGES, step=st.sampled_from((-1, 1)))
     def press_a_key(self, n, step):
-        height = self.pages[n].explorer.values["height"] + step
+        height = self.pages[n].explorer.height + step
         self.pages[n].move(height=min(max(height, 0), 12))
 
     @rule(n=PAGES, tenths=st.integers(0, 10), on=st.booleans())
     def move_other_controls(self, n, tenths, on):
-        self.pages[n].move(wave=tenths * 0.1)
+        self.pages[n].move(wave=round(tenths * 0.1, 1))
         self.pages[n].move(on=on)
 
     @rule(n=PAGES, kind=st.sampled_from(("one", "two")))
@@ -534,7 +532,7 @@ class Sessions(RuleBasedStateMachine):
         self.loop.queue.cell_begins()
         WORLD["shift"] = shift
         if height is not None:
-            self.pages[0].explorer.controls["height"].value = height
+            self.pages[0].explorer.height = height
         self.loop.queue.cell_ends()
 
     @rule(n=PAGES, shift=st.integers(0, 2), height=st.integers(0, 12))
@@ -552,10 +550,8 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(n=PAGES)
     def load_the_page_again(self, n):
-        page = self.pages[n]
-        page.ahead.clear()
-        page.say(hello=True)
-        page.shown = page.picture.frame
+        self.pages[n].kept.clear()
+        self.pages[n].say(hello=True)
 
     @rule(seconds=st.sampled_from((0.01, 0.2, 0.4, 1)), turns=st.integers(0, 20))
     def wait(self, seconds, turns):
@@ -604,31 +600,32 @@ TestSessionsWithPictures = tried(SessionsWithPictures, count=5, steps=12)
 
 def test_frames_are_bounded_and_the_farthest_go(loop, monkeypatch):
     page = Page(explorer_of_draw())
-    limit = 6 * (len(page.explorer.png()) + 2000)
-    monkeypatch.setattr(ahead, "KERNEL_BYTES", limit)
+    limit = 6 * page.pictures.now.size
+    monkeypatch.setattr(pictures, "BYTES", limit)
     page.look()
     loop.run()
-    assert len(page.ahead) >= 3
+    assert len(page.kept) >= 3
     page.move(height=12)
     loop.run()
-    assert loop.queue.size() <= limit
-    assert set(page.ahead) == {frame.key for frame in page.show.shelf}
-    assert sum(json.loads(name)[0] > 7 for name in page.ahead) >= 3
+    assert page.pictures.size <= limit
+    assert page.pictures.size == sum(f.size for f in page.pictures.kept.values())
+    assert set(page.kept) == set(page.pictures.kept)
+    assert sum(steps[0] > 7 for steps in page.kept) >= 3
     assert loop.calls == []
 
 
 def test_an_explorer_gives_way_to_the_one_that_is_touched(loop, monkeypatch):
-    one, other = Page(explorer_of_draw()), Page(explorer_of_draw())
-    limit = 9 * (len(one.explorer.png()) + 2000)
-    monkeypatch.setattr(ahead, "KERNEL_BYTES", limit)
-    one.look()
+    first, second = Page(explorer_of_draw()), Page(explorer_of_draw())
+    limit = 9 * first.pictures.now.size
+    monkeypatch.setattr(pictures, "BYTES", limit)
+    first.look()
     loop.run()
-    had = len(one.ahead)
-    other.look()
+    had = len(first.kept)
+    second.look()
     loop.run()
-    assert len(one.ahead) < had
-    assert len(other.ahead) > 4
-    assert loop.queue.size() <= limit
+    assert len(first.kept) < had
+    assert len(second.kept) > 4
+    assert first.pictures.size + second.pictures.size <= limit
     assert loop.calls == []  # neither takes the other's room again
 
 
@@ -637,14 +634,13 @@ def test_ten_million_steps(loop):
         return f"{value} {fine}"
 
     began = time.thread_time()
-    page = Page(Explorer(draw_far, value=(0, 10_000_000), fine=(0.0, 1.0, 1e-7),
-                         figsize=(1, 1), drag={"value": "x"}))  # fmt: skip
+    page = page_of(draw_far, value=(0, 10_000_000), fine=(0.0, 1.0, 1e-7),
+                   drag={"value": "x"})  # fmt: skip
     assert time.thread_time() - began < 2
     (grip,) = page.shown["places"]["grips"]
     assert (len(grip["points"]), grip["stride"]) == (512, 19_532)
-    page.look()
     loop.run(turns=3000)
-    assert len(page.ahead) == 1 + 2 * 200 + 2 * 24
+    assert len(page.kept) == 1 + 2 * 200 + 2 * 24
     page.move(value=5_000_001)
     assert page.shown["readout"] == "5000001 0.5"
 
@@ -665,8 +661,10 @@ def test_a_message_comes_ahead_and_keeps_the_last_good_picture(page, loop):
     check_true(page)
 
 
-@pytest.mark.parametrize("limit", [ahead.LIMIT])
-def test_after_a_picture_that_takes_long_all_are_drawn_only_when_asked(loop):
+def test_after_a_picture_that_takes_long_all_are_drawn_only_when_asked(
+    loop, monkeypatch
+):
+    monkeypatch.setattr(pictures, "LIMIT", ahead.LIMIT)
     drawn = []
 
     def draw_slowly(ax, value=3):
@@ -676,52 +674,131 @@ def test_after_a_picture_that_takes_long_all_are_drawn_only_when_asked(loop):
             pass
         return str(value)
 
-    page = Page(Explorer(draw_slowly, value=(0, 9), figsize=(1, 1)))
-    page.look()
+    page = page_of(draw_slowly, value=(0, 9))
     loop.run()
     assert drawn.count(4) == page.explorer.drawn_ahead == 1
-    page.show.flush()
-    page.show._queue.stir()
+    page.pictures.flush()
+    loop.queue.stir()
     loop.run()
     assert page.explorer.drawn_ahead == 1
     page.move(value=5)
-    assert (page.shown["readout"], page.explorer.draws) == ("5", 2)
+    assert page.shown["readout"] == "5"
 
 
-@pytest.mark.parametrize("error", [SystemExit, KeyboardInterrupt, RecursionError])
-def test_what_ends_a_program_is_a_message(loop, error):
-    """Nobody has chosen the value at which draw raises it."""
+def recurse():
+    recurse()
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (lambda ax: sys.exit(3), "ended by SystemExit; let it return"),
+        (lambda ax: next(iter(()), interrupt()), "ended by KeyboardInterrupt"),
+        (lambda ax: recurse(), "calls itself without an end"),
+        (lambda ax: ax.set_title(r"$\frac{$"), "frac"),
+        (lambda ax: ax.figure.clf(), "removed the axes"),
+        (lambda ax: ax.figure.set_size_inches(40, 30), "give Explorer a figsize"),
+        (lambda ax: plt.plot([1, 2]), "as in ax.plot"),
+        (lambda ax: None, "nothing was drawn"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence_and_the_next_value_works(loop, action, words):
+    """Nobody has chosen the value at which it goes wrong when it is drawn first."""
 
     def draw_badly(ax, value=3):
         if value == 5:
-            raise error
+            action(ax)
+            return None
+        ax.plot([0, value])
         return str(value)
 
-    page = Page(Explorer(draw_badly, value=(0, 9), figsize=(1, 1)))
-    page.look()
+    page = page_of(draw_badly, value=(0, 9))
+    plt.close("all")
+    first = page.pixels()
     loop.run()
     assert page.explorer.drawn_ahead == 9
+    assert plt.get_fignums() == []
     page.move(value=5)
-    assert error.__name__ in page.shown["message"]
+    assert words in page.shown["message"]
+    assert "\n" not in page.shown["message"]
     assert page.shown["readout"] == "3"
     page.move(value=6)
     assert (page.shown["message"], page.shown["readout"]) == ("", "6")
-    page.explorer.controls["value"].value = 5
-    assert error.__name__ in page.explorer.message
+    page.pictures.flush()
+    page.explorer.value = 5
+    assert words in page.explorer.message
+    page.explorer.value = 3
+    assert page.explorer.message == ""
+    assert same(page.pixels(), first)
 
 
-def test_a_title_that_cannot_be_set_is_a_message_at_one_value(page, loop):
-    def draw_title(ax, value=3):
-        if value == 5:
-            ax.set_title(r"$\frac{$")
-        return str(value)
+def interrupt():
+    raise KeyboardInterrupt
 
-    page = Page(Explorer(draw_title, value=(0, 9), figsize=(2, 1)))
-    first = page.shown["picture"]
-    page.explorer.controls["value"].value = 5
-    assert "frac" in page.explorer.message
-    page.explorer.controls["value"].value = 3
-    assert (page.explorer.message, page.shown["picture"]) == ("", first)
+
+def draw_a_counter(ax, value=3):
+    global counted
+    counted += 1
+    return f"{value} {counted}"
+
+
+def draw_a_list(ax, value=3):
+    CALLS.append(value)
+    return str(value)
+
+
+counted, CALLS = 0, []
+
+
+@pytest.mark.parametrize(
+    ("draw", "words"),
+    [
+        (lambda ax, value=3: f"{np.random.rand()}", "two pictures of the same"),  # noqa: NPY002
+        (lambda ax, value=3: f"{random.random()}", "with a seed for random"),
+        (lambda ax, value=3: f"{np.random.default_rng().random()}", "two pictures"),
+        (lambda ax, value=3: f"{time.perf_counter_ns()}", "two pictures of the same"),
+        (draw_a_counter, "two pictures of the same"),
+        (draw_a_list, "draw_a_list changes CALLS, which lasts"),
+    ],
+)
+def test_pictures_that_do_not_follow_from_the_values_are_noticed(loop, draw, words):
+    page = page_of(draw, value=(0, 9))
+    loop.run()
+    assert words in page.shown["message"] == page.explorer.message
+    assert page.explorer.drawn_ahead == 0
+    page.move(value=4)
+    loop.run()
+    assert words in page.explorer.message
+    assert page.shown["readout"] == page.explorer.readout
+    assert loop.calls == []
+
+
+def test_a_seed_is_respected(loop):
+    def draw_seeded(ax, value=3):
+        np.random.seed(value)  # noqa: NPY002
+        return f"{np.random.rand()}"  # noqa: NPY002
+
+    page = page_of(draw_seeded, value=(0, 9))
+    loop.run()
+    assert (page.explorer.message, page.explorer.drawn_ahead) == ("", 9)
+
+
+def test_a_function_that_was_defined_anew_is_noticed(loop):
+    space = {}
+    source = "def draw_it(ax, value=3):\n    return f'{value} WORD'"
+    exec(source.replace("WORD", "old"), space)
+    page = page_of(space["draw_it"], value=(0, 9))
+    exec(source.replace("WORD", "old"), space)  # the cell has run again, as it was
+    loop.queue.cell_ends()
+    loop.run()
+    assert page.shown["message"] == ""
+    exec(source.replace("WORD", "new"), space)
+    loop.queue.cell_ends()
+    loop.run()
+    assert (
+        page.shown["message"]
+        == "draw_it was defined anew: run this cell again to use it"
+    )
 
 
 def test_drawing_ahead_leaves_no_trace(loop, capsys, recwarn):
@@ -733,12 +810,11 @@ def test_drawing_ahead_leaves_no_trace(loop, capsys, recwarn):
         random.random()
         return str(value)
 
-    page = Page(Explorer(draw_loudly, value=(0, 9), figsize=(1, 1)))
+    page = page_of(draw_loudly, value=(0, 9))
     plt.close("all")
     capsys.readouterr()
     np.random.seed(5)  # noqa: NPY002
     random.seed(5)
-    page.look()
     loop.run()
     assert page.explorer.drawn_ahead == 9
     assert capsys.readouterr() == ("", "")
@@ -762,35 +838,16 @@ def test_warnings_are_neither_shown_nor_used_up(loop, monkeypatch):
             warnings.warn("five is near the edge", stacklevel=1)
         return str(value)
 
-    page = Page(Explorer(draw_warily, value=(0, 9), figsize=(1, 1)))
-    registry = globals().setdefault("__warningregistry__", {})
-    before = dict(registry)
-    page.look()
+    page = page_of(draw_warily, value=(0, 9))
     with warnings.catch_warnings():
         warnings.simplefilter("default")
         with contextlib.redirect_stderr(io.StringIO()) as told:
             loop.run()
         assert page.explorer.drawn_ahead == 9
-        assert (told.getvalue(), globals()["__warningregistry__"]) == ("", before)
+        assert told.getvalue() == ""
         with contextlib.redirect_stderr(io.StringIO()) as told:
             draw_warily(None, 5)
         assert "five is near the edge" in told.getvalue()
-
-
-def test_a_warning_that_counts_as_an_error_is_a_message(loop):
-    def draw_warily(ax, value=3):
-        if value == 4:
-            warnings.warn("four is near the edge", stacklevel=1)
-        return str(value)
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        page = Page(Explorer(draw_warily, value=(0, 9), figsize=(1, 1)))
-        page.look()
-        loop.run()
-    page.move(value=4)
-    assert "four is near the edge" in page.shown["message"]
-    assert page.explorer.draws == 1
 
 
 def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
@@ -799,8 +856,7 @@ def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
         noted = value
         return str(value)
 
-    page = Page(Explorer(draw_and_note, value=(0, 9), figsize=(1, 1)))
-    page.look()
+    page = page_of(draw_and_note, value=(0, 9))
     loop.run()
     assert (page.explorer.drawn_ahead, noted) == (9, 3)
     page.move(value=4)
@@ -808,130 +864,23 @@ def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
     assert (page.explorer.draws, noted) == (1, 4)
 
 
-def test_a_picture_that_follows_from_what_draw_has_changed_is_told(loop):
-    calls = []
-
-    def draw_and_count(ax, value=3):
-        calls.append(value)
-        return f"{value}, call {len(calls)}"
-
-    page = Page(Explorer(draw_and_count, value=(0, 9), figsize=(1, 1)))
-    page.look()
+def test_values_that_are_linked(page, loop):
+    other = Explorer(lambda ax, k=3: str(k), k=(0, 12), figsize=(1, 1))
+    link = traitlets.link((page.explorer, "height"), (other, "k"))
     loop.run()
-    assert "change nothing in draw_and_count that lasts" in page.shown["message"]
-    assert not page.ahead
-
-
-def test_pictures_drawn_at_random_do_not_pass_unnoticed(loop):
-    def draw_anything(ax, value=3):
-        return f"{value} {time.perf_counter_ns()}"
-
-    page = Page(Explorer(draw_anything, value=(0, 9), figsize=(1, 1)))
-    page.look()
-    loop.run()
-    page.move(value=4)
-    loop.run()
-    assert "two pictures of the same values differ" in page.explorer.message
-    assert page.shown["message"] == page.explorer.message
-    assert page.shown["readout"] == page.explorer.readout
-    assert not page.ahead
-    assert loop.calls == []
-
-
-def test_controls_that_are_linked(page, loop):
-    other = ipywidgets.IntSlider(3, 0, 12)
-    link = ipywidgets.link((page.explorer.controls["height"], "value"),
-                           (other, "value"))  # fmt: skip
-    loop.run()
-    other.value = 9
+    other.k = 9
     assert page.explorer.readout.startswith("9 ")
+    assert page.shown["readout"].startswith("9 ")
     page.move(height=5)
-    assert other.value == 5
+    assert (other.k, other.readout) == (5, "5")
     loop.run()
     check_true(page)
     link.unlink()
 
 
-def test_a_control_without_steps_lets_all_frames_go(loop):
-    range_slider = ipywidgets.IntRangeSlider(value=(2, 4), min=0, max=9)
-
-    def draw_between(ax, ends=(2, 4), k=1):
-        return f"{ends} {k}"
-
-    page = Page(Explorer(draw_between, ends=range_slider, k=(0, 3), figsize=(1, 1)))
-    page.look()
-    loop.run()
-    assert len(page.ahead) == 4
-    range_slider.value = (1, 5)
-    assert not page.ahead
-    assert page.shown["readout"] == "(1, 5) 1"
-    loop.run()
-    page.move(k=2)
-    assert page.shown["readout"] == "(1, 5) 2"
-
-
-def test_values_beside_the_steps(page, loop):
-    loop.run()
-    page.explorer.controls["wave"].value = 0.123
-    assert page.explorer.readout.startswith("3 0.123")
-    assert page.shown["key"].startswith('[3,"x')
-    loop.run()
-    check_true(page)
-
-
-def test_a_float_slider_has_no_digits_of_rounding():
-    controls = {"wave": ipywidgets.FloatSlider(0, min=0, max=1, step=0.1)}
-    steps = Steps(controls)
-    controls["wave"].value = 0.1 * 3
-    assert controls["wave"].value != 0.3
-    assert steps.now() == [3]
-    assert steps.values() == {"wave": 0.3}
-
-
-def test_set_up_that_works_once_only_is_told(loop):
-    made = []
-
-    def set_up(figure):
-        made.append(figure)
-        if len(made) > 1:
-            raise RuntimeError("no second time")
-        return figure.subplots()
-
-    page = Page(Explorer(lambda ax, k=1: str(k), set_up=set_up, k=(0, 9)))
-    page.move(k=3)
-    assert page.shown["message"] == "RuntimeError: no second time"
-    assert page.shown["readout"] == "1"
-
-
-# What is stored
-
-
-def test_what_is_stored_does_not_depend_on_what_was_drawn_ahead(page, loop):
-    plain = explorer_of_draw()
-    loop.run()
-    before = page.explorer._repr_mimebundle_()[0]["image/png"]
-    assert before == plain._repr_mimebundle_()[0]["image/png"]
-    page.move(height=5)
-    plain.controls["height"].value = 5
-    found, wanted = (one._repr_mimebundle_() for one in (page.explorer, plain))
-    assert found[1] == wanted[1]
-    for name in ("text/plain", "image/png"):
-        assert found[0][name] == wanted[0][name]
-
-
-def test_a_frame_has_one_form(page):
-    frame = page.explorer._show.now
-    assert frame.packed() == {
-        "key": "[3,10,1,0]",
-        "good": "[3,10,1,0]",
-        "picture": page.explorer.png(),
-        "readout": "3 1.0 True one 0",
-        "alt": "Some lines. 3 1.0 True one 0",
-        "message": "",
-        "places": {},
-        "print": zlib.crc32(b"3 1.0 True one 0", zlib.crc32(page.explorer.png())),
-    }
-    assert frames.Frame([1, "a", None]).key == '[1,"a",null]'
+def test_what_a_page_sends_beside_the_steps_becomes_a_step(page):
+    page.explorer.set_state({"wave": 0.123, "height": 99})
+    assert (page.explorer.wave, page.explorer.height) == (0.1, 12)
 
 
 def test_two_threads_at_once(page, loop):
@@ -954,12 +903,40 @@ def test_two_threads_at_once(page, loop):
     check_true(page)
 
 
-def test_the_script_is_one_module():
-    from drawahead.picture import script
+def test_hovering(loop):
+    def tell(x, y, value):
+        return f"{x:.1f} of {1 / (value - 4):.0f}"
 
+    page = page_of(lambda ax, value=5: str(value), value=(0, 9), hover=tell)
+    heard = []
+    page.explorer.send = lambda content, buffers=(): heard.append(content)
+    page.say(hover={"number": 7, "axes": 0, "x": 0.25, "y": 0.5})
+    assert heard == [{"hover": 7, "text": "0.2 of 1"}]
+    assert page.explorer.said(0, 0.5, 0, [6]) == "0.5 of 0"
+    page.explorer.value = 4
+    page.say(hover={"number": 8, "axes": 0, "x": 0.25, "y": 0.5})
+    assert heard[-1]["text"].startswith("ZeroDivisionError")
+
+
+# What is stored
+
+
+def test_what_is_stored_does_not_depend_on_what_was_drawn_ahead(page, loop):
+    plain = explorer_of_draw()
+    loop.run()
+    for height in (3, 5):
+        page.move(height=height)
+        plain.height = height
+        found, expected = (one._repr_mimebundle_() for one in (page.explorer, plain))
+        assert found[1] == expected[1]
+        for name in ("text/plain", "image/png"):
+            assert found[0][name] == expected[0][name]
+
+
+def test_the_script_is_one_module():
     text = script()
-    assert "import {" not in text
-    assert text.count("export ") == 1
+    assert "\nimport " not in text
+    assert text.count("export default") == 1
     folder = pathlib.Path(ahead.__file__).parent
     for file in folder.glob("*.js"):
         assert file.read_text("utf-8").strip().splitlines()[0] in text
@@ -982,7 +959,7 @@ def draw(ax, k=3):
 explorer = Explorer(draw, k=(0, 9), figsize=(2, 1)OPTION)
 explorer
 """,
-    "explorer.controls['k'].value = 5\nexplorer",
+    "explorer.k = 5\nexplorer",
     "explorer.drawn_ahead, explorer.draws",
 )
 

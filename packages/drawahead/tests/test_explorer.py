@@ -3,14 +3,18 @@
 import base64
 import functools
 import io
+import json
 import pathlib
 import re
 import sys
+import threading
 import types
 
 import ipywidgets
+import numpy as np
 import pytest
-from drawahead import Explorer
+import traitlets
+from drawahead import Explorer, images
 from PIL import Image
 
 
@@ -22,11 +26,6 @@ def draw_line(ax, slope=2, word="up", on=False):
         raise KeyError("dog")
     ax.plot([0, 1], [0, slope], "-" if on else "--")
     return f"{word} to {slope}"
-
-
-def shown(explorer):
-    """What the browser is told to show."""
-    return explorer._show.picture.frame
 
 
 @pytest.fixture
@@ -46,14 +45,11 @@ def test_starts_at_the_defaults(explorer):
 
 def test_follows_its_controls(explorer):
     before = explorer.png()
-    assert shown(explorer)["picture"] == before
-    explorer.controls["slope"].value = 7
-    assert shown(explorer)["picture"] == explorer.png()
-    assert shown(explorer)["alt"].endswith("up to 7")
+    explorer.slope = 7
     assert explorer.readout == "up to 7"
     assert explorer.png() != before
     assert explorer.draws == 2
-    explorer.controls["slope"].value = 2
+    explorer.slope = 2
     assert explorer.png() == before
 
 
@@ -65,13 +61,13 @@ def test_follows_its_controls(explorer):
     ],
 )
 def test_survives_a_draw_that_raises(explorer, bad, message):
-    explorer.controls["slope"].value = 3
-    picture = shown(explorer)["picture"]
-    explorer.controls["slope"].value = bad
+    explorer.slope = 3
+    picture = explorer.png()
+    explorer.slope = bad
     assert explorer.message == message
     assert explorer.readout == "up to 3"
-    assert shown(explorer)["picture"] == picture
-    explorer.controls["slope"].value = 6
+    assert explorer.png() == picture
+    explorer.slope = 6
     assert (explorer.message, explorer.readout) == ("", "up to 6")
 
 
@@ -86,68 +82,122 @@ def test_a_message_names_the_line_of_draw_and_not_of_what_it_calls():
         return nested(ax, level)
 
     explorer = Explorer(draw, level=(0, 3))
-    explorer.controls["level"].value = 2
+    explorer.level = 2
     assert explorer.message == "KeyError in line 2 of draw: 2"
 
 
-def test_the_button_resets(explorer):
-    explorer.controls["slope"].value = 7
-    button = explorer.children[0].children[-1]
-    assert button.description == "reset"
-    button.click()
-    assert explorer.values["slope"] == 2
+def test_values_are_traits(explorer):
+    other = Explorer(draw_line, slope=(0, 9), figsize=(2, 1))
+    link = traitlets.link((explorer, "slope"), (other, "slope"))
+    seen = []
+    explorer.observe(
+        lambda change: seen.append((change["old"], change["new"])), "slope"
+    )
+    other.slope = 7
+    assert (explorer.slope, explorer.readout, seen) == (7, "up to 7", [(2, 7)])
+    explorer.slope = 12  # no slider goes there
+    assert (explorer.slope, other.slope) == (9, 9)
+    link.unlink()
+    with pytest.raises(traitlets.TraitError, match="word must be a string; got 3"):
+        explorer.word = 3
+    assert {"slope", "word", "on"} <= set(explorer.get_state())
+    assert isinstance(ipywidgets.VBox([explorer]).children[0], ipywidgets.DOMWidget)
 
 
-def test_what_the_page_needs(explorer):
-    controls, picture = explorer.children
-    assert controls.children[:-1] == tuple(explorer.controls.values())
-    assert "drawahead-explorer" in explorer._dom_classes
-    state = picture.get_state()
-    assert (state["width"], state["height"]) == (288, 192)
-    frame = state["frame"]
-    assert frame["key"] == frame["good"] == '[2,"up",0]'
-    assert {"picture", "readout", "message", "places", "print"} <= set(frame)
-    assert frame["alt"] == "A straight line through the origin. up to 2"
+def test_move_draws_once(explorer):
+    explorer.move(slope=3, word="down", on=True)
+    assert (explorer.readout, explorer.draws) == ("down to 3", 2)
+    with pytest.raises(TypeError, match="no control 'hight'; there is slope, word, on"):
+        explorer.move(hight=3)
 
 
-def test_a_text_is_drawn_when_it_is_finished(explorer):
-    assert not explorer.controls["word"].continuous_update
-    assert explorer.controls["slope"].continuous_update
+def test_values_may_be_set_in_a_thread(explorer):
+    thread = threading.Thread(target=lambda: setattr(explorer, "slope", 8))
+    thread.start()
+    thread.join()
+    assert explorer.readout == "up to 8"
 
 
-def test_the_stored_picture_is_the_smaller_file(explorer):
-    assert len(explorer.png(small=True)) < len(explorer.png())
+def test_a_name_that_widgets_use_gets_an_underscore():
+    def draw(ax, layout=1, log=True):
+        return f"{layout} {log}"
+
+    explorer = Explorer(draw, layout=(0, 3), log=True, figsize=(2, 1))
+    explorer.layout_ = 2
+    explorer.log_ = False
+    assert explorer.values == {"layout": 2, "log": False}
+    assert (repr(explorer), explorer.readout) == (
+        "Explorer(draw, layout=2, log=False)\n2 False",
+        "2 False",
+    )
+
+
+def test_described_is_ready_for_json(explorer):
+    described = json.loads(json.dumps(explorer.described()))
+    assert (described["width"], described["height"]) == (288, 192)
+    assert described["title"] == "A straight line through the origin."
+    slope, word, on = described["controls"]
+    assert slope == {
+        "name": "slope",
+        "label": "slope",
+        "kind": "range",
+        "count": 10,
+        "start": 2,
+        "min": 0,
+        "max": 9,
+        "step": 1,
+        "digits": 0,
+        "trait": "slope",
+    }
+    assert (word["kind"], word["start"], on["kind"]) == ("text", "up", "checkbox")
+
+
+def test_the_picture_is_that_of_the_values(explorer):
+    for slope in (2, 7):
+        explorer.slope = slope
+        (frame,) = explorer.frames_at([explorer.steps])
+        assert images.decode(explorer.png()).min() == 0
+        found, expected = map(images.decode, (explorer.png(), frame.picture))
+        np.testing.assert_array_equal(found, expected)
 
 
 def test_a_slider_without_a_default_starts_within_its_range():
     assert Explorer(draw_needy, value=(0, 4)).values == {"value": 2}
 
 
-def test_reset_draws_once(explorer):
+def test_reset_draws_at_most_once(explorer):
     before = explorer.png()
-    explorer.controls["slope"].value = 7
-    explorer.controls["word"].value = "down"
+    explorer.slope = 7
+    explorer.word = "down"
     draws = explorer.draws
     explorer.reset()
-    assert explorer.draws == draws + 1
+    assert explorer.draws == draws  # that picture is still there
     assert explorer.values == {"slope": 2, "word": "up", "on": False}
     assert explorer.png() == before
 
 
+def test_frames_of_another_size(explorer):
+    dress = []
+    (frame,) = explorer.frames_at([[6, "up", 0]], (4, 1), dpi=48, dress=dress.append)
+    assert images.decode(frame.picture).shape == (48, 192, 3)
+    assert (frame.readout, frame.over, len(dress) > 0) == ("up to 6", False, True)
+    assert explorer.draws == 1
+
+
 def test_reset_clears_a_message(explorer):
-    explorer.controls["slope"].value = 4
+    explorer.slope = 4
     explorer.reset()
     assert explorer.message == ""
 
 
 def test_two_are_independent(explorer):
     other = Explorer(draw_line, slope=(0, 9))
-    other.controls["slope"].value = 8
+    other.slope = 8
     assert explorer.readout == "up to 2"
 
 
 def test_stored_form(explorer):
-    explorer.controls["slope"].value = 3
+    explorer.slope = 3
     data, metadata = explorer._repr_mimebundle_()
     assert data["text/plain"] == repr(explorer)
     assert "application/vnd.jupyter.widget-view+json" in data
@@ -176,28 +226,44 @@ def test_colab_is_asked_for_the_widgets_of_others(explorer, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "start", "kind"),
+    ("wanted", "start", "kind", "count"),
     [
-        ((0, 9), 2, ipywidgets.IntSlider),
-        ((0, 10, 2), 4, ipywidgets.IntSlider),
-        ((0.0, 1.0), 0.5, ipywidgets.FloatSlider),
-        ([1, 10, 100], 10, ipywidgets.SelectionSlider),
-        (["a", "b"], "b", ipywidgets.Dropdown),
-        (True, True, ipywidgets.Checkbox),
-        ("text", "text", ipywidgets.Text),
-        (ipywidgets.IntText(7), 7, ipywidgets.IntText),
+        ((0, 9), 2, "range", 10),
+        ((0, 10, 2), 4, "range", 6),
+        ((0.0, 1.0), 0.5, "range", 11),
+        ((0.0, 0.1), 0.05, "range", 11),
+        ((0.02, 3.0, 0.02), 1.0, "range", 150),
+        ([1, 10, 100], 10, "range", 3),
+        (list(np.arange(3)), 1, "range", 3),
+        (["a", "b"], "b", "select", 2),
+        (True, True, "checkbox", 2),
+        ("text", "text", "text", None),
+        (7, 7, "number", None),
+        (0.5, 2.5, "number", None),
     ],
 )
-def test_abbreviations(wanted, start, kind):
+def test_abbreviations(wanted, start, kind, count):
     def draw(ax, value=start):
         return str(value)
 
     explorer = Explorer(draw, value=wanted, figsize=(2, 1))
-    control = explorer.controls["value"]
-    assert type(control) is kind
+    (control,) = explorer.described()["controls"]
+    assert (control["kind"], control["count"]) == (kind, count)
+    assert control["label"] == "value"
     assert explorer.values == {"value": start}
-    if control is not wanted:
-        assert control.description == "value"
+    assert explorer.readout == str(start)
+    if count:
+        steps = [frame.readout for frame in explorer.frames_at([[count - 1], [0]])]
+        explorer.value = wanted[-1] if isinstance(wanted, list) else explorer.value
+        assert steps[0] != steps[1]
+
+
+def test_values_have_no_digits_of_rounding():
+    explorer = Explorer(lambda ax, k=0.0: f"{k}", k=(0.0, 1.0, 0.1), figsize=(2, 1))
+    explorer.k = 0.1 * 3
+    assert (explorer.k, explorer.readout, explorer.steps) == (0.3, "0.3", (3,))
+    explorer.k = 0.34
+    assert (explorer.k, explorer.steps) == (0.3, (3,))
 
 
 def test_an_argument_without_control_keeps_its_default():
@@ -224,6 +290,12 @@ def draw_needy(ax, value):
         (draw_line, {"slope": []}, TypeError, "controlled by []"),
         (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of texts"),
         (draw_line, {"slope": None}, TypeError, "controlled by None"),
+        (draw_line, {"slope": ipywidgets.IntSlider()}, TypeError, "ipywidgets.link"),
+        (draw_line, {"slope": (0, 9), "play": "k"}, TypeError, "play names 'k'"),
+        (draw_line, {"slope": (0, 9), "drag": {"k": "x"}}, TypeError, "drag names"),
+        (draw_line, {"slope": (0, 9), "drag": {"slope": 1}}, TypeError, "along 1"),
+        (draw_line, {"word": "a", "drag": {"word": "x"}}, TypeError, "have no steps"),
+        (draw_line, {"slope": (0, 9), "labels": {"k": "x"}}, TypeError, "labels names"),
         (draw_needy, {}, TypeError, "draw_needy needs a value for 'value'"),
     ],
 )
@@ -243,9 +315,9 @@ def test_stores_the_last_good_picture_when_drawing_fails():
         ax.text(0.5, 0.5, r"$\frac$" if value == 3 else "good")
 
     explorer = Explorer(draw, value=(0, 5), figsize=(2, 1))
-    explorer.controls["value"].value = 3
+    explorer.value = 3
     assert explorer.message
-    assert explorer.png() == shown(explorer)["picture"]
+    assert explorer.png().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("wanted", [("a", "b"), (0, "b"), (0, None), (0, 3, "x")])
@@ -263,16 +335,16 @@ def test_draw_may_be_a_partial_or_a_method():
 
     for draw in (functools.partial(Lines.draw, Lines()), Lines().draw):
         explorer = Explorer(draw, slope=(0, 5), figsize=(2, 1))
-        explorer.controls["slope"].value = 4
+        explorer.slope = 4
         assert repr(explorer) == "Explorer(draw, slope=4)\nup to 5.0"
-        explorer.controls["slope"].value = 3
+        explorer.slope = 3
         assert (
             explorer.message == "ZeroDivisionError in line 4 of draw: division by zero"
         )
 
 
 def test_after_a_fault_the_text_tells_it(explorer):
-    explorer.controls["slope"].value = 4
+    explorer.slope = 4
     assert repr(explorer).splitlines()[1] == explorer.message != ""
 
 
@@ -281,7 +353,7 @@ def test_a_fault_of_the_mathematical_text_is_one_line():
         ax.set_title(r"$\frac$" if value == 3 else "good")
 
     explorer = Explorer(draw, value=(0, 5), figsize=(2, 1))
-    explorer.controls["value"].value = 3
+    explorer.value = 3
     assert "Expected" in explorer.message
     assert "\n" not in explorer.message
 
@@ -293,5 +365,5 @@ def test_the_code_of_the_readme_runs():
     (code,) = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     made = {}
     exec(code.replace("\nExplorer(", "\nexplorer = Explorer("), made)
-    made["explorer"].controls["damping"].value = 1.0
+    made["explorer"].damping = 1.0
     assert made["explorer"].readout == "at the end: -0.00"

@@ -148,17 +148,49 @@ PICTURES_LOADED = f"() => {STORED_PICTURES}.every((image) => image.complete)"
 BROKEN_PICTURES = f"""() => {STORED_PICTURES}
   .filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML)"""
 
+# Whether a picture, over its ground, has the pixels of another in base64, up to rounding.
 PICTURE_IS = """async ([root, wanted]) => {
-  const image = root.querySelector(".drawahead-picture img");
+  const image = root.querySelector(".drawahead-stage img");
   if (!image?.complete || image.naturalWidth === 0) return false;
+  const load = async (address) => {
+    const one = new Image();
+    one.src = address;
+    await one.decode();
+    return one;
+  };
+  const pixels = (images) => {
+    const canvas = new OffscreenCanvas(images[0].naturalWidth, images[0].naturalHeight);
+    const context = canvas.getContext("2d");
+    for (const one of images) context.drawImage(one, 0, 0);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+  };
   try {
-    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
-    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""))
-      === wanted;
+    const under = image.style.backgroundImage.match(/url\\("(.*)"\\)/);
+    const layers = [...(under ? [await load(under[1])] : []), await load(image.src)];
+    const expected = pixels([await load("data:image/png;base64," + wanted)]);
+    const found = pixels(layers);
+    return found.length === expected.length
+      && found.every((value, n) => Math.abs(value - expected[n]) <= 2);
   } catch {
     return false; // another picture has just taken its place
   }
 }"""
+
+# Press a key at a slider, and read what is shown before anything else can happen.
+PRESS_AT_ONCE = """([root, label, key]) => {
+  const input = [...root.querySelectorAll("input[type=range]")]
+    .find((one) => one.getAttribute("aria-label") === label);
+  input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const by = { ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[key];
+  input.value = Number(input.value) + by;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  const readout = root.querySelector(".drawahead-readout");
+  return [readout.dataset.text, root.querySelector("img").alt,
+          root.querySelector(".drawahead-message").dataset.text];
+}"""
+
+FRAMES = "(root) => Number(root.dataset.ahead ?? 0)"
 
 
 class Desk:
@@ -398,9 +430,10 @@ class ShownExplorer:
     def __init__(self, page, root):
         self.page = page
         self.root = root
-        self.image = root.locator(".drawahead-picture img")
+        self.image = root.locator(".drawahead-stage img")
         self.readout = root.locator(".drawahead-readout")
         self.message = root.locator(".drawahead-message")
+        self.sign = root.locator(".drawahead-sign")
 
     def wait_for_picture(self):
         """Wait until there is one picture, and it is complete."""
@@ -414,20 +447,24 @@ class ShownExplorer:
         """Return the address of the picture, which differs for each picture."""
         return self.image.get_attribute("src")
 
-    def control(self, label):
-        """Return the control beside a label."""
-        label = self.page.locator("label", has_text=exactly(label))
-        return self.root.locator(".widget-inline-hbox").filter(has=label)
+    def scale(self):
+        """Return how many pixels the picture has to each of its own size on a page."""
+        return self.image.evaluate(
+            "(image) => image.naturalWidth / image.getAttribute('width')"
+        )
 
-    def handle(self, label):
-        """Return the handle of a slider."""
-        return self.control(label).locator(".noUi-handle")
+    def control(self, label):
+        """Return the control with a label."""
+        name = self.page.locator(".drawahead-name", has_text=exactly(label))
+        return self.root.locator(".drawahead-field").filter(has=name)
+
+    def number(self, label):
+        """Return the value that is written beside a slider."""
+        return self.control(label).locator("output")
 
     def focus(self, label):
         """Put the keyboard's focus on a control, and return what has it."""
-        inputs = self.control(label).locator(
-            ".noUi-handle, input:not([type=number]), select"
-        )
+        inputs = self.control(label).locator("input, select")
         inputs.focus()
         return inputs
 
@@ -442,6 +479,22 @@ class ShownExplorer:
             keyboard.press("ControlOrMeta+A")
             keyboard.type(value)
             keyboard.press("Enter")
+
+    def press_at_once(self, label, key):
+        """Press a key; return what is shown before anything else can happen."""
+        root = self.root.element_handle()
+        return self.page.evaluate(PRESS_AT_ONCE, [root, label, key])
+
+    def frames(self):
+        """Return how many frames are here ahead."""
+        return self.root.evaluate(FRAMES)
+
+    def wait_for_frames(self, least):
+        """Wait until some frames are here ahead."""
+        self.page.wait_for_function(
+            f"([root, least]) => ({FRAMES})(root) >= least",
+            arg=[self.root.element_handle(), least],
+        )
 
     def reset(self):
         """Return the button that puts all back."""

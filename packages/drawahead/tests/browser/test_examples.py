@@ -27,13 +27,14 @@ def test_a_key_moves_the_picture(open_cells, path):
     label, name, value = KEYS[path.stem]
     expected = runpy.run_path(str(path))["explorer"]
     before = expected.png()
-    expected.controls[name].value = value
+    expected.move(**{name: value})
     assert expected.values[name] == value
     assert expected.png() != before
     notebook = open_cells(path.read_text("utf-8") + "\nexplorer\n")
     (shown,) = notebook.explorers()
     shown.focus(label)
     notebook.page.keyboard.press("ArrowRight")
+    expected._pictures.set_scale(shown.scale())
     picture = base64.b64encode(expected.png()).decode()
     shown.expect("", expected.readout, picture)
     assert violations(notebook.page) == []

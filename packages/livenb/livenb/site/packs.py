@@ -19,7 +19,7 @@ from PIL import Image, ImageFilter
 
 from livenb.site import choice, narrow
 
-ROOM = 160
+ROOM = 120
 """So many frames an Explorer has room for; each control alone is kept in any case."""
 
 PACK_BYTES = 30_000
