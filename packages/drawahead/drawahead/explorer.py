@@ -249,12 +249,8 @@ class Explorer(anywidget.AnyWidget):
             takes.
         """
         draw, set_up, own = self._plan
-<<<<<<< HEAD
-        stage = Stage(draw, set_up, figsize or own, dress, arrange)
-=======
         first = {name: control.start for name, control in self._controls.items()}
-        stage = Stage(draw, set_up, figsize or own, dress, first)
->>>>>>> work-A
+        stage = Stage(draw, set_up, figsize or own, dress, arrange, first)
         stage.dpi = dpi or PAGE_DPI
         return self._pictures.frames_at(every, stage)
 

@@ -67,14 +67,11 @@ class Stage:
         Width and height in inches.
     dress : callable, optional
         ``dress(figure)`` is called after each ``draw``.
-<<<<<<< HEAD
     arrange : callable, optional
         ``arrange(figure)`` is called after each ``set_up``; it may change the size of
         the figure, or move its axes.
-=======
     first : mapping, optional
         The values of the picture whose layout all get; by default the first one drawn.
->>>>>>> work-A
 
     Attributes
     ----------
@@ -92,22 +89,16 @@ class Stage:
         set_up: Callable[[Figure], Any] = one_axes,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
-<<<<<<< HEAD
         arrange: Callable[[Figure], Any] | None = None,
-=======
         first: Mapping[str, Any] | None = None,
->>>>>>> work-A
     ) -> None:
         self.dpi = PAGE_DPI
         self.size = None
         self.takes_shortcuts = True
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
-<<<<<<< HEAD
         self._arrange = arrange or (lambda figure: None)
-=======
         self._first = first
->>>>>>> work-A
         self._layout = self._copies = None
         self._axes_pixels = {}
 
