@@ -222,6 +222,7 @@ class Explorer(anywidget.AnyWidget):
         figsize: tuple[float, float] | None = None,
         dpi: float | None = None,
         dress: Callable[[Figure], Any] | None = None,
+        arrange: Callable[[Figure], Any] | None = None,
     ) -> Iterator[Frame]:
         """Yield the frame at each of some steps, for a page without a kernel.
 
@@ -237,6 +238,9 @@ class Explorer(anywidget.AnyWidget):
         dress : callable, optional
             ``dress(figure)`` is called after each ``draw``, for example to set texts
             larger.
+        arrange : callable, optional
+            ``arrange(figure)`` is called after each ``set_up``, for example to make the
+            figure narrow.
 
         Yields
         ------
@@ -246,7 +250,7 @@ class Explorer(anywidget.AnyWidget):
         """
         draw, set_up, own = self._plan
         first = {name: control.start for name, control in self._controls.items()}
-        stage = Stage(draw, set_up, figsize or own, dress, first)
+        stage = Stage(draw, set_up, figsize or own, dress, arrange, first)
         stage.dpi = dpi or PAGE_DPI
         return self._pictures.frames_at(every, stage)
 

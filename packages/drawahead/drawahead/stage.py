@@ -67,6 +67,9 @@ class Stage:
         Width and height in inches.
     dress : callable, optional
         ``dress(figure)`` is called after each ``draw``.
+    arrange : callable, optional
+        ``arrange(figure)`` is called after each ``set_up``; it may change the size of
+        the figure, or move its axes.
     first : mapping, optional
         The values of the picture whose layout all get; by default the first one drawn.
 
@@ -86,6 +89,7 @@ class Stage:
         set_up: Callable[[Figure], Any] = one_axes,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
+        arrange: Callable[[Figure], Any] | None = None,
         first: Mapping[str, Any] | None = None,
     ) -> None:
         self.dpi = PAGE_DPI
@@ -93,6 +97,7 @@ class Stage:
         self.takes_shortcuts = True
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
+        self._arrange = arrange or (lambda figure: None)
         self._first = first
         self._layout = self._copies = None
         self._axes_pixels = {}
@@ -144,6 +149,7 @@ class Stage:
         figure = Figure(figsize=self._figsize, dpi=self.dpi, layout="constrained")
         FigureCanvasAgg(figure)
         axes = self._set_up(figure)
+        self._arrange(figure)
         width, height = figure.get_size_inches()
         if width * height * self.dpi**2 > LARGEST * (self.dpi / PAGE_DPI) ** 2:
             raise ValueError(

@@ -6,8 +6,8 @@ import sys
 
 from livenb import refresh, serve
 from livenb.settings import Settings
-from livenb.site import build, lite, printed
-from livenb.site.explorers import CellFailed
+from livenb.site import build, lite, packs
+from livenb.site.run import CellFailed
 from livenb.slides.build import build as build_slides
 
 
@@ -20,8 +20,7 @@ def main(arguments=None):
     site.add_argument("folder", type=pathlib.Path)
     site.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"))
     site.add_argument("--live", nargs="*", help="notebooks whose Explorers move: 05")
-    site.add_argument("--room", type=int, default=build.ROOM, help="frames an Explorer")
-    site.add_argument("--pdf", action="store_true", help="print it as one PDF, too")
+    site.add_argument("--room", type=int, default=packs.ROOM, help="frames an Explorer")
     site.add_argument("--lite", nargs="*", metavar="PACKAGE", type=pathlib.Path,
                       help="add JupyterLite, with these packages' folders")  # fmt: skip
     site.add_argument("--lock", type=pathlib.Path, help="Pyodide's lock, as a file")
@@ -59,14 +58,12 @@ def make_site(given):
     notebooks += settings.matching(settings.further.values())
     build.build(
         settings, notebooks, given.into, given.kept, given.room, given.live,
-        lite=given.lite is not None,
+        lite=given.lite or (),
     )  # fmt: skip
     print(f"{given.into}: {_megabytes(given.into):.1f} MB")
     if given.lite is not None:
         lite.build(settings, given.lite, given.into / "lite", given.lock)
         print(f"{given.into / 'lite'}: {_megabytes(given.into / 'lite'):.1f} MB")
-    if given.pdf:
-        print(printed.pdf(given.into, [path.stem for path in notebooks]))
     if given.open:
         serve.show(given.into, "index.html")
 

@@ -57,6 +57,10 @@ class Settings:
         Words that are explained only in the notebooks to which their entry links.
     glossary_without : list of str
         Words of the glossary that are never explained.
+    search : dict of list of str
+        Words that readers look for, with those that the notebooks use for the same.
+    touch : dict of str
+        What a text says of the mouse and the keys, and what it says to fingers instead.
     """
 
     folder: pathlib.Path
@@ -72,6 +76,8 @@ class Settings:
     glossary: str = ""
     glossary_only_near: list = dataclasses.field(default_factory=list)
     glossary_without: list = dataclasses.field(default_factory=list)
+    search: dict = dataclasses.field(default_factory=dict)
+    touch: dict = dataclasses.field(default_factory=dict)
 
     @classmethod
     def read(cls, folder):

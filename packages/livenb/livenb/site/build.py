@@ -1,59 +1,35 @@
 """A folder of notebooks as pages without a kernel: what ``livenb site`` does.
 
-Nothing is executed but the cells that lead to Explorers, and these only if their frames
+Nothing is executed but the cells that lead to pictures, and these only if their pictures
 are not there from an earlier build.
 """
 
-import ast
-import concurrent.futures
 import functools
-import hashlib
-import importlib.machinery
-import importlib.metadata
-import importlib.util
 import io
 import json
-import multiprocessing
-import os
 import pathlib
 import re
 import shutil
-import sysconfig
 import tempfile
 import warnings
 
 import nbformat
-from drawahead import picture
+from drawahead import scripts as drawahead
 from sphinx.application import Sphinx
 
-from livenb.site import choice, explorers, notebooks, packs, questions
-from livenb.site.named import named
+from livenb.site import notebooks, packs, questions
+from livenb.site.shelf import Shelf, shelves
 
-STATIC = pathlib.Path(__file__).with_name("static")
-ROOM = 400
-"""So many frames an Explorer has room for; each control alone is kept in any case."""
-
-ROOM_BYTES = 1_500_000
-"""About so many bytes they may take, if they are more than a few."""
-
-_FEW = 150
-_TRIED = 8
-
-_SCRIPTS = ("mathematics.js", "shelf.js", "hand.js", "picture.js")
-# A word that is looked for opens the page of the search, which alone needs these.
-_SEARCHING = (
-    r'<script src="[^"]*(searchtools|language_data|searchindex)\.js[^>]*></script>'
-)
-# Nothing is seen of the theme's bar above everything except that its buttons, the first
-# of their kinds, are those to which scripts listen, instead of the page's own. The bar
-# itself is looked for, too.
-_HEADER = re.compile(r'<header id="pst-header".*?</header>', re.DOTALL)
-_EMPTY_HEADER = '<header id="pst-header" class="bd-header" hidden></header>'
-_FORMAT = 3  # of the frames' files
-_DATA = (".py", ".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
+HERE = pathlib.Path(__file__).parent
+STATIC, TEMPLATES = HERE / "static", HERE / "templates"
+_WASTE = (
+    ".buildinfo", "objects.inv", "searchindex.js", "genindex.html", "_sources",
+    "_static/searchtools.js", "_static/language_data.js", "_static/locales",
+    "_static/skeleton.css", "_static/debug.css", "_static/scripts/furo-extensions.js",
+)  # fmt: skip
 
 
-def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
+def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
     """Build the site.
 
     Parameters
@@ -65,18 +41,18 @@ def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
     out : pathlib.Path
         The folder of the site; it is made anew.
     kept : pathlib.Path
-        Where frames are kept between builds.
+        Where pictures are kept between builds.
     room : int, optional
         How many frames an Explorer has room for.
     live : list of str, optional
         The notebooks whose Explorers move, by the beginning of their names; by default
         all. Pictures of the others stay as they are stored.
-    lite : bool, optional
-        Whether JupyterLite will stand in the folder ``lite`` of the site.
+    lite : list of pathlib.Path, optional
+        Add JupyterLite in the folder ``lite``, with the packages in these folders.
 
     Raises
     ------
-    livenb.site.explorers.CellFailed
+    livenb.site.run.CellFailed
         If a notebook's cell raises.
     RuntimeError
         If Sphinx complains.
@@ -84,188 +60,78 @@ def build(settings, paths, out, kept, room=ROOM, live=None, lite=False):
     read = {path.stem: nbformat.read(path, as_version=4) for path in paths}
     if len(read) < len(paths):
         raise ValueError("two notebooks have the same name, so their pages would, too")
+    starts = ("",) if live is None else tuple(live)
+    moving = [path for path in paths if path.stem.startswith(starts)]
+    drawn = shelves(settings, moving, kept, room)
+    drawn = {path.stem: drawn.get(path, Shelf(path.stem)) for path in paths}
     with tempfile.TemporaryDirectory() as folder:
         source, files = pathlib.Path(folder, "source"), pathlib.Path(folder, "files")
         source.mkdir()
         files.mkdir()
-        starts = ("",) if live is None else tuple(live)
-        moving = [path for path in paths if path.stem.startswith(starts)]
-        add_frames(settings, moving, files, kept, room)
-        pictures = {}
-        written = [settings.folder / "site" / f"{name}.md" for name in settings.pages]
-        for path in paths:
-            page = notebooks.page(
-                read[path.stem], path.stem, pictures, settings, path in moving
-            )
-            for cell in page.cells:
-                if cell.cell_type == "markdown":
-                    cell.source = linked(cell.source, path.parent, [*paths, *written])
-            nbformat.write(page, source / path.name)
-            for image in notebooks.images(read[path.stem]):
-                (source / image).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path.parent / image, source / image)
-        downloads = settings.matching(settings.downloads)
-        further = settings.matching(settings.further.values())
-
-        def explorer(name):
-            is_moving = any(path.stem == name for path in moving)
-            return notebooks.first_explorer(read[name], name, pictures, is_moving)
-
-        values = {
-            "notebooks": [settings.about(p) for p in paths if p not in further],
-            "further": [settings.about(path) for path in paths if path in further],
-            "downloads": [settings.about(path) for path in downloads],
-            "explorer": explorer,
-            "section": functools.partial(_section, read),
-            "lite": lite,
-        }
-        pages = {name: settings.rendered(name, **values) for name in settings.pages}
-        front = settings.rendered("front", **values)
-        front += _contents([path.stem for path in paths if path not in further])
-        for caption, pattern in settings.further.items():
-            names = [path.stem for path in settings.matching([pattern])]
-            front += _contents(names, caption)
-        front += _contents(settings.pages)
-        for name, text in (pages | {"index": front}).items():
-            for folder in (settings.folder, settings.folder / "site"):
-                text = linked(text, folder, [*paths, *written])
+        _write_notebooks(settings, paths, read, drawn, source)
+        pages = _further_pages(settings, paths, read, drawn, bool(lite))
+        for name, text in pages.items():
             (source / f"{name}.md").write_text(text, "utf-8")
-        for path in downloads:
+        for shelf in drawn.values():
+            shelf.copy(files)
+        for path in settings.matching(settings.downloads):
             name = path.relative_to(settings.folder).as_posix()
             write(files, {name: path.read_bytes()})
-        write(files, pictures)
         write(files, _tables(read, settings.checks))
         write(files, scripts())
-        _sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
-    _lighten(out)
+        _run_sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
+    for name in _WASTE:
+        path = out / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    for path in [*out.rglob("*.map"), *out.rglob("*.LICENSE.txt")]:
+        path.unlink()
 
 
-def add_frames(settings, paths, files, kept, room):
-    """Draw the frames that are not there yet, some notebooks at a time, and copy all.
-
-    Parameters
-    ----------
-    settings : livenb.settings.Settings
-        The settings.
-    paths : list of pathlib.Path
-        The notebooks.
-    files : pathlib.Path
-        The folder that gets ``frames/NAME`` for each notebook.
-    kept : pathlib.Path
-        Where frames are kept between builds.
-    room : int
-        How many frames an Explorer has room for.
-    """
-    shelves = {path: _shelf(settings, path, kept, room) for path in paths}
-    missing = [path for path in paths if not shelves[path].exists()]
-    if missing:
-        with concurrent.futures.ProcessPoolExecutor(
-            min(len(missing), os.cpu_count() or 1),
-            multiprocessing.get_context("spawn"),
-            max_tasks_per_child=1,
-        ) as pool:
-            each = [(path, shelves[path], room) for path in missing]
-            list(pool.map(_draw, *zip(*each)))
-    for path, shelf in shelves.items():
-        target = files / "frames" / path.stem
-        shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(shelf, target)
+def _write_notebooks(settings, paths, read, drawn, source):
+    """Write the notebooks from which Sphinx makes pages, and what their texts show."""
+    for path in paths:
+        page = notebooks.page(read[path.stem], drawn[path.stem], settings)
+        for cell in page.cells:
+            if cell.cell_type == "markdown":
+                cell.source = linked(cell.source, path.parent, _targets(settings, paths))
+        nbformat.write(page, source / path.name)
+        for image in notebooks.images(read[path.stem]):
+            (source / image).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path.parent / image, source / image)
 
 
-def _draw(path, shelf, room):
-    """Draw the frames of a notebook's Explorers into the folder where they are kept."""
-    notebook = nbformat.read(path, as_version=4)
-    shelf.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=shelf.parent) as folder:
-        made = pathlib.Path(folder, "made")
-        made.mkdir()
-        for cell, explorer in explorers.explorers(notebook, path.parent).items():
-            chosen = _chosen(explorer, room, _beside(notebook, cell))
-            index = packs.write_packs(explorer, chosen, made, cell)
-            text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
-            (made / f"{cell}.json").write_text(text, "utf-8")
-        made.rename(shelf)
+def _further_pages(settings, paths, read, drawn, has_lite):
+    """Return the texts of the pages that are no notebooks, by their names."""
+    further = settings.matching(settings.further.values())
+
+    def explorer(name):
+        return notebooks.first_explorer(read[name], drawn[name])
+
+    values = {
+        "notebooks": [settings.about(path) for path in paths if path not in further],
+        "further": [settings.about(path) for path in paths if path in further],
+        "downloads": [settings.about(p) for p in settings.matching(settings.downloads)],
+        "explorer": explorer,
+        "section": functools.partial(_section, read),
+        "lite": has_lite,
+    }
+    pages = {name: settings.rendered(name, **values) for name in settings.pages}
+    front = settings.rendered("front", **values)
+    front += _contents([path.stem for path in paths if path not in further])
+    for caption, pattern in settings.further.items():
+        front += _contents([p.stem for p in settings.matching([pattern])], caption)
+    pages["index"] = front + _contents(settings.pages)
+    for name, text in pages.items():
+        for folder in (settings.folder, settings.folder / "site"):
+            text = linked(text, folder, _targets(settings, paths))
+        pages[name] = text
+    return pages
 
 
-def _chosen(explorer, room, text):
-    """Choose frames of an Explorer beside which a text stands."""
-    steps = explorer.steps
-    counts, start = steps.counts(), steps.now()
-    alone = choice.choose(counts, start, 0).frames()
-    tried = alone[:: -(-len(alone) // _TRIED)]
-    each = packs.size(explorer, tried) if room > _FEW else ROOM_BYTES
-    room = min(room, max(_FEW, ROOM_BYTES // each))
-    return choice.choose(counts, start, room, named(steps.described(), text))
-
-
-def _beside(notebook, cell):
-    """Return the texts before and after a cell."""
-    cells = notebook.cells
-    (at,) = [n for n, other in enumerate(cells) if other.id == cell]
-    beside = cells[max(at - 1, 0) : at + 2]
-    return "\n".join(c.source for c in beside if c.cell_type == "markdown")
-
-
-def _shelf(settings, path, kept, room):
-    """Return the folder of a notebook's frames: its name tells what they follow from.
-
-    These are its code, the texts beside its Explorers, and the modules that it imports.
-    """
-    notebook = nbformat.read(path, as_version=4)
-    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    shown = [c.id for c in notebook.cells if explorers.shows_explorer(c)]
-    beside = [_beside(notebook, cell) for cell in shown]
-    modules = _imported(cells) - {settings.exercises} if shown else set()
-    follows = [_FORMAT, room, ROOM_BYTES, cells, beside]
-    modules = sorted(modules | {"matplotlib"})
-    follows += [_state_of(module, path.parent) for module in modules]
-    digest = hashlib.sha256(json.dumps(follows).encode()).hexdigest()
-    return kept / f"{path.stem}-{digest[:16]}"
-
-
-def _imported(cells):
-    """Return the names of the modules that cells import, without their submodules."""
-    names = set()
-    for cell in cells:
-        try:
-            tree = ast.parse(cell)
-        except SyntaxError:  # a cell with a magic
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names |= {alias.name.split(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                names.add((node.module or "").split(".")[0])
-    return names
-
-
-@functools.cache
-def _state_of(module, folder):
-    """Return what stands for a module's code: its version, or a checksum of its files.
-
-    A module that is not among the installed ones may change without a new version.
-    """
-    spec = importlib.machinery.PathFinder.find_spec(module, [str(folder)])
-    spec = spec or importlib.util.find_spec(module)
-    if spec is None or not spec.has_location:
-        return module
-    if _is_in(spec.origin, "purelib"):
-        names = importlib.metadata.packages_distributions().get(module, [])
-        return [module, *map(importlib.metadata.version, sorted(set(names)))]
-    if _is_in(spec.origin, "stdlib"):
-        return module
-    source = pathlib.Path(spec.origin)
-    whole = source.name == "__init__.py"
-    digest = hashlib.sha256()
-    for path in sorted(source.parent.rglob("*")) if whole else [source]:
-        if path.suffix in _DATA:
-            name = path.relative_to(source.parent)
-            digest.update(str(name).encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _is_in(file, kind):
-    return pathlib.Path(file).is_relative_to(sysconfig.get_path(kind))
+def _targets(settings, paths):
+    """Return the files that have a page."""
+    written = [settings.folder / "site" / f"{name}.md" for name in settings.pages]
+    return [*paths, *written]
 
 
 def _tables(read, checks):
@@ -280,11 +146,10 @@ def _tables(read, checks):
 
 
 def scripts():
-    """Return the scripts and the style of the pages, by the names of their files."""
+    """Return the scripts and the styles of pages, by the names of their files."""
     page = {path.name: path.read_bytes() for path in STATIC.iterdir()}
-    notebook = pathlib.Path(picture.__file__).parent
-    page |= {f"notebook/{name}": (notebook / name).read_bytes() for name in _SCRIPTS}
-    page["page.css"] += b"\n" + (notebook / "picture.css").read_bytes()
+    page["drawahead.js"] = drawahead.script().encode()
+    page["page.css"] = drawahead.styles().encode() + b"\n" + page["page.css"]
     return {f"_static/{name}": content for name, content in page.items()}
 
 
@@ -335,66 +200,27 @@ def _contents(names, caption=""):
     return f"\n\n```{{toctree}}\n{options}\n{lines}\n```\n" if names else ""
 
 
-def _lighten(out):
-    """Take away what no page needs: icons, above all, and headings without a word."""
-    used = set()
-    for path in out.rglob("*.html"):
-        page = path.read_text("utf-8")
-        page = re.sub(r"<script[^>]*fontawesome[^>]*></script>", "", page)
-        page = _HEADER.sub(_EMPTY_HEADER, page)
-        page = re.sub(r'<th class="[^"]*"><p></p></th>', "<td></td>", page)
-        if path.name != "search.html":
-            page = re.sub(_SEARCHING, "", page)
-        used |= set(re.findall(r"\bfa-[\w-]+", page))
-        path.write_text(page, "utf-8")
-    for path in out.rglob("*.css"):
-        style = path.read_text("utf-8")
-        path.write_text(without_icons(style, used), "utf-8")
-    # What a search shows of a page is its text, not the theme's buttons above it.
-    search = out / "_static/searchtools.js"
-    script = search.read_text("utf-8").replace('[role="main"]', "article.bd-article")
-    search.write_text(script, "utf-8")
-    # One file less to wait for: it only asks for the other.
-    shutil.copy(out / "_static/basic.css", out / "_static/styles/theme.css")
-    for waste in ("_static/scripts/fontawesome.js", ".buildinfo", "objects.inv"):
-        (out / waste).unlink(missing_ok=True)
-    for waste in ("_static/locales", "_sources"):
-        shutil.rmtree(out / waste, ignore_errors=True)
-    for pattern in ("*.map", "*.LICENSE.txt"):
-        for path in out.rglob(pattern):
-            path.unlink()
-
-
-def without_icons(style, used):
-    """Return a style without the rules of icons that are not used."""
-
-    def rule(match):
-        names = set(re.findall(r"\.(fa-[\w-]+)", match[0]))
-        return match[0] if names & used else ""
-
-    return re.sub(r"\.fa-[^{}]*\{--fa:[^}]*\}", rule, style)
-
-
-def _sphinx(settings, source, out, files, glossary):
-    """Let Sphinx write the pages: MyST-NB reads notebooks, a theme shows them."""
+def _options(settings, files, glossary):
+    """Return Sphinx's settings."""
     icon = settings.icon and str((settings.folder / "site" / settings.icon).resolve())
-    options = {
+    return {
         "project": settings.title,
         "author": settings.author,
         "copyright": settings.author,
         "extensions": ["myst_nb", "livenb.site.sphinx"],
+        "templates_path": [str(TEMPLATES)],
         "livenb_glossary": glossary,
         "livenb_only_near": settings.glossary_only_near,
         "livenb_without": settings.glossary_without,
+        "livenb_same": settings.search,
+        "livenb_touch": settings.touch,
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",
         "nb_merge_streams": True,
-        "nb_code_prompt_show": "Show the code that draws",
-        "nb_code_prompt_hide": "Hide the code",
         # A process may build two sites; Sphinx then knows its parts from the first.
         "suppress_warnings": ["myst.header", "app"],
-        "html_theme": "sphinx_book_theme",
+        "html_theme": "furo",
         "html_title": settings.title,
         "html_copy_source": False,
         "html_show_sourcelink": False,
@@ -404,29 +230,22 @@ def _sphinx(settings, source, out, files, glossary):
         "html_extra_path": [str(files)],
         "html_last_updated_fmt": None,
         "html_favicon": icon or None,
-        "html_context": {"default_mode": "auto"},
-        "html_theme_options": {
-            "use_download_button": False,
-            "use_fullscreen_button": False,
-            "use_source_button": False,
-            "use_sidenotes": False,
-            "show_navbar_depth": 1,
-            "show_toc_level": 2,
-            "home_page_in_toc": True,
-            "search_as_you_type": False,
-        },
+        "html_use_index": False,
+        "pygments_style": "a11y-high-contrast-light",
         "html_css_files": ["page.css"],
-        "html_js_files": [
-            (name, {"type": "module"})
-            for name in ("explorer.js", "question.js", "paper.js")
-        ],
+        "html_js_files": [(n, {"type": "module"}) for n in ("page.js", "question.js")],
     }
+
+
+def _run_sphinx(settings, source, out, files, glossary):
+    """Let Sphinx write the pages: MyST-NB reads notebooks, Furo shows them."""
     made = files.parent / "made"  # MyST-NB leaves a folder of its own beside it
     complaints = io.StringIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         app = Sphinx(
-            source, None, made, files.parent / "doctrees", "html", options,
+            source, None, made, files.parent / "doctrees", "html",
+            _options(settings, files, glossary),
             status=None, warning=complaints, warningiserror=True,
         )  # fmt: skip
         app.build()

@@ -1,46 +1,39 @@
 """A notebook as a page: a notebook again, for Sphinx, with other outputs.
 
-Nothing is marked in notebooks for this. Code that only draws is folded, a paragraph
-that begins with **Predict:** gets a field for the reader's prediction, and a cell with
-``check("1a", answer)`` becomes a question that the page checks.
+Nothing needs to be marked in notebooks for this. Code that only draws is folded, a
+paragraph that begins with **Predict:** gets a field for the reader's prediction, and a
+cell with ``check("1a", answer)`` becomes a question that the page checks. A cell tagged
+``remove-cell`` is left out.
 """
 
 import ast
-import base64
 import copy
-import hashlib
 import html
 import re
 
 import nbformat
 
-from livenb.site.explorers import shows_explorer
-from livenb.site.packs import pixels, webp
 from livenb.site.questions import question_of, statement_names
+from livenb.site.run import shows_explorer
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _PREDICT = re.compile(r"\*\*Predict:\*\*")
-_FOLDED = "hide-input"
-_WRAPPED = "wraps"
+_FOLDED, _WRAPPED, _LEFT_OUT = "livenb-folded", "livenb-wraps", "remove-cell"
 _COLUMNS = 92  # of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 
 
-def page(notebook, name, pictures, settings, live=True):
+def page(notebook, shelf, settings):
     """Return the notebook from which the page of a notebook is made.
 
     Parameters
     ----------
     notebook : nbformat.NotebookNode
         The notebook; it is not changed.
-    name : str
-        Its file's name, without the ending.
-    pictures : dict
-        Gets the files of its pictures, by their names.
+    shelf : livenb.site.shelf.Shelf
+        Its pictures.
     settings : livenb.settings.Settings
         The exercises that can be checked, and where to run the notebook.
-    live : bool, optional
-        Whether its Explorers move.
 
     Returns
     -------
@@ -50,43 +43,42 @@ def page(notebook, name, pictures, settings, live=True):
     made = copy.deepcopy(notebook)
     cells, predicted = [], None
     for cell in made.cells:
+        if _LEFT_OUT in cell.metadata.get("tags", []):
+            continue
         if cell.cell_type != "code":
             cells.append(cell)
-            predicted = _prediction(cell, name)
+            predicted = _prediction(cell, shelf.name)
             if predicted:
                 cells.append(_markdown(_noting(predicted)))
             continue
         exercise = settings.checks and _CHECK.search(cell.source)
         if exercise:
-            cells += _exercise(cell, exercise[1], name, settings)
-            predicted = None
-            continue
-        cell.outputs = outputs(cell, name if live else None, pictures)
-        if _prints_prose(cell):
-            _tag(cell, _WRAPPED)
-        if only_draws(cell):
-            _tag(cell, _FOLDED)
-            if not predicted and _is_waiting(cells):
-                cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
-        if predicted:
-            cells.append(_markdown(_reminder(predicted)))
-            predicted = None
-        cells.append(cell)
+            cells += _exercise(cell, exercise[1], shelf.name, settings)
+        else:
+            _add_code(cells, cell, shelf, predicted)
+        predicted = None
     made.cells = cells
-    made.metadata = notebook.metadata
     return made
 
 
-def first_explorer(notebook, name, pictures, live=True):
-    """Return the first Explorer of a notebook as HTML, for another page; "" if none.
+def _add_code(cells, cell, shelf, predicted):
+    """Add a cell of code; one fold serves what draws and what shows it."""
+    cell.outputs = outputs(cell, shelf)
+    if _prints_prose(cell):
+        _tag(cell, _WRAPPED)
+    if only_draws(cell):
+        _tag(cell, _FOLDED)
+        if not predicted and _is_waiting(cells):
+            cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
+    if predicted:
+        cells.append(_markdown(_reminder(predicted)))
+    cells.append(cell)
 
-    Parameters
-    ----------
-    notebook, name, pictures, live
-        As `page` takes them.
-    """
+
+def first_explorer(notebook, shelf):
+    """Return the first Explorer of a notebook as HTML, for another page; "" if none."""
     for cell in filter(shows_explorer, notebook.cells):
-        made = outputs(cell, name if live else None, pictures)
+        made = outputs(cell, shelf)
         return next(o.data["text/html"] for o in made if "text/html" in o.data)
     return ""
 
@@ -155,50 +147,52 @@ def _about_axes(function):
     return bool(_DRAWS & (names | arguments))
 
 
-def outputs(cell, name, pictures, folder=""):
+def outputs(cell, shelf, folder=""):
     """Return a code cell's outputs, with pictures as files, and each text only once.
 
     Parameters
     ----------
     cell : nbformat.NotebookNode
         The cell; it is not changed.
-    name : str or None
-        The notebook's name if its Explorers move.
-    pictures : dict
-        Gets the files of its pictures, by their names.
+    shelf : livenb.site.shelf.Shelf
+        The pictures of its notebook.
     folder : str, optional
         What leads from the page to the folder of the site, such as ``../``.
     """
-    made, captions = [], set()
+    made, captions, number = [], set(), 0
     for output in cell.outputs:
         data = output.get("data", {})
         if "image/png" in data:
-            about = output.metadata.get("image/png", {})
-            captions.add(f"*{about.get('alt', '')}*")
-            address = folder + _picture(data["image/png"], pictures)
-            moves = name and shows_explorer(cell)
-            live = f"{folder}frames/{name}/{cell.id}.json" if moves else ""
-            made.append(_html(_figure(address, about, live)))
+            alt = output.metadata.get("image/png", {}).get("alt", "")
+            captions.add(f"*{alt}*")
+            files = shelf.picture(cell, number, data["image/png"])
+            number += 1
+            live, controls = shelf.explorer(cell)
+            made.append(_html(_figure(files, alt, folder, live, controls)))
         elif data.get("text/markdown") not in captions:
             made.append(output)
     return made
 
 
-def _picture(encoded, pictures):
-    """Add a stored picture to the files of the site, and return its address."""
-    content = webp(pixels(base64.b64decode(encoded)))
-    address = f"pictures/{hashlib.sha256(content).hexdigest()[:16]}.webp"
-    pictures[address] = content
-    return address
-
-
-def _figure(address, about, live):
+def _figure(files, alt, folder, live, controls):
     """Return a picture with its text: read once, as the picture's or below it."""
-    alt = html.escape(about.get("alt", ""), quote=True)
-    size = " ".join(f'{k}="{about[k]}"' for k in ("width", "height") if k in about)
-    image = f'<img src="{address}" alt="{alt}" {size} loading="lazy">'
+    alt = html.escape(alt, quote=True)
+    (address, width, height), *narrow = files
+    image = (
+        f'<img src="{folder}{address}" alt="{alt}" width="{width}" height="{height}" '
+        'loading="lazy">'
+    )
+    for other, across, up in narrow:
+        image = (
+            f'<picture><source media="(max-width: 640px)" srcset="{folder}{other}" '
+            f'width="{across}" height="{up}">{image}</picture>'
+        )
     if live:
-        return f'<div class="livenb-live" data-explorer="{live}">{image}</div>'
+        heights = f"--height: {height}; --narrow: {files[-1][2]}; --rows: {len(controls)}"
+        return (
+            f'<div class="livenb-live" data-explorer="{folder}{live}" style="{heights}" '
+            f'data-controls="{" ".join(controls)}">{image}</div>'
+        )
     return (
         f'<figure class="livenb-figure"><div class="livenb-card">{image}</div>'
         f'<figcaption aria-hidden="true">{alt}</figcaption></figure>'
@@ -214,8 +208,8 @@ def _prediction(cell, name):
 
 def _noting(name):
     return (
-        f'<div class="livenb-predict" data-note="{name}"><label>Your prediction '
-        '<textarea rows="2"></textarea></label></div>'
+        f'<details class="livenb-predict" data-note="{name}"><summary>Your prediction'
+        '</summary><textarea rows="2" aria-label="Your prediction"></textarea></details>'
     )
 
 

@@ -1,152 +1,144 @@
-"""Frames as files that a page loads: pictures without loss, texts, places.
+"""Frames as files that a page loads: pictures, texts, places.
 
-Most of a picture is the same in all frames of an Explorer. So a frame's picture is
-transparent where it equals the first one, which the page lays under it. Files hold
-some frames each, neighbours together: four bytes with the length of a JSON text, the
-text, and the pictures.
+Most of a picture is the same in all frames of an Explorer. So the first picture is the
+ground, and every other one is transparent where it equals it. A file holds the frames of
+one group, see `livenb.site.choice.batches`, or some of them if they are large.
+
+Pictures with a heat map keep all their colours, since a page must not show a pattern that
+is not in the data. Other pictures have 128 colours, as stored ones do. A narrow heat map
+has fewer pixels than columns, so it shows means anyway, and JPEG-like loss is not seen.
 """
 
-import dataclasses
 import hashlib
 import io
-import json
-import struct
-import zlib
+import itertools
 
 import numpy as np
-from drawahead.frames import Frame
+from drawahead.frames import pack
 from PIL import Image, ImageFilter
 
-from livenb.site.under import under_pointer
+from livenb.site import choice, narrow
 
-PACK_BYTES = 150_000
-"""About so large is a file; a phone loads it in a moment."""
+ROOM = 120
+"""So many frames an Explorer has room for; each control alone is kept in any case."""
 
-_MARGIN = 2
-"""A picture that is shown smaller mixes neighbouring pixels, so many to each side."""
+PACK_BYTES = 30_000
+"""About so large is a file: a slow phone loads it in a second."""
+
+_MARGIN = 2  # a picture shown smaller mixes so many neighbouring pixels
+_NARROW_DPI = 144  # a phone has more pixels than a page
+_COLOURS = {"few": 128, "more": 256}
+_SMALL = 0.1  # where less changes, 256 colours are all that there are, or nearly so
+_LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
+_HEIGHTS = 0.2, 0.5, 0.8  # shares of an axes' height where hovering is tried
 
 
-def write_packs(explorer, choice, folder, name):
-    """Draw the chosen frames of an Explorer and write them.
+def write(explorer, text, folder, name, room=ROOM):
+    """Draw the frames of an Explorer for both widths, and write them.
 
     Parameters
     ----------
-    explorer : drawahead.explorer.Explorer
+    explorer : drawahead.Explorer
         The Explorer.
-    choice : livenb.site.choice.Choice
-        Which frames.
+    text : str
+        What stands beside it.
     folder : pathlib.Path
         Where the files go.
     name : str
         What their names begin with.
+    room : int, optional
+        How many frames there is room for.
 
     Returns
     -------
     dict
-        What the page has to know: the controls, and which file holds which frames.
+        What the page has to know: ``described``, the controls; ``chosen``, the steps at
+        which each may stand while another moves; and for ``wide`` and ``narrow`` the
+        size, the first texts, and which file holds which frames.
     """
-    steps = choice.frames()
-    steps.sort(key=lambda one: one != choice.start)  # the start first
-    packs, waiting, first = [], [], None
-    for frame in explorer.frames_at(steps):
-        if first is None:
-            first = frame
-            ground = pixels(frame.picture)
-            waiting.append(_Kept(frame, webp(ground), under_pointer(explorer, frame)))
-        else:
-            picture = over(ground, frame.picture) if frame.picture else b""
-            waiting.append(_Kept(frame, picture, under_pointer(explorer, frame)))
-        # The first file holds the first picture alone, on which all others lie.
-        if not packs or sum(len(kept.picture) for kept in waiting) > PACK_BYTES:
-            packs.append(_write(waiting, folder, name))
-            waiting = []
-    if waiting:
-        packs.append(_write(waiting, folder, name))
-    start = _Kept(first, b"", under_pointer(explorer, first))
+    described = explorer.described()
+    controls = described["controls"]
+    counts = [control["count"] or 1 for control in controls]
+    start = [c["start"] if c["count"] else 0 for c in controls]
+    chosen = choice.choose(counts, start, room, choice.named(controls, text))
+    groups = [
+        [_given(steps, controls) for steps in group]
+        for group in choice.batches(counts, start, chosen)
+    ]
+    for control, steps in zip(controls, chosen):
+        control["fixed"] = control["count"] is None
+        if len(steps) < (control["count"] or 1):
+            control["marks"] = steps
     return {
-        **explorer.described(),
-        "first": {name: start.packed()[name] for name in ("readout", "alt", "places")},
-        "silent": bool(set(first.places.get("hover", [])) - set(start.told)),
-        "start": choice.start,
-        "counts": choice.counts,
-        "chosen": choice.chosen,
-        "whole": choice.whole,
-        "packs": packs,
+        "described": described | {"grow": 1},
+        "chosen": chosen,
+        "wide": Writer(explorer, folder, f"{name}-w").write(groups),
+        "narrow": Writer(explorer, folder, f"{name}-n", True).write(groups),
     }
 
 
-def size(explorer, steps):
-    """Return about how many bytes the picture of a frame takes.
-
-    Parameters
-    ----------
-    explorer : drawahead.explorer.Explorer
-        The Explorer.
-    steps : list of list
-        The steps of frames to try: the first one lies under the others.
-    """
-    first, *others = [frame.picture for frame in explorer.frames_at(steps)]
-    if not others:
-        return len(webp(pixels(first)))
-    ground = pixels(first)
-    made = [len(over(ground, picture)) for picture in others if picture]
-    return sum(made) // max(1, len(made))
+def _given(steps, controls):
+    """Return steps with the starting value of each control that has no steps."""
+    return [step if c["count"] else c["start"] for step, c in zip(steps, controls)]
 
 
-@dataclasses.dataclass(frozen=True)
-class _Kept:
-    """A frame, its picture as the page gets it, and what is told under the pointer."""
+class Writer:
+    """Draws the frames of an Explorer for one width, and writes them."""
 
-    frame: Frame
-    picture: bytes
-    told: dict
+    def __init__(self, explorer, folder, name, is_narrow=False):
+        self.explorer, self.folder, self.name = explorer, folder, name
+        self.dpi = _NARROW_DPI if is_narrow else narrow.PAGE_DPI
+        self.how = {"dpi": self.dpi, "dress": self._dress}
+        if is_narrow:
+            self.how["arrange"] = narrow.arrange
+        self.is_narrow, self.packs, self.ground, self.kind = is_narrow, [], None, ""
 
-    def packed(self):
-        """Return the frame for a page, with the axes alone that tell something."""
-        packed = self.frame.packed()
-        if packed["places"]:
-            packed["places"] = packed["places"] | {"hover": sorted(self.told)}
-        return packed | {"told": self.told}
+    def write(self, groups):
+        """Write all groups of frames; return what the page has to know of them."""
+        every = itertools.chain.from_iterable(groups)
+        frames = self.explorer.frames_at(every, **self.how)
+        first = None
+        for group in groups:
+            waiting, size = [], 0
+            for frame in itertools.islice(frames, len(group)):
+                kept = self._kept(frame)
+                first = first or kept
+                size += len(kept["picture"])
+                if waiting and size > PACK_BYTES:
+                    self._file(waiting)
+                    waiting, size = [], len(kept["picture"])
+                waiting.append(kept)
+            self._file(waiting)
+        height, width = (round(n * narrow.PAGE_DPI / self.dpi)
+                         for n in self.ground.shape[:2])  # fmt: skip
+        texts = {key: first[key] for key in ("readout", "alt", "places")}
+        return {"width": width, "height": height, "first": texts, "packs": self.packs}
 
+    def _dress(self, figure):
+        if self.is_narrow:
+            narrow.fit_texts(figure)
+        self.kind = self.kind or kind_of(figure, self.is_narrow)
 
-def _write(frames, folder, name):
-    """Write some frames into one file; return its name and the frames' keys."""
-    texts, places, at = [], [], 0
-    for kept in frames:
-        packed = kept.packed()
-        if packed["places"] not in places:
-            places.append(packed["places"])
-        packed["places"] = places.index(packed["places"])
-        packed["picture"] = [at, len(kept.picture)]
-        texts.append(packed)
-        at += len(kept.picture)
-    head = json.dumps(
-        {"frames": texts, "places": places}, ensure_ascii=False, separators=(",", ":")
-    ).encode()
-    head = zlib.compress(head, 9)
-    pictures = b"".join(kept.picture for kept in frames)
-    data = struct.pack("<I", len(head)) + head + pictures
-    file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
-    (folder / file).write_bytes(data)
-    return {"file": file, "keys": [kept.frame.key for kept in frames]}
+    def _kept(self, frame):
+        """Return a frame as a page gets it; the first one is the ground."""
+        kept = frame.packed() | {"told": _told(self.explorer, frame), "picture": b""}
+        if kept["places"]:
+            kept["places"] = kept["places"] | {"hover": sorted(kept["told"])}
+        if self.ground is None:
+            self.ground = pixels(frame.picture)
+            return kept | {"is_ground": True}
+        if not frame.picture:
+            return kept
+        return kept | {"picture": over(self.ground, frame.picture, self.kind), "over": True}
 
-
-def read_pack(data):
-    """Return the frames in a file: dicts whose picture is bytes.
-
-    Parameters
-    ----------
-    data : bytes
-        What the file holds.
-    """
-    (length,) = struct.unpack("<I", data[:4])
-    head = json.loads(zlib.decompress(data[4 : 4 + length]))
-    pictures = data[4 + length :]
-    for frame in head["frames"]:
-        at, size = frame["picture"]
-        frame["picture"] = pictures[at : at + size]
-        frame["places"] = head["places"][frame["places"]]
-    return head["frames"]
+    def _file(self, frames):
+        """Write some frames into one file; the first file has the ground, too."""
+        ground = b"" if self.packs else webp(self.ground, self.kind)
+        data = pack(frames, ground)
+        file = f"{self.name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
+        (self.folder / file).write_bytes(data)
+        steps = [frame["steps"] for frame in frames]
+        self.packs.append({"file": file, "steps": steps})
 
 
 def pixels(picture):
@@ -154,25 +146,95 @@ def pixels(picture):
     return np.array(Image.open(io.BytesIO(picture)).convert("RGB"))
 
 
-def webp(array):
-    """Return an array of pixels as a WebP file without loss."""
-    file = io.BytesIO()
-    Image.fromarray(array).save(file, "WEBP", lossless=True, quality=50, method=1)
-    return file.getvalue()
-
-
-def over(first, picture):
-    """Return a picture, transparent where it equals the first one, as a WebP file.
+def kind_of(figure, is_narrow=False):
+    """Return how the pictures of a figure are stored.
 
     Parameters
     ----------
-    first : ndarray, shape (height, width, 3)
+    figure : matplotlib.figure.Figure
+        The figure.
+    is_narrow : bool, optional
+        Whether it is drawn for a phone.
+
+    Returns
+    -------
+    str
+        ``few`` for few colours; for a heat map ``lossless``, or ``lossy`` if narrow.
+    """
+    if any(ax.images for ax in figure.axes):
+        return "lossy" if is_narrow else "lossless"
+    return "few"
+
+
+def webp(array, kind="lossless"):
+    """Return pixels, with or without an alpha, as a WebP file.
+
+    Parameters
+    ----------
+    array : ndarray, shape (height, width, 3 or 4)
+        The pixels.
+    kind : str
+        As `kind_of` returns it.
+    """
+    image = Image.fromarray(array)
+    if kind in _COLOURS:
+        alpha = image.getchannel("A") if image.mode == "RGBA" else None
+        image = image.convert("RGB").quantize(
+            _COLOURS[kind], Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+        ).convert("RGB")  # fmt: skip
+        if alpha:
+            image.putalpha(alpha)
+    options = {"quality": 82, "method": 4} if kind == "lossy" else _LOSSLESS
+    file = io.BytesIO()
+    image.save(file, "WEBP", **options)
+    return file.getvalue()
+
+
+def over(ground, picture, kind="lossless"):
+    """Return a picture, transparent where it equals the ground, as a WebP file.
+
+    Parameters
+    ----------
+    ground : ndarray, shape (height, width, 3)
         The pixels that will lie under it.
     picture : bytes
         The picture, of the same size.
+    kind : str
+        As `kind_of` returns it.
     """
     there = pixels(picture)
-    differs = (there != first).any(axis=-1)
+    differs = (there != ground).any(axis=-1)
+    if kind != "few" and differs.mean() < _SMALL:
+        kind = "more"
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
     shown = np.array(mask.filter(ImageFilter.MaxFilter(2 * _MARGIN + 1)))
-    return webp(np.dstack([np.where(shown[..., None], there, 0), shown]))
+    return webp(np.dstack([np.where(shown[..., None], there, 0), shown]), kind)
+
+
+def _told(explorer, frame):
+    """Return what is said under a pointer, by the number of the axes.
+
+    What depends on x alone is kept, as pairs of how many pixels and what is said there.
+    What depends on y too would take more room than the pictures.
+    """
+    told = {}
+    for number in frame.places.get("hover", []):
+        axes = frame.places["axes"][number]
+        across = round(axes["box"][2] * 600)
+        heights = [coordinate(share, axes["y"]) for share in _HEIGHTS]
+        places = [coordinate((n + 0.5) / across, axes["x"]) for n in range(across)]
+        rows = [
+            {explorer.said(number, x, y, frame.steps) for y in heights} for x in places
+        ]
+        if all(len(row) == 1 for row in rows):
+            runs = itertools.groupby(rows)
+            told[number] = [[len(list(run)), *row] for row, run in runs]
+    return told
+
+
+def coordinate(share, axis):
+    """Return the coordinate at a share of an axis, as drawahead's script does."""
+    low, high, scale = axis
+    if scale == "log":
+        return low * (high / low) ** share
+    return low + share * (high - low)

@@ -11,6 +11,8 @@ import sphinx_revealjs
 from livenb.settings import Settings, title
 from livenb.site import build as site
 from livenb.site.notebooks import outputs
+from livenb.site.packs import ROOM
+from livenb.site.shelf import shelves
 from livenb.slides.deck import slides
 
 HERE = pathlib.Path(__file__).parent
@@ -20,7 +22,7 @@ _REVEAL = pathlib.Path(sphinx_revealjs.__file__).parent / "_static" / "revealjs"
 _USED = ("dist/reveal.css", "dist/reveal.js", "dist/reset.css", "plugin/notes/notes.js")
 
 
-def build(notebooks, out, kept, room=site.ROOM):
+def build(notebooks, out, kept, room=ROOM):
     """Build the slides of some notebooks; those of others stay as they are.
 
     Parameters
@@ -40,15 +42,15 @@ def build(notebooks, out, kept, room=site.ROOM):
     list of pathlib.Path
         The pages of the slides.
     """
-    pictures, pages = {}, []
+    pages = []
     out.mkdir(parents=True, exist_ok=True)
     names = {path.stem for path in [*notebooks, *out.glob("*.html")]}
-    for path in notebooks:
-        site.add_frames(Settings.read(path.parent), [path], out.parent, kept, room)
-        notebook = nbformat.read(path, as_version=4)
+    settings = Settings.read(notebooks[0].parent)
+    for path, shelf in shelves(settings, notebooks, kept, room).items():
         pages.append(out / f"{path.stem}.html")
-        pages[-1].write_text(page(notebook, path.stem, pictures, names), "utf-8")
-    site.write(out.parent, pictures)
+        made = page(nbformat.read(path, as_version=4), shelf, names)
+        pages[-1].write_text(made, "utf-8")
+        shelf.copy(out.parent)
     site.write(out, scripts())
     site.write(out, {f"reveal/{n}": (_REVEAL / n).read_bytes() for n in _USED})
     decks = [path for path in sorted(out.glob("*.html")) if path.stem != "index"]
@@ -69,24 +71,22 @@ def scripts():
     return site.scripts() | own
 
 
-def page(notebook, name, pictures, names=()):
+def page(notebook, shelf, names=()):
     """Return the page with the slides of a notebook.
 
     Parameters
     ----------
     notebook : nbformat.NotebookNode
         The notebook.
-    name : str
-        Its file's name, without the ending.
-    pictures : dict
-        Gets the files of its pictures, by their names.
+    shelf : livenb.site.shelf.Shelf
+        Its pictures.
     names : list of str, optional
         The notebooks that have slides, to which links may lead.
     """
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            cell.outputs = outputs(cell, name, pictures, "../")
+            cell.outputs = outputs(cell, shelf, "../")
     made = slides(notebook)
     for slide in made:
         for part in slide.parts:

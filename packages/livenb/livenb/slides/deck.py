@@ -10,10 +10,18 @@ outputs are shown, and its code if it has none or is tagged ``slide-code``.
 """
 
 import dataclasses
+import itertools
+import re
 
 from livenb.slides.parts import Part, blocks, printed
 
 MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
+WORDS = 60
+"""So many words stand on a slide; a longer one goes on with another of its title."""
+
+COUNTED_BY_SIZE = ("table", "printed", "code", "figure", "explorer", "html")
+"""Blocks that have limits of their own."""
+
 SPOKEN = ("paragraph", "aside")
 """Blocks of Markdown of which a slide shows one, and only if it has nothing else."""
 
@@ -101,7 +109,44 @@ def slides(notebook):
         begin = [part for part in slide.parts if not part.key]
         rest = [part for part in slide.parts if part.key]
         slide.parts = _shown(begin) + rest
+    return [part for slide in made for part in _split(slide)]
+
+
+def _split(slide):
+    """Return a slide, or several where it would have more than so many words."""
+    made, room = [Slide(slide.title, notes=slide.notes)], WORDS
+    for part in itertools.chain.from_iterable(map(_items, slide.parts)):
+        count = 0 if part.kind in COUNTED_BY_SIZE else words(part.html)
+        if count > room and made[-1].parts:
+            made.append(Slide(slide.title))
+            room, first = WORDS, part.key
+        if len(made) > 1:
+            part.key = max(0, part.key - first)
+        made[-1].parts.append(part)
+        room -= count
     return made
+
+
+def _items(part):
+    """Return a part, or several lists if it is a list of too many words."""
+    if part.kind != "list" or words(part.html) <= WORDS:
+        return [part]
+    begin, *items = re.split(r"(?=<li>)", part.html)
+    groups = [[]]
+    for item in items:
+        if groups[-1] and words("".join(groups[-1]) + item) > WORDS:
+            groups.append([])
+        groups[-1].append(item.removesuffix("</ul>\n").removesuffix("</ol>\n"))
+    end = begin.replace("<", "</")
+    return [
+        dataclasses.replace(part, html=begin + "".join(group) + end) for group in groups
+    ]
+
+
+def words(made):
+    """Return how many words HTML has, a formula counting as one."""
+    text = re.sub(r"<math.*?</math>", " x ", made, flags=re.DOTALL)
+    return len(re.findall(r"\w[\w'’.-]*", re.sub(r"<[^>]*>", " ", text)))
 
 
 def _leave_answers(parts, slide):

@@ -1,0 +1,247 @@
+"""A figure for a phone: as narrow as its screen, with letters as large as at a desk."""
+
+import itertools
+import math
+import textwrap
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.gridspec import GridSpec
+from matplotlib.layout_engine import PlaceHolderLayoutEngine
+from matplotlib.text import Annotation
+
+PAGE_DPI = 96
+WIDTH = 350
+"""So wide is a narrow figure, in pixels of the page."""
+
+_PANEL = 2.2
+"""The height of each of some axes that stand below each other, in inches."""
+
+_LINE = 0.19
+"""The height of a line of text, in inches."""
+
+_SMALLEST = 8.5
+"""The size of the smallest letters: 11 pixels of the page."""
+
+_MORE_LINES = 2
+"""So many lines more do the titles of a narrow figure get room for."""
+
+
+def make_narrow(figure):
+    """Make a figure narrow that is drawn already."""
+    figure.set_dpi(PAGE_DPI)
+    FigureCanvasAgg(figure)  # the one of pyplot remembers other sizes of letters
+    arrange(figure)
+    figure.draw_without_rendering()
+    _make_room(figure, fit_texts(figure) - _MORE_LINES)
+
+
+def arrange(figure):
+    """Make a figure narrow, and put below each other the axes that share a row.
+
+    Axes of different widths belong together, such as two tables and what leads from one
+    to the other: they stay side by side.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        The figure; it may be empty yet.
+    """
+    width, height = figure.get_size_inches()
+    narrow = WIDTH / PAGE_DPI
+    figure.has_layout = _has_layout(figure)  # drawahead keeps the first one
+    if width <= narrow:
+        return
+    placed = [ax for ax in figure.axes if ax.get_subplotspec() is not None]
+    grids = {id(ax.get_gridspec()): ax.get_gridspec() for ax in placed}
+    if not figure.has_layout:
+        height = _place(figure, width - narrow)
+    elif len(grids) == 1:
+        height = _stack(placed, *grids.values(), height)
+    figure.set_size_inches(narrow, height)
+    _make_room(figure, _MORE_LINES)
+
+
+def _place(figure, less):
+    """Place axes without layout for a figure with some inches less; return the height."""
+    width, height = figure.get_size_inches()
+    boxes = [ax.get_position(original=True) for ax in figure.axes]
+    beside = any(a.x1 <= b.x0 for a in boxes for b in boxes)
+    if beside:
+        boxes, height = _below_each_other(boxes, width - less, width, height)
+    else:
+        boxes = [
+            (box.x0 * width, box.y0 * height, box.width * width - less,
+             box.height * height) for box in boxes
+        ]  # fmt: skip
+    for ax, (left, bottom, across, up) in zip(figure.axes, boxes):
+        across, left = across / (width - less), left / (width - less)
+        ax.set_position([left, bottom / height, across, up / height])
+    return height
+
+
+def _below_each_other(boxes, narrow, width, height):
+    """Return boxes in inches, one below the other, in the order in which one reads."""
+    tops = sorted({round(box.y1, 2) for box in boxes}, reverse=True)
+    lows = sorted({round(box.y0, 2) for box in boxes}, reverse=True)
+    gaps = [low - top for low, top in zip(lows, tops[1:])] or [2 * _LINE / height]
+    gap = max(0.05, min(gaps) * height)
+    share = 1 if len(boxes) < 3 else 0.85
+    y = total = (1 - tops[0] + lows[-1]) * height + sum(
+        box.height * height * share + gap for box in boxes
+    )
+    y -= (1 - tops[0]) * height
+    placed = {}
+    for box in sorted(boxes, key=lambda box: (-round(box.y1, 2), box.x0)):
+        across, up = min(box.width * width, narrow - 0.4), box.height * height * share
+        placed[id(box)] = (narrow - across) / 2, y - up, across, up
+        y -= up + gap
+    return [placed[id(box)] for box in boxes], total
+
+
+def _stack(axes, grid, height):
+    """Put axes of equal width below each other if they share a row; return the height."""
+    rows, columns = grid.get_geometry()
+    ratios = grid.get_width_ratios()
+    if columns == 1 or rows > 1 or min(ratios) != max(ratios):
+        return height
+    column = GridSpec(columns, 1, figure=axes[0].figure)
+    for number, ax in enumerate(axes):
+        ax.set_subplotspec(column[number, 0])
+    return columns * min(height - 2 * _LINE, _PANEL) + 4 * _LINE
+
+
+def fit_texts(figure):
+    """Break titles that are wider than a narrow figure, and thin out its ticks.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        A narrow figure, with all that is drawn in it.
+
+    Returns
+    -------
+    int
+        How many lines more its titles have.
+    """
+    _lift_title(figure)
+    room = figure.get_size_inches()[0] * figure.dpi - 12
+    more, title = 0, figure._suptitle
+    if title is not None:
+        aids = [one for one in figure.artists if getattr(one, "xycoords", 0) is title]
+        more = sum(_wrap(aid, room) for aid in aids)
+        title.set_text(title.get_text() + "\n" * more)
+        more += _wrap(title, room)
+    for ax in figure.axes:
+        for heading in (ax.title, ax._left_title, ax._right_title):
+            more += _wrap(heading, room - 60)
+        _thin_out(ax)
+        _shrink_texts(ax)
+        for image in ax.images:  # of more columns than pixels, none is to be left out
+            image.set_interpolation("auto")
+    return more
+
+
+def _lift_title(figure):
+    """Let the title of a figure's only axes begin at the figure's edge."""
+    titled = [ax for ax in figure.axes if ax._left_title.get_text()]
+    if len(titled) != 1 or figure._suptitle is not None or not figure.has_layout:
+        return
+    (ax,) = titled
+    heading = ax._left_title
+    aids = [text for text in ax.texts if _is_above(text)]
+    title = figure.suptitle(
+        heading.get_text() + "\n" * len(aids), x=0.02, ha="left",
+        font=heading.get_fontproperties(), color=heading.get_color(),
+    )  # fmt: skip
+    heading.set_text("")
+    for aid in aids:
+        aid.remove()
+        below = Annotation(
+            aid.get_text(), (0, 0), xycoords=title, color=aid.get_color(), va="bottom",
+            font=aid.get_fontproperties(), annotation_clip=False,
+        )  # fmt: skip
+        below.set_in_layout(False)
+        figure.add_artist(below)
+
+
+def _is_above(text):
+    """Whether a text stands above its axes."""
+    return (
+        isinstance(text, Annotation)
+        and text.xycoords == "axes fraction"
+        and text.xy[1] >= 1
+    )
+
+
+def _has_layout(figure):
+    """Whether a layout finds the places of a figure's axes."""
+    engine = figure.get_layout_engine()
+    return engine is not None and not isinstance(engine, PlaceHolderLayoutEngine)
+
+
+def _make_room(figure, lines):
+    """Make a figure higher by some lines, and keep the size of axes without layout."""
+    lines = max(lines, 0)
+    width, height = figure.get_size_inches()
+    figure.set_size_inches(width, height + lines * _LINE)
+    if figure.has_layout:
+        return
+    share = height / (height + lines * _LINE)
+    for ax in figure.axes:
+        left, bottom, across, up = ax.get_position(original=True).bounds
+        ax.set_position([left, bottom * share, across, up * share])
+
+
+def _wrap(text, room):
+    """Break a text into lines that fit; return how many lines it has more."""
+    words = text.get_text()
+    renderer = text.figure.canvas.get_renderer()  # a text remembers its last one
+    width = text.get_window_extent(renderer).width
+    if width <= room or "$" in words:
+        return 0
+    longest = max(map(len, words.split("\n")))
+    fits = max(12, int(longest * room / width))
+    lines = [textwrap.fill(line, fits) for line in words.split("\n")]
+    text.set_text("\n".join(lines))
+    return text.get_text().count("\n") - words.count("\n")
+
+
+def _thin_out(ax):
+    """Turn words under an axes that has no room for them, and leave out numbers."""
+    labels = [one for one in ax.get_xticklabels() if one.get_text()]
+    boxes = [one.get_window_extent() for one in labels if not one.get_rotation()]
+    span = ax.get_position().width * ax.figure.bbox.width
+    need = sum(box.width + 6 for box in boxes)
+    if need <= span or not boxes:
+        return
+    if any(one.get_text()[0].isalpha() for one in labels):
+        for one in labels:
+            one.set(rotation=45, ha="right", rotation_mode="anchor")
+        return
+    every = math.ceil(need / span)
+    for number, one in enumerate(labels):
+        one.set_visible(number % every == 0)
+
+
+def _shrink_texts(ax):
+    """Make the texts in an axes smaller if they overlap, or take half of the figure."""
+    renderer = ax.figure.canvas.get_renderer()
+    texts = [text for text in ax.texts if text.get_text().strip()]
+    boxes = [text.get_window_extent(renderer) for text in texts]
+    room = min(0.95 * ax.bbox.width, 0.4 * ax.figure.bbox.width)
+    if any(box.width > room for box in boxes) or _overlap(boxes):
+        for text in texts:
+            text.set_fontsize(min(text.get_fontsize(), _SMALLEST))
+        if _overlap([text.get_window_extent(renderer) for text in texts]) and ax.images:
+            for text in texts:
+                text.set_rotation(90)
+
+
+def _overlap(boxes):
+    """Whether two neighbours in a row of texts lie upon each other."""
+    rows = sorted(boxes, key=lambda box: (round(box.y0), box.x0))
+    return any(
+        round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)
+    )
+
+

@@ -1,0 +1,52 @@
+"""What the page of the search looks through: the sentences of all pages."""
+
+import json
+import re
+from pathlib import Path
+
+from docutils import nodes
+
+_SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z“\"(0-9])")
+_TEXTS = (nodes.paragraph, nodes.term)
+
+
+def collect(app, tree, name):
+    """Collect the sentences of a page, each with the heading above it."""
+    found = app.env.__dict__.setdefault("livenb_sentences", {})
+    found[name] = {"title": "", "parts": []}
+    for section in tree.findall(nodes.section):
+        title = section.next_node(nodes.title)
+        heading = title.astext() if title else ""
+        found[name]["title"] = found[name]["title"] or heading
+        texts = [
+            _plain(text)
+            for text in section.findall(lambda node: isinstance(node, _TEXTS))
+            if _section_of(text) is section
+        ]
+        sentences = [one for text in texts for one in _SENTENCE.split(text) if one]
+        found[name]["parts"].append([heading, section["ids"][0], sentences])
+
+
+def write(app, error):
+    """Write all sentences, and the words that mean the same, as a file."""
+    if error:
+        return
+    pages = app.env.__dict__.get("livenb_sentences", {})
+    order = sorted(pages, key=lambda name: (not name[0].isdigit(), name))
+    data = {"same": app.config.livenb_same, "pages": [[n, pages[n]] for n in order]}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    Path(app.outdir, "search.json").write_text(text, "utf-8")
+
+
+def _plain(text):
+    """Return a paragraph in one line, without TeX."""
+    words = text.astext()
+    for formula in text.findall(nodes.math):
+        words = words.replace(formula.astext(), re.sub(r"[\\{}]", "", formula.astext()))
+    return " ".join(words.split())
+
+
+def _section_of(node):
+    while not isinstance(node, nodes.section):
+        node = node.parent
+    return node
