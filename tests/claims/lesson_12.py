@@ -159,7 +159,7 @@ def _train_place(table, place, seed):
 
 @claim(
     "12",
-    "A model trained to look at a fixed position would lose everything.",
+    "One trained to look at a fixed position would lose everything.",
     stored=places,
 )
 def asked_for_a_position_counting_from_2_ruins(rows):
