@@ -68,7 +68,7 @@ def told_earlier():
 @claim(
     NAME,
     "Told four positions earlier, its *key* loses at once. Its *query* must be told "
-    "much earlier before the word loses its grip on the latest words.",
+    "much earlier.",
     "So the key is the more sensitive of the two.",
     "a small lie to a key changes the answer, and a small lie to a query hardly does",
 )

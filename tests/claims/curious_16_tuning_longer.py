@@ -143,7 +143,7 @@ def offset_heads():
     "after 800 steps no failure for one and three back",
     "training more is no guarantee: the head for three back then gives less to the "
     "right word.",
-    "For 24 back the head fails.",
+    "For 24 back the head fails: a trained text has hardly any words farther back",
     "so nothing taught the head to avoid them",
     stored=offset_heads,
 )

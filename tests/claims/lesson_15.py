@@ -127,8 +127,8 @@ def one_layer_names_what_a_bag_allows():
 @claim(
     "15",
     "Two layers name nearly every word before, and nobody told them any position.",
-    "There the layer mostly looks at itself, which gives the right name too, and "
-    "nearly all of its few mistakes are there.",
+    "There the layer mostly looks at itself, which gives the right name too. "
+    "Nearly all of its few mistakes are there.",
 )
 def two_layers_need_no_positions():
     same, mistakes = WORDS[:, 2:] == WORDS[:, 1:-1], []
@@ -187,7 +187,7 @@ def told(seed, later, **roles):
 
 @claim(
     "15",
-    "Told a later time, the query still looks one back.",
+    "Told a later time, the query still looks one back",
     "Lowering its score by $\\ln(20/16)$ makes them $a : 20$, as at position 20.",
     "The *key* carries the clock",
     "So layer 2 does not subtract. It prefers late keys.",
