@@ -168,3 +168,10 @@ def isfinite(value: object) -> object:
 def argwhere(mask: ndarray) -> list[tuple[int, ...]]:
     """Return the index of each entry that is true."""
     return [i for i in itertools.product(*map(range, mask.shape)) if mask[i]]
+
+
+def __getattr__(name: str) -> object:
+    raise AttributeError(
+        f"this takes {name} of NumPy, which is not installed: "
+        "pip install hintcheck[arrays]"
+    )

@@ -134,6 +134,7 @@ def test_a_twin_is_allowed_if_it_is_declared(tmp_path):
         ("- x: `away` -> `a`: Hint.", "`away` is there 2 times: take more of it"),
         ("- x: `away**2` -> `a`; `**2` -> `3`: H.", "two of its changes overlap"),
         ("- x `away**2` -> `a`: Hint.", "a slip is written"),
+        ("- x: `away**2` -> `a` Hint.", "a slip is written"),
         ("- x: as it is: Hint.", "needs a tolerance"),
         ("- x @b: `away**2` -> `a`: Hint.", "no reference 'b' before it"),
         ("- x (often): `away**2` -> `a`: H.", "no mark is called 'often'"),

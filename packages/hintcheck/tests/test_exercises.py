@@ -355,3 +355,28 @@ def test_only_so_many_digits_are_looked_at():
     course = Exercises({"pi": Number(lambda: 3.14159, "Pi.", digits=3)})
     assert all(course.check("pi", n).ok for n in (3.14, 3.1416, 3.15))
     assert course.check("pi", 3.17).ok is False
+
+
+def test_what_is_right_for_nobody_is_told_so():
+    own = EXERCISES.own_numbers("area", "ada")
+    nobody = EXERCISES.own_numbers("area", "")
+    assert own != nobody
+    told = (
+        f"It is right for side = {nobody['side']}, the numbers where no name is given"
+    )
+    assert told in check("area", nobody["side"] ** 2, student="ada").text
+    assert "It is right for" not in check("area", 1.5, student="ada").text
+    assert "It is right for" not in check("area", 1.5).text
+
+
+def test_a_remark_comes_after_a_cause_that_is_known():
+    below = Remark("range", lambda n: n < 0, lambda n: f"{n:g} is below 0.")
+    course = Exercises({"half": Number(lambda: 2.5, "Yes.", remarks=(below,))})
+    result = course.check("half", -2.5)
+    assert (
+        result.text
+        == "not yet. -2.5 is not it. Your sign is reversed. -2.5 is below 0."
+    )
+    assert result.mistake == "minus"
+    assert course.check("half", -7).text == "not yet. -7 is below 0."
+    assert course.check("half", -7).mistake == "range"

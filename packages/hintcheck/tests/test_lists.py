@@ -41,3 +41,8 @@ def test_operations_are_those_of_numpy(value):
 def test_parts_of_different_lengths_are_no_array(value):
     with pytest.raises(ValueError, match="not equally long"):
         lists.asarray(value)
+
+
+def test_what_only_numpy_has_says_how_to_get_it():
+    with pytest.raises(AttributeError, match=r"ptp of NumPy.*hintcheck\[arrays\]"):
+        _ = lists.ptp
