@@ -225,7 +225,8 @@ def _person(entry, called, roster):
         return person
     shown = not person or identity(called) in person.shown_names()
     called_so = identity(called) in by_number.spellings() | {"participant"}
-    if shown and not called_so and entry.platform != roster.platform:
+    sure = entry.platform == roster.platform and entry.number == by_number.number
+    if shown and not called_so and not sure:
         return person
     if person:
         entry.tell(f"the platform's number says that it is {by_number.name}'s")

@@ -41,15 +41,18 @@ class Person:
     email: str = ""
     numbers: tuple[str, ...] = ()  # the numbers in further columns
 
+    @property
+    def number(self):
+        """The first number in the file, as 1042 of Moodle's "Participant 1042"."""
+        return re.sub(r"^\D+(?=\d+$)", "", self.id)
+
     def names(self):
         """Return the identities of the name, in both orders of first and last name."""
         return {identity(self.name), identity(_turned(self.name))}
 
     def spellings(self):
         """Return the identities of everything that this person may be called."""
-        # Moodle's own number follows a word of the language, as in "Participant 1042".
-        number = re.sub(r"^\D+(?=\d+$)", "", self.id)
-        names = [self.id, number, *self.numbers]
+        names = [self.id, self.number, *self.numbers]
         names += [self.login, self.email, self.email.partition("@")[0]]
         return self.shown_names() | {identity(name) for name in names} - {""}
 

@@ -241,6 +241,7 @@ def main():
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in 0, 1, 2:
         os.dup2(nothing, stream)
+    os.close(nothing)
     request = loads(receive(orders, int(receive(orders, 10))))
     prepare(request["draws"])
     serve(request, orders, out)

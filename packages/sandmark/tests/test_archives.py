@@ -234,6 +234,7 @@ WHOSE = [
     # Canvas's gradebook knows its numbers, also of a name in another order.
     (GRADEBOOK, ["adalovelacejr_1042_56_h3.ipynb"], ["Ada Lovelace"]),
     (GRADEBOOK, [f"Somebody_1042{MOODLE}"], ["Somebody?"]),
+    (GRADEBOOK, ["somebody_7001_56_h3.ipynb"], ["somebody?"]),
     # Of names that differ in letters alone, each is its own.
     (
         "name,id\nJo Strauß,1\nJo Strauss,2\n",
