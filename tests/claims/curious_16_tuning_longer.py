@@ -122,11 +122,8 @@ def interpolated_models_start_worst(rows):
 )
 def heads_of_offsets():
     def weight(k):
-        table, adam, learned = (
-            clock_table(FREQUENCIES, 32),
-            Adam(),
-            {"waves": np.zeros(32)},
-        )
+        table = clock_table(FREQUENCIES, 32)
+        learned, adam = {"waves": np.zeros(32)}, Adam()
         later, wanted = ~np.tri(32, dtype=bool)[k:], np.arange(32) == k
         for _ in range(800):
             weights = softmax(np.where(later, -1e9, table @ learned["waves"]))
