@@ -54,10 +54,7 @@ def test_leaves_a_folder_that_is_no_environment(tmp_path):
 @pytest.mark.parametrize(
     "before, sentence",
     [
-        (
-            "sys.version_info = (3, 10, 4)",
-            "is Python 3.10, and 3.11 or newer is needed",
-        ),
+        ("sys.version_info = (3, 10, 4)", "Python 3.10, and 3.11 or newer is needed"),
         ("sys.modules['ensurepip'] = None", "apt install python3-venv"),
     ],
 )

@@ -296,9 +296,9 @@ def test_the_table_of_the_trial_by_hand():
 def test_the_figure_of_the_trial_by_hand():
     rows = results(
         ("none", 10, 0.1, 0.2, 0.3), ("none", 99, 0.1, 0.1, 0.2),
-        ("one pair", 10, 0.5, 0.7, 0.8), ("one pair", 99, 0.3, 0.4, 0.6),
+        ("one pair", 10, 0.5, 0.7, 0.8), ("one pair", 99, 0.2, 0.3, 0.6),
         ("two pairs", 10, 0.6, 0.6, 0.9), ("two pairs", 99, 0.3, 0.42, 0.5),
-        ("three pairs", 10, 1, 1, 1), ("three pairs", 99, 0.4, 0.5, 0.5),
+        ("three pairs", 10, 1, 1, 1), ("three pairs", 99, 0.4, 0.45, 0.5),
         ("the paper's", 10, 1, 1, 1), ("the paper's", 99, 0.8, 0.9, 1),
     )  # fmt: skip
     _, ax = plt.subplots()
@@ -307,16 +307,16 @@ def test_the_figure_of_the_trial_by_hand():
     ticks = [label.get_text() for label in ax.get_yticklabels()]
     assert dict(zip(ax.get_yticks(), ticks)) == {0: "0", 0.5: "50 %", 1: "100 %"}
     _, one_pair, *_, paper = ax.lines
-    np.testing.assert_array_equal(one_pair.get_xydata(), [[10, 0.7], [99, 0.4]])
+    np.testing.assert_array_equal(one_pair.get_xydata(), [[10, 0.7], [99, 0.3]])
     np.testing.assert_array_equal(paper.get_xydata(), [[10, 1], [99, 0.9]])
     wanted = [(colours.context, "x"), *[(colours.other, "s")] * 3, (colours.this, "o")]
     assert [(line.get_color(), line.get_marker()) for line in ax.lines] == wanted
     for line, bars in zip(ax.lines, ax.collections):
         assert to_hex(bars.get_color()[0]) == line.get_color()
-    np.testing.assert_array_equal(ax.collections[1].get_segments()[1][:, 1], [0.3, 0.6])
+    np.testing.assert_array_equal(ax.collections[1].get_segments()[1][:, 1], [0.2, 0.6])
     # Lines that end within 0.04 of each other share a label.
     assert [text.get_text() for text in ax.texts] == [
-        "none", "one pair, two pairs", "three pairs", "the paper's"
+        "none", "one pair", "two, three pairs", "the paper's"
     ]  # fmt: skip
     plt.close()
 
