@@ -143,11 +143,16 @@ function addField(
     written = step;
     input.value = String(step);
   };
-  input.addEventListener("change", () => {
+  const finish = () => {
     const number = control.whole ? Math.round(input.valueAsNumber) : input.valueAsNumber;
+    if (input.value === String(written)) return;
     if (!isNumber) changed(input.value, false);
     else if (Number.isFinite(number)) changed(number, false);
     else write(written);
+  };
+  input.addEventListener("change", finish);
+  input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter") finish(); // JupyterLab keeps the browser from it
   });
   return { input, write };
 }

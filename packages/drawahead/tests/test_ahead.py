@@ -600,7 +600,7 @@ TestSessionsWithPictures = tried(SessionsWithPictures, count=5, steps=12)
 
 def test_frames_are_bounded_and_the_farthest_go(loop, monkeypatch):
     page = Page(explorer_of_draw())
-    limit = 6 * page.pictures.now.size
+    limit = 8 * page.pictures.now.size
     monkeypatch.setattr(pictures, "BYTES", limit)
     page.look()
     loop.run()

@@ -257,7 +257,8 @@ class Desk:
         self.complaints.clear()
 
     def _hear_console(self, message):
-        if message.type == "error":
+        # JupyterLab loads extensions of others, too.
+        if message.type == "error" and "@jupyterlite/" not in message.text:
             self._complain(f"console: {message.text} ({message.location['url']})")
 
     def _hear_request(self, request):
