@@ -146,7 +146,7 @@ class Pictures:
         self.ask()
 
     def opaque(self, frame=None):
-        """Return a frame's picture as a PNG file of its own, by default the good one."""
+        """Return the picture of a frame, by default the good one, as a whole file."""
         frame = frame or self.good
         if not frame.over:
             return frame.picture
@@ -261,7 +261,7 @@ class Pictures:
         order = near(here, counts, self.touched, self.direction)
         missing = [steps for steps in order if steps not in self.kept]
         is_near_there = not set(missing) & set(order[:4])
-        waits = self._confirmed is None or self._confirmed != here and is_near_there
+        waits = self._confirmed is None or (self._confirmed != here and is_near_there)
         try:
             if not self._sure or here not in self.kept or waits:
                 self._confirm(here)
@@ -354,9 +354,9 @@ class Pictures:
         """
         known = self.queue.known() if self.queue else [self]
         while sum(one.size for one in known) + 1.5 * self.good.size > BYTES:
-            with_frames = [one for one in known if len(one.kept) > 1 and one is not self]
-            hidden = [one for one in with_frames if not self.queue.is_looked_at(one)]
-            later = [one for one in with_frames if known.index(one) > known.index(self)]
+            others = [one for one in known if len(one.kept) > 1 and one is not self]
+            hidden = [one for one in others if not self.queue.is_looked_at(one)]
+            later = [one for one in others if known.index(one) > known.index(self)]
             if hidden or later:
                 (hidden or later)[-1].discard_farthest()
             elif not self.discard_farthest(than=distance(steps, here)):

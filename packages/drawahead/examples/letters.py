@@ -10,7 +10,7 @@ TEXT = "The quick brown fox jumps over the lazy dog, and then it sleeps"
 
 def draw_letters(ax, text=TEXT, ordered=False):
     """The letters of a text as bars, by the alphabet or by their frequency."""
-    counts = Counter(letter for letter in text.lower() if letter in string.ascii_lowercase)
+    counts = Counter(one for one in text.lower() if one in string.ascii_lowercase)
     if not counts:
         raise ValueError("there is no letter from a to z in it; type some words")
     letters = sorted(string.ascii_lowercase, key=lambda one: -counts[one] * ordered)
