@@ -149,6 +149,7 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
     start = start_parameters(4, 1, n_heads, np.size(k), lift)
     loss, slopes = autograd.value_and_grad(recall_loss)(start, CODE, words, k, n_heads)
     assert seen == [(0, pytest.approx(loss))]
+    assert trained.losses == [pytest.approx(loss)]
     for name, slope in slopes.items():
         # The first step of Adam goes by the learning rate against the slope.
         moved = trained.parameters[name] - start[name]
