@@ -307,10 +307,6 @@ export class View {
   async showImage(/** @type {any} */ frame, /** @type {number} */ turn) {
     let { image } = frame;
     if (image === this.image) return;
-    if (image.isConnected) {
-      // It belongs to another view of the same Explorer.
-      image = image.cloneNode();
-    }
     if (!image.complete || !image.naturalWidth) {
       try {
         await image.decode();
@@ -319,6 +315,8 @@ export class View {
       }
       if (turn !== this.turn && this.image) return;
     }
+    // It may have become that of another view of the same Explorer.
+    if (image.isConnected) image = image.cloneNode();
     if (this.image) this.image.replaceWith(image);
     else this.stage.prepend(image);
     this.image = image;
