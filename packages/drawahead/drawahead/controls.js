@@ -33,7 +33,11 @@ export function stepOf(control, value) {
   return Math.min(Math.max(step, 0), Number(control.count) - 1);
 }
 
-/** The value at a step, in words. @param {Control} control @param {any} step */
+/**
+ * The value at a step, in words.
+ * @param {Control} control
+ * @param {any} step
+ */
 export function wordsFor(control, step) {
   if (control.options) return control.options[step];
   if (control.kind !== "range") return String(step);

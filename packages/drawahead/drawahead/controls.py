@@ -157,14 +157,13 @@ def make_controls(
     arguments = list(inspect.signature(draw).parameters.values())[1:]
     names = [argument.name for argument in arguments]
     labels = labels or {}
-    for name in wanted:
-        if name not in names:
-            raise TypeError(
-                f"{function} has no argument named {name!r} to control; "
-                f"it has {', '.join(names) or 'none'}"
-            )
+    known = ", ".join(names) or "none"
+    for name in set(wanted) - set(names):
+        raise TypeError(
+            f"{function} has no argument named {name!r} to control; it has {known}"
+        )
     for name in set(labels) - set(names):
-        raise TypeError(f"labels names {name!r}; {function} has {', '.join(names)}")
+        raise TypeError(f"labels names {name!r}; {function} has {known}")
     controls = []
     for argument in arguments:
         name = argument.name

@@ -193,7 +193,7 @@ def test_first_sight(open_cells):
     )
     image = explorer.image.bounding_box()
     assert abs(image["width"] - 1.5 * 614) < 1
-    notebook.page.set_viewport_size({"width": 520, "height": 900})
+    notebook.page.set_viewport_size({"width": 640, "height": 900})
     try:
         notebook.page.wait_for_timeout(500)
         root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
