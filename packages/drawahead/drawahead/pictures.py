@@ -91,7 +91,7 @@ class Pictures:
         self.send = lambda content, buffers: None
         self.queue = None
         with drawing_asked():
-            self._stage.render(self.values(steps()))  # errors at the start are raised
+            self._stage.lay_out(self.values(steps()))  # errors at the start are raised
             self.now = self.good = self._draw(steps())
         self._sure = True
         self.draws = 1

@@ -122,7 +122,7 @@ class Stage:
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
-                self._lay_out(self._first or values)
+                self.lay_out(self._first or values)
             figure, readout = self._filled(values, in_full)
             if check is not None:
                 figure.canvas.get_renderer().open_group = check
@@ -155,15 +155,16 @@ class Stage:
                 f"a picture of {width:g} x {height:g} inches is too large to be sent "
                 "for each value; give a figsize such as (8, 4)"
             )
-        self.size = round(width * PAGE_DPI), round(height * PAGE_DPI)
+        self.size = int(width * PAGE_DPI), int(height * PAGE_DPI)
         return figure, axes
 
-    def _lay_out(self, values):
-        """Keep where the first picture has its axes."""
-        figure, axes = self._new_figure()
-        n_axes = len(figure.axes)
-        self._fill(figure, axes, values)
-        figure.canvas.draw()
+    def lay_out(self, values: Mapping[str, Any]) -> None:
+        """Let all pictures have their axes where that of some values has them."""
+        with matplotlib.rc_context():
+            figure, axes = self._new_figure()
+            n_axes = len(figure.axes)
+            self._fill(figure, axes, values)
+            figure.canvas.draw()
         self._layout = _Layout(figure, n_axes)
 
     def _make_figure(self, in_full):
