@@ -16,6 +16,7 @@ from typing import Any
 import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 
 PAGE_DPI = 96
@@ -78,6 +79,8 @@ class Stage:
         Width and height in pixels of a page, once a picture was drawn.
     takes_shortcuts : bool
         Whether copies and kept pixels may be used.
+    has_images : bool
+        Whether the picture has images, whose columns must stay at whole pixels.
     """
 
     def __init__(
@@ -90,7 +93,7 @@ class Stage:
     ) -> None:
         self.dpi = PAGE_DPI
         self.size = None
-        self.takes_shortcuts = True
+        self.takes_shortcuts, self.has_images = True, False
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
         self._first = first
@@ -160,12 +163,18 @@ class Stage:
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
         """Let all pictures have their axes where that of some values has them."""
-        with matplotlib.rc_context():
-            figure, axes = self._new_figure()
-            n_axes = len(figure.axes)
-            self._fill(figure, axes, values)
-            figure.canvas.draw()
+        before, self.dpi = self.dpi, PAGE_DPI  # the same whatever pixels a page has
+        try:
+            with matplotlib.rc_context():
+                figure, axes = self._new_figure()
+                n_axes = len(figure.axes)
+                self._fill(figure, axes, values)
+                figure.canvas.draw()
+        finally:
+            self.dpi = before
         self._layout = _Layout(figure, n_axes)
+        meshes = figure.findobj(QuadMesh)
+        self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
     def _make_figure(self, in_full):
         """Return a figure with its axes in their places, and what set_up returned."""
