@@ -102,6 +102,7 @@ class Desk:
         self.page.on("request", self._see)
         self.page.goto(address("doc"))
         self.page.wait_for_function("() => window.jupyterapp")
+        self.page.evaluate("async () => { await window.jupyterapp.restored; }")
 
     def _hear(self, message):
         if message.type == "error":
