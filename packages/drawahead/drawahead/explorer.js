@@ -16,9 +16,6 @@ const PACE = 110;
 /** Playing waits so long at most for the picture of a step. */
 const PATIENCE = 3000;
 
-/** So many times its own size a picture can become, in steps that keep pixels whole. */
-const SIZES = [1.5, 1.25];
-
 /**
  * Show an Explorer in an element.
  * @param {HTMLElement} element emptied first
@@ -78,7 +75,7 @@ export class View {
     this.stage = add(this.scroll, "div", "drawahead-stage");
     this.root.style.setProperty("--width", `${width}px`);
     this.root.style.setProperty("--ratio", String(width / height));
-    this.sign = add(this.figure, "div", "drawahead-sign");
+    this.sign = add(this.stage, "div", "drawahead-sign");
     this.sign.setAttribute("aria-hidden", "true");
     this.readout = add(root, "div", "drawahead-readout");
     this.readout.setAttribute("role", "status");
@@ -157,10 +154,9 @@ export class View {
 
   /** Give the picture the room there is, and the pixels for it. */
   fit() {
-    const { width, height, grow } = this.described;
-    const most = Math.min(this.figure.clientWidth / width, grow ?? 1,
-      0.8 * window.innerHeight / height);
-    const factor = SIZES.find((one) => one <= most) ?? 1;
+    const { width, height, grow = 1 } = this.described;
+    const most = Math.min(this.figure.clientWidth / width, 0.8 * window.innerHeight / height);
+    const factor = grow <= most ? grow : 1;
     this.root.style.setProperty("--width", `${factor * width}px`);
     this.source.scale(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
     // What is wider than the page is reached by the keyboard, too.
@@ -272,7 +268,9 @@ export class View {
     this.turn += 1;
     if (isExact) this.endWaiting();
     this.shown = { frame, isExact };
-    this.nearness = isExact ? "" : `at ${wordsFor(this.controls[this.touched], frame.steps[this.touched])}`;
+    const control = this.controls[this.touched];
+    const name = this.controls.length > 1 ? control.label : "at";
+    this.nearness = isExact ? "" : `${name} ${wordsFor(control, frame.steps[this.touched])}`;
     this.root.classList.toggle("drawahead-near", !isExact);
     if (frame.image) {
       this.showImage(frame, this.turn);
@@ -299,8 +297,8 @@ export class View {
     this.sign.textContent = this.nearness || late;
     const message = problem || this.shown?.frame.message || "";
     showText(this.message, message);
-    const isOld = problem || !this.shown?.frame.image;
-    this.message.dataset.over = message && isOld ? "picture" : "";
+    const isOld = Boolean(message) && Boolean(problem || !this.shown?.frame.image);
+    this.root.classList.toggle("drawahead-old", isOld);
   }
 
   /** Load a picture aside and swap it in whole, so that nothing flickers. */
@@ -317,8 +315,12 @@ export class View {
     }
     // It may have become that of another view of the same Explorer.
     if (image.isConnected) image = image.cloneNode();
-    if (this.image) this.image.replaceWith(image);
-    else this.stage.prepend(image);
+    if (this.image) {
+      this.image.replaceWith(image);
+      this.source.frames.release(this.image);
+    } else {
+      this.stage.prepend(image);
+    }
     this.image = image;
   }
 

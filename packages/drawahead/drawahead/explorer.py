@@ -21,8 +21,8 @@ from drawahead.stage import PAGE_DPI, Stage, one_axes
 _STORED_DPI = 2 * PAGE_DPI
 """A stored picture has two pixels to each of the page."""
 
-_GROW = 1.5
-"""So many times its own size a picture becomes at most, where a page is wide."""
+_GROW = 1.25
+"""So many times its own size a picture becomes where a page is wide, without images."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -267,9 +267,9 @@ class Explorer(anywidget.AnyWidget):
         -------
         dict
             ``title``, ``width`` and ``height`` of the picture in pixels of the page,
-            ``grow``, how many times that it becomes at most, ``play`` with the numbers
-            of the controls that can play, and ``controls``: the name, label, kind,
-            count of steps, starting step and settings of each.
+            ``grow``, how many times that it becomes where there is room, ``play`` with
+            the numbers of the controls that can play, and ``controls``: the name,
+            label, kind, count of steps, starting step and settings of each.
         """
         width, height = self._stage.size
         controls = [
@@ -280,7 +280,7 @@ class Explorer(anywidget.AnyWidget):
             "title": self._title,
             "width": width,
             "height": height,
-            "grow": _GROW,
+            "grow": 1 if self._stage.has_images else _GROW,
             "play": self._play,
             "controls": controls,
         }

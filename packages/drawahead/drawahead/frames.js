@@ -26,6 +26,8 @@ export class Frames {
     this.kept = new Map();
     this.ground = "";
     /** @type {string[]} */
+    this.grounds = [];
+    /** @type {string[]} */
     this.waste = [];
   }
 
@@ -40,7 +42,7 @@ export class Frames {
 
   /** @param {BlobPart} bytes the picture under all that are transparent */
   setGround(bytes, type = "image/png") {
-    if (this.ground) this.free(this.ground);
+    if (this.ground) this.grounds.push(this.ground); // pictures that are shown may need it
     this.ground = URL.createObjectURL(new Blob([bytes], { type }));
   }
 
@@ -92,7 +94,14 @@ export class Frames {
   forget(steps) {
     const frame = this.get(steps);
     this.kept.delete(JSON.stringify(steps));
-    if (frame?.image && frame.image.src !== this.ground) this.free(frame.image.src);
+    if (!frame?.image || frame.image.src === this.ground) return;
+    if (frame.image.isConnected) frame.image.dataset.gone = "";
+    else this.free(frame.image.src);
+  }
+
+  /** @param {HTMLImageElement} image is no longer shown */
+  release(image) {
+    if ("gone" in image.dataset) this.free(image.src);
   }
 
   clear() {
@@ -112,7 +121,7 @@ export class Frames {
 
   close() {
     this.clear();
-    if (this.ground) this.free(this.ground);
+    for (const ground of [...this.grounds, this.ground]) if (ground) this.free(ground);
   }
 }
 

@@ -32,12 +32,6 @@ def _times():
     return _worked(), time.perf_counter()
 
 
-def _took_long(began):
-    """Return whether drawing has worked for long, or waited for very long."""
-    worked, passed = (now - then for now, then in zip(_times(), began))
-    return worked > LIMIT or passed > 4 * LIMIT  # the machine may have other work
-
-
 class Pictures:
     """The pictures of one Explorer.
 
@@ -80,7 +74,7 @@ class Pictures:
         self._steps = steps
         self._original = function.__globals__.get(function.__name__)
         self._lock = threading.RLock()
-        self._generation = self._size = 0
+        self._generation = self._size = self._late = 0
         self._unsent = {}
         self._ground_pixels = self._confirmed = None
         self._slow = self._fickle = False
@@ -91,7 +85,7 @@ class Pictures:
         self.send = lambda content, buffers: None
         self.queue = None
         with drawing_asked():
-            self._stage.render(self.values(steps()))  # errors at the start are raised
+            self._stage.lay_out(self.values(steps()))  # errors at the start are raised
             self.now = self.good = self._draw(steps())
         self._sure = True
         self.draws = 1
@@ -122,7 +116,7 @@ class Pictures:
             with drawing_asked():
                 began, generation = _times(), self._generation
                 frame = self._draw(steps)
-                self._slow = _took_long(began)
+                self._slow = self._took_long(began)
                 self.draws += 1
             self._keep(frame, generation)
             resend = True
@@ -298,7 +292,14 @@ class Pictures:
             with DRAWING, quietly(function):
                 return self._draw(steps, in_full, end_if_asked)
         finally:
-            self._slow |= not in_full and _took_long(began)
+            self._slow |= self._took_long(began) and not in_full
+
+    def _took_long(self, began):
+        """Return whether drawing has worked for long, or has twice waited for long."""
+        worked, passed = (now - then for now, then in zip(_times(), began))
+        # Once is nothing: the machine may be busy with something else.
+        self._late = self._late + 1 if passed > 2 * LIMIT else 0
+        return worked > LIMIT or self._late > 1
 
     def _confirm(self, here):
         """Draw what is shown once more, in full; correct it if it was wrong."""

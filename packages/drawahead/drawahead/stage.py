@@ -16,6 +16,7 @@ from typing import Any
 import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 
 PAGE_DPI = 96
@@ -78,6 +79,8 @@ class Stage:
         Width and height in pixels of a page, once a picture was drawn.
     takes_shortcuts : bool
         Whether copies and kept pixels may be used.
+    has_images : bool
+        Whether the picture has images, whose columns must stay at whole pixels.
     """
 
     def __init__(
@@ -90,7 +93,7 @@ class Stage:
     ) -> None:
         self.dpi = PAGE_DPI
         self.size = None
-        self.takes_shortcuts = True
+        self.takes_shortcuts, self.has_images = True, False
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
         self._first = first
@@ -122,7 +125,7 @@ class Stage:
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
-                self._lay_out(self._first or values)
+                self.lay_out(self._first or values)
             figure, readout = self._filled(values, in_full)
             if check is not None:
                 figure.canvas.get_renderer().open_group = check
@@ -155,16 +158,23 @@ class Stage:
                 f"a picture of {width:g} x {height:g} inches is too large to be sent "
                 "for each value; give a figsize such as (8, 4)"
             )
-        self.size = round(width * PAGE_DPI), round(height * PAGE_DPI)
+        self.size = int(width * PAGE_DPI), int(height * PAGE_DPI)
         return figure, axes
 
-    def _lay_out(self, values):
-        """Keep where the first picture has its axes."""
-        figure, axes = self._new_figure()
-        n_axes = len(figure.axes)
-        self._fill(figure, axes, values)
-        figure.canvas.draw()
+    def lay_out(self, values: Mapping[str, Any]) -> None:
+        """Let all pictures have their axes where that of some values has them."""
+        before, self.dpi = self.dpi, PAGE_DPI  # the same whatever pixels a page has
+        try:
+            with matplotlib.rc_context():
+                figure, axes = self._new_figure()
+                n_axes = len(figure.axes)
+                self._fill(figure, axes, values)
+                figure.canvas.draw()
+        finally:
+            self.dpi = before
         self._layout = _Layout(figure, n_axes)
+        meshes = figure.findobj(QuadMesh)
+        self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
     def _make_figure(self, in_full):
         """Return a figure with its axes in their places, and what set_up returned."""

@@ -109,11 +109,13 @@ class Kernel extends Source {
     clearTimeout(this.telling);
     // A key may scroll the page: it is answered before the kernel hears what else it did.
     const isLater = this.told !== null && this.views.size > 0 && !document.hidden;
-    this.telling = setTimeout(() => {
+    const tell = () => {
       const look = this.looking > 0;
       if (look !== this.told) this.say({ look });
       this.told = look;
-    }, isLater ? LOOK_LATER : 0);
+    };
+    if (isLater) this.telling = setTimeout(tell, LOOK_LATER);
+    else tell();
   }
 
   /** @param {number} factor */

@@ -354,10 +354,10 @@ def test_two_pixels_to_each_of_the_page(table, fine_pixels):
     table.notebook.run_all()
     (explorer,) = table.notebook.explorers()
     explorer.page.wait_for_function(
-        "(root) => root.querySelector('.drawahead-stage img').naturalWidth === 1843",
+        "(root) => root.querySelector('.drawahead-stage img').naturalWidth === 1228",
         arg=explorer.root.element_handle(),
     )
-    assert explorer.image.bounding_box()["width"] == 921
+    assert explorer.image.bounding_box()["width"] == 614
 
 
 # Take an Explorer out of sight, or hide the page, for so many milliseconds; return what

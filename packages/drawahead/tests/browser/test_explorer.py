@@ -188,11 +188,11 @@ def test_first_sight(open_cells):
     root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
     assert image["y"] - root["y"] <= 56
     notebook.page.wait_for_function(
-        "(root) => root.querySelector('img').naturalWidth === 921",
+        "(root) => root.querySelector('img').naturalWidth === 768",
         arg=explorer.root.element_handle(),
     )
     image = explorer.image.bounding_box()
-    assert abs(image["width"] - 1.5 * 614) < 1
+    assert abs(image["width"] - 1.25 * 614) < 1
     notebook.page.set_viewport_size({"width": 640, "height": 900})
     try:
         notebook.page.wait_for_timeout(500)
