@@ -95,16 +95,9 @@ def some_frames(explorer):
 
 def some_step(control, random):
     """Return one of a control's steps, drawn by lot; what has none stays as it is."""
-    match control["kind"]:
-        case "range":
-            most = round((control["max"] - control["min"]) / control["step"])
-        case "choice":
-            most = len(control["options"]) - 1
-        case "tick":
-            most = 1
-        case _:
-            return control["value"]
-    return int(random.integers(most + 1))
+    if control["count"] is None:
+        return control["start"]
+    return int(random.integers(control["count"]))
 
 
 def frame_digest(frame):

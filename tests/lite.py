@@ -17,8 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 from livenb import serve
 
-from packages.drawahead.tests.browser import notebook
-from tests.browser import chromium
+from tests.browser import chromium, notebook
 
 LESSONS = ("00_start_here", "05_sine_cosine_pairs")
 FIRST = 180_000
@@ -61,9 +60,9 @@ FIRST_WIDGET = """async () => {
   return -1;
 }"""
 
-NEW_PICTURE = """([root, before]) => {
-  const image = root.querySelector(".drawahead-picture img");
-  return image?.complete && image.src !== before;
+SHOWN = """(root) => {
+  const image = root.querySelector(".drawahead-stage img");
+  return image?.complete ? image.src : "";
 }"""
 
 VERSION = """from importlib.metadata import version
@@ -127,7 +126,6 @@ class Page:
         began = time.monotonic()
         self.page.wait_for_function(notebook.IS_OPEN, arg=f"{name}.ipynb")
         self.page.evaluate(notebook.WAIT_FOR_KERNEL)
-        self.page.wait_for_function(notebook.KERNEL_IS_IDLE)
         print(f"{name}: Python is ready after {time.monotonic() - began:.1f} s")
         said = self.page.evaluate(SAY, VERSION)
         assert re.fullmatch(r"[\d.]+", said), said
@@ -142,7 +140,7 @@ class Page:
         page = self.page
         page.evaluate(notebook.CLEAR)
         page.wait_for_function(HAS_NOT_RUN)
-        page.evaluate(notebook.RUN_ALL)
+        page.evaluate(notebook.RUN)
         page.wait_for_function(HAS_RUN)
         outputs = page.evaluate(notebook.OUTPUTS)
         wrong = [one for one in outputs if one["output_type"] == "error"]
@@ -155,21 +153,22 @@ class Page:
         cell = page.evaluate(FIRST_WIDGET)
         assert cell >= 0, "no cell shows a widget"
         root = page.locator(".drawahead-explorer").first
-        explorer = notebook.ShownExplorer(page, root)
-        explorer.wait_for_picture()
-        handle = root.locator(".noUi-handle").first
-        handle.focus()
-        start = explorer.readout.inner_text()
+        slider = root.locator("input[type=range]").first
+        readout = root.locator(".drawahead-readout")
+        start = readout.inner_text()
         for key in ("ArrowRight", "ArrowLeft"):
-            before = explorer.source()
+            before = root.evaluate(SHOWN)
             began = time.monotonic()
-            handle.press(key)
-            page.wait_for_function(NEW_PICTURE, arg=[root.element_handle(), before])
+            slider.press(key)
+            page.wait_for_function(
+                f"([root, before]) => !['', before].includes(({SHOWN})(root))",
+                arg=[root.element_handle(), before],
+            )
             took = 1000 * (time.monotonic() - began)
             print(f"{name}: {key}, a new picture after {took:.0f} ms")
         page.wait_for_function(
             "([readout, start]) => readout.innerText === start",
-            arg=[explorer.readout.element_handle(), start],
+            arg=[readout.element_handle(), start],
         )
 
 

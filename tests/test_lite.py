@@ -37,38 +37,47 @@ for module, name in (time, "thread_time"), (signal, "setitimer"), (os, "fork"):
 """
 
 TAKES_PART = """
-from drawahead import Explorer
-from drawahead import show
+import itertools
+import drawahead.explorer
 from drawahead.ahead import Queue
-from packages.drawahead.tests.test_ahead import Loop, Page
 
-waits = 0.0
+calls, work = [], 0.0
 
 def draw(ax, height=3):
     "A line."
-    time.sleep(waits)
+    end = time.process_time() + work
+    while time.process_time() < end:
+        pass
     ax.plot([0, height])
     return f"height {height}"
 
-loop = Loop()
-queue = Queue(loop.call_later, clock=lambda: loop.now)
-show.kernel_queue = lambda: queue
-page = Page(Explorer(draw, height=(0, 5), figsize=(1, 1)))
-page.look()
-loop.run()
-assert (page.explorer.drawn_ahead, len(page.ahead)) == (5, 6), page.ahead
-page.move(height=4)
-assert page.explorer.draws == 1 and page.shown["readout"] == "height 4"
+def take_turns():
+    for _ in range(200):
+        if calls:
+            calls.pop(0)()
+    assert calls == []
+
+# Each look at this clock is a second later.
+clock = itertools.count().__next__
+queue = Queue(lambda seconds, function: calls.append(function), clock)
+drawahead.explorer.kernel_queue = lambda: queue
+explorer = drawahead.Explorer(draw, height=(0, 5), figsize=(1, 1))
+explorer._hear(explorer, {"look": True}, [])
+take_turns()
+assert explorer.drawn_ahead == 5
+explorer.height = 4
+assert (explorer.draws, explorer.readout) == (1, "height 4")
+take_turns()
 
 # A picture that takes long is drawn all the same, when it is asked for.
-waits = 0.45
-page.explorer._show.flush()
+work = 0.45
+queue.cell_begins()
+queue.cell_ends()
 for height in (2, 1):
-    page.explorer.controls["height"]._property_lock = {"value": height}
-    page.move(height=height)
-    assert page.explorer.readout == page.shown["readout"] == f"height {height}"
-loop.run(turns=20)
-assert loop.calls == []
+    explorer.height = height
+    assert explorer.readout == f"height {height}"
+take_turns()
+assert explorer.drawn_ahead == 5
 """
 
 CHECKS = """

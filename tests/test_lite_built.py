@@ -21,7 +21,7 @@ def built(tmp_path_factory):
 
 def test_the_built_files_hold_no_solution(built):
     texts = texts_in(built)
-    assert any(name.endswith(".whl/drawahead/picture.js") for name in texts)
+    assert any(name.endswith(".whl/drawahead/explorer.js") for name in texts)
     assert not [name for name in texts if "/assignments/" in name]
     assert secrets_in(texts) == []
 

@@ -26,12 +26,10 @@ SHOWN = """async (root) => {
   }
   canvas.getContext("2d").drawImage(image, 0, 0);
   const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
-  const stage = root.querySelector(".drawahead-stage");
   const text = (name) => root.querySelector(name).dataset.text ?? "";
   return {
     message: text(".drawahead-message"),
     readout: text(".drawahead-readout"),
-    width: stage.getBoundingClientRect().width,
     picture: btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), "")),
   };
 }"""
@@ -108,26 +106,22 @@ class ShownExplorer:
             case other:
                 raise ValueError(f"the tests cannot turn a control of kind {other} yet")
 
-    def expect(self, frame_of_width):
-        """Wait until the page shows a frame.
+    def expect(self, message, readout, picture):
+        """Wait until the page shows these; the picture is a PNG file in base64.
 
-        Parameters
-        ----------
-        frame_of_width : callable
-            Returns the message, readout and picture for a width on the page. Where
-            nothing can be drawn, there is only a message.
+        Without a picture, as where nothing can be drawn, only the message has to be
+        there.
         """
         end = time.monotonic() + LIMIT
-        while not (wrong := self._differences(frame_of_width)) == "":
+        while wrong := self._differences(message, readout, picture):
             assert time.monotonic() < end, wrong
-            time.sleep(0.02)
+            time.sleep(0.05)
 
-    def _differences(self, frame_of_width):
-        """Return in words how what is shown differs from a frame, or nothing."""
+    def _differences(self, message, readout, picture):
+        """Return in words how what is shown differs from that, or nothing."""
         shown = self.shown()
         if shown is None:
             return "no picture is shown"
-        message, readout, picture = frame_of_width(shown["width"])
         if shown["message"] != message:
             return f"the message is {shown['message']!r}, not {message!r}"
         if picture and shown["readout"] != readout:

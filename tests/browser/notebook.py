@@ -10,17 +10,20 @@ LIMIT = 60
 CURRENT = "const { commands, shell } = window.jupyterapp, open = shell.currentWidget;"
 
 OPEN = """async (path) => {
-  await window.jupyterapp?.restored;
   const { commands, shell } = window.jupyterapp;
   const widget = await commands.execute("docmanager:open", { path });
   shell.activateById(widget.id);
-  await widget.context.ready;
-  await widget.context.sessionContext.ready;
-  await widget.context.sessionContext.session.kernel.info;
 }"""
 
 IS_OPEN = """(path) =>
   window.jupyterapp?.shell.currentWidget?.context?.path === path"""
+
+WAIT_FOR_KERNEL = f"""async () => {{
+  {CURRENT}
+  await open.context.ready;
+  await open.context.sessionContext.ready;
+  await open.context.sessionContext.session.kernel.info;
+}}"""
 
 # With its kernel, and without the question whether to save.
 CLOSE = f"""async () => {{
@@ -99,6 +102,7 @@ class Desk:
         self.page.on("request", self._see)
         self.page.goto(address("doc"))
         self.page.wait_for_function("() => window.jupyterapp")
+        self.page.evaluate("async () => { await window.jupyterapp.restored; }")
 
     def _hear(self, message):
         if message.type == "error":
@@ -117,6 +121,7 @@ class OpenNotebook:
         self.complaints.clear()
         self.page.evaluate(OPEN, name)
         self.page.wait_for_function(IS_OPEN, arg=name)
+        self.page.evaluate(WAIT_FOR_KERNEL)
 
     def close(self):
         """Close it, and stop its kernel."""

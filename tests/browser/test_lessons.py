@@ -31,8 +31,9 @@ class Lesson(OpenNotebook):
         module = "__import__('importlib').import_module('tests.browser.witness')"
         return eval(self.ask(f"eval({expression!r}, vars({module}))"))
 
+    @functools.cached_property
     def explorers(self):
-        """Return the Explorers of the page."""
+        """The Explorers of the page."""
         roots = self.page.locator(".drawahead-explorer").all()
         assert len(roots) == self.witness("len(EXPLORERS)") > 0
         return [LessonExplorer(self, n, root) for n, root in enumerate(roots)]
@@ -76,21 +77,23 @@ class LessonExplorer(ShownExplorer):
     def __init__(self, lesson, number, root):
         super().__init__(lesson.page, root)
         described = lesson.witness(f"EXPLORERS[{number}].described()")
-        self.controls, self._width = described["controls"], described["width"]
+        self.controls = described["controls"]
         self.start = [control["start"] for control in self.controls]
+        # A picture grows with the page; it is never drawn smaller than it is.
+        width = root.locator(".drawahead-stage").bounding_box()["width"]
+        dpi = 96 * max(1, width / described["width"])
         self._ask = functools.cache(
-            lambda steps, dpi: lesson.witness(f"frame({number}, {steps}, {dpi})")
+            lambda steps: lesson.witness(f"frame({number}, {steps}, {dpi})")
         )
 
-    def frame(self, steps, width):
-        """Return message, readout, picture and grips at some steps and a width."""
-        # A picture is never drawn smaller than it is; a narrow page shrinks it.
-        return self._ask(tuple(steps), 96 * max(1, width / self._width))
+    def frame(self, steps):
+        """Return the message, readout and picture at some steps, and the grips."""
+        return self._ask(tuple(steps))
 
     def expect_steps(self, steps):
         """Wait until controls and picture show some steps."""
         assert self.steps() == steps
-        self.expect(lambda width: self.frame(steps, width)[:3])
+        self.expect(*self.frame(steps)[:3])
 
     def reset(self):
         """Put all back by the keyboard."""
@@ -136,11 +139,11 @@ def test_what_it_shows_is_what_is_stored(lesson, name, request):
 
 
 def test_each_control_is_moved_by_the_keyboard(lesson):
-    for explorer in lesson.explorers():
+    for explorer in lesson.explorers:
         steps = explorer.start
         explorer.expect_steps(steps)
         for n, control in enumerate(explorer.controls):
-            before = explorer.frame(steps, 0)[:3]
+            before = explorer.frame(steps)[:3]
             steps = [*steps[:n], neighbor(control, steps[n]), *steps[n + 1 :]]
             explorer.control(control["label"]).focus()
             explorer.watch_places()
@@ -148,14 +151,14 @@ def test_each_control_is_moved_by_the_keyboard(lesson):
             explorer.expect_steps(steps)
             places, label = explorer.places(), control["label"]
             assert len(places) == 1, f"the page jumps when {label} moves: {places}"
-            assert explorer.frame(steps, 0)[:3] != before, f"{label} changes nothing"
+            assert explorer.frame(steps)[:3] != before, f"{label} changes nothing"
         explorer.reset()
 
 
 def test_each_slider_and_grip_is_dragged(lesson, pointer):
-    for explorer in lesson.explorers():
+    for explorer in lesson.explorers:
         explorer.root.scroll_into_view_if_needed()
-        *_, grips = explorer.frame(explorer.start, 0)
+        *_, grips = explorer.frame(explorer.start)
         sliders = [
             (n, functools.partial(explorer.drag_slider, n))
             for n, control in enumerate(explorer.controls)

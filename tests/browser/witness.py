@@ -8,6 +8,7 @@ lesson is computed once.
 import base64
 
 import drawahead
+from drawahead.ahead import DRAWING
 from drawahead.stage import Stage
 
 import posenc_lessons
@@ -35,7 +36,7 @@ class Noted(drawahead.Explorer):
 
     def __init__(self, draw, /, **options):
         super().__init__(draw, **options)
-        drawing = {name: options[name] for name in DRAWING & options.keys()}
+        drawing = {name: options[name] for name in FOR_STAGE & options.keys()}
         self.stage = Stage(draw, **drawing)
         self.start = dict(self.values)
 
@@ -44,7 +45,7 @@ class Noted(drawahead.Explorer):
         return super()._repr_mimebundle_(**kwargs)
 
 
-DRAWING = {"set_up", "figsize"}
+FOR_STAGE = {"set_up", "figsize"}
 """The options of an Explorer that its Stage takes, too."""
 
 
@@ -63,21 +64,25 @@ def frame(number, steps, dpi):
 
 def figures():
     """Return what the rules of figures say of those that the lesson has shown."""
-    return [
-        f"{text[:60]}: {complaint}"
-        for figure, text in FIGURES
-        for complaint in complaints(figure)
-    ]
+    with DRAWING:  # the rules note each text that any thread draws
+        return [
+            f"{text[:60]}: {complaint}"
+            for figure, text in FIGURES
+            for complaint in complaints(figure)
+        ]
 
 
 def moved():
     """Return what those rules say of the Explorers, wherever they are moved."""
-    return [
-        f"{explorer.described()['title']}, {state}: {complaint}"
-        for explorer in EXPLORERS
-        for state, values in corners(explorer)
-        for complaint in complaints(explorer.stage.render(values, in_full=True).figure)
-    ]
+    with DRAWING:
+        return [
+            f"{explorer.described()['title']}, {state}: {complaint}"
+            for explorer in EXPLORERS
+            for state, values in corners(explorer)
+            for complaint in complaints(
+                explorer.stage.render(values, in_full=True).figure
+            )
+        ]
 
 
 def corners(explorer):
