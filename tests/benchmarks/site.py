@@ -136,7 +136,9 @@ def measured(browser, address, device, speed, latency):
     page = context.new_page()
     network = context.new_cdp_session(page)
     received = []
-    network.on("Network.dataReceived", lambda e: received.append(e["encodedDataLength"]))
+    network.on(
+        "Network.dataReceived", lambda e: received.append(e["encodedDataLength"])
+    )
     network.send("Network.enable")
     rate = speed * 1000 / 8
     conditions = {"offline": False, "latency": latency}

@@ -243,5 +243,3 @@ def _overlap(boxes):
     return any(
         round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)
     )
-
-

@@ -129,7 +129,10 @@ class Writer:
             return kept | {"is_ground": True}
         if not frame.picture:
             return kept
-        return kept | {"picture": over(self.ground, frame.picture, self.kind), "over": True}
+        return kept | {
+            "picture": over(self.ground, frame.picture, self.kind),
+            "over": True,
+        }
 
     def _file(self, frames):
         """Write some frames into one file; the first file has the ground, too."""

@@ -217,7 +217,9 @@ def _folder(settings, path, kept, room):
     modules = _imported(code) - {settings.exercises} if any(shown) else set()
     modules = sorted(modules | {"drawahead", "matplotlib"})
     states = [_state_of(module, path.parent) for module in modules]
-    states += [pathlib.Path(__file__).with_name(name).read_text("utf-8") for name in _DRAWING]
+    states += [
+        pathlib.Path(__file__).with_name(name).read_text("utf-8") for name in _DRAWING
+    ]
     follows = [_FORMAT, room, code, shown, said, states]
     digest = hashlib.sha256(json.dumps(follows).encode()).hexdigest()
     return kept / f"{path.stem}-{digest[:16]}"

@@ -75,4 +75,6 @@ def _name_empty_headings(app, tree, name):
     for head in tree.findall(nodes.thead):
         for cell in head.findall(nodes.entry):
             if not cell.astext().strip():
-                cell += nodes.raw("", '<span class="livenb-none">–</span>', format="html")
+                cell += nodes.raw(
+                    "", '<span class="livenb-none">–</span>', format="html"
+                )

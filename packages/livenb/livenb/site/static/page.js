@@ -91,9 +91,10 @@ async function begin(place) {
     const part = index[fits];
     const described = { ...index.described, width: part.width, height: part.height };
     const source = new Kept(index, part, folder);
-    handle = mount(place, described, source, {
-      values, first: { ...part.first, url: pictures[fits] },
-    });
+    const first = { ...part.first, url: pictures[fits] };
+    const options = Object.keys(values).length > 0 ? { values, first } : { first };
+    handle = mount(place, described, source, options);
+    source.ready();
     place.dataset.ready = fits;
   };
   show();
