@@ -54,7 +54,7 @@ def page(browser, request):
     """Open a page that must not complain, nor ask anybody else."""
     context = browser.new_context(**request.param)
     page = context.new_page()
-    complaints = []
+    complaints = page.complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda m: m.type == "error" and complaints.append(m.text))
     page.on(
@@ -141,6 +141,7 @@ def test_offline_it_says_so_and_recovers_without_a_touch(page, address):
     page.unroute("**/*.bin")
     page.context.set_offline(False)
     wait_until_exact(page, place)
+    page.complaints.clear()  # of what could not be loaded
 
 
 def test_the_front_page_has_a_slider_that_moves(page, address):

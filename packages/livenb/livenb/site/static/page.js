@@ -92,8 +92,9 @@ async function begin(place) {
     const described = { ...index.described, width: part.width, height: part.height };
     const source = new Kept(index, part, folder);
     const first = { ...part.first, url: pictures[fits] };
-    const options = Object.keys(values).length > 0 ? { values, first } : { first };
-    handle = mount(place, described, source, options);
+    const isMoved = Object.keys(values).length > 0;
+    handle = mount(place, described, source, isMoved ? { values, first } : { first });
+    if (isMoved) handle.tellChange(null);
     source.ready();
     place.dataset.ready = fits;
   };
