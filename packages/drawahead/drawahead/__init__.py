@@ -2,52 +2,49 @@
 
 An author writes a function that fills axes; a reader gets controls above a picture that
 follows them. Matplotlib draws in the reader's own Python, which takes 20 to 90 ms a
-picture. Therefore the kernel **draws ahead**: while it has nothing else to do, it draws
-the pictures of neighbouring values and sends them to the page. When a control moves,
-the page paints the picture that it has, before the kernel knows.
+picture. So the kernel **draws ahead**: while it has nothing else to do, it draws the
+pictures of other values, coarse to fine, and sends them to the page. When a control
+moves, the page paints the picture that it has, before the kernel knows.
 
-**A frame** (``frames``) is what is shown for one set of values: a key, a picture, a
-readout, a text alternative, a message, and where its axes are. The key names the step
-of each control, not its value (``steps``), and the page's script writes the same one.
-A page without a kernel can use frames in the same form, ``Frame.packed``.
+**A frame** (``frames``) is what is shown for one set of values: a picture, a readout, a
+text alternative, a message, and where its axes are. It is named by the *step* of each
+control (``controls``), so that Python and the browser never compare floats. Its picture
+is transparent where it equals the **ground**, the first picture of its size.
 
 Who calls whom::
 
-    explorer   what a notebook calls: controls, picture, and what Python asks of them
-      controls     a control of ipywidgets for each argument of the author's function
-      steps        values as steps: keys, and which frames are near
-      show         which frame is shown: asked for, or drawn ahead, one at a time
-      stage        a new figure for each picture; the background's pixels are kept
-        page         pixels as a file
-      ahead        the kernel's one queue: whose turn it is, and when
-      hush         drawing without a trace: no prints, no warnings, no random numbers
-      hand         which value lies where in the picture
-      picture      the widget: an image with its texts, and the talk with its script
-        shelf.js       in the page: controls, frames ahead, what is shown
-        hand.js        dragging, what lies under the pointer, playing
-        mathematics.js readouts with formulas
-        picture.js     image, message, readout; who looks at them
+    explorer     the widget: values are synced traits, frames are messages
+      controls     what a reader can set, and the steps of its values
+      pictures     frames that are drawn, kept, confirmed and sent
+        stage        a figure of its own for each picture, and what makes that fast
+        images       pixels as files
+        ahead        the kernel's one queue: whose turn it is, and when
+        order        which frames come first
+        quiet        drawing without a trace: no prints, no warnings, no random numbers
+      pointer      which value lies where in the picture
+      scripts      the one script, for notebooks and for pages without a kernel
+        widget.js    frames from a kernel, values as traits
+        frames.js    frames from files, and those that are here
+        explorer.js  controls, picture and readout, whatever brings the frames
+        controls.js  pointer.js  mathematics.js
 
-On which thread: a control that moves calls ``Show.follow``, in JupyterLab in a
-thread for widgets beside the kernel's main one, elsewhere in the main one. It shows
-a frame that is there, or draws it. The queue works on the main thread's event loop,
-which stands still while a cell runs. One lock, ``ahead.DRAWING``, is held by whoever
-draws: whoever asks while a frame is drawn ahead waits for its end. After a frame that
-took longer than ``ahead.LIMIT``, an Explorer draws only what is asked for.
+On which thread: a control that moves calls ``Pictures.ask``, in JupyterLab in a thread
+for widgets beside the kernel's main one, elsewhere in the main one. The queue works on
+the main thread's event loop, which stands still while a cell runs. Whoever draws holds
+one lock, ``ahead.DRAWING``; who asks for a picture ends one that is drawn ahead.
 
-Why pictures are right: each is drawn on a figure that nothing has been drawn on, so
-that nothing a function sets at one value stays for the next. All frames are deleted
-when a cell begins and when it ends. At rest, the kernel draws what is shown once more,
-background included, and corrects the page if that differs; if it differs each time, the
-function draws at random, and a message says so. Every state of the controls has a
-number in the page, and an answer to an earlier one never covers a later one.
+Why pictures are right: each is drawn on a figure that nothing has been drawn on, with
+settings of its own, so that nothing a function sets at one value stays for the next.
+There are two shortcuts, a copy of the figure that ``set_up`` makes and kept pixels of
+each axis. At rest, what is shown is drawn again without them. If it differs, the page
+is corrected and the shortcuts are not taken again; if it differs each time, or if
+``draw`` changes a list that it reads, a message says so. All frames are discarded when
+a cell begins and when it ends.
 
 What it costs: nothing before a page looks at an Explorer, so that nbclient, nbconvert
 and nbval see no difference. Frames hold 64 MB at most in the kernel, and the same in a
-page; the farthest go first. They are sent together, some tenths of a second apart, the
-farther ones a second, and never right after somebody did something. When all
-neighbours are there, all comes to rest. A page that cannot reach the controls' models
-shows pictures as the kernel draws them.
+page; the farthest go first. The queue hurries while a hand is near an Explorer, and
+takes its time after a cell. When all near frames are there, all comes to rest.
 """
 
 from drawahead.explorer import Explorer

@@ -25,8 +25,8 @@ QUIET = 0.02
 QUIET_CELL = 0.2
 """Seconds after a cell: a key pressed right after one finds the kernel free."""
 
-HOT = 10.0
-"""For so many seconds after a hand came near or moved something, rests are short."""
+HOT = 30.0
+"""So many seconds after a hand came near or moved something, rests are short."""
 
 FIRST = 24
 """So many turns after a cell, rests are middling: these frames are wanted first."""
@@ -141,6 +141,7 @@ class Queue:
     def cell_begins(self):
         """Hold still, and discard all frames, before a cell runs."""
         self._busy = True
+        self.withdraw()
         self._flush()
 
     def cell_ends(self):

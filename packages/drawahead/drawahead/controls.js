@@ -21,7 +21,6 @@
 /** @param {Control} control @param {any} step @returns {any} */
 export function valueAt(control, step) {
   if (control.values) return control.values[step];
-  if (control.kind === "checkbox") return Boolean(step);
   if (control.kind !== "range") return step;
   return Number((control.min + step * control.step).toPrecision(12));
 }
@@ -29,16 +28,18 @@ export function valueAt(control, step) {
 /** @param {Control} control @param {any} value @returns {any} */
 export function stepOf(control, value) {
   if (control.values) return Math.max(0, control.values.indexOf(value));
-  if (control.kind === "checkbox") return Number(value);
   if (control.kind !== "range") return value;
   const step = Math.round((value - control.min) / control.step);
   return Math.min(Math.max(step, 0), Number(control.count) - 1);
 }
 
-/** The value at a step, in words. @param {Control} control @param {any} step */
+/**
+ * The value at a step, in words.
+ * @param {Control} control
+ * @param {any} step
+ */
 export function wordsFor(control, step) {
   if (control.options) return control.options[step];
-  if (control.kind === "checkbox") return step ? "on" : "off";
   if (control.kind !== "range") return String(step);
   const { digits } = control;
   return valueAt(control, step).toLocaleString("en-US", {
@@ -143,11 +144,16 @@ function addField(
     written = step;
     input.value = String(step);
   };
-  input.addEventListener("change", () => {
+  const finish = () => {
     const number = control.whole ? Math.round(input.valueAsNumber) : input.valueAsNumber;
+    if (input.value === String(written)) return;
     if (!isNumber) changed(input.value, false);
     else if (Number.isFinite(number)) changed(number, false);
     else write(written);
+  };
+  input.addEventListener("change", finish);
+  input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter") finish(); // JupyterLab keeps the browser from it
   });
   return { input, write };
 }

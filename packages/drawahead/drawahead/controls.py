@@ -20,153 +20,96 @@ _NEARLY = 1e-9
 
 @dataclasses.dataclass(frozen=True)
 class Control:
-    """One control of a page. This class itself is a line of text.
+    """One control of a page.
 
     Attributes
     ----------
     name, label : str
         The argument of ``draw``, and the words beside the control.
+    kind : {"range", "number", "select", "checkbox", "text"}
     start : object
         The value at which it starts.
+    choices : tuple
+        The values that it can have, if they are a list.
+    low, width : float
+        The first of the evenly spaced numbers of a range, and how far apart they are.
+    count : int or None
+        How many values it can have; None for words and free numbers.
     """
 
     name: str
     label: str
-    start: Any
-
-    kind = "text"
-    count = None
-    """How many steps there are; None for words and free numbers."""
+    kind: str
+    start: Any = None
+    choices: tuple = ()
+    low: float = 0
+    width: float = 1
+    count: int | None = None
 
     def accept(self, value: Any) -> Any:
-        """Return a value as this control keeps it, or raise a ValueError."""
-        if not isinstance(value, str):
-            raise ValueError(f"{self.name} must be a string; got {value!r}")
-        return value
+        """Return a value as this control keeps it, or raise a ValueError.
+
+        A range keeps the nearest of its numbers.
+        """
+        wanted = {"text": "a string", "range": "a number", "number": "a number"}
+        if self.choices:
+            wanted[self.kind] = f"one of {', '.join(map(repr, self.choices))}"
+            if value in self.choices:
+                return self.choices[self.choices.index(value)]
+        elif self.kind == "text" and isinstance(value, str):
+            return value
+        elif self.kind == "range" and _is_number(value) and not math.isnan(value):
+            return self.value(self.step(value))
+        elif self.kind == "number" and _is_number(value) and math.isfinite(value):
+            if isinstance(self.start, float):
+                return float(value)
+            wanted["number"] = "a whole number"
+            if value == int(value):
+                return int(value)
+        raise ValueError(f"{self.name} must be {wanted[self.kind]}; got {value!r}")
 
     def step(self, value: Any) -> Any:
         """Return the step of a value."""
-        return value
+        if self.choices:
+            return self.choices.index(value)
+        if self.kind != "range":
+            return value
+        step = round((max(value, self.low) - self.low) / self.width)
+        return min(step, self.count - 1)
 
     def value(self, step: Any) -> Any:
         """Return the value at a step."""
-        return step
-
-    def described(self) -> dict[str, Any]:
-        """Return what the browser needs, ready for JSON."""
-        return {
-            "name": self.name,
-            "label": self.label,
-            "kind": self.kind,
-            "count": self.count,
-            "start": self.step(self.start),
-        }
-
-
-@dataclasses.dataclass(frozen=True)
-class Number(Control):
-    """A field for any number."""
-
-    kind = "number"
-
-    def accept(self, value):
-        if _is_number(value) and math.isfinite(value):
-            if not isinstance(self.start, int):
-                return float(value)
-            if value == int(value):
-                return int(value)
-        kind = "whole" if isinstance(self.start, int) else "finite"
-        raise ValueError(f"{self.name} must be a {kind} number; got {value!r}")
-
-    def described(self):
-        return super().described() | {"whole": isinstance(self.start, int)}
-
-
-@dataclasses.dataclass(frozen=True)
-class Checkbox(Control):
-    """A box to check."""
-
-    kind = "checkbox"
-    count = 2
-
-    def accept(self, value):
-        if value not in (False, True):
-            raise ValueError(f"{self.name} must be True or False; got {value!r}")
-        return bool(value)
-
-    def step(self, value):
-        return int(value)
-
-    def value(self, step):
-        return bool(step)
-
-
-@dataclasses.dataclass(frozen=True)
-class Range(Control):
-    """A slider over evenly spaced numbers; it keeps the nearest of them."""
-
-    low: float = 0
-    high: float = 1
-    width: float = 1
-
-    kind = "range"
-
-    @property
-    def count(self):
-        return int((self.high - self.low) / self.width + _NEARLY) + 1
-
-    def accept(self, value):
-        if not _is_number(value) or math.isnan(value):
-            raise ValueError(f"{self.name} must be a number; got {value!r}")
-        return self.value(self.step(value))
-
-    def step(self, value):
-        value = min(max(value, self.low), self.high)
-        return min(round((value - self.low) / self.width), self.count - 1)
-
-    def value(self, step):
+        if self.choices:
+            return self.choices[step]
+        if self.kind != "range":
+            return step
         value = self.low + step * self.width
         # Without the last digits, which differ between Python and the browser.
         return value if isinstance(value, int) else float(f"{value:.12g}")
 
-    def described(self):
+    def described(self) -> dict[str, Any]:
+        """Return what the browser needs, ready for JSON."""
+        told = {
+            name: getattr(self, name) for name in ("name", "label", "kind", "count")
+        }
+        told["start"] = self.step(self.start)
+        if self.kind == "checkbox":
+            return told | {"options": ["off", "on"], "values": [False, True]}
+        if self.choices:
+            words = [v if isinstance(v, str) else f"{v:,}" for v in self.choices]
+            return told | {"options": words, "values": list(self.choices)}
+        if self.kind == "number":
+            return told | {"whole": isinstance(self.start, int)}
+        if self.kind == "text":
+            return told
         digits = max(_decimals(self.low), _decimals(self.width))
-        numbers = {"min": self.low, "max": self.high, "step": self.width}
-        return super().described() | numbers | {"digits": digits}
-
-
-@dataclasses.dataclass(frozen=True)
-class Choice(Control):
-    """A slider over a list of numbers, or a menu of words."""
-
-    choices: tuple = ()
-
-    @property
-    def kind(self):
-        return "select" if isinstance(self.choices[0], str) else "range"
-
-    @property
-    def count(self):
-        return len(self.choices)
-
-    def accept(self, value):
-        try:
-            return self.choices[self.choices.index(value)]
-        except ValueError:
-            known = ", ".join(map(repr, self.choices))
-            raise ValueError(
-                f"{self.name} must be one of {known}; got {value!r}"
-            ) from None
-
-    def step(self, value):
-        return self.choices.index(value)
-
-    def value(self, step):
-        return self.choices[step]
-
-    def described(self):
-        labels = [v if isinstance(v, str) else f"{v:,}" for v in self.choices]
-        return super().described() | {"options": labels, "values": list(self.choices)}
+        high = self.value(self.count - 1)
+        return told | {
+            "min": self.low,
+            "max": high,
+            "step": self.width,
+            "digits": digits,
+        }
 
 
 class Value(traitlets.TraitType):
@@ -176,7 +119,8 @@ class Value(traitlets.TraitType):
         self._control = control
         super().__init__(default_value=control.start)
 
-    def validate(self, obj, value):
+    def validate(self, obj: Any, value: Any) -> Any:
+        """Return the value that the control keeps."""
         try:
             return self._control.accept(value)
         except ValueError as error:
@@ -213,14 +157,13 @@ def make_controls(
     arguments = list(inspect.signature(draw).parameters.values())[1:]
     names = [argument.name for argument in arguments]
     labels = labels or {}
-    for name in wanted:
-        if name not in names:
-            raise TypeError(
-                f"{function} has no argument named {name!r} to control; "
-                f"it has {', '.join(names) or 'none'}"
-            )
+    known = ", ".join(names) or "none"
+    for name in set(wanted) - set(names):
+        raise TypeError(
+            f"{function} has no argument named {name!r} to control; it has {known}"
+        )
     for name in set(labels) - set(names):
-        raise TypeError(f"labels names {name!r}; {function} has {', '.join(names)}")
+        raise TypeError(f"labels names {name!r}; {function} has {known}")
     controls = []
     for argument in arguments:
         name = argument.name
@@ -249,10 +192,10 @@ def _words(name):
 
 def _make_control(name, label, wanted, default):
     """Return the control that an abbreviation stands for, at its start."""
-    make, start, settings = _read(name, wanted)
-    if default is not inspect.Parameter.empty:
-        start = default
-    control = make(name, label, start, **settings)
+    settings = _read(name, wanted)
+    has_default = default is not inspect.Parameter.empty
+    start = default if has_default else settings["start"]
+    control = Control(name, label, **settings | {"start": start})
     try:
         accepted = control.accept(start)
     except ValueError:
@@ -267,20 +210,23 @@ def _make_control(name, label, wanted, default):
 
 
 def _read(name, wanted):
-    """Return the class of a control, a start without a default, and its settings."""
+    """Return the settings of the control that an abbreviation stands for."""
     if isinstance(wanted, bool):
-        return Checkbox, wanted, {}
+        choices = False, True
+        return {"kind": "checkbox", "start": wanted, "choices": choices, "count": 2}
     if isinstance(wanted, str):
-        return Control, wanted, {}
+        return {"kind": "text", "start": wanted}
     if _is_number(wanted):
-        return Number, _plain(wanted), {}
+        return {"kind": "number", "start": _plain(wanted)}
     if isinstance(wanted, list) and wanted:
-        numeric = all(map(_is_number, wanted))
-        if numeric or all(isinstance(option, str) for option in wanted):
-            choices = tuple(map(_plain, wanted))
-            return Choice, choices[0], {"choices": choices}
+        kinds = {"range": _is_number, "select": lambda one: isinstance(one, str)}
+        for kind, fits in kinds.items():
+            if all(map(fits, wanted)):
+                choices, count = tuple(map(_plain, wanted)), len(wanted)
+                return {"kind": kind, "start": choices[0], "choices": choices,
+                        "count": count}  # fmt: skip
     if _is_range(wanted):
-        return Range, *_read_range(*map(_plain, wanted))
+        return _read_range(*map(_plain, wanted))
     if hasattr(wanted, "model_id"):
         raise TypeError(
             f"{name} cannot be controlled by a {type(wanted).__name__}: give (low, "
@@ -295,13 +241,14 @@ def _read(name, wanted):
 
 
 def _read_range(low, high, width=None):
-    """Return where a slider starts without a default, and its settings."""
+    """Return the settings of a range; without a default it starts in the middle."""
     if width is None:
         whole = isinstance(low, int) and isinstance(high, int)
         width = 1 if whole else min(0.1, (high - low) / 10)
-    middle = int((high - low) / width + _NEARLY) // 2
-    settings = {"low": low, "high": high, "width": width}
-    return Range("", "", low, **settings).value(middle), settings
+    count = int((high - low) / width + _NEARLY) + 1
+    settings = {"kind": "range", "low": low, "width": width, "count": count}
+    start = Control("", "", **settings).value((count - 1) // 2)
+    return settings | {"start": start}
 
 
 def _is_range(wanted):

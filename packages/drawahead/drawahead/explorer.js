@@ -2,7 +2,7 @@
 
 import { add, addControl, keepKeys, stepOf, valueAt, wordsFor } from "./controls.js";
 import { showText } from "./mathematics.js";
-import { makePointer } from "./pointer.js";
+import { Pointer } from "./pointer.js";
 
 /** After so many milliseconds without the picture of now, the old one is dimmed. */
 const DIM = 120;
@@ -38,8 +38,8 @@ export function mount(element, described, source, options = {}) {
 export class View {
   /** @param {HTMLElement} element @param {any} described @param {any} source */
   constructor(element, described, source) {
-    Object.assign(this, { element, described, source });
     this.element = element;
+    this.described = described;
     this.source = source;
     /** @type {import("./controls.js").Control[]} */
     this.controls = described.controls;
@@ -52,6 +52,14 @@ export class View {
     this.image = null;
     this.turn = 0;
     this.ending = new AbortController();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.dimming = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.lateness = undefined;
+    /** @type {any[]} */
+    this.parts = [];
+    /** @type {(() => void)[]} */
+    this.players = [];
     this.build(described);
     this.watch();
   }
@@ -75,8 +83,8 @@ export class View {
     this.readout = add(root, "div", "drawahead-readout");
     this.readout.setAttribute("role", "status");
     this.parts = this.controls.map((control, n) => {
-      const part = addControl(this.bar, control, (step, isDragged) =>
-        this.change(n, step, isDragged));
+      const part = addControl(this.bar, control,
+        (step, isDragged) => this.change(n, step, isDragged));
       part.write(control.start);
       return part;
     });
@@ -86,7 +94,7 @@ export class View {
     reset.textContent = "reset";
     keepKeys(reset);
     reset.addEventListener("click", () => this.reset());
-    this.pointer = makePointer(this.stage, () => this.steps,
+    this.pointer = new Pointer(this.stage, () => this.steps,
       (n, step) => this.change(n, step, true), (point) => this.source.hover(point));
   }
 
@@ -109,21 +117,22 @@ export class View {
       event.preventDefault();
       event.stopPropagation();
     }, { signal, capture: true });
-    let inSight = false;
-    this.look = () => {
-      const now = inSight && !document.hidden && !signal.aborted;
-      if (now === this.isShown) return;
-      this.isShown = now;
-      this.source.look(now ? 1 : -1);
-    };
     this.sight = new IntersectionObserver((entries) => {
-      inSight = entries[entries.length - 1].isIntersecting;
+      this.inSight = entries[entries.length - 1].isIntersecting;
       this.look();
     });
     this.sight.observe(this.root);
-    document.addEventListener("visibilitychange", this.look, { signal });
+    document.addEventListener("visibilitychange", () => this.look(), { signal });
     this.room = new ResizeObserver(() => this.fit());
     this.room.observe(this.figure);
+  }
+
+  /** Say whether somebody can see it. */
+  look() {
+    const now = Boolean(this.inSight) && !document.hidden && !this.ending.signal.aborted;
+    if (now === this.isShown) return;
+    this.isShown = now;
+    this.source.look(now ? 1 : -1);
   }
 
   open() {
@@ -137,7 +146,7 @@ export class View {
     this.stop();
     this.source.views.delete(this);
     this.ending.abort();
-    this.look?.();
+    this.look();
     this.sight?.disconnect();
     this.room?.disconnect();
     clearTimeout(this.dimming);
@@ -168,7 +177,10 @@ export class View {
       [control.name, valueAt(control, this.steps[n])]));
   }
 
-  /** Set some values, as a program does. @param {Record<string, any>} values */
+  /**
+   * Set some values, as a program does.
+   * @param {Record<string, any>} values
+   */
   set(values) {
     this.goTo(this.controls.map((control, n) =>
       (control.name in values ? stepOf(control, values[control.name]) : this.steps[n])));
@@ -199,7 +211,10 @@ export class View {
     this.tell("drawahead-change", { values: this.values, steps: this.steps, name });
   }
 
-  /** A program has moved controls. @param {any[]} steps */
+  /**
+   * A program has moved controls.
+   * @param {any[]} steps
+   */
   goTo(steps) {
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.isDragged = false;
@@ -235,9 +250,14 @@ export class View {
 
   /** A frame has come. */
   came(/** @type {any} */ frame) {
-    this.element.dataset.ahead = String(this.source.frames.size);
+    this.count();
     const isWanted = JSON.stringify(frame.steps) === JSON.stringify(this.steps);
     if (isWanted || (this.isDragged && !this.isSettled)) this.follow();
+  }
+
+  /** Note how many frames are here: tests and benchmarks read it. */
+  count() {
+    this.element.dataset.ahead = String(this.source.frames.size);
   }
 
   /** @param {any} first a picture's address and texts, for the values of the start */
@@ -257,7 +277,7 @@ export class View {
     if (frame.image) {
       this.showImage(frame, this.turn);
       showText(this.readout, frame.readout);
-      this.pointer.place(frame.places);
+      this.pointer?.place(frame.places);
     }
     this.refresh();
     this.tell("drawahead-paint", { steps: frame.steps, exact: isExact });

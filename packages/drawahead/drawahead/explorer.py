@@ -120,13 +120,10 @@ class Explorer(anywidget.AnyWidget):
         self._traits_of = {name: _free_name(name) for name in self._controls}
         self._play = _places(play, self._controls)
         self._ahead, self._paused, self._answered = ahead, False, 0
-        self.add_traits(
-            **{
-                self._traits_of[name]: Value(control).tag(sync=True)
-                for name, control in self._controls.items()
-            }
-        )
         every = list(self._controls.values())
+        names = self._traits_of.values()
+        traits = {name: Value(one).tag(sync=True) for name, one in zip(names, every)}
+        self.add_traits(**traits)
         self._plan = draw, set_up, figsize
         self._stage = Stage(*self._plan)
         pointer = Pointer(drag, hover, every)
@@ -140,8 +137,7 @@ class Explorer(anywidget.AnyWidget):
         )
         self._pictures.send = self._send_message
         self.on_msg(self._hear)
-        self.observe(self._follow, [*self._traits_of.values(), "_asked"])
-        self.add_class("drawahead-explorer")
+        self.observe(self._follow, [*names, "_asked"])
         OURS.add(self.model_id)
 
     @property

@@ -280,6 +280,7 @@ export class Packs extends Source {
     const data = await answer.arrayBuffer();
     const length = new DataView(data).getUint32(0, true);
     const stream = new Blob([new Uint8Array(data, 4, length)]).stream();
+    const { DecompressionStream } = /** @type {any} */ (window);
     const text = stream.pipeThrough(new DecompressionStream("deflate"));
     const { kind, ground, places, frames } = await new Response(text).json();
     if (ground > 0) this.frames.setGround(new Uint8Array(data, 4 + length, ground), kind);

@@ -28,6 +28,16 @@ _worked = getattr(time, "thread_time", time.process_time)
 """The seconds that this thread has worked; a browser's Python has one thread."""
 
 
+def _times():
+    return _worked(), time.perf_counter()
+
+
+def _took_long(began):
+    """Return whether drawing has worked for long, or waited for very long."""
+    worked, passed = (now - then for now, then in zip(_times(), began))
+    return worked > LIMIT or passed > 4 * LIMIT  # the machine may have other work
+
+
 class Pictures:
     """The pictures of one Explorer.
 
@@ -70,7 +80,7 @@ class Pictures:
         self._steps = steps
         self._original = function.__globals__.get(function.__name__)
         self._lock = threading.RLock()
-        self._generation = self._size = self._late = 0
+        self._generation = self._size = 0
         self._unsent = {}
         self._ground_pixels = self._confirmed = None
         self._slow = self._fickle = False
@@ -110,9 +120,9 @@ class Pictures:
         frame = self.kept.get(steps)
         if frame is None:
             with drawing_asked():
-                began, generation = time.perf_counter(), self._generation
+                began, generation = _times(), self._generation
                 frame = self._draw(steps)
-                self._slow = time.perf_counter() - began > LIMIT
+                self._slow = _took_long(began)
                 self.draws += 1
             self._keep(frame, generation)
             resend = True
@@ -146,7 +156,7 @@ class Pictures:
         self.ask()
 
     def opaque(self, frame=None):
-        """Return a frame's picture as a PNG file of its own, by default the good one."""
+        """Return the picture of a frame, by default the good one, as a whole file."""
         frame = frame or self.good
         if not frame.over:
             return frame.picture
@@ -261,7 +271,7 @@ class Pictures:
         order = near(here, counts, self.touched, self.direction)
         missing = [steps for steps in order if steps not in self.kept]
         is_near_there = not set(missing) & set(order[:4])
-        waits = self._confirmed is None or self._confirmed != here and is_near_there
+        waits = self._confirmed is None or (self._confirmed != here and is_near_there)
         try:
             if not self._sure or here not in self.kept or waits:
                 self._confirm(here)
@@ -283,15 +293,12 @@ class Pictures:
 
     def _draw_quietly(self, steps, function=None, in_full=False):
         """Draw without a trace, and note whether it takes too long for that."""
-        began, busy = time.perf_counter(), _worked()
+        began = _times()
         try:
             with DRAWING, quietly(function):
                 return self._draw(steps, in_full, end_if_asked)
         finally:
-            # Late once is nothing: the machine may be busy with something else.
-            late = time.perf_counter() - began > LIMIT
-            self._late = self._late + 1 if late else 0
-            self._slow |= not in_full and (_worked() - busy > LIMIT or self._late > 1)
+            self._slow |= not in_full and _took_long(began)
 
     def _confirm(self, here):
         """Draw what is shown once more, in full; correct it if it was wrong."""
@@ -354,9 +361,9 @@ class Pictures:
         """
         known = self.queue.known() if self.queue else [self]
         while sum(one.size for one in known) + 1.5 * self.good.size > BYTES:
-            with_frames = [one for one in known if len(one.kept) > 1 and one is not self]
-            hidden = [one for one in with_frames if not self.queue.is_looked_at(one)]
-            later = [one for one in with_frames if known.index(one) > known.index(self)]
+            others = [one for one in known if len(one.kept) > 1 and one is not self]
+            hidden = [one for one in others if not self.queue.is_looked_at(one)]
+            later = [one for one in others if known.index(one) > known.index(self)]
             if hidden or later:
                 (hidden or later)[-1].discard_farthest()
             elif not self.discard_farthest(than=distance(steps, here)):

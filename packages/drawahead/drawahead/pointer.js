@@ -12,97 +12,105 @@ const SAME = 3;
 /** A finger has to go so many pixels sideways before it drags. */
 const SLACK = 4;
 
-/**
- * Lay areas over a picture in which it can be dragged or asked.
- * @param {HTMLElement} stage what holds the picture
- * @param {() => any[]} getSteps
- * @param {(control: number, step: number) => void} move
- * @param {(point: object) => string | Promise<string>} hover
- */
-export function makePointer(stage, getSteps, move, hover) {
-  /** @type {Map<number, HTMLElement>} */
-  const areas = new Map();
-  /** @type {Map<any, HTMLElement>} */
-  const handles = new Map();
-  const tip = makeTip(stage, getSteps, hover);
-  /** @type {any} */
-  let places = {};
+/** Areas over a picture in which it can be dragged or asked. */
+export class Pointer {
+  /**
+   * @param {HTMLElement} stage what holds the picture
+   * @param {() => any[]} getSteps
+   * @param {(control: number, step: number) => void} move
+   * @param {(point: object) => string | Promise<string>} hover
+   */
+  constructor(stage, getSteps, move, hover) {
+    this.stage = stage;
+    this.getSteps = getSteps;
+    this.move = move;
+    /** @type {Map<number, HTMLElement>} */
+    this.areas = new Map();
+    /** @type {Map<number, HTMLElement>} */
+    this.handles = new Map();
+    this.tip = makeTip(stage, getSteps, hover);
+    /** @type {any} */
+    this.places = {};
+  }
 
-  const gripsIn = (/** @type {number} */ n) =>
-    (places.grips ?? []).filter((/** @type {any} */ grip) => grip.axes === n);
-
-  /** @param {any} next the places of the frame that is shown */
-  function place(next) {
-    places = next;
+  /** @param {any} places those of the frame that is shown */
+  place(places) {
+    this.places = places;
     (places.axes ?? []).forEach((/** @type {any} */ axes, /** @type {number} */ n) => {
-      const grips = gripsIn(n);
+      const grips = this.gripsIn(n);
       if (grips.length === 0 && !places.hover?.includes(n)) return;
-      const area = areas.get(n) ?? addArea(n);
+      const area = this.areas.get(n) ?? this.addArea(n);
       const [left, top, width, height] = axes.box.map((/** @type {number} */ v) => `${100 * v}%`);
       Object.assign(area.style, { left, top, width, height });
       const along = new Set(grips.map((/** @type {any} */ grip) => grip.along || "both"));
       area.dataset.along = along.size === 0 ? "none" : along.size > 1 ? "both" : [...along][0];
     });
-    for (const grip of places.grips ?? []) placeHandle(grip);
+    for (const grip of places.grips ?? []) if (grip.along !== "x") this.placeHandle(grip);
   }
 
-  /** A finger drags up and down only at a handle; else it scrolls the page. */
-  function placeHandle(/** @type {any} */ grip) {
-    if (grip.along === "x") return;
-    const point = grip.points[Math.round(getSteps()[grip.control] / grip.stride)];
-    const handle = handles.get(grip.control) ?? addHandle(grip.control);
-    if (point) Object.assign(handle.style, { left: `${100 * point[0]}%`, top: `${100 * point[1]}%` });
+  /** @param {number} n the number of an axes */
+  gripsIn(n) {
+    return (this.places.grips ?? []).filter((/** @type {any} */ grip) => grip.axes === n);
   }
 
   /** @param {number} control */
-  function addHandle(control) {
-    const handle = add(stage, "div", "drawahead-handle");
-    handle.setAttribute("aria-hidden", "true");
-    handles.set(control, handle);
-    const find = () => places.grips?.find((/** @type {any} */ one) => one.control === control);
-    follow(handle, find, () => true);
-    return handle;
+  gripOf(control) {
+    return this.places.grips?.find((/** @type {any} */ grip) => grip.control === control);
+  }
+
+  /** A finger drags up and down only at a handle; elsewhere it scrolls the page. */
+  placeHandle(/** @type {any} */ grip) {
+    let handle = this.handles.get(grip.control);
+    if (!handle) {
+      handle = /** @type {HTMLElement} */ (add(this.stage, "div", "drawahead-handle"));
+      handle.setAttribute("aria-hidden", "true");
+      this.handles.set(grip.control, handle);
+      this.follow(handle, () => this.gripOf(grip.control), true);
+    }
+    const point = grip.points[Math.round(this.getSteps()[grip.control] / grip.stride)];
+    if (point) Object.assign(handle.style, { left: `${100 * point[0]}%`, top: `${100 * point[1]}%` });
   }
 
   /** @param {number} n */
-  function addArea(n) {
-    const area = add(stage, "div", "drawahead-area");
+  addArea(n) {
+    const area = add(this.stage, "div", "drawahead-area");
     area.setAttribute("aria-hidden", "true");
-    areas.set(n, area);
-    follow(area, (event) => nearestGrip(n, event), (grip, event) =>
-      event.pointerType === "mouse" || grip.along === "x");
+    this.areas.set(n, area);
+    this.follow(area, (event) => this.nearestGrip(n, event), false);
     const ask = (/** @type {PointerEvent} */ event) => {
-      if (places.hover?.includes(n)) tip.ask(event, n, places.axes[n]);
+      const { hover, axes } = this.places;
+      if (hover?.includes(n)) this.tip.ask(event, n, axes[n]);
     };
     area.addEventListener("pointerdown", ask);
     area.addEventListener("pointermove", ask);
-    area.addEventListener("pointerleave", tip.leave);
+    area.addEventListener("pointerleave", this.tip.leave);
     return area;
   }
 
-  /** Let a control follow what is pressed on an element. */
-  function follow(
-    /** @type {HTMLElement} */ element,
-    /** @type {(event: PointerEvent) => any} */ find,
-    /** @type {(grip: any, event: PointerEvent) => boolean} */ may,
-  ) {
+  /**
+   * Let a control follow what is pressed on an element.
+   * @param {HTMLElement} element
+   * @param {(event: PointerEvent) => any} find
+   * @param {boolean} isHandle
+   */
+  follow(element, find, isHandle) {
     /** @type {{control: number, x: number, y: number, begun: boolean} | null} */
     let held = null;
     element.addEventListener("pointerdown", (event) => {
       const grip = find(event);
-      if (event.button !== 0 || !grip || !may(grip, event)) return;
-      const begun = event.pointerType === "mouse" || element.classList.contains("drawahead-handle");
+      const begun = isHandle || event.pointerType === "mouse";
+      if (event.button !== 0 || !grip || !(begun || grip.along === "x")) return;
       held = { control: grip.control, x: event.clientX, y: event.clientY, begun };
       if (!begun) return;
       element.setPointerCapture(event.pointerId);
       event.preventDefault();
-      if (event.pointerType === "mouse") drag(event, held.control);
+      if (!isHandle) this.drag(event, held.control);
     });
     element.addEventListener("pointermove", (event) => {
       if (!held) return;
       const [across, down] = [event.clientX - held.x, event.clientY - held.y].map(Math.abs);
       held.begun ||= across > SLACK && across > down;
-      if (held.begun) drag(event, held.control);
+      if (held.begun) this.drag(event, held.control);
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       element.addEventListener(end, () => { held = null; });
@@ -110,17 +118,17 @@ export function makePointer(stage, getSteps, move, hover) {
   }
 
   /** @param {number} n @param {PointerEvent} event */
-  function nearestGrip(n, event) {
-    const grips = gripsIn(n).map((/** @type {any} */ grip) => {
-      const away = distances(grip, event);
-      return { grip, away: away[Math.round(getSteps()[grip.control] / grip.stride)] };
+  nearestGrip(n, event) {
+    const grips = this.gripsIn(n).map((/** @type {any} */ grip) => {
+      const step = this.getSteps()[grip.control];
+      return { grip, away: this.distances(grip, event)[Math.round(step / grip.stride)] };
     });
     return grips.sort((/** @type {any} */ a, /** @type {any} */ b) => a.away - b.away)[0]?.grip;
   }
 
   /** @param {any} grip @param {PointerEvent} event @returns {number[]} */
-  function distances({ points, along }, event) {
-    const box = stage.getBoundingClientRect();
+  distances({ points, along }, event) {
+    const box = this.stage.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     return points.map((/** @type {number[]} */ [px, py]) => {
       const [dx, dy] = [px * box.width - x, py * box.height - y];
@@ -129,25 +137,20 @@ export function makePointer(stage, getSteps, move, hover) {
   }
 
   /** @param {PointerEvent} event @param {number} control */
-  function drag(event, control) {
-    const grip = places.grips?.find((/** @type {any} */ one) => one.control === control);
+  drag(event, control) {
+    const grip = this.gripOf(control);
     if (!grip) return;
-    const now = Number(getSteps()[control]);
-    const away = distances(grip, event);
-    const least = Math.min(...away);
+    const now = Number(this.getSteps()[control]);
+    const away = this.distances(grip, event);
+    const least = Math.min(...away) + (grip.along ? 0 : SAME);
     let [to, best] = [now, Infinity];
     away.forEach((distance, k) => {
       // Of several turns of a clock, the nearest one to where it is.
-      const steps = Math.abs(k * grip.stride - now);
-      const cost = steps + distance / SAME;
-      if (distance <= least + (grip.along ? 0 : SAME) && cost < best) {
-        [best, to] = [cost, k * grip.stride];
-      }
+      const cost = Math.abs(k * grip.stride - now) + distance / SAME;
+      if (distance <= least && cost < best) [best, to] = [cost, k * grip.stride];
     });
-    if (to !== now) move(control, to);
+    if (to !== now) this.move(control, to);
   }
-
-  return { place };
 }
 
 /** What says what lies under the pointer; it asks for one place at a time. */

@@ -1,4 +1,4 @@
-"""The one script and style of Explorers, for notebooks and for pages without a kernel."""
+"""The script and style sheet of Explorers, for notebooks and for other pages."""
 
 import functools
 import pathlib

@@ -128,21 +128,26 @@ class Stage:
         with matplotlib.rc_context():
             if self._layout is None:
                 self._lay_out(self._first or values)
-            figure, axes = self._make_figure(in_full)
-            n_axes = len(figure.axes)
-            readout = self._fill(figure, axes, values)
-            if len(figure.axes) > n_axes or not self._layout.has_room(figure):
-                # A colorbar, for example, takes room from the axes beside it.
-                figure, axes = self._new_figure()
-                readout = self._fill(figure, axes, values)
-            else:
-                self._layout.place_titles(figure)
+            figure, readout = self._filled(values, in_full)
             if check is not None:
                 figure.canvas.get_renderer().open_group = check
             if not in_full:
                 self._paste_axes(figure)
             figure.canvas.draw()
         return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
+
+    def _filled(self, values, in_full):
+        """Return a figure that draw has filled, with everything in its place."""
+        figure, axes = self._make_figure(in_full)
+        n_axes = len(figure.axes)
+        readout = self._fill(figure, axes, values)
+        if len(figure.axes) == n_axes and self._layout.has_room(figure):
+            self._layout.place_titles(figure)
+        else:
+            # A colorbar, for example, takes room from the axes beside it.
+            figure, axes = self._new_figure()
+            readout = self._fill(figure, axes, values)
+        return figure, readout
 
     def _new_figure(self):
         """Return a figure that set_up has prepared, and what it returned."""

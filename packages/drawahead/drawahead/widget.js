@@ -17,7 +17,7 @@ class Kernel extends Source {
     super({ ...described, words: { late: "drawing …" } });
     this.model = model;
     this.described = described;
-    this.looking = this.asked = 0;
+    this.looking = this.asked = this.factor = 0;
     this.number = Date.now();
     /** @type {boolean | null} */
     this.told = null;
@@ -67,6 +67,7 @@ class Kernel extends Source {
         this.keep(frame, buffers[n]));
     } else if (content.flush) {
       this.frames.clear();
+      for (const view of this.views) view.count();
     } else if (content.forget) {
       this.frames.forget(content.forget);
     } else if ("hover" in content) {
@@ -99,7 +100,10 @@ class Kernel extends Source {
     this.say({ near: false });
   }
 
-  /** A view begins or ceases to be in sight. @param {number} change */
+  /**
+   * A view begins or ceases to be in sight.
+   * @param {number} change
+   */
   look(change) {
     this.looking += change;
     clearTimeout(this.telling);

@@ -88,9 +88,10 @@ class Page:
 
     def paint(self, steps):
         frame = self.kept[steps]
-        texts = {} if frame["picture"] else {
-            name: self.shown[name] for name in ("picture", "readout", "alt", "over")}  # fmt: skip
-        self.shown = {**frame, **texts}
+        if not frame["picture"]:
+            names = "picture", "readout", "alt", "over"
+            frame = frame | {name: self.shown[name] for name in names}
+        self.shown = frame
 
     def pixels(self):
         """Return what is seen: the picture, and the ground where it is transparent."""
@@ -141,7 +142,7 @@ def queued(monkeypatch, limit=60.0):
 
 @pytest.fixture
 def loop(monkeypatch):
-    """A kernel's queue, with a loop of pretence; pictures may take long on this machine."""
+    """A kernel's queue with a loop of pretence; pictures may take long here."""
     return queued(monkeypatch)
 
 
@@ -443,7 +444,7 @@ def test_frames_that_a_cell_discards_while_they_are_sent_come_anew(page, loop):
 
 
 def test_a_wrong_shortcut_is_noticed_and_not_taken_again(page, loop):
-    """As if something that the pixels of an axis depend on were forgotten in their key."""
+    """As if the key of an axis did not have all that its pixels depend on."""
     stage = page.explorer._stage
     loop.run()
     for key, (x, y, pixels) in stage._axes_pixels.items():
@@ -600,7 +601,7 @@ TestSessionsWithPictures = tried(SessionsWithPictures, count=5, steps=12)
 
 def test_frames_are_bounded_and_the_farthest_go(loop, monkeypatch):
     page = Page(explorer_of_draw())
-    limit = 6 * page.pictures.now.size
+    limit = 8 * page.pictures.now.size
     monkeypatch.setattr(pictures, "BYTES", limit)
     page.look()
     loop.run()

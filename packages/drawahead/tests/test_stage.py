@@ -199,7 +199,7 @@ def test_refuses_what_cannot_be_shown(draw, message):
 
 
 def test_a_picture_has_a_size_that_can_be_sent():
-    with pytest.raises(ValueError, match="40 x 30 inches is too large.*figsize"):
+    with pytest.raises(ValueError, match=r"40 x 30 inches is too large.*figsize"):
         Stage(lines, figsize=(40, 30)).render({"value": 1})
 
 

@@ -148,7 +148,7 @@ PICTURES_LOADED = f"() => {STORED_PICTURES}.every((image) => image.complete)"
 BROKEN_PICTURES = f"""() => {STORED_PICTURES}
   .filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML)"""
 
-# Whether a picture, over its ground, has the pixels of another in base64, up to rounding.
+# Whether a picture over its ground has the pixels of another one, up to rounding.
 PICTURE_IS = """async ([root, wanted]) => {
   const image = root.querySelector(".drawahead-stage img");
   if (!image?.complete || image.naturalWidth === 0) return false;
@@ -257,7 +257,8 @@ class Desk:
         self.complaints.clear()
 
     def _hear_console(self, message):
-        if message.type == "error":
+        # JupyterLab loads extensions of others, too.
+        if message.type == "error" and "@jupyterlite/" not in message.text:
             self._complain(f"console: {message.text} ({message.location['url']})")
 
     def _hear_request(self, request):
@@ -490,7 +491,9 @@ class ShownExplorer:
         return self.root.evaluate(FRAMES)
 
     def wait_for_frames(self, least):
-        """Wait until some frames are here ahead."""
+        """Come near with the pointer, and wait until some frames are here ahead."""
+        self.page.mouse.move(0, 0)
+        self.root.locator(".drawahead-bar").hover()
         self.page.wait_for_function(
             f"([root, least]) => ({FRAMES})(root) >= least",
             arg=[self.root.element_handle(), least],

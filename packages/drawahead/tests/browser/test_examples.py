@@ -11,11 +11,16 @@ from .accessibility import violations
 EXAMPLES = sorted(pathlib.Path(__file__).parents[2].glob("examples/*.py"))
 
 KEYS = {
-    "damped_spring": ("damping (kg/s)", "damping", 0.7),
-    "histogram": ("bins", "n_bins", 13),
-    "image_filter": ("radius", "radius", 1.6),
+    "confidence": ("size", "size", 50, "ArrowRight"),
+    "damped_spring": ("damping (kg/s)", "damping", 0.7, "ArrowRight"),
+    "epidemic": ("contagion", "contagion", 0.31, "ArrowRight"),
+    "histogram": ("bins", "n_bins", 13, "ArrowRight"),
+    "image_filter": ("radius", "radius", 1.6, "ArrowRight"),
+    "letters": ("ordered", "ordered", True, "Space"),
+    "logistic_map": ("growth", "growth", 3.21, "ArrowRight"),
+    "sampling": ("frequency (Hz)", "frequency", 10, "ArrowRight"),
 }
-"""The label of a slider, its argument, and its value after one key to the right."""
+"""The label of a control, its argument, and its value after a key."""
 
 
 def test_every_example_is_tried():
@@ -24,7 +29,7 @@ def test_every_example_is_tried():
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_a_key_moves_the_picture(open_cells, path):
-    label, name, value = KEYS[path.stem]
+    label, name, value, key = KEYS[path.stem]
     expected = runpy.run_path(str(path))["explorer"]
     before = expected.png()
     expected.move(**{name: value})
@@ -33,7 +38,7 @@ def test_a_key_moves_the_picture(open_cells, path):
     notebook = open_cells(path.read_text("utf-8") + "\nexplorer\n")
     (shown,) = notebook.explorers()
     shown.focus(label)
-    notebook.page.keyboard.press("ArrowRight")
+    notebook.page.keyboard.press(key)
     expected._pictures.set_scale(shown.scale())
     picture = base64.b64encode(expected.png()).decode()
     shown.expect("", expected.readout, picture)

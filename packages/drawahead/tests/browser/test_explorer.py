@@ -188,9 +188,10 @@ def test_first_sight(open_cells):
     root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
     assert image["y"] - root["y"] <= 56
     notebook.page.wait_for_function(
-        "(image) => image.naturalWidth === 921",
-        arg=explorer.image.element_handle(),
+        "(root) => root.querySelector('img').naturalWidth === 921",
+        arg=explorer.root.element_handle(),
     )
+    image = explorer.image.bounding_box()
     assert abs(image["width"] - 1.5 * 614) < 1
     notebook.page.set_viewport_size({"width": 520, "height": 900})
     try:
