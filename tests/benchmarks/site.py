@@ -4,10 +4,10 @@ Use: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
 
 The site is the one that ``make site`` has built, served with gzip. Each row is a page
 opened without a cache. Its first Explorer is scrolled to, and its first slider is moved
-as soon as it is there. The columns are the seconds until the first text, until the picture,
-until the controls, and until the moved slider's own picture is painted; the kilobytes
-received by then; and the layout shift, of which 0.1 is what people notice. The last line
-is the size of the site.
+as soon as it is there. The columns are the seconds until the first text, until the
+picture, until the controls, and until the moved slider's own picture is painted; the
+kilobytes received by then; and the layout shift, of which people notice 0.1. The last
+line is the size of the site.
 """
 
 import argparse
@@ -43,7 +43,9 @@ WATCH = """
 window.seen = {};
 window.shift = 0;
 new PerformanceObserver((list) => {
-  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value;
+  for (const { value, hadRecentInput } of list.getEntries()) {
+    if (!hadRecentInput) window.shift += value;
+  }
 }).observe({ type: "layout-shift", buffered: true });
 const note = (name) => { window.seen[name] ??= performance.now() / 1000; };
 let before = "";
@@ -52,7 +54,8 @@ const read = (place) => place.querySelector(".drawahead-readout")?.innerText
 function turn() {
   if (document.querySelector("article p")?.innerText) note("text");
   const place = document.querySelector("[data-explorer]");
-  if (place && !window.seen.place) { note("place"); place.scrollIntoView(); }
+  const top = place?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > innerHeight / 2) place?.scrollIntoView();
   const image = place?.querySelector("img");
   if (image?.complete && image.naturalWidth) note("picture");
   const slider = place?.querySelector("input[type=range]");
@@ -60,7 +63,8 @@ function turn() {
     note("controls");
     before = read(place);
     for (const kind of ["pointerenter", "pointerdown"]) {
-      for (const one of [place.querySelector(".drawahead"), slider.parentElement, slider]) {
+      const root = place.querySelector(".drawahead");
+      for (const one of [root, slider.parentElement, slider]) {
         one?.dispatchEvent(new PointerEvent(kind));
       }
     }
@@ -113,18 +117,19 @@ def main():
         print(f"the pages: not measured, {told.site} is not there (`make site`)")
         return
     handler = functools.partial(Zipped, directory=str(told.site))
+    http.server.ThreadingHTTPServer.request_queue_size = 100  # a browser asks a lot
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(f"{'':28}   text picture controls   moved     kB  shift")
     with sync_playwright() as playwright:
-        browser = chromium.launch(playwright)
         for name, device, speed, latency in ROWS:
             for start in told.pages:
                 (path,) = told.site.glob(f"{start}*.html")
                 address = f"http://127.0.0.1:{server.server_address[1]}/{path.name}"
+                browser = chromium.launch(playwright)
                 row = measured(browser, address, device, speed, latency)
+                browser.close()
                 print(f"{start[:2]}, {name:24}{row}", flush=True)
-        browser.close()
     server.shutdown()
     size = sum(path.stat().st_size for path in told.site.rglob("*") if path.is_file())
     print(f"all: {size / 1e6:.1f} MB")

@@ -159,7 +159,7 @@ def test_the_first_file_has_the_start_and_its_neighbours_and_is_small(
 
 
 def test_a_heat_map_keeps_its_colours():
-    figure, (ax, other) = plt.subplots(2)
+    figure, ax = plt.subplots()
     ax.imshow(np.arange(10_000).reshape(100, 100), cmap="viridis")
     assert packs.kind_of(figure) == "lossless"
     array = np.random.default_rng(1).integers(0, 256, (64, 64, 3), np.uint8)

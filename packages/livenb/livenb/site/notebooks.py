@@ -210,8 +210,9 @@ def _prediction(cell, name):
 
 def _noting(name):
     return (
-        f'<details class="livenb-predict" data-note="{name}"><summary>Your prediction'
-        '</summary><textarea rows="2" aria-label="Your prediction"></textarea></details>'
+        f'<details class="livenb-predict" data-note="{name}">'
+        "<summary>Your prediction</summary>"
+        '<textarea rows="2" aria-label="Your prediction"></textarea></details>'
     )
 
 
