@@ -128,3 +128,11 @@ const nearby = new IntersectionObserver((entries) => {
 
 for (const place of places) nearby.observe(place);
 if (!isReload) linked()?.scrollIntoView({ block: "center" });
+
+// Keys reach what scrolls, and captions of the contents have a level.
+for (const one of document.querySelectorAll(".table-wrapper, article pre")) {
+  if (one.scrollWidth > one.clientWidth) one.setAttribute("tabindex", "0");
+}
+for (const caption of document.querySelectorAll("[role=heading]:not([aria-level])")) {
+  caption.setAttribute("aria-level", "2");
+}
