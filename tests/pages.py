@@ -5,7 +5,7 @@ import pathlib
 import time
 
 from livenb.settings import Settings
-from livenb.site import build
+from livenb.site import build, packs
 from livenb.slides.build import build as build_slides
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -16,7 +16,7 @@ WHOLE = os.environ.get("SITE") == "whole"
 """Whether all Explorers move, and not the first lesson's alone: `make test-site`."""
 
 LIVE = [path for path in NOTEBOOKS if WHOLE or path.stem.startswith("00")]
-ROOM = build.ROOM if WHOLE else 0
+ROOM = packs.ROOM if WHOLE else 0
 
 
 def frames(folder):

@@ -9,13 +9,14 @@ import re
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
-from livenb.site import printed, questions
+from livenb.site import questions
 from posenc_checks import EXERCISES, check
 
 from .pages import NOTEBOOKS, ROOT
 
-FIRST_VIEW = 150_000  # bytes that a page takes before its first picture, compressed
-SITE = 40_000_000
+FIRST_VIEW = 100_000  # bytes that a page takes before its first picture, compressed
+FIRST_FRAMES = 130_000  # and so many more until a moved slider shows its own picture
+SITE = 35_000_000
 
 
 @pytest.fixture(scope="module")
@@ -75,10 +76,10 @@ def test_links_lead_to_files_that_are_there(site, pages):
         for link in page.find_all("a", href=True):
             target = link["href"].split("#")[0].split("?")[0]
             # A lesson's link to itself is Sphinx's; any other leads somewhere.
-            ours = link.find_parent("article") and "internal" not in link.get(
+            is_ours = link.find_parent("article") and "internal" not in link.get(
                 "class", ""
             )
-            assert link["href"] != "#" or not ours, (name, link)
+            assert link["href"] != "#" or not is_ours, (name, link)
             if re.match(r"[a-z]+:", target) or not target:
                 continue
             assert (site / target).exists(), (name, link["href"])
@@ -97,13 +98,21 @@ def test_what_a_page_loads_at_first_is_small(site, pages):
             for link in page.find_all("link", rel="stylesheet")
             if "print" not in link.get("media", "")
         }
-        files |= {f"_static/notebook/{path.name}" for path in
-                  (site / "_static/notebook").iterdir()}  # fmt: skip
+        files.add("_static/drawahead.js")
         size = sum(
             len(gzip.compress((site / file.split("?")[0]).read_bytes()))
             for file in files
         )
         assert size <= FIRST_VIEW, (name, size)
+
+
+def test_what_answers_the_first_touch_is_small(site):
+    for path in (site / "frames").glob("*/*.json"):
+        index = json.loads(path.read_text("utf-8"))
+        for width in {"wide", "narrow"} & set(index):
+            file = path.parent / index[width]["packs"][0]["file"]
+            size = len(gzip.compress(path.read_bytes())) + file.stat().st_size
+            assert size <= FIRST_FRAMES, (path, width)
 
 
 def test_the_site_is_not_large(site):
@@ -253,14 +262,3 @@ def test_no_word_is_explained_inside_code_or_where_it_means_something_else(pages
             assert word.get_text() not in ("mean", "means"), name
             everyday = re.fullmatch("(value|score|pair|position)s?", word.get_text())
             assert not everyday or name[:2] in ("01", "05"), (name, word)
-
-
-def test_the_course_on_one_page(site):
-    page = printed.joined(site, [path.stem for path in NOTEBOOKS])
-    whole = BeautifulSoup(page, "html.parser")
-    titles = [heading.get_text() for heading in whole.find_all("h1")]
-    assert len(titles) == len(NOTEBOOKS)
-    assert not whole.find_all("script")
-    spans = whole.select("pre span[class]")
-    kinds = {kind for span in spans for kind in span["class"]}
-    assert "k" in kinds and not kinds & {"n", "p", "o", "mi"}

@@ -1,164 +1,163 @@
-"""Time the course's pages in a real browser, and weigh them.
+"""Time the course's pages on slow networks, in a browser that throttles itself.
 
-Use: ``python tests/benchmarks/site.py [--site build/site] [--presses 30]``
+Use: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
 
-The site is the one that ``make site`` has built. *First slider* is the time from the
-click on a link to an Explorer's page until its first slider answers a key: the picture
-of the new value is decoded, and the browser has painted a frame that shows it. The
-Explorer stands where the window opens. *Step* is the time from a key to that frame
-once the pictures are there; *of it waiting* is what passes until the browser's next
-frame anyway. *First view* is what a page loads before its first picture, compressed,
-without fonts; *Explorers* their index and pictures. All is measured locally.
+The site is the one that ``make site`` has built, served with gzip. Each row is a page
+opened without a cache. Its first Explorer is scrolled to, and its first slider is moved
+as soon as it is there. The columns are the seconds until the first text, until the
+picture, until the controls, and until the moved slider's own picture is painted; the
+kilobytes received by then; and the layout shift, of which people notice 0.1. The last
+line is the size of the site.
 """
 
 import argparse
-import contextlib
+import functools
 import gzip
+import http.server
 import pathlib
-import re
-import statistics
 import sys
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from browser import chromium
-from livenb.serve import served
-from playwright.sync_api import TimeoutError, sync_playwright
+from playwright.sync_api import sync_playwright
 
-# Note when a frame shows a picture that is new; a key's time is noted by the page.
-WATCH = """(place) => {
-  window.steps = [];
-  let key = 0;
-  place.addEventListener("keydown", () => { key = performance.now(); }, true);
-  let last = place.querySelector(".drawahead-stage img").src;
-  async function look() {
-    const image = place.querySelector(".drawahead-stage img");
-    if (!key || !image?.src || image.src === last) return;
-    last = image.src;
-    const began = key;
-    await image.decode().catch(() => {});
-    const put = performance.now();
-    requestAnimationFrame(() => setTimeout(() => {
-      window.steps.push([performance.now() - began, put - began]);
-    }));
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+# The name, the browser's context, kbit/s and the latency in milliseconds.
+ROWS = [
+    ("phone, 400 kbit/s", PHONE, 400, 400),
+    ("phone, 1.6 Mbit/s", PHONE, 1600, 150),
+    ("desk, 10 Mbit/s", DESK, 10_000, 40),
+]
+LATEST = 60_000
+
+# Notes when things are seen, and moves the first slider as soon as it is there.
+WATCH = """
+window.seen = {};
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) {
+    if (!hadRecentInput) window.shift += value;
   }
-  new MutationObserver(look).observe(place, {
-    subtree: true, childList: true, attributes: true, attributeFilter: ["src"] });
-}"""
-
-# From the navigation to the first slider whose key has shown a new picture.
-FIRST = """() => new Promise((done) => {
+}).observe({ type: "layout-shift", buffered: true });
+const note = (name) => { window.seen[name] ??= performance.now() / 1000; };
+let before = "";
+const read = (place) => place.querySelector(".drawahead-readout")?.innerText
+  || place.querySelector(".drawahead-stage img")?.src;
+function turn() {
+  if (document.querySelector("article p")?.innerText) note("text");
   const place = document.querySelector("[data-explorer]");
-  place.scrollIntoView();
-  let before = "";
-  let pressed = false;
-  function turn() {
-    const slider = place.querySelector("input[type=range], input[type=checkbox]");
-    const image = place.querySelector(".drawahead-stage img");
-    if (slider && image && !pressed) {
-      before = image.src;
-      pressed = true;
-      if (slider.type === "checkbox") slider.click();
-      else {
-        if (slider.value === slider.max) slider.stepDown();
-        else slider.stepUp();
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
+  const top = place?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > innerHeight / 2) place?.scrollIntoView();
+  const image = place?.querySelector("img");
+  if (image?.complete && image.naturalWidth) note("picture");
+  const slider = place?.querySelector("input[type=range]");
+  if (slider && !window.seen.controls) {
+    note("controls");
+    before = read(place);
+    for (const kind of ["pointerenter", "pointerdown"]) {
+      const root = place.querySelector(".drawahead");
+      for (const one of [root, slider.parentElement, slider]) {
+        one?.dispatchEvent(new PointerEvent(kind));
       }
     }
-    if (pressed && image?.complete && image.src !== before) {
-      setTimeout(() => done(performance.now()));
-      return;
-    }
-    requestAnimationFrame(turn);
+    slider.stepUp();
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  turn();
-})"""
+  const now = place?.querySelector(".drawahead-stage img");
+  const isNew = window.seen.controls && read(place) !== before;
+  const waits = place?.querySelector(
+    ".drawahead-near, .drawahead-late, [aria-busy=true], [aria-busy='']");
+  if (isNew && now?.complete && !waits) note("moved");
+  if (!window.seen.moved) requestAnimationFrame(turn);
+}
+requestAnimationFrame(turn);
+"""
+
+
+class Zipped(http.server.SimpleHTTPRequestHandler):
+    """Serves files, texts among them compressed."""
+
+    def do_GET(self):
+        """Answer with a file."""
+        path = pathlib.Path(self.translate_path(self.path))
+        if not path.is_file():
+            self.send_error(404)
+            return
+        content, kind = path.read_bytes(), self.guess_type(path)
+        is_text = kind.startswith("text/") or kind.endswith(("json", "javascript"))
+        if is_text:
+            content = gzip.compress(content)
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        if is_text:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *words):
+        """Print nothing."""
 
 
 def main():
     """Measure, and print a table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--site", type=pathlib.Path, default=pathlib.Path("build/site"))
-    parser.add_argument("--presses", type=int, default=30)
+    parser.add_argument("--pages", nargs="*", default=["05_s", "07_h"])
     told = parser.parse_args()
     if not (told.site / "index.html").exists():
         print(f"the pages: not measured, {told.site} is not there (`make site`)")
         return
-    pages = sorted(told.site.glob("[0-9]*.html"))
-    print("page                     first view  Explorers   first slider      step ms")
-    print("                                 kB         MB             ms  median 90 %")
-    firsts, steps = [], []
-    with served(told.site) as address, sync_playwright() as playwright:
-        browser = chromium.launch(playwright)
-        for path in pages:
-            first, each = measured(browser, address + path.name, told.presses)
-            firsts.append(first)
-            steps += each
-            weights = f"{view(path) / 1e3:>12.0f}{moving(path) / 1e6:>11.1f}"
-            times = f"{first:>15.0f}{row(each)}" if first else f"{'-':>15}"
-            print(f"{path.stem:<23}{weights}{times}")
-        browser.close()
-    firsts = [first for first in firsts if first]
+    handler = functools.partial(Zipped, directory=str(told.site))
+    http.server.ThreadingHTTPServer.request_queue_size = 100  # a browser asks a lot
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(f"{'':28}   text picture controls   moved     kB  shift")
+    with sync_playwright() as playwright:
+        for name, device, speed, latency in ROWS:
+            for start in told.pages:
+                (path,) = told.site.glob(f"{start}*.html")
+                address = f"http://127.0.0.1:{server.server_address[1]}/{path.name}"
+                browser = chromium.launch(playwright)
+                row = measured(browser, address, device, speed, latency)
+                browser.close()
+                print(f"{start[:2]}, {name:24}{row}", flush=True)
+    server.shutdown()
     size = sum(path.stat().st_size for path in told.site.rglob("*") if path.is_file())
-    if firsts:
-        print(f"first slider: median {statistics.median(firsts):.0f} ms, ", end="")
-        print(f"longest {max(firsts):.0f}; step:{row(steps)} ms")
     print(f"all: {size / 1e6:.1f} MB")
 
 
-def row(steps):
-    """Return the median and the 90th percentile of some times."""
-    if not steps:
-        return ""
-    ordered = sorted(steps)
-    return f"{statistics.median(ordered):>8.1f}{ordered[int(0.9 * len(ordered))]:>5.1f}"
-
-
-def measured(browser, address, presses):
-    """Return the time to the first slider that answers, and those of some steps."""
-    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-    page.goto(address, wait_until="commit")
-    page.wait_for_function("document.readyState !== 'loading'")
-    if page.locator("[data-explorer]").count() == 0:
-        page.context.close()
-        return None, []
-    first = page.evaluate(FIRST)
-    place = page.locator("[data-explorer]").first
-    slider = place.locator("input[type=range]").first
-    page.wait_for_load_state("networkidle")
-    page.evaluate(WATCH, place.element_handle())
-    slider.focus()
-    there, most = (int(slider.get_attribute(name)) for name in ("min", "max"))
-    keys = ["ArrowRight"] * min(presses, most - there)
-    page.keyboard.press("Home")
-    page.wait_for_timeout(500)
-    page.evaluate("window.began = window.steps.length")
-    for key in keys:
-        before = page.evaluate("window.steps.length")
-        page.keyboard.press(key)
-        with contextlib.suppress(TimeoutError):  # two values may have one picture
-            page.wait_for_function(f"window.steps.length > {before}", timeout=2000)
-        page.wait_for_timeout(40)
-    steps = page.evaluate("window.steps.slice(window.began)")
-    page.context.close()
-    return first, [whole for whole, _ in steps]
-
-
-def view(path):
-    """Return what a page loads before its first picture, in compressed bytes."""
-    text = path.read_text("utf-8")
-    styles = [tag for tag in re.findall(r"<link[^>]*>", text) if "stylesheet" in tag]
-    names = re.findall(r'<script[^>]*src="([^"?]+)', text)
-    names += re.findall(r'href="([^"?]+)', " ".join(styles))
-    files = {path, *(path.parent / name for name in names)}
-    files |= set((path.parent / "_static/notebook").glob("*"))
-    return sum(len(gzip.compress(file.read_bytes())) for file in files)
-
-
-def moving(path):
-    """Return the bytes of the frames of a lesson's Explorers."""
-    folder = path.parent / "frames" / path.stem
-    return sum(file.stat().st_size for file in folder.glob("*"))
+def measured(browser, address, device, speed, latency):
+    """Return a row of the table for a page, a device and a network."""
+    context = browser.new_context(**device)
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    received = []
+    network.on(
+        "Network.dataReceived", lambda e: received.append(e["encodedDataLength"])
+    )
+    network.send("Network.enable")
+    rate = speed * 1000 / 8
+    conditions = {"offline": False, "latency": latency}
+    conditions |= {"downloadThroughput": rate, "uploadThroughput": rate}
+    network.send("Network.emulateNetworkConditions", conditions)
+    page.add_init_script(WATCH)
+    page.goto(address, wait_until="commit", timeout=LATEST)
+    page.wait_for_function("window.seen.moved", timeout=LATEST)
+    kilobytes = sum(received) / 1000
+    seen, shift = page.evaluate("[window.seen, window.shift]")
+    context.close()
+    columns = [seen["text"], seen["picture"], seen["controls"], seen["moved"]]
+    times = "".join(f"{one:8.1f}" for one in columns)
+    return f"{times}{kilobytes:8.0f}{shift:7.3f}"
 
 
 if __name__ == "__main__":

@@ -6,25 +6,28 @@ import json
 import pathlib
 import re
 
+import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
+from drawahead.frames import unpack
 from livenb.settings import Settings
-from livenb.site import build, notebooks, packs, printed
-from livenb.site.choice import choose
-from livenb.site.explorers import CellFailed, explorers
+from livenb.site import build, narrow, notebooks, packs, shelf
+from livenb.site.choice import batches, choose
 from livenb.site.mathematics import mathml
-from livenb.site.under import coordinate
+from livenb.site.run import CellFailed, run
 from livenb.site.words import glossary
 from PIL import Image
 
 from .conftest import EXAMPLES, NOTEBOOKS
 
+FIRST_PACKS = 100_000  # bytes that bring an Explorer's first picture and its neighbours
+
 
 def page_of(cells):
     book = nbformat.v4.new_notebook(cells=cells)
-    return notebooks.page(book, "00_x", {}, Settings(pathlib.Path()))
+    return notebooks.page(book, shelf.Shelf("00_x"), Settings(pathlib.Path()))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +48,8 @@ def test_each_notebook_has_a_page_and_the_front_leads_to_all(pages):
 
 def test_links_and_files_of_pages_are_there_and_nobody_else_is_asked(site, pages):
     for name, page in pages.items():
-        for tag, attribute in (("script", "src"), ("link", "href"), ("img", "src")):
+        for tag, attribute in (("script", "src"), ("link", "href"), ("img", "src"),
+                               ("source", "srcset")):  # fmt: skip
             for element in page.find_all(tag, **{attribute: True}):
                 address = element[attribute].split("?")[0]
                 assert not re.match(r"(https?:)?//", address), (name, element)
@@ -63,111 +67,142 @@ def test_a_page_has_what_its_notebook_has(pages):
     assert [form["data-kind"] for form in questions] == ["number", "statements"]
     assert page.find(attrs={"data-note": True})
     assert page.find(attrs={"data-noted": True})
-    folded = [details.get_text() for details in page.find_all("details")]
-    assert any("def draw_spring" in text for text in folded)
-    assert not any("def positions" in text for text in folded)
+    kinds = ("livenb-folded", "draw_spring"), ("livenb-code", "def positions")
+    for kind, code in kinds:
+        assert any(code in one.get_text() for one in page.find_all(class_=kind)), code
 
 
-def test_all_notebooks_on_one_page(site):
-    whole = printed.joined(site, [path.stem for path in NOTEBOOKS])
-    made = BeautifulSoup(whole, "html.parser")
-    titles = [heading.get_text().strip("#") for heading in made.find_all("h1")]
-    assert titles == ["A damped spring", "Sums of dice"]
-    assert not made.find_all("script")
-
-
-def test_frames_follow_from_modules_beside_the_notebook(tmp_path):
+def test_pictures_follow_from_modules_beside_the_notebook(tmp_path):
     cells = ["from helper import f\nimport numpy", "%matplotlib inline", "Explorer(f)"]
     book = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
-    text = {"text/plain": "Explorer(f)"}
-    shown = nbformat.v4.new_output("execute_result", text, execution_count=1)
+    data = {"text/plain": "Explorer(f)", "image/png": ""}
+    shown = nbformat.v4.new_output("execute_result", data, execution_count=1)
     book.cells[-1].outputs = [shown]
     nbformat.write(book, tmp_path / "a.ipynb")
 
-    def shelf():
-        build._state_of.cache_clear()
-        return build._shelf(Settings(tmp_path), tmp_path / "a.ipynb", tmp_path, 9)
+    def name():
+        shelf._state_of.cache_clear()
+        return shelf._folder(Settings(tmp_path), tmp_path / "a.ipynb", tmp_path, 9)
 
     (tmp_path / "helper.py").write_text("f = 1")
-    first = shelf()
-    assert shelf() == first
+    first = name()
+    assert name() == first
     (tmp_path / "helper.py").write_text("f = 2")
-    assert shelf() != first
+    assert name() != first
 
 
 def test_a_second_build_draws_nothing(built, settings, tmp_path, monkeypatch):
     def draws(*arguments, **options):
         raise AssertionError("it draws again")
 
-    monkeypatch.setattr(build, "_draw", draws)
+    monkeypatch.setattr(shelf, "_draw", draws)
     build.build(settings, NOTEBOOKS, tmp_path / "site", built / "frames")
     assert len(list((tmp_path / "site/frames").iterdir())) == len(NOTEBOOKS)
 
 
 @pytest.fixture(scope="module")
 def index(site):
-    (path,) = (site / "frames" / "01_spring").glob("*.json")
+    (path,) = (p for p in (site / "frames/01_spring").glob("*.json")
+               if p.stem != "pictures")  # fmt: skip
     return json.loads(path.read_text("utf-8"))
 
 
-@pytest.fixture(scope="module")
-def kept(site, index):
-    folder = site / "frames" / "01_spring"
-    return [
-        frame
-        for pack in index["packs"]
-        for frame in packs.read_pack((folder / pack["file"]).read_bytes())
-    ]
+def frames_in(site, index, width):
+    """Return all frames of a width, and the pixels of their ground."""
+    folder, frames, ground = site / "frames/01_spring", [], None
+    for listed in index[width]["packs"]:
+        made, under = unpack((folder / listed["file"]).read_bytes())
+        assert [list(frame["steps"]) for frame in made] == listed["steps"]
+        ground = packs.pixels(under) if under else ground
+        frames += made
+    return frames, ground
 
 
-def test_frames_are_what_the_explorer_draws(kept, index):
-    (explorer,) = explorers(nbformat.read(NOTEBOOKS[0], 4), EXAMPLES).values()
-    ground = packs.pixels(kept[0]["picture"])
-    some = kept[:: len(kept) // 7]
-    frames = list(explorer.frames_at([json.loads(frame["key"]) for frame in some]))
-    for frame, drawn in zip(some, frames):
-        assert frame["readout"] == drawn.readout
-        assert frame["alt"] == drawn.alt
-        assert (
-            laid_over(ground, frame["picture"]) == packs.pixels(drawn.picture)
-        ).all()
+@pytest.mark.parametrize("width", ["wide", "narrow"])
+def test_frames_are_what_the_explorer_draws(site, index, width):
+    frames, ground = frames_in(site, index, width)
+    notebook = nbformat.read(NOTEBOOKS[0], as_version=4)
+    (explorer,) = run(notebook, EXAMPLES).explorers.values()
+    writer = packs.Writer(explorer, site, "", width == "narrow")
+    some = frames[:: len(frames) // 5]
+    drawn = explorer.frames_at([frame["steps"] for frame in some], **writer.how)
+    for kept, frame in zip(some, drawn):
+        assert (kept["readout"], kept["alt"]) == (frame.readout, frame.alt)
+        wanted = packs.pixels(frame.picture).astype(int)
+        seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
+        away = np.abs(seen.astype(int) - wanted)
+        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # of 128 colours
 
 
 def laid_over(ground, picture):
-    image = Image.open(io.BytesIO(picture))
     made = Image.fromarray(ground).convert("RGBA")
-    made.alpha_composite(image.convert("RGBA"))
+    made.alpha_composite(Image.open(io.BytesIO(picture)).convert("RGBA"))
     return np.array(made.convert("RGB"))
 
 
-def test_the_files_hold_what_was_chosen_and_the_start_first(kept, index):
-    keys = [frame["key"] for frame in kept]
-    assert len(set(keys)) == len(keys)
-    assert keys == [key for pack in index["packs"] for key in pack["keys"]]
-    assert json.loads(keys[0]) == index["start"]
-    assert index["whole"] and len(keys) == np.prod(index["counts"])
+@pytest.mark.parametrize("width", ["wide", "narrow"])
+def test_the_first_file_has_the_start_and_its_neighbours_and_is_small(
+    site, index, width
+):
+    frames, _ = frames_in(site, index, width)
+    steps = [tuple(frame["steps"]) for frame in frames]
+    controls = index["described"]["controls"]
+    start = tuple(control["start"] for control in controls)
+    assert len(set(steps)) == len(steps) and steps[0] == start
+    first = {tuple(one) for one in index[width]["packs"][0]["steps"]}
+    for place in range(len(start)):
+        for step in (start[place] - 1, start[place] + 1):
+            near = (*start[:place], step, *start[place + 1 :])
+            assert near in first or near not in steps
+    file = site / "frames/01_spring" / index[width]["packs"][0]["file"]
+    assert file.stat().st_size < FIRST_PACKS
+
+
+def test_a_heat_map_keeps_its_colours():
+    figure, ax = plt.subplots()
+    ax.imshow(np.arange(10_000).reshape(100, 100), cmap="viridis")
+    assert packs.kind_of(figure) == "lossless"
+    array = np.random.default_rng(1).integers(0, 256, (64, 64, 3), np.uint8)
+    assert (packs.pixels(packs.webp(array, "lossless")) == array).all()
+    ax.images[0].remove()
+    assert packs.kind_of(figure) == "few"
+    plt.close(figure)
+
+
+@pytest.mark.parametrize("columns", [1, 3])
+def test_a_narrow_figure_is_350_pixels_wide_with_letters_as_large(columns):
+    figure, axes = plt.subplots(1, columns, figsize=(6.4, 3), layout="constrained")
+    for ax in np.ravel(axes):
+        ax.set_title("a title that is much too long for a third of a page, or a phone")
+    sizes = [ax.title.get_fontsize() for ax in figure.axes]
+    narrow.make_narrow(figure)
+    figure.draw_without_rendering()
+    assert round(figure.get_size_inches()[0] * narrow.PAGE_DPI) == narrow.WIDTH
+    assert [ax.title.get_fontsize() for ax in figure.axes] == sizes
+    lefts = {round(ax.get_position().x0, 2) for ax in figure.axes}
+    assert len(lefts) == 1
+    for ax in figure.axes:
+        assert "\n" in ax.title.get_text()
+    plt.close(figure)
 
 
 @pytest.mark.parametrize(
     ("counts", "start", "room"),
-    [([5, 4], [2, 0], 20), ([61, 47], [6, 12], 150), ([9, 1, 3], [0, "text", 1], 12),
+    [([5, 4], [2, 0], 20), ([61, 47], [6, 12], 150), ([9, 1, 3], [0, 0, 1], 12),
      ([128, 6, 5, 5], [63, 5, 3, 3], 300), ([2], [1], 0)],
 )  # fmt: skip
 def test_choice(counts, start, room):
-    choice = choose(counts, start, room)
-    frames = choice.frames()
-    assert len({json.dumps(steps) for steps in frames}) == len(frames)
-    there = {json.dumps(steps) for steps in frames}
+    chosen = choose(counts, start, room)
+    frames = [one for group in batches(counts, start, chosen) for one in group]
+    there = set(frames)
+    assert len(there) == len(frames) and frames[0] == tuple(start)
     # Wherever one control is moved to, the others find a place at which it is kept.
-    places = [c if n > 1 else [s] for c, n, s in zip(choice.chosen, counts, start)]
     for moved, count in enumerate(counts):
-        for others in itertools.product(*places):
+        for others in itertools.product(*chosen):
             for step in range(count) if count > 1 else ():
-                steps = [*others[:moved], step, *others[moved + 1 :]]
-                assert json.dumps(steps) in there
+                assert (*others[:moved], step, *others[moved + 1 :]) in there
     alone = sum(counts) - len(counts) + 1
     assert len(frames) <= max(room, alone)
-    assert choice.whole == (np.prod(counts) <= max(room, 1))
 
 
 @pytest.mark.parametrize(
@@ -178,11 +213,7 @@ def test_choice(counts, start, room):
         ("def half(x):\n    return x / 2", [], False),
         ("print(1)", [{"text/plain": "1"}], False),
         ("show(fig, 'x')", [{"text/html": "<figure>"}], True),
-        (
-            "show(fig, 'x')\nprint(1)",
-            [{"text/html": "<f>"}, {"text/plain": "1"}],
-            False,
-        ),
+        ("show(f)\nprint(1)", [{"text/html": "<f>"}, {"text/plain": "1"}], False),
         ("x = 1", [], False),
     ],
 )
@@ -196,9 +227,10 @@ def test_one_fold_serves_what_draws_and_what_shows_it():
     function = nbformat.v4.new_code_cell("def draw(ax):\n    ax.plot([1])")
     shown = nbformat.v4.new_code_cell("Explorer(draw)")
     shown.outputs = [nbformat.v4.new_output("display_data", {"text/html": "<f>"})]
-    cells = [function, shown, nbformat.v4.new_code_cell("print(1)")]
+    left_out = nbformat.v4.new_markdown_cell("x", metadata={"tags": ["remove-cell"]})
+    cells = [function, shown, left_out, nbformat.v4.new_code_cell("print(1)")]
     made = page_of(cells)
-    assert [cell.id for cell in made.cells] == [shown.id, cells[2].id]
+    assert [cell.id for cell in made.cells] == [shown.id, cells[3].id]
     assert made.cells[0].source.startswith("def draw")
     assert made.cells[0].source.endswith("\n\n\nExplorer(draw)")
 
@@ -217,7 +249,7 @@ def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):
     cell = nbformat.v4.new_code_cell("print(text)")
     cell.outputs = [nbformat.v4.new_output("stream", text=printed)]
     made = page_of([cell])
-    assert ("wraps" in made.cells[0].metadata.get("tags", [])) == wraps
+    assert ("livenb-wraps" in made.cells[0].metadata.get("tags", [])) == wraps
 
 
 def test_links_lead_to_pages_that_all_lie_in_one_folder(tmp_path):
@@ -227,10 +259,18 @@ def test_links_lead_to_pages_that_all_lie_in_one_folder(tmp_path):
     assert build.linked(text, tmp_path, paths) == made
     back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", paths)
     assert back == "[a](01_a.ipynb)"
-    words = build.linked(
-        "[words](site/words.md)", tmp_path, [tmp_path / "site/words.md"]
-    )
-    assert words == "[words](words.md)"
+
+
+def test_the_search_has_the_sentences_of_all_pages(site):
+    found = json.loads((site / "search.json").read_text("utf-8"))
+    pages = dict(found["pages"])
+    assert {path.stem for path in NOTEBOOKS} <= set(pages)
+    parts = pages["01_spring"]["parts"]
+    sentences = [one for _, _, sentences in parts for one in sentences]
+    assert any("stiffness" in one for one in sentences)
+    assert max(map(len, sentences)) < 400
+    page = BeautifulSoup((site / "01_spring.html").read_text("utf-8"), "html.parser")
+    assert all(page.find(id=id) for _, id, _ in parts)
 
 
 def test_words_of_the_glossary():
@@ -249,21 +289,18 @@ def test_words_of_the_glossary():
 
 
 def test_a_cell_that_fails_is_named(tmp_path):
-    text = "Explorer(f)\n"
     cell = nbformat.v4.new_code_cell("1 / 0")
-    cell.outputs = [
-        nbformat.v4.new_output(
-            "execute_result", {"text/plain": text}, execution_count=1
-        )
-    ]
+    data = {"text/plain": "Explorer(f)\n", "image/png": ""}
+    shown = nbformat.v4.new_output("execute_result", data, execution_count=1)
+    cell.outputs = [shown]
     notebook = nbformat.v4.new_notebook(cells=[cell])
     with pytest.raises(CellFailed, match=r"1 / 0.*ZeroDivisionError"):
-        explorers(notebook, tmp_path)
+        run(notebook, tmp_path)
 
 
 def test_coordinates_of_an_axis():
-    assert coordinate(0.5, [0, 10, "linear"]) == 5
-    assert coordinate(0.5, [1, 100, "log"]) == pytest.approx(10)
+    assert packs.coordinate(0.5, [0, 10, "linear"]) == 5
+    assert packs.coordinate(0.5, [1, 100, "log"]) == pytest.approx(10)
 
 
 def test_functions_stand_apart_from_what_they_take():

@@ -1,7 +1,7 @@
 """A folder of notebooks as pages without a kernel: what ``livenb site`` does.
 
-Nothing is executed but the cells that lead to pictures, and these only if their pictures
-are not there from an earlier build.
+Nothing is executed but the cells that lead to pictures, and these only if their
+pictures are not there from an earlier build.
 """
 
 import functools
@@ -93,7 +93,9 @@ def _write_notebooks(settings, paths, read, drawn, source):
         page = notebooks.page(read[path.stem], drawn[path.stem], settings)
         for cell in page.cells:
             if cell.cell_type == "markdown":
-                cell.source = linked(cell.source, path.parent, _targets(settings, paths))
+                cell.source = linked(
+                    cell.source, path.parent, _targets(settings, paths)
+                )
         nbformat.write(page, source / path.name)
         for image in notebooks.images(read[path.stem]):
             (source / image).parent.mkdir(parents=True, exist_ok=True)

@@ -87,7 +87,7 @@ def batches(counts, start, chosen):
     start = tuple(start)
     first = [start]
     for place, count in enumerate(counts):
-        near = [step for step in (start[place] - 1, start[place] + 1)]
+        near = start[place] - 1, start[place] + 1
         first += [_at(start, place, step) for step in near if 0 <= step < count]
     made, seen = [first], set(first)
     for line in _lines(counts, start, chosen):

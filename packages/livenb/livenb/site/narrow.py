@@ -62,7 +62,7 @@ def arrange(figure):
 
 
 def _place(figure, less):
-    """Place axes without layout for a figure with some inches less; return the height."""
+    """Place axes without layout with some inches less; return the figure's height."""
     width, height = figure.get_size_inches()
     boxes = [ax.get_position(original=True) for ax in figure.axes]
     beside = any(a.x1 <= b.x0 for a in boxes for b in boxes)
@@ -99,7 +99,7 @@ def _below_each_other(boxes, narrow, width, height):
 
 
 def _stack(axes, grid, height):
-    """Put axes of equal width below each other if they share a row; return the height."""
+    """Put axes of a row below each other if they are equal; return the height."""
     rows, columns = grid.get_geometry()
     ratios = grid.get_width_ratios()
     if columns == 1 or rows > 1 or min(ratios) != max(ratios):
@@ -243,5 +243,3 @@ def _overlap(boxes):
     return any(
         round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)
     )
-
-

@@ -188,10 +188,12 @@ def _figure(files, alt, folder, live, controls):
             f'width="{across}" height="{up}">{image}</picture>'
         )
     if live:
-        heights = f"--height: {height}; --narrow: {files[-1][2]}; --rows: {len(controls)}"
+        heights = (
+            f"--height: {height}; --narrow: {files[-1][2]}; --rows: {len(controls)}"
+        )
         return (
-            f'<div class="livenb-live" data-explorer="{folder}{live}" style="{heights}" '
-            f'data-controls="{" ".join(controls)}">{image}</div>'
+            f'<div class="livenb-live" data-explorer="{folder}{live}" '
+            f'style="{heights}" data-controls="{" ".join(controls)}">{image}</div>'
         )
     return (
         f'<figure class="livenb-figure"><div class="livenb-card">{image}</div>'
@@ -208,8 +210,9 @@ def _prediction(cell, name):
 
 def _noting(name):
     return (
-        f'<details class="livenb-predict" data-note="{name}"><summary>Your prediction'
-        '</summary><textarea rows="2" aria-label="Your prediction"></textarea></details>'
+        f'<details class="livenb-predict" data-note="{name}">'
+        "<summary>Your prediction</summary>"
+        '<textarea rows="2" aria-label="Your prediction"></textarea></details>'
     )
 
 

@@ -1,12 +1,12 @@
 """Frames as files that a page loads: pictures, texts, places.
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
-ground, and every other one is transparent where it equals it. A file holds the frames of
-one group, see `livenb.site.choice.batches`, or some of them if they are large.
+ground, and every other one is transparent where it equals it. A file holds the frames
+of one group, see `livenb.site.choice.batches`, or some of them if they are large.
 
-Pictures with a heat map keep all their colours, since a page must not show a pattern that
-is not in the data. Other pictures have 128 colours, as stored ones do. A narrow heat map
-has fewer pixels than columns, so it shows means anyway, and JPEG-like loss is not seen.
+Pictures with a heat map keep all their colours, since a page must not show a pattern
+that is not in the data. Other pictures have 128 colours, as stored ones do. A narrow
+heat map may have fewer pixels than columns: it shows means, and is stored with a loss.
 """
 
 import hashlib
@@ -129,7 +129,10 @@ class Writer:
             return kept | {"is_ground": True}
         if not frame.picture:
             return kept
-        return kept | {"picture": over(self.ground, frame.picture, self.kind), "over": True}
+        return kept | {
+            "picture": over(self.ground, frame.picture, self.kind),
+            "over": True,
+        }
 
     def _file(self, frames):
         """Write some frames into one file; the first file has the ground, too."""
@@ -184,7 +187,7 @@ def webp(array, kind="lossless"):
         ).convert("RGB")  # fmt: skip
         if alpha:
             image.putalpha(alpha)
-    options = {"quality": 82, "method": 4} if kind == "lossy" else _LOSSLESS
+    options = {"quality": 70, "method": 4} if kind == "lossy" else _LOSSLESS
     file = io.BytesIO()
     image.save(file, "WEBP", **options)
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""The pictures of notebooks, drawn once and kept until what they follow from changes."""
+"""The pictures of notebooks, drawn once and kept until their sources change."""
 
 import ast
 import base64
@@ -78,7 +78,7 @@ class Shelf:
         return [(address, *(size or (array.shape[1] // 2, array.shape[0] // 2)))]
 
     def explorer(self, cell):
-        """Return the address of the index of a cell's Explorer, and its controls' names.
+        """Return the address of a cell's Explorer, and its controls' names.
 
         Both are empty if none moves.
         """
@@ -163,7 +163,7 @@ def _both(figure, folder):
 
 
 def _first(explorer, folder):
-    """Write the first picture of an Explorer in both widths, for pages without script."""
+    """Write the first picture of an Explorer in both widths."""
     start = [control["start"] for control in explorer.described()["controls"]]
     made = []
     for is_narrow in (False, True):
@@ -217,7 +217,9 @@ def _folder(settings, path, kept, room):
     modules = _imported(code) - {settings.exercises} if any(shown) else set()
     modules = sorted(modules | {"drawahead", "matplotlib"})
     states = [_state_of(module, path.parent) for module in modules]
-    states += [pathlib.Path(__file__).with_name(name).read_text("utf-8") for name in _DRAWING]
+    states += [
+        pathlib.Path(__file__).with_name(name).read_text("utf-8") for name in _DRAWING
+    ]
     follows = [_FORMAT, room, code, shown, said, states]
     digest = hashlib.sha256(json.dumps(follows).encode()).hexdigest()
     return kept / f"{path.stem}-{digest[:16]}"

@@ -48,8 +48,9 @@ def _fold_code(app, tree, name):
         kind, says = ("livenb-folded", "Show the code that draws") if only_draws else (
             "livenb-code", "Code")  # fmt: skip
         begin = f'<details class="livenb-fold {kind}"><summary>{says}</summary>'
-        both = nodes.raw("", begin, format="html"), nodes.raw("", "</details>", format="html")
-        cell.replace_self([both[0], cell.deepcopy(), both[1]])
+        at = cell.parent.index(cell)
+        cell.parent.insert(at + 1, nodes.raw("", "</details>", format="html"))
+        cell.parent.insert(at, nodes.raw("", begin, format="html"))
 
 
 def _say_touch(app, tree, name):
@@ -74,4 +75,6 @@ def _name_empty_headings(app, tree, name):
     for head in tree.findall(nodes.thead):
         for cell in head.findall(nodes.entry):
             if not cell.astext().strip():
-                cell += nodes.raw("", '<span class="livenb-none">–</span>', format="html")
+                cell += nodes.raw(
+                    "", '<span class="livenb-none">–</span>', format="html"
+                )

@@ -91,9 +91,11 @@ async function begin(place) {
     const part = index[fits];
     const described = { ...index.described, width: part.width, height: part.height };
     const source = new Kept(index, part, folder);
-    handle = mount(place, described, source, {
-      values, first: { ...part.first, url: pictures[fits] },
-    });
+    const first = { ...part.first, url: pictures[fits] };
+    const isMoved = Object.keys(values).length > 0;
+    handle = mount(place, described, source, isMoved ? { values, first } : { first });
+    if (isMoved) handle.tellChange(null);
+    source.ready();
     place.dataset.ready = fits;
   };
   show();
@@ -126,3 +128,11 @@ const nearby = new IntersectionObserver((entries) => {
 
 for (const place of places) nearby.observe(place);
 if (!isReload) linked()?.scrollIntoView({ block: "center" });
+
+// Keys reach what scrolls, and captions of the contents have a level.
+for (const one of document.querySelectorAll(".table-wrapper, article pre")) {
+  if (one.scrollWidth > one.clientWidth) one.setAttribute("tabindex", "0");
+}
+for (const caption of document.querySelectorAll("[role=heading]:not([aria-level])")) {
+  caption.setAttribute("aria-level", "2");
+}
