@@ -162,6 +162,8 @@ def main():
     else:
         found = {name: PARTS[name]() for name in asked.parts or PARTS}
     if asked.record:
+        if asked.file.exists():  # parts that are not named stay as they were
+            found = json.loads(gzip.decompress(asked.file.read_bytes())) | found
         text = json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
         asked.file.write_bytes(gzip.compress(text.encode(), mtime=0))
         return

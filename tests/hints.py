@@ -6,17 +6,16 @@ from hintcheck.course import LESS_LIKELY
 from hintcheck.designs import Demand
 from hintcheck.edits import Edited
 from hintcheck.own_numbers import Number, Remark
-from hintcheck.questions import Statement
 from hintcheck.verdicts import Wrong
 from posenc_checks import EXERCISES
 
 
 def of_table(table):
-    """Return all mistakes, conventions, remarks, demands and statements.
+    """Return all mistakes, conventions, remarks and demands.
 
     Slips that are edits of a reference are left out: they are tested by themselves.
     """
-    names = ("mistakes", "alternatives", "remarks", "demands", "statements")
+    names = ("mistakes", "alternatives", "remarks", "demands")
     return [
         one
         for name in names
@@ -26,21 +25,14 @@ def of_table(table):
 
 
 def words(one):
-    """Return the hint of a mistake, or what tells a remark from others."""
-    return one.hint if hasattr(one, "hint") else f"remark, line {_line(one.text)}"
-
-
-def _line(function):
-    """Return the line of its module in which a function stands."""
-    return function.__code__.co_firstlineno
+    """Return the hint of a mistake; a remark on numbers computes its own."""
+    return getattr(one, "hint", "a remark")
 
 
 def shows(result, one, value=None):
     """Tell whether the reply to a value gives a mistake's hint, or a remark."""
     if isinstance(one, Remark):
         return result.mistake == one.name and _remarked(result, one, value)
-    if isinstance(one, Statement):
-        return result.mistake == "statement" and one.hint in result.text
     name = one.name in (result.mistake, result.convention)
     return name and one.hint in result.text
 
@@ -75,7 +67,7 @@ def is_shown(exercise, one, replies):
     of digits, which leads to many results, the hint is enough.
     """
     shown = any(shows(result, one, value) for value, result in replies)
-    if isinstance(one, Remark | Demand | Statement) or one.tolerance or one.whole:
+    if isinstance(one, Remark | Demand) or one.tolerance or one.whole:
         return shown
     reply = _reply_to(exercise, one)
     if not reply.ok and reply.mistake in (None, "nan"):

@@ -35,8 +35,8 @@ complex numbers; some after public code.
 - *named*: wrong answers that are a known mistake, and whose mistake it names; code with
   a bug to fix that returns what it did before is told so;
 - *no name*: wrong answers that are no known mistake, and get no name;
-- *hints*: what else the exercise can say (remarks on a number, demands on a design,
-  statements), and one of these answers is told. Slips that are written as edits of the
+- *hints*: what else the exercise can say (remarks on a number, demands on a design),
+  and one of these answers is told. Slips that are written as edits of the
   right function are tested by themselves, in `packages/posenc_checks/tests`.
 
 All columns must be full: `make test` fails if they are not.

@@ -151,6 +151,7 @@ s_ = o["percent"] / 100
 p_ = o["norm"] * math.sqrt(s_ / (1 - s_))
 right("H1d", "ceil")(math.ceil(p_))
 right("H1d", "array")(np.array([int(p_) + 1]))
+wrong("H1d", "range", "0", says="Counts begin at 1")(0)
 wrong("H1d", "unit", "norm 1")(int(math.sqrt(s_ / (1 - s_))) + 1)
 wrong("H1d", None, "twice")(2 * (int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 1))
 o = own_numbers("H1d", "")

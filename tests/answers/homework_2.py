@@ -169,3 +169,4 @@ wrong("H2d", "not whole", "beat")(
     if o["short"] * o["long"] / (o["long"] - o["short"]) == L
     else o["short"] * o["long"] / (o["long"] - o["short"])
 )
+wrong("H2d", "range", "0", says="*after* 0")(0)

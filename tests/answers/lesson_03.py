@@ -11,7 +11,7 @@ right("3a", "by hand")(14)
 right("3a", "search")([(p + 1) / 50 for p in range(50)].index(3 / 10))
 right("3a", "share of the length, less one")(0.3 * 50 - 1)
 wrong("3a", "start", "counted from 1")(15)
-wrong("3a", None, "20", says="Which number has position 2 of 10 words")(20)
+wrong("3a", None, "20", says="Which number does position 2 of 10 words have")(20)
 wrong("3a", "several", "two positions")([14, 15])
 wrong("3a", "not whole", "14.5")(14.5)
 

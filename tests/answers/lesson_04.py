@@ -88,3 +88,4 @@ wrong("4c", "first", "the first step")(math.sin(1 / 640))
 wrong("4c", None, "from end to end", says="take the smallest gap")(
     math.sin(999 / 640) - math.sin(0)
 )
+wrong("4c", "rounded", "cut off")(1.6e-5)

@@ -59,15 +59,17 @@ wrong("7b", "range", "0", says="nothing moves")(0)
 
 
 # ----------------------------------------------------------------------------------- 7c
-right("7c", "NumPy")({"a": np.True_, "b": np.False_, "c": np.False_, "d": np.True_})
-wrong("7c", "statement", "b", says="not yet. b: you take")(
-    {"a": True, "b": True, "c": False, "d": True}
+_similar = [
+    sum(math.cos(k * 10000 ** (-2 * i / 512)) for i in range(256)) for k in range(128)
+]
+right("7c", "loop")(sum(b > a for a, b in zip(_similar, _similar[1:])))
+wrong("7c", "first", "43", says="for the first time")(43)
+wrong("7c", "rest", "steps that fall")(
+    sum(b < a for a, b in zip(_similar, _similar[1:]))
 )
-wrong("7c", "statement", "c", says="0, 1, 0, 1, ... at position 0")(
-    {"a": True, "b": False, "c": True, "d": True}
-)
-wrong("7c", "statement", "d")({"a": True, "b": False, "c": False, "d": False})
-wrong("7c", "statement", "a")({"a": False, "b": False, "c": False, "d": True})
+wrong("7c", "none", "0")(0)
+wrong("7c", "off by one", "22")(22)
+wrong("7c", None, "77", says="Compare each offset's similarity")(77)
 
 
 wrong("7b", "M1", "4 i / d", says="twice as fast")(

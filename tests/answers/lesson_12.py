@@ -34,7 +34,7 @@ def _(table, other):
     return [int(np.abs(other.T - column).sum(axis=1).argmin()) for column in table.T]
 
 
-wrong("12a", None, "sorted by the first row")(lambda table, other: np.argsort(table[0]))
+wrong("12a", "sorted", "by the first row")(lambda table, other: table[0].argsort())
 
 
 # ---------------------------------------------------------------------------------- 12b

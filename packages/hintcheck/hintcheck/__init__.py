@@ -3,12 +3,12 @@
 from hintcheck.answers import as_array, call, nothing_returned, of_the_package, shown
 from hintcheck.attempts import attempt, keep
 from hintcheck.comparison import Comparison
-from hintcheck.course import Change, Ingredient
+from hintcheck.course import Ingredient
 from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
 from hintcheck.exercises import Exercises
-from hintcheck.explanations import Mistake
-from hintcheck.own_numbers import Number, OwnNumber, Remark, same_name, value
+from hintcheck.explanations import Mistake, Remark
+from hintcheck.own_numbers import Number, OwnNumber, same_name, value
 from hintcheck.proposals import unexplained
 from hintcheck.questions import Inspection, Statement, Statements
 from hintcheck.self_test import problems
@@ -16,7 +16,6 @@ from hintcheck.tables import FunctionTable, at, fixed
 from hintcheck.verdicts import Failure, Result, Wrong
 
 __all__ = [
-    "Change",
     "Comparison",
     "Demand",
     "Design",

@@ -23,9 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         exercises = importlib.import_module(asked.exercises).EXERCISES
         attempts = [one for file in asked.files for one in read_attempts(file)]
+        found = list(report(exercises, attempts))
     except (ImportError, AttributeError, OSError, ValueError) as error:
         sys.exit(str(error))
-    found = list(report(exercises, attempts))
     print("\n\n".join(found) or f"{len(attempts)} answers: none needs a new line")
 
 

@@ -4,6 +4,7 @@ import contextlib
 import dis
 import inspect
 import io
+import math
 import numbers
 import signal
 import sys
@@ -13,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.errors import in_words
 from hintcheck.verdicts import NotAttempted, Wrong
 
@@ -140,7 +140,7 @@ def number(answer: object) -> float:
         raise Wrong(
             "The answer is a number; got one of more than 300 digits."
         ) from None
-    if not np.isfinite(answer):
+    if not math.isfinite(answer):
         raise Wrong(f"The answer is a number; got {answer}.")
     return answer
 
@@ -192,8 +192,8 @@ def call(
     except TypeError:
         plural = "s" * (len(arguments) != 1)
         raise Wrong(
-            f"It is called with {len(arguments)} argument{plural}, and cannot take "
-            f"them: its own are {_signature(function)}."
+            f"It is called with {len(arguments)} argument{plural}, and it takes "
+            f"{_signature(function)}."
         ) from None
     except ValueError:
         pass  # some functions written in C do not tell
@@ -219,16 +219,16 @@ def call(
 def sometimes_nothing(case: str) -> str:
     """Say that a function returned nothing here, though it does elsewhere."""
     return (
-        f"{case} it returned nothing, and it does return something in others: are "
-        "all cases tried, large ones too, and does each come to a `return`?"
+        f"{case} it returned nothing, although it does return something in other "
+        "cases. Does each case reach a `return`?"
     )
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
     """Say that a function has returned nothing, and what it printed."""
     text = (
-        f"{case} it returned nothing. Is a `return` missing, or is what it returns "
-        "None, as of a list's sort() and reverse()?"
+        f"{case} it returned nothing. Is a `return` missing? A list's sort() and "
+        "reverse() return None, too."
     )
     if printed:
         text += f' It printed "{printed}", which the check cannot take.'
@@ -344,16 +344,18 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
 
 def why_not_finite(value: float) -> str:
     """Return what may have led to nan or infinity."""
-    if np.isnan(value):
+    if math.isnan(value):
         return (
-            " Is something divided by 0, as where a whole row is hidden, or a root "
-            "taken of a number below 0, or something raised to a huge power?"
+            " Does it divide by 0, take the root of a number below 0, or raise "
+            "something to a huge power?"
         )
-    return " Is something divided by 0, or raised to a huge power?"
+    return " Does it divide by 0, or raise something to a huge power?"
 
 
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
     """Return a hint for a result of the wrong shape, or an empty string."""
+    if 0 in got:
+        return " Your result is empty. Does a comparison with == fail by rounding?"
     if not right:
         return " One number is asked for. Is a sum missing?"
     if not got:

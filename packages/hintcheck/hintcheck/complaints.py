@@ -1,8 +1,9 @@
 """What is said of the first case that is not right."""
 
-import numpy as np
+import math
 
 from hintcheck.answers import of_shapes, shown, why_not_finite
+from hintcheck.arrays import np
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, Wrong
@@ -15,52 +16,49 @@ def complain(
     arguments: tuple,
     mistakes: list[Mistake],
 ) -> None:
-    """Raise `Wrong` for a case that is not right.
+    """Raise `Wrong` for the first case that is not right.
 
-    Parameters
-    ----------
-    table : FunctionTable
-        The exercise.
-    value : object
-        What the reader's function returned, or a `Failure`.
-    numbers : numpy.ndarray or None
-        The same as an array of real numbers, if it is one.
-    arguments : tuple
-        The case.
-    mistakes : list of Mistake
-        The mistakes that explain all cases, the most likely first.
+    The value is what the reader's function returned, and `numbers` the same as an array
+    of real numbers, if it is one. The mistakes explain all cases, the most likely
+    first.
     """
     case = table.describe(*arguments)
-    name, hint = (
-        (mistakes[0].name, " " + table.course.hint_of(mistakes))
-        if mistakes
-        else (None, "")
-    )
+    name, cause = None, ""
+    if mistakes:
+        name, cause = mistakes[0].name, f"{table.course.hint_of(mistakes)} "
     if value is None:
         raise Wrong(f"{case} it returned nothing.", "no return")
     if isinstance(value, Failure):
-        raise Wrong(value.reason + hint, name or value.name)
+        raise Wrong(cause + value.reason, name or value.name)
     array = _as_array(case, value)
     if array.dtype.kind == "O" and numbers is not None:
         array = numbers
     if array.dtype.kind == "O" or array.dtype.kind not in table.kinds:
         _complain_of_kind(case, value, array, table.kinds, name)
+    _complain_of_numbers(table, array, arguments, name, cause)
+
+
+def _complain_of_numbers(table, array, arguments, name, cause):
+    """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry.
+
+    The cause is said first, if it is known, and then where it shows.
+    """
+    case = table.describe(*arguments)
     right = np.asarray(table.reference(*arguments))
     if array.shape != right.shape and (array.size != 1 or right.ndim):
-        hint = hint or of_shapes(array.shape, right.shape)
-        raise Wrong(
-            f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}",
-            name,
-        )
+        hint = "" if cause else of_shapes(array.shape, right.shape)
+        shapes = f"the shape should be {right.shape}; it is {array.shape}."
+        raise Wrong(f"{cause}{case} {shapes}{hint}", name)
     if not np.isfinite(array).all():
-        bad = array[~np.isfinite(array)][0]
-        hint = hint or why_not_finite(bad)
-        raise Wrong(f"{case} the result holds {bad}.{hint}", name or "nan")
+        bad = next(number for number in array.flat if not math.isfinite(number))
+        hint = "" if cause else why_not_finite(bad)
+        raise Wrong(f"{cause}{case} the result holds {bad}.{hint}", name or "nan")
     array = array.reshape(right.shape)
     if table.otherwise and not array.ndim:
         got = float(array)
-        hint = hint or f" {table.otherwise(got, *arguments)}"
-        raise Wrong(f"{case} it is not {got:g}.{hint}", name, None, float(right), got)
+        hint = "" if cause else f" {table.otherwise(got, *arguments)}"
+        text = f"{cause}{case} it is not {got:g}.{hint}"
+        raise Wrong(text, name, None, float(right), got)
     off = np.abs(array - right) > table.tolerance(*arguments)
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
     _complain_of_entry(
@@ -69,7 +67,7 @@ def complain(
         float(right[index]),
         float(array[index]),
         name,
-        hint,
+        cause,
         table.truth,
     )
 
@@ -82,15 +80,15 @@ def _as_array(case, value):
         if isinstance(value, tuple):
             text = f"{case} it returned {len(value)} things; one is asked for."
             raise Wrong(text, "several") from None
-        parts = ", whose parts are not equally large"
-        rest = parts if isinstance(value, list) else ", which is no table"
+        parts = ", whose parts have different lengths"
+        rest = parts if isinstance(value, list) else ", which is not a table"
         raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
 
 
 def _complain_of_kind(case, value, array, kinds, name):
     """Raise `Wrong` for what holds other things than the numbers asked for."""
     if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} its parts are not equally large.", "shape")
+        raise Wrong(f"{case} its parts have different lengths.", "shape")
     kind = "real" if "f" in kinds else "whole"
     got = array.tolist() if array.ndim == 1 and array.size < 9 else value
     raise Wrong(
@@ -99,7 +97,7 @@ def _complain_of_kind(case, value, array, kinds, name):
     )
 
 
-def _complain_of_entry(case, place, expected, got, name, hint, truth):
+def _complain_of_entry(case, place, expected, got, name, cause, truth):
     """Raise `Wrong` for the first entry that is not right."""
     *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
     where = f"{', '.join(others)} and {last}" if others else last
@@ -108,10 +106,10 @@ def _complain_of_entry(case, place, expected, got, name, hint, truth):
     wanted, shown_as = apart(expected, got)
     if truth and got in (0, 1):
         wanted, shown_as = str(bool(expected)), str(bool(got))
-    text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}.{hint}"
-    if hint.startswith(f" {STILL}"):  # the numbers would name the bug
-        text = f"{here} the entry at {where} is wrong.{hint}"
-    raise Wrong(text, name, place, expected, got)
+    text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}."
+    if cause.startswith(STILL):  # the numbers would name the bug
+        text = f"{here} the entry at {where} is wrong."
+    raise Wrong(cause + text, name, place, expected, got)
 
 
 def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:

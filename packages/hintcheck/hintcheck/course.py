@@ -29,29 +29,6 @@ class Ingredient:
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
-class Change:
-    """Something that goes wrong with a right result after it has been computed.
-
-    Attributes
-    ----------
-    name : str
-        The name of the mistake.
-    function : callable
-        Takes the right result, an array; returns the wrong one. An empty array stands
-        for a result that this cannot happen to.
-    hint : str
-        A sentence for the reader.
-    axes : int
-        How many axes a result must have for it.
-    """
-
-    name: str
-    function: Callable
-    hint: str
-    axes: int = 2
-
-
-@dataclasses.dataclass(frozen=True, eq=False)
 class Course:
     """What a course tells the engine about all of its exercises.
 
@@ -69,8 +46,10 @@ class Course:
         The names of a result's axes, in exercises that give them no others.
     ingredients : sequence of Ingredient
         Functions that the right functions of many exercises call.
-    changes : sequence of Change
-        What goes wrong with results in many exercises.
+    changes : sequence of Mistake
+        What goes wrong with results after they have been computed. Their models take
+        the right result, an array, and return the wrong one; an empty array stands for
+        a result that this cannot happen to.
     observations : sequence of callable
         Each takes the results of all cases, the right results and the cases, three
         lists, and returns the name of a mistake and a hint, or None. They are tried
@@ -87,7 +66,7 @@ class Course:
     packages: Sequence[str] = ()
     axes: Sequence[str] = ()
     ingredients: Sequence[Ingredient] = ()
-    changes: Sequence[Change] = ()
+    changes: Sequence[Mistake] = ()
     observations: Sequence[Callable] = ()
     constants: Mapping[str, float] = dataclasses.field(default_factory=dict)
     errors: Sequence[tuple[str, str, str]] = ()

@@ -4,8 +4,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.comparison import Comparison
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 

@@ -31,16 +31,28 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
-import numpy as np
+from hintcheck.arrays import np
+from hintcheck.explanations import Mistake, Remark
 
-from hintcheck.explanations import Mistake
-
-HEAD = (
+BLOCK = re.compile(
+    r"^```(?:python)? *(?P<label>\w*)\n(?P<fence>(?s:.*?))^```$"
+    r"|^## (?P<heading>.*)"
+    r"|^= `*(?P<value>.*?)`*$"
+    r"|^- (?P<item>.*(?:\n(?!- |= |```|#|\s*$).*)*)"
+    r"|^(?P<open>```)"
+    r"|^(?P<prose>[^#\n].*)",
+    re.M,
+)
+HEAD = re.compile(
     r"(?P<name>[^:`@~(]+?)(?P<partly>~?)(?: \((?P<marks>[^)]*)\))?"
     r"(?: @(?P<label>\w+))?:(?: |$)"
 )
-CODE = r"(`+)(?P<code>.+?)(?<!`)\1(?!`)"
-NUMBER = r"[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?"
+TOKEN = re.compile(
+    r" *(?:(`+)(?P<code>.+?)(?<!`)\1(?!`)"
+    r"|(?P<number>[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)"
+    r"|(?P<word>->|;|or\b|nothing\b|as it is\b|, within\b|if\b))"
+)
+SENTENCES = ("right", "otherwise")  # items that are no slips of a number's exercise
 MARKS = ("loses digits", "twin", "may stop")
 FORM = "a slip is written `- name: `old` -> `new`: hint`"
 
@@ -116,10 +128,18 @@ class Source:
             return ""
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
-    def beside(self, expression: str) -> Callable:
-        """Return a function of the same arguments that returns an expression."""
-        code = compile(f"lambda {self.arguments}: ({expression})", self.file, "eval")
-        return eval(code, self.namespace)
+    def beside(self, expression: str, first: str = "") -> Callable:
+        """Return a function that returns an expression, of the same arguments.
+
+        Another argument may come first. In the expression, `f` is this function.
+        """
+        arguments = ", ".join(filter(None, [first, self.arguments]))
+        text = f"lambda f: lambda {arguments}: ({expression})"
+        return eval(compile(text, self.file, "eval"), self.namespace)(Edited(self))
+
+    def sentence(self, text: str, first: str = "") -> Callable:
+        """Return a function that fills in a sentence, as an f-string does."""
+        return self.beside(f"f'''{text}'''", first)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -187,10 +207,7 @@ def joined(
 ) -> Iterator[tuple[Mistake, Mistake, Edited]]:
     """Yield pairs of slips that are edits of different places in the same text.
 
-    Yields
-    ------
-    tuple of (Mistake, Mistake, Edited)
-        The two, and the function with the changes of both.
+    The third of each is the function with the changes of both.
     """
     edited = [slip for slip in slips if isinstance(slip.model, Edited)]
     for first, second in itertools.combinations(edited, 2):
@@ -215,7 +232,7 @@ def _joined(first: Edited, second: Edited) -> Edited | None:
 
 @dataclasses.dataclass(frozen=True)
 class _Item:
-    """A list item: a slip before it is applied to a reference."""
+    """A list item: a slip before it is applied to a reference, or a sentence."""
 
     where: str
     name: str
@@ -223,6 +240,7 @@ class _Item:
     marks: tuple
     label: str
     ways: tuple  # each a tuple of changes (old, new), a value, or () for "as it is"
+    condition: str
     within: str
     hint: str
 
@@ -230,8 +248,8 @@ class _Item:
 class Edits(dict):
     """The exercises of a Markdown file by name, each as a dict of fields.
 
-    The fields are `reference` and `mistakes`, and `alternatives` and `given` where the
-    file has them.
+    The fields are `reference` and `mistakes`, and where the file has them
+    `alternatives`, `given`, `remarks`, `right` and `otherwise`.
     """
 
     def __missing__(self, exercise: str) -> dict:
@@ -266,19 +284,21 @@ def read_edits(module: str, namespace: dict) -> Edits:
         EXERCISES["5b"] = Comparison(**EDITS["5b"], draw=..., describe=..., right=...)
     """
     path = pathlib.Path(module).with_suffix(".md")
-    sections, name = {}, None
+    sections, section = {}, None
     for line, kind, content in _blocks(path):
         where = f"{path.name}:{line}"
         if kind == "heading":
-            name = content
-            if name in sections:
-                raise BadEdit(where, f"there is a second heading `## {name}`")
-            sections[name] = _Section(path, namespace)
-        elif name is None:
-            if kind != "prose":
-                raise BadEdit(where, "there is no heading `## name` before it")
+            if content in sections:
+                raise BadEdit(where, f"there is a second heading `## {content}`")
+            section = sections[content] = _Section(path, namespace)
+        elif kind == "prose":
+            continue
+        elif section is None:
+            raise BadEdit(where, "there is no heading `## name` before it")
+        elif kind == "item":
+            section.add_item(_item(content, where))
         else:
-            sections[name].add(kind, line, content)
+            section.add_reference(line, where, kind == "value", *content)
     return Edits({name: section.fields() for name, section in sections.items()})
 
 
@@ -289,55 +309,58 @@ class _Section:
         self._path = path
         self._namespace = namespace
         self._sources = {}
-        self._fields = {"mistakes": []}
+        self._fields = {"mistakes": ()}
 
-    def add(self, kind: str, line: int, content: object) -> None:
-        """Take a block: a fence, an expression or an item."""
-        where = f"{self._path.name}:{line}"
-        if kind in ("fence", "value"):
-            label, text = content
-            if label in self._sources:
-                raise BadEdit(where, f"there is a second reference {label!r}")
-            self._sources[label] = Source(
-                text, str(self._path), line, self._namespace, kind == "value", label
-            )
-        elif kind == "item":
-            item = _item(content, where)
-            if item.ways:
-                self._take(item, where, item.label)
-                return
-            path = self._path.with_name(f"{item.name.removeprefix('from ')}.md")
-            if not path.exists():
-                raise BadEdit(where, f"there is no file {path.name} beside it")
-            for line, kind, content in _blocks(path):
-                if kind == "item":
-                    other = _item(content, f"{path.name}:{line}")
-                    both = f"{where} ({other.where})"
-                    self._take(other, both, item.label, f"{item.hint} ".lstrip())
+    def add_reference(
+        self, line: int, where: str, expression: bool, label: str, text: str
+    ) -> None:
+        """Take the text of a right function, or the expression of a right number."""
+        if label in self._sources:
+            raise BadEdit(where, f"there is a second reference {label!r}")
+        self._sources[label] = Source(
+            text, str(self._path), line, self._namespace, expression, label
+        )
 
-    def _take(self, item: _Item, where: str, label: str, lead: str = "") -> None:
-        """Take a slip, applied to a reference; some words may lead to its hint."""
-        if label not in self._sources:
-            raise BadEdit(where, f"there is no reference {label!r} before it")
-        source = self._sources[label]
-        kind, _, rest = item.name.partition(" ")
-        special = kind in ("alternative", "given")
-        name = rest if special else item.name
-        for way in item.ways:
-            value = way if isinstance(way, str) else ""
-            spans = () if value else _spans(where, source.text, way)
-            marks = "twin" in item.marks, "may stop" in item.marks
-            model = Edited(source, spans, where, value, *marks)
-            tolerance = source.beside(item.within) if item.within else None
-            if not (spans or value or tolerance):
-                raise BadEdit(where, "`as it is` needs a tolerance: , within `...`")
-            whole = "loses digits" in item.marks
-            slip = Mistake(name, model, lead + item.hint, tolerance, item.partly, whole)
-            if kind == "given":
-                self._fields["given"] = slip
-            else:
-                field = "alternatives" if special else "mistakes"
-                self._fields.setdefault(field, []).append(slip)
+    def add_item(self, item: _Item) -> None:
+        """Take a slip, a remark, a sentence, or the slips of another file."""
+        if not item.name.startswith("from ") or item.ways:
+            self._take(item)
+            return
+        path = self._path.with_name(f"{item.name.removeprefix('from ')}.md")
+        if not path.exists():
+            raise BadEdit(item.where, f"there is no file {path.name} beside it")
+        for line, kind, content in _blocks(path):
+            if kind == "item":
+                other = _item(content, f"{path.name}:{line}")
+                where = f"{item.where} ({other.where})"
+                hint = f"{item.hint} {other.hint}".lstrip()
+                other = dataclasses.replace(other, where=where, hint=hint)
+                self._take(dataclasses.replace(other, label=item.label))
+
+    def _take(self, item: _Item) -> None:
+        """Take an item, applied to a reference."""
+        if item.label not in self._sources:
+            raise BadEdit(item.where, f"there is no reference {item.label!r} before it")
+        source = self._sources[item.label]
+        if item.name in SENTENCES:
+            first = "answer" if item.name == "otherwise" else ""
+            sentence = _written(item, source.sentence, item.hint, first)
+            self._fields[item.name] = sentence if "{" in item.hint else item.hint
+        elif item.condition:
+            self._add("remarks", _remark(item, source))
+        elif item.name.split()[0] == "given":
+            name = item.name.partition(" ")[2]
+            (self._fields["given"],) = _slips(item, name, source)
+        else:
+            field = "mistakes"
+            name = item.name.removeprefix("alternative ")
+            if name != item.name:
+                field = "alternatives"
+            self._add(field, *_slips(item, name, source))
+
+    def _add(self, field: str, *more: object) -> None:
+        """Add to a field of the exercise."""
+        self._fields[field] = (*self._fields.get(field, ()), *more)
 
     def fields(self) -> dict:
         """Return the fields of the exercise."""
@@ -345,136 +368,137 @@ class _Section:
             raise BadEdit(
                 self._path.name, "an exercise has no reference: a fence or `= value`"
             )
-        fields = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in self._fields.items()
-        }
-        return {"reference": Edited(self._sources[""]), **fields}
+        return {"reference": Edited(self._sources[""]), **self._fields}
 
 
-def _blocks(path: pathlib.Path) -> Iterable[tuple[int, str, object]]:
-    """Return the headings, fences, values, items and other paragraphs of a file."""
-    lines = path.read_text("utf-8").splitlines()
-    number = 0
-    while number < len(lines):
-        line, first = lines[number], number + 1
-        number += 1
-        if line.startswith("```"):
-            label = line.strip("` ").removeprefix("python").strip()
-            begin = number
-            while number < len(lines) and not lines[number].startswith("```"):
-                number += 1
-            if number == len(lines):
-                raise BadEdit(f"{path.name}:{first}", "this fence is not closed")
-            text = "".join(line + "\n" for line in lines[begin:number])
-            number += 1
-            yield first + 1, "fence", (label, text)
-        elif line.startswith("## "):
-            yield first, "heading", line[3:].strip()
-        elif line.strip() and not line.startswith("#"):
-            paragraph = [line.strip()]
-            while number < len(lines) and _goes_on(lines[number]):
-                paragraph.append(lines[number].strip())
-                number += 1
-            text = " ".join(paragraph)
-            if text.startswith("- "):
-                yield first, "item", text[2:]
-            elif text.startswith("= "):
-                yield first, "value", ("", text[2:].strip("`"))
-            else:
-                yield first, "prose", text
+def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
+    """Return a slip in each of its ways, applied to a reference."""
+    slips = []
+    for way in item.ways:
+        value = way if isinstance(way, str) else ""
+        spans = () if value else _spans(item.where, source.text, way)
+        marks = "twin" in item.marks, "may stop" in item.marks
+        model = Edited(source, spans, item.where, value, *marks)
+        tolerance = _written(item, source.beside, item.within) if item.within else None
+        if not (spans or value or tolerance):
+            raise BadEdit(item.where, "`as it is` needs a tolerance: , within `...`")
+        whole = "loses digits" in item.marks
+        slips.append(Mistake(name, model, item.hint, tolerance, item.partly, whole))
+    return slips
 
 
-def _goes_on(line: str) -> bool:
-    """Whether a line belongs to the paragraph before it."""
-    return bool(line.strip()) and not line.startswith(("- ", "```", "#", "= "))
+def _remark(item: _Item, source: Source) -> Remark:
+    """Return what is said of the numbers that meet a condition."""
+    applies = _written(item, source.beside, item.condition, "answer")
+    return Remark(
+        item.name, applies, _written(item, source.sentence, item.hint, "answer")
+    )
 
 
-class _Reader:
-    """What is left to read of a list item."""
+def _written(item: _Item, make: Callable, text: str, first: str = "") -> Callable:
+    """Return a function made of an item's text, or raise `BadEdit` with its place."""
+    try:
+        return make(text, first)
+    except SyntaxError as error:
+        raise BadEdit(item.where, f"`{text}`: {error.msg}") from None
 
-    def __init__(self, text: str, where: str):
-        self._left = text
-        self._where = where
 
-    def take(self, pattern: str) -> re.Match | None:
-        """Take what a pattern matches at the beginning, if it does."""
-        match = re.match(pattern, self._left)
-        if match:
-            self._left = self._left[match.end() :]
-        return match
-
-    def sees(self, begin: str) -> bool:
-        """Whether some text comes next."""
-        return self._left.startswith(begin)
-
-    def code(self) -> str:
-        """Take code between backticks; return an empty string if there is none."""
-        match = self.take(CODE)
-        return match["code"] if match else ""
-
-    def rest(self) -> str:
-        """Take all that is left."""
-        return self.take("(?s).*")[0].strip()
-
-    def error(self) -> BadEdit:
-        """Return the error of what is left here."""
-        return BadEdit(self._where, f"{FORM}; got `{self._left[:60]}`")
+def _blocks(path: pathlib.Path) -> Iterator[tuple[int, str, object]]:
+    """Yield headings, fences, values, items and prose, each with its first line."""
+    text = path.read_text("utf-8")
+    for block in BLOCK.finditer(text):
+        line, kind = text.count("\n", 0, block.start()) + 1, block.lastgroup
+        content = block[kind]
+        if kind == "open":
+            raise BadEdit(f"{path.name}:{line}", "this fence is not closed")
+        if kind == "fence":
+            line, content = line + 1, (block["label"], content)
+        elif kind == "value":
+            content = "", content
+        elif kind == "item":
+            content = " ".join(content.split())
+        yield line, kind, content
 
 
 def _item(text: str, where: str) -> _Item:
     """Return the parts of a list item."""
-    reader = _Reader(text, where)
-    head = reader.take(HEAD)
+    head = HEAD.match(text)
     if not head:
-        raise reader.error()
-    name = head["name"].strip()
+        raise BadEdit(where, f"{FORM}; got `{text[:60]}`")
     marks = tuple(mark.strip() for mark in (head["marks"] or "").split(",") if mark)
     for mark in marks:
         if mark not in MARKS:
             known = ", ".join(MARKS)
             raise BadEdit(where, f"no mark is called {mark!r}; there are {known}")
-    ways, within = [], ""
-    if not name.startswith("from ") or reader.sees("`"):
-        ways.append(_way(reader))
-        while reader.take(" or "):
-            ways.append(_way(reader, ways[-1]))
-        if reader.take(", within "):
-            within = reader.code()
-        if not reader.take(":|$"):
-            raise reader.error()
-    label = head["label"] or ""
-    hint = reader.rest()
-    return _Item(
-        where, name, bool(head["partly"]), marks, label, tuple(ways), within, hint
-    )
+    name, label = head["name"].strip(), head["label"] or ""
+    ways, condition, within, hint = (), "", "", text[head.end() :]
+    if name not in SENTENCES and (not name.startswith("from ") or hint[:1] == "`"):
+        ways, condition, within, hint = _parts(hint, where)
+    partly = bool(head["partly"])
+    return _Item(where, name, partly, marks, label, ways, condition, within, hint)
 
 
-def _way(reader: _Reader, before: tuple | str = ()) -> tuple | str:
-    """Take the changes, or the value, of one way to make a slip.
+def _parts(text: str, where: str) -> tuple[tuple, str, str, str]:
+    """Return the ways, the condition, the tolerance and the hint of an item."""
+    tokens, end = [], 0
+    while token := TOKEN.match(text, end):
+        tokens.append((token.lastgroup, token[token.lastgroup]))
+        end = token.end()
+    within = condition = ""
+    match tokens:
+        case [*tokens, ("word", ", within"), ("code", within)]:
+            pass
+        case [("word", "if"), ("code", condition)]:
+            tokens = []
+    ways = []
+    try:
+        if text[end : end + 1] not in (":", "") or not (tokens or condition):
+            raise ValueError
+        for part in _split(tokens, "or"):
+            ways.append(_way(part, ways[-1] if ways else ()))
+    except ValueError:
+        raise BadEdit(where, f"{FORM}; got `{text[:60]}`") from None
+    return tuple(ways), condition, within, text[end + 1 :].strip()
+
+
+def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str]]]:
+    """Return the parts of a list of tokens between those that are a word."""
+    parts = [[]] if tokens else []
+    for token in tokens:
+        if token == ("word", word):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
+    """Return the changes, or the value, of one way to make a slip.
 
     A way that begins with an arrow changes the same part as the way before it.
+
+    Raises
+    ------
+    ValueError
+        If the tokens are none of these.
     """
-    if reader.take("as it is"):
-        return ()
-    if number := reader.take(NUMBER):
-        return number[0]
+    match tokens:
+        case [("word", "as it is")]:
+            return ()
+        case [("code" | "number", value)]:
+            return value
+        case [("word", "->"), *_] if len(before) == 1 and isinstance(before, tuple):
+            tokens = [("code", before[0][0]), *tokens]
     changes = []
-    while True:
-        if not changes and reader.take("-> ") and isinstance(before, tuple):
-            old = before[0][0] if len(before) == 1 else ""
-        else:
-            old = reader.code()
-            if old and not changes and not reader.take(" -> "):
-                return old
-            if changes and not reader.take(" -> "):
-                raise reader.error()
-        new = "" if reader.take("nothing") else reader.code() or None
-        if not old or new is None:
-            raise reader.error()
-        changes.append((old, new))
-        if not reader.take("; (?=`)"):
-            return tuple(changes)
+    for change in _split(tokens, ";"):
+        match change:
+            case [("code", old), ("word", "->"), ("code", new)]:
+                changes.append((old, new))
+            case [("code", old), ("word", "->"), ("word", "nothing")]:
+                changes.append((old, ""))
+            case _:
+                raise ValueError
+    return tuple(changes)
 
 
 def after(source: Source, line: str) -> str:

@@ -36,12 +36,8 @@ def _text(error):
 def explained(text: str, sentences: Sequence[tuple[str, str, str]] = ()) -> str:
     """Return a sentence that explains an error, or the error as it is.
 
-    Parameters
-    ----------
-    text : str
-        Such as "ZeroDivisionError: division by zero".
-    sentences : sequence of tuple
-        Entries that are tried before those of `SENTENCES`.
+    The text is such as "ZeroDivisionError: division by zero"; some entries may be tried
+    before those of `SENTENCES`.
     """
     kind, _, said = text.partition(": ")
     for kinds, pattern, sentence in [*sentences, *SENTENCES]:
@@ -56,14 +52,7 @@ def in_words(
 ) -> str:
     """Return where and why a function stopped, as the end of a sentence.
 
-    Parameters
-    ----------
-    error : Exception
-        What it raised.
-    function : object
-        What was called.
-    sentences : sequence of tuple
-        Further entries as in `SENTENCES`.
+    Further entries may be tried before those of `SENTENCES`.
     """
     return f"{_place(error, function)}: {explained(error_text(error), sentences)}"
 

@@ -22,8 +22,8 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import NotAttempted, Result, Unchanged, Wrong
 
 PRINTED = (
-    "not attempted yet: the answer is None, as of `print`, or of a function without a "
-    "`return`. Hand in the value itself"
+    "not attempted yet: the answer is None, which is what `print` returns, and a "
+    "function without a `return`. Hand in the value itself"
 )
 
 NOT_TRIED = "not attempted yet: it returns what the original returns"
@@ -45,10 +45,12 @@ class Exercises(Mapping):
 
     def __init__(self, tables: Mapping, **course):
         self.course = Course(**course)
-        self._tables = {
-            name: dataclasses.replace(table, course=self.course)
-            for name, table in tables.items()
-        }
+        self._tables = {}
+        for name, table in tables.items():
+            self._tables[name] = dataclasses.replace(table, course=self.course)
+            if isinstance(table, OwnNumber):
+                nobody = self.draw(name, "")
+                self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
         self._originals = {}  # the code of the first answer to each, with a bug to fix
 
     def __getitem__(self, exercise):
@@ -119,10 +121,10 @@ class Exercises(Mapping):
             if result.source == ORIGINAL and self._is_original(name, answer):
                 return dataclasses.replace(result, text=NOT_TRIED)
             if result.ok and isinstance(table, OwnNumber) and not same_name(student):
-                nobody = (
-                    f"{result.text} No name is given: these are nobody's own numbers."
+                text = (
+                    f"{result.text} You gave no name: these are nobody's own numbers."
                 )
-                return dataclasses.replace(result, text=nobody)
+                return dataclasses.replace(result, text=text)
             return result
         except NotAttempted as why:
             return Result(name, None, str(why) or "not attempted yet")

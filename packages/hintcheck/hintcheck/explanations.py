@@ -3,8 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.memory import remembered
 
 STILL = "Your version still does what the original did."
@@ -53,6 +52,25 @@ def _outcome(model: Callable, case: tuple) -> np.ndarray:
     result = np.array(model(*case))
     result.flags.writeable = False
     return result
+
+
+@dataclasses.dataclass(frozen=True)
+class Remark:
+    """What is said of many different wrong numbers.
+
+    Attributes
+    ----------
+    name : str or None
+        The mistake's number or word, as of a `Mistake`; None if it is none.
+    applies : callable
+        Tells whether it is said of a number.
+    text : callable
+        Returns what is said of it, from the number.
+    """
+
+    name: str | None
+    applies: Callable
+    text: Callable
 
 
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:

@@ -7,7 +7,7 @@ is compared with what dozens of mistakes lead to, or hundreds.
 import functools
 from collections.abc import Callable
 
-import numpy as np
+from hintcheck.arrays import np
 
 MOST = 4096  # results that one function remembers: of a few exercises
 LARGEST = 1000  # entries of an array that is worth its place
@@ -16,16 +16,9 @@ LARGEST = 1000  # entries of an array that is worth its place
 def remembered(function: Callable) -> Callable:
     """Let a function remember what it returned for small arguments.
 
-    Parameters
-    ----------
-    function : callable
-        Takes a function that depends only on its arguments, and a tuple of such
-        arguments. What it returns is given to all who ask, and must not be changed.
-
-    Returns
-    -------
-    callable
-        The same, with a memory: full, it forgets everything.
+    It takes a function that depends only on its arguments, and a tuple of such
+    arguments. What it returns is given to all who ask, and must not be changed. A full
+    memory forgets everything.
     """
     known = {}
 

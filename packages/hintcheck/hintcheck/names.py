@@ -6,7 +6,7 @@ A course may call them otherwise: see `Course.codes`.
 NAMES = {
     "2pi": "the 2 pi of a full turn forgotten, or too much",
     "abs": "the sign of a number lost",
-    "argument": "arguments exchanged",
+    "argument": "arguments swapped",
     "axis": "an axis too many, too few, or another one",
     "axis lost": "the same row everywhere",
     "backwards": "the order reversed",
@@ -14,7 +14,7 @@ NAMES = {
     "columns": "the right numbers in the wrong columns",
     "constant": "always the same",
     "cut": "integer division, or a table of integers",
-    "degrees": "degrees for radians",
+    "degrees": "degrees instead of radians",
     "doubled": "everything twice",
     "early": "a return within a loop, or only the first part filled in",
     "few digits": "numbers of low precision",

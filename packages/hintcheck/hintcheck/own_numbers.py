@@ -2,15 +2,15 @@
 
 import dataclasses
 import functools
+import math
 import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
-import numpy as np
-
 from hintcheck.answers import number
+from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
-from hintcheck.explanations import Mistake
+from hintcheck.explanations import Mistake, Remark
 from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
@@ -29,25 +29,6 @@ def same_name(student: object) -> str:
 
 
 @dataclasses.dataclass(frozen=True)
-class Remark:
-    """What is said of many different wrong numbers.
-
-    Attributes
-    ----------
-    name : str or None
-        The mistake's number or word, as of a `Mistake`; None if it is none.
-    applies : callable
-        Tells whether it is said of a number.
-    text : callable
-        Returns what is said of it, from the number.
-    """
-
-    name: str | None
-    applies: Callable
-    text: Callable
-
-
-@dataclasses.dataclass(frozen=True)
 class Number(Question):
     """A question for a number.
 
@@ -55,14 +36,15 @@ class Number(Question):
     ----------
     reference : callable
         Returns the right number.
-    right : callable
-        Returns what is said of a right answer.
+    right : str or callable
+        What is said of a right answer, or returns it.
     mistakes : tuple of Mistake
         Their models return wrong numbers. The most likely first.
     remarks : tuple of Remark
         What is said of other numbers. Only the first that applies is said.
-    otherwise : callable
-        Takes any other number; returns what is added to "... is not it."
+    otherwise : str or callable
+        What is added to "... is not it." for any other number; or takes it and returns
+        that.
     tolerance : float
         How far off the answer may be, as a share of the right one; a whole number may
         not be off.
@@ -78,28 +60,20 @@ class Number(Question):
     """
 
     reference: Callable
-    right: Callable
+    right: str | Callable
     mistakes: tuple = ()
-    remarks: tuple = ()
-    otherwise: Callable = lambda value, **numbers: ""
+    remarks: tuple[Remark, ...] = ()
+    otherwise: str | Callable = ""
     tolerance: float = 1e-3
     whole: str = ""
     digits: int = 0
     course: Course = NO_COURSE
 
-    def __post_init__(self):
-        """Refuse a sentence where a function is asked for."""
-        if not callable(self.right):
-            raise TypeError(
-                "right must be a function that returns the sentence, such as "
-                f"`lambda: {self.right!r}`; got {self.right!r}"
-            )
-
     def judged(self, value: object, **numbers: object) -> str:
         """Return what is said of a right answer, or raise `Wrong`."""
         value = number(value)
         if self._right(value, self.reference(**numbers)):
-            return self.right(**numbers)
+            return _sentence(self.right, **numbers)
         known = self._explaining(value, self.mistakes, numbers)
         mistakes = known + self._in_any_exercise(value, bool(known), numbers)
         if known:
@@ -114,7 +88,7 @@ class Number(Question):
         for remark in self.remarks:
             if remark.applies(value, **numbers):
                 raise Wrong(*self._remarked(remark, mistakes, value, numbers))
-        hint = self.otherwise(value, **numbers)
+        hint = self.said_of_others(value, numbers)
         if mistakes:
             text = (
                 f"{_written(value)} is not it. {self.course.hint_of(mistakes)} {hint}"
@@ -127,6 +101,10 @@ class Number(Question):
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
         given = f", for {own}" if own else ""
         raise Wrong(f"{_written(value)} is not it{given}.{' ' * bool(hint)}{hint}")
+
+    def said_of_others(self, value: float, numbers: dict) -> str:
+        """Return what is added for a number that no mistake or remark explains."""
+        return _sentence(self.otherwise, value, **numbers)
 
     def _explaining(self, value, mistakes, numbers):
         """Return the mistakes that lead to a number."""
@@ -173,13 +151,18 @@ class Number(Question):
         """Whether a number is right."""
         if not self.digits:
             return self._near(value, reference)
-        last = 10.0 ** (np.floor(np.log10(abs(reference))) + 1 - self.digits)
+        last = 10.0 ** (math.floor(math.log10(abs(reference))) + 1 - self.digits)
         return abs(value - reference) <= last
 
     def _near(self, value, model):
         """Whether a number is another one, within the tolerance."""
         tolerance = 1e-9 if self.whole else self.tolerance
         return abs(value - model) <= tolerance * abs(model)
+
+
+def _sentence(said, *given, **numbers):
+    """Return a sentence that is given as it is, or by a function."""
+    return said if isinstance(said, str) else said(*given, **numbers)
 
 
 def value(name: str, wrong: float, hint: str) -> Mistake:
@@ -201,28 +184,23 @@ class OwnNumber(Number):
     ----------
     numbers : callable
         Takes a NumPy generator; returns the student's numbers, a dict.
+    nobody : dict, optional
+        The numbers where no name is given; `Exercises` fills it in.
     """
 
     numbers: Callable
-
-    def right_for_nobody(self, exercise: str, value: float, own: dict) -> str:
-        """Return what is said of an answer to the numbers of no name; else nothing.
-
-        Parameters
-        ----------
-        exercise : str
-            The question's name, by which numbers are drawn.
-        value : float
-            A wrong answer.
-        own : dict
-            The student's numbers.
-        """
-        nobody = self.draw(generator(exercise, ""))
-        if own == nobody or not self._right(value, self.reference(**nobody)):
-            return ""
-        numbers = " and ".join(f"{name} = {number}" for name, number in nobody.items())
-        return f"It is right for {numbers}, {OF_NOBODY}"
+    nobody: dict | None = None
 
     def draw(self, random: np.random.Generator) -> dict:
         """Return the student's numbers."""
         return self.numbers(random)
+
+    def said_of_others(self, value: float, numbers: dict) -> str:
+        """Return what is added for a number, which may belong to nobody's numbers."""
+        nobody = self.nobody
+        if nobody in (None, numbers) or not self._right(
+            value, self.reference(**nobody)
+        ):
+            return super().said_of_others(value, numbers)
+        given = " and ".join(f"{name} = {number}" for name, number in nobody.items())
+        return f"It is right for {given}, {OF_NOBODY}"

@@ -11,9 +11,8 @@ import pathlib
 import textwrap
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-
 from hintcheck.answers import undisturbed
+from hintcheck.arrays import np
 from hintcheck.edits import BadEdit, Edited, Source, after
 from hintcheck.exercises import Exercises
 from hintcheck.own_numbers import Number, OwnNumber
@@ -124,14 +123,9 @@ def _is_explained(exercises: Exercises, attempt: dict) -> bool:
 
 
 def line_for(table: object, group: list[dict]) -> str:
-    """Return the line of Markdown to add for a group, with TODO for name and hint.
+    """Return the line of Markdown to add for answers that return the same.
 
-    Parameters
-    ----------
-    table : object
-        The exercise.
-    group : list of dict
-        Answers to it that return the same.
+    It has TODO for the name and the hint.
     """
     if isinstance(table, Number):
         return f"- TODO: {np.ravel(group[0]['returned'])[0]:.12g}: TODO"

@@ -3,8 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 

@@ -1,9 +1,8 @@
 """The test of slips that are edits: each one runs, and is recognized as itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import LESS_LIKELY
 from hintcheck.edits import BadEdit, Edited
 from hintcheck.exercises import Exercises
@@ -11,6 +10,7 @@ from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients
 from hintcheck.own_numbers import Number
 from hintcheck.tables import FunctionTable
+from hintcheck.verdicts import Result
 
 
 def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[str]:
@@ -35,14 +35,10 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
     """
     sentences = []
     for name in exercises if names is None else names:
-        table = exercises[name]
-        if isinstance(table, FunctionTable):
-            problems_of_one = _of_function(exercises, name, table)
-        elif isinstance(table, Number):
-            problems_of_one = _of_number(exercises, name, table)
-        else:
-            continue
-        sentences += [f"{name}: {problem}" for problem in problems_of_one]
+        if isinstance(table := exercises[name], FunctionTable | Number):
+            sentences += [
+                f"{name}: {problem}" for problem in _of_exercise(exercises, name, table)
+            ]
     if not names:
         sentences += _of_ingredients(exercises)
     return sentences
@@ -75,131 +71,100 @@ def _of_ingredients(exercises: Exercises) -> list[str]:
     return [f"{slip.model.where}: {problem}" for slip, problem in untold.items()]
 
 
-def _of_function(exercises: Exercises, name: str, table: FunctionTable):
-    """Yield what is wrong with the slips of a `FunctionTable`."""
-    cases = exercises.draw(name, "")
-    right = Mistake("", table.reference, "")
-    yield from _of_references(exercises, name, table, cases)
-    before = []
-    for mistake in (*table.mistakes, *table.alternatives):
-        if not isinstance(mistake.model, Edited):
-            continue
-        where = mistake.model.where
-        values, errors = _outcomes(mistake.model, cases)
-        if values is None:
-            yield errors[0]
-            continue
+def _of_exercise(
+    exercises: Exercises, name: str, table: FunctionTable | Number
+) -> Iterator[str]:
+    """Yield what is wrong with the references of an exercise and with its slips."""
+    given = exercises.draw(name, "")
+    before, given_code = [], getattr(table, "given", None)
+    for slip in _edits_of(table):
+        where = slip.model.where
+        values, errors = _outcomes(slip.model, given)
         if errors:
-            if not mistake.model.may_stop:
-                stops = f"stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
-                yield f"{where}: {stops}"
+            if not slip.model.may_stop:
+                yield f"{where}: {errors[0]}"
             continue
-        arrays = list(map(table.real, values))
-        if mistake.tolerance is None:
-            if _all_equal(table, arrays, right, cases):
-                yield f"{where}: leads to the right results in all cases"
-                continue
-            twins = [
-                other
-                for other in before
-                if _all_equal(table, arrays, other, cases)
-                and other.model.where != where  # two ways of one slip may be equal
-            ]
-            if twins and not mistake.model.twin:
-                yield (
-                    f"{where}: leads to the same results as {twins[0].model.where}; "
-                    "mark it `(twin)` if that is meant"
-                )
-            before.append(mistake)
+        twins = []
+        if slip.name and not slip.tolerance and slip is not given_code:
+            twins = [one for one in before if _same_results(table, values, one, given)]
+            before.append(slip)
+        if twins and twins[0].model.where != where and not slip.model.twin:
+            yield (
+                f"{where}: leads to the same results as {twins[0].model.where}; "
+                "mark it `(twin)` if that is meant"
+            )
         with np.errstate(all="ignore"):
-            result = exercises.judge(name, values, cases)
-        if mistake in table.alternatives:
-            if result.ok is not True or result.convention != (mistake.name or None):
-                yield f"{where}: is not accepted, but told: {result.text}"
-        elif _should_be_told(mistake, arrays) and not _is_told(mistake, result):
-            yield f"{where}: is not recognized, but told: {result.text}"
-    if table.given and isinstance(given := table.given.model, Edited):
-        values, errors = _outcomes(given, cases)
-        result = values and not errors and exercises.judge(name, values, cases)
-        if values is None or errors:
-            yield errors[0]
-        elif result.ok is not None:
-            yield f"{given.where}: is not recognized, but told: {result.text}"
+            result = exercises.judge(name, values, given)
+        if problem := _problem(table, slip, values, result):
+            yield f"{where}: {problem}"
 
 
-def _of_references(exercises: Exercises, name: str, table: FunctionTable, cases: list):
-    """Yield the references that a table's slips edit and that are not right."""
-    sources = {
-        mistake.model.source: mistake.model
-        for mistake in (*table.mistakes, *table.alternatives)
-        if isinstance(mistake.model, Edited)
-    }
-    for source in sources:
-        values, errors = _outcomes(Edited(source, where=source.where), cases)
-        if values is None or errors:
-            yield errors[0]
-        elif not exercises.judge(name, values, cases).ok:
-            yield f"{source.where}: this reference is not right in all cases"
+def _edits_of(table: FunctionTable | Number) -> Iterator[Mistake]:
+    """Yield the references that a table's slips edit, and then these slips."""
+    alternatives = getattr(table, "alternatives", ())
+    slips = [*table.mistakes, *alternatives, getattr(table, "given", None)]
+    slips = [slip for slip in slips if slip and isinstance(slip.model, Edited)]
+    for source in {slip.model.source: None for slip in slips}:
+        yield Mistake("", Edited(source, where=source.where), "")
+    yield from slips
 
 
-def _of_number(exercises: Exercises, name: str, table: Number):
-    """Yield what is wrong with the slips of a `Number`."""
-    numbers = exercises.draw(name, "")
-    for mistake in table.mistakes:
-        if not isinstance(mistake.model, Edited):
-            continue
-        where = mistake.model.where
-        try:
-            value = mistake.model.function(**numbers)
-        except BadEdit as error:
-            yield str(error)
-            continue
-        except Exception as error:
-            yield f"{where}: stops: {type(error).__name__}: {error}"
-            continue
-        result = exercises.judge(name, [value], numbers)
-        if result.ok:
-            yield f"{where}: leads to the right number"
-        elif not _is_told(mistake, result):
-            yield f"{where}: is not recognized, but told: {result.text}"
+def _problem(
+    table: FunctionTable | Number, slip: Mistake, values: list, result: Result
+) -> str:
+    """Return what is wrong with the reply to a slip's own results, if anything is."""
+    told = f"is not recognized, but told: {result.text}"
+    if not (slip.model.changes or slip.model.value or slip.tolerance):
+        return "" if result.ok else "this reference is not right in all cases"
+    if slip is getattr(table, "given", None):
+        return "" if result.ok is None else told
+    if slip in getattr(table, "alternatives", ()):
+        accepted = result.ok and result.convention == (slip.name or None)
+        return "" if accepted else f"is not accepted, but told: {result.text}"
+    if slip.tolerance or slip.whole:
+        return ""  # many results are as near, and few are of whole numbers by chance
+    if result.ok:
+        return "leads to the right results in all cases"
+    finite = isinstance(table, Number) or all(
+        np.isfinite(table.real(value)).all() for value in values
+    )
+    return told if finite and not _is_told(slip, result) else ""
 
 
-def _outcomes(model: Edited, cases: list) -> tuple[list | None, list[str]]:
+def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
     """Return what an edited function returns in all cases, and where it stopped."""
-    try:
-        function = model.function
-    except BadEdit as error:
-        return None, [str(error)]
     values, errors = [], []
+    cases = [given] if isinstance(given, dict) else given
     with np.errstate(all="ignore"):
         for case in cases:
             try:
-                values.append(function(*case))
+                function = model.function
+                values.append(
+                    function(**case) if isinstance(case, dict) else function(*case)
+                )
+            except BadEdit as error:
+                return [], [str(error).removeprefix(f"{model.where}: ")]
             except Exception as error:
                 errors.append(f"{type(error).__name__}: {error}")
+    if errors:
+        errors[0] = f"stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
     return values, errors
 
 
-def _all_equal(
-    table: FunctionTable, arrays: list, mistake: Mistake, cases: list
+def _same_results(
+    table: FunctionTable | Number, values: list, slip: Mistake, cases: list | dict
 ) -> bool:
-    """Whether arrays are what a mistake leads to in all cases."""
+    """Whether a slip leads to the same values in all cases; of numbers, never mind."""
+    if isinstance(table, Number):
+        return False
     with np.errstate(all="ignore"):
         return all(
-            table.equals(array, mistake, case) for array, case in zip(arrays, cases)
+            table.equals(table.real(value), slip, case)
+            for value, case in zip(values, cases)
         )
 
 
-def _should_be_told(mistake: Mistake, arrays: list) -> bool:
-    """Whether a mistake's own results must lead to its hint.
-
-    Those of a table of integers are not told of floats, and overflow tells little.
-    """
-    exact = mistake.tolerance is None and not mistake.whole
-    return exact and all(np.isfinite(array).all() for array in arrays)
-
-
-def _is_told(mistake: Mistake, result) -> bool:
+def _is_told(mistake: Mistake, result: Result) -> bool:
     """Whether a reply names a mistake, or a twin of it and the mistake beside it."""
     if result.mistake == mistake.name and mistake.hint in result.text:
         return True

@@ -9,8 +9,7 @@ import dataclasses
 import functools
 from collections.abc import Callable, Iterable
 
-import numpy as np
-
+from hintcheck.arrays import HAS_NUMPY, np
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
 from hintcheck.tables import FunctionTable
@@ -285,6 +284,8 @@ OF_NUMBERS = (
     two_slips,
     seen_vaguely,
 )
+# Those of them that take no array of NumPy's.
+OF_LISTS = (slips_of_the_exercise,)
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)
 
@@ -299,20 +300,13 @@ def whole_numbers(evidence: Evidence) -> list[Mistake]:
 def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     """Return the mistakes that explain an answer, and the source that found them.
 
-    Parameters
-    ----------
-    evidence : Evidence
-        What a wrong answer returned.
-
-    Returns
-    -------
-    mistakes : list of Mistake
-        The most likely first; empty if nothing explains the answer.
-    source : str
-        The name of the source in words, and the file and line of a slip that is an
-        edit; empty if there is none.
+    The most likely comes first; there may be none. The source is its name in words,
+    with the file and line of a slip that is an edit.
     """
-    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
+    numbers = OF_NUMBERS if HAS_NUMPY else OF_LISTS
+    mistakes, source = _first(numbers if evidence.speaks else (), evidence)
+    if not HAS_NUMPY:
+        return _placed(mistakes, source)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif evidence.table.course.code("cut") not in [
@@ -322,6 +316,11 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
             mistakes, source = [*whole, *mistakes], _words(whole_numbers)
     if not mistakes:
         mistakes, source = _first(OF_ALL, evidence)
+    return _placed(mistakes, source)
+
+
+def _placed(mistakes: list[Mistake], source: str) -> tuple[list[Mistake], str]:
+    """Return mistakes, and their source with the file and line of the first."""
     where = getattr(mistakes[0].model, "where", "") if mistakes else ""
     return mistakes, f"{source}, {where}" if where else source
 

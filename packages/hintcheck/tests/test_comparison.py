@@ -171,7 +171,7 @@ def test_a_case_in_which_a_mistake_is_right_does_not_count():
 def test_a_mistake_is_named_and_the_place_told():
     wrong = refusal(lambda n: doubled(n) + 1)
     assert str(wrong) == (
-        "For n = 2, position 0 and column 0 should hold 3; it holds 4. One too much."
+        "One too much. For n = 2, position 0 and column 0 should hold 3; it holds 4."
     )
     assert (wrong.mistake, wrong.place) == ("plus", {"position": 0, "column": 0})
     assert (wrong.expected, wrong.got) == (3.0, 4.0)
@@ -232,7 +232,7 @@ def test_of_nan_and_infinity_only_a_loss_of_digits_is_named():
         assert raised.value.mistake == name
     assert refusal(overflows).mistake is None
     nan = refusal(lambda n: doubled(n) * np.nan)
-    assert nan.mistake == "nan" and "the result holds nan. Is something" in str(nan)
+    assert nan.mistake == "nan" and "the result holds nan. Does it divide" in str(nan)
 
 
 def test_what_can_go_wrong_everywhere_is_tried_if_nothing_else_is_certain():
@@ -242,7 +242,7 @@ def test_what_can_go_wrong_everywhere_is_tried_if_nothing_else_is_certain():
     assert wrong.mistake == "coarse" and "Less likely" in str(wrong)
     same = Mistake("sign", lambda n: -doubled(n), "The sign.")
     wrong = refusal(lambda n: -doubled(n), but(mistakes=(same,)))
-    assert str(wrong).endswith("it holds -3. The sign.")
+    assert str(wrong).startswith("The sign. For n = 2")
 
 
 def test_numbers_all_alike_are_explained_by_mistakes_of_the_exercise_alone():
@@ -259,11 +259,11 @@ def test_a_row_too_many_is_told():
     at_end = refusal(lambda n: np.vstack([doubled(n), row]))
     assert (at_end.mistake, str(at_end)) == (
         "long",
-        "For n = 2 the shape should be (2, 2); it is (3, 2). Your result is right "
-        "except for one too many at the end.",
+        "Your result is right except for one too many at the end. For n = 2 the shape "
+        "should be (2, 2); it is (3, 2).",
     )
     first = refusal(lambda n: np.vstack([row, doubled(n)]))
-    assert first.mistake == "long" and str(first).endswith("at the beginning.")
+    assert first.mistake == "long" and "at the beginning." in str(first)
     both = refusal(lambda n: np.vstack([row, doubled(n), row]))
     assert both.mistake is None
     assert refusal(lambda n: n, DOUBLED).mistake is None
@@ -295,7 +295,7 @@ def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
 def test_code_left_as_given_does_not_get_its_bug_told():
     still = Mistake("sign", lambda n: doubled(n) + 1, STILL)
     assert str(refusal(lambda n: doubled(n) + 1, but(mistakes=(still,)))) == (
-        f"For n = 2, the entry at position 0 and column 0 is wrong. {STILL}"
+        f"{STILL} For n = 2, the entry at position 0 and column 0 is wrong."
     )
 
 
@@ -325,15 +325,19 @@ def test_a_place_has_the_names_of_its_exercise():
     )
 
 
+def test_an_empty_result_is_told():
+    assert "(0, 2). Your result is empty." in str(refusal(lambda n: np.ones((0, 2))))
+
+
 def test_zeros_are_told():
-    zeros = "it holds 0. All your numbers are 0. Do you fill them in?"
-    assert str(refusal(lambda n: np.zeros((n, 2)))).endswith(zeros)
+    zeros = "All your numbers are 0. Do you fill them in? For n = 2"
+    assert str(refusal(lambda n: np.zeros((n, 2)))).startswith(zeros)
     assert refusal(lambda n: np.zeros((n, 2))).mistake == "unfinished"
-    same = "it is 0. Your result is the same for every input."
-    assert str(refusal(lambda n: 0.0, NUMBER)).endswith(same)
+    same = "Your result is the same for every input. For n"
+    assert str(refusal(lambda n: 0.0, NUMBER)).startswith(same)
     none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
     wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))
-    assert str(wrong).endswith("it holds 0. Nothing there.")
+    assert str(wrong).startswith("Nothing there. For n = 2")
 
 
 @pytest.mark.parametrize(
@@ -352,8 +356,8 @@ def test_zeros_are_told():
         (np.array("a"), "got an array of <U1 with the shape ().", "form"),
         (np.zeros(2, "m8[s]"), "it should hold real numbers; got", "form"),
         (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
-        (np.array([[None, "a"]]), "its parts are not equally large.", "shape"),
-        ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts are", "shape"),
+        (np.array([[None, "a"]]), "its parts have different lengths.", "shape"),
+        ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts have", "shape"),
         (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
@@ -379,7 +383,9 @@ class NoArray:
 
 def test_what_no_array_can_be_made_of_is_told():
     wrong = refusal(lambda n: NoArray())
-    assert str(wrong) == "For n = 2 it returned no array (NoArray), which is no table."
+    assert (
+        str(wrong) == "For n = 2 it returned no array (NoArray), which is not a table."
+    )
     assert wrong.mistake == "shape"
 
 
@@ -407,7 +413,7 @@ def test_what_is_too_large_is_not_looked_at(monkeypatch):
 
 def test_silence_in_some_cases_is_told():
     silent = Failure("For n = 5 it returned nothing.", "no return")
-    with pytest.raises(Wrong, match="does return something in others") as raised:
+    with pytest.raises(Wrong, match="does return something in other") as raised:
         DOUBLED.judge([doubled(2), doubled(3), silent], CASES)
     assert raised.value.mistake == "no return"
     with pytest.raises(Wrong, match=r"^For n = 5 it returned nothing\.$"):
@@ -498,7 +504,7 @@ def test_of_two_mistakes_the_more_likely_is_named_and_the_other_told():
         Mistake("scaled", lambda x: x + 1, "Another."),
     )
     assert found.mistake == "late"
-    assert str(found).endswith(
+    assert str(found).startswith(
         "One hint. Less likely, but with the same result: scaled, or rows normalized."
     )
 
@@ -510,4 +516,4 @@ def test_of_two_mistakes_the_nearer_is_named_alone():
         off=1 + 1e-7,
     )
     assert found.mistake == "scaled"
-    assert str(found).endswith("Another.")
+    assert str(found).startswith("Another. For x")

@@ -8,7 +8,7 @@ import pytest
 from hintcheck import Exercises
 from hintcheck.comparison import Comparison
 from hintcheck.edits import BadEdit, read_edits
-from hintcheck.own_numbers import Number
+from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.self_test import problems
 from hintcheck.tables import fixed
 
@@ -134,6 +134,7 @@ def test_a_twin_is_allowed_if_it_is_declared(tmp_path):
         ("- x: `away` -> `a`: Hint.", "`away` is there 2 times: take more of it"),
         ("- x: `away**2` -> `a`; `**2` -> `3`: H.", "two of its changes overlap"),
         ("- x `away**2` -> `a`: Hint.", "a slip is written"),
+        ("- x: `away**2` -> `a` Hint.", "a slip is written"),
         ("- x: as it is: Hint.", "needs a tolerance"),
         ("- x @b: `away**2` -> `a`: Hint.", "no reference 'b' before it"),
         ("- x (often): `away**2` -> `a`: H.", "no mark is called 'often'"),
@@ -213,3 +214,63 @@ def test_numbers_have_edits_and_values(tmp_path):
     assert problems(exercises) == []
     product, plain = edits["6b"]["mistakes"]
     assert (product.model(n=3, d=4), plain.model(n=3, d=4)) == (12, 3)
+
+
+NUMBER = """## 1
+```python
+def f(n, d):
+    return n + d
+```
+- product: `+` -> `*`: You multiply.
+- late: if `answer > 2 * f(n, d)`: {answer:g} is above {2 * f(n, d)}.
+- otherwise: It is {abs(answer - f(n, d)):g} off.
+- right: {n} and {d} is {f(n, d)}.
+
+## 2
+= `6 * 7`
+- otherwise: Count {again}.
+- right: Six sevens.
+"""
+
+
+def test_sentences_of_a_number_are_filled_in(tmp_path):
+    edits = written(tmp_path, NUMBER.replace("{again}", "again"))
+    exercises = Exercises(
+        {
+            "1": OwnNumber(**edits["1"], numbers=lambda random: {"n": 3, "d": 4}),
+            "2": Number(**edits["2"]),
+        }
+    )
+
+    def text(exercise, answer):
+        return exercises.check(exercise, answer, "ada").text
+
+    assert text("1", 7) == "right. 3 and 4 is 7."
+    assert text("1", 12) == "not yet. 12 is not it. You multiply."
+    assert text("1", 15) == "not yet. 15 is above 14."
+    assert exercises.check("1", 15, "ada").mistake == "late"
+    assert text("1", 9) == "not yet. 9 is not it, for n = 3, d = 4. It is 2 off."
+    assert edits["2"]["right"] == "Six sevens."
+    assert text("2", 42) == "right. Six sevens."
+    assert text("2", 9) == "not yet. 9 is not it. Count again."
+
+
+def test_a_reference_that_is_not_python_is_told_with_its_line(tmp_path):
+    edits = written(tmp_path, "## 1\n\n```python\ndef f(x):\n    return (x\n```\n")
+    with pytest.raises(BadEdit, match=r"^slips.md:4: edited, line 2 is not Python"):
+        edits["1"]["reference"](1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("`answer > 2 * f(n, d)`", "`answer >`", 7),
+        ("{abs(answer - f(n, d)):g}", "{abs(}", 8),
+        ("- late: if", "- late: when", 7),
+        ("`+` -> `*`", "`n + d` -> `2`; `return` -> `return ` or -> `-`", 6),
+        ("## 2\n= `6 * 7`", "## 2", 12),
+    ],
+)
+def test_an_error_in_a_sentence_names_its_line(tmp_path, old, new, line):
+    with pytest.raises(BadEdit, match=rf"^slips.md:{line}: "):
+        written(tmp_path, NUMBER.replace(old, new))

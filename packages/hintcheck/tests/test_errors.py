@@ -16,7 +16,7 @@ from hintcheck.errors import error_text, explained, in_words
         (lambda: np.ones((2, 3)) + np.ones(2), "do not go together, entry by entry"),
         (lambda: np.ones(6).reshape(4, 2), "cannot be put into the shape (4,2)"),
         (lambda: np.hstack([np.ones((2, 3)), np.ones((3, 2))]), "different shapes are"),
-        (lambda: np.array([[1], [1, 2]]), "the rows are not equally long"),
+        (lambda: np.array([[1], [1, 2]]), "the rows have different lengths"),
         (lambda: np.arange(3) ** -1, "write it with a point"),
         (lambda: 1 if np.ones(2) > 0 else 0, "asks a whole array"),
         (lambda: math.sqrt(-1), "of a number below 0"),
@@ -83,7 +83,7 @@ def test_the_last_line_of_the_readers_own_code_is_named():
     assert stopped(np.vectorize(calling), 0).startswith(at)
     # What NumPy does inside is not the reader's code.
     assert stopped(sorting, 0).startswith("at `return sorted([x], key=np.linalg.norm(")
-    assert stopped(math.sqrt, -1).startswith("at once: a root or a logarithm")
+    assert stopped(math.sqrt, -1).startswith("at once: the root or the logarithm")
 
 
 def test_an_object_that_cannot_be_looked_at_stops_at_once():

@@ -1,8 +1,10 @@
 """What can go wrong in any exercise, without what a course registers."""
 
+import dataclasses
 import itertools
 
 import numpy as np
+from hintcheck import Comparison, Exercises, fixed
 from hintcheck.course import NO_COURSE
 from hintcheck.edits import Edited, Source
 from hintcheck.explanations import Mistake
@@ -108,3 +110,23 @@ def test_few_whole_numbers_are_explained_by_no_pair():
 
     assert [one.name for one in told(_line())] == ["sum+reversed columns"]
     assert told(lambda x: np.round(_line()(x))) == []
+
+
+def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
+    def shares(table):
+        return table / table.sum(axis=1, keepdims=True)
+
+    tables = [
+        np.array([[1.0, 2], [3, 5.5]]),
+        np.array([[4.0, 1, 2], [1, 7, 2], [3, 3, 1]]),
+    ]
+    table = Comparison(shares, fixed(*[(t,) for t in tables]), lambda t: "Here", "Yes.")
+    exercises = Exercises({"shares": table})
+    reply = exercises.check("shares", lambda t: shares(t.T))
+    assert reply.mistake == "transposed"
+    assert "a first argument that is transposed." in reply.text
+    wide = [np.arange(6.0).reshape(2, 3) ** 2, np.arange(8.0).reshape(4, 2) ** 3 + 1]
+    table = dataclasses.replace(table, draw=fixed(*[(t,) for t in wide]))
+    exercises = Exercises({"shares": table})
+    reply = exercises.check("shares", lambda t: shares(t.T.reshape(t.shape)))
+    assert reply.mistake == "reshaped"

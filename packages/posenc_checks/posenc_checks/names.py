@@ -105,6 +105,7 @@ OTHERS = {
     "neighbors": "only neighbors compared",
     "no mask": "later words not hidden",
     "norm": "the length instead of the sum",
+    "none": "none found",
     "not near": "not near enough",
     "not rounded": "not rounded to whole numbers",
     "not squared": "lengths instead of squared lengths",

@@ -58,7 +58,7 @@ WRONG = [
     ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
-    ("1a", lambda order: [0], "be (2,); it is (1,). Your result has 1 number in"),
+    ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
     ("1a", lambda order: order + 5, "place 0 should hold 0; it holds 5."),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1a", 3, "is a function; got 3"),
@@ -121,18 +121,12 @@ def test_not_attempted(exercise):
     assert repr(result).startswith(f"{exercise}: not attempted yet")
 
 
-@pytest.mark.parametrize("exercise", ["0a", "3a", "1b", "7c", "H1d", "H3b"])
+@pytest.mark.parametrize("exercise", ["0a", "3a", "1b", "H1d", "H3b"])
 def test_what_print_returns_is_told_so(exercise):
-    assert "the answer is None, as of `print`" in check(exercise, None).text
-
-
-def test_statements_still_open_are_told():
-    result = check("7c", {"a": True, "b": ..., "c": False, "d": ...})
-    assert (result.ok, result.text) == (
-        None,
-        "not finished yet: b and d are still open",
+    assert (
+        "the answer is None, which is what `print` returns"
+        in check(exercise, None).text
     )
-    assert "Give a dict with the keys" in check("7c", {}).text
 
 
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])
@@ -175,13 +169,13 @@ SAYS = [
     (
         "3b",
         lambda code, later: recover(code, later) if later > 0.1 else None,
-        "it does return something in others",
+        "although it does return something in other",
         "`return` missing",
     ),
     (
         "5b",
         lambda lag, n: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n + 1)).sum()),
-        "a root taken of a number below 0",
+        "take the root of a number below 0",
         "power?.",
     ),
     (
@@ -408,7 +402,7 @@ def test_a_right_answer_without_a_name_says_so(exercise):
         right = EXERCISES[exercise].reference(**own_numbers(exercise, student))
         result = check(exercise, right, student=student)
         assert result.ok
-        assert ("No name is given" in result.text) == said
+        assert ("You gave no name" in result.text) == said
 
 
 @pytest.mark.parametrize("exercise", ["H1d", "H3b", "H4c", "H5c"])

@@ -121,7 +121,7 @@ OF_RESULTS = [
     (
         "17a",
         "M9",
-        "first axis of yours holds what belongs to the next",
+        "first axis holds what the next one should",
         lambda t: _on(t, -1),
     ),
     ("7a", "shape", "in another shape", lambda t: t.reshape(len(t), -1, 2)),

@@ -13,9 +13,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-import numpy as np
-
 from hintcheck import edits
+from hintcheck.arrays import np
 from hintcheck.course import Course, Ingredient
 from hintcheck.explanations import Mistake
 from hintcheck.memory import remembered
@@ -26,19 +25,7 @@ Pairs = Iterator[tuple[Mistake, Mistake, Callable]]
 def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, ...]:
     """Return what slips in the ingredients of an exercise make of it.
 
-    Parameters
-    ----------
-    course : Course
-        Its ingredients are tried.
-    reference : callable
-        The right function of the exercise, or one with a slip.
-    case : tuple
-        Arguments, to see which ingredients are called.
-
-    Returns
-    -------
-    tuple of Mistake
-        None for ingredients that the reference does not call.
+    A case shows which ingredients the reference calls.
     """
     return _spoilt((course, reference), case)
 
@@ -106,16 +93,8 @@ def exchanged(
 ) -> Iterator[None]:
     """Let modules find another function instead of one, in this thread.
 
-    While the other one runs, they find the function again.
-
-    Parameters
-    ----------
-    function : callable
-        An attribute of some modules.
-    other : callable
-        What they find meanwhile.
-    packages : sequence of str
-        The packages whose modules are changed, besides the function's own.
+    Changed are the function's own module and those of the packages. While the other one
+    runs, they find the function again.
     """
     here, running = threading.get_ident(), []
 

@@ -4,8 +4,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -13,12 +12,18 @@ from hintcheck.explanations import Mistake
 WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-EXCHANGED = "You seem to have exchanged two arguments."
+EXCHANGED = "You seem to have swapped two arguments."
 
 
 def same(argument: np.ndarray, value: object) -> np.ndarray:
     """Return an argument all of whose entries, or rows, are a value."""
     return np.repeat(np.asarray(value)[None], len(argument), axis=0)
+
+
+def mixed(argument: np.ndarray) -> np.ndarray:
+    """Return a table whose numbers a reshape has mixed; of a square one, nothing."""
+    rows, columns = argument.shape
+    return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
 
 EDITS = read_edits(__file__, globals())
@@ -43,16 +48,8 @@ def changes(
 ) -> list[Mistake]:
     """Return what comes of arguments that are changed before they are used.
 
-    Parameters
-    ----------
-    course : Course
-        It may call them otherwise.
-    reference : callable
-        The right function of the exercise.
-    case : tuple
-        Arguments, to see of what kind they are.
-    tables : bool
-        Whether tables of fractions are changed, too.
+    A case shows of what kind they are. `tables` tells whether tables of fractions are
+    changed, too.
     """
     mistakes = [
         dataclasses.replace(

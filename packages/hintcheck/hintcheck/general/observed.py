@@ -1,7 +1,8 @@
 """What a wrong result shows of itself beside the right one, if nothing explains it."""
 
-import numpy as np
+import math
 
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 from hintcheck.general.inputs import WHICH
@@ -22,8 +23,8 @@ LENGTHS = "You divide each row by its length. Is that asked for?"
 SUMS = "You divide each row by its sum. Is that asked for?"
 SIGNS = "In some of your rows all signs are reversed."
 ROW_FACTORS = "Each of your rows is the right one times a different number."
-NEXT = "Each {row} of yours holds what belongs to the next one. Do you count from 1?"
-BEFORE = "Each {row} of yours holds what belongs to the one before it."
+NEXT = "Each of your {rows} holds what the next one should. Do you count from 1?"
+BEFORE = "Each of your {rows} holds what the one before it should."
 COLUMNS = "Your columns are right, but in another order."
 ORDER = "Your {rows} are right, but in another order."
 MIXED = (
@@ -51,10 +52,10 @@ OF_ROWS = [
 ]
 
 CONSTANTS = {
-    "2 pi": 2 * np.pi,
-    "pi": np.pi,
+    "2 pi": 2 * math.pi,
+    "pi": math.pi,
     "the root of 2": 2**0.5,
-    "e": np.e,
+    "e": math.e,
 }
 
 
@@ -63,18 +64,8 @@ def observed(
 ) -> list[Mistake]:
     """Return what results show of themselves, as a list of one mistake, or of none.
 
-    Parameters
-    ----------
-    course : Course
-        Its own observations, if any, are made first.
-    arrays : list of numpy.ndarray or None
-        What an answer gave in each case.
-    rights : list of numpy.ndarray
-        What it should have given.
-    cases : list of tuple
-        The arguments.
-    varied : bool
-        Whether the numbers of a case differ: much can make anything constant.
+    The course's own observations are made first. `varied` tells whether the numbers of
+    a case differ: much can make anything constant.
     """
     usable = [
         (array, right, case)

@@ -8,9 +8,8 @@ instead of the right function.
 import itertools
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from hintcheck import edits
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake, two
 from hintcheck.general import ingredients, inputs, results
@@ -31,25 +30,9 @@ def pairs(
 ) -> list[Mistake]:
     """Return the pairs of slips that explain some results, the most likely first.
 
-    Parameters
-    ----------
-    course : Course
-        What it knows of all exercises is tried, too.
-    own : sequence of Mistake
-        Those of the exercise, the most likely first.
-    reference : callable
-        The right function.
-    cases : list of tuple
-        The arguments.
-    explains : callable
-        Tells whether a model leads to what the answer gave in all of them.
-    candidates : callable
-        `of_edits` or `in_turn`, which yield the pairs to try.
-
-    Returns
-    -------
-    list of Mistake
-        Empty if more pairs agree than a sentence can name.
+    `candidates` yields the pairs to try; `explains` tells whether a function leads to
+    what the answer returned in all cases. If more pairs agree than a sentence can name,
+    none is returned.
     """
     rights = [np.asarray(reference(*case)) for case in cases]
     several = [right for right in rights if right.size > 2]

@@ -4,8 +4,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -30,16 +29,7 @@ def changes(
 ) -> list[Mistake]:
     """Return changes of the right result that learners' slips lead to.
 
-    Parameters
-    ----------
-    course : Course
-        It may know more changes, and other names.
-    right : callable
-        The right function.
-    case : tuple
-        Arguments, to see which axes the result has.
-    arrays : list of numpy.ndarray or None
-        What the answer gave.
+    A case shows which axes the result has; `arrays` are what the answer returned.
     """
     minus, *others = moves(course, right, case)
     if all(array is None or _is_plain(array) for array in arrays):
@@ -76,24 +66,13 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     """Return those changes of a result that keep its digits, the minus first.
 
-    Parameters
-    ----------
-    course : Course
-        It may know more changes, and other names.
-    right : callable
-        The right function, or one that makes another slip.
-    case : tuple
-        Arguments, to see which axes the result has.
+    `right` is the right function, or one that makes another slip.
     """
     axes = np.ndim(right(*case))
     slips = [Mistake("minus", np.negative, "All your signs are reversed.")]
     if axes:
         slips += [Mistake("transposed", *entry) for entry in _turned_over(axes)]
-        slips += [
-            Mistake(change.name, change.function, change.hint)
-            for change in course.changes
-            if axes >= change.axes
-        ]
+        slips += course.changes
         slips += [*(_known("tables") if axes > 1 else []), *_known("rows")]
     return course.called([_changed(right, slip, axes) for slip in slips])
 

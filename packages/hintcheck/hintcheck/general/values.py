@@ -3,8 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 
-import numpy as np
-
+from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -23,20 +22,9 @@ def spoilt(
 ) -> list[Mistake]:
     """Return the slips in ingredients that lead to a number.
 
-    Parameters
-    ----------
-    course : Course
-        Its ingredients are tried.
-    reference : callable
-        Takes the entries of a case; returns the right number.
-    case : tuple
-        What the number is computed from.
-    value : float
-        A wrong one.
-    near : callable
-        Tells whether two numbers are the same.
-    whole : bool
-        Whether it is a count: several slips lead to none, or to all.
+    The case is what the number is computed from; `near` tells whether two numbers are
+    the same, and `whole` whether it is a count: there, several slips lead to none, or
+    to all.
     """
     slips = [
         one
@@ -47,16 +35,9 @@ def spoilt(
 
 
 def related(course: Course, right: float, whole: bool) -> list[Mistake]:
-    """Return the numbers that stand near the right one, or in a simple relation.
+    """Return the numbers near the right one, or in a simple relation to it.
 
-    Parameters
-    ----------
-    course : Course
-        It may call them otherwise.
-    right : float
-        The right number.
-    whole : bool
-        Whether it is a count: one off is a slip there, and a half is chance.
+    `whole` tells whether it is a count: one off is a slip there, and a half is chance.
     """
     slips = EDITS["counts" if whole else "numbers"]["mistakes"]
     return course.called(

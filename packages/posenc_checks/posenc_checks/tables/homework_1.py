@@ -7,7 +7,6 @@ import math
 
 import numpy as np
 from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
-from hintcheck.own_numbers import OF_NOBODY
 
 from posenc_checks.tables.lesson_01 import WEIGHTS
 from posenc_lessons.mathematics.attention import softmax
@@ -61,8 +60,6 @@ def _share_there(count, percent, norm):
     return f"There, the count makes up {share:.2%}: {how}."
 
 
-_first_position = EDITS["H1d"]["reference"]
-
 EXERCISES["H1d"] = OwnNumber(
     **EDITS["H1d"],
     numbers=lambda random: {
@@ -70,16 +67,5 @@ EXERCISES["H1d"] = OwnNumber(
         "percent": int(random.choice([90, 95, 97])),
         "norm": int(random.integers(3, 40)),
     },
-    right=lambda percent, norm: (
-        f"p^2 / (p^2 + {norm}^2) first exceeds {percent} % at p = "
-        f"{_first_position(percent, norm)}."
-    ),
-    otherwise=lambda value, percent, norm: (
-        f"It is right for percent = 90 and norm = 30, {OF_NOBODY}"
-        if value == _first_position(90, 30) and (percent, norm) != (90, 30)
-        else _share_there(value, percent, norm)
-        if value > 0
-        else "Counts are 1, 2, 3, ..."
-    ),
     whole="count",
 )

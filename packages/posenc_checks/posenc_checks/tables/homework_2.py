@@ -6,7 +6,7 @@ The slips are in ``homework_2.md``.
 import math
 
 import numpy as np
-from hintcheck import Comparison, OwnNumber, Remark, at, of_the_package, read_edits
+from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.neighbours import closest_pair
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
@@ -106,27 +106,6 @@ EXERCISES["H2c"] = Comparison(
 )
 
 
-# Whether the faster and the slower clock are back: the mistake, and a sentence.
-HANDS = {
-    (True, True): ("later", "Both clocks are back there, but not first."),
-    (False, True): ("long", "Only the slower clock is back there."),
-    (True, False): ("short", "Only the faster clock is back there."),
-    (False, False): (None, "Neither clock is back there."),
-}
-
-
-def _back(position, short, long):
-    """Return which clocks are back at a position."""
-    return position % short == 0, position % long == 0
-
-
-def _not_back(position, short, long):
-    """Say where the clocks are at a position that is 0 or less, or far away."""
-    if position <= 0:
-        return "The first position *after* 0 is asked for."
-    return HANDS[_back(position, short, long)][1]
-
-
 EXERCISES["H2d"] = OwnNumber(
     **EDITS["H2d"],
     numbers=lambda random: dict(
@@ -137,22 +116,5 @@ EXERCISES["H2d"] = OwnNumber(
             ],
         )
     ),
-    right=lambda short, long: (
-        f"{math.lcm(short, long)} is the first whole number of turns of both clocks: "
-        "their least common multiple."
-    ),
-    remarks=tuple(
-        Remark(
-            name,
-            # Farther away, clocks are back by chance.
-            lambda position, short, long, back=back: (
-                0 < position <= 2 * short * long
-                and _back(position, short, long) == back
-            ),
-            lambda position, short, long, text=text: text,
-        )
-        for back, (name, text) in HANDS.items()
-    ),
-    otherwise=_not_back,
     whole="position",
 )

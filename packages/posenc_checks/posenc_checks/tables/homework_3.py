@@ -6,7 +6,7 @@ The slips are in ``homework_3.md``.
 import math
 
 import numpy as np
-from hintcheck import Comparison, OwnNumber, Remark, at, of_the_package, read_edits
+from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
 
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
@@ -38,33 +38,13 @@ EXERCISES["H3a"] = Comparison(
 )
 
 
-_wavelength = EDITS["H3b"]["reference"]
-
 EXERCISES["H3b"] = OwnNumber(
     **EDITS["H3b"],
     numbers=lambda random: {
         "pair": int(random.integers(5, 30)),
         "d_model": int(random.choice([64, 96, 128, 256])),
     },
-    right=lambda pair, d_model: (
-        f"2 pi 10000^({2 * pair}/{d_model}) is {_wavelength(pair, d_model):.2f}."
-    ),
     digits=4,
-    remarks=(
-        Remark(
-            "rounded",
-            lambda answer, pair, d_model: any(
-                answer == float(f"{_wavelength(pair, d_model):.{digits}g}")
-                for digits in (1, 2)
-            ),
-            lambda answer, pair, d_model: (
-                f"{answer:g} is rounded too far: give at least four digits."
-            ),
-        ),
-    ),
-    otherwise=lambda answer, **own: EXERCISES["H3b"].right_for_nobody(
-        "H3b", answer, own
-    ),
 )
 
 

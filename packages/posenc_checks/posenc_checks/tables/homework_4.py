@@ -91,13 +91,5 @@ EXERCISES["H4c"] = OwnNumber(
         "mean": [7, 5, 9, 6][random.integers(4)],
         "spread": [4, 3, 8][random.integers(3)],
     },
-    right=lambda d_k, mean, spread: (
-        f"The mean square of a query's number is {mean**2 + spread**2}, the variance "
-        f"of a product {spread**2 * (mean**2 + spread**2)}, that of a score {d_k} "
-        "times as much."
-    ),
     digits=4,
-    otherwise=lambda answer, **own: EXERCISES["H4c"].right_for_nobody(
-        "H4c", answer, own
-    ),
 )

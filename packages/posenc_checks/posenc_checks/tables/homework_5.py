@@ -72,24 +72,7 @@ def _drawn_head(random):
     }
 
 
-def _right_factor(n_heads, head, distance):
-    """Say how a head's slope leads to the factor of a word's weight."""
-    slope = alibi_slopes(n_heads)[head - 1]
-    factor = math.exp(-slope * distance)
-    return (
-        f"The slope is {slope:.4g}, and exp(-{distance} * {slope:.4g}) is {factor:.4g}."
-    )
-
-
-EXERCISES["H5c"] = OwnNumber(
-    **EDITS["H5c"],
-    numbers=_drawn_head,
-    right=_right_factor,
-    digits=3,
-    otherwise=lambda answer, **own: EXERCISES["H5c"].right_for_nobody(
-        "H5c", answer, own
-    ),
-)
+EXERCISES["H5c"] = OwnNumber(**EDITS["H5c"], numbers=_drawn_head, digits=3)
 
 
 def _clear(offsets, n_buckets, max_distance):

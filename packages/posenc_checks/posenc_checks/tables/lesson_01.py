@@ -42,13 +42,12 @@ def _times(count):
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _same_mean(answer):
-    """Judge a sentence: its mean is to be that of another, shorter one."""
+def _words_of(answer, vocabulary):
+    """Return the words of a sentence, or raise `Wrong`."""
     if isinstance(answer, list | tuple) and all(isinstance(w, str) for w in answer):
         answer = " ".join(answer)
     if not isinstance(answer, str):
         raise Wrong("The answer is a sentence, in quotation marks.")
-    vocabulary = Vocabulary(WORDS, d_model=8)
     own = re.findall(r"\w+", answer.lower())
     unknown = [word for word in own if word not in vocabulary.words]
     if unknown:
@@ -65,6 +64,13 @@ def _same_mean(answer):
         )
     if len(own) > 1000:
         raise Wrong("1000 words are enough.")
+    return own
+
+
+def _same_mean(answer):
+    """Judge a sentence: its mean is to be that of another, shorter one."""
+    vocabulary = Vocabulary(WORDS, d_model=8)
+    own = _words_of(answer, vocabulary)
     matrices = np.random.default_rng(0).normal(size=(3, 8, 8)) / np.sqrt(8)
     means = [
         self_attention(vocabulary.embed(sentence), *matrices).mean(axis=0)

@@ -77,8 +77,8 @@ def _small(answer):
     rows = np.unique(table.round(9), axis=0)
     if len(rows) < 500:
         raise Wrong(
-            f"{case} there are only {len(rows)} different rows. Which positions share "
-            "one?",
+            f"{case} the number of different rows is only {len(rows)}. Which positions "
+            "share one?",
             "same rows",
         )
     words, labels = _text()

@@ -5,7 +5,6 @@ from hintcheck import (
     Comparison,
     Inspection,
     Number,
-    Remark,
     Wrong,
     fixed,
     read_edits,
@@ -32,82 +31,7 @@ def _at(offset):
     return f"At offset {offset:g} the distance is {_distances(offset, 2):.3f}"
 
 
-def _remark(name, applies, rest):
-    """Return a remark that begins with the distance at a wrong offset."""
-    return Remark(name, applies, lambda offset: f"{_at(offset)}{rest}")
-
-
-EXERCISES["5a"] = Number(
-    **EDITS["5a"],
-    right=lambda: (
-        f"{_first_near_offset()} is nearly 4 turns of the first clock and 2 of the "
-        f"second: distance {_distances(_first_near_offset(), 2):.3f}."
-    ),
-    remarks=(
-        _remark(
-            "pairs",
-            lambda offset: offset == 38,
-            ": close, but not the first. It is the closest with three clocks. How many "
-            "do you have here?",
-        ),
-        _remark(
-            "M12",
-            lambda offset: offset == 19,
-            ": the first clock is almost back, the second is not. By which angle does "
-            "the second turn for each word?",
-        ),
-        _remark(
-            "off by one",
-            lambda offset: offset == _first_near_offset() - 1,
-            "; right beside it is a better one. Is your number an index into a list "
-            "that begins with offset 1?",
-        ),
-        Remark(
-            "range",
-            lambda offset: not 1 <= offset < 10**6,
-            lambda offset: (
-                f"An offset here is a whole number from 1 on; got {offset:g}."
-            ),
-        ),
-        _remark(
-            "later",
-            lambda offset: _distances(offset, 2) < 0.35,
-            ": close, but not the first. Which smaller one is below 0.35?",
-        ),
-        _remark(
-            "short",
-            lambda offset: (
-                _distances(offset, 1) < 0.3 and 2 - 2 * np.cos(offset / 2) > 0.25
-            ),
-            ": the first clock is almost back, the second is not.",
-        ),
-        _remark(
-            "half turn",
-            lambda offset: np.cos(offset) < -0.99,
-            ": the first clock points the opposite way.",
-        ),
-        _remark(
-            "off by one",
-            lambda offset: offset == _first_near_offset() + 1,
-            "; right beside it is a better one. Did you add 1 to a count that begins "
-            "with 1?",
-        ),
-        _remark(
-            "period",
-            lambda offset: offset == 12,
-            ". Both clocks are back after 12.57 words, and no whole number is close "
-            "enough. When are they back the next time?",
-        ),
-        _remark(
-            "period",
-            lambda offset: offset == 13,
-            ". Both clocks are back after 12.57 words. Did you take the root of the "
-            "sum of both clocks?",
-        ),
-    ),
-    otherwise=lambda offset: f"{_at(offset)}.",
-    whole="offset",
-)
+EXERCISES["5a"] = Number(**EDITS["5a"], whole="offset")
 
 
 EXERCISES["5b"] = Comparison(
@@ -120,8 +44,8 @@ EXERCISES["5b"] = Comparison(
 )
 
 
-def _chosen_clocks(answer):
-    """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
+def _four_numbers(answer):
+    """Return an answer as an array of four finite numbers, or raise `Wrong`."""
     try:
         frequencies = np.asarray(answer, dtype=float)
     except (TypeError, ValueError):
@@ -135,6 +59,12 @@ def _chosen_clocks(answer):
         )
     if not np.isfinite(frequencies).all():
         raise Wrong("A frequency must be a finite number.", "nan")
+    return frequencies
+
+
+def _chosen_clocks(answer):
+    """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
+    frequencies = _four_numbers(answer)
     distances = _of_frequencies(frequencies)
     offset = int(distances.argmin()) + 1
     closest, neighbors = distances.min(), distances[0]

@@ -1,7 +1,7 @@
 """Exercises of lesson 06: the formula's frequencies."""
 
 import numpy as np
-from hintcheck import Comparison, Number, Remark, at, fixed, read_edits
+from hintcheck import Comparison, Number, at, fixed, read_edits
 
 from posenc_lessons.mathematics.sinusoids import angular_frequencies, wavelengths
 
@@ -21,32 +21,7 @@ def _length(pair):
     return text + (", and is not the first that is longer." if long else ".")
 
 
-EXERCISES["6a"] = Number(
-    **EDITS["6a"],
-    right=lambda: (
-        "Pair 84 needs {:.1f} positions, pair 83 {:.1f}; its columns: 168 and 169."
-    ).format(*wavelengths(512)[[84, 83]]),
-    remarks=(
-        Remark(
-            "range",
-            lambda pair: not 0 <= pair < 256,
-            lambda pair: f"A pair is a whole number from 0 to 255; got {pair:g}.",
-        ),
-        Remark(
-            "off by one",
-            lambda pair: pair == _first_long_pair() - 1,
-            lambda pair: f"{_length(pair)} (If it is 83.8, rounded: which way?)",
-        ),
-        Remark(
-            "off by one",
-            lambda pair: pair == _first_long_pair() + 1,
-            lambda pair: f"{_length(pair)} (Pairs count from 0.)",
-        ),
-        Remark("later", lambda pair: pair > _first_long_pair(), _length),
-        Remark(None, lambda pair: True, _length),
-    ),
-    whole="pair",
-)
+EXERCISES["6a"] = Number(**EDITS["6a"], whole="pair")
 
 
 EXERCISES["6b"] = Comparison(

@@ -70,13 +70,7 @@ def _three_winners(answer):
 
 EXERCISES["11a"] = Inspection(_three_winners)
 
-EXERCISES["11b"] = Number(
-    **EDITS["11b"],
-    right=lambda: (
-        "The four corners. A patch between two others ties with them at best, and one "
-        "inside always loses."
-    ),
-)
+EXERCISES["11b"] = Number(**EDITS["11b"])
 
 
 def _curves():

@@ -1,7 +1,7 @@
 """Exercises of lesson 14: biases."""
 
 import numpy as np
-from hintcheck import Comparison, Number, Remark, at, fixed, of_the_package, read_edits
+from hintcheck import Comparison, Number, at, fixed, of_the_package, read_edits
 
 from posenc_lessons.mathematics.attention import softmax
 
@@ -23,28 +23,7 @@ EXERCISES["14a"] = Comparison(
 )
 
 
-EXERCISES["14b"] = Number(
-    **EDITS["14b"],
-    right=lambda: (
-        "The seventh of 32 heads: the four added ones are its first, third, fifth and "
-        "seventh, 2 ** -0.25 to 2 ** -1.75."
-    ),
-    remarks=(
-        Remark(
-            "range",
-            lambda slope: not 0 < slope < 1,
-            lambda slope: f"A slope is between 0 and 1; got {slope:g}.",
-        ),
-        Remark(
-            "rounded",
-            lambda slope: abs(slope - 2**-1.75) < 3e-3,
-            lambda slope: (
-                f"{slope:g} is rounded too far: give four digits after the point."
-            ),
-        ),
-    ),
-    otherwise=lambda slope: "Which power of two is next below 20, and which above?",
-)
+EXERCISES["14b"] = Number(**EDITS["14b"])
 
 
 EXERCISES["14c"] = Comparison(
