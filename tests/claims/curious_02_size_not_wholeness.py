@@ -9,7 +9,7 @@ from tests.claims.lesson_02 import commonest, named_right, texts
 NAME = "02_size_not_wholeness"
 
 
-@claim(NAME, "They are learned with the jumps, but not with the real numbers.")
+@claim(NAME, "The words are learned with the jumps, but not with the real numbers.")
 def wholeness_does_no_harm():
     for random, labels, x in texts():
         n = len(x)

@@ -36,10 +36,10 @@ def one_slow_clock_would_win():
 
 @claim(
     "05_how_many_clocks",
-    "Clocks four to six change little at the offset 377",
+    "No: clocks four to six change little at the offset 377",
     "The tenth and the twelfth clock do not make the period longer",
     "with nine, neighbors are the closest",
-    "Each clock raises the lowest point, and with five, neighbors are the closest.",
+    "Each one raises the lowest point; with five, neighbors are the closest.",
 )
 def some_clocks_do_not_help():
     for n in (3, 4, 5, 6):
@@ -68,7 +68,7 @@ def a_long_common_period_is_not_enough():
 
 @claim(
     "05_how_many_clocks",
-    "the factor 6, with which no two of 10,000 positions are closer than neighbors",
+    "The factor 6 does: with it, no two of 10,000 positions are closer than neighbors.",
     "at 100,000 positions, the factor 10 is far ahead, because only its clocks are not "
     "all back by then",
     "Slow clocks make it long, and so do divisors without a common factor",

@@ -42,7 +42,7 @@ def drawn(kind, random):
 
 @claim(
     "06_which_frequencies",
-    "Only fast simple fractions do.",
+    "Only fast simple fractions fail.",
     "their closest two are usually even farther apart than those of slow clocks",
     "So clocks fail here when all of them are back within the text.",
     "Neither equal factors nor slow clocks are needed to avoid that.",
@@ -75,7 +75,8 @@ def thirds_keep_every_offset_away():
 
 @claim(
     "06_which_frequencies",
-    "From 16 on. With six to ten columns the steps are too wide.",
+    "Neighbors are the closest from width 16 on. With six to ten columns the steps "
+    "are too wide.",
 )
 def neighbours_are_closest_from_16_columns_on():
     for d_model in (16, 18, 20, 26, 32, 48):

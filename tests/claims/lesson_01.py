@@ -42,9 +42,9 @@ def with_a_word_twice(random, x):
 
 @claim(
     "01",
-    "They are identical. Both dogs start from the same embedding",
-    "Both dogs give every word the same weight",
-    "From one such vector alone, nobody can tell which dog is running.",
+    "The vectors are identical. Both dogs start from the same embedding",
+    "The two dogs have the same row of weights",
+    "From such a vector alone, nobody can tell which dog is running.",
 )
 def a_word_that_comes_twice_has_one_vector():
     for random, x, matrices in draws(20):
@@ -57,7 +57,7 @@ def a_word_that_comes_twice_has_one_vector():
 
 @claim(
     "01",
-    "None. Each word takes its row with it",
+    "None of the numbers change. Each word takes its row with it",
     "reordering before attention has the same effect as reordering after it",
     "Without an encoding, and with the same numbers for all, no order changes a row.",
     "As a *set*, the vectors are the same, so their mean is too.",
@@ -95,8 +95,8 @@ def a_stack_is_blind():
 
 @claim(
     "01",
-    "It is different, because each state depends on the one before. The recurrent "
-    "network needs no help with order.",
+    "The second dog's state is different, because each state depends on the one "
+    "before. The recurrent network needs no help with order.",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):
@@ -117,8 +117,9 @@ def recurrence_waits_and_attention_does_not():
 @claim(
     "01",
     "numbers that are added must *differ* from position to position",
-    "The mask told the dogs apart although nothing was added",
-    "Then rows change when words move, and the rows of the two dogs differ.",
+    "the mask told the dogs apart although nothing was added",
+    "With growing numbers, rows change when words move, and the rows of the two dogs "
+    "differ.",
 )
 def what_differs_and_a_mask_tell_two_dogs_apart():
     for random, x, matrices in draws(100, ((3, 8), (5, 8))):

@@ -22,7 +22,8 @@ def named_right(seed, n, encoding, rates):
 
 @claim(
     "03",
-    "It names all of them, just as without any positions.",
+    "With the divided numbers it names all of the words, just as without any "
+    "positions.",
     "You have** divided by the length, and training recovered.",
 )
 def words_are_learned_again():
@@ -43,7 +44,7 @@ def numbers_stay_small():
 @claim(
     "03",
     "*You* shares its number with *lion*, the fourth word.",
-    "It moves to the left, towards 0.",
+    "Position 1 moves to the left, towards 0.",
     "The number 0.5 means 25 different positions",
     "At every even length some word has the number 0.5, each time at another position.",
 )
@@ -95,8 +96,8 @@ def share_of_the_most_frequent(keys, places):
 
 @claim(
     "03",
-    "So no rule can find the next number from the number alone, and neighbors are not "
-    "equally far apart from sentence to sentence.",
+    "So no rule can find it from the number alone, and neighbors are not equally far "
+    "apart from sentence to sentence.",
     "One word after 0.5: a different number at each length",
 )
 def no_rule_on_one_number():
@@ -139,9 +140,10 @@ def powers_crowd():
     "03",
     "Every other formula breaks a wish too.",
     "If they all go the same way, the numbers grow without bound",
-    "If a step turns back, it lands on the number before the last one",
-    "In texts of any length, one number cannot be small, even, and different for every "
-    "position.",
+    "If a step turns back, it undoes the step before it, so the positions just before "
+    "and just after the turn share a number.",
+    "If texts can be as long as we like, one number cannot be small, even, and "
+    "different for every position.",
 )
 def equal_steps_grow_or_repeat():
     """All ways of 13 steps to one side or the other, and bounded ones that differ."""

@@ -38,13 +38,17 @@ def slow_waves_confuse_neighbors():
     assert np.abs(np.subtract.outer(positions, positions))[alike].max() <= 4
 
 
-@claim("04", r"No two are equal, because $\pi$ is irrational.")
+@claim(
+    "04",
+    "No two have the same sine.",
+    r"Different whole numbers do neither, because $\pi$ is irrational.",
+)
 def no_two_sines_are_equal():
     for n in (1000, 30_000, 100_000):
         assert len(np.unique(np.sin(np.arange(n)))) == n
 
 
-@claim("04", "About half of 100 words have one, and all of 1,000 do.")
+@claim("04", "About half of 100 words have a double, and all of 1,000 do.")
 def half_of_100_words_have_a_double():
     assert confused_share(1, 100) == 0.55
     assert all(confused_share(1, n) == 1 for n in (700, 1000, 1500))
@@ -52,7 +56,7 @@ def half_of_100_words_have_a_double():
 
 @claim(
     "04",
-    "Between -1 and 1 there is room for only about 200 numbers without doubles.",
+    "Between -1 and 1 there is room for only about 200 numbers without doubles",
     "But another wave might crowd many words and leave others without a double.",
 )
 def no_more_than_201_fit():
@@ -124,8 +128,9 @@ def an_ellipse_with_two_branches():
     "04",
     r"the word after one at the height 0 has the number $\sin w$ if the wave rises, "
     r"and $-\sin w$ if it falls",
-    r"So for at least one of them it is wrong by $|\sin w|$ or more.",
-    "so it cannot say what comes next",
+    r"The two right answers are $2|\sin w|$ apart, so it misses one of them by "
+    r"$|\sin w|$ or more.",
+    "so where waves turn back it cannot say what comes next",
 )
 def any_rule_misses_by_a_step():
     """Any single answer; lines, polynomials and steps, at six frequencies."""

@@ -40,7 +40,7 @@ def digits_tell_together_and_flip_unevenly():
 
 @claim(
     "05",
-    "They are 0.28 apart.",
+    "The ends of their hands are 0.28 apart.",
     "The pair keeps what one wave loses: whether it rises or falls.",
 )
 def a_pair_tells_the_way():
@@ -59,8 +59,8 @@ def a_pair_tells_the_way():
 
 @claim(
     "05",
-    "Only with pairs.",
-    "So the distance of two positions depends only on their offset",
+    "Only with pairs are neighbors equally far apart.",
+    "So the distance between two positions depends only on their offset",
     "Sine and cosine together make neighbors equally far apart everywhere.",
 )
 def pairs_are_even_and_sines_are_not():
@@ -82,8 +82,8 @@ def pairs_are_even_and_sines_are_not():
 
 @claim(
     "05",
-    "33, 52, 77 and 96. The third clock tells all of them apart from 8, and the second "
-    "only half of them.",
+    "The first clock confuses position 8 with 33, 52, 77 and 96. The third clock tells "
+    "all of them apart from 8, and the second only half of them.",
 )
 def what_the_first_clock_confuses():
     degrees = np.degrees(np.multiply.outer(np.arange(100) - 8, fractions(3)))
@@ -95,8 +95,8 @@ def what_the_first_clock_confuses():
 
 @claim(
     "05",
-    "They do after 37.7 positions, when the first clock has made six turns, the second "
-    "three and the third two.",
+    "All three return after 37.7 positions, when the first clock has made six turns, "
+    "the second three and the third two.",
     "Each clock added here makes the common return later",
 )
 def when_all_are_back():
@@ -113,7 +113,7 @@ def when_all_are_back():
 @claim(
     "05",
     "With four, the closest two of 100 positions are 0.47 apart.",
-    "Yet that is less than half the distance of neighbors",
+    "Yet that is less than half the distance between neighbors",
     "In the longer text the fourth clock hardly helps, because all four are almost "
     "exactly back at the offset 377.",
 )
@@ -148,8 +148,8 @@ def longer_than_the_common_period_looks_alike():
 
 @claim(
     "05",
-    "Seven of these clocks have a common period longer than 1,000 positions. Yet it "
-    "takes nine until no two positions are more alike than neighbors.",
+    "Seven of these clocks have a common period longer than 1,000 positions. Yet in "
+    "the table it takes nine until no two positions are more alike than neighbors.",
     "Enough clocks keep apart what one wave confuses",
 )
 def nine_clocks_for_a_thousand_positions():

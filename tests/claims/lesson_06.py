@@ -4,6 +4,7 @@ import numpy as np
 
 from posenc_lessons import (
     angular_frequencies,
+    probe_accuracy,
     sinusoidal_encoding,
     wavelengths,
 )
@@ -18,7 +19,7 @@ def distances(frequencies, n_positions):
 
 @claim(
     "06",
-    "They are thirty times farther apart.",
+    "With the paper's clocks, the closest two are thirty times farther apart.",
     "Lesson 05's three clocks are all almost exactly back after 377 positions.",
     "it keeps positions apart even where the other two are nearly back",
 )
@@ -35,7 +36,7 @@ def the_paper_s_three_clocks_do_not_meet():
 
 @claim(
     "06",
-    "Only the first does.",
+    "Only the first column keeps its frequency.",
     "each row of a correct table has the length $\\sqrt{d_{model}/2}$, here 1.73",
     "In the mistaken table the lengths vary.",
     "Both columns of a pair share one frequency, and each row has the same length.",
@@ -56,7 +57,7 @@ def the_length_of_rows_shows_a_column_in_the_exponent():
 
 @claim(
     "06",
-    "Three do: both numbers of the fast pair, and the sine of the second.",
+    "Three numbers change: both of the fast pair, and the sine of the second.",
     "The slow cosines start at the top of their wave, where they change least.",
 )
 def sines_move_first():
@@ -99,7 +100,7 @@ def no_width_reaches_the_bound():
 @claim(
     "06",
     "A larger base: longer wavelengths, closer neighbors",
-    "They become more alike: their distance falls from 7.3 to 3.1.",
+    "Neighbors become more alike: their distance falls from 7.3 to 3.1.",
     "A larger base makes the slow clocks slower, so their wavelengths grow.",
     "slow clocks hardly tell neighbors apart",
 )
@@ -136,3 +137,20 @@ def the_formula_keeps_the_wishes():
         steps = np.linalg.norm(np.diff(table, axis=0), axis=1)
         assert np.ptp(steps) < 1e-9
         assert np.isfinite(sinusoidal_encoding(2, d_model, start=10**6)).all()
+
+
+@claim(
+    "06",
+    "a linear reader finds every position in the sum if there are more columns than "
+    "different words",
+)
+def a_reader_finds_each_position_in_the_sum():
+    """A discriminant, on words that it has seen at other positions."""
+    for seed, n_words, d_model in ((0, 10, 16), (1, 31, 32), (2, 40, 64), (3, 60, 64)):
+        random = np.random.default_rng(seed)
+        words = random.normal(size=(n_words, d_model))
+        w, p = random.integers(n_words, size=4000), random.integers(64, size=4000)
+        x = words[w] + sinusoidal_encoding(64, d_model)[p]
+        seen, unseen = slice(0, 2000), slice(2000, 4000)
+        share = probe_accuracy(x[seen], p[seen], x[unseen], p[unseen], "discriminant")
+        assert share == 1, (n_words, d_model, share)

@@ -3,7 +3,6 @@
 import numpy as np
 
 from posenc_lessons import (
-    rotated_encoding,
     shift_matrix,
     similarity_by_offset,
     sinusoidal_encoding,
@@ -37,7 +36,7 @@ def two_positions_give_the_same_rotation_as_any_other_two():
 
 @claim(
     "08",
-    "Four for each of the 256 pairs make 1,024.",
+    "Of the entries, 1,024 are not zero: four for each of the 256 pairs.",
     "**We measure** the same, up to rounding.",
     "$k$ later is one rotation per pair, the same for every position",
 )
@@ -63,7 +62,7 @@ def sines_alone_do_not_turn():
 
 @claim(
     "08",
-    "It peaks $k$ words before pos, for every position from $k$ on.",
+    "The score peaks $k$ words before pos, for every position from $k$ on.",
     "The score curve is lesson 07's similarity, shifted by $k$.",
     "The word 5 back scores highest",
 )
@@ -79,7 +78,8 @@ def the_score_peaks_k_words_back():
 
 @claim(
     "08",
-    "It gives about a tenth, among these 64 words.",
+    "A word gives the one $k$ back about a tenth of its attention, among these 64 "
+    "words.",
     "With this one matrix, a word looks *most* at the word $k$ back, but nearly as "
     "much at the words beside that one.",
     "makes a word look most at the word $k$ back",
@@ -105,7 +105,7 @@ def unseen(table, n):
 
 @claim(
     "08",
-    "It is right only at 6.",
+    "The learner is right only at 6 columns.",
     "soon afterwards its worst column is off by more than 1",
     "Learned as far as it saw, and lost soon after",
 )
@@ -130,8 +130,8 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "the 200 rows say too little about the slow columns, which hardly change in them. "
-    "Many matrices then fit equally well. Least squares takes the smallest of them, "
+    "199 steps are too few for the 512 unknown entries of a column. Many matrices then "
+    "fit equally well. Least squares takes the one with the smallest squared entries, "
     "which is not $M_1$.",
 )
 def many_matrices_fit():
@@ -141,15 +141,21 @@ def many_matrices_fit():
     for matrix in (found, right, (found + right) / 2):
         assert np.abs(table[:-1] @ matrix - table[1:]).max() < 1e-6
     assert np.linalg.norm(found) < np.linalg.norm(right) - 1
+    # Clocks spread evenly: 199 steps are too few for them as well, and 599 are enough.
+    angles = np.arange(1000)[:, None] * np.linspace(0.05, 3, 256)
+    even = np.hstack([np.sin(angles), np.cos(angles)])
+    assert np.abs(unseen(even, 200)).max() > 1
+    assert np.abs(unseen(even, 600)).max() < 1e-6
 
 
 @claim(
     "08",
-    "one block of rows can be turned into all the later ones. That is how "
-    "`rotated_encoding` makes long tables.",
+    "The sines alone would not be enough: at position 0 all of them are 0, and no "
+    "matrix turns zeros into anything else.",
 )
-def turning_a_block_makes_the_table():
-    block = sinusoidal_encoding(64, 32)
-    turned = [block @ shift_matrix(k, 32).T for k in range(0, 4096, 64)]
-    for found in (np.concatenate(turned), rotated_encoding(4096, 32)):
-        assert np.abs(found - sinusoidal_encoding(4096, 32)).max() < 1e-11
+def sines_alone_are_not_enough():
+    for d_model, k in ((6, 1), (128, 5), (512, 100)):
+        sines = sinusoidal_encoding(1000, d_model)[:, ::2]
+        assert (sines[0] == 0).all() and np.abs(sines[k]).max() > 0.5
+        found = np.linalg.lstsq(sines[:-k], sines[k:], rcond=1e-10)[0]
+        assert np.abs(sines[:-k] @ found - sines[k:]).max() > 0.5
