@@ -68,3 +68,14 @@ def size_decides_how_fast(rows):
 def long_sentences_are_hard():
     assert max(shares("normalized", 64, "tanh first")) < 0.45
     assert min(shares("the paper's", 64, "as given")) > 0.995
+
+
+@claim("11_bending_the_line", "One tanh layer can make every position reachable")
+def a_layer_of_tanh_can_reach_all():
+    # Three units bend the integers 0 to 127 as given; each position has a query.
+    places = np.arange(128)[:, None]
+    bent = np.tanh((places - [20, 64, 108]) / 20)
+    queries = np.random.default_rng(0).normal(size=(200_000, 3))
+    tops = {top for part in np.split(queries, 20)
+            for top in (part @ bent.T).argmax(axis=1).tolist()}  # fmt: skip
+    assert tops == set(range(128))

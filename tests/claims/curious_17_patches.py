@@ -35,8 +35,8 @@ def most_similar(table, n, way):
 
 @claim(
     "17_patches",
-    "As a grid, a new row is most similar to one of the old ones around it, whatever "
-    "the table holds.",
+    "As a grid, a new row is most similar to one of the old ones around it, in an "
+    "ordered table and in a random one of 64 numbers.",
     "lines stay roughly where they were, and columns run round and round",
     "Resized as a list, a table loses its columns",
 )
@@ -56,6 +56,9 @@ def grid_and_list():
             lines, columns = np.abs(found - wanted)
             assert lines.max() < 2
             assert columns.mean() > 3.5
+    # It takes enough numbers.
+    found, wanted = most_similar(random.normal(size=(14, 14, 8)), 24, as_grid)
+    assert np.mean(np.hypot(*(found - wanted)) > 1.5) > 0.2
 
 
 def looks(table):

@@ -49,7 +49,7 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "*the variance of a product is the product of the variances*, so each product has "
+    "*the variance of a product is the product of the variances*, and each product has "
     "variance 1",
     "The variance is $d_k$, as long as the products are independent and have variance "
     "1.",
@@ -75,7 +75,7 @@ def the_root_holds_the_variance_at_1():
 
 @claim(
     "09",
-    "Undivided, it grows from a quarter to practically everything.",
+    "Undivided, the largest weight grows from a quarter to practically everything.",
     "Divided, it stays between a quarter and a third.",
 )
 def softmax_becomes_certain():
@@ -91,8 +91,8 @@ def softmax_becomes_certain():
     assert all(0.22 < middle[d_k, "divided"] < 0.37 for d_k in (1, 16, 512))
 
 
-@claim("09", "chance decided", "The winner changes from draw to draw and is nearly "
-       "always certain")  # fmt: skip
+@claim("09", "chance decided", "the undivided winner changes from draw to draw, and at "
+       "width 512 it is nearly always certain")  # fmt: skip
 def chance_decides():
     winners, certain = [], []
     for seed in range(21):  # as the Explorer draws
@@ -125,7 +125,9 @@ def width_helps_once_queries_have_a_reason():
 
 
 @claim(
-    "09", "Scores of a query and a key that agree grow like $d_k$, not like its root"
+    "09",
+    "Scores of a query and a key that agree grow like $d_k$, not like its root: on "
+    "average, each of the $d_k$ products adds the agreement.",
 )
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):
@@ -154,9 +156,9 @@ def slopes_are_those_of_the_weights():
 
 @claim(
     "09",
-    "More than nine in ten. Divided, none",
-    "most of them those of words that chance put behind",
-    "it is already more than half",
+    "More than nine in ten have such a slope. Divided, none has",
+    "most belong to words that chance ranked low",
+    "they are already more than half",
 )
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
@@ -202,7 +204,8 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided, it finds about a fifth; divided, nearly all.",
+    "Undivided attention finds about a fifth of its partners, divided attention nearly "
+    "all.",
     "at the width of the paper's heads, undivided attention found about a fifth of its "
     "partners, and divided attention nearly all",
 )

@@ -48,7 +48,8 @@ def noise_blurs_the_mean():
 
 @claim(
     "10",
-    "At 1 or at 0, but there only one of the two words is left.",
+    "The difference is largest at 1 or at 0, but there only one of the two words is "
+    "left.",
     "What it loses, if it weighs them equally, is *who is which*.",
 )
 def one_head_pays_with_a_word():
@@ -66,7 +67,7 @@ def one_head_pays_with_a_word():
 
 @claim(
     "10",
-    "Only with the same values, added",
+    "The output stays the same only with the same values, added",
     "So losing the roles takes both, *sharing* the values and *adding*.",
     "Each of the other ways marks the role, by columns of its own or by a matrix of "
     "its own.",

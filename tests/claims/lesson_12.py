@@ -84,10 +84,15 @@ def shares(rows, column):
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
-    '"Different" sounds bad, but exponents to 1 do nothing here.',
+    '"Different" sounds bad, but exponents to 1 do nothing here. The fastest clock is '
+    "the same, and within 24 positions no other falls behind by a tenth of a turn.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
+    pair = np.arange(16)
+    behind = 23 * (10_000 ** (-pair / 16) - 10_000 ** (-pair / 15))
+    assert behind[0] == 0 and (0 < behind[1:]).all()
+    assert behind.max() < 2 * np.pi / 10
     assert (shares(rows, "paper") > 0.99).all()
     assert (shares(rows, "halves") - shares(rows, "none") < 0.15).all()
     assert (shares(rows, "to_1") > 0.97).all()
@@ -154,7 +159,7 @@ def _train_place(table, place, seed):
 
 @claim(
     "12",
-    "A model trained to look at a fixed position would lose everything.",
+    "One trained to look at a fixed position would lose everything.",
     stored=places,
 )
 def asked_for_a_position_counting_from_2_ruins(rows):
@@ -162,7 +167,11 @@ def asked_for_a_position_counting_from_2_ruins(rows):
     assert (shares(rows, "from_2") < 0.2).all()
 
 
-@claim("12", "Exactly. A product of matrices sums over the columns", stored=trainings)
+@claim(
+    "12",
+    "It comes back exactly. A product of matrices sums over the columns",
+    stored=trainings,
+)
 def moved_weights_give_the_same_scores(rows):
     assert (shares(rows, "moved") == shares(rows, "paper")).all()
     for seed in range(5):

@@ -43,8 +43,9 @@ def only_the_offset_counts():
 
 @claim(
     "13",
-    "No. Multiply out the dot product of word + here and other + there. Two of the "
-    "four products pair an encoding with a *word*",
+    "No, not if the encoding is added. Multiply out the dot product of word + here and "
+    "other + there",
+    "The two in the middle pair an encoding with a *word*",
     "$W_Q$ and $W_K$ come between the two encodings",
 )
 def added_encodings_make_scores_depend_on_the_position():
@@ -73,7 +74,7 @@ def added_encodings_make_scores_depend_on_the_position():
 
 @claim(
     "13",
-    "None: the new query is turned by its own position",
+    "No key is turned again: the new query is turned by its own position",
     "So RoPE turns each vector once.",
 )
 def a_cached_key_is_never_turned_again():
@@ -90,7 +91,7 @@ def a_cached_key_is_never_turned_again():
 
 @claim(
     "13",
-    "Only with turned values.",
+    "The scores stay only with turned values.",
     "the *output* is then turned with the position",
     "the score depends on the *sum* $p + s$",
 )
@@ -125,8 +126,8 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "About half of the time: up to offset 2048 the score follows a falling trend, with "
-    "waves on top.",
+    "The score falls at about half of the steps: up to offset 2048 it follows a "
+    "falling trend, with waves on top.",
 )
 def equals_fall_as_a_trend():
     for width, base in ((32, 10_000), (64, 10_000), (128, 10_000), (64, 500_000)):
@@ -142,7 +143,8 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "The same, and so is the spread: far keys get scores as high as near ones.",
+    "The mean is the same, and so is the spread: far keys get scores as high as near "
+    "ones.",
     "that depends on the query and the key",
     "turning alone does not make far words fade",
 )
@@ -177,7 +179,10 @@ def any_offset_can_be_the_best():
             assert np.sort(scores)[-2] < scores.max() - 1e-6
 
 
-@claim("13", "What the paper shows to decay is an upper bound on the score.")
+@claim(
+    "13",
+    "The paper's proof is about an upper bound on the score, not the score itself.",
+)
 def the_bound_says_little_of_random_scores():
     offsets = np.unique(np.geomspace(1, 100_000, 40).astype(int))
     for seed, width in ((0, 32), (1, 64)):

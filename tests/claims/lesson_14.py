@@ -18,7 +18,7 @@ from tests.claims import claim
 
 @claim(
     "14",
-    "About 200.",
+    "It is on about 200 words.",
     "in a long text half of all attention lies within $\\ln 2 / m$ words",
 )
 def half_lies_on_the_last_words():
@@ -43,8 +43,11 @@ def the_lion_pays_for_its_way():
 
 @claim(
     "14",
-    "near words keep at least a fixed share.",
-    "near words keep at least a fixed share in a text of any length",
+    "So near words keep at least a fixed share, however many far words there are.",
+    "where all words fit equally well, near words keep at least a fixed share in a "
+    "text of any length.",
+    "among words that fit equally well, near ones keep at least a fixed share in a "
+    "text of any length",
 )
 def near_words_keep_a_share():
     for slope in alibi_slopes(16):
@@ -65,8 +68,8 @@ def near_words_keep_a_share():
 @claim(
     "14",
     "no word gets more than the asking word itself, which pays nothing.",
-    "The slope $\\ln 2$ is the best: the word itself gets a half, and the word "
-    "before a quarter.",
+    "The second, that of the word before, is largest at $q = \\frac12$",
+    "the word itself gets a half, and the word before a quarter.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -126,11 +129,11 @@ def own_word(model, encoding):
 
 @claim(
     "14",
-    "Nearly all. How does it do what distances cannot?",
+    "It names nearly all. How does it do what distances cannot?",
     "*near me, and not me*: its own word gets a lower score, so the word before comes "
     "out on top.",
     "Trained, it looks most at the word before",
-    "Looking for the word *two* back, this trick fails",
+    "For the word *two* back, this trick fails",
     stored=trainings,
 )
 def a_price_suffices_for_the_word_before(rows):
@@ -186,10 +189,10 @@ def longer():
 
 @claim(
     "14",
-    "Fewer than half.",
+    "It names fewer than half.",
     "Training pushed down all distances that it met, except the wanted one. So 0 is "
     "*high* now",
-    "Only −4, though both help.",
+    "Only −4 does, though both help.",
     "the more words share it, the lower it must be",
     "Unused buckets stay at 0, higher than all others but one",
     stored=longer,
@@ -219,7 +222,11 @@ def the_value_of_unused_buckets_is_what_fails(rows):
     assert all(float(row["seen"]) > 0.99 for row in rows)
 
 
-@claim("14", "the last ten buckets are not used")
+@claim(
+    "14",
+    "The longest distance in a sentence of 32 words, 31, is in bucket 21",
+    "So the last ten buckets are not used",
+)
 def buckets_are_those_of_the_formula():
     d = np.arange(16, 2000)
     by_formula = np.minimum(31, 16 + np.floor(16 * np.log(d / 16) / np.log(8)))

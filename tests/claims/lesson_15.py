@@ -127,8 +127,8 @@ def one_layer_names_what_a_bag_allows():
 @claim(
     "15",
     "Two layers name nearly every word before, and nobody told them any position.",
-    "There the layer mostly looks at itself, which gives the right name too, and "
-    "nearly all of its few mistakes are there.",
+    "There the layer mostly looks at itself, which gives the right name too. "
+    "Nearly all of its few mistakes are there.",
 )
 def two_layers_need_no_positions():
     same, mistakes = WORDS[:, 2:] == WORDS[:, 1:-1], []
@@ -161,7 +161,7 @@ def the_first_layer_has_a_clock():
 @claim(
     "15",
     "hiding it from which layer does harm",
-    "The first. Now we set the clock wrong",
+    "Hiding the start from the first layer does harm.",
 )
 def the_first_layer_needs_the_start():
     cut = np.zeros((17, 17))
@@ -187,10 +187,11 @@ def told(seed, later, **roles):
 
 @claim(
     "15",
-    "Told a later time, the query still looks one back.",
-    "The token then gets the share $a/(a + 20)$, as at position 20.",
+    "Told a later time, the query still looks one back",
+    "Lowering its score by $\\ln(20/16)$ makes them $a : 20$, as at position 20.",
     "The *key* carries the clock",
-    "So layer 2 does not compute its own position minus one.",
+    "So layer 2 does not subtract. It prefers late keys.",
+    "had it subtracted, it would have missed",
 )
 def the_key_carries_the_clock():
     for seed in range(3):
@@ -208,7 +209,7 @@ def the_key_carries_the_clock():
     "15",
     "On average, a key that holds the same word as the query loses two to three "
     "points.",
-    "Close by, being one position later gains only one to two.",
+    "Among the nearest words, one position further back costs only one to two.",
     "**Layer 2 looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():

@@ -51,7 +51,11 @@ def score(parameters, offsets, n_clocks=16):
     return (turns * waves(parameters)[:n_clocks]).real.sum(axis=1)
 
 
-@claim("16", "About half of the time.", "no word of a causal model sees what follows.")
+@claim(
+    "16",
+    "It is right about half of the time.",
+    "no word of a causal model sees what follows.",
+)
 def what_follows_changes_nothing():
     for seed in range(2):
         long = recall(model(seed), rotary(), TEXTS, causal=True)
@@ -71,8 +75,8 @@ def three_of_four_fail():
 
 @claim(
     "16",
-    "ALiBi keeps the word before, for which this slope is made.",
-    "At this slope it cannot find the third word back, at any length.",
+    "ALiBi keeps the word before, for which this slope was chosen.",
+    "a head with this slope does not find the third word back, in texts of any length",
 )
 def the_steep_slope_is_for_one_word_back():
     for part in ("seen", "to 63", "to 127", "to 255"):
@@ -91,8 +95,8 @@ def six_clocks_are_used():
 
 @claim(
     "16",
-    "many words a whole number of turns away, such as 7, 20 and 26 back. With two "
-    "clocks fewer, such as 45 back. With all six, 101 back.",
+    "those a whole number of turns away, such as 7, 20 and 26 back. With two clocks "
+    "there are fewer, such as 45 back. With all six, there is 101 back.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -134,8 +138,9 @@ def hiding(parameters, hidden, texts=TEXTS):
 @claim(
     "16",
     "Hide what looks near, and all words are right",
-    "Only hiding what looks near: all other far words may stay in sight.",
-    "With others hidden, the head breaks down at position 101",
+    "Only hiding what looks near helps: all other far words may stay in sight.",
+    "With others hidden, the head breaks down at position 101, as it does with nothing "
+    "hidden.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
@@ -172,8 +177,8 @@ def filled_buckets_still_lose_words():
 
 @claim(
     "16",
-    "Less than half. Softmax has to share, so each further word takes a little from "
-    "the right one",
+    "It gives less than half. Softmax has to share, so each further word takes a "
+    "little from the right one",
 )
 def each_further_word_takes_a_little():
     for share in (0.6, 0.9, 0.99):
