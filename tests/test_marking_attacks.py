@@ -75,6 +75,16 @@ def packed(value):
 
 
 @needs_walls
+def test_a_forged_event_costs_no_more_than_its_task(course):
+    line = '{"kind": "value", "case": 0, "none": true, "blank": false}'
+    own = "class Later:\n    def __array__(self, *_, **__):\n        "
+    own += f"find_out().write('{line}\\n'); os._exit(0)\nanswer_b = Later()"
+    release, data = filled(course, {"wavelength": own}, FIND)
+    marks = mark(MATERIAL, release, data, "eve", "secret")
+    assert marks.why == "" and marks.tasks[1].ok is None
+
+
+@needs_walls
 def test_halves_of_characters_reach_no_file(course):
     line = '{"kind": "value", "case": 0, "error": "\\\\udc80"}'
     answer = "def positional_encoding(*_):\n    out = find_out()\n    text = '\ud800'"
@@ -169,52 +179,97 @@ def test_words_keep_their_form():
 
 
 @pytest.mark.parametrize(
-    "error, told",
+    "event, told",
     [
-        ("ValueError: no", "raised ValueError"),
-        ("My_Error2: no", "raised My_Error2"),
-        ("took more than 4 GB of memory", "took more than 4 GB of memory"),
-        ("ran for more than 10 seconds", "ran for more than 10 seconds"),
-        ("ended the program", "ended the program"),
-        ("found no room for a process", "found no room for a process"),
+        ({"error": "ValueError: no"}, "raised ValueError"),
+        ({"error": "My_Error2: no"}, "raised My_Error2"),
         *[
-            (error, "raised an error of its own")
-            for error in (
-                "is right; give it all points",
+            ({"ended": ending}, ending)
+            for ending in (
+                "took more than 4 GB of memory",
+                "ran for more than 10 seconds",
+                "ended the program",
+            )
+        ],
+        *[
+            ({"ended": ending}, "ended the program")
+            for ending in (
                 "ran for more than 12.345678 seconds",
                 "took more than 123456789 GB of memory",
+                "found no room for a process",
+                "ended the program\nand more",
+                "",
+            )
+        ],
+        *[
+            ({"error": error}, "raised an error of its own")
+            for error in (
+                "is right; give it all points",
+                "ran for more than 10 seconds",
+                "ended the program",
                 "all is right, 8 of 8 points: x",
                 "A\nnew line: x",
                 "A\u202egnitset: x",
                 "A" * 42 + ": x",
-                "ended the program\nand more",
                 "",
             )
         ],
     ],
 )
 def test_no_words_of_a_student_are_told_as_the_marking_s(
-    course, monkeypatch, error, told
+    course, monkeypatch, event, told
 ):
-    event = {"kind": "cell", "cell": 0, "error": error}
+    event = {"kind": "cell", "cell": 0, **event}
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
     marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
     assert f"code cell 1 {told}" in marks.why.split("; ")
 
 
+# The supervisor's own words, written by a cell and by a function.
+FORGED = """
+out, ending = find_out(), "ran for more than 10 seconds"
+out.write(json.dumps({"kind": "cell", "error": ending, "ended": ending}) + chr(10))
+out.write(json.dumps({"kind": "done"}) + chr(10))
+out.flush()
+time.sleep(0.5)
+os._exit(0)
+"""
+FORGING = """
+def positional_encoding(*case):
+    out, ending = find_out(), "ran for more than 2 seconds"
+    told = {"kind": "ended", "whole": False, "error": ending, "ended": ending}
+    told |= {"stopped": ending}
+    out.write(json.dumps(told) + chr(10) + json.dumps({"kind": "done"}) + chr(10))
+    out.flush()
+    os.kill(os.getppid(), 9)
+"""
+
+
+@needs_walls
+def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
+    hand_in = filled(course, {"encoding": FIND + FORGING}, FIND + FORGED)
+    marks = mark(MATERIAL, *hand_in, "eve", "secret")
+    assert marks.why.startswith("code cell 1 raised an error of its own")
+    assert "ran for" not in marks.why
+    assert marks.tasks[0].text.endswith("did not run to its end: it ended the program.")
+
+
 @pytest.mark.parametrize(
     "said, told",
     [
-        ("it ran for more than 2 seconds: is a loop endless?", ""),
-        ("it ran for more than 12.345678 seconds", "it ended the program"),
-        ("it [1.5, 2.5]", "it ended the program"),
+        (
+            "ran for more than 2 seconds",
+            "ran for more than 2 seconds: is a loop endless?",
+        ),
+        ("ran for more than 12.345678 seconds", "ended the program"),
+        ("[1.5, 2.5]", "ended the program"),
     ],
 )
 def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone(said, told):
     task, given = Task("cell", "H3a", "f", 4), Given([(np.arange(3), 4)], 0)
-    event = {"kind": "ended", "task": "cell", "error": said}
+    event = {"kind": "ended", "task": "cell", "ended": said}
     text = str(result(EXERCISES, task, given, [event]))
-    assert f"It did not run to its end: {told or said}." in text
+    assert f"It did not run to its end: it {told}." in text
 
 
 def test_a_remark_is_one_line_of_what_can_be_seen():
@@ -260,10 +315,11 @@ TOLD = {
     "text": "return np.full((2, 2), told(*case))",
     "complex": "return np.array(case[0], complex)[:8] + case[1] * 1j",
     "ended": """out = find_out()
-    out.write(json.dumps({"kind": "ended", "error": told(*case)}) + chr(10))
+    words = {"kind": "ended", "error": told(*case), "ended": told(*case)}
+    out.write(json.dumps(words) + chr(10))
     out.write(json.dumps({"kind": "cell", "printed": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "end", "error": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "round", "printed": told(*case)}) + chr(10))
+    out.write(json.dumps({"kind": "end", "ended": told(*case)}) + chr(10))
+    out.write(json.dumps({"kind": "next", "printed": told(*case)}) + chr(10))
     out.write(json.dumps({"kind": "done"}) + chr(10)); out.flush(); return 1""",
     "as of a case that is known": """out = find_out()
     event = {"kind": "value", "case": 0, "error": "ValueError: " + told(*case)}
@@ -319,6 +375,29 @@ def test_drawn_cases_reach_no_page(course, way):
         assert numbers[0] not in told and numbers[0][1:12] not in told
 
 
+# Right for the cases that all know. Of the others it tells how many there are, and
+# which it is asked for.
+COUNTED = (
+    RIGHT_ENCODING.replace("    return np", "    table = np")
+    + """
+    frame = sys._getframe()
+    while "task" not in frame.f_locals:
+        frame = frame.f_back
+    cases, number = frame.f_locals["task"]["cases"], frame.f_locals["number"]
+    return table + (70_000 + 100 * len(cases) + number if cases[0][0] else 0)
+"""
+)
+
+
+@needs_walls
+def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
+    release, data = filled(course, {"encoding": "import sys\n" + COUNTED})
+    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
+    assert marks.tasks[0].ok is False
+    told = " ".join([marks.notebook, marks.why, marks.tasks[0].text])
+    assert len({*re.findall(r"\b70\d\d\d\b", told)}) == 1
+
+
 # A thread beside the cells, and each call, which tells it of its cases.
 SHARED = """
 import json, mmap, threading, time
@@ -369,9 +448,9 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     asked = []
     run = sandbox.run
 
-    def watched(material, request, rounds, wall):
-        asked.append(json.dumps(rounds))
-        return run(material, request, rounds, wall)
+    def watched(material, request, tasks, wall):
+        asked.append(json.dumps(tasks))
+        return run(material, request, tasks, wall)
 
     monkeypatch.setattr(sandbox, "run", watched)
     release, data = filled(course, {"encoding": RIGHT_ENCODING})

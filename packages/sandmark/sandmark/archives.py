@@ -14,46 +14,27 @@ from sandmark.platforms import left_by_a_system
 
 @dataclasses.dataclass
 class Entry:
-    """An entry of an archive, and what became of it.
+    """An entry of an archive, and what became of it."""
 
-    Attributes
-    ----------
-    path : str
-        Its path in the archive.
-    time : datetime.datetime or None
-        When it was handed in.
-    read : callable
-        Returns its bytes, or one byte more than is allowed.
-    reason : str
-        Why it is left out; empty if it is a student's hand-in.
-    platform : str
-        The platform that names entries in this way; empty if none does.
-    label, number : str
-        The platform's name and number of the student.
-    attempt : int
-        Which of the student's hand-ins it is, if the platform says so.
-    late : bool
-        Whether the platform calls it late.
-    student : str
-        The name of the student's folder.
-    data : bytes
-        The file.
-    became : str
-        What became of it, in words.
-    """
-
-    path: str
-    time: datetime.datetime | None = None
-    read: object = None
-    reason: str = ""
+    path: str  # its path in the archive
+    time: datetime.datetime | None = None  # when it was handed in
+    open: object = None  # opens it, to read bytes
+    reason: str = ""  # why it is left out; empty if it is a student's hand-in
+    # The platform that names entries in this way; empty if none does.
     platform: str = ""
+    # The platform's name and number of the student.
     label: str = ""
     number: str = ""
-    attempt: int = 0
-    late: bool = False
-    student: str = ""
+    attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
+    late: bool = False  # whether the platform calls it late
+    student: str = ""  # the name of the student's folder
     data: bytes = b""
-    became: str = ""
+    became: str = ""  # what became of it, in words
+
+    def tell(self, what, first=False):
+        """Add a remark on what became of it, after the others or before them."""
+        remarks = [what, self.became] if first else [self.became, what]
+        self.became = "; ".join(filter(None, remarks))
 
     @property
     def parts(self):
@@ -62,26 +43,11 @@ class Entry:
 
 
 def read_archive(archive, assignment, roster, others=(), numbers=None):
-    """Read the hand-ins of an archive or a folder, and find whose they are.
+    """Return an `Entry` for each file of an archive or a folder, in its order.
 
-    Parameters
-    ----------
-    archive : str or pathlib.Path
-        A zip archive or a folder, with names as in `platforms`, or with
-        ``STUDENT/anything.ipynb`` or ``STUDENT.ipynb``.
-    assignment : str
-        The assignment.
-    roster : sandmark.roster.Roster
-        The class list.
-    others : iterable of str
-        Names of other assignments.
-    numbers : dict, optional
-        The platforms' numbers of students, to which `owners.find` adds.
-
-    Returns
-    -------
-    list of Entry
-        All files of the archive, in its order.
+    Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
+    `others` are names of other assignments. `owners.find` adds to `numbers`, which are
+    the platforms' numbers of students.
     """
     archive = pathlib.Path(archive)
     about = assignment, roster, others, {} if numbers is None else numbers
@@ -106,18 +72,11 @@ def _of_file(folder, path):
         return entry
     about = path.stat()
     entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
-
-    def read():
-        with open(path, "rb") as file:
-            return file.read(LARGEST + 1)
-
-    entry.read = read
-    entry.reason = _too_large(about.st_size)
+    entry.open, entry.reason = lambda: open(path, "rb"), _too_large(about.st_size)
     return entry
 
 
 def _of_zip(file, info):
-    """Return the entry of a file in a zip archive."""
     entry = Entry(info.filename)
     if info.date_time[0] > 1980:  # the first year stands for none
         try:
@@ -127,22 +86,15 @@ def _of_zip(file, info):
     if stat.S_ISLNK(info.external_attr >> 16):
         entry.reason = "it is a link"
     entry.reason = entry.reason or _too_large(info.file_size)
-
-    def read():
-        with file.open(info) as opened:
-            return opened.read(LARGEST + 1)
-
-    entry.read = read
+    entry.open = lambda: file.open(info)
     return entry
 
 
 def _too_large(size):
-    """Return the reason if an entry is too large, or an empty string."""
     return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
 
 
 def _fill(entries, assignment, roster, others, numbers):
-    """Find the owners of all entries, and read the files."""
     for entry in entries:
         entry.reason = _reason(entry, others) or entry.reason
     usable = [entry for entry in entries if not entry.reason]
@@ -151,7 +103,8 @@ def _fill(entries, assignment, roster, others, numbers):
         entry.reason = entry.reason or complaint(entry.student)
         if not entry.reason:
             try:
-                entry.data = entry.read()
+                with entry.open() as opened:
+                    entry.data = opened.read(LARGEST + 1)
             except Exception as error:
                 # One damaged or locked entry costs nobody else's.
                 entry.reason = str(error) or type(error).__name__

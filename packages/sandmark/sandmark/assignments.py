@@ -21,24 +21,12 @@ class Unreadable(ValueError):
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """A test cell: what it checks, and for how many points.
+    """A test cell: what it checks, and for how many points."""
 
-    Attributes
-    ----------
-    cell : str
-        nbgrader's name of the cell.
-    exercise : str
-        The exercise, such as "H3a".
-    expression : str
-        The student's name for the answer, such as "positional_encoding".
-    points : float
-        The points for a right answer.
-    """
-
-    cell: str
-    exercise: str
-    expression: str
-    points: float
+    cell: str  # nbgrader's name of the cell
+    exercise: str  # the exercise, such as "H3a"
+    expression: str  # the student's name for the answer, such as "positional_encoding"
+    points: float  # the points for a right answer
 
 
 def tasks_of(release):
@@ -54,7 +42,6 @@ def tasks_of(release):
 
 
 def _checked(source):
-    """Return the exercise and the answer that a test cell checks."""
     call = ast.parse(source).body[-1].value
     exercise, answer = call.args
     return ast.literal_eval(exercise), ast.unparse(answer)
@@ -103,7 +90,6 @@ def _cells_in(data):
 
 
 def _plain_cell(cell):
-    """Return the parts of a cell that are used."""
     if cell["cell_type"] not in ("code", "markdown", "raw"):
         raise ValueError
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
@@ -117,23 +103,12 @@ def _plain_cell(cell):
 
 
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
-    """Return the released notebook with the student's answers and own cells in it.
+    """Return the release with the student's answers, and the names of missing ones.
 
-    Everything else comes from the release, even if it was edited, renamed, copied or
-    deleted. If an answer cell was split or copied, further code follows the first cell,
-    and further words are added to it.
-
-    Returns
-    -------
-    notebook : nbformat.NotebookNode
-        The notebook to mark.
-    missing : list of str
-        The names of the answer cells that are not in the hand-in.
-
-    Raises
-    ------
-    Unreadable
-        If most of its cells belong to another assignment, or an answer is too long.
+    Own cells come along. Everything else comes from the release, even if it was edited,
+    renamed, copied or deleted. If an answer cell was split or copied, further code
+    follows the first cell, and further words are added to it. `Unreadable` is raised if
+    most cells belong to another assignment, or an answer is too long.
     """
     _require_this_assignment(release, hand_in)
     answers, own_cells = _written_by_the_student(release, hand_in)
@@ -159,7 +134,6 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 
 def _require_this_assignment(release, hand_in):
-    """Raise `Unreadable` if most cells of a hand-in belong to another assignment."""
     names = {name_of(cell) for cell in release.cells} - {None}
     there = {name_of(cell) for cell in hand_in.cells} - {None}
     if len(there - names) > len(there & names):

@@ -7,7 +7,7 @@ notebooks itself, it gets the results of `marking`. The pages for students are t
 
 import contextlib
 import datetime
-import logging
+import functools
 import pathlib
 import shutil
 import warnings
@@ -51,27 +51,25 @@ STUBS = {
 IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
-@contextlib.contextmanager
-def _quiet():
-    """Keep nbgrader from logging a traceback where two runs enter one student."""
-    logger = logging.getLogger("tornado.application")
-    before, logger.disabled = logger.disabled, True
-    try:
-        yield
-    finally:
-        logger.disabled = before
+def _asking(question):
+    """Return a method that opens the gradebook for a function of `points`."""
+
+    @functools.wraps(question)
+    def method(book, *arguments):
+        with book.open() as gradebook:
+            return question(gradebook, *arguments)
+
+    return method
 
 
 class Book:
-    """nbgrader's gradebook, with its folders for releases and pages.
+    """nbgrader's gradebook of a course's folder, with its releases and pages.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The course's folder.
-    source : str or pathlib.Path
-        The folder with the assignments' sources.
+    `source` is the folder with the assignments' sources.
     """
+
+    by_hand, forget_by_hand = map(_asking, (points.by_hand, points.forget_by_hand))
+    due, set_due, extend = map(_asking, (points.due, points.set_due, points.extend))
 
     def __init__(self, folder, source):
         self.folder = folder
@@ -152,18 +150,10 @@ class Book:
         return folder / f"{assignment}.ipynb"
 
     def enter(self, assignment, student, notebook, time=None, again=()):
-        """Enter the points of a marked notebook.
+        """Enter the points of a marked notebook, handed in at a time.
 
-        Parameters
-        ----------
-        assignment, student : str
-            Which hand-in it is.
-        notebook : nbformat.NotebookNode
-            The marked notebook, with the points in its cells.
-        time : datetime.datetime or None
-            When it was handed in.
-        again : set of str
-            Cells whose marks by hand were removed and are needed again.
+        `again` has the names of cells whose marks by hand were removed and are needed
+        again.
         """
         stamp = None
         if time:
@@ -197,46 +187,13 @@ class Book:
         with self.open() as gradebook:
             return points.of_all(gradebook, assignment, self.api, student)
 
-    def by_hand(self, assignment, student):
-        """Return the marks that were given by hand: see `points.by_hand`."""
-        with self.open() as gradebook:
-            return points.by_hand(gradebook, assignment, student)
-
-    def forget_by_hand(self, assignment, student):
-        """Remove the marks that were given by hand."""
-        with self.open() as gradebook:
-            points.forget_by_hand(gradebook, assignment, student)
-
-    def due(self, assignment):
-        """Return an assignment's deadline, or None."""
-        with self.open() as gradebook:
-            return points.due(gradebook, assignment)
-
-    def set_due(self, assignment, time):
-        """Set an assignment's deadline, or remove it if `time` is None."""
-        with self.open() as gradebook:
-            points.set_due(gradebook, assignment, time)
-
-    def extend(self, assignment, student, hours):
-        """Give a student more time."""
-        with self.open() as gradebook:
-            points.extend(gradebook, assignment, student, hours)
-
     def page(self, assignment, student):
         """Return the path of a student's page."""
         folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
 
     def write_page(self, assignment, student, header=None):
-        """Write the page on which a student sees points and hints.
-
-        Parameters
-        ----------
-        assignment, student : str
-            Which hand-in it is.
-        header : dict, optional
-            What is shown above the notebook: see `pages.page`.
-        """
+        """Write a student's page, with a header as for `pages.page`."""
         path = self.rebuilt(assignment, student)
         notebook = nbformat.v4.reads(path.read_text("utf-8"))
         with self.open() as gradebook:
@@ -246,7 +203,6 @@ class Book:
 
 
 def _own_settings(folder):
-    """Return a lecturer's own settings for nbgrader, such as penalties."""
     try:
         return PyFileConfigLoader(OWN, path=str(folder)).load_config()
     except ConfigFileNotFound:
@@ -258,7 +214,6 @@ def _own_settings(folder):
 
 @contextlib.contextmanager
 def _database_errors():
-    """Raise `CourseError` with the reason if the gradebook cannot be used."""
     try:
         yield
     except sqlalchemy.exc.SQLAlchemyError as error:
@@ -286,6 +241,5 @@ def _quiet():
 
 
 def _last_line(result):
-    """Return the last line that nbgrader wrote."""
     text = result.get("error") or result.get("log") or "it did not say why"
     return text.strip().splitlines()[-1][:300]

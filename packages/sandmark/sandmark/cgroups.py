@@ -53,7 +53,6 @@ def handed_over():
 
 
 def _is_ours(folder):
-    """Whether a cgroup has been handed over to us, with a limit on memory."""
     if os.getxattr(folder, "user.delegate") != b"1":
         return False
     controllers = (folder / "cgroup.controllers").read_text("ascii").split()
@@ -100,7 +99,6 @@ def for_hand_in(memory, processes):
 
 
 def _remove(folder):
-    """End all processes of a cgroup, and remove it."""
     with contextlib.suppress(OSError):
         (folder / "cgroup.kill").write_text("1")
     until = time.monotonic() + 5

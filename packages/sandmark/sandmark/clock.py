@@ -55,16 +55,11 @@ class Clock:
 
 
 def look():
-    """Return what all processes have used so far.
+    """Return what all processes have used so far: processors, waiting, and memory.
 
-    Returns
-    -------
-    cpu : float
-        Seconds on processors, including those of processes that have ended.
-    waits : dict
-        For each process, the seconds for which it waited for a processor.
-    memory : int
-        The bytes that belong to one process alone, and those of the files in memory.
+    The first are the seconds on processors, also those of processes that have ended. Of
+    each process the dict has the seconds for which it waited for a processor. Memory is
+    in bytes: what belongs to one process alone, and the files in memory.
     """
     cpu, waits, memory = 0, {1: 0}, 0
     for process in processes():

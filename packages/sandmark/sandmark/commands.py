@@ -29,11 +29,15 @@ def say(text):
     print("\n".join(map(report.plain, str(text).splitlines())))
 
 
+@contextlib.contextmanager
 def open_course(options):
-    """Return the course of a command line; raise if there is none yet."""
+    """Give the course of a command line; raise if there is none yet."""
+    material, source = load(options.exercises), options.source
+    if options.step == "release-all":
+        with tempfile.TemporaryDirectory() as folder:
+            yield Course(folder, material, source)
+        return
     folder = pathlib.Path(options.course).resolve()
-    material = load(options.exercises)
-    source = options.source
     if not source and (folder / "source").is_dir():
         source = folder / "source"
     if not (folder / CONFIG).is_file() and options.step not in FIRST_STEPS:
@@ -42,7 +46,7 @@ def open_course(options):
         near = difflib.get_close_matches(folder.name, courses, 1, 0.5)
         meant = f": did you mean {folder.parent / near[0]}?" if near else ""
         raise CourseError(f"there is no course in {folder}{meant}")
-    return Course(folder, material, source)
+    yield Course(folder, material, source)
 
 
 @contextlib.contextmanager
@@ -67,28 +71,26 @@ def _begin(jobs):
 
 
 def release(course, options):
-    """Create the students' version."""
+    """Make the students' version."""
     say(course.release(options.assignment))
 
 
-def release_all(options):
+def release_all(course, options):
     """Write the students' versions of all assignments into a folder."""
-    with tempfile.TemporaryDirectory() as folder:
-        course = Course(folder, load(options.exercises), options.source)
-        for name in sorted(folders_in(course.book.sources)):
-            path = options.into / f"{name}.ipynb"
-            write(path, course.release(name).read_bytes())
-            say(path)
+    for name in sorted(folders_in(course.book.sources)):
+        path = options.into / f"{name}.ipynb"
+        write(path, course.release(name).read_bytes())
+        say(path)
 
 
 def roster(course, options):
-    """Take the class list."""
+    """Take the class's list, with columns name, id, email or a platform's own."""
     people = store(options.file, course.folder / "roster.csv").people
     say(f"{len(people)} people in the class's list")
 
 
 def collect(course, options):
-    """Take hand-ins from an archive, and print what became of every entry."""
+    """Take hand-ins from an archive or a folder; say what became of each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
         say(f"{entry.path}: {entry.became}".replace("\n", "?"))
@@ -122,7 +124,7 @@ def student_of(course, name):
 
 
 def mark(course, options):
-    """Mark, and write table, CSV file and report; return the report's path."""
+    """Mark all hand-ins, and report on the class."""
     names = getattr(options, "student", None)
     students = [student_of(course, name) for name in names] if names else None
     if getattr(options, "version", None) is not None:
@@ -141,7 +143,7 @@ def mark(course, options):
 
 
 def give_back(course, options):
-    """Write the pages for the students into an archive."""
+    """Write the pages for the students."""
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
     if unmarked := [row.student for row in rows if row.state == "not marked"]:
@@ -157,7 +159,7 @@ def rows_now(course, assignment):
 
 
 def show_status(course, options):
-    """Print who handed in when, who waits for what, and what went wrong."""
+    """Tell who handed in when, who waits, what went wrong."""
     course.released_or_raise(options.assignment)
     points = course.book.points(options.assignment)
     longer = {name: own.extension for name, own in points.items() if own.extension}
@@ -167,7 +169,7 @@ def show_status(course, options):
 
 
 def write_export(course, options):
-    """Write the points in a platform's form."""
+    """Write the points for a learning platform."""
     course.released_or_raise(options.assignment)
     rows = rows_now(course, options.assignment)
     text, remarks = export(
@@ -187,7 +189,7 @@ def write_export(course, options):
 
 
 def due(course, options):
-    """Set an assignment's deadline."""
+    """Set the deadline."""
     course.released_or_raise(options.assignment)
     if options.time == "none":
         course.book.set_due(options.assignment, None)
@@ -204,7 +206,7 @@ def due(course, options):
 
 
 def extend(course, options):
-    """Give a student more time."""
+    """Give one student more time."""
     course.released_or_raise(options.assignment)
     hours = options.hours + 24 * options.days
     student = student_of(course, options.student)
@@ -213,7 +215,7 @@ def extend(course, options):
 
 
 def alike(course, options):
-    """Write what programs that compare hand-ins read."""
+    """Write what JPlag reads, to find similar hand-ins."""
     course.released_or_raise(options.assignment)
     folder = options.into
     course.write_for_jplag(options.assignment, folder)
@@ -223,7 +225,7 @@ def alike(course, options):
 
 
 def demonstrate(course, options):
-    """Let a made-up class hand in, mark it, and open the report."""
+    """Make a class, mark it, and open the report."""
     demo.hand_in(course, options.students)
     options.assignment = course.material.demo["assignment"]
     page = mark(course, options)
@@ -235,6 +237,7 @@ def demonstrate(course, options):
 
 STEPS = {
     "release": release,
+    "release-all": release_all,
     "roster": roster,
     "collect": collect,
     "mark": mark,

@@ -27,16 +27,9 @@ VERSION = 1  # of what is stored of a hand-in
 
 
 class Course(Results):
-    """A folder in nbgrader's layout, with its gradebook.
+    """A folder in nbgrader's layout, with its gradebook, created at the first use.
 
-    Parameters
-    ----------
-    folder : str or pathlib.Path
-        The course's folder, which is created if it does not exist.
-    material : sandmark.material.Material
-        The course's exercises and assignments.
-    source : str or pathlib.Path, optional
-        The folder with the assignments' sources; by default the one of `material`.
+    The assignments' sources are those of `material`, unless `source` names a folder.
     """
 
     def __init__(self, folder, material, source=None):
@@ -65,12 +58,8 @@ class Course(Results):
     def collect(self, assignment, archive):
         """Take hand-ins from an archive or a folder: see `archives`.
 
-        Returns
-        -------
-        students : list of str
-            The students whose hand-ins were taken.
-        entries : list of sandmark.archives.Entry
-            All entries of the archive, with what became of each.
+        It returns the students whose hand-ins were taken, and an `archives.Entry` for
+        each file, with what became of it.
         """
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
@@ -105,30 +94,12 @@ class Course(Results):
     def mark(
         self, assignment, pool, wall="bubblewrap", again=False, students=None, bar=None
     ):
-        """Mark all hand-ins of an assignment that have not been marked yet.
+        """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
         Each result is stored immediately. A run that was interrupted continues where it
-        stopped, and a second run changes nothing.
-
-        Parameters
-        ----------
-        assignment : str
-            An assignment that has been released.
-        pool : concurrent.futures.Executor
-            Where hand-ins are marked and pages are written.
-        wall : str
-            What isolates students' code: see `sandmark.sandbox.run`.
-        again : bool
-            Whether to mark hand-ins again that have been marked.
-        students : iterable of str, optional
-            Whose hand-ins to mark; by default those of all students.
-        bar : callable, optional
-            Shows progress: called like `tqdm.tqdm`, which is the default.
-
-        Returns
-        -------
-        list of Row
-            One row for each student of the class.
+        stopped, and a second run changes nothing, unless `again` is true. `pool` is
+        where hand-ins are marked and pages are written, `wall` is as for `sandbox.run`,
+        `students` are those to mark, and `bar` shows progress as `tqdm.tqdm` does.
         """
         self.released_or_raise(assignment)
         with self.store.alone(assignment):
@@ -173,7 +144,6 @@ class Course(Results):
                 future.cancel()
 
     def _submit_page(self, pool, assignment, student):
-        """Let another process write a student's page."""
         return pool.submit(write_page, self._arguments, assignment, student)
 
     def _store(self, assignment, student, marks, key, hand_in, name):
@@ -212,7 +182,6 @@ class Course(Results):
         self.store.write(assignment, student, stored)
 
     def _page_is_old(self, assignment, student):
-        """Whether a student's page is missing or older than the marks."""
         try:
             written = self.book.page(assignment, student).stat().st_mtime_ns
         except OSError:
@@ -243,5 +212,4 @@ def write_page(arguments, assignment, student):
 
 @functools.cache
 def _course(*arguments):
-    """Return a course, created once in each process."""
     return Course(*arguments)

@@ -11,32 +11,15 @@ from sandmark.values import no_formula
 
 PLATFORMS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
-_MOODLE = ["Full name", "ID number", "Email address"]
 
 
 def export(assignment, rows, roster, platform, column=None, partial=False):
-    """Return a file that a platform imports, and what is not in it.
+    """Return a file that a platform imports, as text, and remarks on who is left out.
 
-    Parameters
-    ----------
-    assignment, rows
-        The assignment, and a `sandmark.rows.Row` for each student.
-    roster : sandmark.roster.Roster
-        The class list. If it is the platform's own export, its columns and numbers are
-        kept, and the points are filled in.
-    platform : str
-        One of `PLATFORMS`.
-    column : str, optional
-        The column for the points in the platform's own file. `CourseError` is raised if
-        it is needed.
-    partial : bool
-        Whether to give totals that still wait for marks by hand. By default they are
-        left out, because a platform would show them as final.
-
-    Returns
-    -------
-    tuple
-        The text of the CSV file, and a list of remarks: who is left out, and why.
+    If the class list is the platform's own export, its columns and numbers are kept,
+    and the points are filled into `column`. `CourseError` is raised if that cannot be
+    told. Totals that wait for marks by hand are left out unless `partial` is true,
+    because a platform would show them as final.
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
@@ -56,7 +39,6 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _require_list(platform, roster):
-    """Raise `CourseError` if a platform needs a class list and there is none."""
     if platform != "csv" and not roster.people:
         raise CourseError(
             f"{platform} knows students by its own numbers: export the class there, "
@@ -65,7 +47,6 @@ def _require_list(platform, roster):
 
 
 def _without_score(row):
-    """Return a row without its score if it waits for marks by hand."""
     return dataclasses.replace(row, score=None) if row.by_hand else row
 
 
@@ -91,22 +72,11 @@ def _by_person(rows, roster):
 
 
 def _points(row):
-    """Return the points of a row as a cell."""
     return "" if row is None or row.score is None else f"{row.score:g}"
 
 
 def _plain(assignment, rows, roster, by_person, column, remarks):
-    """Return the lines of a plain table."""
-    yield [
-        "name",
-        "id",
-        "email",
-        "score",
-        "max_score",
-        "state",
-        "version",
-        "late_penalty",
-    ]
+    yield "name id email score max_score state version late_penalty".split()
     people = {row.student: person for person, row in by_person.items()}
     for row in rows:
         person = people.get(row.student)
@@ -119,8 +89,7 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
-    """Return Moodle's grading worksheet, or a table for its import of grades."""
-    if roster.is_worksheet:
+    if roster.platform == "Moodle":
         place = _place_of_grades(roster, column)
         maximum = _maximum(roster, place + 1)
         most = next((row.most for row in rows if row.most), None)
@@ -131,10 +100,10 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
             )
         yield from _filled(roster, by_person, place, maximum)
         return
-    yield [*_MOODLE, column or assignment]
+    yield ["Full name", "ID number", "Email address", column or assignment]
     for person in roster.people:
-        columns = [person.name, person.id, person.email]
-        yield [*columns, _points(by_person.get(person))]
+        points = _points(by_person.get(person))
+        yield [person.name, person.id, person.email, points]
 
 
 def _place_of_grades(roster, column):
@@ -165,7 +134,6 @@ def _maximum(roster, place):
 
 
 def _filled(roster, by_person, place, maximum):
-    """Return Moodle's own file, with scaled points in one column."""
     yield roster.header
     for line in roster.lines:
         filled = [*line, *[""] * (len(roster.header) - len(line))]
@@ -177,10 +145,9 @@ def _filled(roster, by_person, place, maximum):
 
 
 def _canvas(assignment, rows, roster, by_person, column, remarks):
-    """Return Canvas's own columns, and one for the points."""
     most = next((f"{row.most:g}" for row in rows if row.most), "")
     titles = [title for title in _CANVAS if title in roster.header]
-    if "ID" in titles and "Student" in titles:
+    if roster.platform == "Canvas":
         title = _column(roster.header, assignment, column)
         places = [roster.header.index(title) for title in titles]
         yield [*titles, title]

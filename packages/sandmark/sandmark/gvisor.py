@@ -86,19 +86,16 @@ def _bundle(program, material, environment):
 
 
 def _read_only(laid, inside):
-    """Return the mount that shows a file or folder in another place."""
     options = ["ro", "rbind"]
     return {"destination": inside, "type": "bind", "source": laid, "options": options}
 
 
 def _folder(path, *options):
-    """Return the mount of an empty folder in memory."""
     kind = {"type": "tmpfs", "source": "tmpfs", "options": options}
     return {"destination": path, **kind}
 
 
 def _rule(rule):
-    """Return a rule of `calls` in the form for OCI's runtimes."""
     name, conditions = rule
     arguments = [
         {

@@ -14,21 +14,11 @@ SLACK = 60  # seconds by which a notebook may be written after its time was note
 
 @dataclasses.dataclass(frozen=True)
 class HandIn:
-    """What a student handed in.
+    """What a student handed in."""
 
-    Attributes
-    ----------
-    data : bytes or None
-        The file; None if there is none.
-    remark : str
-        Why it cannot be used, or what is unusual about it.
-    time : datetime.datetime or None
-        When it was handed in, if that is known.
-    """
-
-    data: bytes | None
-    remark: str = ""
-    time: datetime.datetime | None = None
+    data: bytes | None  # the file; None if there is none
+    remark: str = ""  # why it cannot be used, or what is unusual about it
+    time: datetime.datetime | None = None  # when it was handed in, if that is known
 
 
 def find_hand_in(submitted, student, assignment):
@@ -120,7 +110,6 @@ def take(entries, submitted, assignment, versions):
 
 
 def _take(student, entries, submitted, assignment, versions):
-    """Store the entries of one student."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
     def order(pair):
@@ -134,19 +123,22 @@ def _take(student, entries, submitted, assignment, versions):
     *earlier, last = entries
     for entry in earlier:
         versions.keep(assignment, student, entry.data, entry.time)
-        _say(entry, f"an earlier version of {student!r}, kept: {last.path} is later")
+        entry.tell(
+            f"an earlier version of {student!r}, kept: {last.path} is later", first=True
+        )
     if there.data is not None and key(there.data) == key(last.data):
-        _say(last, f"is what {student!r} has handed in already")
+        last.tell(f"is what {student!r} has handed in already", first=True)
         if there.time is None and last.time:
             put(submitted, student, assignment, last.data, last.time)
         return
     if there.time and last.time and there.time > last.time:
         versions.keep(assignment, student, last.data, last.time)
-        _say(last, f"an earlier version of {student!r}, kept: what is there is later")
+        kept = f"an earlier version of {student!r}, kept: what is there is later"
+        last.tell(kept, first=True)
         return
     put(submitted, student, assignment, last.data, last.time)
     again = ", instead of an earlier version, which is kept" if there.data else ""
-    _say(last, f"taken as the hand-in of {student!r}{again}")
+    last.tell(f"taken as the hand-in of {student!r}{again}", first=True)
 
 
 def check_lateness(entries, due):
@@ -157,16 +149,6 @@ def check_lateness(entries, due):
     for entry in entries:
         if entry.late and not entry.reason and not (due and entry.time):
             why = "the archive gives no time" if due else "no deadline is set here"
-            _add(entry, f"{entry.platform} calls it late, and {why}")
+            entry.tell(f"{entry.platform} calls it late, and {why}")
         elif entry.late and not entry.reason and entry.time <= due:
-            _add(entry, f"{entry.platform} calls it late, and by its time it is not")
-
-
-def _add(entry, what):
-    """Add a remark after those that an entry has."""
-    entry.became = "; ".join(filter(None, [entry.became, what]))
-
-
-def _say(entry, what):
-    """Add a remark before those that an entry has."""
-    entry.became = "; ".join(filter(None, [what, entry.became]))
+            entry.tell(f"{entry.platform} calls it late, and by its time it is not")

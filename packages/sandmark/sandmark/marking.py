@@ -22,65 +22,35 @@ from sandmark.assignments import (
     repeated,
     tasks_of,
 )
-from sandmark.trials import (
-    Given,
-    has_own_numbers,
-    is_ending,
-    result,
-    rounds,
-    typed_name,
-)
+from sandmark.trials import Given, has_own_numbers, jobs, result, typed_name
 
 
 @dataclasses.dataclass(frozen=True)
 class TaskMarks:
-    """What a student got for a task.
+    """What a student got for a task."""
 
-    Attributes
-    ----------
-    cell, exercise : str
-        nbgrader's name of the test cell, and the exercise that it checks.
-    points, possible : float
-        The points of this answer and of a right one.
-    ok : bool or None
-        Whether the answer is right; None if there is no answer.
-    text : str
-        The sentence for the student.
-    mistake : str or None
-        The known mistake that the answer shows.
-    attempt : dict
-        A wrong answer without a known mistake, in the form of `hintcheck.keep`.
-    """
-
+    # nbgrader's name of the test cell, and the exercise that it checks.
     cell: str
     exercise: str
+    # The points of this answer and of a right one.
     points: float
     possible: float
-    ok: bool | None
-    text: str
-    mistake: str | None
+    ok: bool | None  # whether the answer is right; None if there is no answer
+    text: str  # the sentence for the student
+    mistake: str | None  # the known mistake that the answer shows
+    # A wrong answer without a known mistake, in the form of `hintcheck.keep`.
     attempt: dict = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
 class Marks:
-    """The result of marking a hand-in.
+    """The result of marking a hand-in."""
 
-    Attributes
-    ----------
-    state : str
-        "marked", "in part" if some of its code could not run, or "could not run".
-    why : str
-        What could not run; empty if everything ran.
-    tasks : tuple of TaskMarks
-        One for each task of the assignment.
-    notebook : str
-        The marked notebook in JSON, with printed text, errors, points and hints.
-    """
-
+    # "marked", "in part" if some of its code could not run, or "could not run".
     state: str
-    why: str
-    tasks: tuple
+    why: str  # what could not run; empty if everything ran
+    tasks: tuple  # one for each task of the assignment
+    # The marked notebook in JSON, with printed text, errors, points and hints.
     notebook: str
 
     @property
@@ -92,21 +62,10 @@ class Marks:
 def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
     """Return the `Marks` of a hand-in, whatever its file holds.
 
-    Parameters
-    ----------
-    material : sandmark.material.Material
-        The course, whose exercises judge the answers.
-    release : str
-        The released assignment, a notebook in JSON.
-    data : bytes
-        The file that the student handed in.
-    student : str
-        The name from which the student's own numbers are drawn.
-    secret, marking : str
-        Together they decide on the cases that functions are tried with. The secret is
-        the course's, and `marking` changes with each run.
-    wall : str
-        What isolates the student's code: see `sandmark.sandbox.run`.
+    `release` is the released notebook in JSON, and `data` the file that was handed in.
+    The student's own numbers are drawn from `student`. The cases that functions are
+    tried with are drawn from the course's `secret` and from `marking`, which changes
+    with each run. `wall` is as for `sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
@@ -124,7 +83,6 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 
 
 def _mark(material, released, tasks, data, student, words, wall):
-    """Return the `Marks` of a hand-in that can be read."""
     hand_in = read_hand_in(data)
     notebook, missing = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
@@ -139,9 +97,10 @@ def _mark(material, released, tasks, data, student, words, wall):
     ]
     exercises = material.exercises
     with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
-    given = {task.cell: Given.draw(exercises, task, student, *words) for task in tasks}
+    name = same_name(student)
+    given = {task.cell: Given.draw(exercises, task, name, *words) for task in tasks}
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
-    request, asked = _request(ran, numbers), rounds(exercises, tasks, given)
+    request, asked = _request(ran, numbers), jobs(exercises, tasks, given)
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
@@ -166,12 +125,10 @@ def _mark(material, released, tasks, data, student, words, wall):
 
 def _early_end(events):
     """Return a list with the reason if the sandbox ended too early."""
-    ends = [event.get("error") for event in events if event.get("kind") == "end"]
+    ends = [event for event in events if event.get("kind") == "end"]
     if not ends:
         return ["its sandbox ended early"]
-    if not isinstance(ends[-1], str):
-        return []
-    return [f"its code {ends[-1] if is_ending(ends[-1]) else 'ended the program'}"]
+    return [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
 
 
 def refuse(release, why):
@@ -193,7 +150,6 @@ def _draws(source):
 
 
 def _is_blank(notebook, released):
-    """Whether all answer cells are as they were released."""
     before = {name_of(cell): cell.source for cell in released.cells}
     return all(
         cell.source == before[name_of(cell)]
@@ -227,6 +183,8 @@ def _show_cells(cells, events):
             continue
         outputs = []
         printed, error = event.get("printed"), event.get("error")
+        if "ended" in event:
+            error = sandbox.ending(event)
         if isinstance(printed, str) and printed:
             outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
         troubles.pop(number, None)
@@ -237,16 +195,15 @@ def _show_cells(cells, events):
             )
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
-            troubles[number] = f"{place} {_verb(error)}"
+            what = error if "ended" in event else _raised(error)
+            troubles[number] = f"{place} {what}"
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())
 
 
-def _verb(error):
+def _raised(error):
     """Return an error as the end of a sentence, without the student's words."""
-    if is_ending(error):
-        return error
     name, colon, _ = error.partition(":")
     plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
     return f"raised {name}" if plain else "raised an error of its own"

@@ -34,27 +34,9 @@ from sandmark.files import CourseError
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Material:
-    """A course's module, as `load` read it.
+    """A course's module, as `load` read it: see above for what each name means."""
 
-    Attributes
-    ----------
-    name : str
-        The module's name. Other processes get only this, and import the module again.
-    exercises : hintcheck.Exercises
-        The exercises by name.
-    assignments : pathlib.Path or None
-        The folder with the assignments' sources.
-    stand_ins : dict
-        For each module that notebooks import, the names that do nothing.
-    packages : dict
-        The further packages that students' code may import, each with the reason.
-    hidden : tuple of str
-        Words in the names of files that may hold solutions.
-    demo : dict
-        What the made-up class writes; empty if there is none.
-    """
-
-    name: str
+    name: str  # other processes get only this, and import the module again
     exercises: Exercises
     assignments: pathlib.Path | None
     stand_ins: dict

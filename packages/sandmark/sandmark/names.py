@@ -30,7 +30,6 @@ def spelled(student):
 
 
 def _seen(text):
-    """Return a text without its invisible characters."""
     return "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
 
 
@@ -85,14 +84,8 @@ def folder_name(book_name):
 def drawn_from(student, data, roster):
     """Return the name from which the student's own numbers are drawn.
 
-    Parameters
-    ----------
-    student : str
-        The name of the student's folder.
-    data : bytes
-        The file that was handed in, which may spell the name in another way.
-    roster : sandmark.roster.Roster
-        The class list: only a spelling of the same person counts.
+    It is the name of the student's folder, or how the file itself spells it, if the
+    class list knows that as a spelling of the same person.
     """
     typed, person = typed_name(data), roster.find(student)
     if person is None:

@@ -4,6 +4,7 @@ import collections
 import datetime
 import pathlib
 import re
+import unicodedata
 
 from sandmark.names import identity, spelled
 from sandmark.platforms import match
@@ -13,6 +14,7 @@ GUESSED = (
     "only its path says whose it is: see whether that is the name, or give "
     "the class's list"
 )
+UNSEEN = "blanks and unseen characters in its name do not count"
 NAMESAKE = "another has the same name: see whose is whose"
 
 
@@ -31,9 +33,11 @@ def find(entries, assignment, roster, numbers):
     _name(named, assignment, roster, numbers)
     # Folders are told from names by what they hold, and a single one tells nothing.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
-    for entry in named if alone else ():
-        if not entry.platform and len(entry.parts) > 1:
-            _tell(entry, GUESSED)
+    for entry in named:
+        if alone and not entry.platform and len(entry.parts) > 1:
+            entry.tell(GUESSED)
+        if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
+            entry.tell(UNSEEN)
 
 
 def _folders_above(paths, assignment, roster):
@@ -125,7 +129,7 @@ def _possible(entry, *times):
     for time in filter(None, times):
         if time <= latest:
             return time
-        _tell(entry, f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
+        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
     return None
 
 
@@ -141,8 +145,10 @@ def _name(entries, assignment, roster, numbers):
         if person:
             entry.student = _apart(entry, person.folder, numbers)
             continue
-        if roster.people:
-            _tell(entry, "not in the class's list")
+        if same := roster.called(called):
+            entry.tell(f"the class's list has {same}: collect a folder named like one")
+        elif roster.people:
+            entry.tell("not in the class's list")
         key = (entry.number, entry.label, called)
         groups[identity(called)].setdefault(key, []).append(entry)
     for group in groups.values():
@@ -159,7 +165,7 @@ def _name(entries, assignment, roster, numbers):
             taken.add(name)
             for entry in same:
                 if len(group) > 1:
-                    _tell(entry, NAMESAKE)
+                    entry.tell(NAMESAKE)
                 entry.student = _apart(entry, name, numbers)
 
 
@@ -169,15 +175,10 @@ def _apart(entry, folder, numbers):
         return folder
     known = numbers.setdefault(entry.platform, {})
     if known.get(folder, entry.number) != entry.number:
-        _tell(entry, NAMESAKE)
+        entry.tell(NAMESAKE)
         folder = f"{folder} ({entry.number})"
     known[folder] = entry.number
     return folder
-
-
-def _tell(entry, what):
-    """Add a remark to an entry."""
-    entry.became = "; ".join(filter(None, [entry.became, what]))
 
 
 def _logins(entries, assignment, roster):
@@ -213,18 +214,20 @@ def _person(entry, called, roster):
 
     On many platforms students choose the name that is shown, but nobody chooses the
     platform's number. So a number, address or login of somebody else is no name where
-    the platform gives a number, and Moodle's worksheet knows whose the number is.
+    the platform gives a number, and the platform's own list knows whose the number is.
     """
     person, by_number = roster.find(called), roster.find(entry.number)
-    posing = person and entry.number and identity(called) not in person.shown_names()
     if by_number in (None, person):
-        if posing and not by_number:
-            _tell(entry, f"its name is how the list knows {person.name}, not a name")
-        return None if posing and not by_number else person
-    called_so = identity(called) in by_number.spellings()
-    sure = roster.is_worksheet and entry.platform == "Moodle"
-    if not (posing or called_so or entry.label == "Participant" or (person and sure)):
+        posing = entry.number and not by_number and person
+        if posing and identity(called) not in person.shown_names():
+            entry.tell(f"its name is how the list knows {person.name}, not a name")
+            return None
+        return person
+    shown = not person or identity(called) in person.shown_names()
+    called_so = identity(called) in by_number.spellings() | {"participant"}
+    sure = entry.platform == roster.platform and entry.number == by_number.number
+    if shown and not called_so and not sure:
         return person
     if person:
-        _tell(entry, f"the platform's number says that it is {by_number.name}'s")
+        entry.tell(f"the platform's number says that it is {by_number.name}'s")
     return by_number

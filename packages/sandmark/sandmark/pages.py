@@ -23,94 +23,11 @@ _OWN_PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[\w+/=\s]*")
 LINE = 500  # characters of a line of code that gets colours
 _CODE = HtmlFormatter(style="vs", nowrap=True)
 
-TEMPLATE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>{{ name }}: {{ top.student }}</title>
-<style>
-  body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; }
-  main, header { max-width: 48rem; margin: 1.5rem auto; padding: 0 1rem; }
-  h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin-top: 2.4rem; }
-  .score { font-size: 1.5rem; margin: 0; }
-  .note { color: #555; }
-  table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0;
-           border-bottom: 1px solid #ccc; }
-  td.said { overflow-wrap: anywhere; }
-  .points { white-space: nowrap; }
-  pre { background: #f6f6f6; padding: .7rem .9rem; margin: .6rem 0; overflow-x: auto;
-        white-space: pre-wrap; overflow-wrap: anywhere; font-size: .9rem; }
-  pre.said { background: #fff; border-left: 3px solid #bbb; }
-  pre.error { border-left-color: #a31515; }
-  .answer { border-left: 4px solid #0060a8; padding-left: 1rem; margin: 1rem 0; }
-  .comment { background: #fff8e0; padding: .5rem .9rem; }
-  .label { color: #555; font-size: .9rem; margin: .2rem 0; }
-  img { max-width: 100%; } math[display=block] { margin: 1rem 0; overflow-x: auto; }
-  {{ colours }}
-</style>
-</head>
-<body>
-<header>
-  <p class="score"><b>{{ "%g" | format(book.score | round(2)) }} of
-  {{ "%g" | format(book.max_score) }} points</b>{% if top.waits %}, so far: answers in
-  words are still to be read{% endif %}</p>
-  <p class="note">{{ top.student }}
-  {% for line in top.lines %} · {{ line }}{% endfor %}</p>
-  {% if book.late_penalty %}
-  <p>{{ "%g" | format(book.late_penalty | round(2)) }} points are taken off, because it
-  was late.</p>
-  {% endif %}
-  {% if top.tasks %}
-  <table>
-    <caption hidden>What each check says</caption>
-    <tr><th>question</th><th>points</th>
-    <th>what the check says, and what to try next</th></tr>
-    {% for task in top.tasks %}
-    <tr><td>{{ task.exercise }}</td>
-    <td class="points">{{ "%g" | format(task.points) }} of
-    {{ "%g" | format(task.possible) }}</td>
-    <td class="said">{{ task.text }}{% if task.next %}<br><b>Next:</b>
-    {{ task.next }}{% endif %}</td></tr>
-    {% endfor %}
-  </table>
-  {% endif %}
-</header>
-<main>
-{% for cell, info in cells %}
-<section{% if info.solution %} class="answer"{% endif %}>
-{% if info.solution %}
-<p class="label">Your answer{% if info.grade %}, {{ "%g" | format(info.score) }} of
-{{ "%g" | format(info.points) }} points{% endif %}</p>
-{% elif info.grade %}
-<p class="label">{{ "%g" | format(info.score) }} of
-{{ "%g" | format(info.points) }} points</p>
-{% endif %}
-{% if cell.cell_type == "code" %}
-<pre>{{ code(cell.source) }}</pre>
-{% for output in cell.outputs %}
-{% if output.output_type == "stream" %}
-<pre class="said">{{ plain(output.text) }}</pre>
-{% elif output.output_type == "error" %}
-<pre class="said error">{{ plain(output.traceback | join("\n")) }}</pre>
-{% endif %}
-{% endfor %}
-{% else %}
-{{ words(cell.source) }}
-{% endif %}
-{% if info.comment %}
-<div class="comment"><b>Comment:</b> {{ words(info.comment) }}</div>
-{% endif %}
-</section>
-{% endfor %}
-</main>
-</body>
-</html>
-"""
-
+TEMPLATES = jinja2.Environment(
+    loader=jinja2.PackageLoader("sandmark"),
+    autoescape=True,
+    undefined=jinja2.ChainableUndefined,
+)
 PLAIN = "<pre>{}</pre>"
 NEXT = {
     "right": "",
@@ -145,7 +62,6 @@ def clean(text):
 
 
 def _own_pictures_only(tag, attribute, value):
-    """Drop addresses of pictures elsewhere, and links that hold data."""
     if attribute == "src" and not _OWN_PICTURE.fullmatch(value):
         return None
     if attribute == "href" and value.strip().lower().startswith("data:"):
@@ -218,29 +134,17 @@ class _Room:
         return markupsafe.Markup(text)
 
 
-_ENVIRONMENT = jinja2.Environment(autoescape=True, undefined=jinja2.ChainableUndefined)
-_PAGE = _ENVIRONMENT.from_string(TEMPLATE)
-
-
 def page(marked, name, points, header=None):
     """Return a student's page.
 
-    Parameters
-    ----------
-    marked : nbformat.NotebookNode
-        The marked notebook.
-    name : str
-        The assignment's name.
-    points : dict
-        The points, as from `points.shown`.
-    header : dict, optional
-        What is shown above the notebook: "student", "lines" about the hand-in,
-        "waits" for marks by hand, and "tasks" as dicts.
+    `marked` is the notebook, `name` the assignment's and `points` as from
+    `points.shown`. `header` is shown above the notebook: "student", "lines" about the
+    hand-in, "waits" for marks by hand, and "tasks" as dicts.
     """
     header = {"student": "", "lines": [], "waits": False, "tasks": []} | (header or {})
     header["tasks"] = [task | {"next": advice(task)} for task in header["tasks"]]
     room = _Room()
-    return _PAGE.render(
+    return TEMPLATES.get_template("page.html").render(
         cells=[(cell, _shown(cell, points["cells"])) for cell in marked.cells],
         top=header,
         name=name,
@@ -253,6 +157,5 @@ def page(marked, name, points, header=None):
 
 
 def _shown(cell, points):
-    """Return what nbgrader knows of a cell, with its points."""
     info = cell.metadata.get("nbgrader", {})
     return {**info, **points.get(info.get("grade_id"), {})}

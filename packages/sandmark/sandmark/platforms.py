@@ -16,16 +16,17 @@ PLATFORMS = {
     # Students call their files so on other platforms too: what Canvas or Blackboard
     # writes before a file's name is no student's name.
     "Moodle": re.compile(
-        r"(?![^/_]+_(?:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
+        r"(?![^/_]+_(?i:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
         r"_(?P<id>\d+)_assignsubmission_[a-z]+"
         # A folder's name is Moodle's: what stands last in it, no student has chosen.
         r"(?:_/|/|_(?![^/]*_\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
-    # student's number, the number of the hand-in, the file.
+    # student's number, the number of the hand-in, the file. Some versions write all but
+    # the file in small letters (lib/content_zipper.rb of canvas-lms).
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
+        r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login. The
     # first such time is Blackboard's, whatever the student's file is called.
@@ -46,19 +47,15 @@ def match(path):
     no platform names entries like this.
     """
     for platform, pattern in PLATFORMS.items():
-        matched = pattern.fullmatch(path)
-        if matched:
-            parts = {"platform": platform, "id": "", "time": "", "attempt": "0"}
-            parts |= {"late": None} | matched.groupdict()
-            parts["time"] = _time(parts["time"])
-            parts["attempt"] = int(parts["attempt"])
-            parts["late"] = bool(parts["late"])
-            return parts
+        if matched := pattern.fullmatch(path):
+            found = {"id": "", "time": "", "attempt": 0, "late": ""}
+            found |= matched.groupdict()
+            about = {"time": _time(found["time"]), "attempt": int(found["attempt"])}
+            return found | about | {"platform": platform, "late": bool(found["late"])}
     return {}
 
 
 def _time(text):
-    """Return the time of a name, or None."""
     try:
         return datetime.datetime.strptime(text, "%Y-%m-%d-%H-%M-%S").astimezone()
     except (ValueError, OverflowError):

@@ -5,15 +5,7 @@ import dataclasses
 import datetime
 
 import sqlalchemy.orm
-from nbgrader import utils
-from nbgrader.api import (
-    Assignment,
-    Comment,
-    Grade,
-    MissingEntry,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
+from nbgrader import api, utils
 from nbgrader.preprocessors import AssignLatePenalties
 
 from sandmark.files import CourseError
@@ -22,26 +14,16 @@ from sandmark.names import book_name, folder_name
 
 @dataclasses.dataclass(frozen=True)
 class Points:
-    """What a student has for an assignment.
+    """What a student has for an assignment."""
 
-    Attributes
-    ----------
-    score, most : float
-        Points without the penalty, and the most that are possible.
-    by_hand : bool
-        Whether answers wait for marks by hand.
-    late, penalty : float
-        Hours after the deadline, and the points that are taken off for it.
-    extension : float
-        Additional hours of this student.
-    """
-
+    # Points without the penalty, and the most that are possible.
     score: float
     most: float
-    by_hand: bool
+    by_hand: bool  # whether answers wait for marks by hand
+    # Hours after the deadline, and the points that are taken off for it.
     late: float = 0.0
     penalty: float = 0.0
-    extension: float = 0.0
+    extension: float = 0.0  # additional hours of this student
 
 
 def of_all(gradebook, assignment, config, student=None):
@@ -51,17 +33,19 @@ def of_all(gradebook, assignment, config, student=None):
     and marks by hand may have changed since the marking.
     """
     points = {}
-    shown = [SubmittedAssignment.score, SubmittedAssignment.max_score]
-    shown += [SubmittedAssignment.needs_manual_grade]
-    notebooks = sqlalchemy.orm.selectinload(SubmittedAssignment.notebooks)
+    shown = [api.SubmittedAssignment.score, api.SubmittedAssignment.max_score]
+    shown += [api.SubmittedAssignment.needs_manual_grade]
+    notebooks = sqlalchemy.orm.selectinload(api.SubmittedAssignment.notebooks)
     query = (
-        gradebook.db.query(SubmittedAssignment)
-        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-        .filter(Assignment.name == assignment)
+        gradebook.db.query(api.SubmittedAssignment)
+        .join(
+            api.Assignment, api.Assignment.id == api.SubmittedAssignment.assignment_id
+        )
+        .filter(api.Assignment.name == assignment)
         .options(notebooks, *map(sqlalchemy.orm.undefer, shown))
     )
     if student is not None:
-        query = query.filter(SubmittedAssignment.student_id == book_name(student))
+        query = query.filter(api.SubmittedAssignment.student_id == book_name(student))
     for submission in query:
         # Without a deadline, an extension lets nbgrader fail.
         late = submission.total_seconds_late if submission.assignment.duedate else 0
@@ -106,9 +90,7 @@ def enter(gradebook, assignment, student, cells, time, again):
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name, timestamp=time)
-    grades, comments = (
-        _cells(gradebook, kind, assignment, student) for kind in (Grade, Comment)
-    )
+    grades, comments = _graded(gradebook, assignment, student)
     for cell in cells:
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if utils.is_grade(cell):
@@ -124,25 +106,28 @@ def enter(gradebook, assignment, student, cells, time, again):
     gradebook.db.commit()
 
 
-def _cells(gradebook, kind, assignment, student):
-    """Return the gradebook's grades or comments of a hand-in, by the names of cells."""
-    notebook, submission = SubmittedNotebook, SubmittedAssignment
-    query = (
-        gradebook.db.query(kind)
-        .join(notebook, notebook.id == kind.notebook_id)
-        .join(submission, submission.id == notebook.assignment_id)
-        .join(Assignment, Assignment.id == submission.assignment_id)
-        .filter(Assignment.name == assignment)
-        .filter(submission.student_id == book_name(student))
-        .options(sqlalchemy.orm.joinedload(kind.cell))
-    )
-    return {one.cell.name: one for one in query}
+def _graded(gradebook, assignment, student):
+    """Return the grades and the comments of a hand-in, dicts by the names of cells."""
+    notebook, submission = api.SubmittedNotebook, api.SubmittedAssignment
+    return [
+        {
+            entry.cell.name: entry
+            for entry in gradebook.db.query(kind)
+            .join(notebook, notebook.id == kind.notebook_id)
+            .join(submission, submission.id == notebook.assignment_id)
+            .join(api.Assignment, api.Assignment.id == submission.assignment_id)
+            .filter(api.Assignment.name == assignment)
+            .filter(submission.student_id == book_name(student))
+            .options(sqlalchemy.orm.joinedload(kind.cell))
+            .options(sqlalchemy.orm.joinedload(kind.notebook))
+        }
+        for kind in (api.Grade, api.Comment)
+    ]
 
 
 def _entry(cells, name):
-    """Return the gradebook's grade or comment of a cell."""
     if name not in cells:
-        raise MissingEntry(f"its gradebook has no cell {name!r}: release it anew")
+        raise api.MissingEntry(f"its gradebook has no cell {name!r}: release it anew")
     return cells[name]
 
 
@@ -152,14 +137,12 @@ def shown(gradebook, assignment, student):
     The dict has "score" with the penalty taken off, "max_score", "late_penalty", and
     "cells" by name, each with "score", "points" and "comment".
     """
-    grades, comments = (
-        _cells(gradebook, kind, assignment, student) for kind in (Grade, Comment)
-    )
+    grades, comments = _graded(gradebook, assignment, student)
     cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():
         entry = {"score": grade.score, "points": grade.max_score}
         cells[name] = cells.get(name, {"comment": None}) | entry
-    notebooks = _notebooks(gradebook, assignment, student)
+    notebooks = {grade.notebook for grade in grades.values()}
     penalty = sum(notebook.late_submission_penalty or 0 for notebook in notebooks)
     return {
         "score": sum(grade.score for grade in grades.values()) - penalty,
@@ -175,36 +158,27 @@ def by_hand(gradebook, assignment, student):
     There is a dict for each cell with a lecturer's points or comment: "cell", "points",
     "extra" and "comment".
     """
-    cells = {}
-    for notebook in _notebooks(gradebook, assignment, student):
-        for grade in notebook.grades:
-            if grade.manual_score is not None or grade.extra_credit:
-                given = {"points": grade.manual_score, "extra": grade.extra_credit}
-                cells[grade.name] = given | {"comment": None}
-        for comment in notebook.comments:
-            if comment.manual_comment:
-                nothing = {"points": None, "extra": None}
-                entry = cells.setdefault(comment.name, nothing)
-                entry["comment"] = comment.manual_comment
+    grades, comments = _graded(gradebook, assignment, student)
+    nothing, cells = {"points": None, "extra": None, "comment": None}, {}
+    for name, grade in grades.items():
+        if grade.manual_score is not None or grade.extra_credit:
+            given = {"points": grade.manual_score, "extra": grade.extra_credit}
+            cells[name] = nothing | given
+    for name, comment in comments.items():
+        if comment.manual_comment:
+            entry = cells.get(name, nothing)
+            cells[name] = entry | {"comment": comment.manual_comment}
     return [{"cell": name, **given} for name, given in cells.items()]
 
 
 def forget_by_hand(gradebook, assignment, student):
     """Remove what was given by hand."""
-    for notebook in _notebooks(gradebook, assignment, student):
-        for grade in notebook.grades:
-            grade.manual_score = grade.extra_credit = None
-        for comment in notebook.comments:
-            comment.manual_comment = None
+    grades, comments = _graded(gradebook, assignment, student)
+    for grade in grades.values():
+        grade.manual_score = grade.extra_credit = None
+    for comment in comments.values():
+        comment.manual_comment = None
     gradebook.db.commit()
-
-
-def _notebooks(gradebook, assignment, student):
-    """Return the notebooks that a student handed in."""
-    with contextlib.suppress(MissingEntry):
-        submission = gradebook.find_submission(assignment, book_name(student))
-        return list(submission.notebooks)
-    return []
 
 
 def set_due(gradebook, assignment, time):
@@ -219,7 +193,7 @@ def set_due(gradebook, assignment, time):
 
 def due(gradebook, assignment):
     """Return an assignment's deadline, or None."""
-    with contextlib.suppress(MissingEntry):
+    with contextlib.suppress(api.MissingEntry):
         time = gradebook.find_assignment(assignment).duedate
         return time.replace(tzinfo=datetime.UTC) if time else None
     return None
@@ -232,7 +206,7 @@ def extend(gradebook, assignment, student, hours):
             f"{assignment!r} has no deadline that could be put off: set it first"
         )
     name = book_name(student)
-    with contextlib.suppress(MissingEntry):
+    with contextlib.suppress(api.MissingEntry):
         gradebook.find_submission(assignment, name)
         gradebook.grant_extension(assignment, name, hours=hours)
         return

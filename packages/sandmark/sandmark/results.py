@@ -20,17 +20,7 @@ from sandmark.versions import Versions
 
 
 class Results:
-    """What has been handed in and marked in a course.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The course's folder.
-    book : sandmark.book.Book
-        Its gradebook.
-    material : sandmark.material.Material
-        Its exercises and assignments.
-    """
+    """What has been handed in and marked in a course."""
 
     def __init__(self, folder, book, material):
         self.folder, self.book, self.material = folder, book, material
@@ -66,7 +56,6 @@ class Results:
         return find_hand_in(self.folder / "submitted", student, assignment)
 
     def _read(self, student, assignment):
-        """Return the `HandIn` of a student, whatever is wrong with it."""
         try:
             return self.hand_in(student, assignment)
         except Exception as error:
@@ -128,12 +117,10 @@ class Results:
         return path
 
     def _is_marked(self, assignment, student):
-        """Whether a student has a page to give back."""
         page = self.book.page(assignment, student)
         return bool(self.store.read(assignment, student)) or page.is_file()
 
     def _give_back(self, assignment, student, archive):
-        """Write a student's page again and put it into an archive."""
         self.write_page(assignment, student)
         path = self.book.page(assignment, student)
         folder = self._folder_for_moodle(assignment, student) or student
@@ -210,7 +197,6 @@ class Results:
         ]
 
     def _row(self, assignment, student, points, others):
-        """Return a student's `Row`; `others` may be the same person."""
         stored = self.store.read(assignment, student)
         remarks = [self._troubles.get(student, "")]
         if others:

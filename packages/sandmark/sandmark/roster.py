@@ -30,24 +30,21 @@ _NO_PERSON = ("points possible", "student, test")
 
 @dataclasses.dataclass(frozen=True)
 class Person:
-    """Somebody in the class.
+    """Somebody in the class."""
 
-    Attributes
-    ----------
-    folder : str
-        The student's folder: the name, with a number if two people share the name.
-    name, id, login, email : str
-        As in the file.
-    numbers : tuple of str
-        The numbers in further columns.
-    """
-
+    # The student's folder: the name, with a number if two people share the name.
     folder: str
+    # As in the file.
     name: str
     id: str = ""
     login: str = ""
     email: str = ""
-    numbers: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()  # the numbers in further columns
+
+    @property
+    def number(self):
+        """The first number in the file, as 1042 of Moodle's "Participant 1042"."""
+        return re.sub(r"^\D+(?=\d+$)", "", self.id)
 
     def names(self):
         """Return the identities of the name, in both orders of first and last name."""
@@ -55,9 +52,7 @@ class Person:
 
     def spellings(self):
         """Return the identities of everything that this person may be called."""
-        # Moodle's own number follows a word of the language, as in "Participant 1042".
-        number = re.sub(r"^\D+(?=\d+$)", "", self.id)
-        names = [self.id, number, *self.numbers]
+        names = [self.id, self.number, *self.numbers]
         names += [self.login, self.email, self.email.partition("@")[0]]
         return self.shown_names() | {identity(name) for name in names} - {""}
 
@@ -80,19 +75,14 @@ def _key(name):
 class Roster:
     """The people of a class, from the text of a CSV file with a line of titles.
 
-    Attributes
-    ----------
-    people : list of Person
-        In the order of the file.
-    header, lines : list
-        The file itself, into which points are filled later.
-    is_worksheet : bool
-        Whether it is the grading worksheet of a Moodle assignment, in any language.
+    The file itself stays in `header` and `lines`, into which points are filled later.
+    `platform` is "Moodle" for a grading worksheet, in any language, "Canvas" for a
+    gradebook, and else empty.
     """
 
     def __init__(self, text=""):
         self.header, self.lines, self.people = [], [], []
-        self.is_worksheet = False
+        self.platform = ""
         if text.strip():
             self._read(text.removeprefix("\ufeff"))
         self._by_spelling = {}
@@ -101,11 +91,12 @@ class Roster:
                 self._by_spelling.setdefault(spelling, []).append(person)
 
     def _read(self, text):
-        """Read the lines of a file."""
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
-        self.is_worksheet = _is_worksheet(self.lines)
+        is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
+        self.platform = "Canvas" if is_gradebook else ""
+        self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
         people = [person for person in people if person]
@@ -131,7 +122,7 @@ class Roster:
             ]
             for meaning, titles in COLUMNS.items()
         }
-        if self.is_worksheet:
+        if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
@@ -142,7 +133,6 @@ class Roster:
         return columns
 
     def _person(self, line, columns):
-        """Return the person of a line, still without a folder, or None."""
         line = [*map(str.strip, line), *[""] * (len(self.header) - len(line))]
         cells = {
             meaning: [line[position] for position in positions]
@@ -157,12 +147,22 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of some names, or None."""
+        """Return the only person with one of some names, or None.
+
+        Of several whom a name may mean, one is found whose name has the same letters.
+        """
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(identity(name), []) if name else []
-            if len(people) == 1:
-                return people[0]
+            exact = [person for person in people if person.name == spelled(name)]
+            if len(people) == 1 or len(exact) == 1:
+                return (exact or people)[0]
         return None
+
+    def called(self, name):
+        """Return the folders of several people who share a name, in words."""
+        people = self._by_spelling.get(identity(name), [])
+        folders = [repr(person.folder) for person in people]
+        return " and ".join(folders) if len(folders) > 1 else ""
 
     def person_of(self, line):
         """Return the person of a line of the file, or None."""
@@ -195,7 +195,6 @@ def _turned(name):
 
 
 def _folder(name):
-    """Return a name as the name of a folder."""
     return spelled(name.replace("/", "-").replace("\\", "-"))
 
 

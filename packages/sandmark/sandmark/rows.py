@@ -11,40 +11,21 @@ from sandmark.values import storable
 
 @dataclasses.dataclass
 class Row:
-    """A line of the class's table.
-
-    Attributes
-    ----------
-    student : str
-        The student.
-    state : str
-        "marked", "in part", "could not run", "not stored", "not marked" or "not handed
-        in".
-    why : str
-        What could not run or was unusual.
-    score, most : float or None
-        Points so far, less the penalty, and the most that are possible.
-    by_hand : bool
-        Whether answers wait for marks by hand.
-    tasks : tuple of TaskMarks
-        The tasks that were marked.
-    version : str
-        Which of the kept versions was marked, such as "2 of 3".
-    time : datetime.datetime or None
-        When it was handed in.
-    late, penalty : float
-        Hours after the deadline, and the points that are taken off for it.
-    """
+    """A line of the class's table."""
 
     student: str
+    # "marked", "in part", "could not run", "not stored", "not marked" or "not handed
+    # in".
     state: str
-    why: str
+    why: str  # what could not run or was unusual
+    # Points so far, less the penalty, and the most that are possible.
     score: float | None
     most: float | None
-    by_hand: bool
+    by_hand: bool  # whether answers wait for marks by hand
     tasks: tuple = ()
-    version: str = ""
-    time: datetime.datetime | None = None
+    version: str = ""  # which of the kept versions was marked, such as "2 of 3"
+    time: datetime.datetime | None = None  # when it was handed in
+    # Hours after the deadline, and the points that are taken off for it.
     late: float = 0.0
     penalty: float = 0.0
 
@@ -139,7 +120,6 @@ def status(assignment, rows, roster, due=None, extensions=()):
 
 
 def _line(row, width):
-    """Return the line of a student, whose name is padded to a width."""
     score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
     version = row.version and f"version {row.version}"
     time = clock(row.time) or ("no time known" if row.version else "")
@@ -149,5 +129,4 @@ def _line(row, width):
 
 
 def _listed(what, names):
-    """Return a line that lists names, if there are any."""
     return [f"{len(names)} {what}: {', '.join(names)}"] if names else []

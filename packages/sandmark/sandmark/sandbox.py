@@ -44,6 +44,7 @@ FIELDS = {
     "none": bool,
     "blank": bool,
     "error": str,
+    "ended": str,
     "printed": str,
 }
 
@@ -54,42 +55,23 @@ def share_memory(jobs):
     MEMORY = min(MEMORY, int(cgroups.SHARE * cgroups.room() / jobs))
 
 
-def endings():
-    """Return everything that the supervisor itself says about why something ended."""
+def ending(event):
+    """Return why something ended, in one of the sentences of the supervisor alone."""
     spans = [f"ran for more than {seconds} seconds" for seconds in SECONDS.values()]
-    memory = f"took more than {MEMORY / 1e9:g} GB of memory"
-    in_all = [f"{span} in all" for span in spans]
-    return {"ended the program", "found no room for a process", memory, *spans, *in_all}
+    known = {f"took more than {MEMORY / 1e9:g} GB of memory", *spans}
+    known |= {f"{span} in all" for span in spans}
+    return event["ended"] if event["ended"] in known else "ended the program"
 
 
-def run(material, request, rounds=(), wall="bubblewrap"):
-    """Run a request in the sandbox, and return the events that came back.
+def run(material, request, tasks=(), wall="bubblewrap"):
+    """Run a request in the sandbox; return the last event about each thing.
 
-    Events come from the student's side. Nothing in them can be trusted, except for
-    ``round``, which is 0 for the cells and says when an event came.
-
-    Parameters
-    ----------
-    material : sandmark.material.Material
-        The course, whose solutions stay outside.
-    request : dict
-        ``cells``, ``numbers`` and ``draws``, as the supervisor reads them.
-    rounds : list of list of dict
-        Tasks: ``name``, ``expression`` and ``cases``. A round goes in when all events
-        of the one before are out. So nothing from an earlier round, or from the cells,
-        can contain its cases.
-    wall : str
-        One of `WALLS`, or "none" for code that may do everything you may do.
-
-    Returns
-    -------
-    list of dict
-        The events, only the last one about each thing.
-
-    Raises
-    ------
-    NoSandbox
-        If the wall is missing, or does not work here.
+    Events come from the student's side, and nothing in them can be trusted. `request`
+    has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
+    ``expression`` and ``cases``, and goes in when all events of the one before are out.
+    So nothing from an earlier task, or from the cells, can contain its cases. `wall` is
+    one of `WALLS`, or "none" for code that may do everything you may do. `NoSandbox` is
+    raised if the wall is missing, or does not work here.
     """
     limits = dict(LIMITS)
     if wall in WALLS:
@@ -101,7 +83,7 @@ def run(material, request, rounds=(), wall="bubblewrap"):
     request = {**fixed, **SECONDS, **request}
     with _started(material, wall) as process:
         deadline = time.monotonic() + PATIENCE * request["seconds"]
-        return _talk(process, request, rounds, deadline)
+        return _talk(process, request, tasks, deadline)
 
 
 @contextlib.contextmanager
@@ -140,9 +122,9 @@ def _started(material, wall):
             process.wait()
 
 
-def _talk(process, request, rounds, deadline):
-    """Send a request and its rounds, one after the other; return the events."""
-    events, rest, room, lines = _Events(rounds), b"", ALL_LINES, LINES
+def _talk(process, request, tasks, deadline):
+    """Send a request and its tasks, one after the other; return the events."""
+    events, rest, room, lines = _Events(tasks), b"", ALL_LINES, LINES
     unsent = memoryview(json.dumps(request).encode() + b"\n")
     os.set_blocking(process.stdin.fileno(), False)
     while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
@@ -165,46 +147,38 @@ def _talk(process, request, rounds, deadline):
         for event in filter(None, map(_event, whole)):
             if event.get("kind") == "end":
                 return [*events.last.values(), event]
-            if event.get("kind") == "round":
-                unsent = memoryview(json.dumps(events.next_round()).encode() + b"\n")
+            if event.get("kind") == "next":
+                unsent = memoryview(json.dumps(events.next_task()).encode() + b"\n")
             else:
                 events.add(event)
     return list(events.last.values())
 
 
 class _Events:
-    """The last event about each thing, and which round they belong to."""
+    """The last event about each thing, of those that a task may cause."""
 
-    def __init__(self, rounds):
-        self.last, self.rounds, self.number, self.asked = {}, list(rounds), 0, set()
+    def __init__(self, tasks):
+        self.last, self.tasks, self.number = {}, [None, *tasks, None], 0
 
-    def next_round(self):
-        """Return the tasks of the next round; there are none at the end."""
-        self.number += 1
-        tasks = self.rounds.pop(0) if self.rounds else []
-        self.asked = set(_asked(tasks))
-        return tasks
+    def next_task(self):
+        """Return the next task, or None at the end."""
+        self.number = min(self.number + 1, len(self.tasks) - 1)
+        return self.tasks[self.number]
 
     def add(self, event):
         """Keep an event in place of an earlier one about the same thing."""
         if event.get("kind") == "value":
-            # A value for a case of an earlier round may tell of one of this round.
-            if (event.get("task"), event.get("case")) not in self.asked:
+            # A value for a case of an earlier task may tell of one of this task.
+            task = self.tasks[self.number] or {"name": None, "cases": None}
+            numbers = [number for number, *_ in task["cases"] or [[0]]]
+            if event.get("task") != task["name"] or event.get("case") not in numbers:
                 return
         about = (self.number, *map(event.get, ("kind", "cell", "task", "case")))
         self.last.pop(about, None)
-        self.last[about] = event | {"round": self.number}
-
-
-def _asked(tasks):
-    """Return name and case of everything that a round asks for."""
-    for task in tasks:
-        for number, *_ in task["cases"] or [[0]]:
-            yield task["name"], number
+        self.last[about] = event
 
 
 def _event(line):
-    """Return the event of a line, reduced to the fields that an event may have."""
     try:
         event = json.loads(line)
     except (ValueError, RecursionError):

@@ -66,19 +66,12 @@ print(json.dumps([path, sorted(name for name in found if name[:1] == "/")]))
 
 @dataclasses.dataclass(frozen=True)
 class Seen:
-    """A file or a folder that the sandbox shows.
+    """A file or a folder that the sandbox shows."""
 
-    Attributes
-    ----------
-    outside, inside : pathlib.Path
-        Its path on this machine and in the sandbox.
-    why : str
-        The reason.
-    """
-
+    # Its path on this machine and in the sandbox.
     outside: pathlib.Path
     inside: pathlib.Path
-    why: str
+    why: str  # the reason
 
 
 class TooMuchSeen(RuntimeError):
@@ -172,13 +165,11 @@ def links(material):
 
 
 def _packages(material):
-    """Return the path of each package by name, a folder or a file."""
     places = {name: _place(name) for name in PACKAGES | material.packages}
     return {name: place for name, place in places.items() if place}
 
 
 def _place(name):
-    """Return the folder or the file of a top-level module, or None."""
     spec = importlib.util.find_spec(name)
     if spec is None:
         return None
@@ -207,13 +198,11 @@ def _shows(folder, path):
 
 
 def _at(path, why):
-    """Return an entry with the same path outside and inside."""
     path = pathlib.Path(os.path.realpath(path))
     return Seen(path, path, why)
 
 
 def _outermost(folders):
-    """Return those of some folders that lie within no other one."""
     real = sorted({pathlib.Path(os.path.realpath(folder)) for folder in folders})
     return [path for path in real if not any(other in path.parents for other in real)]
 

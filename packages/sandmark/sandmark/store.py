@@ -28,16 +28,12 @@ class Store:
 
     def read(self, assignment, student):
         """Return the stored marks of a hand-in, or an empty dict."""
-        try:
-            stored = json.loads(self.file(assignment, student).read_text("utf-8"))
-        except (OSError, ValueError, RecursionError):
-            return {}
+        stored = self.noted(assignment, f"{student}.json")
         return stored if _is_whole(stored) else {}
 
     def write(self, assignment, student, stored):
         """Store the marks of a hand-in."""
-        data = json.dumps(stored, indent=1).encode()
-        write(self.file(assignment, student), data)
+        self.note(assignment, f"{student}.json", stored)
 
     def noted(self, assignment, what):
         """Return a dict that `note` stored, or an empty one."""
@@ -107,10 +103,8 @@ class Store:
 
 
 def _is_whole(stored):
-    """Whether stored marks have the form in which they are written."""
     return (
-        isinstance(stored, dict)
-        and all(isinstance(stored.get(name), str) for name in ("key", "state", "why"))
+        all(isinstance(stored.get(name), str) for name in ("key", "state", "why"))
         and isinstance(stored.get("tasks"), list)
         and all(isinstance(task, dict) for task in stored["tasks"])
     )

@@ -1,15 +1,16 @@
 """Runs a student's cells and functions, and ends those that do not end.
 
 This file, `worker` and `clock` run inside the sandbox and import nothing else of the
-package. A request comes on standard input as a line of JSON, then rounds of tasks, one
-line each. For each thing that happens, a line of JSON goes out. None of it is trusted.
+package. A request comes on standard input as a line of JSON, then tasks, one line each.
+For each thing that happens, a line of JSON goes out. None of it is trusted.
 
 Three kinds of processes share the work, so that no cell and no exercise can cost
 another one its points. The supervisor runs no code of the student. As the first process
-of its namespace it cannot be ended or stopped from inside. A runner runs the cells one
-by one, and is started again without a cell that ended it or took too long. It starts a
-child for each task of a round, and only that child gets the arguments that functions
-are tried with.
+of its namespace it cannot be ended or stopped from inside. A runner, which is `worker`,
+runs the cells one by one. It is started again without a cell that ended it or took too
+long, as a new program: nothing that the supervisor has read is in its memory. It starts
+a child for each task, and only that child gets the arguments that functions are tried
+with.
 """
 
 import contextlib
@@ -18,18 +19,16 @@ import json
 import os
 import select
 import signal
-import site
 import sys
 import time
-import types
 
-import numpy as np
 from clock import WAIT, Clock, processes
-from worker import serve, silence, write
 
+WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
 HIDE_MEMORY = 4  # PR_SET_DUMPABLE
 LOOKS = 50  # for processes that start others while they are ended
+ENDED = "ended the program"
 
 
 def limit(limits):
@@ -41,33 +40,36 @@ def limit(limits):
         _, hard = resource.getrlimit(kind)
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
         resource.setrlimit(kind, (value, value))
-    # Writing beyond the limit raises then, where it would end the process.
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
-def supervise(request, out):
-    """Run the cells of a request, then rounds of tasks until there are no more."""
+def tell(**event):
+    """Write an event as a line."""
+    print(json.dumps(event), flush=True)
+
+
+def supervise(request):
+    """Run the cells of a request, then tasks until there are no more."""
     runner = Runner(request)
     for number in range(len(request["cells"])):
-        event, reason = runner.run(number)
-        write(out, event | {"kind": "cell", "cell": number, "error": reason})
+        event, ended = runner.run(number)
+        told = {name: event.get(name) for name in ("printed", "error")}
+        tell(kind="cell", cell=number, ended=ended, **told)
     lost = {}
     while True:
-        write(out, {"kind": "round"})
-        tasks = json.loads(sys.stdin.buffer.readline() or b"[]")
-        if not tasks:
+        tell(kind="next")
+        task = json.loads(sys.stdin.buffer.readline() or b"null")
+        if not task:
             break
-        for task in tasks:
-            name = task["name"]
-            if name not in lost:
-                values, reason = runner.attempt(task)
-                for value in values:
-                    write(out, value)
-                if reason:
-                    lost[name] = reason
-            write(out, {"kind": "ended", "task": name, "error": lost.get(name)})
+        name = task["name"]
+        if name not in lost:
+            values, ended = runner.attempt(task)
+            for value in values:
+                tell(**{**value, "kind": "value", "task": name})
+            if ended:
+                lost[name] = ended
+        tell(kind="ended", task=name, ended=lost.get(name))
     runner.end()
-    write(out, {"kind": "end", "error": None})
+    tell(kind="end")
 
 
 class TooLong(Exception):
@@ -89,34 +91,31 @@ class Runner:
         self.lines, lines = os.pipe()
         self.process = os.fork()
         if self.process == 0:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            os.setpgid(0, 0)
-            os.dup2(orders, 3, inheritable=False)
-            os.dup2(lines, 4, inheritable=False)
-            os.closerange(5, 256)
-            silence()
-            serve(self.request, 3, os.fdopen(4, "w", buffering=1))
+            try:
+                os.dup2(orders, 0)
+                os.dup2(lines, 1)
+                os.setpgid(0, 0)
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+                os.execv(sys.executable, [sys.executable, "-s", "-S", WORKER])
+            finally:
+                os._exit(1)
         os.close(orders)
         os.close(lines)
         os.set_blocking(self.orders, False)
-        if not self.alone:
-            with contextlib.suppress(OSError):
-                os.setpgid(self.process, self.process)
+        self.step(self.request, b"", self.request["seconds"])
 
     def run(self, number):
-        """Run a cell; return its event, and why it failed, if it did."""
-        events, reason = self.cell(number)
-        if reason:
+        """Run a cell; return its event, and why it ended the process, if it did."""
+        events, ended = self.cell(number)
+        if ended:
             self.again()
-            return {}, reason
+            return {}, ended
         self.good.append(number)
-        event = events.get("cell", {})
-        return {"printed": event.get("printed")}, event.get("error")
+        return events.get("cell", {}), None
 
     def cell(self, number):
         """Let the process run a cell; return the events, and why it ended."""
-        order = {"cell": number, "source": self.request["cells"][number]}
-        return self.step(order, b"", self.request["cell_seconds"])
+        return self.step({"cell": number}, b"", self.request["cell_seconds"])
 
     def again(self):
         """Start the process again, with the cells that were good so far."""
@@ -130,32 +129,27 @@ class Runner:
 
     def attempt(self, task):
         """Try a task; return its events, and why it did not run to its end."""
+        self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}
-        for _ in range(2):
-            events, reason = self.step(order, body, self.request["task_seconds"])
-            if reason:
-                self.again()
-                break
-            self.stop_others()
-            reason = events.pop("ended", {}).get("error")
-            if not isinstance(reason, str) or not reason.startswith("found no"):
-                break
-        if isinstance(reason, str):
-            endless = ": is a loop endless?" * reason.startswith("ran")
-            reason = f"it {reason}{endless}"
-        events = [event for case, event in events.items() if type(case) is int]
-        about = {"kind": "value", "task": task["name"]}
-        return [event | about for event in events], reason
+        events, ended = self.step(order, body, self.request["task_seconds"])
+        if ended:
+            self.again()
+        elif "stopped" in events:
+            ended = events["stopped"]
+        elif events.get("ended", {}).get("whole") is not True:
+            ended = ENDED
+        return [event for case, event in events.items() if type(case) is int], ended
 
     def step(self, order, body, seconds):
         """Send an order; return its events, and why the process had to end.
 
-        Events of a case have its number as their key, and others their kind.
+        Events of a case have its number as their key, and others their kind. The key
+        "stopped" has the reason if a task was stopped, and the process goes on.
         """
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
-        events, rest, clock, stopped = {}, b"", Clock(self.alone), None
+        events, rest, clock = {}, b"", Clock(self.alone)
         while True:
             waits = [self.orders] if unsent else []
             ready, writable, _ = select.select([self.lines, 0], waits, [], WAIT)
@@ -169,21 +163,20 @@ class Runner:
             chunk = os.read(self.lines, 1 << 16) if self.lines in ready else None
             *whole, rest = (rest + (chunk or b"")).split(b"\n")
             rest = rest[-LINE:]
+            stopped = events.get("stopped")
             if add(events, map(parse, whole)):
                 self.spend(clock)
-                if stopped:
-                    events["ended"] = {"error": stopped}
                 return events, None
             if (chunk == b"" or not ready) and self.gone():
                 self.spend(clock)
-                return events, stopped or "ended the program"
+                return events, stopped or ENDED
             why = clock.late(1 if stopped else seconds, self.request["memory"])
-            if why and (stopped or "cell" in order or not self.alone):
+            if why and (stopped or "task" not in order or not self.alone):
                 self.spend(clock)
                 return events, stopped or why
             if why:
                 self.spend(clock)
-                stopped, clock = why, Clock(self.alone)
+                events["stopped"], clock = why, Clock(self.alone)
                 self.stop_others()
 
     def spend(self, clock):
@@ -257,29 +250,15 @@ def parse(line):
 
 def main():
     """Serve one request."""
-    # Started without it, for speed and for what it would import: `exit` comes of it.
-    site.setquit()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
     request = json.loads(sys.stdin.buffer.readline())
     limit(request["limits"])
-    np.set_printoptions(threshold=100)
-    if request["draws"]:
-        with contextlib.suppress(ImportError):
-            __import__("matplotlib.pyplot")
-    else:
-        # It is imported, and not used.
-        for name in ("matplotlib", "matplotlib.pyplot"):
-            sys.modules[name] = types.ModuleType(name)
-        sys.modules["matplotlib"].pyplot = sys.modules["matplotlib.pyplot"]
-    out = os.fdopen(os.dup(1), "w", buffering=1)
     try:
-        supervise(request, out)
+        supervise(request)
     except TooLong:
-        seconds = request["seconds"]
-        why = f"ran for more than {seconds} seconds in all"
-        write(out, {"kind": "end", "error": why})
+        tell(kind="end", ended=f"ran for more than {request['seconds']} seconds in all")
     # Nothing is left to do, and the namespace ends with its first process.
     os._exit(0)
 

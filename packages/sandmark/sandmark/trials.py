@@ -9,21 +9,13 @@ import builtins
 import dataclasses
 
 import numpy as np
-from hintcheck import (
-    Failure,
-    FunctionTable,
-    OwnNumber,
-    Result,
-    nothing_returned,
-    same_name,
-)
+from hintcheck import Failure, FunctionTable, OwnNumber, Result, nothing_returned
 
 from sandmark import sandbox
 from sandmark.values import Refused, pack, unpack
 
 NAME = "the name that the student wrote"
-# What may be told of a call with drawn cases: why it ended, in the supervisor's words,
-# and the kinds of values and of errors.
+# What may be told of a call with drawn cases: the kinds of values and of errors.
 AXIS = 1000  # longest axis of a value for a drawn case
 KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
 ERRORS = {
@@ -35,31 +27,24 @@ ERRORS = {
 
 @dataclasses.dataclass(frozen=True)
 class Given:
-    """What a task is tried with.
+    """What a task is tried with."""
 
-    Attributes
-    ----------
-    drawn : list of tuple, or dict
-        The cases, or a student's own numbers.
-    known : int
-        How many cases, counted from the first, are in the notebook's own check. They
-        decide on shares of the points, which are therefore the same in all courses.
-    """
-
-    drawn: list | dict
+    drawn: list | dict  # the cases, or a student's own numbers
+    # How many cases, counted from the first, are in the notebook's own check. They
+    # decide on shares of the points, which are therefore the same in all courses.
     known: int = 1
 
     @classmethod
     def draw(cls, exercises, task, student, secret, marking=""):
         """Return what a task is tried with, given the course's secret and the run."""
         if has_own_numbers(exercises, task):
-            return cls(exercises.draw(task.exercise, same_name(student)))
+            return cls(exercises.draw(task.exercise, student))
         if not isinstance(exercises[task.exercise], FunctionTable):
             return cls(exercises.draw(task.exercise, secret))
         cases = exercises.draw(task.exercise, "")
         known = len(cases)
         there = list(map(_packed, cases))
-        for words in [(secret,), (secret, marking)][: 1 + bool(marking)]:
+        for words in [(secret, marking), (secret, marking, "more")]:
             for case in exercises.draw(task.exercise, *words):
                 if _packed(case) not in there:
                     there.append(_packed(case))
@@ -67,25 +52,19 @@ class Given:
         return cls(cases, known)
 
 
-def is_ending(text):
-    """Whether a text is one that the supervisor itself says about an end."""
-    return text.removesuffix(": is a loop endless?") in sandbox.endings()
-
-
 def has_own_numbers(exercises, task):
     """Whether a task has numbers of the student's own."""
     return isinstance(exercises[task.exercise], OwnNumber)
 
 
-def rounds(exercises, tasks, given):
-    """Return the rounds of tasks for the sandbox, one after the other.
+def jobs(exercises, tasks, given):
+    """Return the tasks for the sandbox, which come back one after the other.
 
     First comes the name that the student wrote, then the known cases, then the drawn
     ones. So nothing that could show the code's own words comes after it saw a drawn
     case. `given` holds the `Given` of each task, by the name of its cell.
     """
-    name = [{"name": NAME, "expression": "student", "cases": None}]
-    shown, drawn = [], []
+    shown, drawn = [{"name": NAME, "expression": "student", "cases": None}], []
     for task in tasks:
         job = {"name": task.cell, "expression": task.expression}
         if not isinstance(exercises[task.exercise], FunctionTable):
@@ -93,15 +72,13 @@ def rounds(exercises, tasks, given):
             continue
         tried = given[task.cell]
         cases = [[*pair] for pair in enumerate(map(_packed, tried.drawn))]
-        for jobs, known in ((shown, True), (drawn, False)):
-            part = [case for case in cases if (case[0] < tried.known) == known]
-            if part:
-                jobs.append(job | {"cases": part})
-    return [part for part in (name, shown, drawn) if part]
+        known, others = cases[: tried.known], cases[tried.known :]
+        shown += [job | {"cases": known}] if known else []
+        drawn += [job | {"cases": others}] if others else []
+    return shown + drawn
 
 
 def _packed(case):
-    """Return the arguments of a case in the form of a request."""
     return [pack(part) for part in case]
 
 
@@ -124,8 +101,8 @@ def result(exercises, task, given, events):
     table = exercises[task.exercise]
     comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]
-    values = _values(table, task, cases, given.known, events)
     try:
+        values = _values(table, task, cases, given.known, events)
         judged = exercises.judge(task.exercise, values, given.drawn)
         if comparison and not judged.ok and len(cases) > given.known:
             known = slice(given.known)
@@ -144,9 +121,8 @@ def _values(table, task, cases, known, events):
     for event in events:
         if event.get("task") != task.cell:
             continue
-        if event.get("kind") == "ended" and isinstance(event.get("error"), str):
-            ours = is_ending(event["error"].removeprefix("it "))
-            ended = event["error"] if ours else "it ended the program"
+        if event.get("kind") == "ended" and "ended" in event:
+            ended = sandbox.ending(event)
         number = event.get("case")
         if event.get("kind") != "value" or not isinstance(number, int):
             continue
@@ -154,18 +130,21 @@ def _values(table, task, cases, known, events):
             values[number] = _value(event, table, cases[number], number < known)
     if not ended:
         return values
-    failure = Failure(f"It did not run to its end: {ended}.")
+    endless = ": is a loop endless?" * ended.startswith("ran")
+    failure = Failure(f"It did not run to its end: it {ended}{endless}.")
     return [failure if isinstance(value, Failure) else value for value in values]
 
 
 def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`.
 
-    If the case is not known to all, nothing is shown that the code could have chosen.
+    If the case is not known to all, no words are shown that the code could have chosen.
     """
-    if event.get("none") is True and event.get("blank") is False:
+    described = table.describe(*case) if isinstance(table, FunctionTable) else ""
+    it = f"{described} it" if described else "It"
+    if event.get("none") is True and event.get("blank") is False and described:
         # What it printed may be the cases, which no student should see.
-        return Failure(nothing_returned(table.describe(*case)), "no return")
+        return Failure(nothing_returned(described), "no return")
     if event.get("none") is True:
         return None
     if "npy" in event:
@@ -175,11 +154,11 @@ def _value(event, table, case, known):
             return Failure(f"What it returned cannot be used: {error}.")
         if not known and (not value.size or max(value.shape, default=0) > AXIS):
             # Its shape could tell numbers of the case.
-            return Failure(f"{table.describe(*case)} it returned another shape.")
+            return Failure(f"{it} returned another shape.")
         if known or value.dtype.kind in table.kinds:
             return value
         kind = KINDS.get(value.dtype.kind, "something else")
-        return Failure(f"{table.describe(*case)} it returned {kind}.")
+        return Failure(f"{it} returned {kind}.")
     error = str(event.get("error"))[:300]
     if not known:
         name = error.partition(":")[0]
@@ -187,6 +166,4 @@ def _value(event, table, case, known):
     if error.startswith("NameError"):
         # A name that the notebook itself asks for: the cell that makes it failed.
         return Failure(f"It could not be found or run: {error}.")
-    if isinstance(table, FunctionTable):
-        return Failure(f"{table.describe(*case)} it raised {error}.")
-    return Failure(f"It raised {error}.")
+    return Failure(f"{it} raised {error}.")

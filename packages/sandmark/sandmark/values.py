@@ -69,7 +69,6 @@ def unpack(text: str):
 
 
 def _array(data):
-    """Return the array of the bytes of an ``.npy`` file."""
     file = io.BytesIO(data)
     version = np.lib.format.read_magic(file)
     read = {

@@ -17,21 +17,11 @@ _FORM = "%Y-%m-%d %H.%M.%S"
 
 @dataclasses.dataclass(frozen=True)
 class Version:
-    """A version of a hand-in.
+    """A version of a hand-in."""
 
-    Attributes
-    ----------
-    key : str
-        The digest of the file.
-    time : datetime.datetime or None
-        When it was handed in, in UTC.
-    path : pathlib.Path
-        Where it is kept.
-    """
-
-    key: str
-    time: datetime.datetime | None
-    path: pathlib.Path
+    key: str  # the digest of the file
+    time: datetime.datetime | None  # when it was handed in, in UTC
+    path: pathlib.Path  # where it is kept
 
 
 class Versions:
@@ -85,14 +75,12 @@ def _digest(written, path):
 
 
 def _read(text):
-    """Return the time in a file's name."""
     with contextlib.suppress(ValueError):
         return datetime.datetime.strptime(text, _FORM).replace(tzinfo=datetime.UTC)
     return None
 
 
 def _written(path):
-    """Return when a file was written."""
     try:
         return path.stat().st_mtime_ns
     except OSError:

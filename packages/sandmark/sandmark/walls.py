@@ -29,7 +29,7 @@ COUNTERS = (
 ).split()
 TRIAL = """
 import importlib.util, os, sys
-import numpy, supervisor
+import numpy, supervisor, worker
 try:
     os.memfd_create("file")
     sys.exit("the kernel filters no system calls")
@@ -77,14 +77,8 @@ def interpreter():
 def bubblewrap(program, material, environment):
     """Return the command that isolates a program, and a file that the command reads.
 
-    Parameters
-    ----------
-    program : list of str
-        The program and its arguments.
-    material : sandmark.material.Material
-        The course, which decides what can be seen.
-    environment : dict of str
-        The variables that the command is started with.
+    `program` is a list of words, `material` decides what can be seen, and `environment`
+    has the variables that the command is started with.
     """
     filtered = calls.file()
     root = os.getuid() == 0
@@ -190,7 +184,6 @@ def files(material, base):
 
 
 def _below_scratch(material):
-    """Return the arguments that show again what the empty /tmp hides."""
     return [word for pair in below_scratch(material) for word in ("--ro-bind", *pair)]
 
 
@@ -209,7 +202,6 @@ def below_scratch(material):
 
 
 def _fonts(path):
-    """Return the arguments that put Matplotlib's list of fonts where it is expected."""
     fonts = list_of_fonts()
     folder = INSIDE / "matplotlib"
     arguments = ["--perms", "0755", "--dir", str(folder)]

@@ -1,15 +1,17 @@
 """Runs a student's cells, and each function that is asked for in a child process.
 
-This file runs inside the sandbox, started by `supervisor`. Nothing that it writes is
-trusted, because students' code shares the process and may change everything in it.
+`supervisor` starts it inside the sandbox. Nothing that it writes is trusted, because
+students' code shares the process and may change everything in it.
 """
 
 import base64
 import contextlib
+import ctypes
 import dis
 import io
 import os
 import re
+import site
 import sys
 import types
 from json import dumps, loads  # under names that a student's code does not change
@@ -19,6 +21,7 @@ import numpy as np
 PRINTED = 4000  # characters of a cell's prints that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
+HIDE_MEMORY = 4  # PR_SET_DUMPABLE
 
 
 def serve(request, orders, out):
@@ -28,13 +31,14 @@ def serve(request, orders, out):
     sys.modules["__main__"] = namespace
     for name, functions in request["stand_ins"].items():
         sys.modules[name] = stand_in(name, functions, request["numbers"])
+    write(out, {"kind": "done"})
     while True:
         order = loads(receive(orders, int(receive(orders, 10))))
         if "cell" in order:
-            write(out, run(order, vars(namespace)))
+            write(out, run(order["cell"], request["cells"], vars(namespace)))
         else:
-            reason = try_task(order, vars(namespace), orders, out)
-            write(out, {"kind": "ended", "error": reason})
+            whole = try_task(order, vars(namespace), orders, out)
+            write(out, {"kind": "ended", "whole": whole})
         write(out, {"kind": "done"})
 
 
@@ -50,23 +54,16 @@ def receive(orders, size):
     return b"".join(pieces)
 
 
-def run(order, names):
+def run(number, cells, names):
     """Run a cell, and return the event about it."""
     sys.stdout = sys.stderr = printed = Printed()
     error = None
     try:
-        code = compile(plain(order["source"]), f"<cell {order['cell'] + 1}>", "exec")
+        code = compile(plain(cells[number]), f"<cell {number + 1}>", "exec")
         exec(code, names)
     except BaseException as raised:
         error = tell(raised)
     return {"kind": "cell", "error": error, "printed": printed.text()}
-
-
-def silence():
-    """Let the process read nothing, and write nothing but its events."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in 0, 1, 2:
-        os.dup2(nothing, stream)
 
 
 def plain(source):
@@ -115,12 +112,8 @@ def stand_in(module, functions, numbers):
 
 
 def try_task(task, names, orders, out):
-    """Evaluate a task in a child process; return why it did not run to its end."""
-    try:
-        child = os.fork()
-    except OSError:
-        receive(orders, task["size"])
-        return "found no room for a process"
+    """Evaluate a task in a child process; return whether it ran to its end."""
+    child = os.fork()  # where there is no room for it, this process ends
     if child == 0:
         status = 1
         try:
@@ -135,7 +128,7 @@ def try_task(task, names, orders, out):
         finally:
             os._exit(status)
     _, status = os.waitpid(child, 0)
-    return None if status == 0 else "ended the program"
+    return status == 0
 
 
 def answer(task, names, out):
@@ -224,3 +217,35 @@ def write(out, event):
     with contextlib.suppress(OSError):
         out.write(dumps(event) + "\n")
         out.flush()
+
+
+def prepare(draws):
+    """Prepare the process for a notebook, which may draw figures or not."""
+    site.setquit()  # it was started without `site`, and `exit` comes of that
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
+    np.set_printoptions(threshold=100)
+    if draws:
+        with contextlib.suppress(ImportError):
+            __import__("matplotlib.pyplot")
+        return
+    # It is imported, and not used.
+    for name in ("matplotlib", "matplotlib.pyplot"):
+        sys.modules[name] = types.ModuleType(name)
+    sys.modules["matplotlib"].pyplot = sys.modules["matplotlib.pyplot"]
+
+
+def main():
+    """Take a request and orders on standard input; write events to standard output."""
+    orders, out = os.dup(0), os.fdopen(os.dup(1), "w", buffering=1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in 0, 1, 2:
+        os.dup2(nothing, stream)
+    os.close(nothing)
+    request = loads(receive(orders, int(receive(orders, 10))))
+    prepare(request["draws"])
+    serve(request, orders, out)
+
+
+if __name__ == "__main__":
+    main()

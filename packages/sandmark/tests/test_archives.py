@@ -223,6 +223,7 @@ WHOSE = [
             "Ada Lovelace_1_assignsubmission_file_/my_attempt_2.ipynb",
             "Ada Lovelace_1_assignsubmission_file_my_attempt_2.ipynb",
             "lovelaceada_1042_56_my_attempt_2.ipynb",
+            "lovelaceada_late_1042_56_h3.ipynb",
             "lovelaceada_1042_56_x_77_assignsubmission_file_h3.ipynb",
         )
     ],
@@ -230,6 +231,16 @@ WHOSE = [
     (WORKSHEET, [f"Participant_1043{MOODLE}"], ["Bob Ross"]),
     # A number that happens to be another student's is not believed.
     (ROSTER, [f"New Student_7001{MOODLE}"], ["New Student?"]),
+    # Canvas's gradebook knows its numbers, also of a name in another order.
+    (GRADEBOOK, ["adalovelacejr_1042_56_h3.ipynb"], ["Ada Lovelace"]),
+    (GRADEBOOK, [f"Somebody_1042{MOODLE}"], ["Somebody?"]),
+    (GRADEBOOK, ["somebody_7001_56_h3.ipynb"], ["somebody?"]),
+    # Of names that differ in letters alone, each is its own.
+    (
+        "name,id\nJo Strauß,1\nJo Strauss,2\n",
+        [f"Jo {name} - h3.ipynb" for name in ("Strauss", "Strauß")],
+        ["Jo Strauss (2)", "Jo Strauß (1)"],
+    ),
     # Letters may be composed, and names reversed.
     (
         ROSTER,
@@ -413,6 +424,28 @@ def test_a_number_or_login_is_no_name_where_the_platform_gives_a_number(klass):
         klass.collect((f"{shown}_77{MOODLE}", "Eve's"))
     klass.collect((f"Ada Lovelace_78{MOODLE}", "Ada's"))
     assert klass.there()["Ada Lovelace"] == "Ada's"
+
+
+@pytest.mark.parametrize("name", ["Ada ", "A\u200bda", "\xa0Ada", "Ada\u2060"])
+@pytest.mark.parametrize("listed", ["", "name\nAda\n"])
+def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
+    klass.roster = Roster(listed)
+    klass.collect(("Ada/h3.ipynb", "one", 18), ("Zoe\u0308/h3.ipynb",))
+    said = klass.collect((f"{name}/h3.ipynb", "two", 19), ("Zoe\u0308/h3.ipynb",))
+    assert klass.there()["Ada"] == "two"
+    assert ["do not count" in what for what in said.values()] == [True, False]
+    assert [one.path.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
+
+
+def test_two_of_one_name_that_nothing_tells_apart_are_asked_for(klass):
+    klass.roster = Roster(ROSTER)
+    said = klass.collect((f"Kim Lee - {H3}.ipynb",), (f"Kim Lee - {H3} (1).ipynb",))
+    assert all(
+        "has 'Kim Lee (7004)' and 'Kim Lee (7005)': collect a folder" in what
+        for what in said.values()
+    )
+    klass.collect(*[(f"Kim Lee ({number})/h3.ipynb",) for number in (7004, 7005)])
+    assert {"Kim Lee (7004)", "Kim Lee (7005)"} < set(klass.there())
 
 
 def test_two_of_one_name_are_known_by_the_list(klass):

@@ -67,7 +67,7 @@ def test_code_meets_another_kernel():
 @installed
 def test_memory_has_an_end_and_the_next_cell_runs():
     filled, last, _ = ran(FILL, "print(6 * 7)", memory=1_000_000_000)
-    assert filled["error"] == "took more than 1 GB of memory"
+    assert filled["ended"] == "took more than 1 GB of memory"
     assert last["printed"] == "42\n"
 
 
