@@ -68,7 +68,7 @@ benchmark: .venv/test  ## time the table, the Explorer, marking, pages
 	$(venv) tests/benchmarks/marking.py
 	$(venv) tests/benchmarks/site.py
 
-ladder: .venv/lab  ## train with every code, length and seed; go on where it stopped
+ladder: .venv/lab  ## train anew with every code, length and seed
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.ladder --figure notebooks/images/ladder.png
 
 claims: .venv/test  ## compute anew what the tests of claims have stored (LESSON=)

@@ -12,6 +12,13 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GIT = ("git", "status", "--porcelain", "--untracked-files=all", "--no-renames")
+OF_FORM = ["tests/test_notebooks.py", "tests/test_lists.py", "tests/test_slides.py"]
+OF_RUNS = [
+    "tests/test_homework.py",
+    "tests/test_runs.py",
+    "tests/browser/test_lessons.py",
+]
+NO_TESTS = 5
 
 
 def changed():
@@ -28,72 +35,53 @@ def changed():
 def tests_of(path):
     """Return the runs of pytest that notice a change of a file, each as arguments."""
     path = pathlib.PurePosixPath(path)
-    stem = path.stem
+    stem, claims = path.stem, "tests/test_claims.py"
     match path.parts:
-        case ("notebooks", *_) if path.suffix == ".ipynb":
-            claims = path.name[:2] if len(path.parts) == 2 else stem
-            return [
-                ["tests/test_notebooks.py", "tests/test_lists.py", "-k", stem],
-                ["tests/test_slides.py", "tests/test_homework.py", "-k", stem],
-                ["tests/test_claims.py", "-k", f"{claims}- or every_lesson"],
-                ["tests/test_runs.py", "tests/browser/test_lessons.py", "-k", stem],
-            ]
-        case ("packages", _, _, "assignments", _, _):
-            form = ["tests/test_notebooks.py", "tests/test_lists.py", "-k", stem]
-            return [form, ["tests/test_homework.py", "tests/test_runs.py", "-k", stem]]
-        case ("packages", "posenc_checks", _, "tables", name) | (
-            "tests",
-            "answers",
-            name,
-        ):
-            return exercises_of(name)
+        case (*folders, _) if path.suffix == ".ipynb":
+            lesson = path.name[:2] if folders == ["notebooks"] else stem
+            by_name = ["-k", stem]
+            named = [claims, "-k", f"{lesson}- or every_lesson"]
+            return [[*OF_FORM, *by_name], named, [*OF_RUNS, *by_name]]
+        case ("packages", "posenc_checks", _, "tables", _) | ("tests", "answers", _):
+            tests = ["packages/posenc_checks", "tests/test_kill_table.py"]
+            return [[*tests, *exercises_of(stem)], ["tests/test_lists.py"]]
         case ("packages", tool, *_):
             return [[f"packages/{tool}"]]
-        case ("posenc_lessons", *_, _) if path.suffix == ".py":
-            tests = [f"tests/test_{name}.py" for name in (path.stem, path.parts[1])]
-            tests = [test for test in tests if (ROOT / test).exists()]
-            # Separately, since pytest imports a module of its own for the examples.
-            return [[str(path)], *([tests] if tests else [])]
-        case ("tests", "claims", *_):
-            return [["tests/test_claims.py", "-k", path.stem.split("_")[1] + "-"]]
+        case ("posenc_lessons", *_, folder, _) if path.suffix == ".py":
+            tests = [f"tests/test_{name}.py" for name in (stem, folder)]
+            # Each by itself, since pytest imports a module of its own for the examples.
+            return [[str(path)], *([t] for t in tests if (ROOT / t).exists())]
+        case ("tests", "claims", _):
+            return [[claims, "-k", f"{stem.partition('_')[2]}-"]]
         case ("tests", *_, name) if name.startswith("test_"):
             return [[str(path)]]
     return []
 
 
-def exercises_of(name):
-    """Return the runs that try the exercises of a file such as lesson_05.py."""
-    tests = ["packages/posenc_checks", "tests/test_kill_table.py"]
-    match = re.fullmatch(r"(lesson|homework)_0?(\d+)\.(py|md)", name)
+def exercises_of(stem):
+    """Return how to ask for the exercises of a file such as lesson_05.py."""
+    match = re.fullmatch(r"(lesson|homework)_0?(\d+)", stem)
     if not match:
-        return [tests]
+        return []
     mark = f"H{match[2]}" if match[1] == "homework" else match[2]
-    words = " or ".join(f"{mark}{letter}" for letter in "abcd")
-    return [[*tests, "-k", f"{words} or page or hint"], ["tests/test_lists.py"]]
-
-
-def order(run):
-    """Return a key that puts what runs notebooks after everything else."""
-    return "test_runs" in run[0], run
+    return ["-k", " or ".join([*(mark + letter for letter in "abcd"), "page", "hint"])]
 
 
 def main(paths):
     """Check style and frame, then what the paths ask for; fail if anything has."""
-    python = sys.executable
-    paths = paths or changed()
-    runs = {tuple(run) for path in paths for run in tests_of(path)}
-    commands = [
-        ["ruff", "check", "."],
-        ["ruff", "format", "--check", "."],
-        *(["pytest", "-q", "-n", "0", *run] for run in sorted(runs, key=order)),
-        ["pytest", "-q", "-n", "0", "tests/test_project.py"],
-    ]
-    failed, no_tests = [], 5
+    runs = {tuple(run) for path in paths or changed() for run in tests_of(path)}
+    slow_last = sorted(
+        runs, key=lambda run: (run[: len(OF_RUNS)] == tuple(OF_RUNS), run)
+    )
+    commands = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
+    commands += (["pytest", "-q", "-n", "0", *run] for run in slow_last)
+    commands += [["pytest", "-q", "-n", "0", "tests/test_project.py"]]
+    failed = []
     for command in commands:
         line = " ".join(["python", "-m", *command])
         print(line, flush=True)
-        status = subprocess.run([python, "-m", *command], cwd=ROOT).returncode
-        if status == no_tests:
+        status = subprocess.run([sys.executable, "-m", *command], cwd=ROOT).returncode
+        if status == NO_TESTS:
             print(f"no test was found for {' '.join(command[4:])}")
         elif status:
             failed.append(line)

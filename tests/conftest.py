@@ -1,7 +1,6 @@
 """What a skipped test means: on a person's machine a line to read, in CI a failure."""
 
 import collections
-import gc
 import os
 import pathlib
 import sys
@@ -79,9 +78,6 @@ def pytest_configure(config):
     """Let a worker's kernels and commands be forks, see `tests.forked`."""
     if not is_worker(config):
         return
-    # Thousands of tests are kept to the end: to look for garbage among them as often as
-    # Python does by itself takes some percent of a worker's time.
-    gc.set_threshold(10_000, 20, 20)
     if not forked.is_possible():
         return
     folder = tempfile.TemporaryDirectory(prefix="nursery")

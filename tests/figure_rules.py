@@ -33,7 +33,7 @@ BLACK_AND_WHITE = {"#ffffff", "#000000"}
 
 @dataclasses.dataclass
 class Drawn:
-    """A figure, the texts that were really drawn, and its pixels."""
+    """A figure, the texts that were drawn, and its pixels."""
 
     figure: object
     texts: list
@@ -92,11 +92,11 @@ def outside_the_canvas(drawn):
 
 
 def overlapping_texts(drawn):
-    areas = [(text, corners(text)) for text in drawn.texts]
+    areas = {text: corners(text) for text in drawn.texts}
     return [
-        f"{named(one)} overlaps {named(other)}"
-        for (one, first), (other, second) in itertools.combinations(areas, 2)
-        if meet(first, second)
+        f"{named(first)} overlaps {named(second)}"
+        for first, second in itertools.combinations(areas, 2)
+        if meet(areas[first], areas[second])
     ]
 
 
@@ -139,8 +139,7 @@ def marks(figure):
     for ax in figure.axes:
         if getattr(ax, "_colorbar", None) or not ax.get_visible():
             continue
-        inside = [*ax.lines, *ax.patches, *ax.collections]
-        for mark in inside:
+        for mark in (*ax.lines, *ax.patches, *ax.collections):
             if mark.get_visible():
                 with contextlib.suppress(AttributeError):
                     yield mark, seen(mark)

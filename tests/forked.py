@@ -1,18 +1,19 @@
 """Kernels of the tests, forked from a process that has imported for all.
 
-Each would import for a second or two what the one before has imported. Where the tests
-run on several workers, each worker has a nursery for its kernels; where they run on one
-(``-n 0``, as ``make threads`` does), and where the system has not what it takes
-(Linux 5.3), they start as ever.
+Each kernel would import for a second or two what the one before has imported. Where
+tests run on several workers, each worker has a nursery for its kernels. Where they run
+on one (``-n 0``), and where the system lacks what it takes (Linux 5.3), kernels start
+as usual.
 
-As a script, this file is what Jupyter starts in the place of Python. It asks the
-nursery for a fork, which gets its arguments, folder, variables, input and output; it
-passes signals on, and ends as the fork ends. If it is killed, so is the fork.
+As a script, this file is what Jupyter starts instead of Python. It asks the nursery for
+a fork, which gets its arguments, folder, variables, input and output. It passes signals
+on and ends as the fork ends. If it is killed, so is the fork.
 """
 
 import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import sys
@@ -28,14 +29,14 @@ IMPORTED = ["ipykernel.ipkernel", "ipykernel.kernelapp", "tests.browser.witness"
 AS_IN_A_KERNEL = {
     # It is set when Matplotlib is imported.
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-    # One that has no parent tells on the screen how to end it; 1 never ends.
+    # A kernel without a parent prints how to end it; 1 never ends.
     "JPY_PARENT_PID": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
 
 
 def is_possible():
-    """Tell whether this system lets a process watch its forks as files."""
+    """Return whether this system lets a process watch its forks as files."""
     try:
         os.close(os.pidfd_open(os.getpid()))
     except (AttributeError, OSError):
@@ -46,21 +47,12 @@ def is_possible():
 class Nursery:
     """A process whose forks are the kernels that Jupyter starts.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        An empty folder for it.
-
-    Attributes
-    ----------
-    variables : dict
-        The environment in which Jupyter finds such kernels.
-    pid : int
-        The number of the process.
+    `variables` is the environment in which Jupyter finds such kernels. The folder has
+    to be empty.
     """
 
     def __init__(self, folder):
-        import pathlib  # what is started in Python's place needs neither
+        import pathlib  # what is started instead of Python needs neither
         import subprocess
 
         address = str(folder / "nursery")
@@ -73,15 +65,17 @@ class Nursery:
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps(spec), "utf-8")
         self.variables = {"JUPYTER_PATH": str(folder)}
-        serving = f"from tests import forked; forked.serve({address!r})"
         self._process = subprocess.Popen(
-            [sys.executable, "-c", serving],
+            [
+                sys.executable,
+                "-c",
+                f"from tests import forked; forked.serve({address!r})",
+            ],
             cwd=pathlib.Path(__file__).parents[1],
             env=os.environ | AS_IN_A_KERNEL,
             start_new_session=True,
             stdin=subprocess.PIPE,
         )
-        self.pid = self._process.pid
 
     def stop(self):
         """End it and all its forks."""
@@ -92,63 +86,46 @@ def serve(address):
     """Import what kernels do, and fork one whenever asked, until the input ends."""
     import gc
     import importlib
-    import selectors
 
-    def bring(names):
-        for name in names:
-            importlib.import_module(name)
-        gc.freeze()
-
-    bring(IMPORTED)
-    watched, pids = selectors.DefaultSelector(), set()
-
-    def fork():
-        connection, _ = door.accept()
-        request, files, _, _ = socket.recv_fds(connection, REQUEST, 3)
-        while not request.endswith(b"\n"):
-            request += connection.recv(REQUEST)
-        asked = json.loads(request)
-        pid = os.fork()
-        if not pid:
-            become(files, **asked)
-        pids.add(pid)
-        connection.sendall(b"%d\n" % pid)
-        for file in files:
-            os.close(file)
-        process = os.pidfd_open(pid)
-
-        def end():
-            _, status = os.waitpid(pid, 0)
-            pids.remove(pid)
-            watched.unregister(process)
-            os.close(process)
-            with contextlib.suppress(KeyError):
-                watched.unregister(connection)
-            with contextlib.suppress(OSError), connection:
-                connection.sendall(b"%d\n" % os.waitstatus_to_exitcode(status))
-
-        def kill():
-            watched.unregister(connection)
-            os.kill(pid, signal.SIGKILL)
-
-        watched.register(process, selectors.EVENT_READ, end)
-        watched.register(connection, selectors.EVENT_READ, kill)
-
+    for name in IMPORTED:
+        importlib.import_module(name)
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the watchers
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(f"{address}-")
         door.listen()
         os.rename(f"{address}-", address)
-        watched.register(door, selectors.EVENT_READ, fork)
-        watched.register(sys.stdin, selectors.EVENT_READ)
-        # One after the other: what is done for the first may close the next.
-        while (ready := watched.select()[0][0]).fileobj is not sys.stdin:
-            ready.data()
-    for pid in pids:
+        while sys.stdin not in select.select([door, sys.stdin], [], [])[0]:
+            connection, _ = door.accept()
+            if not os.fork():
+                watch_over(connection)
+            connection.close()
+    os.killpg(0, signal.SIGKILL)
+
+
+def watch_over(connection):
+    """Fork the kernel that is asked for, report its end, and end it with its stub."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    request, files, _, _ = socket.recv_fds(connection, REQUEST, 3)
+    while not request.endswith(b"\n"):
+        request += connection.recv(REQUEST)
+    pid = os.fork()
+    if not pid:
+        become(files, **json.loads(request))
+    for file in files:
+        os.close(file)
+    connection.sendall(b"%d\n" % pid)
+    process = os.pidfd_open(pid)
+    if process not in select.select([process, connection], [], [])[0]:
         os.kill(pid, signal.SIGKILL)
+    _, status = os.waitpid(pid, 0)
+    with contextlib.suppress(OSError):
+        connection.sendall(b"%d\n" % os.waitstatus_to_exitcode(status))
+    os._exit(0)
 
 
 def become(files, command, folder, variables):
-    """Be what is asked for, in this process, to its end."""
+    """Run a module in this process, and end with it."""
     import atexit
     import runpy
     import threading
@@ -166,8 +143,6 @@ def become(files, command, folder, variables):
         runpy.run_module(command[0], run_name="__main__", alter_sys=True)
         status = 0
     except SystemExit as end:
-        if isinstance(end.code, str):
-            print(end.code, file=sys.stderr)
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException:
         traceback.print_exc()
@@ -186,14 +161,13 @@ def main(address, *command):
         time.sleep(0.05)
     request = {"folder": os.getcwd(), "variables": dict(os.environ), "command": command}
     socket.send_fds(nursery, [json.dumps(request).encode() + b"\n"], [0, 1, 2])
-    said = nursery.makefile()
-    pid = int(said.readline())
+    answers = nursery.makefile()
+    pid = int(answers.readline())
     for number in SIGNALS:
         signal.signal(number, lambda number, _: os.kill(pid, number))
-    status = int(said.readline())
+    status = int(answers.readline())
     if status < 0:
-        for number in SIGNALS:
-            signal.signal(number, signal.SIG_DFL)
+        signal.signal(-status, signal.SIG_DFL)
         os.kill(os.getpid(), -status)
     sys.exit(status)
 

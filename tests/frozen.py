@@ -34,7 +34,6 @@ PASSING = (
 
 
 def digest(data):
-    """Return a short name of a text or of bytes."""
     data = data.encode() if isinstance(data, str) else data
     return hashlib.sha256(data).hexdigest()[:16]
 

@@ -60,17 +60,9 @@ def kinds_of_codes(d_model: int, n_positions: int) -> dict[str, PositionEncoding
 def rotary_frequencies(d_model: int) -> dict[str, NDArray]:
     """Return the frequencies of the rotary codes that are tried, by name.
 
-    Parameters
-    ----------
-    d_model : int
-        The width of a head.
-
-    Returns
-    -------
-    dict of ndarray, shape (d_model / 2,)
-        In radians per position: those of the paper; these, with 0 for all pairs that
-        do not finish a turn in a text of the training; and as many that do, a geometric
-        progression from 1 to one turn in such a text.
+    They are those of the paper; these, with 0 for all pairs that do not finish a turn
+    in a text of the training; and as many that do, a geometric progression from 1 to
+    one turn in such a text.
     """
     paper = angular_frequencies(d_model)
     return {
@@ -83,17 +75,9 @@ def rotary_frequencies(d_model: int) -> dict[str, NDArray]:
 def length_codes(d_model: int) -> dict[str, PositionEncoding]:
     """Return the codes that are tried in longer texts, by name.
 
-    Parameters
-    ----------
-    d_model : int
-        The width of the model.
-
-    Returns
-    -------
-    dict of PositionEncoding
-        `kinds_of_codes`; ALiBi with a steep slope, where that for one head is 1/256;
-        and a rotary one for each of `rotary_frequencies`. The learned table has rows
-        for all places; training reaches the first `TRAINED` alone.
+    They are `kinds_of_codes`; ALiBi with a steep slope, where that for one head is
+    1/256; and a rotary one for each of `rotary_frequencies`. The learned table has rows
+    for all places; training reaches only the first `TRAINED`.
     """
     turning = {
         name: rotary(frequencies=frequencies)
@@ -107,24 +91,11 @@ CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}
 
 
 def changed(name: str, d_model: int, change: str, factor: int) -> PositionEncoding:
-    """Return a code as it is asked in longer texts, without further training.
+    """Return a code of `length_codes` as it is asked in longer texts.
 
-    Parameters
-    ----------
-    name : str
-        A name of `length_codes`.
-    d_model : int
-        The width of the model.
-    change : str
-        "as trained"; "window", where each word sees as many words as a text of the
-        training has; or, of a rotary code, "interpolated" or "NTK-aware".
-    factor : int
-        How many times longer than those of the training texts may be; for the last two.
-
-    Returns
-    -------
-    PositionEncoding
-        For `Trained.right`.
+    `change` is "as trained"; "window", where each word sees as many words as a text of
+    the training has; or, of a rotary code, "interpolated" or "NTK-aware", for texts
+    that are `factor` times longer.
     """
     code = length_codes(d_model)[name]
     if change == "as trained":
@@ -138,24 +109,11 @@ def changed(name: str, d_model: int, change: str, factor: int) -> PositionEncodi
 def in_parts(
     trained: Trained, code: PositionEncoding, sentences: int
 ) -> dict[str, float]:
-    """Ask a trained model in longer texts.
+    """Ask a model of one k and one head, trained in short texts, in longer ones.
 
-    Parameters
-    ----------
-    trained : Trained
-        Of one k and one head.
-    code : PositionEncoding
-        As of `changed`.
-    sentences : int
-        How many texts.
-
-    Returns
-    -------
-    dict of float
-        By the names of `PARTS`, the share of words named right there, and for "weight
-        seen" and so on the mean attention on the right word; as "looks back" the
-        distance that gets the most attention at the places of the last part, on
-        average.
+    Return by the names of `PARTS` the share of words named right there; for "weight
+    seen" and so on the mean attention on the right word; and as "looks back" the
+    distance that gets the most attention on average at the places of the last part.
     """
     k, n = trained.k, ASKED
     right = trained.right(code, sentences=sentences, n_positions=n)[..., 0].mean(axis=0)

@@ -15,27 +15,20 @@ import sys
 import nbformat
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+NUMBER = r"(?<![\w.])\d[\d.,]*"
 
 
 @dataclasses.dataclass(frozen=True)
 class Size:
-    """What a notebook holds.
+    """What a notebook holds."""
 
-    Attributes
-    ----------
-    words, code_lines, cells, numbers, predictions, explorers, figures, exercises : int
-        Words of Markdown; lines of code that are not empty; cells; numbers in sentences
-        (not in tables, formulas, code, links, headings or names of exercises);
-        questions to predict; Explorers; other figures; exercises.
-    """
-
-    words: int
-    code_lines: int
+    words: int  # of Markdown
+    code_lines: int  # that are not empty
     cells: int
-    numbers: int
-    predictions: int
+    numbers: int  # in sentences, as `sentences` returns them
+    predictions: int  # questions to predict
     explorers: int
-    figures: int
+    figures: int  # others
     exercises: int
 
     @property
@@ -83,7 +76,7 @@ def size(notebook: nbformat.NotebookNode) -> Size:
             bool(line.strip()) for cell in code for line in cell.source.splitlines()
         ),
         cells=len(notebook.cells),
-        numbers=len(re.findall(r"(?<![\w.])\d[\d.,]*", sentences(text))),
+        numbers=len(re.findall(NUMBER, sentences(text))),
         predictions=text.count("**Predict:**"),
         explorers=explorers,
         figures=max(0, pictures - explorers),

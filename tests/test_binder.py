@@ -67,9 +67,9 @@ class TestBinder:
         python.parent.mkdir()
         python.write_text("#!/bin/sh\n")
         python.chmod(0o755)
-        secret = [
-            path.relative_to(ROOT) for path in ROOT.glob("packages/*/*/assignments")
-        ]
+        assignments = ROOT.glob("packages/*/*/assignments")
+        secret = [path.relative_to(ROOT) for path in assignments]
+        assert secret
         secret.append("packages/posenc_checks/tests")
         for folder in [*secret, "tests", "packages/hintcheck/hintcheck", "notebooks"]:
             (tmp_path / folder).mkdir(parents=True)
@@ -79,11 +79,9 @@ class TestBinder:
             env={"PATH": f"{python.parent}:{os.environ['PATH']}"},
             check=True,
         )
-        assert not [folder for folder in secret if (tmp_path / folder).exists()]
-        assert secret
-        assert not (tmp_path / "tests").exists()
-        assert (tmp_path / "packages/hintcheck/hintcheck").exists()
-        assert (tmp_path / "notebooks").exists()
+        assert not any((tmp_path / folder).exists() for folder in [*secret, "tests"])
+        for folder in ("packages/hintcheck/hintcheck", "notebooks"):
+            assert (tmp_path / folder).exists()
 
     def test_every_session_begins_with_what_make_lab_sets(self):
         asked = [BINDER / "start", "sh", "-c", "echo $MALLOC_TOP_PAD_"]

@@ -10,39 +10,25 @@ from posenc_lessons import (
     sinusoidal_variant,
 )
 
-# The functions below repeat, line by line in NumPy, what the sources do.
+# The functions below repeat in NumPy, line by line, what the sources do.
 
 
-def tensor2tensor(length, channels):
-    """Do as ``get_timing_signal_1d`` of tensor2tensor."""
+def tensor2tensor(length, channels, start=0):
+    """Do as ``get_timing_signal_1d`` of tensor2tensor.
+
+    ``sinusoids`` of Whisper and ``get_timestep_embedding`` of diffusers say the same in
+    other names. ``SinusoidalPositionalEmbedding`` of fairseq does, too, and starts
+    behind its padding.
+    """
     num_timescales = channels // 2
     increment = np.log(1e4 / 1.0) / (num_timescales - 1)
     inv_timescales = 1.0 * np.exp(np.arange(num_timescales) * -increment)
-    scaled_time = np.arange(length)[:, None] * inv_timescales[None, :]
+    scaled_time = (start + np.arange(length))[:, None] * inv_timescales[None, :]
     return np.concatenate([np.sin(scaled_time), np.cos(scaled_time)], axis=1)
 
 
 def fairseq(length, embedding_dim, padding_idx=1):
-    """Do as ``SinusoidalPositionalEmbedding`` of fairseq."""
-    half_dim = embedding_dim // 2
-    emb = np.log(10000) / (half_dim - 1)
-    emb = np.exp(np.arange(half_dim) * -emb)
-    positions = padding_idx + 1 + np.arange(length)
-    emb = positions[:, None] * emb[None, :]
-    return np.concatenate([np.sin(emb), np.cos(emb)], axis=1)
-
-
-def marian(n_pos, dim):
-    """Do as ``MarianSinusoidalPositionalEmbedding`` of Hugging Face."""
-    position_enc = np.array(
-        [
-            [pos / np.power(10000, 2 * (j // 2) / dim) for j in range(dim)]
-            for pos in range(n_pos)
-        ]
-    )
-    return np.concatenate(
-        [np.sin(position_enc[:, 0::2]), np.cos(position_enc[:, 1::2])], axis=1
-    )
+    return tensor2tensor(length, embedding_dim, start=padding_idx + 1)
 
 
 def distilbert(n_pos, dim):
@@ -59,12 +45,13 @@ def distilbert(n_pos, dim):
     return out
 
 
-def whisper(length, channels, max_timescale=10000):
-    """Do as ``sinusoids`` of Whisper."""
-    increment = np.log(max_timescale) / (channels // 2 - 1)
-    inv_timescales = np.exp(-increment * np.arange(channels // 2))
-    scaled_time = np.arange(length)[:, None] * inv_timescales[None, :]
-    return np.concatenate([np.sin(scaled_time), np.cos(scaled_time)], axis=1)
+def marian(n_pos, dim):
+    """Do as ``MarianSinusoidalPositionalEmbedding`` of Hugging Face.
+
+    It takes the angles of DistilBERT, and writes all sines before all cosines.
+    """
+    table = distilbert(n_pos, dim)
+    return np.concatenate([table[:, 0::2], table[:, 1::2]], axis=1)
 
 
 def x_transformers(length, dim, theta=10000):
@@ -86,15 +73,6 @@ def pytorch_tutorial(max_len, d_model):
     return pe
 
 
-def diffusers(length, embedding_dim, downscale_freq_shift=1):
-    """Do as ``get_timestep_embedding`` of diffusers."""
-    half_dim = embedding_dim // 2
-    exponent = -np.log(10000) * np.arange(half_dim)
-    emb = np.exp(exponent / (half_dim - downscale_freq_shift))
-    emb = np.arange(length)[:, None] * emb[None, :]
-    return np.concatenate([np.sin(emb), np.cos(emb)], axis=-1)
-
-
 SOURCES = {
     "the paper": sinusoidal_encoding,
     "PyTorch tutorial": pytorch_tutorial,
@@ -109,9 +87,9 @@ SOURCES = {
     "x-transformers": x_transformers,
     "tensor2tensor": tensor2tensor,
     "flax example": tensor2tensor,
-    "Whisper": whisper,
-    "MLX": whisper,
-    "diffusers": diffusers,
+    "Whisper": tensor2tensor,
+    "MLX": tensor2tensor,
+    "diffusers": tensor2tensor,
     "fairseq": fairseq,
     "M2M100": fairseq,
 }

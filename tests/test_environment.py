@@ -9,18 +9,12 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parents[1]
 SCRIPT = ROOT / ".ci" / "environment.py"
-# What GitHub's machines have: the last by setup-python, and Chrome for Chromium.
 
 
 def run(folder, *before):
     """Run the script in a folder, after statements that change where it runs."""
-    code = "; ".join(
-        [
-            "import runpy, sys",
-            *before,
-            f"runpy.run_path({str(SCRIPT)!r}, run_name='__main__')",
-        ]
-    )
+    script = f"runpy.run_path({str(SCRIPT)!r}, run_name='__main__')"
+    code = "; ".join(["import runpy, sys", *before, script])
     return subprocess.run(
         [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True
     )
@@ -60,10 +54,7 @@ def test_leaves_a_folder_that_is_no_environment(tmp_path):
 @pytest.mark.parametrize(
     "before, sentence",
     [
-        (
-            "sys.version_info = (3, 10, 4)",
-            "is Python 3.10, and 3.11 or newer is needed",
-        ),
+        ("sys.version_info = (3, 10, 4)", "Python 3.10, and 3.11 or newer is needed"),
         ("sys.modules['ensurepip'] = None", "apt install python3-venv"),
     ],
 )

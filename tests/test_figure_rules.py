@@ -9,6 +9,13 @@ from posenc_lessons import colours, headline, label_ends
 from . import figure_rules
 
 
+@pytest.fixture(autouse=True)
+def closed():
+    """Close a test's figures when it ends."""
+    yield
+    plt.close("all")
+
+
 def good(size=(6.4, 3.2)):
     """Draw what no rule complains of."""
     plt.style.use("posenc_lessons.figures.course")
@@ -24,7 +31,6 @@ def good(size=(6.4, 3.2)):
 def test_a_good_figure_is_accepted():
     figure, _ = good()
     assert figure_rules.complaints(figure) == []
-    plt.close(figure)
 
 
 @pytest.mark.parametrize(
@@ -51,10 +57,8 @@ def test_each_rule_can_complain(rule, spoil):
     figure, ax = good()
     spoil(ax)
     assert getattr(figure_rules, rule)(figure_rules.draw(figure)) != []
-    plt.close(figure)
 
 
 def test_a_figure_may_not_be_wider_than_the_page():
     figure, _ = good(size=(8, 3))
     assert figure_rules.too_wide(figure_rules.draw(figure)) != []
-    plt.close(figure)

@@ -55,7 +55,3 @@ def test_by_hand():
 def test_sizes_that_do_not_fit(arguments, words):
     with pytest.raises(ValueError, match=words):
         grid_encoding(*arguments)
-
-
-def test_the_smallest_grid():
-    assert grid_encoding(1, 1, 4).shape == (1, 1, 4)

@@ -12,24 +12,29 @@ from posenc_checks.tables import EXERCISES
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
+README = (ROOT / "README.md").read_text("utf-8")
+FRONT = (NOTEBOOKS / "site/front.md").read_text("utf-8")
 HOMEWORK = sorted(
     ROOT.glob("packages/posenc_checks/posenc_checks/assignments/*/*.ipynb")
 )
 
 
-def first_cell(path):
-    return nbformat.read(path, as_version=4).cells[0].source
+def cells_of(path):
+    return [cell.source for cell in nbformat.read(path, as_version=4).cells]
+
+
+def minutes_of(path):
+    return re.search(r"About (\d+) minutes", cells_of(path)[0])[1]
 
 
 def row(path, folder=""):
     """Return the row of a table of lessons that a lesson's first cell asks for."""
-    text = first_cell(path)
-    title = re.match(r"# (.+)", text)[1]
-    question = re.search(r"\*\*The question:\*\* (.+)", text)[1]
+    first = cells_of(path)[0]
+    title = re.match(r"# (.+)", first)[1]
+    question = re.search(r"\*\*The question:\*\* (.+)", first)[1]
     question = question.replace(r"$\sqrt{d_k}$", "sqrt(d_k)")
-    minutes = re.search(r"About (\d+) minutes", text)[1]
     question = question[0].upper() + question[1:]
-    return f"| [{title}]({folder}{path.name}) | {question} | {minutes} |"
+    return f"| [{title}]({folder}{path.name}) | {question} | {minutes_of(path)} |"
 
 
 def test_lessons_are_numbered_without_a_gap():
@@ -38,28 +43,19 @@ def test_lessons_are_numbered_without_a_gap():
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
-def test_the_readme_has_a_row_for_the_lesson(path):
-    wanted = row(path, "notebooks/")
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert wanted in readme, f"let this be its row in the README's table:\n{wanted}"
-
-
-@pytest.mark.parametrize("path", LESSONS[1:], ids=lambda path: path.name)
-def test_the_map_has_a_row_for_the_lesson(path):
-    wanted = row(path)
-    cells = nbformat.read(LESSONS[0], as_version=4).cells
-    found = any(wanted in cell.source for cell in cells)
-    assert found, f"let this be its row in the table of {LESSONS[0].name}:\n{wanted}"
+def test_readme_and_map_have_a_row_for_the_lesson(path):
+    in_readme, in_map = row(path, "notebooks/"), row(path)
+    assert in_readme in README, f"let this be its row in README.md:\n{in_readme}"
+    found = path == LESSONS[0] or in_map in "\n".join(cells_of(LESSONS[0]))
+    assert found, f"let this be its row in the table of {LESSONS[0].name}:\n{in_map}"
 
 
 @pytest.mark.parametrize(
     ("path", "after"), list(itertools.pairwise(LESSONS)), ids=lambda path: path.name
 )
 def test_each_lesson_leads_to_the_next(path, after):
-    cells = nbformat.read(path, as_version=4).cells
-    leads = [cell.source for cell in cells if "**Next:**" in cell.source]
-    number = after.name[:2]
-    wanted = f"[lesson {number}]({after.name})"
+    leads = [cell for cell in cells_of(path) if "**Next:**" in cell]
+    wanted = f"[lesson {after.name[:2]}]({after.name})"
     assert wanted in leads[-1], f"let the last cell of {path.name} lead to {wanted}"
 
 
@@ -75,36 +71,26 @@ def paths_of(text):
     return found
 
 
-@pytest.mark.parametrize("place", ["README.md", "notebooks/00_start_here.ipynb"])
-def test_a_path_takes_as_long_as_its_lessons(place):
-    stated = {
-        path.name[:2]: int(re.search(r"About (\d+) minutes", first_cell(path))[1])
-        for path in LESSONS
-    }
-    file = ROOT / place
-    text = file.read_text("utf-8")
-    if file.suffix == ".ipynb":
-        cells = nbformat.reads(text, as_version=4).cells
-        text = "\n".join(cell.source for cell in cells)
+@pytest.mark.parametrize(
+    "text", [README, "\n".join(cells_of(LESSONS[0]))], ids=["README.md", "lesson 00"]
+)
+def test_a_path_takes_as_long_as_its_lessons(text):
+    stated = {path.name[:2]: int(minutes_of(path)) for path in LESSONS}
     paths = paths_of(text)
+    of_paths = sorted(itertools.chain(*(numbers for numbers, _ in paths.values())))
     assert len(paths) == 4
-    assert (
-        sorted(itertools.chain(*(numbers for numbers, _ in paths.values())))
-        == (sorted(stated)[1:])
-    )
+    assert of_paths == sorted(stated)[1:], "let one of the four paths name each lesson"
     for name, (numbers, minutes) in paths.items():
         wanted = sum(stated[number] for number in numbers)
-        assert minutes == str(wanted), f"{place}: let {name} say {wanted} minutes"
+        assert minutes == str(wanted), f"let {name} say {wanted} minutes"
 
 
 def test_the_front_page_has_the_paths_of_the_readme():
-    front = (NOTEBOOKS / "site/front.md").read_text("utf-8")
-    readme = paths_of((ROOT / "README.md").read_text("utf-8"))
-    assert {name: numbers for name, (numbers, _) in paths_of(front).items()} == (
-        {name: numbers for name, (numbers, _) in readme.items()}
-    )
-    for name, (numbers, _) in readme.items():
-        (line,) = [line for line in front.splitlines() if f"**{name}**" in line]
+    readme = {name: numbers for name, (numbers, _) in paths_of(README).items()}
+    front = {name: numbers for name, (numbers, _) in paths_of(FRONT).items()}
+    assert front == readme
+    for name, numbers in readme.items():
+        (line,) = [line for line in FRONT.splitlines() if f"**{name}**" in line]
         asked = set(re.findall(r"\d\d", line.rpartition("minutes(")[2]))
         assert asked == numbers, line
 
@@ -116,18 +102,13 @@ def wishes_in(text):
 
 
 def test_the_front_page_has_the_wishes_of_the_last_lesson_with_their_table():
-    tables = [
-        wishes_in(cell.source)
-        for path in LESSONS
-        for cell in nbformat.read(path, as_version=4).cells
-        if cell.cell_type == "markdown" and "| attempt |" in cell.source
-    ]
-    front = (NOTEBOOKS / "site/front.md").read_text("utf-8")
-    assert wishes_in(front) == tables[-1]
+    cells = [cell for path in LESSONS for cell in cells_of(path)]
+    tables = [wishes_in(cell) for cell in cells if "| attempt |" in cell]
+    assert wishes_in(FRONT) == tables[-1]
 
 
 def test_the_readme_is_read_in_three_minutes():
-    text = re.sub(r"```.*?```", "", (ROOT / "README.md").read_text("utf-8"), flags=re.S)
+    text = re.sub(r"```.*?```", "", README, flags=re.S)
     text = re.sub(r"^\|[-| ]+\|$|\]\([^)]*\)|\|", " ", text, flags=re.M)
     assert 400 <= len(text.split()) <= 600, len(text.split())
 
@@ -143,8 +124,7 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
     by_hand = sum(count for count, kind in graded if kind == "markdown")
     guide = (NOTEBOOKS / "homework/README.md").read_text("utf-8")
     (found,) = re.findall(rf"\| \[{path.stem}\].*", guide)
-    minutes = re.search(r"About (\d+) minutes", first_cell(path))[1]
-    wanted = f"| {minutes} | {points} | {by_hand} |"
+    wanted = f"| {minutes_of(path)} | {points} | {by_hand} |"
     assert found.endswith(wanted), (
         f"the row of {path.stem} in notebooks/homework/README.md is to end in {wanted}"
     )
@@ -154,13 +134,10 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
 def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
     homework = path in HOMEWORK
     number = int(re.match(r"h?(\d+)", path.stem)[1])
-    name, mark = f"lesson_{number:02}", str(number)
-    if homework:
-        name, mark = f"homework_{number}", f"H{number}"
+    name = f"homework_{number}" if homework else f"lesson_{number:02}"
+    mark = f"H{number}" if homework else str(number)
     wanted = {exercise for exercise in EXERCISES if exercise[:-1] == mark}
-    cells = nbformat.read(path, as_version=4).cells
-    source = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
-    asked = set(re.findall(r"""\bcheck\(["'](\w+)["']""", source))
+    asked = set(re.findall(r"""\bcheck\(["'](\w+)["']""", "\n".join(cells_of(path))))
     assert sorted(asked) == sorted(wanted), (
         f"{path.name} asks the first, posenc_checks/tables/{name}.py has "
         "tables for the second: add a check to the notebook, or a table"
@@ -171,13 +148,10 @@ def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_the_statements_of_a_notebook_are_those_of_its_table(path):
-    cells = nbformat.read(path, as_version=4).cells
-    for question, code in itertools.pairwise(cells):
-        asked = re.fullmatch(
-            r'answer = (\{.*\})\s+check\("(\w+)", answer\)', code.source
-        )
-        if asked:
-            names = [one.name for one in EXERCISES[asked[2]].statements]
+    pattern = r'answer = (\{.*\})\s+check\("(\w+)", answer\)'
+    for question, code in itertools.pairwise(cells_of(path)):
+        if asked := re.fullmatch(pattern, code):
+            names = [statement.name for statement in EXERCISES[asked[2]].statements]
             assert re.findall(r'"(\w)": \.\.\.', asked[1]) == names
-            told = re.findall(r"^- (\w): |\((\w)\) ", question.source, re.MULTILINE)
-            assert [one or other for one, other in told] == names
+            listed = re.findall(r"^- (\w): |\((\w)\) ", question, re.MULTILINE)
+            assert ["".join(either) for either in listed] == names

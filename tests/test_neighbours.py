@@ -77,24 +77,6 @@ def test_one_sine_confuses(n, first, second, distance):
     assert found[2] == pytest.approx(exact, rel=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("n_pairs", "lag", "distance"), [(1, 44, 0.018), (2, 88, 0.040), (3, 38, 0.350)]
-)
-def test_pairs_confuse_less(n_pairs, lag, distance):
-    first, second, found = closest_pair(sine_cosine_pairs(100, n_pairs))
-    assert second - first == lag
-    assert found == pytest.approx(distance, abs=5e-4)
-
-
-def test_three_pairs_share_a_period():
-    # 12 pi is 37.7, so lag 377 is ten periods, and nearly a whole number.
-    code = sine_cosine_pairs(1000, 3)
-    first, second, distance = closest_pair(code)
-    assert second - first == 377
-    assert distance == pytest.approx(0.0104, abs=5e-5)
-    assert np.linalg.norm(code[1] - code[0]) == pytest.approx(1.129, abs=5e-4)
-
-
 def test_hundred_thousand_positions_need_no_table_of_all_with_all():
     first, second, _ = closest_pair(sine_cosine_pairs(100_000, 1))
     assert second - first == 710  # 710 / 113 is nearly 2 pi

@@ -57,12 +57,6 @@ def test_the_base_is_10000_unless_given():
         np.testing.assert_array_equal(function(3, 6), function(3, 6, 10000))
 
 
-def test_two_sizes_do_not_share_anything():
-    small, large = shift_matrix(1, 4), shift_matrix(1, 6)
-    small[:] = 7
-    np.testing.assert_array_equal(shift_matrix(1, 4)[:2, :2], large[:2, :2])
-
-
 def test_bad_arguments():
     even = "even, to hold pairs of sine and cosine; got 7: take 6 or 8"
     for function in (shift_matrix, similarity_by_offset):

@@ -24,10 +24,6 @@ def test_every_column_is_the_same_and_rises_by_equal_steps(code, n, d_model):
     np.testing.assert_allclose(np.diff(table, axis=0), table[0, 0])
 
 
-def test_integers_are_the_same_in_every_sentence():
-    np.testing.assert_array_equal(integer_positions(9, 2)[:4], integer_positions(4, 2))
-
-
 def test_normalized_positions_end_at_1():
     for n in (1, 3, 1000):
         table = normalized_positions(n, 1)

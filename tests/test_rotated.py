@@ -32,14 +32,6 @@ def test_shape_format_and_first_row(n_positions, d_model, dtype):
     assert np.abs(table).max() <= 1 + 2e-7
 
 
-@pytest.mark.parametrize("start", [1, 100, 255, 256, 4097, 10**6])
-def test_a_late_start_gives_the_rows_of_the_longer_table(start):
-    part = rotated_encoding(300, 64, start=start)
-    np.testing.assert_allclose(
-        part, sinusoidal_encoding(300, 64, start=start), atol=3e-10
-    )
-
-
 @pytest.mark.parametrize("rows", [1, 2, 3, 10, 99, 100, 1000])
 def test_blocks_of_every_size_give_the_same_table(rows, monkeypatch):
     expected = rotated_encoding(100, 8)

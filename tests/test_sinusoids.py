@@ -100,12 +100,6 @@ def test_the_base_is_10000_unless_given_by_name():
         sinusoidal_encoding(50, 6, 10000)
 
 
-def test_two_tables_share_nothing():
-    one, two = sinusoidal_encoding(9, 4), sinusoidal_encoding(9, 4)
-    one[:] = 7
-    assert np.abs(two).max() <= 1
-
-
 # By hand
 
 

@@ -70,8 +70,8 @@ def small_png(figure: Figure) -> bytes:
 def _most_frequent_colours(rgb):
     """Return an image of the 256 most frequent colours, each other the nearest one."""
     packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
-    found, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
-    parts = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=-1)
+    values, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
+    parts = np.stack([values >> 16, values >> 8 & 255, values & 255], axis=-1)
     parts = parts.astype(int)
     kept = parts[np.argsort(-counts, kind="stable")[:256]]
     nearest = [np.abs(kept - part).sum(axis=1).argmin() for part in parts]

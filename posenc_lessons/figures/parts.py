@@ -236,9 +236,9 @@ def draw_clock(
         ax.text(0, -1.66, verdict, color=colours.ink, weight="bold", **centred)
 
 
-def _between(one, other):
+def _between(start, end):
     """Return how far it is from one hand on to the other, from -pi to pi."""
-    return (other - one + np.pi) % (2 * np.pi) - np.pi
+    return (end - start + np.pi) % (2 * np.pi) - np.pi
 
 
 def _name_hand(ax, turn, name, colour):

@@ -108,7 +108,8 @@ def rotate(
     depends on the difference of the two positions alone.
 
     The table of lesson 06 holds the sine before the cosine, so that ``rotate(PE(pos),
-    [k])`` is PE(pos - k): it turns in the direction opposite to `shift`.
+    [k])`` is PE(pos - k): it turns in the direction opposite to
+    `shift_matrix`.
 
     References
     ----------

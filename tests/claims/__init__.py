@@ -8,37 +8,31 @@ quotes the sentence. What takes longer than half a second is computed by ``make 
 and stored in a file of rows beside it.
 """
 
+import ast
 import csv
 import dataclasses
 import importlib
 import pathlib
 from collections.abc import Callable
 
+import nbformat
+import numpy as np
+
+from posenc_lessons import softmax
+
 FOLDER = pathlib.Path(__file__).parent
+NOTEBOOKS = FOLDER.parents[1] / "notebooks"
 CLAIMS = []
 
 
 @dataclasses.dataclass(frozen=True)
 class Claim:
-    """A conclusion of a lesson, and what tries it.
+    """A conclusion of a lesson, and what tries it."""
 
-    Attributes
-    ----------
-    lesson : str
-        The lesson's number, two digits, or a curious notebook's name, "NN_topic".
-    quotes : tuple of str
-        Sentences, or parts of them, that stand in the lesson.
-    attempt : callable
-        Raises an AssertionError if the conclusion does not hold. It takes the stored
-        rows if there are any.
-    stored : callable or None
-        Computes these rows, each a dict.
-    """
-
-    lesson: str
-    quotes: tuple
-    attempt: Callable
-    stored: Callable | None = None
+    lesson: str  # two digits, or a curious notebook's name, "NN_topic"
+    quotes: tuple  # sentences, or parts of them, that stand in the lesson
+    attempt: Callable  # raises an AssertionError if it fails; takes the stored rows
+    stored: Callable | None = None  # computes these rows, each a dict
 
     @property
     def name(self):
@@ -57,21 +51,9 @@ class Claim:
 
 
 def claim(lesson, *quotes, stored=None):
-    """Say that a function tries what a lesson concludes.
+    """Say that the decorated function tries what a lesson concludes.
 
-    Parameters
-    ----------
-    lesson : str
-        The lesson's number, two digits, or a curious notebook's name, "NN_topic".
-    *quotes : str
-        Sentences, or parts of them, as they stand in the lesson's text.
-    stored : callable, optional
-        Computes rows that take long; ``make claims`` stores them.
-
-    Returns
-    -------
-    callable
-        A decorator.
+    The arguments are those of `Claim`. ``make claims`` stores the rows that take long.
     """
     if not quotes or not all(isinstance(quote, str) for quote in quotes):
         raise ValueError(f"a claim quotes the sentence that it tries; got {quotes!r}")
@@ -83,6 +65,18 @@ def claim(lesson, *quotes, stored=None):
     return register
 
 
+def functions_of(name):
+    """Return the functions that a notebook's cells define, by name, for NumPy alone."""
+    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
+    names = {"np": np, "softmax": softmax}
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            for node in ast.parse(cell.source).body:
+                if isinstance(node, ast.FunctionDef):
+                    exec(ast.unparse(node), names)
+    return names
+
+
 def read_rows(path):
     """Return the rows of a stored file; say how to make it if there is none."""
     if not path.exists():
@@ -92,6 +86,14 @@ def read_rows(path):
         )
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
+
+
+def write_rows(path, rows):
+    """Store rows in a file."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def all_claims():

@@ -1,9 +1,8 @@
 """Compute anew what claims have stored: ``python -m tests.claims [LESSON ...]``."""
 
-import csv
 import sys
 
-from tests.claims import all_claims
+from tests.claims import all_claims, write_rows
 
 
 def main(lessons):
@@ -20,10 +19,7 @@ def main(lessons):
         for row in compute():
             rows.append(row)
             print(f"{path.name}: {len(rows)} rows", end="\r", flush=True)
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, rows[0], lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+        write_rows(path, rows)
         print()
 
 

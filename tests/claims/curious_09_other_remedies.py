@@ -1,32 +1,15 @@
 """What the notebook on other remedies concludes, tried where it could fail."""
 
-import ast
 import itertools
-import pathlib
 
 import autograd
 import autograd.numpy as anp
-import nbformat
 import numpy as np
 
 from posenc_lessons import sinusoidal_encoding, softmax, softmax_jacobian
-from tests.claims import claim
+from tests.claims import claim, functions_of
 
-NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 NAME = "09_other_remedies"
-
-
-def of_the_notebook(*names):
-    """Return functions as the notebook's cells define them."""
-    path = NOTEBOOKS / f"curious/{NAME}.ipynb"
-    notebook = nbformat.read(path, as_version=4)
-    found = {"np": np, "softmax": softmax}
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            for node in ast.parse(cell.source).body:
-                if isinstance(node, ast.FunctionDef) and node.name in names:
-                    exec(ast.unparse(node), found)
-    return [found[name] for name in names]
 
 
 def mean_norms(n_keys, d_k, seeds, n_queries=100):
@@ -111,7 +94,7 @@ def slope_by_weights(weights, value, loss):
     "So its rate must be $1/s$ of the other.",
 )
 def division_is_a_smaller_start_with_a_smaller_rate():
-    (train_lookup,) = of_the_notebook("train_lookup")
+    train_lookup = functions_of(f"curious/{NAME}")["train_lookup"]
     for seed, (d_k, rate) in enumerate(((3, 1.0), (16, 8.0), (50, 2.0), (64, 10.0))):
         root = d_k**0.5
         for x in (np.eye(6), sinusoidal_encoding(6, 8) / 2):
@@ -271,7 +254,7 @@ def the_root_leaves_the_rate_alone(rows):
     "So neither large scores nor a certain start does harm by itself.",
 )
 def the_loss_of_the_weight_itself_needs_no_remedy():
-    (train_by_log,) = of_the_notebook("train_by_log")
+    train_by_log = functions_of(f"curious/{NAME}")["train_by_log"]
     n, right = 24, (np.arange(24), np.roll(np.arange(24), 1))
     train_by_log.__globals__["partner"] = right
     scores = np.random.default_rng(0).normal(size=(n, n))

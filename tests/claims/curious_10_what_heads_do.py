@@ -21,19 +21,19 @@ NAME = "10_what_heads_do"
 SEEDS = range(3)
 
 
+OTHER_SETTINGS = (
+    {"steps": 5000}, {"rate": 0.003}, {"rate": 0.03}, {"width": 24}, {"width": 96},
+    {"n": 32},
+)  # fmt: skip
+"""How else one head is trained to name two words."""
+
+
 def trainings():
     """Train with 1 to 4 heads to name 1 to 4 words, and the rivals of one head."""
     for words, heads, seed in itertools.product(range(1, 5), range(1, 5), SEEDS):
         yield measured(words, heads, seed)
     for seed in SEEDS:
-        for settings in (
-            {"steps": 5000},
-            {"rate": 0.003},
-            {"rate": 0.03},
-            {"width": 24},
-            {"width": 96},
-            {"n": 32},
-        ):
+        for settings in OTHER_SETTINGS:
             yield measured(2, 1, seed, **settings)
         for settings in ({"steps": 5000}, {"width": 96}):
             yield measured(3, 2, seed, **settings)
@@ -48,18 +48,22 @@ def measured(words, heads, seed, width=48, n=16, steps=1000, rate=0.01):
     """Train one layer whose reader is a matrix, and return a row."""
     code, offsets = sinusoidal_encoding(n, width), tuple(range(1, words + 1))
     trained = train(code, offsets, steps, seed, rate, n_heads=heads)
-    size = sum(matrix.size for matrix in trained.parameters.values())
-    found = row(words, heads, "matrix", width, n, steps, rate, seed, size,
-                trained.right(code), sentences(n), offsets)  # fmt: skip
     weights = np.mean([trained.weights(code, s) for s in sentences(n)[:50]], axis=0)
-    return found | {"weights": mean_weights(weights, offsets)}
+    return {
+        "words": words, "heads": heads, "reader": "matrix", "width": width, "n": n,
+        "steps": steps, "rate": rate, "seed": seed,
+        "parameters": size(trained.parameters),
+        **shares(trained.right(code), asked_words(sentences(n), offsets)),
+        "weights": mean_weights(weights, offsets),
+    }  # fmt: skip
 
 
-def with_hidden_layer(words, seed, hidden, width=36, n=16, steps=1000, rate=0.01):
+def with_hidden_layer(words, seed, hidden, steps=1000):
     """Train one head with a hidden layer after it, and return a row.
 
     The layer is narrower, so that all has no more parameters than without it.
     """
+    width, n, rate = 36, 16, 0.01
     code, offsets = sinusoidal_encoding(n, width), tuple(range(1, words + 1))
     random = np.random.default_rng(seed)
     parameters = start_parameters(width, seed)
@@ -72,27 +76,31 @@ def with_hidden_layer(words, seed, hidden, width=36, n=16, steps=1000, rate=0.01
         return anp.reshape(places, (*places.shape[:-1], words, N_WORDS))
 
     def loss(parameters, given):
-        found = scores(parameters, given)
-        right = np.eye(N_WORDS)[asked(given, offsets)]
-        return anp.mean(
-            anp.log(anp.sum(anp.exp(found), axis=-1)) - anp.sum(found * right, axis=-1)
-        )
+        said = scores(parameters, given)
+        right = np.eye(N_WORDS)[asked_words(given, offsets)]
+        total = anp.log(anp.sum(anp.exp(said), axis=-1))
+        return anp.mean(total - anp.sum(said * right, axis=-1))
 
     gradient, adam = autograd.grad(loss), Adam()
     for _ in range(steps):
         slopes = gradient(parameters, random.integers(N_WORDS, size=(32, n)))
         parameters = adam.step(parameters, slopes, rate)
-    given = sentences(n)
-    right = scores(parameters, given).argmax(axis=-1) == asked(given, offsets)
-    size = sum(matrix.size for matrix in parameters.values())
-    return row(words, 1, "hidden layer", width, n, steps, rate, seed, size, right,
-               given, offsets)  # fmt: skip
+    wanted = asked_words(sentences(n), offsets)
+    right = scores(parameters, sentences(n)).argmax(axis=-1) == wanted
+    return {
+        "words": words, "heads": 1, "reader": "hidden layer", "width": width, "n": n,
+        "steps": steps, "rate": rate, "seed": seed, "parameters": size(parameters),
+        **shares(right, wanted), "weights": "",
+    }  # fmt: skip
+
+
+def size(parameters):
+    return sum(matrix.size for matrix in parameters.values())
 
 
 def mean_weights(weights, offsets):
     """Return what each head gives to the asked words on average, as a text."""
-    first, n = max(offsets), weights.shape[-1]
-    rows = np.arange(first, n)
+    rows = np.arange(max(offsets), weights.shape[-1])
     return " | ".join(
         " ".join(f"{head[rows, rows - k].mean():.2f}" for k in offsets)
         for head in weights
@@ -104,31 +112,14 @@ def sentences(n):
     return np.random.default_rng(10_000).integers(N_WORDS, size=(200, n))
 
 
-def asked(given, offsets):
-    """Return the words at some offsets before each place that has them all."""
-    first, n = max(offsets), given.shape[1]
-    return np.stack([given[:, first - k : n - k] for k in offsets], axis=-1)
-
-
-def row(words, heads, reader, width, n, steps, rate, seed, size, right, given, offsets):
-    """Return what a training has led to."""
-    every = np.sort(asked(given, offsets), axis=-1)
-    repeated = (np.diff(every, axis=-1) == 0).any(axis=-1)
-    both = right.all(axis=-1)
+def shares(right, wanted):
+    """Return how often all words are right, and so where words repeat or differ."""
+    repeated = (np.diff(np.sort(wanted, axis=-1), axis=-1) == 0).any(axis=-1)
+    whole = right.all(axis=-1)
     return {
-        "words": words,
-        "heads": heads,
-        "reader": reader,
-        "width": width,
-        "n": n,
-        "steps": steps,
-        "rate": rate,
-        "seed": seed,
-        "parameters": size,
-        "right": f"{both.mean():.4f}",
-        "right_if_repeated": f"{both[repeated].mean():.4f}" if words > 1 else "",
-        "right_if_different": f"{both[~repeated].mean():.4f}",
-        "weights": "",
+        "right": f"{whole.mean():.4f}",
+        "right_if_repeated": f"{whole[repeated].mean():.4f}" if repeated.any() else "",
+        "right_if_different": f"{whole[~repeated].mean():.4f}",
     }
 
 
@@ -193,14 +184,7 @@ def two_heads_err_where_words_repeat(rows):
     stored=trainings,
 )
 def rivals_of_one_head(rows):
-    for settings in (
-        {"steps": 5000},
-        {"rate": 0.003},
-        {"rate": 0.03},
-        {"width": 24},
-        {"width": 96},
-        {"n": 32},
-    ):
+    for settings in OTHER_SETTINGS:
         assert max(chosen(rows, words=2, heads=1, **settings)) < 0.3
 
 
@@ -219,16 +203,10 @@ def hidden_layer_after_one_head(rows):
     four = chosen(rows, words=4, steps=5000, **hidden)
     assert 0.775 < min(four) and max(four) < 0.895
     for words in ("2", "3", "4"):
-        sizes = {
-            reader: [
-                int(row["parameters"])
-                for row in rows
-                if row["words"] == words
-                and row["reader"] == reader
-                and row["width"] in ("36", "48")
-            ]
-            for reader in ("hidden layer", "matrix")
-        }
+        sizes = {"hidden layer": [], "matrix": []}
+        for row in rows:
+            if row["words"] == words and row["width"] in ("36", "48"):
+                sizes[row["reader"]].append(int(row["parameters"]))
         assert max(sizes["hidden layer"]) <= min(sizes["matrix"])
 
 
@@ -308,12 +286,10 @@ def rank_of_scores():
 
 def named():
     """Train one head and two to name two words, and look at what they name."""
-    for heads, seed, (steps, width) in itertools.product(
-        (1, 2), range(3), ((300, 48), (300, 32))
-    ):
+    for heads, seed, width in itertools.product((1, 2), range(3), (48, 32)):
         encoding = sinusoidal_encoding(16, width)
-        trained = train(encoding, (1, 2), n_heads=heads, seed=seed, steps=steps)
-        words = np.random.default_rng(10_000).integers(10, size=(200, 16))
+        trained = train(encoding, (1, 2), n_heads=heads, seed=seed, steps=300)
+        words = sentences(16)
         wanted = asked_words(words, (1, 2))
         scores = answers(trained.parameters, encoding, words, (1, 2), heads)
         found = scores.argmax(axis=-1)
@@ -322,21 +298,17 @@ def named():
             (found[..., None] == wanted[..., None, :]).any(axis=-1).all(axis=-1)
         )
         weights = np.mean([trained.weights(encoding, s) for s in words[:50]], axis=0)
-        back = [
-            [head[range(2, 16), range(2 - k, 16 - k)].mean() for k in (1, 2)]
-            for head in weights
-        ]
         yield {
             "heads": heads,
             "seed": seed,
-            "steps": steps,
+            "steps": 300,
             "width": width,
-            "parameters": sum(m.size for m in trained.parameters.values()),
+            "parameters": size(trained.parameters),
             "both right": f"{(found == wanted).all(axis=-1).mean():.4f}",
             "one of the two": f"{one_of_two[differ].mean():.4f}",
             "one right": f"{((found == wanted).sum(axis=-1) == 1).mean():.4f}",
             "one back again": f"{(found[..., 1] == wanted[..., 0]).mean():.4f}",
-            "weights": " | ".join(" ".join(f"{w:.2f}" for w in head) for head in back),
+            "weights": mean_weights(weights, (1, 2)),
         }
 
 

@@ -68,10 +68,9 @@ def swapped():
         }
 
         def priced(slopes):
+            per_word = -slopes[:, None, None]
             return biased(
-                lambda n_heads, n: (
-                    -slopes[:, None, None] * abs(np.arange(n)[:, None] - np.arange(n))
-                )
+                lambda _, n: per_word * abs(np.arange(n)[:, None] - np.arange(n))
             )
 
         for seed in range(3):
@@ -108,11 +107,7 @@ def a_model_needs_its_own_slopes(rows):
         else:
             assert falling >= own
         if row["trained"] == "formula" and row["heads"] == "12":
-            other = next(
-                r
-                for r in rows
-                if (r["heads"], r["seed"]) == ("12", row["seed"])
-                and r["trained"] == "authors"
-            )
+            run = "12", row["seed"], "authors"
+            (other,) = [r for r in rows if (r["heads"], r["seed"], r["trained"]) == run]
             lost = own - float(row["authors"])
             assert lost < float(other["authors"]) - float(other["formula"])

@@ -1,6 +1,5 @@
 """What the notebook on a clock that nobody built concludes, tried."""
 
-import functools
 import itertools
 
 import numpy as np
@@ -12,13 +11,9 @@ from posenc_lessons import (
     train_stack,
 )
 from tests.claims import claim
+from tests.claims.lesson_15 import trained
 
 NAME = "15_which_layer_does_what"
-
-
-@functools.cache
-def trained(seed):
-    return train_stack(seed)
 
 
 @claim(

@@ -4,7 +4,6 @@ import autograd
 import numpy as np
 
 from posenc_lessons import (
-    angular_frequencies,
     clock_table,
     interpolated,
     length_rows,
@@ -14,12 +13,10 @@ from posenc_lessons import (
     rotary,
     softmax,
     t5_biases,
-    train,
 )
 from posenc_lessons.trial.adam import Adam
 from tests.claims import claim
-
-FREQUENCIES = angular_frequencies(32)
+from tests.claims.lesson_16 import FREQUENCIES, TEXTS, model, t5_filled
 
 
 def of_seeds(k, part, change, factor=4):
@@ -77,9 +74,7 @@ def tuned():
     slope = autograd.grad(recall_loss)
     texts = np.random.default_rng(1).integers(10, size=(24, 128))
     for seed in range(3):
-        start = train(
-            rotary(), 1, 200, seed, 0.03, causal=True, n_positions=32, d_model=32
-        ).parameters
+        start = model(seed)
         for change in ("as trained", "interpolated", "NTK-aware"):
             slower = {"interpolated": interpolated, "NTK-aware": ntk_aware}.get(change)
             encoding = rotary(
@@ -163,22 +158,18 @@ def heads_of_offsets(rows):
     "A log-n temperature helps against dilution, not against clocks that meet.",
 )
 def a_temperature_helps_against_dilution():
-    texts = np.random.default_rng(1).integers(10, size=(8, 256))
-    options = {"causal": True, "n_positions": 32, "d_model": 32}
     longer = np.log(256) / np.log(32)
 
     def late(parameters, encoding, factor):
         names = {"query", "biases"} & parameters.keys()
         grown = {name: factor * parameters[name] for name in names}
-        said = recall(parameters | grown, encoding, texts, causal=True).argmax(axis=-1)
-        return (said[:, 1:] == texts[:, :-1])[:, 127:].mean()
+        said = recall(parameters | grown, encoding, TEXTS, causal=True).argmax(axis=-1)
+        return (said[:, 1:] == TEXTS[:, :-1])[:, 127:].mean()
 
     for seed in range(2):
-        t5 = train(t5_biases(), 1, 200, seed, 0.03, **options).parameters
-        t5["biases"][:, 22:] = t5["biases"][:, 21:22]
+        t5, rope = t5_filled(seed), model(seed)
         assert late(t5, t5_biases(), 1) < 0.9
         assert late(t5, t5_biases(), longer) > 0.99
-        rope = train(rotary(), 1, 200, seed, 0.03, **options).parameters
         before = late(rope, rotary(), 1)
         for factor in (longer, 2, 10):
             assert abs(late(rope, rotary(), factor) - before) < 0.02

@@ -1,34 +1,22 @@
 """What lesson 09 concludes, tried where it could fail."""
 
-import ast
 import functools
 import itertools
-import pathlib
 
 import autograd
 import autograd.numpy as anp
-import nbformat
 import numpy as np
 import pytest
 
 from posenc_lessons import softmax
-from tests.claims import claim
+from tests.claims import claim, functions_of
 
-NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 RIGHT = np.arange(24), np.roll(np.arange(24), 1)
 
 
 @functools.cache
 def of_the_lesson(name):
-    """Return a function as the lesson's cells define it."""
-    notebook = nbformat.read(NOTEBOOKS / "09_scaled_dot_product.ipynb", as_version=4)
-    found = {"np": np, "softmax": softmax}
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            for node in ast.parse(cell.source).body:
-                if isinstance(node, ast.FunctionDef) and node.name != "draw_weights":
-                    exec(ast.unparse(node), found)
-    return found[name]
+    return functions_of("09_scaled_dot_product")[name]
 
 
 def draws(d_k, count, n_keys, seeds):

@@ -159,15 +159,9 @@ def longer():
         model = train(encoding, k, 200, seed, 0.02, 16, **OPTIONS)
         learned = model.parameters["biases"]
         others = np.delete(learned[0, :22], k)
-        for name, number in (
-            ("0", 0.0),
-            ("21", learned[0, 21]),
-            ("20", learned[0, 20]),
-            ("-2", -2.0),
-            ("-3", -3.0),
-            ("-4", -4.0),
-            ("-10", -10.0),
-        ):
+        of_others = {"21": learned[0, 21], "20": learned[0, 20]}
+        for name in ("0", "21", "20", "-2", "-3", "-4", "-10"):
+            number = of_others.get(name, float(name))
             biases = learned.copy()
             biases[:, 22:] = number
             parameters = model.parameters | {"biases": biases}

@@ -31,12 +31,18 @@ def of_seeds(encoding, k, part, change="as trained", factor=1):
 
 
 @functools.cache
-def model(seed):
-    """Train the lesson's layer; return its parameters."""
-    trained = train(
-        rotary(), 1, 200, seed, 0.03, causal=True, n_positions=32, d_model=32
-    )
-    return trained.parameters
+def model(seed, kind=rotary):
+    """Train the lesson's layer with RoPE or T5's biases; return its parameters."""
+    options = {"causal": True, "n_positions": 32, "d_model": 32}
+    return train(kind(), 1, 200, seed, 0.03, **options).parameters
+
+
+def t5_filled(seed):
+    """Return the parameters with T5's biases, its unused buckets like the last one."""
+    parameters = model(seed, t5_biases)
+    filled = parameters["biases"].copy()
+    filled[:, 22:] = filled[:, 21:22]
+    return parameters | {"biases": filled}
 
 
 def waves(parameters):
@@ -163,13 +169,9 @@ def what_looks_near_does_the_harm():
 @claim("16", "T5 got better and still lost words in long texts.")
 def filled_buckets_still_lose_words():
     for seed in range(2):
-        t5 = train(t5_biases(), 1, 200, seed, 0.03, causal=True, n_positions=32,
-                   d_model=32).parameters  # fmt: skip
-        filled = t5["biases"].copy()
-        filled[:, 22:] = filled[:, 21:22]
         late = []
-        for biases in (t5["biases"], filled):
-            named = recall(t5 | {"biases": biases}, t5_biases(), TEXTS, causal=True)
+        for parameters in (model(seed, t5_biases), t5_filled(seed)):
+            named = recall(parameters, t5_biases(), TEXTS, causal=True)
             right = named.argmax(axis=-1)[:, 1:] == TEXTS[:, :-1]
             late.append(right[:, 127:].mean())
         assert late[0] + 0.2 < late[1] < 0.9
