@@ -49,9 +49,9 @@ homework: .venv/test  ## make the students' versions of the assignments anew
 	$(venv) -m sandmark --exercises posenc_checks release-all --into notebooks/homework
 	$(venv) -m livenb refresh notebooks/homework/*.ipynb
 
-site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, PDF=, LITE=)
+site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, which need no kernel (LIVE=, OPEN=, LITE=)
 	$(venv) -m livenb site notebooks $(if $(LIVE),--live $(LIVE)) \
-		$(if $(filter yes,$(PDF)),--pdf) $(if $(filter yes,$(LITE)),--lite $(in_lite)) \
+		$(if $(filter yes,$(LITE)),--lite $(in_lite)) \
 		$(if $(filter yes,$(OPEN)),--open)
 
 slides: .venv/site  ## make slides of the lessons, into the pages' folder (LESSON=05, OPEN=yes)

@@ -79,9 +79,9 @@ def frames():
 
 def explorers_of(path):
     """Return the Explorers of a notebook by their cells' names."""
-    from livenb.site.explorers import explorers
+    from livenb.site.run import run
 
-    return explorers(nbformat.read(path, as_version=4), path.parent)
+    return run(nbformat.read(path, as_version=4), path.parent).explorers
 
 
 def some_frames(explorer):
