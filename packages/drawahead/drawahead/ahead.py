@@ -32,7 +32,7 @@ FIRST = 24
 """So many turns after a cell, rests are middling: these frames are wanted first."""
 
 REST_HOT = 0.004
-REST_FIRST, REST_LATER = 2.0, 9.0
+REST_FIRST, REST_LATER = 4.0, 9.0
 """A hot queue rests so many seconds; else so many times as long as its turn took.
 
 A cell that comes during a turn waits for its end. On average it waits for a turn's time
@@ -194,7 +194,7 @@ class Queue:
         unsent = [pictures for pictures in served if pictures.has_unsent()]
         if not unsent:
             return 0
-        apart = TOGETHER[self._clock() >= self._hot_until and self._since > FIRST]
+        apart = TOGETHER[self._clock() >= self._hot_until]
         wait = self._sent + apart - self._clock()
         if wait > 0:
             return wait
