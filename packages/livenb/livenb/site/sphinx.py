@@ -16,6 +16,7 @@ def setup(app):
     app.add_config_value("livenb_without", [], "env", types=(list,))
     app.add_config_value("livenb_same", {}, "env", types=(dict,))
     app.add_config_value("livenb_touch", {}, "env", types=(dict,))
+    app.connect("html-page-context", _drop_scripts, priority=900)
     # Furo adds this setting too late to be set with the others.
     app.connect("builder-inited", _choose_dark_code, priority=100)
     for change in (search.collect, words.explain, _say_touch, lines.keep_together,
@@ -23,6 +24,18 @@ def setup(app):
         app.connect("doctree-resolved", change)
     app.connect("build-finished", search.write)
     return {"version": "2", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+_UNUSED = ("documentation_options.js", "doctools.js", "sphinx_highlight.js")
+
+
+def _drop_scripts(app, name, template, context, tree):
+    """Leave out scripts that only the search of Sphinx itself needs."""
+    context["script_files"] = [
+        script
+        for script in context["script_files"]
+        if not str(getattr(script, "filename", script)).endswith(_UNUSED)
+    ]
 
 
 def _choose_dark_code(app):
