@@ -10,7 +10,7 @@ import functools
 import nbformat
 import pytest
 
-from tests.stored import differences
+from tests.test_runs import differences
 
 from . import accessibility
 from .explorer import Finger, Mouse, ShownExplorer
