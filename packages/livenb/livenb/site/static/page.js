@@ -94,7 +94,13 @@ async function begin(place) {
     const first = { ...part.first, url: pictures[fits] };
     const isMoved = Object.keys(values).length > 0;
     handle = mount(place, described, source, isMoved ? { values, first } : { first });
-    if (isMoved) handle.tellChange(null);
+    if (isMoved) {
+      // The last control that has left its start stays, the others make way for it.
+      const { controls } = described;
+      handle.touched = Math.max(0, controls.findLastIndex(
+        (/** @type {any} */ { start }, /** @type {number} */ n) => handle.steps[n] !== start));
+      handle.tellChange(null);
+    }
     source.ready();
     place.dataset.ready = fits;
   };
@@ -127,7 +133,12 @@ const nearby = new IntersectionObserver((entries) => {
 }, { rootMargin: `${NEAR}px` });
 
 for (const place of places) nearby.observe(place);
-if (!isReload) linked()?.scrollIntoView({ block: "center" });
+const target = linked();
+if (target) {
+  nearby.unobserve(target);
+  await begin(target).catch((error) => console.warn(error));
+  if (!isReload) target.scrollIntoView({ behavior: "instant" });
+}
 
 // Keys reach what scrolls, and captions of the contents have a level.
 for (const one of document.querySelectorAll(".table-wrapper, article pre")) {
