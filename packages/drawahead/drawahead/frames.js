@@ -195,7 +195,7 @@ export class Packs extends Source {
    * @param {{file: string, steps: any[][]}[]} packs
    * @param {string} folder
    * @param {any} described
-   * @param {{lanes?: number, idle?: boolean, fetch?: any, adjust?: any}} [options]
+   * @param {{lanes?: number, idle?: boolean, fetch?: any}} [options]
    */
   constructor(packs, folder, described, options = {}) {
     super(described);
@@ -218,7 +218,6 @@ export class Packs extends Source {
       this.tell("");
       this.resume();
     };
-    if (options.adjust) this.adjust = options.adjust;
     window.addEventListener("online", this.onLine);
   }
 

@@ -137,7 +137,7 @@ const target = linked();
 if (target) {
   nearby.unobserve(target);
   await begin(target).catch((error) => console.warn(error));
-  if (!isReload) target.scrollIntoView({ behavior: "instant" });
+  if (!isReload) target.scrollIntoView({ behavior: /** @type {any} */ ("instant") });
 }
 
 // Keys reach what scrolls, and captions of the contents have a level.

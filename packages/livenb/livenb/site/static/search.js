@@ -37,9 +37,10 @@ function marked(sentence) {
   const parts = [];
   let at = 0;
   for (const match of sentence.matchAll(any)) {
-    parts.push(new Text(sentence.slice(at, match.index)));
+    const start = match.index ?? 0;
+    parts.push(new Text(sentence.slice(at, start)));
     parts.push(Object.assign(document.createElement("mark"), { textContent: match[0] }));
-    at = match.index + match[0].length;
+    at = start + match[0].length;
   }
   return [...parts, new Text(sentence.slice(at))];
 }
