@@ -22,7 +22,7 @@ from sandmark.assignments import (
     repeated,
     tasks_of,
 )
-from sandmark.trials import Given, has_own_numbers, jobs, result, typed_name
+from sandmark.trials import Given, has_own_numbers, jobs, result, told, typed_name
 
 
 @dataclasses.dataclass(frozen=True)
@@ -189,24 +189,17 @@ def _show_cells(cells, events):
             outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
         troubles.pop(number, None)
         if isinstance(error, str):
+            error = error[:400]
             name = error.partition(":")[0][:80]
-            outputs.append(
-                new_output("error", ename=name, evalue=error[:400], traceback=[error])
-            )
+            shown = {"ename": name, "evalue": error, "traceback": [error]}
+            outputs.append(new_output("error", **shown))
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
-            what = error if "ended" in event else _raised(error)
+            what = error if "ended" in event else f"raised {told(error)}"
             troubles[number] = f"{place} {what}"
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())
-
-
-def _raised(error):
-    """Return an error as the end of a sentence, without the student's words."""
-    name, colon, _ = error.partition(":")
-    plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
-    return f"raised {name}" if plain else "raised an error of its own"
 
 
 def _attempt(notebook, task, result):
