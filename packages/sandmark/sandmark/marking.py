@@ -138,11 +138,6 @@ def refuse(release, why):
     return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
-def _is_locked(cell):
-    """Whether a cell is as it was released."""
-    return bool(cell.metadata.get("nbgrader", {}).get("locked"))
-
-
 def _draws(source):
     """Whether code does more with Matplotlib than to import it as plt."""
     words = source.replace("import matplotlib.pyplot as plt", "")
@@ -161,15 +156,12 @@ def _is_blank(notebook, released):
 def _request(cells, numbers):
     """Return the request to the supervisor: cells, numbers, and whether they draw."""
     # Figures of the release are not drawn: loading what draws takes most of the time.
-    sources = [
-        "" if _is_locked(cell) and _draws(cell.source) else cell.source
-        for cell in cells
-    ]
-    return {
-        "cells": sources,
-        "numbers": numbers,
-        "draws": any(map(_draws, sources)),
-    }
+    sources = []
+    for cell in cells:
+        locked = cell.metadata.get("nbgrader", {}).get("locked")
+        sources.append("" if locked and _draws(cell.source) else cell.source)
+    draws = any(map(_draws, sources))
+    return {"cells": sources, "numbers": numbers, "draws": draws}
 
 
 def _show_cells(cells, events):

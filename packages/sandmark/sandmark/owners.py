@@ -124,9 +124,8 @@ def _label(entry, above, assignment):
         if _is_titled(entry.label, assignment):
             entry.reason = "it tells no student's name: put it into a folder"
     entry.time = _possible(entry, named.get("time"), entry.time)
-    if entry.label.startswith(".") or not spelled(entry.label).isprintable():
-        entry.reason = "its name is no student's"
-    if not identity(entry.label):
+    name = spelled(entry.label)
+    if entry.label.startswith(".") or not name.isprintable() or not identity(name):
         entry.reason = "its name is no student's"
 
 

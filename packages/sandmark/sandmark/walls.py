@@ -78,6 +78,7 @@ def bubblewrap(program, material, environment):
     """
     filtered = calls.file()
     root = os.getuid() == 0
+    below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -93,7 +94,7 @@ def bubblewrap(program, material, environment):
         *_without_counters(),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
-        *(_below_scratch(material) if root else files(material, "")),
+        *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *_fonts(f"{LAID}{FONTS}" if root else list_of_fonts()),
         *("--chdir", str(INSIDE)),
@@ -178,10 +179,6 @@ def files(material, base):
     if base and list_of_fonts():
         arguments += ["--ro-bind", str(list_of_fonts()), f"{base}{FONTS}"]
     return arguments
-
-
-def _below_scratch(material):
-    return [word for pair in below_scratch(material) for word in ("--ro-bind", *pair)]
 
 
 def nobody():
