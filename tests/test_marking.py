@@ -259,7 +259,7 @@ def positional_encoding(positions, d_model):
 """
     task = marked(course, changed(source(), encoding=printed)).tasks[0]
     assert (task.ok, task.mistake, task.points) == (False, "no return", 0)
-    assert task.text.endswith("sort() and reverse()?")
+    assert task.text.endswith("sort() and reverse() return None, too.")
     dots = """
 def positional_encoding(positions, d_model):
     '''Return a row for each position.'''
