@@ -182,7 +182,6 @@ def test_words_keep_their_form():
     "event, told",
     [
         ({"error": "ValueError: no"}, "raised ValueError"),
-        ({"error": "My_Error2: no"}, "raised My_Error2"),
         *[
             ({"ended": ending}, ending)
             for ending in (
@@ -210,7 +209,7 @@ def test_words_keep_their_form():
                 "all is right, 8 of 8 points: x",
                 "A\nnew line: x",
                 "A\u202egnitset: x",
-                "A" * 42 + ": x",
+                "S1_right_full_points_by_the_marking: x",
                 "",
             )
         ],
@@ -223,6 +222,13 @@ def test_no_words_of_a_student_are_told_as_the_marking_s(
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
     marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
     assert f"code cell 1 {told}" in marks.why.split("; ")
+
+
+def test_forged_errors_make_no_large_notebook(course, monkeypatch):
+    event = {"kind": "cell", "cell": 0, "error": "<&" * 190_000}
+    monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
+    marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
+    assert "<&" * 100 in marks.notebook and "<&" * 1_000 not in marks.notebook
 
 
 # The supervisor's own words, written by a cell and by a function.

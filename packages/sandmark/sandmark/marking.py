@@ -22,7 +22,7 @@ from sandmark.assignments import (
     repeated,
     tasks_of,
 )
-from sandmark.trials import Given, has_own_numbers, jobs, result, typed_name
+from sandmark.trials import Given, has_own_numbers, jobs, result, told, typed_name
 
 
 @dataclasses.dataclass(frozen=True)
@@ -138,11 +138,6 @@ def refuse(release, why):
     return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
-def _is_locked(cell):
-    """Whether a cell is as it was released."""
-    return bool(cell.metadata.get("nbgrader", {}).get("locked"))
-
-
 def _draws(source):
     """Whether code does more with Matplotlib than to import it as plt."""
     words = source.replace("import matplotlib.pyplot as plt", "")
@@ -161,15 +156,12 @@ def _is_blank(notebook, released):
 def _request(cells, numbers):
     """Return the request to the supervisor: cells, numbers, and whether they draw."""
     # Figures of the release are not drawn: loading what draws takes most of the time.
-    sources = [
-        "" if _is_locked(cell) and _draws(cell.source) else cell.source
-        for cell in cells
-    ]
-    return {
-        "cells": sources,
-        "numbers": numbers,
-        "draws": any(map(_draws, sources)),
-    }
+    sources = []
+    for cell in cells:
+        locked = cell.metadata.get("nbgrader", {}).get("locked")
+        sources.append("" if locked and _draws(cell.source) else cell.source)
+    draws = any(map(_draws, sources))
+    return {"cells": sources, "numbers": numbers, "draws": draws}
 
 
 def _show_cells(cells, events):
@@ -189,24 +181,17 @@ def _show_cells(cells, events):
             outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
         troubles.pop(number, None)
         if isinstance(error, str):
+            error = error[:400]
             name = error.partition(":")[0][:80]
-            outputs.append(
-                new_output("error", ename=name, evalue=error[:400], traceback=[error])
-            )
+            shown = {"ename": name, "evalue": error, "traceback": [error]}
+            outputs.append(new_output("error", **shown))
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
-            what = error if "ended" in event else _raised(error)
+            what = error if "ended" in event else f"raised {told(error)}"
             troubles[number] = f"{place} {what}"
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())
-
-
-def _raised(error):
-    """Return an error as the end of a sentence, without the student's words."""
-    name, colon, _ = error.partition(":")
-    plain = colon and re.fullmatch(r"[A-Za-z_]\w{0,40}", name, re.ASCII)
-    return f"raised {name}" if plain else "raised an error of its own"
 
 
 def _attempt(notebook, task, result):

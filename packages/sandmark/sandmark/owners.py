@@ -15,6 +15,10 @@ GUESSED = (
     "the class's list"
 )
 UNSEEN = "blanks and unseen characters in its name do not count"
+TWO_NUMBERS = (
+    "it has two of Moodle's numbers, one of them in a student's words: download the "
+    "hand-ins in folders"
+)
 NAMESAKE = "another has the same name: see whose is whose"
 
 
@@ -110,6 +114,9 @@ def _label(entry, above, assignment):
             entry.label = title  # the other way round
         if named["platform"] == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
+            numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
+            if len(parts) == 1 and len(numbers) > 1:
+                entry.reason = TWO_NUMBERS
     elif len(parts) > 1:
         entry.label = parts[0]
     else:
@@ -117,9 +124,8 @@ def _label(entry, above, assignment):
         if _is_titled(entry.label, assignment):
             entry.reason = "it tells no student's name: put it into a folder"
     entry.time = _possible(entry, named.get("time"), entry.time)
-    if entry.label.startswith(".") or not spelled(entry.label).isprintable():
-        entry.reason = "its name is no student's"
-    if not identity(entry.label):
+    name = spelled(entry.label)
+    if entry.label.startswith(".") or not name.isprintable() or not identity(name):
         entry.reason = "its name is no student's"
 
 
@@ -151,6 +157,7 @@ def _name(entries, assignment, roster, numbers):
             entry.tell("not in the class's list")
         key = (entry.number, entry.label, called)
         groups[identity(called)].setdefault(key, []).append(entry)
+    shown = {spelled(entry.label) for entry in entries}
     for group in groups.values():
         taken = set()
         for (number, _, label), same in group.items():
@@ -159,7 +166,7 @@ def _name(entries, assignment, roster, numbers):
             known = numbers.get(same[0].platform, {})
             if len(group) > 1 and number and known.get(name) != number:
                 name = f"{spelled(label)} ({number})"
-            while name in taken:
+            while name in taken or (count > 1 and name in shown):
                 count += 1
                 name = f"{spelled(label)} ({count})"
             taken.add(name)
@@ -174,7 +181,7 @@ def _apart(entry, folder, numbers):
     if not entry.number:
         return folder
     known = numbers.setdefault(entry.platform, {})
-    if known.get(folder, entry.number) != entry.number:
+    while known.get(folder, entry.number) != entry.number:
         entry.tell(NAMESAKE)
         folder = f"{folder} ({entry.number})"
     known[folder] = entry.number

@@ -1,5 +1,6 @@
 """The pages on which students see their points and hints."""
 
+import contextlib
 import html
 import re
 import secrets
@@ -18,9 +19,11 @@ from sandmark.formulas import mathml
 # Characters of HTML that a cell may become, and a page: what is longer is shown as it
 # was written. A page of the homework has some 40 000.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
+# Characters of a cell, and of a page's cells, that get colours or become Markdown. For
+# some texts the time grows with the square of their length.
+SOURCE, SOURCES = 5_000, 20_000
 
 _OWN_PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[\w+/=\s]*")
-LINE = 500  # characters of a line of code that gets colours
 _CODE = HtmlFormatter(style="vs", nowrap=True)
 
 TEMPLATES = jinja2.Environment(
@@ -101,8 +104,8 @@ def words_as_html(source):
 
 
 def code_as_html(source):
-    """Return code in colors, or without them if a line is long and would take long."""
-    if max(map(len, source.splitlines()), default=0) > LINE:
+    """Return code in colors, or without them if many blanks in a row take long."""
+    if re.search(r"\s{100}", source):
         return html.escape(source, quote=False)
     return highlight(source, PythonLexer(), _CODE)
 
@@ -111,14 +114,15 @@ class _Room:
     """How many more characters a page may have."""
 
     def __init__(self):
-        self.left = OF_A_PAGE
+        self.left, self.sources = OF_A_PAGE, SOURCES
 
     def shown(self, made, source, otherwise):
         """Return what a function makes of a source, or the source if that is long."""
-        try:
-            text = made(source)
-        except Exception:  # of a student's making: what was written is shown
-            text = None
+        text = None
+        if len(source) <= min(SOURCE, self.sources):
+            self.sources -= len(source)
+            with contextlib.suppress(Exception):  # of a student's making
+                text = made(source)
         if text is None or len(text) > min(OF_A_CELL, self.left):
             text = otherwise.format(html.escape(source, quote=False))
         self.left -= len(text)

@@ -15,8 +15,8 @@ from sandmark import sandbox
 from sandmark.values import Refused, pack, unpack
 
 NAME = "the name that the student wrote"
-# What may be told of a call with drawn cases: the kinds of values and of errors.
 AXIS = 1000  # longest axis of a value for a drawn case
+# What may be told of a call with drawn cases: the kinds of values and of errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
 ERRORS = {
     name
@@ -50,6 +50,12 @@ class Given:
                     there.append(_packed(case))
                     cases.append(case)
         return cls(cases, known)
+
+
+def told(error):
+    """Return what may be told of an error that a student may have made up."""
+    name = error.partition(":")[0]
+    return name if name in ERRORS else "an error of its own"
 
 
 def has_own_numbers(exercises, task):
@@ -161,8 +167,7 @@ def _value(event, table, case, known):
         return Failure(f"{it} returned {kind}.")
     error = str(event.get("error"))[:300]
     if not known:
-        name = error.partition(":")[0]
-        error = name if name in ERRORS else "an error of its own"
+        error = told(error)
     if error.startswith("NameError"):
         # A name that the notebook itself asks for: the cell that makes it failed.
         return Failure(f"It could not be found or run: {error}.")

@@ -23,10 +23,6 @@ SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
 FONTS = "/fonts.json"
 # Runs between the walls before any student's code: is all there, and nothing more?
-COUNTERS = (
-    "buddyinfo diskstats interrupts key-users keys loadavg locks meminfo pagetypeinfo "
-    "schedstat slabinfo softirqs stat swaps timer_list uptime vmstat zoneinfo"
-).split()
 TRIAL = """
 import importlib.util, os, sys
 import numpy, supervisor, worker
@@ -82,6 +78,7 @@ def bubblewrap(program, material, environment):
     """
     filtered = calls.file()
     root = os.getuid() == 0
+    below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -89,13 +86,15 @@ def bubblewrap(program, material, environment):
         "--as-pid-1",
         *(("--ro-bind", LAID, "/") if root else ()),
         *("--proc", "/proc", "--dev", "/dev"),
+        # The machine has a bounded number of pseudo-terminals for all.
+        *("--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"),
         # Zeros that are mapped and shared would be memory that belongs to no process.
         *("--bind", "/dev/null", "/dev/zero"),
         *("--disable-userns", "--seccomp", str(filtered.fileno())),
         *_without_counters(),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
-        *(_below_scratch(material) if root else files(material, "")),
+        *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *_fonts(f"{LAID}{FONTS}" if root else list_of_fonts()),
         *("--chdir", str(INSIDE)),
@@ -113,15 +112,14 @@ def _without_counters():
 
     One hand-in could change such a number, and another one read it.
     """
-    hidden = [
-        word
-        for name in COUNTERS
-        if os.path.exists(f"/proc/{name}")
-        for word in ("--ro-bind", "/dev/null", f"/proc/{name}")
-    ]
-    folders = [name for name in ("/proc/sys", "/proc/pressure") if os.path.exists(name)]
-    for folder in folders:
-        hidden += ["--tmpfs", folder, "--remount-ro", folder]
+    hidden = []
+    for path in pathlib.Path("/proc").iterdir():
+        if path.name.isdigit() or path.is_symlink():
+            continue  # what is told of processes
+        if path.is_dir():
+            hidden += ["--tmpfs", str(path), "--remount-ro", str(path)]
+        else:
+            hidden += ["--ro-bind", "/dev/null", str(path)]
     return hidden
 
 
@@ -181,10 +179,6 @@ def files(material, base):
     if base and list_of_fonts():
         arguments += ["--ro-bind", str(list_of_fonts()), f"{base}{FONTS}"]
     return arguments
-
-
-def _below_scratch(material):
-    return [word for pair in below_scratch(material) for word in ("--ro-bind", *pair)]
 
 
 def nobody():

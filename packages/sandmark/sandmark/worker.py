@@ -68,7 +68,7 @@ def run(number, cells, names):
 
 def plain(source):
     """Return a cell without the lines that only notebooks understand."""
-    return re.sub(r"^(\s*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
+    return re.sub(r"^([ \t]*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
 
 
 class Printed(io.TextIOBase):

@@ -437,6 +437,30 @@ def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
     assert [one.path.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
 
 
+def test_no_name_that_is_shown_carries_another_s_number(klass):
+    bob = "Bob Ross_1043_assignsubmission_file_"
+    said = klass.collect(
+        (f"{bob}h3.ipynb", "Bob's", 18),
+        (f"{bob}x_2042_assignsubmission_file_h3.ipynb", "another's", 19),
+    )
+    assert klass.there() == {"Bob Ross": "Bob's"}
+    assert "download the hand-ins in folders" in [*said.values()][1]
+
+
+def test_a_counted_name_is_nobody_else_s(klass):
+    names = ["Zo\xeb Q", "Zoe\u0308 Q", "Zo\xeb Q (2)"]
+    said = klass.collect(*[(f"{name}/h3.ipynb", name) for name in names])
+    assert [*klass.there().values()] == [names[0], names[2], names[1]]
+    assert ["see whose is whose" in text for text in said.values()] == [1, 1, 0]
+
+
+def test_a_name_with_a_number_is_nobody_else_s(klass):
+    names = ["Bob_1", "Bob (2)_3", "Bob_2"]
+    for name in names:
+        klass.collect((f"{name}{MOODLE}", name))
+    assert sorted(klass.there().values()) == sorted(names)
+
+
 def test_two_of_one_name_that_nothing_tells_apart_are_asked_for(klass):
     klass.roster = Roster(ROSTER)
     said = klass.collect((f"Kim Lee - {H3}.ipynb",), (f"Kim Lee - {H3} (1).ipynb",))

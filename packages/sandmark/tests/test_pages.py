@@ -66,13 +66,13 @@ def test_formulas_run_nothing(formula):
 
 
 LONG = {
-    "operators": "+" * 20_000,
-    "ampersands": "&" * 20_000,
-    "words": ["*a* " * 5000],
-    "quotes": ["> " * 5000],
-    "lists": ["\n".join("  " * (k % 200) + "- a" for k in range(2000))[:20_000]],
-    "formulas": ["$x_y^z$ " * 2500],
-    "links": ["[" * 10_000],
+    "operators": "+" * 5_000,
+    "ampersands": "&" * 5_000,
+    "words": ["*a* " * 1250],
+    "quotes": ["> " * 2500],
+    "lists": ["\n".join("  " * (k % 200) + "- a" for k in range(500))[:5_000]],
+    "formulas": ["$x_y^z$ " * 625],
+    "links": ["[" * 5_000],
 }
 
 
@@ -81,7 +81,29 @@ def test_no_page_is_large(kind):
     once, seven = page(LONG[kind]), page(*[LONG[kind]] * 7)
     assert len(once) < 200_000
     # After all room is used, what was written is shown, at most five times as long.
-    assert len(seven) < OF_A_PAGE + 5 * 7 * 20_000 + 20_000
+    assert len(seven) < OF_A_PAGE + 5 * 7 * 5_000 + 20_000
+
+
+def test_little_of_a_page_gets_colours_or_becomes_markdown(monkeypatch):
+    worked = []
+
+    def counted(source):
+        worked.append(len(source))
+        return source
+
+    monkeypatch.setattr(pages, "code_as_html", counted)
+    monkeypatch.setattr(pages, "words_as_html", counted)
+    page(*[" \n" * 9950] * 4, *[["\\\\[" * 6600]] * 3, *["x" * 4_000] * 20)
+    assert max(worked) <= pages.SOURCE
+    assert 15_000 < sum(worked) <= pages.SOURCES
+    long = "\\\\[" * 6600
+    assert f"<pre>{long}</pre>" in page([long])
+
+
+@pytest.mark.parametrize("source", [" \n" * 2_000, "x" + "\n" * 4_000, "\n\t" * 2_000])
+def test_many_blanks_in_a_row_get_no_colours(source, monkeypatch):
+    monkeypatch.setattr(pages, "highlight", None)
+    assert pages.code_as_html(source) == source
 
 
 def test_what_is_printed_in_many_cells_makes_no_large_page():
