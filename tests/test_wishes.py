@@ -228,10 +228,7 @@ def wanted(number):
     rows = [row for n, row in ROWS.items() if n <= number and n not in left_out]
     if number < ANSWERED:
         return rows
-    return [
-        row.replace("| ? |", "| yes |")
-        for row in rows
-    ]
+    return [row.replace("| ? |", "| yes |") for row in rows]
 
 
 def cells_of(row):
