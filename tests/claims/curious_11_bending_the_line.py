@@ -47,7 +47,7 @@ def scaled():
 
 @claim(
     "11_bending_the_line",
-    "behind a tanh layer it decides how fast the integers are learned",
+    "after a tanh layer, size decides how fast the integers are learned",
     "With ten times the steps at a fifth of the rate, integers as given reach between "
     "84 and 94 %.",
     stored=scaled,

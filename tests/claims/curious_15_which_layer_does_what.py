@@ -65,7 +65,8 @@ def told_earlier():
     "Told four positions earlier, its *key* loses at once. Its *query* must be told "
     "much earlier.",
     "So the key is the more sensitive of the two.",
-    "a small lie to a key changes the answer, and a small lie to a query hardly does",
+    "a key that is told a time four positions later changes nearly every answer, and "
+    "such a query hardly any",
 )
 def the_key_is_more_sensitive():
     repeated = WORDS[:, -2] == WORDS[:, -1]

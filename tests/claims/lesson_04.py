@@ -72,7 +72,7 @@ def no_more_than_201_fit():
     "04",
     "At every frequency tried, all of 1,000 words have a double",
     "At all frequencies tried, every one of 1,000 words has a double.",
-    "at all of those tried every word is confused in the end",
+    "at all of those tried, every word is confused in the end",
     "From 700 words on",
 )
 def every_word_has_a_double_at_every_frequency():

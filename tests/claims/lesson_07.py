@@ -84,7 +84,7 @@ def similarity_rises_now_and_then():
 @claim(
     "07",
     "The curve stays between them as far as they go. They fall by 0.25 when the offset "
-    "grows tenfold, and one lies half as much above the other.",
+    "grows tenfold, and the upper one lies half of that above the lower.",
     "One similarity fits offsets as far apart as 726 and 1,810",
     "of the offsets in the figure that fit it, the largest is less than three times "
     "the smallest.",

@@ -240,8 +240,8 @@ def the_trick_adds_a_few_points(rows):
     "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
     "Neighbors are no more alike than other positions.",
-    "random rows follow no rule: in a text with more positions than columns, no single "
-    "matrix leads $k$ words later",
+    "Random rows follow no rule: in a text with far more positions than columns, no "
+    "single matrix leads $k$ words later",
 )
 def what_random_vectors_lack():
     for seed in range(5):
@@ -251,6 +251,10 @@ def what_random_vectors_lack():
         near, far = np.diagonal(apart, 1), np.diagonal(apart, 10)
         assert near.mean() > 0.9 * far.mean()  # neighbors are not alike
         assert near.max() > 1.4 * near.min()  # nor equally far apart
+        for k in (1, 10):  # nor does any matrix fit all positions of a longer text
+            longer = np.random.default_rng(seed).normal(size=(96, 32))
+            rule = np.linalg.lstsq(longer[:-k], longer[k:], rcond=None)[0]
+            assert np.abs(longer[:-k] @ rule - longer[k:]).max() > 1
         # One step fitted on 24 positions of 64 does not lead on beyond them.
         longer = np.random.default_rng(seed).normal(size=(64, 32))
         rule = np.linalg.lstsq(longer[:23], longer[1:24], rcond=None)[0]

@@ -85,7 +85,8 @@ def shares(rows, column):
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
     '"Different" sounds bad, but exponents to 1 do nothing here. The fastest clock is '
-    "the same, and within 24 positions no other falls behind by a tenth of a turn.",
+    "the same, and within 24 positions no other clock falls behind by a tenth of a "
+    "turn.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):

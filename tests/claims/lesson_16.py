@@ -82,7 +82,6 @@ def three_of_four_fail():
 @claim(
     "16",
     "ALiBi keeps the word before, for which this slope was chosen.",
-    "a head with this slope does not find the third word back, in texts of any length",
 )
 def the_steep_slope_is_for_one_word_back():
     for part in ("seen", "to 63", "to 127", "to 255"):
@@ -118,11 +117,24 @@ def far_words_that_look_near():
     "16",
     "It looks like the near one.**",
     "From 1 back to 101 back, the three fastest clocks make nearly whole turns",
-    "The slower clocks could have ruled that word out, as they do at 45 back.",
+    "Clock 3 lacks a sixth of a turn, but goes from just after the top of its wave to "
+    "just before it.",
+    "At 45 back, this clock rules the word out.",
+    "|3|8|−5|9|",
+    "|4 and 5|1|0|1|",
 )
 def they_meet_again():
     turns = 100 * FREQUENCIES[:3] / (2 * np.pi)
     assert np.abs(turns - turns.round()).max() < 0.09
+    table = np.exp(1j * np.outer(FREQUENCIES[:6], [1, 45, 101]))
+    table = (table * waves(model(0))[:6, None]).real
+    table = np.vstack([table[:4], table[4:].sum(axis=0)])
+    stated = [[13, 13, 11], [11, 12, 12], [3, -1, 2], [8, -5, 9], [1, 0, 1]]
+    assert np.abs(table - stated).max() < 0.5, table
+    assert abs(100 * FREQUENCIES[3] / (2 * np.pi) - (3 - 1 / 6)) < 0.01
+    top = np.angle(waves(model(0))[3]) + FREQUENCIES[3] * np.array([1, 101])
+    top = (top + np.pi) % (2 * np.pi) - np.pi  # 0 where the wave is highest
+    assert 0 < top[0] < np.pi / 3 and -np.pi / 3 < top[1] < 0
     for seed in range(2):
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]

@@ -34,7 +34,7 @@ def counted_line_by_line():
         assert alike[0, 14] < 0.7
 
 
-@claim("17", "Right and below are equally similar now")
+@claim("17", "Both neighbors are equally similar now")
 def the_grid_finds_neighbors_and_the_line_does_not():
     for d_model in (32, 64, 128, 512):
         assert all(finds_neighbors(grid_encoding(14, 14, d_model), 14, 14))
