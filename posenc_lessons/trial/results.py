@@ -233,7 +233,7 @@ def draw_trial(ax: Axes, rows: list[dict]) -> None:
 
 
 def _label_together(ends):
-    """Give lines of one color that end close together one label."""
+    """Give one label to lines of the same color that end close together."""
     groups = []
     for end in sorted(ends, key=lambda end: end[:2]):
         before = groups[-1][-1] if groups else None

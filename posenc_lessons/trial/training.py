@@ -80,7 +80,7 @@ class Trained:
         sentences: int = 200,
         n_positions: int | None = None,
     ) -> float:
-        """Return the share of places whose words are all named right, 0 ... 1.
+        """Return the share of places whose words are all named correctly, from 0 to 1.
 
         The arguments are those of `right`. A guess of one word is right in 1 / N_WORDS
         of the cases.

@@ -245,7 +245,7 @@ def _is_ours(kernel):
 
 
 def _call_later(kernel):
-    """Return how to call something later in the kernel's main thread, or None."""
+    """Return a function that calls something later in the main thread, or None."""
     loop = getattr(getattr(kernel, "io_loop", None), "asyncio_loop", None)
     if kernel is not None and loop is None:
         try:

@@ -1,4 +1,4 @@
-"""In which order frames are drawn that nobody has asked for yet: coarse to fine."""
+"""The order in which frames are drawn before anybody asks for them: coarse to fine."""
 
 AROUND = 200
 """So many values to each side of the control that was touched last are near."""

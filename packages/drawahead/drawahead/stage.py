@@ -1,9 +1,10 @@
 """Each picture on a figure of its own, so that nothing stays from one to the next.
 
 What costs time in Matplotlib is what surrounds the data: making the axes, laying them
-out, ticks and their texts. So the figure that ``set_up`` makes is drawn once without
-data and pickled; each picture is drawn on a copy of it. And the pixels of each axis are
-kept under a key of all that they depend on, and pasted where they would be painted.
+out, and drawing ticks and their labels. So the figure that ``set_up`` makes is drawn
+once without data and pickled; each picture is drawn on a copy of it. And the pixels of
+each axis are kept under a key of all that they depend on, and pasted where they would
+be painted.
 """
 
 import contextlib

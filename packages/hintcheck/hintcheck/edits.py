@@ -16,7 +16,7 @@ change::
     - sum: `return` -> `return len(numbers) *`: That is the sum of the squares.
 
 The edited function's results are what the slip leads to, and an answer with these
-results is told the hint. `read_edits` reads such a file, which lies beside a Python
+results gets the hint. `read_edits` reads such a file, which lies beside a Python
 module of the same name. The functions use that module's names, so they see what is
 exchanged there. `problems` tests the edits themselves.
 """

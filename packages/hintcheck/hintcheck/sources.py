@@ -209,7 +209,7 @@ def two_edits(evidence: Evidence) -> list[Mistake]:
 
 
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return two slips at once, the exercise's own and one that any may have."""
+    """Return two slips at once: the exercise's own and one of any exercise."""
     return _two_at_once(evidence, pairs.in_turn)
 
 

@@ -14,7 +14,7 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
 def export(assignment, rows, roster, platform, column=None, partial=False):
-    """Return a file that a platform imports, as text, and remarks on who is left out.
+    """Return the text of a platform's file, and remarks on who is left out of it.
 
     If the class list is the platform's own export, its columns and numbers are kept,
     and the points are filled into `column`. `CourseError` is raised if that cannot be

@@ -192,8 +192,8 @@ def _logins(entries, assignment, roster):
     """Return the login in each label of Blackboard's, which begins with a title.
 
     Titles and logins may contain "_". The title is what all labels share, if the list
-    then knows most logins. Otherwise it is the assignment's name, or ends at the first
-    "_". The end of a login is never taken for a login.
+    then knows most logins. Otherwise it is the assignment's name, or the part of it
+    before the first "_". The end of a login is never taken for a login.
     """
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
