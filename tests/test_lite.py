@@ -140,7 +140,7 @@ def test_wheels_are_made_of_copies_without_solutions(tmp_path):
     for package in PACKAGES:
         lite.copy_package(package, tmp_path / package.name)
     texts = texts_in(tmp_path)
-    assert "drawahead/drawahead/picture.js" in texts
+    assert "drawahead/drawahead/explorer.js" in texts
     assert f"{ROOT.name}/posenc_lessons/__init__.py" in texts
     assert not [name for name in texts if name.endswith(".ipynb")]
     assert secrets_in(texts) == []
