@@ -71,11 +71,12 @@ def what_follows_changes_nothing():
     assert 0.4 < min(late) < max(late) < 0.55
 
 
-@claim("16", "Beyond the trained length, three of four fail")
+@claim("16", "Beyond the trained length, three of four fail", "Sinusoids fail at once")
 def three_of_four_fail():
     for name in ("rotary", "T5", "sinusoids"):
         assert min(of_seeds(name, 1, "seen")) > 0.99
         assert max(of_seeds(name, 1, "to 255")) < 0.6
+    assert max(of_seeds("sinusoids", 1, "to 63")) < 0.3
     assert min(of_seeds("ALiBi, slope ln 2", 1, "to 255")) > 0.98
 
 
@@ -116,10 +117,9 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "From 1 back to 101 back, the three fastest clocks make nearly whole turns",
-    "Clock 3 lacks a sixth of a turn, but goes from just after the top of its wave to "
-    "just before it.",
-    "At 45 back, this clock rules the word out.",
+    "From one to 101 back, the three fastest clocks make nearly whole turns",
+    "there clock 3 points the other way and rules the word out.",
+    "|0 to 2|27|24|25|",
     "|3|8|−5|9|",
     "|4 and 5|1|0|1|",
 )
@@ -128,13 +128,8 @@ def they_meet_again():
     assert np.abs(turns - turns.round()).max() < 0.09
     table = np.exp(1j * np.outer(FREQUENCIES[:6], [1, 45, 101]))
     table = (table * waves(model(0))[:6, None]).real
-    table = np.vstack([table[:4], table[4:].sum(axis=0)])
-    stated = [[13, 13, 11], [11, 12, 12], [3, -1, 2], [8, -5, 9], [1, 0, 1]]
-    assert np.abs(table - stated).max() < 0.5, table
-    assert abs(100 * FREQUENCIES[3] / (2 * np.pi) - (3 - 1 / 6)) < 0.01
-    top = np.angle(waves(model(0))[3]) + FREQUENCIES[3] * np.array([1, 101])
-    top = (top + np.pi) % (2 * np.pi) - np.pi  # 0 where the wave is highest
-    assert 0 < top[0] < np.pi / 3 and -np.pi / 3 < top[1] < 0
+    table = np.add.reduceat(table, [0, 3, 4])
+    assert np.abs(table - [[27, 24, 25], [8, -5, 9], [1, 0, 1]]).max() < 0.5, table
     for seed in range(2):
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
@@ -155,27 +150,26 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Hide what looks near, and all words are right",
-    "Only hiding what looks near helps: all other far words may stay in sight.",
-    "With others hidden, the head breaks down at position 101, as it does with nothing "
-    "hidden.",
+    "That holds for 33 of the 224 far offsets",
+    "Hide what looks near, and the model is right again",
+    "Only hiding what looks near helps.",
+    "hiding other words changes nothing. Both fall at position 101",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
     for seed in range(3):
         scores = score(model(seed), offsets)
         as_trained = hiding(model(seed), offsets < 0)[127:].mean()
-        for part in (1 / 4, 1 / 3):
-            near = (offsets > 31) & (scores > part * scores[1])
-            assert near.sum() < 80
-            assert hiding(model(seed), near)[31:].mean() > 0.99
-            others = np.flatnonzero((offsets > 31) & ~near)
-            drawn = np.random.default_rng(seed).permutation(others)[: near.sum()]
-            right = hiding(model(seed), np.isin(offsets, drawn))
-            assert abs(right[127:].mean() - as_trained) < 0.02
-            if seed == 0 and part == 1 / 3:
-                assert right[90:100].mean() > 0.85
-                assert right[101:111].mean() < 0.65
+        near = (offsets > 31) & (scores > scores[1] / 2)
+        assert near.sum() == 33 if seed == 0 else near.sum() < 45
+        assert hiding(model(seed), near)[31:].mean() > 0.98
+        others = np.flatnonzero((offsets > 31) & ~near)
+        drawn = np.random.default_rng(seed).permutation(others)[: near.sum()]
+        right = hiding(model(seed), np.isin(offsets, drawn))
+        assert abs(right[127:].mean() - as_trained) < 0.02
+        if seed == 0:
+            assert right[90:100].mean() > 0.85
+            assert right[101:111].mean() < 0.65
 
 
 @claim("16", "T5 got better and still lost words in long texts.")
