@@ -85,8 +85,8 @@ def shares(rows, column):
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
     '"Different" sounds bad, but exponents to 1 do nothing here. The fastest clock is '
-    "the same, and within 24 positions no other clock falls behind by a tenth of a "
-    "turn.",
+    "the same, and within 24 positions the others differ by less than a tenth of a "
+    "turn",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
@@ -119,7 +119,7 @@ def the_fast_pair_matters(rows):
         assert (shares(wide, f"pair {pair}") > 0.9).all()
 
 
-@claim("12", 'so that "one earlier" becomes "one later"')
+@claim("12", 'So the clock runs backwards, and "one earlier" becomes "one later"')
 def an_exchanged_pair_runs_backwards():
     for frequency in (1, 0.3, 0.001):
         angles = frequency * np.arange(50)
@@ -160,7 +160,7 @@ def _train_place(table, place, seed):
 
 @claim(
     "12",
-    "One trained to look at a fixed position would lose everything.",
+    "A model trained to look at a fixed position would lose everything.",
     stored=places,
 )
 def asked_for_a_position_counting_from_2_ruins(rows):
