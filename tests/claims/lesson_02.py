@@ -37,7 +37,7 @@ def commonest(labels):
 
 @claim(
     "02",
-    "A hundredth of it is still the word.",
+    "A hundredth. Does that keep a model from learning the words?",
     "By the tenth word, the vector is nearly all number",
 )
 def the_word_is_a_hundredth_at_ten():
@@ -50,8 +50,8 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "it says *the* every time. It does the same with the numbers alone, when "
-    "there is no word to see.",
+    "It says *the* every time. It does the same with the numbers alone, when there is "
+    "no word to see.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -119,8 +119,9 @@ def below_the_swings_the_words_stay_unlearned():
 
 @claim(
     "02",
-    "In 50 steps of gradient descent, a separate column does not help, and small "
-    "numbers do: the cause is size, not covering.",
+    "In 50 steps of gradient descent, keeping the number apart does not help, and "
+    "making it small does. So the cause is size.",
+    "the first is right, since *size* harms training",
 )
 def size_is_the_cause():
     for _, labels, x in texts():
