@@ -93,12 +93,9 @@ def a_larger_input_needs_a_smaller_rate():
     "0.000001, and the word's weight comes 0.003 % of its way.",
 )
 def the_answer_under_the_valleys():
-    assert not settles(10, 0.1)
-    for number, wanted, steps, way in ((10, 1e-2, 30, 0.26), (500, 1e-6, 30, 3e-5)):
-        rates = [10.0**k for k in range(-6, 1)]
-        best = max(rate for rate in rates if settles(number, rate))
-        assert best == wanted
-        assert abs(1 - (1 - best) ** steps - way) < 0.01 * way + 0.001 * (way > 0.1)
+    assert settles(10, 0.01) and not settles(10, 0.1)
+    best = max(rate for rate in DECADES if settles(500, rate))
+    assert best == 1e-6 and f"{1 - (1 - best) ** 30:.3%}" == "0.003%"
 
 
 @claim(

@@ -112,23 +112,13 @@ def an_ellipse_with_two_branches():
     "does not say whether the wave rises or falls, so it does not say what comes next",
 )
 def any_rule_misses_by_a_step():
-    """Any single answer; lines, polynomials and steps, at six frequencies."""
+    """Near height 0 both answers come, at any frequency, so one answer misses one."""
     assert round(np.sin(1), 2) == 0.84
     for w in (0.05, 0.1, 0.5, 1, 2, 3):
         angle = w * np.arange(3000)
-        now, later = np.sin(angle), np.sin(angle + w)
-        at_0 = np.abs(now) < 0.01
-        step = abs(np.sin(w))
-        up, down = later[at_0].max(), later[at_0].min()
-        assert abs(up - step) < 0.011 and abs(down + step) < 0.011
-        for features in (
-            np.polynomial.chebyshev.chebvander(now, 1),
-            np.polynomial.chebyshev.chebvander(now, 15),
-            (now[:, None] > np.linspace(-1, 1, 40)).astype(float),
-        ):
-            fit = np.linalg.lstsq(features, later, rcond=None)[0]
-            error = np.abs(features @ fit - later)[np.abs(now) < 0.02].max()
-            assert error > 0.9 * step
+        after = np.sin(angle + w)[np.abs(np.sin(angle)) < 0.01]
+        assert abs(after.max() - abs(np.sin(w))) < 0.011
+        assert abs(after.min() + abs(np.sin(w))) < 0.011
 
 
 @claim(
