@@ -40,8 +40,9 @@ def slow_waves_confuse_neighbors():
 
 @claim(
     "04",
-    "No two have the same sine. For that, the sum or the difference of two positions "
-    r"would have to be $\pi$, $2\pi$, $3\pi$ or another multiple of $\pi$",
+    "No two have the same sine, but the closest two differ by only a ten-millionth.",
+    "So the difference or the sum of two positions would have to be "
+    r"$\pi$, $2\pi$, $3\pi$ or another multiple of $\pi$",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
