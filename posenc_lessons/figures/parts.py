@@ -257,10 +257,10 @@ def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
     ax : matplotlib.axes.Axes
         Where to draw; its frame is taken away.
     words : sequence of str
-        The words, below. Above each one is its result, with the step in which it is
-        ready.
+        The words, below. Above each one is its result.
     recurrent : bool
-        Whether a result waits for the one before, or is computed from all words.
+        Whether a result waits for the one before, and is numbered by the step in which
+        it is ready, or is computed from all words at once.
 
     Examples
     --------
@@ -277,9 +277,8 @@ def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
         for s in [t] if recurrent else range(len(words)):
             ax.plot([s, t], [0.1, 1], color=colours.context, lw=1)
         ax.plot(t, 1, mark, color=colour, ms=23)
-        ax.text(
-            t, 1, t + 1 if recurrent else 1, color="white", weight="bold", **centred
-        )
+        if recurrent:
+            ax.text(t, 1, t + 1, color="white", weight="bold", **centred)
         ax.text(t, 0, word, color=colours.words, **centred)
         if recurrent and t:
             arrow = {"arrowstyle": "->", "color": colour, "lw": 2.5}

@@ -100,7 +100,10 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
      [0.84 0.54 0.48 0.88]]
     """
     angles = np.arange(n_positions)[:, None] / np.arange(1, n_pairs + 1)
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n_positions, -1)
+    encoding = np.zeros((n_positions, 2 * n_pairs))
+    encoding[:, 0::2] = np.sin(angles)  # columns 0, 2, 4, ...
+    encoding[:, 1::2] = np.cos(angles)  # columns 1, 3, 5, ...
+    return encoding
 
 
 @accepts(n_positions=count(1), n_bits=count(1, 62))
@@ -128,4 +131,5 @@ def binary_code(n_positions: int, n_bits: int) -> NDArray:
      [0 1]
      [1 1]]
     """
-    return (np.arange(n_positions)[:, None] >> np.arange(n_bits)) & 1
+    positions = np.arange(n_positions)[:, None]
+    return positions // 2 ** np.arange(n_bits) % 2

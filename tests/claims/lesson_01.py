@@ -28,6 +28,14 @@ def attend(x, matrices, added=0, scores_plus=0):
     return softmax(query @ key.T / x.shape[1] ** 0.5 + scores_plus) @ value
 
 
+@claim("01", r"0.12\,(0, 10) + 0.88\,(10, 0) = (8.8, 1.2)")
+def two_words_by_hand():
+    query, keys = np.array([[1, 2]]), np.array([[1, 0], [1, 1]])
+    weights = softmax(query @ keys.T)
+    assert (weights.round(2) == [[0.12, 0.88]]).all()
+    assert ((weights @ [[0, 10], [10, 0]]).round(1) == [[8.8, 1.2]]).all()
+
+
 def change(one, other):
     return np.linalg.norm(one - other) / np.linalg.norm(other)
 
@@ -96,7 +104,7 @@ def a_stack_is_blind():
 @claim(
     "01",
     "The second dog's state is different, because each state depends on the one "
-    "before. The recurrent network needs no help with order.",
+    "before. So **we measure** the same: the network needs no help with order",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):
@@ -107,7 +115,7 @@ def recurrence_notices_order():
         assert change(states[one], states[other]) > 1e-3
 
 
-@claim("01", "But word by word, the last of 100 states waits for 99 others.")
+@claim("01", "the last of 100 states waits for 99 others")
 def recurrence_waits_and_attention_does_not():
     for n in (2, 100):
         assert waiting_steps(recurrent_states, n) == n
@@ -116,10 +124,9 @@ def recurrence_waits_and_attention_does_not():
 
 @claim(
     "01",
-    "numbers that are added must *differ* from position to position",
-    "the mask told the dogs apart although nothing was added",
-    "With growing numbers, rows change when words move, and the rows of the two dogs "
-    "differ.",
+    "its numbers must *differ* from position to position",
+    "The mask told the dogs apart although nothing was added.",
+    "With growing numbers, rows change, and the two dogs' rows differ.",
 )
 def what_differs_and_a_mask_tell_two_dogs_apart():
     for random, x, matrices in draws(100, ((3, 8), (5, 8))):
