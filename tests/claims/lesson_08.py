@@ -124,8 +124,7 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "With fewer equations than unknowns, many matrices fit what was seen, and the "
-    "learner has no reason to pick $M_1$.",
+    "So many matrices fit what was seen, and the learner has no reason to pick $M_1$.",
 )
 def many_matrices_fit():
     table = sinusoidal_encoding(200, 512)
