@@ -15,8 +15,8 @@ from tests.claims import claim
 
 @claim(
     "10",
-    "which give eight equations for the eight unknown weights. This works without "
-    "noise, for at most eight independent values.",
+    "which give eight equations for the eight unknown weights. It takes exact numbers, "
+    "and no more words than numbers.",
     "one head can hold both words at the same time",
 )
 def the_mean_keeps_its_weights():
@@ -34,7 +34,7 @@ def the_mean_keeps_its_weights():
         np.testing.assert_allclose(other @ crowd, even @ crowd, atol=1e-12)
 
 
-@claim("10", "without noise")
+@claim("10", "It takes exact numbers")
 def noise_blurs_the_mean():
     found = []
     for seed in range(300):
@@ -113,6 +113,24 @@ def every_head_sees_the_whole_embedding():
             assert (np.abs(moved) > 1e-9).all(axis=(1, 2)).all()
             moved = split_heads(other, n_heads) != split_heads(x, n_heads)
             assert moved.any(axis=(1, 2)).sum() == 1
+
+
+@claim(
+    "10",
+    "$W_O$ multiplies each head's 64 columns by rows of its own, and adds. So in the "
+    "end joining *is* adding, with own values for each head.",
+)
+def joining_and_mixing_is_adding_with_own_values():
+    for seed, n_heads in enumerate((1, 2, 8)):
+        random = np.random.default_rng(seed)
+        x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))
+        query, key = (split_heads(x @ matrix, n_heads) for matrix in matrices[:2])
+        weights = softmax(query @ key.swapaxes(1, 2) / np.sqrt(16 / n_heads))
+        value = np.split(matrices[2], n_heads, axis=1)
+        output = np.split(matrices[3], n_heads, axis=0)
+        added = sum(w @ x @ (v @ o) for w, v, o in zip(weights, value, output))
+        joined = multi_head_attention(x, *matrices, n_heads)
+        np.testing.assert_allclose(joined, added, atol=1e-9)
 
 
 @claim("10", "The four matrices have the same size with one head or eight")
