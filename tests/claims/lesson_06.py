@@ -126,8 +126,8 @@ def a_larger_base_brings_neighbors_closer():
     "With base 10, the distance no longer grows once all clocks have gone around",
     "With base 10,000 the slow clocks are still on their first turn, so the distance "
     "keeps growing.",
-    "A larger base makes neighbors more alike, and far words farther apart than near "
-    "ones.",
+    "A larger base makes neighbors more alike, but keeps far words farther apart than "
+    "near ones.",
 )
 def a_larger_base_tells_near_from_far():
     for d_model in (128, 512, 1024):
