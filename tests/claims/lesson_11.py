@@ -8,15 +8,10 @@ from posenc_lessons import (
     train,
     trial_rows,
 )
-from tests.claims import claim
+from tests.claims import claim, functions_of
 
-ACROSS = np.linspace(-1, 1, 24)
-TURN = np.linspace(np.pi, 0, 24)
-SHAPES = {
-    "zigzag": (ACROSS, np.abs(ACROSS)),
-    "parabola": (ACROSS, ACROSS**2),
-    "half circle": (np.cos(TURN), np.sin(TURN)),
-}
+LESSON = functions_of("11_the_ladder")
+SHAPES = LESSON["curves"](24)
 
 
 def table(name, seed=0):
@@ -24,13 +19,12 @@ def table(name, seed=0):
     if name == "random vectors":
         return np.random.default_rng(seed).normal(size=(24, 32))
     if name in SHAPES:
-        return np.tile(np.stack(SHAPES[name], axis=1), 16)
+        return np.tile(SHAPES[name].T, 16)
     return ladder_encodings(24, 32)[name]
 
 
-def winners(encoding, seed=0):
-    queries = np.random.default_rng(seed).normal(size=(20_000, encoding.shape[1]))
-    return np.unique((queries @ encoding.T).argmax(axis=1)).tolist()
+def winners(encoding):
+    return LESSON["winners"](encoding).tolist()
 
 
 def shares(name, n):
@@ -82,23 +76,23 @@ def one_sine_has_two_winners():
     assert winners(sine) == sorted({int(sine[:, 0].argmin()), int(sine[:, 0].argmax())})
 
 
+def direction(degrees):
+    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+
+
 @claim(
     "11",
     "On the parabola, every position can win; position 3 does at 225 degrees. On the "
     "zigzag, only positions 0, 6 and 12 can",
 )
 def what_the_explorer_shows():
-    across, turn = np.linspace(-1, 1, 13), np.linspace(np.pi, 0, 13)
-    query = [np.cos(np.radians(225)), np.sin(np.radians(225))]
-    parabola = np.stack([across, across**2], axis=1)
-    assert (parabola @ query).argmax() == 3
-    angles = np.radians(np.arange(0, 360, 0.5))
-    queries = np.stack([np.cos(angles), np.sin(angles)])
-    half = np.stack([np.cos(turn), np.sin(turn)], axis=1)
-    for shape in (parabola, half):
-        assert len(set((shape @ queries).argmax(axis=0).tolist())) == 13
-    zigzag = np.stack([across, np.abs(across)], axis=1)
-    assert set((zigzag.round(12) @ queries).argmax(axis=0).tolist()) == {0, 6, 12}
+    shapes = LESSON["curves"](13)
+    assert (shapes["parabola"].T @ direction(225)).argmax() == 3
+    queries = direction(np.arange(0, 360, 0.5))
+    for name in ("parabola", "half circle"):
+        assert len(set((shapes[name].T @ queries).argmax(axis=0).tolist())) == 13
+    tops = (shapes["zigzag"].T.round(12) @ queries).argmax(axis=0)
+    assert set(tops.tolist()) == {0, 6, 12}
 
 
 def rivals():
@@ -217,11 +211,10 @@ def what_random_vectors_lack():
         near, far = np.diagonal(apart, 1), np.diagonal(apart, 10)
         assert near.mean() > 0.9 * far.mean()  # neighbors are not alike
         assert near.max() > 1.4 * near.min()  # nor equally far apart
-        for k in (1, 10):  # nor does any matrix fit all positions of a longer text
-            longer = np.random.default_rng(seed).normal(size=(96, 32))
-            rule = np.linalg.lstsq(longer[:-k], longer[k:], rcond=None)[0]
-            assert np.abs(longer[:-k] @ rule - longer[k:]).max() > 1
-        # One step fitted on 24 positions of 64 does not lead on beyond them.
-        longer = np.random.default_rng(seed).normal(size=(64, 32))
-        rule = np.linalg.lstsq(longer[:23], longer[1:24], rcond=None)[0]
-        assert np.abs(longer[24:-1] @ rule - longer[25:]).mean() > 0.5
+        # Nor does a matrix fit all positions of a longer text, or lead on beyond those
+        # that it was fitted to.
+        longer = np.random.default_rng(seed).normal(size=(96, 32))
+        for k, fitted in ((1, 96 - 1), (10, 96 - 10), (1, 23)):
+            before, after = longer[:-k], longer[k:]
+            rule = np.linalg.lstsq(before[:fitted], after[:fitted], rcond=None)[0]
+            assert np.abs(before @ rule - after).max() > 1
