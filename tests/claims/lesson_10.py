@@ -10,7 +10,7 @@ from posenc_lessons import (
     softmax,
     split_heads,
 )
-from tests.claims import claim
+from tests.claims import claim, functions_of
 
 
 @claim(
@@ -56,10 +56,9 @@ def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
     for seed, width in itertools.product(range(50), (2, 8, 64)):
         a, b = np.random.default_rng([seed, width]).normal(size=(2, width))
-        apart = [
-            np.linalg.norm((w * a + (1 - w) * b) - (w * b + (1 - w) * a))
-            for w in shares
-        ]
+        here, swapped = (np.outer(shares, c) + np.outer(1 - shares, d)
+                         for c, d in ((a, b), (b, a)))  # fmt: skip
+        apart = np.linalg.norm(here - swapped, axis=1)
         assert apart[5] < 1e-12
         assert max(apart[1:10]) < 0.81 * apart[0]
         np.testing.assert_allclose(apart[0], apart[10])
@@ -141,9 +140,7 @@ def heads_cost_no_parameters():
         assert multi_head_attention(x, *matrices, n_heads).shape == (3, 16)
 
 
-def short_cut(vectors, n_heads):
-    n, width = vectors.shape
-    return vectors.reshape(n_heads, n, width // n_heads)
+short_cut = functions_of("10_multi_head")["short_cut"]
 
 
 @claim(
@@ -169,12 +166,10 @@ def reordering_finds_the_short_cut_as_well():
         x, matrices = random.normal(size=(n, 16)), random.normal(size=(3, 16, 16))
         order, other = np.roll(np.arange(n), 1), x + np.eye(n)[:, :1]
         for cut, right in ((split_heads, True), (short_cut, False)):
-            rows = [
-                scaled_dot_product_attention(
-                    *(cut(given @ w, n_heads) for w in matrices)
-                )
-                for given in (x, x[order])
+            heads = [
+                [cut(given @ w, n_heads) for w in matrices] for given in (x, x[order])
             ]
+            rows = [scaled_dot_product_attention(*three) for three in heads]
             assert np.allclose(rows[1], rows[0][:, order]) == right
             changed = (cut(other, n_heads) != cut(x, n_heads)).any(axis=2)
             assert (not changed[:, 1:].any()) == right
