@@ -10,13 +10,13 @@ from posenc_lessons import (
     softmax,
     split_heads,
 )
-from tests.claims import claim
+from tests.claims import claim, functions_of
 
 
 @claim(
     "10",
-    "which give eight equations for the eight unknown weights. This works without "
-    "noise, for at most eight independent values.",
+    "which give eight equations for the eight unknown weights. It takes exact numbers, "
+    "and no more words than numbers.",
     "one head can hold both words at the same time",
 )
 def the_mean_keeps_its_weights():
@@ -34,7 +34,7 @@ def the_mean_keeps_its_weights():
         np.testing.assert_allclose(other @ crowd, even @ crowd, atol=1e-12)
 
 
-@claim("10", "without noise")
+@claim("10", "It takes exact numbers")
 def noise_blurs_the_mean():
     found = []
     for seed in range(300):
@@ -56,10 +56,9 @@ def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
     for seed, width in itertools.product(range(50), (2, 8, 64)):
         a, b = np.random.default_rng([seed, width]).normal(size=(2, width))
-        apart = [
-            np.linalg.norm((w * a + (1 - w) * b) - (w * b + (1 - w) * a))
-            for w in shares
-        ]
+        here, swapped = (np.outer(shares, c) + np.outer(1 - shares, d)
+                         for c, d in ((a, b), (b, a)))  # fmt: skip
+        apart = np.linalg.norm(here - swapped, axis=1)
         assert apart[5] < 1e-12
         assert max(apart[1:10]) < 0.81 * apart[0]
         np.testing.assert_allclose(apart[0], apart[10])
@@ -115,6 +114,24 @@ def every_head_sees_the_whole_embedding():
             assert moved.any(axis=(1, 2)).sum() == 1
 
 
+@claim(
+    "10",
+    "$W_O$ multiplies each head's 64 columns by rows of its own, and adds. So in the "
+    "end joining *is* adding, with own values for each head.",
+)
+def joining_and_mixing_is_adding_with_own_values():
+    for seed, n_heads in enumerate((1, 2, 8)):
+        random = np.random.default_rng(seed)
+        x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))
+        query, key = (split_heads(x @ matrix, n_heads) for matrix in matrices[:2])
+        weights = softmax(query @ key.swapaxes(1, 2) / np.sqrt(16 / n_heads))
+        value = np.split(matrices[2], n_heads, axis=1)
+        output = np.split(matrices[3], n_heads, axis=0)
+        added = sum(w @ x @ (v @ o) for w, v, o in zip(weights, value, output))
+        joined = multi_head_attention(x, *matrices, n_heads)
+        np.testing.assert_allclose(joined, added, atol=1e-9)
+
+
 @claim("10", "The four matrices have the same size with one head or eight")
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
@@ -123,9 +140,7 @@ def heads_cost_no_parameters():
         assert multi_head_attention(x, *matrices, n_heads).shape == (3, 16)
 
 
-def short_cut(vectors, n_heads):
-    n, width = vectors.shape
-    return vectors.reshape(n_heads, n, width // n_heads)
+short_cut = functions_of("10_multi_head")["short_cut"]
 
 
 @claim(
@@ -151,12 +166,10 @@ def reordering_finds_the_short_cut_as_well():
         x, matrices = random.normal(size=(n, 16)), random.normal(size=(3, 16, 16))
         order, other = np.roll(np.arange(n), 1), x + np.eye(n)[:, :1]
         for cut, right in ((split_heads, True), (short_cut, False)):
-            rows = [
-                scaled_dot_product_attention(
-                    *(cut(given @ w, n_heads) for w in matrices)
-                )
-                for given in (x, x[order])
+            heads = [
+                [cut(given @ w, n_heads) for w in matrices] for given in (x, x[order])
             ]
+            rows = [scaled_dot_product_attention(*three) for three in heads]
             assert np.allclose(rows[1], rows[0][:, order]) == right
             changed = (cut(other, n_heads) != cut(x, n_heads)).any(axis=2)
             assert (not changed[:, 1:].any()) == right
