@@ -52,7 +52,7 @@ def with_a_word_twice(random, x):
     "01",
     "The vectors are identical. Both dogs start from the same embedding",
     "The two dogs have the same row of weights",
-    "From such a vector alone, nobody can tell which dog is running.",
+    "From this vector alone, nobody can tell which dog is running.",
 )
 def a_word_that_comes_twice_has_one_vector():
     for random, x, matrices in draws(20):
@@ -68,7 +68,7 @@ def a_word_that_comes_twice_has_one_vector():
     "None of the numbers change. Each word takes its row with it",
     "reordering before attention has the same effect as reordering after it",
     "Without an encoding, and with the same numbers for all, no order changes a row.",
-    "As a *set*, the vectors are the same, so their mean is too.",
+    "As a *set*, the vectors are the same.",
 )
 def rows_move_with_their_words():
     for random, x, matrices in draws(10):
@@ -83,7 +83,7 @@ def rows_move_with_their_words():
 @claim(
     "01",
     "Whatever reads only this row cannot tell who killed whom.",
-    "Between its attentions, a transformer treats each row separately, so a whole "
+    "Between attentions, a transformer treats each row separately, so a whole "
     "stack moves its rows along just as one layer does.",
 )
 def a_stack_is_blind():

@@ -116,8 +116,8 @@ def below_the_swings_the_words_stay_unlearned():
 
 @claim(
     "02",
-    "In 50 steps of gradient descent, keeping the number apart does not help, and "
-    "making it small does. So the cause is size.",
+    "In 50 steps of gradient descent, keeping the number apart does not help",
+    "Making the number small does. So the cause is size.",
     "the first is right, since *size* harms training",
 )
 def size_is_the_cause():
@@ -149,7 +149,7 @@ def words_are_lost_between_three_and_fifty_times_their_size():
 
 @claim(
     "02",
-    "The matrix names all words, even with the numbers of a long book.",
+    "All, even with the numbers of a long book.",
     "No word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():

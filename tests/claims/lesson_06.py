@@ -19,7 +19,7 @@ def distances(frequencies, n_positions):
 @claim(
     "06",
     "They are thirty times farther apart.",
-    "all three clocks are almost back after 377 positions",
+    "two positions 377 apart nearly share a row",
     "it keeps positions apart even where the other two are nearly back",
 )
 def the_paper_s_three_clocks_do_not_meet():
@@ -35,7 +35,7 @@ def the_paper_s_three_clocks_do_not_meet():
 
 @claim(
     "06",
-    "Only the first column keeps its frequency.",
+    "Only the first. The second gets the frequency of the third.",
     "So every row has the same length, $\\sqrt{d_{model}/2}$. This is a quick check of "
     "any table: with the mistake, the lengths vary.",
     "Both columns of a pair share one frequency, and each row has the same length.",

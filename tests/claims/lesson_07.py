@@ -33,24 +33,18 @@ def only_pairs_with_a_quarter_turn_are_negative():
     "07",
     "Fast stripes at the left, a steady comb at the right",
     "Each sine stays near $0$ there, and each cosine near $1$",
-    "In the plain patch between bands and comb, a sine and its cosine have nearly the "
-    "same value, 0.7.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
     assert table[:, 384::2].max() < 0.13 and table[:, 385::2].min() > 0.99
     flips = (np.diff(np.sign(table[1:, 0::2]), axis=0) != 0).sum(axis=0)
     assert flips[:10].min() > 20 and flips[128:].max() == 0
-    for row in table[20:]:
-        row = row[2 * (np.flatnonzero(row < 0)[-1] // 2 + 1) :]
-        pair = np.abs(row[0::2] - row[1::2]).argmin()
-        assert np.abs(row[2 * pair : 2 * pair + 2] - 0.7).max() < 0.05
 
 
 @claim(
     "07",
-    "a fan of stripes runs the other way",
-    "neighboring clocks are more than a quarter turn apart there",
+    "a fan of stripes seems to run the other way",
+    "From one clock to the next, the hand there has moved by more than a quarter turn",
 )
 def at_the_lower_left_stripes_run_the_other_way():
     table = sinusoidal_encoding(130, 512)

@@ -109,9 +109,7 @@ def what_is_learned_fails_on_the_unseen():
 
 @claim(
     "08",
-    "A learner that *knows which two columns make a pair* has two unknowns for each "
-    "column. The same 199 steps are more than enough for it, and it is right at the "
-    "later positions too.",
+    "It is. With two unknowns, 199 equations are more than enough.",
 )
 def pairs_are_learned_at_once():
     for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 200)):
