@@ -36,8 +36,8 @@ def the_paper_s_three_clocks_do_not_meet():
 @claim(
     "06",
     "Only the first. The second gets the frequency of the third.",
-    "So every row has the same length, $\\sqrt{d_{model}/2}$. This is a quick check of "
-    "any table: with the mistake, the lengths vary.",
+    "So every row has the same length, $\\sqrt{d_{model}/2}$. With the mistake, "
+    "the lengths vary.",
     "Both columns of a pair share one frequency, and each row has the same length.",
 )
 def the_length_of_rows_shows_a_column_in_the_exponent():
@@ -104,8 +104,7 @@ def no_width_reaches_the_bound():
 @claim(
     "06",
     "A larger base makes the slow clocks slower.",
-    "The price is that neighbors become more alike, since slow clocks hardly tell them "
-    "apart.",
+    "The price is that neighbors become more alike.",
 )
 def a_larger_base_brings_neighbors_closer():
     bases = 10.0 ** np.arange(13)
