@@ -1,11 +1,11 @@
 """Make the same picture with other tools, and measure each in a real browser.
 
 Use: ``pip install ipympl panel plotly`` beside what the tests need, then
-``python benchmarks/beside.py [--keys 20] [--only Panel drawahead]``.
+``python benchmarks/beside.py [--only Panel drawahead]``.
 
 The picture is a 128 x 512 heat map above one of its rows, with a slider over the 128
-rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, one after
-another. A key is pressed on the slider; the time ends when the browser has painted the
+rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they
+take turns. A key is pressed on the slider; the time ends when the browser has painted the
 new picture. Before each key of the second column, another cell has run. Bytes are those
 of the websocket that carries the kernel's messages, from one key to the next. A page
 without a kernel is what the tool itself saves: it is opened without a network, and must
@@ -13,6 +13,7 @@ show another picture when its slider moves.
 """
 
 import argparse
+import collections
 import functools
 import http.server
 import pathlib
@@ -335,9 +336,7 @@ def save(browser, code):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         exec(TABLE + code, {"folder": folder})
-        handler = functools.partial(
-            http.server.SimpleHTTPRequestHandler, directory=name
-        )
+        handler = functools.partial(SilentHandler, directory=name)
         handler.log_message = lambda *words: None
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -356,25 +355,37 @@ def save(browser, code):
 def main():
     """Measure, and print a row for each tool."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--keys", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--keys", type=int, default=10)
     parser.add_argument("--only", nargs="+", choices=TOOLS, default=list(TOOLS))
     chosen = parser.parse_args()
+    found = {name: collections.defaultdict(list) for name in chosen.only}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = chromium.launch(playwright)
         lab = Lab(pathlib.Path(folder))
         try:
-            browser = chromium.launch(playwright)
-            for name in chosen.only:
-                code = TOOLS[name]
-                row = [f"{sum(map(bool, code.splitlines()))} lines"]
-                for column, values in measure(browser, lab, code, chosen.keys).items():
-                    row.append(f"{column} {statistics.median(values):.0f}")
-                    if len(values) > 1:
-                        row[-1] += f" ({min(values):.0f}-{max(values):.0f})"
-                if name in PAGES:
-                    row.append(f"page {save(browser, PAGES[name]):.1f} MB")
-                print(f"{name:20}", ", ".join(row), flush=True)
+            for name in chosen.only * chosen.rounds:
+                new = measure(browser, lab, TOOLS[name], chosen.keys)
+                for column, values in new.items():
+                    found[name][column] += values
         finally:
             lab.stop()
+        for name in chosen.only:
+            lines = sum(map(bool, TOOLS[name].splitlines()))
+            print(
+                f"{name:20} {lines} lines", *map(describe, found[name].items()), end=""
+            )
+            page = f"page {save(browser, PAGES[name]):.1f} MB" if name in PAGES else ""
+            print(page, flush=True)
+
+
+def describe(item):
+    """Return a column with its median, and its lowest and highest value."""
+    column, values = item
+    return (
+        f"| {column} {statistics.median(values):.0f} "
+        f"({min(values):.0f}-{max(values):.0f})"
+    )
 
 
 if __name__ == "__main__":
