@@ -5,11 +5,11 @@ Use: ``pip install ipympl panel plotly`` beside what the tests need, then
 
 The picture is a 128 x 512 heat map above one of its rows, with a slider over the 128
 rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they
-take turns. A key is pressed on the slider; the time ends when the browser has painted the
-new picture. Before each key of the second column, another cell has run. Bytes are those
-of the websocket that carries the kernel's messages, from one key to the next. A page
-without a kernel is what the tool itself saves: it is opened without a network, and must
-show another picture when its slider moves.
+take turns. A key is pressed on the slider; the time ends when the browser has painted
+the new picture. *After a cell*, another cell has run before each key. Bytes are those
+that the page receives through the kernel's websocket: at first, until a second passes
+without a message, and for each key. *Page* is the size of what the tool itself writes
+for a browser without a kernel; the script checks that its picture follows its slider.
 """
 
 import argparse
@@ -294,10 +294,8 @@ def listen(page):
     sizes = []
 
     def hear(event):
-        text, is_binary = (
-            event["response"]["payloadData"],
-            event["response"]["opcode"] == 2,
-        )
+        text = event["response"]["payloadData"]
+        is_binary = event["response"]["opcode"] == 2
         sizes.append(len(text) * 3 // 4 if is_binary else len(text))
 
     devtools = page.context.new_cdp_session(page)
