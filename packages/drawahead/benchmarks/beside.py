@@ -7,8 +7,8 @@ The picture is a 128 x 512 heat map above one of its rows, with a slider over th
 rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they
 take turns. A key is pressed on the slider; the time ends when the browser has painted
 the new picture. *After a cell*, another cell has run before each key. Bytes are those
-that the page receives through the kernel's websocket: at first, until a second passes
-without a message, and for each key. *Page* is the size of what the tool itself writes
+that the page receives through the kernel's websocket: at first, until three seconds
+pass without a message, and for each key. *Page* is the size of what the tool itself writes
 for a browser without a kernel; the script checks that its picture follows its slider.
 """
 
@@ -315,11 +315,11 @@ def press(page, handle):
 
 
 def wait_until_quiet(page, sizes):
-    """Wait until a second has passed without a message."""
+    """Wait until three seconds have passed without a message."""
     before = -1
     while before != len(sizes):
         before = len(sizes)
-        page.wait_for_timeout(1000)
+        page.wait_for_timeout(3000)
 
 
 class SilentHandler(http.server.SimpleHTTPRequestHandler):
@@ -373,7 +373,9 @@ def main():
             print(
                 f"{name:20} {lines} lines", *map(describe, found[name].items()), end=""
             )
-            page = f"page {save(browser, PAGES[name]):.1f} MB" if name in PAGES else ""
+            page = (
+                f"| page {save(browser, PAGES[name]):.1f} MB" if name in PAGES else ""
+            )
             print(page, flush=True)
 
 
