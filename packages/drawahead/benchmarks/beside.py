@@ -8,8 +8,9 @@ rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, a
 take turns. A key is pressed on the slider; the time ends when the browser has painted
 the new picture. *After a cell*, another cell has run before each key. Bytes are those
 that the page receives through the kernel's websocket: at first, until three seconds
-pass without a message, and for each key. *Page* is the size of what the tool itself writes
-for a browser without a kernel; the script checks that its picture follows its slider.
+pass without a message, and for each key. *Page* is the size of what the tool itself
+writes for a browser without a kernel; the script checks that its picture follows its
+slider.
 """
 
 import argparse
@@ -370,22 +371,17 @@ def main():
             lab.stop()
         for name in chosen.only:
             lines = sum(map(bool, TOOLS[name].splitlines()))
-            print(
-                f"{name:20} {lines} lines", *map(describe, found[name].items()), end=""
-            )
-            page = (
-                f"| page {save(browser, PAGES[name]):.1f} MB" if name in PAGES else ""
-            )
-            print(page, flush=True)
+            cells = [f"{name:20} {lines} lines", *map(describe, found[name].items())]
+            if name in PAGES:
+                cells.append(f"page {save(browser, PAGES[name]):.1f} MB")
+            print(" | ".join(cells), flush=True)
 
 
 def describe(item):
     """Return a column with its median, and its lowest and highest value."""
     column, values = item
-    return (
-        f"| {column} {statistics.median(values):.0f} "
-        f"({min(values):.0f}-{max(values):.0f})"
-    )
+    middle = statistics.median(values)
+    return f"{column} {middle:.0f} ({min(values):.0f}-{max(values):.0f})"
 
 
 if __name__ == "__main__":
