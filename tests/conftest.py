@@ -2,14 +2,10 @@
 
 import collections
 import os
-import pathlib
 import sys
-import tempfile
 
 import matplotlib
 import pytest
-
-from . import forked
 
 # Marking needs bubblewrap, which is Linux's.
 OF_LINUX = ["test_marking*.py"]
@@ -72,19 +68,6 @@ def settings():
 def in_ci():
     """Return whether the environment says that this is a machine of CI."""
     return os.environ.get("CI", "").strip().lower() in TRUE
-
-
-def pytest_configure(config):
-    """Let a worker's kernels and commands be forks, see `tests.forked`."""
-    if not is_worker(config):
-        return
-    if not forked.is_possible():
-        return
-    folder = tempfile.TemporaryDirectory(prefix="nursery")
-    nursery = forked.Nursery(pathlib.Path(folder.name))
-    config.add_cleanup(folder.cleanup)
-    config.add_cleanup(nursery.stop)
-    os.environ.update(nursery.variables)
 
 
 def skipped_reports(config):
