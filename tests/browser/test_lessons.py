@@ -64,8 +64,9 @@ def test_each_control_is_moved_by_the_keyboard(lesson):
         for n, control in enumerate(described["controls"]):
             steps[n] = neighbor(control, steps[n])
             frame = lesson.witness(f"frame({number}, {steps}, {dpi})")
+            field = explorer.focus(control["label"])
             explorer.watch_places()
-            turn(explorer, control, steps[n])
+            turn(explorer, field, control["kind"], steps[n])
             show(explorer, *frame)
             places, label = explorer.places(), control["label"]
             assert len(places) == 1, f"the page jumps when {label} moves: {places}"
@@ -80,17 +81,16 @@ def neighbor(control, step):
     return step + 1 if step + 1 < control["count"] else step - 1
 
 
-def turn(explorer, control, step):
-    """Turn a control to a neighboring step by a key."""
-    here = explorer.focus(control["label"])
-    match control["kind"]:
+def turn(explorer, field, kind, step):
+    """Turn a control, which has the focus, to a neighboring step by a key."""
+    match kind:
         case "range":
-            start = int(here.input_value())
+            start = int(field.input_value())
             explorer.act("press", "ArrowRight" if step > start else "ArrowLeft")
         case "checkbox":
             explorer.act("press", "Space")
         case "select":
-            here.select_option(index=step)
+            field.select_option(index=step)
         case "text":
             explorer.act("type", step)
 
