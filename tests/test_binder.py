@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import pathlib
 import subprocess
 import sys
 import tomllib
@@ -10,7 +9,8 @@ import tomllib
 import pytest
 from packaging.specifiers import SpecifierSet
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from . import ROOT
+
 BINDER = ROOT / "binder"
 
 

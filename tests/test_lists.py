@@ -2,21 +2,17 @@
 
 import importlib
 import itertools
-import pathlib
 import re
 
 import nbformat
 import pytest
 from posenc_checks.tables import EXERCISES
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from . import HOMEWORK, LESSONS, ROOT
+
 NOTEBOOKS = ROOT / "notebooks"
-LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
 README = (ROOT / "README.md").read_text("utf-8")
 FRONT = (NOTEBOOKS / "site/front.md").read_text("utf-8")
-HOMEWORK = sorted(
-    ROOT.glob("packages/posenc_checks/posenc_checks/assignments/*/*.ipynb")
-)
 
 
 def cells_of(path):

@@ -4,7 +4,6 @@
 each wish. A verdict in a table is compared with what the measure finds.
 """
 
-import pathlib
 import re
 
 import nbformat
@@ -22,7 +21,8 @@ from posenc_lessons import (
     sinusoidal_encoding,
 )
 
-NOTEBOOKS = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+from . import LESSONS
+
 WISHES = ("own", "same", "small", "even", "k later", "goes on")
 MEANINGS = {
     "own": "each position in a sentence has a vector of its own",
@@ -209,8 +209,7 @@ MEASURES = dict(
 
 def text(number):
     """Return what a lesson says."""
-    (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
-    cells = nbformat.read(path, as_version=4).cells
+    cells = nbformat.read(LESSONS[int(number)], as_version=4).cells
     return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
