@@ -428,18 +428,18 @@ def test_silence_in_some_cases_is_told():
 
 def test_the_function_gets_copies():
     table = but(
-        reference=lambda x: x + 1,
-        draw=lambda random: [(np.zeros(2),)],
-        describe=lambda x: "For x",
+        reference=lambda x, numbers: x + 1,
+        draw=lambda random: [(np.zeros(2), [1, 2])],
+        describe=lambda x, numbers: "For x",
     )
     cases = table.draw(None)
 
-    def greedy(x):
-        x += 1
+    def greedy(x, numbers):
+        x += numbers.pop(0)
         return x
 
     assert table.judge(table.collect(greedy, cases), cases)
-    assert (cases[0][0] == 0).all()
+    assert (cases[0][0] == 0).all() and cases[0][1] == [1, 2]
 
 
 def test_every_case_is_tried_though_one_stops():
