@@ -8,9 +8,7 @@ import pytest
 from posenc_lessons import (
     length_rows,
     length_table,
-    recall,
     rotate,
-    start_parameters,
     train,
 )
 from posenc_lessons.trial.results import D_MODEL
@@ -24,29 +22,6 @@ from tests.ladder_longer import (
     kinds_of_codes,
     length_codes,
 )
-
-WORDS = np.random.default_rng(2).integers(10, size=(3, 12))
-
-
-def started(code, d_model=8, seed=0):
-    """Return parameters before training, with the code's own at random."""
-    parameters = start_parameters(d_model, seed)
-    if code.start:
-        parameters |= code.start(1, d_model, np.random.default_rng(seed))
-        for name in ("places", "biases"):
-            if name in parameters:
-                own = np.random.default_rng(1).normal(size=parameters[name].shape)
-                parameters[name] = own
-    return parameters
-
-
-@pytest.mark.parametrize("name", length_codes(8))
-def test_a_causal_model_does_not_know_how_long_the_text_becomes(name):
-    code = length_codes(8)[name]
-    parameters = started(code)
-    whole = recall(parameters, code, WORDS, causal=True)
-    begun = recall(parameters, code, WORDS[:, :5], causal=True)
-    np.testing.assert_allclose(whole[:, :5], begun, atol=1e-12)
 
 
 def test_what_is_changed_after_the_training():

@@ -41,14 +41,6 @@ WORDS = np.random.default_rng(2).integers(N_WORDS, size=(3, 8))
 # The model
 
 
-def test_the_model_is_one_layer_of_attention():
-    for words in WORDS:
-        x = PARAMETERS["embed"][words] + CODE
-        mixed = self_attention(x, *(PARAMETERS[n] for n in ("query", "key", "value")))
-        expected = mixed @ PARAMETERS["out"]
-        np.testing.assert_allclose(recall(PARAMETERS, CODE, words), expected)
-
-
 @pytest.mark.parametrize("n_heads", [1, 2, 4])
 def test_several_heads_are_a_loop_over_heads(n_heads):
     # Each head by itself, with its columns, adds its part to the scores.
