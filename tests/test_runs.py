@@ -34,13 +34,13 @@ def differences(session, path, cells):
 
     A cell that is stored as not run may show anything.
     """
-    found = []
+    differing = []
     for cell, item in zip(cells, IPyNbFile.from_parent(session, path=path).collect()):
         if item.cell.execution_count is not None:
             stored = coalesce_streams(item.cell.outputs)
             if not item.compare_outputs(coalesce_streams(cell.outputs), stored):
-                found.append("\n".join([cell.source, *item.comparison_traceback]))
-    return found
+                differing.append("\n".join([cell.source, *item.comparison_traceback]))
+    return differing
 
 
 @pytest.fixture(scope="module")

@@ -45,8 +45,8 @@ def sheet(browser, tmp_path_factory):
 @pytest.fixture(scope="module")
 def address(course, request):
     """Return where the part of the course is served that a module looks at."""
-    with served(course / request.module.PART) as found:
-        yield found
+    with served(course / request.module.PART) as url:
+        yield url
 
 
 @pytest.fixture
@@ -61,12 +61,14 @@ def page(browser, request):
     def watch(opened):
         opened.on("pageerror", lambda error: said.append(str(error)))
         opened.on(
-            "console", lambda one: said.append(one.text) if one.type in BAD else None
+            "console",
+            lambda event: said.append(event.text) if event.type in BAD else None,
         )
         opened.on(
-            "response", lambda one: said.append(one.url) if one.status >= 400 else None
+            "response",
+            lambda event: said.append(event.url) if event.status >= 400 else None,
         )
-        opened.on("request", lambda one: asked.append(one.url))
+        opened.on("request", lambda event: asked.append(event.url))
 
     context.on("page", watch)
     yield context.new_page()
