@@ -162,6 +162,8 @@ class Pictures:
         try:
             with unpredictable_numbers():
                 drawing = (stage or self._stage).render(values, in_full, check)
+                if in_full and self._stage.give_room(drawing.figure, values):
+                    drawing = self._stage.render(values, in_full, check)
             places = self._pointer.places(drawing.figure, values)
         except (Exception, SystemExit, KeyboardInterrupt) as error:
             return Frame(steps, message=explain(error, self._function))

@@ -19,8 +19,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
+from matplotlib.transforms import Bbox
 
 PAGE_DPI = 96
 """Dots per inch of a page."""
@@ -99,8 +101,26 @@ class Stage:
             figure.canvas.draw()
         return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
+    def give_room(self, figure: Figure, values: Mapping[str, Any]) -> bool:
+        """Give more room to ticks and labels that reach beyond a picture.
+
+        Return whether all pictures are laid out anew from now on.
+        """
+        if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
+            return False
+        every = [axis for ax in figure.axes for axis in (ax.xaxis, ax.yaxis)]
+        boxes = filter(None, [axis.get_tightbbox() for axis in every])
+        corners = [corner for box in boxes for corner in box.get_points()]
+        is_cut = np.any(corners < figure.bbox.p0 - 1) or np.any(
+            corners > figure.bbox.p1 + 1
+        )
+        before = repr(self._layout.places)
+        if is_cut:
+            self.lay_out(values)
+        return repr(self._layout.places) != before
+
     def lay_out(self, values: Mapping[str, Any]) -> None:
-        """Let all pictures have their axes where that of some values has them."""
+        """Let all pictures have the room that this one and those before it need."""
         before, self.dpi = self.dpi, PAGE_DPI  # the same whatever pixels a page has
         try:
             with matplotlib.rc_context():
@@ -110,7 +130,7 @@ class Stage:
                 figure.canvas.draw()
         finally:
             self.dpi = before
-        self._layout = _Layout(figure, n_axes)
+        self._layout, self._copies = _Layout(figure, n_axes, self._layout), None
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
@@ -202,7 +222,8 @@ class Stage:
 
     def _paste_axes(self, figure):
         """Let each axis of a figure be painted by pixels that are kept of it."""
-        for ax in [child for ax in figure.axes for child in (ax, *ax.child_axes)]:
+        every = [one for ax in figure.axes for one in (ax, *ax.child_axes)]
+        for ax in every:
             if ax.name == "rectilinear":
                 for axis in (ax.xaxis, ax.yaxis):
                     axis.draw = _Paste(axis, self._axes_pixels)
@@ -277,12 +298,16 @@ def _look(artist):
 
 
 class _Layout:
-    """Where the axes and titles of the first picture are."""
+    """Where the axes and titles of the first picture are, within those of `before`."""
 
-    def __init__(self, figure, n_axes):
+    def __init__(self, figure, n_axes, before=None):
         axes = figure.axes[:n_axes]
-        self._axes = [(ax.get_position(True), ax.get_position()) for ax in axes]
+        self.places = [(ax.get_position(True), ax.get_position()) for ax in axes]
         self._words = _places_of_words(figure)
+        if before is not None:
+            pairs = zip(self.places, before.places)
+            self.places = [tuple(map(_common, *pair)) for pair in pairs]
+            self._words |= before._words
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
     def has_room(self, figure):
@@ -291,9 +316,9 @@ class _Layout:
 
     def place_axes(self, figure):
         """Put the axes of another figure in the same places."""
-        if len(figure.axes) != len(self._axes):
+        if len(figure.axes) != len(self.places):
             raise ValueError("set_up must make the same axes each time it is called")
-        for ax, (original, active) in zip(figure.axes, self._axes):
+        for ax, (original, active) in zip(figure.axes, self.places):
             ax.set_position(original, which="original")
             ax.set_position(active, which="active")
         figure.set_layout_engine("none")
@@ -302,6 +327,11 @@ class _Layout:
         """Put the titles of another figure in the same places."""
         for text, place in zip(_placed_titles(figure), self._titles):
             text.set_position(place)
+
+
+def _common(first, second):
+    """Return the box that two boxes share, or the first if they share none."""
+    return Bbox.intersection(first, second) or first
 
 
 def _placed_titles(figure):
