@@ -29,7 +29,8 @@ URL.revokeObjectURL = (address) => {
 };
 """
 
-IS_OPEN = "() => window.jupyterapp?.shell.currentWidget?.context?.path"
+IS_OPEN = """(path) =>
+  window.jupyterapp?.shell.currentWidget?.context?.path === path"""
 
 WAIT_FOR_KERNEL = """async () => {
   const { context } = window.jupyterapp.shell.currentWidget;
@@ -92,6 +93,39 @@ ASK = """async (expression) => {
     ? { text: answer.data["text/plain"] }
     : { error: `${answer.ename}: ${answer.evalue}` };
 }"""
+
+OUTPUTS = """() => {
+  const { cells } = window.jupyterapp.shell.currentWidget.context.model;
+  const found = [];
+  for (let c = 0; c < cells.length; c += 1) {
+    const { outputs } = cells.get(c);
+    for (let o = 0; o < (outputs?.length ?? 0); o += 1) {
+      found.push({ cell: c, ...outputs.get(o).toJSON() });
+    }
+  }
+  return found;
+}"""
+
+# Where the Explorer and the next cell are, in every frame that the browser shows.
+WATCH_PLACES = """(root) => {
+  const cell = root.closest(".jp-Cell");
+  const watched = [root, cell.nextElementSibling ?? cell];
+  window.places = new Set();
+  window.watching = true;
+  function look() {
+    if (!window.watching) return;
+    const boxes = watched.map((element) => element.getBoundingClientRect());
+    window.places.add(boxes.map((box) =>
+      [box.left, box.top, box.width].map(Math.round).join(" ")).join(" / "));
+    requestAnimationFrame(look);
+  }
+  look();
+}"""
+
+STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
+  window.watching = false;
+  done([...window.places]);
+}))"""
 
 STORED_PICTURES = """[...document.querySelectorAll(".jp-OutputArea-output img")]"""
 
@@ -166,7 +200,7 @@ class OpenNotebook:
         self.page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
         self.page.on("request", self._hear_request)
         self.page.goto(self._lab.url(f"doc/tree/{name}", "&reset"))
-        self.page.wait_for_function(IS_OPEN)
+        self.page.wait_for_function(IS_OPEN, arg=name)
         self.page.evaluate(WAIT_FOR_KERNEL)
         self.page.wait_for_function(KERNEL_IS_IDLE)
 
@@ -214,6 +248,10 @@ class OpenNotebook:
         self.page.evaluate(REPLACE, cells)
         self.page.evaluate(FORGET)
         self.complaints.clear()
+
+    def outputs(self):
+        """Return all outputs, as the notebook would store them."""
+        return self.page.evaluate(OUTPUTS)
 
     def errors(self):
         """Return the error outputs as they are shown."""
@@ -356,6 +394,14 @@ class ShownExplorer:
         self.page.wait_for_function(
             PICTURE_IS, arg=[self.root.element_handle(), picture]
         )
+
+    def watch_places(self):
+        """Start to note where the Explorer and the next cell are."""
+        self.root.evaluate(WATCH_PLACES)
+
+    def places(self):
+        """Return all the places that were noted: one, if nothing jumped."""
+        return self.page.evaluate(STOP_WATCHING)
 
 
 def exactly(text):

@@ -555,6 +555,7 @@ def test_an_interrupt_while_it_draws_ahead_does_no_harm(table):
     table.focus("row")
     table.page.keyboard.press("ArrowRight")
     expect(table.readout).to_contain_text("row 11", timeout=LIMIT)
+    table.page.wait_for_timeout(500)  # the page may know it before the kernel
     assert table.notebook.ask("explorer.readout").startswith("'row 11,")
 
 
