@@ -6,7 +6,7 @@ from playwright.sync_api import sync_playwright
 
 from packages.drawahead.tests.browser import chromium
 from packages.drawahead.tests.browser.lab import Lab
-from packages.drawahead.tests.browser.notebook import Desk, Sheet
+from packages.drawahead.tests.browser.notebook import Sheet
 
 from .. import ROOT
 
@@ -36,9 +36,9 @@ def sheet(browser, tmp_path_factory):
     """Keep a notebook in JupyterLab, and its kernel, for one lesson after the other."""
     variables = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
     lab = Lab(tmp_path_factory.mktemp("lab"), **variables)
-    desk = Desk(browser, lab)
-    yield Sheet(browser, lab, desk)
-    desk.close()
+    kept = Sheet(browser, lab)
+    yield kept
+    kept.close()
     lab.stop()
 
 
