@@ -239,9 +239,9 @@ def cells_of(row):
 
 @pytest.mark.parametrize("number", [f"{n:02}" for n in range(18)])
 def test_a_table_repeats_the_one_before_and_adds_its_row(number):
-    found = tables(number)
-    assert all(rows == wanted(number) for rows in found)
-    assert found or number not in [*ROWS, ANSWERED], (
+    stored = tables(number)
+    assert all(rows == wanted(number) for rows in stored)
+    assert stored or number not in [*ROWS, ANSWERED], (
         f"no table with the header {HEADER}"
     )
 

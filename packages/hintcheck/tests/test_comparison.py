@@ -493,27 +493,27 @@ def judged(*mistakes, off=1.0):
         mistakes=mistakes,
     )
     cases = [(np.arange(3.0),), (np.arange(4.0),)]
-    with pytest.raises(Wrong) as found:
+    with pytest.raises(Wrong) as wrong:
         table.judge([x + off for (x,) in cases], cases)
-    return found.value
+    return wrong.value
 
 
 def test_of_two_mistakes_the_more_likely_is_named_and_the_other_told():
-    found = judged(
+    wrong = judged(
         Mistake("late", lambda x: x + 1, "One hint."),
         Mistake("scaled", lambda x: x + 1, "Another."),
     )
-    assert found.mistake == "late"
-    assert str(found).startswith(
+    assert wrong.mistake == "late"
+    assert str(wrong).startswith(
         "One hint. Less likely, but with the same result: scaled, or rows normalized."
     )
 
 
 def test_of_two_mistakes_the_nearer_is_named_alone():
-    found = judged(
+    wrong = judged(
         Mistake("late", lambda x: x + 1, "One hint."),
         Mistake("scaled", lambda x: x + 1 + 1e-7, "Another."),
         off=1 + 1e-7,
     )
-    assert found.mistake == "scaled"
-    assert str(found).startswith("Another. For x")
+    assert wrong.mistake == "scaled"
+    assert str(wrong).startswith("Another. For x")

@@ -70,14 +70,14 @@ def test_not_attempted(exercise):
 
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])
 def test_a_count_says_truly_whether_its_share_is_enough(student):
-    own = own_numbers("H1d", student)
+    numbers = own_numbers("H1d", student)
     for count in range(1, 500):
-        share = count**2 / (count**2 + own["norm"] ** 2)
+        share = count**2 / (count**2 + numbers["norm"] ** 2)
         text = check("H1d", count, student).text
         if "for the first time" in text:
-            assert share > own["percent"] / 100
+            assert share > numbers["percent"] / 100
         if " yet." in text[8:]:
-            assert share <= own["percent"] / 100
+            assert share <= numbers["percent"] / 100
 
 
 def test_four_digits_are_asked_for():
@@ -200,10 +200,10 @@ def test_no_two_pairs_of_rows_are_equally_close():
 def test_no_mistake_is_right_by_chance(exercise):
     table = EXERCISES[exercise]
     for student in map(str, range(100)):
-        own = own_numbers(exercise, student)
-        right = table.reference(**own)
+        numbers = own_numbers(exercise, student)
+        right = table.reference(**numbers)
         for mistake in table.mistakes:
-            assert mistake.model(**own) != pytest.approx(right, rel=1e-3), own
+            assert mistake.model(**numbers) != pytest.approx(right, rel=1e-3), numbers
 
 
 def test_what_calls_the_package_s_own_function_is_told_so():
@@ -249,8 +249,8 @@ def test_the_corners_of_points_are_those_that_some_query_finds():
     assert corners(np.stack([np.arange(6), 3 * np.arange(6)], axis=1)) == [0, 5]
     for seed in range(5):
         points = np.random.default_rng(seed).normal(size=(30, 2))
-        found = np.unique((queries @ points.T).argmax(axis=1))
-        assert corners(points) == found.tolist()
+        tops = np.unique((queries @ points.T).argmax(axis=1))
+        assert corners(points) == tops.tolist()
 
 
 @pytest.mark.parametrize("empty", [[], [[]], np.zeros((0, 3))], ids=str)
