@@ -69,7 +69,7 @@ benchmark: .venv/test  ## time the table, the Explorer, marking, pages
 	$(venv) tests/benchmarks/site.py
 
 ladder: .venv/lab  ## train anew with every code, length and seed
-	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.ladder --figure notebooks/images/ladder.png
+	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.ladder
 
 claims: .venv/test  ## compute anew what the tests of claims have stored (LESSON=)
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.claims $(LESSON)

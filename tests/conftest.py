@@ -2,14 +2,10 @@
 
 import collections
 import os
-import pathlib
 import sys
-import tempfile
 
 import matplotlib
 import pytest
-
-from . import forked
 
 # Marking needs bubblewrap, which is Linux's.
 OF_LINUX = ["test_marking*.py"]
@@ -21,14 +17,15 @@ if os.environ.get("SITE") != "whole":
 TRUE = {"1", "true", "yes", "on"}
 
 # What takes long in one piece, first: with one of them last, the other workers would
-# wait for it. (By itself pytest-xdist starts with the files of most tests.)
+# wait for it.
 LONGEST = [
+    "tests/browser/test_lessons.py",
     "packages/",
+    "tests/test_runs.py",
     "tests/test_claims.py",
     "tests/test_marking",
     "tests/test_kill_table.py",
     "tests/browser/",
-    "tests/test_runs.py",
     "tests/",
 ]
 
@@ -43,25 +40,6 @@ def pytest_collection_modifyitems(items):
     items.sort(key=place)
 
 
-def scope(nodeid):
-    """Return what names the tests that one worker runs: a file, or a notebook in it."""
-    file, _, test = nodeid.partition("::")
-    if file in ("tests/browser/test_lessons.py", "tests/test_runs.py"):
-        return f"{file}[{test.partition('[')[2]}"
-    return nodeid.rsplit("::", 1)[0]
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config, log):
-    """Let pytest-xdist hand out the tests in our order and pieces."""
-    from xdist.scheduler import LoadScopeScheduling
-
-    config.option.loadscopereorder = False
-    scheduler = LoadScopeScheduling(config, log)
-    scheduler._split_scope = scope
-    return scheduler
-
-
 @pytest.fixture(scope="module", autouse=True)
 def settings():
     """Let what a module does to Matplotlib's settings end with it, as a style does."""
@@ -72,19 +50,6 @@ def settings():
 def in_ci():
     """Return whether the environment says that this is a machine of CI."""
     return os.environ.get("CI", "").strip().lower() in TRUE
-
-
-def pytest_configure(config):
-    """Let a worker's kernels and commands be forks, see `tests.forked`."""
-    if not is_worker(config):
-        return
-    if not forked.is_possible():
-        return
-    folder = tempfile.TemporaryDirectory(prefix="nursery")
-    nursery = forked.Nursery(pathlib.Path(folder.name))
-    config.add_cleanup(folder.cleanup)
-    config.add_cleanup(nursery.stop)
-    os.environ.update(nursery.variables)
 
 
 def skipped_reports(config):

@@ -83,12 +83,12 @@ def small_text(drawn):
 
 def outside_the_canvas(drawn):
     height, width, _ = drawn.pixels.shape
-    found = []
+    complaints = []
     for text in drawn.texts:
         box = text.get_window_extent()
         if min(box.x0, box.y0) < -1 or box.x1 > width + 1 or box.y1 > height + 1:
-            found.append(f"{named(text)} leaves the canvas")
-    return found
+            complaints.append(f"{named(text)} leaves the canvas")
+    return complaints
 
 
 def overlapping_texts(drawn):
@@ -128,8 +128,8 @@ def meet(first, second):
     for area in (first, second):
         for edge in np.roll(area, -1, axis=0) - area:
             normal = np.array([-edge[1], edge[0]])
-            one, other = first @ normal, second @ normal
-            if one.max() <= other.min() or other.max() <= one.min():
+            extent, other = first @ normal, second @ normal
+            if extent.max() <= other.min() or other.max() <= extent.min():
                 return False
     return True
 
@@ -149,23 +149,23 @@ def seen(mark):
     """Return the colors of a mark that are drawn, with their transparency."""
     alpha = mark.get_alpha()
     if isinstance(mark, Line2D):
-        found = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []
+        drawn = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []
         if mark.get_marker() not in ("None", None, "", " "):
-            found += [mark.get_markerfacecolor(), mark.get_markeredgecolor()]
-        found = [c for c in found if not isinstance(c, str) or c != "none"]
+            drawn += [mark.get_markerfacecolor(), mark.get_markeredgecolor()]
+        drawn = [c for c in drawn if not isinstance(c, str) or c != "none"]
     elif isinstance(mark, Patch):
-        found = [mark.get_facecolor()]
+        drawn = [mark.get_facecolor()]
         if mark.get_linewidth() >= 0.5:
-            found.append(mark.get_edgecolor())
+            drawn.append(mark.get_edgecolor())
         alpha = None
     elif isinstance(mark, Collection):
         if mark.get_array() is not None:
             return []
-        found = [*mark.get_facecolor()]
+        drawn = [*mark.get_facecolor()]
         if np.max(mark.get_linewidth(), initial=0) >= 0.5:
-            found += [*mark.get_edgecolor()]
+            drawn += [*mark.get_edgecolor()]
         alpha = None
-    rgba = [to_rgba(colour, alpha) for colour in found]
+    rgba = [to_rgba(colour, alpha) for colour in drawn]
     return [colour for colour in rgba if colour[3] > 0]
 
 
@@ -175,27 +175,29 @@ def luminance(rgb):
     return linear @ [0.2126, 0.7152, 0.0722]
 
 
-def contrast(one, other):
-    low, high = sorted([luminance(one), luminance(other)])
+def contrast(first, second):
+    low, high = sorted([luminance(first), luminance(second)])
     return (high + 0.05) / (low + 0.05)
 
 
 def pale_marks(drawn):
     ground = np.array(to_rgba(drawn.figure.get_facecolor())[:3])
-    found = []
+    complaints = []
     for mark, shown in marks(drawn.figure):
         shown = [c for c in shown if to_hex(c[:3]) not in (colours.faint, "#ffffff")]
         solid = [np.array(c[:3]) * c[3] + ground * (1 - c[3]) for c in shown]
         if solid and max(contrast(c, ground) for c in solid) < CONTRAST:
-            found.append(f"{mark} is too pale: {to_hex(shown[0], keep_alpha=True)}")
-    return found
+            complaints.append(
+                f"{mark} is too pale: {to_hex(shown[0], keep_alpha=True)}"
+            )
+    return complaints
 
 
 def pale_texts(drawn):
     """Complain of texts that do not stand out from the pixels around them."""
     height = drawn.pixels.shape[0]
     numbered = drawn.pixels @ np.array([1 << 16, 1 << 8, 1])  # as in #rrggbb
-    found = []
+    complaints = []
     for text in drawn.texts:
         box = text.get_window_extent()
         rows = slice(max(int(height - box.y1), 0), int(height - box.y0) + 1)
@@ -204,19 +206,19 @@ def pale_texts(drawn):
             values, counts = np.unique(area, return_counts=True)
             ground = to_rgba(f"#{values[counts.argmax()]:06x}")[:3]
             if contrast(to_rgba(text.get_color())[:3], ground) < CONTRAST:
-                found.append(f"{named(text)} is too pale for its ground")
-    return found
+                complaints.append(f"{named(text)} is too pale for its ground")
+    return complaints
 
 
 def foreign_colours(drawn):
     allowed = PALETTE | BLACK_AND_WHITE
-    found = {
+    foreign = {
         to_hex(colour[:3])
         for _, shown in marks(drawn.figure)
         for colour in shown
         if to_hex(colour[:3]) not in allowed
     }
-    found |= {
+    foreign |= {
         to_hex(text.get_color())
         for text in drawn.texts
         if to_hex(text.get_color()) not in allowed
@@ -224,8 +226,8 @@ def foreign_colours(drawn):
     maps = {name for name, _ in MAPS.values()}
     for ax in drawn.figure.axes:
         images = [*ax.images, *(c for c in ax.collections if c.get_array() is not None)]
-        found |= {image.get_cmap().name for image in images} - maps
-    return [f"{colour} is not in the palette" for colour in sorted(found)]
+        foreign |= {image.get_cmap().name for image in images} - maps
+    return [f"{colour} is not in the palette" for colour in sorted(foreign)]
 
 
 def legends(drawn):
@@ -243,7 +245,7 @@ def no_assertion(drawn):
 def nameless_axes(drawn):
     """Complain of numbers along an axis that say nothing of what they count."""
     texts = {id(text) for text in drawn.texts}
-    found = []
+    complaints = []
     for ax in drawn.figure.axes:
         if not ax.axison or not ax.get_visible():
             continue
@@ -253,8 +255,8 @@ def nameless_axes(drawn):
             labels.append(getattr(drawn.figure, f"_sup{name}label", None))
             shown = [t for t in axis.get_ticklabels() if id(t) in texts]
             if any(is_number(t.get_text()) for t in shown) and not any(labels):
-                found.append(f"the {name} axis of {ax} has no name")
-    return found
+                complaints.append(f"the {name} axis of {ax} has no name")
+    return complaints
 
 
 def is_number(text):
@@ -270,13 +272,13 @@ def empty_canvas(drawn):
     """Complain of a band across the figure, or down it, that holds nothing."""
     ground = np.array(to_rgba(drawn.figure.get_facecolor())[:3]) * 255
     marked = (np.abs(drawn.pixels - ground) > 8).any(axis=2)
-    found = []
+    complaints = []
     for name, used in (("rows", marked.any(axis=1)), ("columns", marked.any(axis=0))):
         places = np.flatnonzero(np.concatenate([[True], used, [True]]))
         widest = (np.diff(places) - 1).max()
         if widest > EMPTY * len(used):
-            found.append(f"{widest} of {len(used)} {name} in a band hold nothing")
-    return found
+            complaints.append(f"{widest} of {len(used)} {name} in a band hold nothing")
+    return complaints
 
 
 RULES = [

@@ -1,7 +1,6 @@
 """The whole trial of the codes: every code, length and seed, in parallel processes.
 
-``python -m tests.ladder`` writes a row of a CSV file for each training, and
-a figure.
+``python -m tests.ladder`` writes a row of a CSV file for each training.
 """
 
 import argparse
@@ -12,10 +11,8 @@ import itertools
 import pathlib
 from collections.abc import Callable
 
-import matplotlib.pyplot as plt
 import numpy as np
 
-from posenc_lessons.figures.words import headline
 from posenc_lessons.trial.attend import overlap, train_attention, window_weights
 from posenc_lessons.trial.encodings import (
     clock_table,
@@ -23,7 +20,7 @@ from posenc_lessons.trial.encodings import (
     rival_frequencies,
     same_scale,
 )
-from posenc_lessons.trial.results import D_MODEL, FOLDER, draw_trial, trial_rows
+from posenc_lessons.trial.results import D_MODEL, FOLDER
 from posenc_lessons.trial.training import train
 from tests.claims import write_rows
 from tests.ladder_longer import CHANGES, TRAINED, changed, in_parts, length_codes
@@ -175,23 +172,14 @@ def experiments(seeds):
 
 
 def main():
-    """Run all experiments, and draw the first."""
+    """Run all experiments."""
     parser = argparse.ArgumentParser(prog="python -m tests.ladder", description=__doc__)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--jobs", type=int, help="processes; one for each processor")
     parser.add_argument("--folder", type=pathlib.Path, default=FOLDER)
-    parser.add_argument("--figure", type=pathlib.Path, help="such as ladder.png")
     options = parser.parse_args()
     for experiment in experiments(options.seeds):
         experiment.run(options.folder, options.jobs)
-    if options.figure:
-        with plt.style.context("posenc_lessons.figures.course"):
-            figure, ax = plt.subplots()
-            draw_trial(ax, trial_rows())
-            headline(ax, "One clock or two fail in long sentences,\n"
-                         "four suffice, and so do sixteen random ones")  # fmt: skip
-            figure.savefig(options.figure, dpi=192, metadata={"Software": None})
-            plt.close(figure)
 
 
 if __name__ == "__main__":

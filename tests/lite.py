@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 from livenb import serve
 
-from tests.browser import chromium, notebook
+from packages.drawahead.tests.browser import chromium, notebook
 
 LESSONS = ("00_start_here", "05_sine_cosine_pairs")
 FIRST = 180_000
@@ -85,7 +85,7 @@ def main():
     with serve.served(told.site) as address, sync_playwright() as playwright:
         browser = chromium.launch(playwright)
         for name in LESSONS[:1] if told.start else LESSONS:
-            context = browser.new_context(viewport=chromium.WINDOW)
+            context = browser.new_context(viewport={"width": 1280, "height": 1000})
             context.set_default_timeout(FIRST)
             if told.pyodide:
                 answer_from(context, told.pyodide)
@@ -140,7 +140,7 @@ class Page:
         page = self.page
         page.evaluate(notebook.CLEAR)
         page.wait_for_function(HAS_NOT_RUN)
-        page.evaluate(notebook.RUN)
+        page.evaluate(notebook.RUN_ALL)
         page.wait_for_function(HAS_RUN)
         outputs = page.evaluate(notebook.OUTPUTS)
         wrong = [one for one in outputs if one["output_type"] == "error"]

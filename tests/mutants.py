@@ -170,10 +170,10 @@ def exchanges_of_waves(folder, module, command):
     path = folder / module
     source = path.read_text("utf-8")
     other = {"np.sin(": "np.cos(", "np.cos(": "np.sin("}
-    for found in re.finditer(r"np\.(sin|cos)\(", source):
-        changed = source[: found.start()] + other[found[0]] + source[found.end() :]
+    for wave in re.finditer(r"np\.(sin|cos)\(", source):
+        changed = source[: wave.start()] + other[wave[0]] + source[wave.end() :]
         path.write_text(changed, "utf-8")
-        number = source.count("\n", 0, found.start())
+        number = source.count("\n", 0, wave.start())
         lines = [text.splitlines()[number] for text in (source, changed)]
         yield [f"-{lines[0]}", f"+{lines[1]}"], not passes(folder, command)
     path.write_text(source, "utf-8")
@@ -187,11 +187,11 @@ def examine(module):
         command = TESTS.format(module=module, tests=tests_of(module))
         if not passes(folder, command):
             sys.exit(f"the tests of {module} fail before anything is changed")
-        found = [
+        changes = [
             *changes_of_cosmic_ray(folder, module, command),
             *exchanges_of_waves(folder, module, command),
         ]
-    return len(found), [lines for lines, noticed in found if not noticed]
+    return len(changes), [lines for lines, noticed in changes if not noticed]
 
 
 def modules(names):

@@ -96,9 +96,9 @@ def homework_minutes(notebook: nbformat.NotebookNode) -> int:
         solution = r"### BEGIN SOLUTION.*?### END SOLUTION"
         source = re.sub(solution, "", cell.source, flags=re.DOTALL)
         cells.append(nbformat.from_dict({**cell, "source": source}))
-    found = size(nbformat.from_dict({**notebook, "cells": cells}))
+    measured = size(nbformat.from_dict({**notebook, "cells": cells}))
     predictions = sum("**Before you run it**" in cell.source for cell in cells)
-    return 5 * round((found.minutes + predictions / 2 + 4 * points) / 5)
+    return 5 * round((measured.minutes + predictions / 2 + 4 * points) / 5)
 
 
 def table(paths: list[pathlib.Path]) -> str:
@@ -106,12 +106,12 @@ def table(paths: list[pathlib.Path]) -> str:
     names = [field.name for field in dataclasses.fields(Size)]
     lines = ["notebook".ljust(34) + " ".join([*names, "minutes", "for exercises"])]
     for path in paths:
-        found = size(nbformat.read(path, as_version=4))
-        values = [getattr(found, name) for name in names]
+        measured = size(nbformat.read(path, as_version=4))
+        values = [getattr(measured, name) for name in names]
         line = path.stem.ljust(34)
         for name, value in zip(names, values):
             line += f"{value:{len(name)}} "
-        lines.append(f"{line}{found.minutes:7.1f} {found.exercise_minutes:13}")
+        lines.append(f"{line}{measured.minutes:7.1f} {measured.exercise_minutes:13}")
     return "\n".join(lines)
 
 

@@ -3,14 +3,13 @@
 The conclusions and what tries them are in ``tests/claims``, a file for each lesson.
 """
 
-import pathlib
-
 import nbformat
 import pytest
 
+from tests import ROOT
 from tests.claims import all_claims
 
-NOTEBOOKS = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+NOTEBOOKS = ROOT / "notebooks"
 CLAIMS = all_claims()
 
 

@@ -212,7 +212,7 @@ def test_hands_that_coincide_share_a_name(ax, other, names):
     assert [text.get_text() for text in ax.texts] == names
 
 
-@pytest.mark.parametrize("turn", np.arange(0, 2 * np.pi, 0.3))
+@pytest.mark.parametrize("turn", np.arange(0, 2 * np.pi, 0.9))
 @pytest.mark.parametrize("gap", [0.16, 0.3, -0.2, 0.5, 6.0])
 def test_names_of_hands_do_not_overlap(turn, gap):
     figure = plt.figure(figsize=(6.4, 2.7), dpi=96, layout="none")

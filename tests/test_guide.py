@@ -12,7 +12,8 @@ pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 from posenc_checks import ASSIGNMENTS
 from sandmark.__main__ import main, parser
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from . import ROOT
+
 GUIDE = (ROOT / "notebooks/homework/README.md").read_text("utf-8")
 START = ".venv/bin/sandmark "
 # Moodle's grading worksheet.

@@ -2,21 +2,17 @@
 
 import importlib
 import itertools
-import pathlib
 import re
 
 import nbformat
 import pytest
 from posenc_checks.tables import EXERCISES
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from . import HOMEWORK, LESSONS, ROOT
+
 NOTEBOOKS = ROOT / "notebooks"
-LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
 README = (ROOT / "README.md").read_text("utf-8")
 FRONT = (NOTEBOOKS / "site/front.md").read_text("utf-8")
-HOMEWORK = sorted(
-    ROOT.glob("packages/posenc_checks/posenc_checks/assignments/*/*.ipynb")
-)
 
 
 def cells_of(path):
@@ -46,8 +42,8 @@ def test_lessons_are_numbered_without_a_gap():
 def test_readme_and_map_have_a_row_for_the_lesson(path):
     in_readme, in_map = row(path, "notebooks/"), row(path)
     assert in_readme in README, f"let this be its row in README.md:\n{in_readme}"
-    found = path == LESSONS[0] or in_map in "\n".join(cells_of(LESSONS[0]))
-    assert found, f"let this be its row in the table of {LESSONS[0].name}:\n{in_map}"
+    listed = path == LESSONS[0] or in_map in "\n".join(cells_of(LESSONS[0]))
+    assert listed, f"let this be its row in the table of {LESSONS[0].name}:\n{in_map}"
 
 
 @pytest.mark.parametrize(
@@ -61,14 +57,14 @@ def test_each_lesson_leads_to_the_next(path, after):
 
 def paths_of(text):
     """Return the lessons of each reading path of a table, and the minutes."""
-    found = {}
+    paths = {}
     for line in re.findall(r"^\| \*\*.*", text, re.MULTILINE):
         name, lessons, *_, minutes = [part.strip() for part in line.split("|")[1:-1]]
         numbers = set(re.findall(r"\d\d", lessons))
         for first, last in re.findall(r"(\d\d) to (\d\d)", lessons):
             numbers |= {f"{k:02}" for k in range(int(first), int(last) + 1)}
-        found[re.match(r"\*\*(.+?)\*\*", name)[1]] = numbers, minutes
-    return found
+        paths[re.match(r"\*\*(.+?)\*\*", name)[1]] = numbers, minutes
+    return paths
 
 
 @pytest.mark.parametrize(
@@ -123,9 +119,9 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
     points = sum(count for count, _ in graded)
     by_hand = sum(count for count, kind in graded if kind == "markdown")
     guide = (NOTEBOOKS / "homework/README.md").read_text("utf-8")
-    (found,) = re.findall(rf"\| \[{path.stem}\].*", guide)
+    (line,) = re.findall(rf"\| \[{path.stem}\].*", guide)
     wanted = f"| {minutes_of(path)} | {points} | {by_hand} |"
-    assert found.endswith(wanted), (
+    assert line.endswith(wanted), (
         f"the row of {path.stem} in notebooks/homework/README.md is to end in {wanted}"
     )
 

@@ -7,7 +7,6 @@ lesson, and to a notebook that breaks them all.
 import ast
 import functools
 import inspect
-import pathlib
 import re
 import statistics
 import textwrap
@@ -18,14 +17,8 @@ from livenb.refresh import tidy
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import posenc_lessons
+from tests import CURIOUS, HOMEWORK, LESSONS, ROOT
 from tests.sizes import NUMBER, homework_minutes, sentences, size
-
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-FOLDER = ROOT / "notebooks"
-SOURCE = ROOT / "packages/posenc_checks/posenc_checks/assignments"
-PATHS = sorted(FOLDER.glob("*.ipynb"))
-CURIOUS = sorted(FOLDER.glob("curious/*.ipynb"))
-HOMEWORK = sorted(SOURCE.glob("*/*.ipynb"))
 
 
 @functools.cache
@@ -69,54 +62,39 @@ def ran_in_order(notebook):
     return [] if counts == wanted and counts else [f"execution counts {counts}"]
 
 
-def outputs_are_stored(notebook):
-    """Complain of cells that show something at their top level and store nothing."""
-    found = []
-    for cell in code_cells(notebook):
-        statements = ast.parse(cell.source).body
-        speaks = any(
-            isinstance(node, ast.Call)
-            and getattr(node.func, "id", None) in ("print", "show", "check", "Explorer")
-            for statement in statements
-            if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
-            for node in ast.walk(statement)
-        )
-        if speaks and not cell.outputs and not is_predicted(cell):
-            found.append(f"nothing stored for {cell.source[:60]!r}")
-    return found
-
-
 def outputs_are_clean(notebook):
-    found = [f"{key} in the metadata" for key in notebook.metadata if "widget" in key]
+    complaints = [
+        f"{key} in the metadata" for key in notebook.metadata if "widget" in key
+    ]
     for output in outputs(notebook):
         if output.output_type == "error":
-            found.append(f"an error: {output.ename}")
+            complaints.append(f"an error: {output.ename}")
         if output.get("name") == "stderr":
-            found.append(f"on stderr: {output.text[:60]}")
+            complaints.append(f"on stderr: {output.text[:60]}")
         for kind, data in output.get("data", {}).items():
             if kind == "image/svg+xml" or "widget" in kind or "model_id" in str(data):
-                found.append(f"an output of {kind}")
-    return found
+                complaints.append(f"an output of {kind}")
+    return complaints
 
 
 def pictures_have_text(notebook):
-    found = []
+    complaints = []
     for output in outputs(notebook):
         if "image/png" in output.get("data", {}):
             alt = output.metadata.get("image/png", {}).get("alt", "")
             if not alt.strip() or not output.data.get("text/plain", "").strip():
-                found.append("a picture without text alternative")
-    return found
+                complaints.append("a picture without text alternative")
+    return complaints
 
 
 def no_cell_opts_out(notebook):
-    found = [
+    complaints = [
         f"tag {tag}"
         for cell in notebook.cells
         for tag in cell.metadata.get("tags", [])
         if tag.lower().startswith(("nbval", "raises"))
     ]
-    return found + [
+    return complaints + [
         f"comment in {cell.source[:60]!r}"
         for cell in code_cells(notebook)
         if re.search(r"#.*NBVAL|#\s*PYTEST_VALIDATE", cell.source)
@@ -125,10 +103,10 @@ def no_cell_opts_out(notebook):
 
 def cells_are_short(notebook, longest=25, median=11):
     lengths = [len(cell.source.splitlines()) for cell in code_cells(notebook)]
-    found = [f"a cell of {length} lines" for length in lengths if length > longest]
+    complaints = [f"a cell of {length} lines" for length in lengths if length > longest]
     if statistics.median(lengths) > median:
-        found.append(f"a median of {statistics.median(lengths)} lines")
-    return found + [
+        complaints.append(f"a median of {statistics.median(lengths)} lines")
+    return complaints + [
         f"a line of {len(line)} columns"
         for cell in code_cells(notebook)
         for line in cell.source.splitlines()
@@ -141,7 +119,7 @@ def cells_are_very_short(notebook):
 
 
 def paragraphs_are_short(notebook):
-    found = []
+    complaints = []
     texts = [
         cell.source
         for cell in notebook.cells
@@ -150,8 +128,8 @@ def paragraphs_are_short(notebook):
     for paragraph in re.split(r"\n\s*\n|\n(?=[-*|>]|\d+\. )", "\n\n".join(texts)):
         words = len(paragraph.split())
         if words > 60:
-            found.append(f"{words} words: {paragraph[:60]!r}")
-    return found
+            complaints.append(f"{words} words: {paragraph[:60]!r}")
+    return complaints
 
 
 def words_are_kind_and_everyday(notebook):
@@ -176,11 +154,11 @@ LIMITS = {
 
 def has_one_idea(notebook):
     """Complain of what a lesson has too much of."""
-    found = size(notebook)
+    measured = size(notebook)
     return [
-        f"{getattr(found, name)} {name}, at most {limit}"
+        f"{getattr(measured, name)} {name}, at most {limit}"
         for name, limit in LIMITS.items()
-        if getattr(found, name) > limit
+        if getattr(measured, name) > limit
     ]
 
 
@@ -191,11 +169,11 @@ def has_room_for_its_answer(notebook):
 
 def minutes_follow_the_rule(notebook):
     """Compare the minutes that the first cell states with those of `tests.sizes`."""
-    found, first = size(notebook), notebook.cells[0].source
-    wanted = f"About {found.stated} minutes"
-    if found.exercises:
-        s = "s" * (found.exercises > 1)
-        wanted += f", and {found.exercise_minutes} for the exercise{s}"
+    measured, first = size(notebook), notebook.cells[0].source
+    wanted = f"About {measured.stated} minutes"
+    if measured.exercises:
+        s = "s" * (measured.exercises > 1)
+        wanted += f", and {measured.exercise_minutes} for the exercise{s}"
     return [] if f"{wanted}." in first else [f"let it say: {wanted}."]
 
 
@@ -215,9 +193,13 @@ def frame_lacks(notebook, title, at_the_start, leads_on):
     """Return what the first and the last cell of a notebook do not hold."""
     first, last = notebook.cells[0].source, prose(notebook)[-1]
     at_the_end = "**You have**", "**Sources.**", leads_on
-    found = [] if re.match(title, first) else [f"no title like {title!r}"]
-    found += [f"no {part} at the start" for part in at_the_start if part not in first]
-    return found + [f"no {part} at the end" for part in at_the_end if part not in last]
+    complaints = [] if re.match(title, first) else [f"no title like {title!r}"]
+    complaints += [
+        f"no {part} at the start" for part in at_the_start if part not in first
+    ]
+    return complaints + [
+        f"no {part} at the end" for part in at_the_end if part not in last
+    ]
 
 
 def frame_of_the_curious_is_complete(notebook):
@@ -231,16 +213,16 @@ def frame_is_complete(notebook):
 
 
 def predictions_come_first(notebook):
-    found = []
+    complaints = []
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown" and "**Predict:**" in cell.source:
             after = notebook.cells[number + 1 : number + 2]
             if not after or after[0].cell_type != "code":
-                found.append(f"no answer after {cell.source[-60:]!r}")
+                complaints.append(f"no answer after {cell.source[-60:]!r}")
     count = sum("**Predict:**" in text for text in prose(notebook))
     if count < 2 and not notebook.cells[0].source.startswith("# 00"):
-        found.append(f"{count} predictions: two cells at least say **Predict:**")
-    return found
+        complaints.append(f"{count} predictions: two cells at least say **Predict:**")
+    return complaints
 
 
 def explorers_are_their_own_figures(notebook):
@@ -269,15 +251,15 @@ def called(node):
 
 def drawing_is_short(notebook):
     """Complain of functions that draw with more lines than their idea has."""
-    found = []
+    complaints = []
     for cell in code_cells(notebook):
         for node in ast.walk(ast.parse(cell.source)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("draw"):
-                told = ast.get_docstring(node) is not None
-                lines = node.end_lineno - node.body[told].lineno + 1
+                documented = ast.get_docstring(node) is not None
+                lines = node.end_lineno - node.body[documented].lineno + 1
                 if lines > 15:
-                    found.append(f"{node.name} has {lines} lines")
-    return found
+                    complaints.append(f"{node.name} has {lines} lines")
+    return complaints
 
 
 def questions_have_answers(notebook):
@@ -292,26 +274,27 @@ def questions_have_answers(notebook):
 
 def exercises_wait(notebook):
     checks = [cell for cell in code_cells(notebook) if calls(cell, "check")]
-    found = [] if checks else ["no exercise"]
+    complaints = [] if checks else ["no exercise"]
     for cell in checks:
         text = cell.outputs[-1].data["text/plain"] if cell.outputs else ""
         if ": not attempted yet" not in text or "?" in text:
-            found.append(f"{cell.source[:60]!r} does not wait")
-    return found
+            complaints.append(f"{cell.source[:60]!r} does not wait")
+    return complaints
 
 
-def links_lead_somewhere(notebook, folder=FOLDER):
+def links_lead_somewhere(notebook, folder="."):
     targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", " ".join(prose(notebook)))
+    folder = ROOT / "notebooks" / folder
     return [target for target in targets if not (folder / target).exists()]
 
 
 def links_of_the_curious_lead_somewhere(notebook):
-    return links_lead_somewhere(notebook, FOLDER / "curious")
+    return links_lead_somewhere(notebook, "curious")
 
 
 def functions_are_the_package_s(notebook):
     """Compare functions under an exported name: their arguments and statements."""
-    found = []
+    complaints = []
     for cell in code_cells(notebook):
         for node in ast.parse(cell.source).body:
             name = getattr(node, "name", None)
@@ -319,8 +302,8 @@ def functions_are_the_package_s(notebook):
                 package = inspect.unwrap(getattr(posenc_lessons, name))
                 source = textwrap.dedent(inspect.getsource(package))
                 if formula(node) != formula(ast.parse(source).body[0]):
-                    found.append(f"{name} differs from the package's")
-    return found
+                    complaints.append(f"{name} differs from the package's")
+    return complaints
 
 
 def formula(function):
@@ -338,20 +321,20 @@ def formula(function):
 
 def solutions_are_marked(notebook):
     """Complain of solutions that students would see, and of cells that lack one."""
-    found = []
+    complaints = []
     for cell in notebook.cells:
         marked = (
             "### BEGIN SOLUTION" in cell.source and "### END SOLUTION" in cell.source
         )
         if marked != bool(info(cell).get("solution")):
-            found.append(f"solution and cell differ: {cell.source[:60]!r}")
-    return found
+            complaints.append(f"solution and cell differ: {cell.source[:60]!r}")
+    return complaints
 
 
 def tasks_are_complete(notebook):
     """Complain of an assignment without code, bug, explanation, points or rubric."""
     text = "\n".join(prose(notebook))
-    found = [
+    complaints = [
         f"no {part}"
         for part in ("Find the bug", "**Before you run it**", "**Rubric.**", "points)")
         if part not in text
@@ -359,12 +342,12 @@ def tasks_are_complete(notebook):
     graded = [cell for cell in notebook.cells if info(cell).get("grade")]
     tests = [cell for cell in graded if cell.cell_type == "code"]
     if len(tests) < 3 or len(graded) == len(tests):
-        found.append("too few tasks")
+        complaints.append("too few tasks")
     announced = sum(map(int, re.findall(r"\((\d+) points\)", text)))
     total = sum(info(cell)["points"] for cell in graded)
     if not announced == total == int(re.search(r"(\d+) points\. Put", text)[1]):
-        found.append(f"{announced} points are announced, {total} are given")
-    return found + [
+        complaints.append(f"{announced} points are announced, {total} are given")
+    return complaints + [
         f"a check of something else: {cell.source!r}"
         for cell in tests
         if not re.fullmatch(
@@ -376,12 +359,14 @@ def tasks_are_complete(notebook):
 
 def predictions_are_not_answered(notebook):
     """Complain of a stored answer below "Before you run it"."""
-    found = []
+    complaints = []
     for cell, after in zip(notebook.cells, [*notebook.cells[1:], None]):
         if cell.cell_type == "markdown" and "**Before you run it**" in cell.source:
             if not after or not is_predicted(after) or after.outputs:
-                found.append(f"let the cell after {cell.source[:40]!r} store nothing")
-    return found
+                complaints.append(
+                    f"let the cell after {cell.source[:40]!r} store nothing"
+                )
+    return complaints
 
 
 def homework_minutes_follow_the_rule(notebook):
@@ -402,7 +387,6 @@ def solutions_are_right(notebook):
 
 FORM = [
     ran_in_order,
-    outputs_are_stored,
     outputs_are_clean,
     pictures_have_text,
     no_cell_opts_out,
@@ -445,7 +429,7 @@ HOMEWORK_RULES = [
 ]
 
 
-REFRESHED = (ran_in_order, outputs_are_stored, outputs_are_clean, exercises_wait)
+REFRESHED = ran_in_order, outputs_are_clean, exercises_wait
 
 
 def test_homework_is_numbered_and_each_has_its_folder():
@@ -457,7 +441,7 @@ def test_homework_is_numbered_and_each_has_its_folder():
 APPLIED = [
     pytest.param(path, rule, id=f"{path.name}-{rule.__name__}")
     for paths, rules in (
-        (PATHS, RULES), (CURIOUS, CURIOUS_RULES), (HOMEWORK, HOMEWORK_RULES)
+        (LESSONS, RULES), (CURIOUS, CURIOUS_RULES), (HOMEWORK, HOMEWORK_RULES)
     )
     for path in paths
     for rule in rules
@@ -466,12 +450,12 @@ APPLIED = [
 
 @pytest.mark.parametrize(("path", "rule"), APPLIED)
 def test_form(path, rule):
-    found = rule(read(path))
+    complaints = rule(read(path))
     again = [f"run make refresh NB={path.relative_to(ROOT)}"] * (rule in REFRESHED)
-    assert not found, "\n".join([f"{path.name}:", *found, *again])
+    assert not complaints, "\n".join([f"{path.name}:", *complaints, *again])
 
 
-@pytest.mark.parametrize("path", PATHS + CURIOUS + HOMEWORK, ids=lambda p: p.name)
+@pytest.mark.parametrize("path", LESSONS + CURIOUS + HOMEWORK, ids=lambda p: p.name)
 def test_is_small_and_canonical(path):
     stored = path.read_bytes()
     limit = 300 * 1024

@@ -23,11 +23,13 @@ def test_one_matrix_shifts_every_position(k, d_model, base):
 
 @SIZES
 def test_matrices_form_a_group_of_rotations(d_model, base):
-    one, two = shift_matrix(5, d_model, base), shift_matrix(-12, d_model, base)
-    np.testing.assert_allclose(one @ two, shift_matrix(-7, d_model, base), atol=1e-13)
-    np.testing.assert_array_equal(shift_matrix(-5, d_model, base), one.T)
-    np.testing.assert_allclose(one @ one.T, np.eye(d_model), atol=1e-15)
-    assert np.linalg.det(one) == pytest.approx(1)
+    forth, back = shift_matrix(5, d_model, base), shift_matrix(-12, d_model, base)
+    np.testing.assert_allclose(
+        forth @ back, shift_matrix(-7, d_model, base), atol=1e-13
+    )
+    np.testing.assert_array_equal(shift_matrix(-5, d_model, base), forth.T)
+    np.testing.assert_allclose(forth @ forth.T, np.eye(d_model), atol=1e-15)
+    assert np.linalg.det(forth) == pytest.approx(1)
 
 
 def test_by_hand():
@@ -47,8 +49,8 @@ def test_by_hand():
 def test_similarity_is_the_dot_product_at_every_position(d_model, base):
     table = sinusoidal_encoding(300, d_model, base=base)
     offsets = np.arange(300) - np.arange(300)[:, None]
-    found = similarity_by_offset(offsets, d_model, base)
-    np.testing.assert_allclose(found, table @ table.T, atol=1e-9)
+    similarity = similarity_by_offset(offsets, d_model, base)
+    np.testing.assert_allclose(similarity, table @ table.T, atol=1e-9)
     assert similarity_by_offset(0, d_model, base) == d_model / 2
 
 

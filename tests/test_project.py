@@ -13,7 +13,8 @@ from packaging.requirements import Requirement
 
 import posenc_lessons
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from . import ROOT
+
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 TOP_LEVEL = {

@@ -1,24 +1,32 @@
 """Notebooks that no browser test opens: what they show is stored, and well drawn.
 
 Those are the ones without an Explorer and, where there is no browser, all of them. So
-`make test` runs each notebook once; `make threads` runs all again, with nbval.
+`make test` runs each notebook once; `make threads` runs all again, with nbval. One
+kernel runs them one after the other, and forgets each.
 """
+
+import os
+import shutil
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbval.plugin import IPyNbFile, coalesce_streams
 
-from .browser import chromium
-from .browser.lab import ALL, LESSONS, ROOT, WITH_EXPLORERS
+from packages.drawahead.tests.browser import chromium
 
-OPENED = WITH_EXPLORERS if chromium.find() else []
-UNOPENED = [path for path in ALL if path not in OPENED]
-UNOPENED += sorted(LESSONS.glob("homework/*.ipynb"))
-UNOPENED += sorted(
-    ROOT.glob("packages/posenc_checks/posenc_checks/assignments/*/*.ipynb")
-)
+from . import CURIOUS, HOMEWORK, LESSONS, ROOT
+
+WITH_EXPLORERS = [
+    path for path in LESSONS + CURIOUS if "Explorer(" in path.read_text("utf-8")
+]
+BROWSERS = os.environ.get("CHROMIUM", ""), *chromium.COMMANDS
+OPENED = WITH_EXPLORERS if any(map(shutil.which, BROWSERS)) else []
+UNOPENED = [path for path in LESSONS + CURIOUS if path not in OPENED]
+UNOPENED += sorted(ROOT.glob("notebooks/homework/*.ipynb")) + HOMEWORK
+
 WITNESS = "__import__('tests.browser.witness').browser.witness"
+BEGIN = f"{WITNESS}.begin()"
 
 
 def differences(session, path, cells):
@@ -26,41 +34,50 @@ def differences(session, path, cells):
 
     A cell that is stored as not run may show anything.
     """
-    found = []
+    differing = []
     for cell, item in zip(cells, IPyNbFile.from_parent(session, path=path).collect()):
         if item.cell.execution_count is not None:
             stored = coalesce_streams(item.cell.outputs)
             if not item.compare_outputs(coalesce_streams(cell.outputs), stored):
-                found.append("\n".join([cell.source, *item.comparison_traceback]))
-    return found
+                differing.append("\n".join([cell.source, *item.comparison_traceback]))
+    return differing
+
+
+@pytest.fixture(scope="module")
+def client():
+    """Start a kernel that can import the tests, and keep it."""
+    notebook = nbformat.v4.new_notebook()
+    client = NotebookClient(notebook, kernel_name="python3", timeout=60)
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with client.setup_kernel(env=environment, cwd=str(ROOT)):
+        yield client
 
 
 @pytest.mark.parametrize(
     "path", UNOPENED, ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
-def test_shows_what_is_stored_and_keeps_to_the_rules(path, request, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(request.config.rootpath))
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook, kernel_name="python3", timeout=60,
-        resources={"metadata": {"path": str(path.parent)}},
-    )  # fmt: skip
-    with client.setup_kernel():
-        client.kc.execute(f"{WITNESS}.begin()", silent=True)
-        for place, cell in enumerate(notebook.cells):
-            client.execute_cell(cell, place)
-        asked = client.kc.execute(
-            "",
-            silent=True,
-            user_expressions={
-                "complaints": f"{WITNESS}.figures()",
-                "pictures": f"len({WITNESS}.FIGURES) + len({WITNESS}.EXPLORERS)",
-            },
-        )
-        answers = client.wait_for_reply(asked)["content"]["user_expressions"]
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert differences(request.session, path, code) == []
+def test_shows_what_is_stored_and_keeps_to_the_rules(client, path, request):
+    cells = [
+        cell
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+    ]
+    client.kc.execute("get_ipython().reset()", silent=True)
+    client.kc.execute(BEGIN, silent=True)
+    client.nb.cells = cells
+    for place, cell in enumerate(cells):
+        client.execute_cell(cell, place)
+    asked = client.kc.execute(
+        "",
+        silent=True,
+        user_expressions={
+            "complaints": f"{WITNESS}.figures()",
+            "pictures": f"len({WITNESS}.FIGURES) + len({WITNESS}.EXPLORERS)",
+        },
+    )
+    answers = client.wait_for_reply(asked)["content"]["user_expressions"]
+    assert differences(request.session, path, cells) == []
     replies = {name: answer["data"]["text/plain"] for name, answer in answers.items()}
-    outputs = [output for cell in code for output in cell.outputs]
+    outputs = [output for cell in cells for output in cell.outputs]
     pictures = sum("image/png" in output.get("data", {}) for output in outputs)
     assert replies == {"complaints": "[]", "pictures": str(pictures)}

@@ -13,7 +13,7 @@ def model():
 
 def reference(p, words):
     """Return the answers by plain NumPy, one sentence and one layer at a time."""
-    found = []
+    answers = []
     for sentence in words:
         x = p["embed"][sentence]
         for layer in (0, 1):
@@ -24,8 +24,8 @@ def reference(p, words):
             scores[~np.tri(len(x), dtype=bool)] = -1e9
             x = x + softmax(scores) @ x @ v
             x = x + np.tanh(x @ into + p[f"bias{layer}"]) @ out
-        found.append(x @ p["name"])
-    return found
+        answers.append(x @ p["name"])
+    return answers
 
 
 def test_against_plain_numpy(model):
@@ -36,9 +36,11 @@ def test_against_plain_numpy(model):
 def test_a_word_sees_no_later_one(model):
     words = sentences_with_start(2, n=7)
     changed = np.where(np.arange(8) < 5, words, (words + 1) % 10)
-    for one, two in zip(stack_recall(model, words)[2], stack_recall(model, changed)[2]):
-        assert np.array_equal(one[:, :5], two[:, :5])
-        assert not np.allclose(one[:, 5:], two[:, 5:])
+    for before, after in zip(
+        stack_recall(model, words)[2], stack_recall(model, changed)[2]
+    ):
+        assert np.array_equal(before[:, :5], after[:, :5])
+        assert not np.allclose(before[:, 5:], after[:, 5:])
 
 
 def test_a_bias_hides_a_word_from_one_layer(model):

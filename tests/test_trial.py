@@ -41,14 +41,6 @@ WORDS = np.random.default_rng(2).integers(N_WORDS, size=(3, 8))
 # The model
 
 
-def test_the_model_is_one_layer_of_attention():
-    for words in WORDS:
-        x = PARAMETERS["embed"][words] + CODE
-        mixed = self_attention(x, *(PARAMETERS[n] for n in ("query", "key", "value")))
-        expected = mixed @ PARAMETERS["out"]
-        np.testing.assert_allclose(recall(PARAMETERS, CODE, words), expected)
-
-
 @pytest.mark.parametrize("n_heads", [1, 2, 4])
 def test_several_heads_are_a_loop_over_heads(n_heads):
     # Each head by itself, with its columns, adds its part to the scores.
@@ -59,30 +51,32 @@ def test_several_heads_are_a_loop_over_heads(n_heads):
         assert weights.shape == (n_heads, 8, 8)
         parts = []
         for head in range(n_heads):
-            own = slice(head * d_head, (head + 1) * d_head)
+            columns = slice(head * d_head, (head + 1) * d_head)
             query, key, value = (
-                x @ PARAMETERS[name][:, own] for name in ("query", "key", "value")
+                x @ PARAMETERS[name][:, columns] for name in ("query", "key", "value")
             )
             expected = attention_weights(query, key)
             np.testing.assert_allclose(weights[head], expected)
-            parts.append(expected @ value @ PARAMETERS["out"][own])
-        found = recall(PARAMETERS, CODE, words, n_heads)
-        np.testing.assert_allclose(found, sum(parts))
+            parts.append(expected @ value @ PARAMETERS["out"][columns])
+        scores = recall(PARAMETERS, CODE, words, n_heads)
+        np.testing.assert_allclose(scores, sum(parts))
 
 
 def test_heads_share_the_parameters():
     for n_answers in (1, 2):
         for lift in (False, True):
-            one, two = (
+            single, double = (
                 start_parameters(4, 5, n_heads, n_answers, lift) for n_heads in (1, 2)
             )
-            assert one.keys() == two.keys()
-            for name in one:
-                np.testing.assert_array_equal(one[name], two[name])
-            assert one["out"].shape == (4, n_answers * N_WORDS)
+            assert single.keys() == double.keys()
+            for name in single:
+                np.testing.assert_array_equal(single[name], double[name])
+            assert single["out"].shape == (4, n_answers * N_WORDS)
             # What comes later does not change what is drawn before.
             for name in ("embed", "query", "key", "value"):
-                np.testing.assert_array_equal(one[name], start_parameters(4, 5)[name])
+                np.testing.assert_array_equal(
+                    single[name], start_parameters(4, 5)[name]
+                )
 
 
 def test_start_parameters_are_as_large_as_they_say():
@@ -127,15 +121,15 @@ def test_loss_by_hand(k):
 def test_the_loss_of_several_words_is_the_mean_of_their_losses():
     several = start_parameters(4, 1, n_answers=2)
     for n_heads in (1, 2):
-        found = recall_loss(several, CODE, WORDS, (2, 1), n_heads)
+        loss = recall_loss(several, CODE, WORDS, (2, 1), n_heads)
         losses = []
         for asked, k in enumerate((2, 1)):
-            own = slice(asked * N_WORDS, (asked + 1) * N_WORDS)
-            scores = recall(several, CODE, WORDS, n_heads)[:, 2:, own]
+            columns = slice(asked * N_WORDS, (asked + 1) * N_WORDS)
+            scores = recall(several, CODE, WORDS, n_heads)[:, 2:, columns]
             wanted = np.stack([WORDS[:, place - k] for place in range(2, 8)], axis=1)
             right = np.take_along_axis(scores, wanted[..., None], axis=-1)[..., 0]
             losses.append((np.log(np.exp(scores).sum(axis=-1)) - right).mean())
-        assert found == pytest.approx(np.mean(losses))
+        assert loss == pytest.approx(np.mean(losses))
 
 
 @pytest.mark.parametrize(
@@ -182,8 +176,8 @@ def test_accuracy_by_hand():
         scores = recall(trained.parameters, code, sentence, 2)
         for place in range(3, 12):
             for asked, k in enumerate((1, 3)):
-                own = scores[place, asked * N_WORDS : (asked + 1) * N_WORDS]
-                expected = own.argmax() == sentence[place - k]
+                answers = scores[place, asked * N_WORDS : (asked + 1) * N_WORDS]
+                expected = answers.argmax() == sentence[place - k]
                 assert places[place - 3, asked] == expected
     both = (right[..., 0] & right[..., 1]).mean()
     assert trained.accuracy(code, sentences=5) == both
@@ -191,8 +185,8 @@ def test_accuracy_by_hand():
 
 
 def test_the_same_seed_gives_the_same_training():
-    one, two, other = (train(CODE, steps=3, seed=seed) for seed in (5, 5, 6))
-    assert one.losses == two.losses != other.losses
+    first, again, other = (train(CODE, steps=3, seed=seed) for seed in (5, 5, 6))
+    assert first.losses == again.losses != other.losses
 
 
 def test_an_interruption_keeps_what_was_learned():
@@ -218,31 +212,31 @@ def test_windows_by_hand():
 
 
 def test_overlap_by_hand():
-    one = np.array([[0.2, 0.8], [1.0, 0.0], [0.0, 1.0]])
-    other = np.array([[0.5, 0.5], [0.0, 1.0], [0.0, 0.0]])
+    first = np.array([[0.2, 0.8], [1.0, 0.0], [0.0, 1.0]])
+    second = np.array([[0.5, 0.5], [0.0, 1.0], [0.0, 0.0]])
     # 0.2 + 0.5 in the first row, nothing in the second; the third is not asked for.
-    assert overlap(one, other) == pytest.approx(0.35)
-    assert overlap(other[:2], one[:2]) == pytest.approx(0.35)
-    assert overlap(one, one) == pytest.approx(1)
+    assert overlap(first, second) == pytest.approx(0.35)
+    assert overlap(second[:2], first[:2]) == pytest.approx(0.35)
+    assert overlap(first, first) == pytest.approx(1)
 
 
 def test_a_head_learns_any_weights_from_rows_that_differ():
     random = np.random.default_rng(0)
     wanted = random.dirichlet(np.ones(6), size=6)
-    found = train_attention(np.eye(6), wanted, steps=2000)
-    np.testing.assert_allclose(found, wanted, atol=0.02)
+    learned = train_attention(np.eye(6), wanted, steps=2000)
+    np.testing.assert_allclose(learned, wanted, atol=0.02)
 
 
 def test_rows_that_are_not_wanted_are_not_asked():
     code = sinusoidal_encoding(30, 16)
     wanted = np.eye(30, k=-3)
     wanted[10:20] = 0
-    found = train_attention(code, wanted, rows=7)
-    assert overlap(found, wanted) > 0.9
+    learned = train_attention(code, wanted, rows=7)
+    assert overlap(learned, wanted) > 0.9
     # The same code, wanted weights and seed give the same, another seed does not.
     again, other = (train_attention(code, wanted, rows=7, seed=s) for s in (0, 1))
-    np.testing.assert_array_equal(again, found)
-    assert not np.array_equal(other, found)
+    np.testing.assert_array_equal(again, learned)
+    assert not np.array_equal(other, learned)
 
 
 def test_adam_by_its_paper():
@@ -270,8 +264,8 @@ def test_the_rate_falls_to_nothing_in_the_second_half():
         slope = code.T @ (weights - wanted) @ code / 20
         learned = adam.step(learned, {"matrix": slope}, 0.3 * share)
     expected = attention_weights(np.sqrt(8) * code @ learned["matrix"], code)
-    found = train_attention(code, wanted, steps=6, rate=0.3, rows=20)
-    np.testing.assert_allclose(found, expected, rtol=1e-6)
+    weights = train_attention(code, wanted, steps=6, rate=0.3, rows=20)
+    np.testing.assert_allclose(weights, expected, rtol=1e-6)
 
 
 def results(*cells):
@@ -339,16 +333,16 @@ def test_codes_have_one_width_and_pairs_repeat():
 
 
 def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
-    one, again, other = (
+    first, again, other = (
         ladder_encodings(2, 512, draw)["random pairs"] for draw in (3, 3, 4)
     )
-    np.testing.assert_array_equal(one, again)
-    for table in (one, other):
+    np.testing.assert_array_equal(first, again)
+    for table in (first, other):
         turns = np.arctan2(table[1, ::2], table[1, 1::2])
         assert turns.min() > 0
         assert turns.max() < 1
         assert turns.mean() == pytest.approx(0.5, abs=0.05)
-    assert not np.isclose(one[1], other[1]).any()
+    assert not np.isclose(first[1], other[1]).any()
 
 
 def test_a_table_of_clocks():
@@ -360,20 +354,20 @@ def test_a_table_of_clocks():
 
 
 def test_the_frequencies_of_the_rivals():
-    found = rival_frequencies(16, 1024, draw=2)
-    steps = {name: np.diff(np.log(values)) for name, values in found.items()}
-    np.testing.assert_allclose(found["the paper's"], angular_frequencies(32))
+    frequencies = rival_frequencies(16, 1024, draw=2)
+    steps = {name: np.diff(np.log(values)) for name, values in frequencies.items()}
+    np.testing.assert_allclose(frequencies["the paper's"], angular_frequencies(32))
     for name in ("the paper's", "fitted to the text"):
         np.testing.assert_allclose(steps[name], steps[name][0])
     # From 1 to half a turn in the text.
-    assert found["fitted to the text"][0] == 1
-    assert found["fitted to the text"][-1] * 1024 == pytest.approx(np.pi)
+    assert frequencies["fitted to the text"][0] == 1
+    assert frequencies["fitted to the text"][-1] * 1024 == pytest.approx(np.pi)
     for name, power, first in (
         ("harmonic", -1, 1), ("equal steps", 1, 1 / 16), ("fourth powers", 4, 16**-4),
         ("whole turns", 1, 2 * np.pi / 1024),
     ):  # fmt: skip
         expected = first * np.arange(1.0, 17) ** power
-        np.testing.assert_allclose(found[name], expected)
+        np.testing.assert_allclose(frequencies[name], expected)
     many = rival_frequencies(4000, 10)
     assert 1e-4 < many["random octaves"].min() < many["random octaves"].max() < 1
     assert np.log10(many["random octaves"]).mean() == pytest.approx(-2, abs=0.1)
@@ -437,21 +431,21 @@ def test_a_row_of_the_stored_trial_comes_out_again():
         stored = next(
             row for row in trial_rows() if (row["encoding"], row["seed"]) == (name, 1)
         )
-        found = run_trial.measure_recall(name, "as given", stored["n"], 1)
+        measured = run_trial.measure_recall(name, "as given", stored["n"], 1)
         for share in ("accuracy", "seen", "new"):
-            assert found[share] == pytest.approx(stored[share], abs=0.05)
-        assert found["first_norm"] == pytest.approx(stored["first_norm"], 1e-3)
+            assert measured[share] == pytest.approx(stored[share], abs=0.05)
+        assert measured["first_norm"] == pytest.approx(stored["first_norm"], 1e-3)
 
 
 def test_a_row_of_the_stored_heads_comes_out_again():
     stored = next(row for row in attention_rows() if row["encoding"] == "the paper's")
     code = clock_table(rival_frequencies(stored["pairs"], 1024)["the paper's"], 1024)
     wanted = window_weights(1024, 16)
-    found = max(
+    best = max(
         overlap(train_attention(code, wanted, rate=rate), wanted)
         for rate in run_trial.RATES
     )
-    assert found == pytest.approx(stored["within 16"], abs=0.01)
+    assert best == pytest.approx(stored["within 16"], abs=0.01)
 
 
 def test_same_rows_are_scaled():

@@ -2,12 +2,12 @@
 
 import collections
 import csv
-import pathlib
 import re
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from . import ROOT
+
 PAGE = ROOT / "notebooks" / "site" / "verdicts.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\d+)\. .+? \| \*\*(.+?)\*\*.*? \| (.+) \|$", TEXT, re.M)

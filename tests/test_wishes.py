@@ -4,7 +4,6 @@
 each wish. A verdict in a table is compared with what the measure finds.
 """
 
-import pathlib
 import re
 
 import nbformat
@@ -22,7 +21,8 @@ from posenc_lessons import (
     sinusoidal_encoding,
 )
 
-NOTEBOOKS = pathlib.Path(__file__).resolve().parents[1] / "notebooks"
+from . import LESSONS
+
 WISHES = ("own", "same", "small", "even", "k later", "goes on")
 MEANINGS = {
     "own": "each position in a sentence has a vector of its own",
@@ -209,8 +209,7 @@ MEASURES = dict(
 
 def text(number):
     """Return what a lesson says."""
-    (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
-    cells = nbformat.read(path, as_version=4).cells
+    cells = nbformat.read(LESSONS[int(number)], as_version=4).cells
     return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
@@ -240,9 +239,9 @@ def cells_of(row):
 
 @pytest.mark.parametrize("number", [f"{n:02}" for n in range(18)])
 def test_a_table_repeats_the_one_before_and_adds_its_row(number):
-    found = tables(number)
-    assert all(rows == wanted(number) for rows in found)
-    assert found or number not in [*ROWS, ANSWERED], (
+    stored = tables(number)
+    assert all(rows == wanted(number) for rows in stored)
+    assert stored or number not in [*ROWS, ANSWERED], (
         f"no table with the header {HEADER}"
     )
 

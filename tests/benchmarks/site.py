@@ -18,10 +18,11 @@ import pathlib
 import sys
 import threading
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 
-from browser import chromium
 from playwright.sync_api import sync_playwright
+
+from packages.drawahead.tests.browser import chromium
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},

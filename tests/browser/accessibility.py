@@ -1,22 +1,6 @@
-"""What axe-core finds in the parts of a page that are ours."""
+"""What axe-core says of a part of a page."""
 
 from axe_playwright_python.sync_playwright import Axe
-
-OURS = ".drawahead-explorer"
-
-
-def violations(page, area=OURS):
-    """Return one line for each violation inside an area; every rule is checked.
-
-    A page without the area has none.
-    """
-    if page.locator(area).count() == 0:
-        return []
-    return [
-        f"{rule['id']}: {node['target'][-1]}: {node['html'][:200]}"
-        for rule in check(page, area)["violations"]
-        for node in rule["nodes"]
-    ]
 
 
 def check(page, area):

@@ -1,12 +1,14 @@
-"""What the browser tests share: the browser, a JupyterLab for each worker, pages."""
+"""What the browser tests share: the browser, JupyterLab, pages that ask nobody else."""
 
 import pytest
 from livenb.serve import served
 from playwright.sync_api import sync_playwright
 
-from . import chromium
-from .lab import running_lab
-from .notebook import Desk
+from packages.drawahead.tests.browser import chromium
+from packages.drawahead.tests.browser.lab import Lab
+from packages.drawahead.tests.browser.notebook import Sheet
+
+from .. import ROOT
 
 OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 """So begin the addresses that a page of the course may ask."""
@@ -21,26 +23,30 @@ def browser():
     Playwright occupies this thread's event loop for as long as it runs, so it ends with
     the folder: tests elsewhere may need the loop.
     """
-    if chromium.find() is None:
-        pytest.skip(chromium.HOW_TO_GET_ONE)
     with sync_playwright() as playwright:
         started = chromium.launch(playwright)
+        if started is None:
+            pytest.skip("no browser found: install chromium, or name one by CHROMIUM")
         yield started
         started.close()
 
 
 @pytest.fixture(scope="package")
-def desk(browser, tmp_path_factory):
-    """Keep a page with JupyterLab for the notebooks of one test after the other."""
-    with running_lab(tmp_path_factory.mktemp("lab")) as address:
-        yield Desk(browser, address)
+def sheet(browser, tmp_path_factory):
+    """Keep a notebook in JupyterLab, and its kernel, for one lesson after the other."""
+    variables = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
+    lab = Lab(tmp_path_factory.mktemp("lab"), **variables)
+    kept = Sheet(browser, lab)
+    yield kept
+    kept.close()
+    lab.stop()
 
 
 @pytest.fixture(scope="module")
 def address(course, request):
     """Return where the part of the course is served that a module looks at."""
-    with served(course / request.module.PART) as found:
-        yield found
+    with served(course / request.module.PART) as url:
+        yield url
 
 
 @pytest.fixture
@@ -55,12 +61,14 @@ def page(browser, request):
     def watch(opened):
         opened.on("pageerror", lambda error: said.append(str(error)))
         opened.on(
-            "console", lambda one: said.append(one.text) if one.type in BAD else None
+            "console",
+            lambda event: said.append(event.text) if event.type in BAD else None,
         )
         opened.on(
-            "response", lambda one: said.append(one.url) if one.status >= 400 else None
+            "response",
+            lambda event: said.append(event.url) if event.status >= 400 else None,
         )
-        opened.on("request", lambda one: asked.append(one.url))
+        opened.on("request", lambda event: asked.append(event.url))
 
     context.on("page", watch)
     yield context.new_page()

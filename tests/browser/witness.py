@@ -1,6 +1,6 @@
 """What a lesson's kernel notes for the tests while JupyterLab runs it.
 
-A test lets the kernel import this and `begin` before the lesson runs, and asks
+A test lets the kernel import this and `begin` before each lesson runs, and asks
 afterwards: what the lesson's figures look like, and what each Explorer is to show. So a
 lesson is computed once.
 """
@@ -8,6 +8,8 @@ lesson is computed once.
 import base64
 
 import drawahead
+import matplotlib
+import matplotlib.pyplot as plt
 from drawahead.ahead import DRAWING
 from drawahead.stage import Stage
 
@@ -20,7 +22,11 @@ EXPLORERS = []
 
 
 def begin():
-    """Note from now on what a notebook shows."""
+    """Note from now on what a notebook shows; forget those before."""
+    FIGURES.clear()
+    EXPLORERS.clear()
+    plt.close("all")
+    matplotlib.rcdefaults()
     posenc_lessons.show = noted_figure
     drawahead.Explorer = Noted
 
@@ -55,11 +61,11 @@ def frame(number, steps, dpi):
     Returns
     -------
     tuple
-        The message, the readout, the picture in base64, and the places to take hold of.
+        The message, the readout and the picture in base64.
     """
     (drawn,) = EXPLORERS[number].frames_at([steps], dpi=dpi)
     picture = base64.b64encode(drawn.picture).decode()
-    return drawn.message, drawn.readout, picture, drawn.places.get("grips", [])
+    return drawn.message, drawn.readout, picture
 
 
 def figures():

@@ -5,7 +5,7 @@ import numpy as np
 from tests.claims import claim
 from tests.claims.lesson_05 import by_offset, fractions
 
-PRIMES = 1 / np.array([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
+NAME = "05_how_many_clocks"
 
 
 def powers(n_clocks, factor):
@@ -22,7 +22,7 @@ def clocks_needed(n_positions, frequencies):
 
 
 @claim(
-    "05_how_many_clocks",
+    NAME,
     "The relative measure is easy to cheat.",
     "they are only 0.006 apart",
     "the fastest clock has the frequency 1, which keeps neighbors at least 0.96 apart",
@@ -35,9 +35,11 @@ def one_slow_clock_would_win():
 
 
 @claim(
-    "05_how_many_clocks",
+    NAME,
     "No: clocks four to six change little at the offset 377",
     "The tenth and the twelfth clock do not make the period longer",
+    "For 1,000 positions, four clocks that are each 6 times slower than the last do "
+    "what takes nine of lesson 05's.",
     "with nine, neighbors are the closest",
     "Each one raises the lowest point; with five, neighbors are the closest.",
 )
@@ -49,12 +51,13 @@ def some_clocks_do_not_help():
         before = np.lcm.reduce(np.arange(1, n))
         assert np.lcm(before, n) == before
     assert clocks_needed(1000, fractions(12)) == 9
+    assert clocks_needed(1000, powers(12, 6)) == 4
     lowest = [by_offset(101, fractions(n)).min() for n in range(1, 6)]
     assert (np.diff(lowest) > 0).all() and clocks_needed(101, fractions(12)) == 5
 
 
 @claim(
-    "05_how_many_clocks",
+    NAME,
     "It is **not sufficient**.",
     "at twice the offset 377 they are only 0.87 apart",
 )
@@ -67,7 +70,7 @@ def a_long_common_period_is_not_enough():
 
 
 @claim(
-    "05_how_many_clocks",
+    NAME,
     "The factor 6 does: with it, no two of 10,000 positions are closer than neighbors.",
     "at 100,000 positions, the factor 10 is far ahead, because only its clocks are not "
     "all back by then",
@@ -75,9 +78,10 @@ def a_long_common_period_is_not_enough():
 )
 def six_clocks_of_five_kinds():
     rivals = {
-        "fractions": fractions(6), "primes": PRIMES[:6], "4": powers(6, 4),
-        "6": powers(6, 6), "10": powers(6, 10),
-    }  # fmt: skip
+        "fractions": fractions(6),
+        "primes": 1 / np.array([1, 2, 3, 5, 7, 11]),
+        **{str(factor): powers(6, factor) for factor in (4, 6, 10)},
+    }
     of_10_000 = {name: by_offset(10_000, w).min() for name, w in rivals.items()}
     assert max(of_10_000, key=of_10_000.get) == "6"
     assert by_offset(10_000, rivals["6"]).argmin() == 0
@@ -88,17 +92,7 @@ def six_clocks_of_five_kinds():
 
 
 @claim(
-    "05_how_many_clocks",
-    "For 1,000 positions, four clocks that are each 6 times slower than the last do "
-    "what takes nine of lesson 05's.",
-)
-def four_slow_clocks_for_nine():
-    assert clocks_needed(1000, powers(12, 6)) == 4
-    assert clocks_needed(1000, fractions(12)) == 9
-
-
-@claim(
-    "05_how_many_clocks",
+    NAME,
     "At the offset 63, the first two clocks are back, and the third has made a tenth "
     "of a turn.",
     "so the distance stays at 0.65",
@@ -116,7 +110,7 @@ def a_factor_of_ten_leaves_a_gap():
 
 
 @claim(
-    "05_how_many_clocks",
+    NAME,
     "With a factor of 4 this does not happen within the range.",
     "By the relative measure, the factor must stay below about 6.3",
 )

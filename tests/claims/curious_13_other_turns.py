@@ -56,10 +56,9 @@ CASES = {
     "halves for keys": (RIGHT, HALF, still),
     "halves for queries": (HALF, RIGHT, still),
     "keys back": (RIGHT, by(sign=-1), still),
-    "nothing": (still, still, still),
 } | {
     f"values too, from {start}": (RIGHT, RIGHT, by(start))
-    for start in (0, *range(1460, 1660, 40), 1000, 2000, 2440, 2560)
+    for start in (0, 1460, 1500, 1540, 1000, 2000)
 }
 
 

@@ -3,7 +3,8 @@
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
 loop stands still, and with it the queue; a cell that awaits something is left alone,
 too. Each turn draws one frame at most and rests; how long depends on whether a hand is
-near an Explorer.
+near an Explorer. A frame is given up if meanwhile another one is asked for, or the loop
+has something else to do, such as a cell.
 
 Whatever a cell does may change what a function draws, and what a button of the
 notebook calls, too. So each discards all frames at its beginning and at its end, and
@@ -11,6 +12,7 @@ what is looked at is drawn again when all is quiet.
 """
 
 import asyncio
+import contextlib
 import sys
 import threading
 import time
@@ -28,16 +30,9 @@ QUIET_CELL = 0.2
 HOT = 30.0
 """So many seconds after a hand came near or moved something, rests are short."""
 
-FIRST = 24
-"""So many turns after a cell, rests are middling: these frames are wanted first."""
-
 REST_HOT = 0.004
-REST_FIRST, REST_LATER = 4.0, 9.0
-"""A hot queue rests so many seconds; else so many times as long as its turn took.
-
-A cell that comes during a turn waits for its end. On average it waits for a turn's time
-divided by 2 (1 + rest).
-"""
+REST = 6.0
+"""A hot queue rests so many seconds; else so many times as long as its turn took."""
 
 TOGETHER = 0.05, 0.5
 """Frames are sent together, so many seconds apart, sooner while a hand is near.
@@ -52,70 +47,49 @@ LIMIT = 0.4
 DRAWING = threading.RLock()
 """Held by the thread that draws: Matplotlib can serve one at a time."""
 
+OURS = set()
+"""The names under which browser and kernel speak of Explorers."""
+
 _asked = threading.Event()
 
 
 class Ended(BaseException):
-    """Raised in a picture drawn ahead when another one is asked for."""
+    """Raised in a picture drawn ahead when something else is to be done."""
 
 
-def end_if_asked(*_args, **_kwargs):
-    """Raise Ended if a picture is waited for."""
-    if _asked.is_set():
-        raise Ended
-
-
-class drawing_asked:
+@contextlib.contextmanager
+def drawing_asked():
     """Hold DRAWING, and end what is drawn ahead in another thread meanwhile."""
-
-    def __enter__(self):
-        _asked.set()
-        DRAWING.acquire()
+    _asked.set()
+    with DRAWING:
         _asked.clear()
-
-    def __exit__(self, *exception):
-        DRAWING.release()
+        yield
 
 
 class Queue:
     """Turns of drawing ahead for all Explorers that somebody looks at.
 
-    Parameters
-    ----------
-    call_later : callable
-        ``call_later(seconds, function)`` calls a function in the main thread; it may
-        itself be called in any thread.
-    clock : callable, optional
-        Returns the time in seconds.
-
-    Attributes
-    ----------
-    turns : int
-        How many turns had something to do.
+    ``call_later(seconds, function)`` calls a function in the main thread, and may be
+    called in any; ``clock()`` returns the time in seconds, and ``is_wanted()`` whether
+    the main thread has something else to do. ``turns`` counts those that did something.
     """
 
-    def __init__(self, call_later, clock=time.monotonic):
-        self._call_later = call_later
-        self._clock = clock
+    def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
+        self._call_later, self._clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
         self._looked_at = weakref.WeakSet()
         self._waiting = self._busy = False
         self._begin = self._sent = 0.0
         self._hot_until = -1.0
-        self._since = 0
         self.turns = 0
 
-    def look(self, pictures):
-        """Take turns for an Explorer from now on, before all others."""
+    def look(self, pictures, is_seen=True):
+        """Take turns for an Explorer from now on, before all others, or no more."""
         with self._lock:
-            self._looked_at.add(pictures)
-        self.stir(pictures)
-
-    def leave(self, pictures):
-        """Take no more turns for an Explorer."""
-        with self._lock:
-            self._looked_at.discard(pictures)
+            (self._looked_at.add if is_seen else self._looked_at.discard)(pictures)
+        if is_seen:
+            self.stir(pictures)
 
     def approach(self, pictures):
         """Hurry: a hand comes near to an Explorer, or moves something in it."""
@@ -147,7 +121,6 @@ class Queue:
     def cell_ends(self):
         """Discard all frames, and begin anew when it is quiet."""
         self._busy = False
-        self._since = 0
         self._flush()
         self.stir(quiet=QUIET_CELL)
 
@@ -158,6 +131,11 @@ class Queue:
     def is_looked_at(self, pictures):
         """Return whether an Explorer is in sight."""
         return pictures in self._looked_at
+
+    def check(self, *_args, **_kwargs):
+        """Raise Ended if another picture is waited for, or the main thread is."""
+        if _asked.is_set() or self._is_wanted():
+            raise Ended
 
     def _flush(self):
         for pictures in self.known():
@@ -175,23 +153,19 @@ class Queue:
         served = [one for one in self.known() if one in self._looked_at]
         worked = any(one.work() for one in served)
         self.turns += worked
-        self._since += worked
         took = self._clock() - began
         wait = self._send(served)
+        if worked:
+            is_hot = self._clock() < self._hot_until
+            wait = REST_HOT if is_hot else REST * took
         with self._lock:
-            again = worked or wait or self._clock() < self._begin
-            self._waiting = bool(again)
-        if again:
-            self._call_later(self._rest(took) if worked else wait, self._turn)
-
-    def _rest(self, took):
-        if self._clock() < self._hot_until:
-            return REST_HOT
-        return took * (REST_FIRST if self._since <= FIRST else REST_LATER)
+            self._waiting = bool(worked or wait or self._clock() < self._begin)
+            if self._waiting:
+                self._call_later(wait, self._turn)
 
     def _send(self, served):
         """Let all send what they have, if it is time; return for how long to wait."""
-        unsent = [pictures for pictures in served if pictures.has_unsent()]
+        unsent = [pictures for pictures in served if pictures.unsent]
         if not unsent:
             return 0
         apart = TOGETHER[self._clock() >= self._hot_until]
@@ -212,10 +186,18 @@ def kernel_queue():
     if "kernel" not in _queues:
         get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
         shell = get_ipython()
-        call_later = _call_later(getattr(shell, "kernel", None))
-        if call_later is None:
+        loop = _main_loop(getattr(shell, "kernel", None))
+        if loop is None:
             return None
-        queue = _queues["kernel"] = Queue(call_later)
+
+        def call_later(seconds, function):
+            loop.call_soon_threadsafe(loop.call_later, seconds, function)
+
+        def is_wanted():
+            selector = getattr(loop, "_selector", None)
+            return bool(selector and selector.select(0))
+
+        queue = _queues["kernel"] = Queue(call_later, is_wanted=is_wanted)
 
         def unless_ours(function):
             def hear():
@@ -230,8 +212,13 @@ def kernel_queue():
     return _queues["kernel"]
 
 
-OURS = set()
-"""The names under which browser and kernel speak of Explorers."""
+def _main_loop(kernel):
+    """Return the event loop of a kernel's main thread, or None."""
+    loop = getattr(getattr(kernel, "io_loop", None), "asyncio_loop", None)
+    if kernel is not None and loop is None:
+        with contextlib.suppress(RuntimeError):
+            return asyncio.get_running_loop()
+    return loop
 
 
 def _is_ours(kernel):
@@ -242,20 +229,3 @@ def _is_ours(kernel):
         return kind.startswith("comm_") and parent["content"]["comm_id"] in OURS
     except (AttributeError, KeyError, TypeError):
         return False
-
-
-def _call_later(kernel):
-    """Return a function that calls something later in the main thread, or None."""
-    loop = getattr(getattr(kernel, "io_loop", None), "asyncio_loop", None)
-    if kernel is not None and loop is None:
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return None
-    if loop is None:
-        return None
-
-    def call_later(seconds, function):
-        loop.call_soon_threadsafe(loop.call_later, seconds, function)
-
-    return call_later

@@ -18,14 +18,12 @@
  * @property {number[]} [marks]
  */
 
-/** @param {Control} control @param {any} step @returns {any} */
 export function valueAt(control, step) {
   if (control.values) return control.values[step];
   if (control.kind !== "range") return step;
   return Number((control.min + step * control.step).toPrecision(12));
 }
 
-/** @param {Control} control @param {any} value @returns {any} */
 export function stepOf(control, value) {
   if (control.values) return Math.max(0, control.values.indexOf(value));
   if (control.kind !== "range") return value;
@@ -33,11 +31,7 @@ export function stepOf(control, value) {
   return Math.min(Math.max(step, 0), Number(control.count) - 1);
 }
 
-/**
- * The value at a step, in words.
- * @param {Control} control
- * @param {any} step
- */
+/** The value at a step, in words. */
 export function wordsFor(control, step) {
   if (control.options) return control.options[step];
   if (control.kind !== "range") return String(step);
@@ -47,7 +41,12 @@ export function wordsFor(control, step) {
   });
 }
 
-/** @param {Element} parent @param {string} tag @param {string} name @returns {any} */
+/** Whether two lists of steps are the same. */
+export function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** @returns {any} a new element in another one */
 export function add(parent, tag, name = "") {
   const element = parent.appendChild(document.createElement(tag));
   if (name) element.className = name;
@@ -55,16 +54,13 @@ export function add(parent, tag, name = "") {
 }
 
 /** JupyterLab then leaves all keys to the element; on an ancestor this does not help. */
-export function keepKeys(/** @type {Element} */ element) {
+export function keepKeys(element) {
   element.setAttribute("data-lm-suppress-shortcuts", "true");
 }
 
 /**
- * Add a control to a row.
- * @param {Element} row
+ * Add a control to a row; changed(step, isDragged) hears of a hand, write(step) moves it.
  * @param {Control} control
- * @param {(step: any, isDragged: boolean) => void} changed
- * @returns {{field: HTMLElement, input: any, write: (step: any) => void}}
  */
 export function addControl(row, control, changed) {
   const field = add(row, "div", "drawahead-field");
@@ -84,7 +80,6 @@ export function addControl(row, control, changed) {
   return { field, input, write };
 }
 
-/** @param {HTMLElement} label @param {Control} control @param {any} changed */
 function addRange(label, control, changed) {
   const count = Number(control.count);
   const track = add(label, "span", "drawahead-track");
@@ -105,7 +100,7 @@ function addRange(label, control, changed) {
     setTimeout(() => { byKey = false; });
   });
   input.addEventListener("input", () => changed(Number(input.value), !byKey));
-  const write = (/** @type {number} */ step) => {
+  const write = (step) => {
     if (Number(input.value) !== step) input.value = step;
     const words = wordsFor(control, step);
     output.textContent = words;
@@ -114,33 +109,29 @@ function addRange(label, control, changed) {
   return { input, write };
 }
 
-/** @param {HTMLElement} label @param {Control} control @param {any} changed */
 function addMenu(label, control, changed) {
   const input = add(label, "select");
   for (const text of control.options ?? []) add(input, "option").textContent = text;
   input.addEventListener("change", () => changed(input.selectedIndex, false));
-  return { input, write: (/** @type {number} */ step) => { input.selectedIndex = step; } };
+  return { input, write: (step) => { input.selectedIndex = step; } };
 }
 
-/** @param {HTMLElement} label @param {Control} _control @param {any} changed */
 function addCheckbox(label, _control, changed) {
   const input = add(label, "input");
   input.type = "checkbox";
   label.prepend(input);
   input.addEventListener("change", () => changed(Number(input.checked), false));
-  return { input, write: (/** @type {number} */ step) => { input.checked = Boolean(step); } };
+  return { input, write: (step) => { input.checked = Boolean(step); } };
 }
 
 /** A line of text or a number, which counts once it is finished. */
-function addField(
-  /** @type {HTMLElement} */ label, /** @type {Control} */ control, /** @type {any} */ changed,
-) {
+function addField(label, control, changed) {
   const input = add(label, "input");
   const isNumber = control.kind === "number";
   input.type = isNumber ? "number" : "text";
   if (isNumber) input.step = control.whole ? "1" : "any";
   let written = control.start;
-  const write = (/** @type {any} */ step) => {
+  const write = (step) => {
     written = step;
     input.value = String(step);
   };
@@ -152,7 +143,7 @@ function addField(
     else write(written);
   };
   input.addEventListener("change", finish);
-  input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") finish(); // JupyterLab keeps the browser from it
   });
   return { input, write };

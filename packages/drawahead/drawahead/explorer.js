@@ -1,13 +1,9 @@
 // An Explorer in a page: controls, picture and readout. A source brings the frames.
 
-import { add, addControl, keepKeys, stepOf, valueAt, wordsFor } from "./controls.js";
-import { showText } from "./mathematics.js";
+import { add, addControl, keepKeys, same, stepOf, valueAt, wordsFor } from "./controls.js";
 import { Pointer } from "./pointer.js";
 
-/** After so many milliseconds without the picture of now, the old one is dimmed. */
-const DIM = 120;
-
-/** After so many, a sign says what is waited for. */
+/** After so many milliseconds without the picture of now, a sign says what is waited for. */
 const LATE = 400;
 
 /** Milliseconds between two steps of playing: the eye follows, an image is decoded. */
@@ -32,8 +28,15 @@ export function mount(element, described, source, options = {}) {
   return view;
 }
 
+/** Show a text, as HTML if that is given, which drawahead has made of it. */
+function show(element, text, html = "") {
+  if (element.dataset.text === text) return;
+  element.dataset.text = text;
+  if (html) element.innerHTML = html;
+  else element.textContent = text;
+}
+
 export class View {
-  /** @param {HTMLElement} element @param {any} described @param {any} source */
   constructor(element, described, source) {
     this.element = element;
     this.described = described;
@@ -41,43 +44,33 @@ export class View {
     /** @type {import("./controls.js").Control[]} */
     this.controls = described.controls;
     this.steps = this.controls.map(({ start }) => start);
-    this.touched = 0;
-    this.isDragged = this.isShown = false;
-    /** @type {any} */
-    this.shown = null;
+    this.touched = this.turn = 0;
+    this.isDragged = this.isShown = this.isInSight = false;
+    /** @type {any} the frame that is shown, and whether it is that of now */
+    this.shown = { frame: null, isExact: false };
     /** @type {HTMLImageElement | null} */
     this.image = null;
-    this.turn = 0;
     this.ending = new AbortController();
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.dimming = undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.lateness = undefined;
-    /** @type {any[]} */
-    this.parts = [];
-    /** @type {(() => void)[]} */
-    this.players = [];
     this.build(described);
     this.watch();
   }
 
-  build(/** @type {any} */ { width, height, play }) {
+  build({ width, height, play }) {
     this.element.replaceChildren();
     this.element.classList.add("drawahead-explorer");
-    const root = add(this.element, "div", "drawahead");
-    this.root = root;
-    this.bar = add(root, "div", "drawahead-bar");
-    this.note = add(root, "p", "drawahead-note");
-    this.figure = add(root, "div", "drawahead-figure");
+    this.root = add(this.element, "div", "drawahead");
+    this.bar = add(this.root, "div", "drawahead-bar");
+    this.note = add(this.root, "p", "drawahead-note");
+    this.figure = add(this.root, "div", "drawahead-figure");
     this.message = add(this.figure, "div", "drawahead-message");
     this.message.setAttribute("role", "alert");
+    this.sign = add(this.figure, "div", "drawahead-sign");
+    this.sign.setAttribute("aria-hidden", "true");
     this.scroll = add(this.figure, "div", "drawahead-scroll");
     this.stage = add(this.scroll, "div", "drawahead-stage");
     this.root.style.setProperty("--width", `${width}px`);
     this.root.style.setProperty("--ratio", String(width / height));
-    this.sign = add(this.stage, "div", "drawahead-sign");
-    this.sign.setAttribute("aria-hidden", "true");
-    this.readout = add(root, "div", "drawahead-readout");
+    this.readout = add(this.root, "div", "drawahead-readout");
     this.readout.setAttribute("role", "status");
     this.parts = this.controls.map((control, n) => {
       const part = addControl(this.bar, control,
@@ -85,51 +78,51 @@ export class View {
       part.write(control.start);
       return part;
     });
-    this.players = play.map((/** @type {number} */ n) => this.addPlayer(n));
+    this.labelPlayers = play.map((n) => this.addPlayer(n));
     const reset = add(this.bar, "button", "drawahead-reset");
     reset.type = "button";
     reset.textContent = "reset";
     keepKeys(reset);
     reset.addEventListener("click", () => this.reset());
     this.pointer = new Pointer(this.stage, () => this.steps,
-      (n, step) => this.change(n, step, true), (point) => this.source.hover(point));
+      (n, step) => this.change(n, step, true), (point) => this.source.hover?.(point) ?? "");
   }
 
   /** Hear of a hand that comes near, of sight, of room, and of Escape. */
   watch() {
     const { signal } = this.ending;
+    const approach = (n) => this.source.approach?.(n);
     this.parts.forEach(({ field, input }, n) => {
-      const approach = () => this.source.approach(n);
-      field.addEventListener("pointerenter", approach, { signal });
-      input?.addEventListener("focus", approach, { signal });
+      field.addEventListener("pointerenter", () => approach(n), { signal });
+      input?.addEventListener("focus", () => approach(n), { signal });
     });
-    this.root.addEventListener("pointerenter", () => this.source.approach(this.touched), { signal });
+    this.root.addEventListener("pointerenter", () => approach(this.touched), { signal });
     const withdraw = () => setTimeout(() => {
-      if (!this.root.matches(":hover, :focus-within")) this.source.withdraw();
+      if (!this.root.matches(":hover, :focus-within")) this.source.withdraw?.();
     });
     this.root.addEventListener("pointerleave", withdraw, { signal });
     this.root.addEventListener("focusout", withdraw, { signal });
-    this.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    this.root.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.stop()) return;
       event.preventDefault();
       event.stopPropagation();
     }, { signal, capture: true });
     this.sight = new IntersectionObserver((entries) => {
-      this.inSight = entries[entries.length - 1].isIntersecting;
+      this.isInSight = entries[entries.length - 1].isIntersecting;
       this.look();
     });
     this.sight.observe(this.root);
     document.addEventListener("visibilitychange", () => this.look(), { signal });
     this.room = new ResizeObserver(() => this.fit());
-    this.room.observe(this.figure);
+    this.room.observe(this.root);
   }
 
   /** Say whether somebody can see it. */
   look() {
-    const now = Boolean(this.inSight) && !document.hidden && !this.ending.signal.aborted;
+    const now = this.isInSight && !document.hidden && !this.ending.signal.aborted;
     if (now === this.isShown) return;
     this.isShown = now;
-    this.source.look(now ? 1 : -1);
+    this.source.look?.(now ? 1 : -1);
   }
 
   open() {
@@ -144,9 +137,8 @@ export class View {
     this.source.views.delete(this);
     this.ending.abort();
     this.look();
-    this.sight?.disconnect();
-    this.room?.disconnect();
-    clearTimeout(this.dimming);
+    this.sight.disconnect();
+    this.room.disconnect();
     clearTimeout(this.lateness);
     this.turn += 1;
     this.root.remove();
@@ -155,10 +147,10 @@ export class View {
   /** Give the picture the room there is, and the pixels for it. */
   fit() {
     const { width, height, grow = 1 } = this.described;
-    const most = Math.min(this.figure.clientWidth / width, 0.8 * window.innerHeight / height);
+    const most = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
     const factor = grow <= most ? grow : 1;
     this.root.style.setProperty("--width", `${factor * width}px`);
-    this.source.scale(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
+    this.source.scale?.(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
     // What is wider than the page is reached by the keyboard, too.
     const isHidden = this.scroll.scrollWidth > this.scroll.clientWidth;
     this.scroll.tabIndex = isHidden ? 0 : -1;
@@ -173,10 +165,7 @@ export class View {
       [control.name, valueAt(control, this.steps[n])]));
   }
 
-  /**
-   * Set some values, as a program does.
-   * @param {Record<string, any>} values
-   */
+  /** Set some values, by the controls' names, as a program does. */
   set(values) {
     this.goTo(this.controls.map((control, n) =>
       (control.name in values ? stepOf(control, values[control.name]) : this.steps[n])));
@@ -190,7 +179,7 @@ export class View {
   }
 
   /** Someone has moved a control. */
-  change(/** @type {number} */ n, /** @type {any} */ step, isDragged = false) {
+  change(n, step, isDragged = false) {
     if (this.playing && !this.isAdvancing) this.stop();
     this.touched = n;
     this.isDragged = isDragged;
@@ -198,22 +187,21 @@ export class View {
     this.tellChange(this.controls[n].name);
   }
 
-  tellChange(/** @type {string | null} */ name) {
-    this.steps = this.source.adjust(this.steps, this.touched);
-    this.parts.forEach(({ write }, n) => write(this.steps[n]));
-    this.follow();
+  tellChange(name) {
+    this.write(this.source.adjust(this.steps, this.touched));
     this.source.move(this.steps, this.touched, this.isSettled);
     this.note.textContent = this.source.note ?? "";
     this.tell("drawahead-change", { values: this.values, steps: this.steps, name });
   }
 
-  /**
-   * A program has moved controls.
-   * @param {any[]} steps
-   */
+  /** A program has moved controls. */
   goTo(steps) {
-    if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
+    if (same(steps, this.steps)) return;
     this.isDragged = false;
+    this.write(steps);
+  }
+
+  write(steps) {
     this.steps = steps;
     this.parts.forEach(({ write }, n) => write(steps[n]));
     this.follow();
@@ -221,8 +209,7 @@ export class View {
 
   /** Whether what is shown is what the controls say. */
   get isSettled() {
-    return this.shown?.isExact
-      && JSON.stringify(this.shown.frame.steps) === JSON.stringify(this.steps);
+    return this.shown.isExact && same(this.shown.frame.steps, this.steps);
   }
 
   /** Show the frame of now; if it is not there, the nearest one to a hand that drags. */
@@ -232,77 +219,75 @@ export class View {
       this.paint(frame, true);
       return;
     }
-    this.shown &&= { ...this.shown, isExact: false };
+    this.shown.isExact = false;
     const near = this.isDragged && this.source.frames.nearest(this.steps, this.touched);
     if (near) this.paint(near, false);
-    this.dimming ??= setTimeout(() => this.root.classList.add("drawahead-late"), DIM);
+    this.root.classList.add("drawahead-late");
+    this.root.setAttribute("aria-busy", "true");
     this.lateness ??= setTimeout(() => {
-      this.root.setAttribute("aria-busy", "true");
       this.isLate = true;
-      this.source.checkLive();
+      this.source.checkLive?.();
       this.refresh();
     }, LATE);
   }
 
   /** A frame has come. */
-  came(/** @type {any} */ frame) {
+  came(frame) {
     this.count();
-    const isWanted = JSON.stringify(frame.steps) === JSON.stringify(this.steps);
+    const isWanted = same(frame.steps, this.steps);
     if (isWanted || (this.isDragged && !this.isSettled)) this.follow();
   }
 
   /** Note how many frames are here: tests and benchmarks read it. */
   count() {
-    this.element.dataset.ahead = String(this.source.frames.size);
+    this.element.dataset.ahead = String(this.source.frames.kept.size);
   }
 
-  /** @param {any} first a picture's address and texts, for the values of the start */
-  showFirst({ url, ...texts }) {
-    const { frames } = this.source;
-    const frame = { steps: this.steps, message: "", places: {}, over: false, ...texts };
-    frame.image = frames.makeImage(frame, url, "");
-    this.paint(frame, true);
+  /** Show a picture by its address and texts, for the values of the start. */
+  showFirst(first) {
+    const frame = { steps: this.steps, message: "", places: {}, over: false, ...first };
+    this.paint({ ...frame, image: this.source.frames.makeImage(frame) }, true);
   }
 
-  paint(/** @type {any} */ frame, /** @type {boolean} */ isExact) {
+  paint(frame, isExact) {
     this.turn += 1;
-    if (isExact) this.endWaiting();
     this.shown = { frame, isExact };
-    const control = this.controls[this.touched];
-    const name = this.controls.length > 1 ? control.label : "at";
-    this.nearness = isExact ? "" : `${name} ${wordsFor(control, frame.steps[this.touched])}`;
+    if (isExact) {
+      clearTimeout(this.lateness);
+      this.lateness = undefined;
+      this.isLate = false;
+      this.root.classList.remove("drawahead-late");
+      this.root.removeAttribute("aria-busy");
+    }
     this.root.classList.toggle("drawahead-near", !isExact);
     if (frame.image) {
+      this.drawn = frame.steps;
       this.showImage(frame, this.turn);
-      showText(this.readout, frame.readout);
-      this.pointer?.place(frame.places);
+      this.pointer.place(frame.places);
+      show(this.readout, frame.readout, frame.html);
     }
+    // A picture of other values says which.
+    const control = this.controls[this.touched];
+    const name = this.controls.length > 1 ? control.label : "at";
+    this.nearness = !this.drawn || same(this.drawn, this.steps) ? ""
+      : `${name} ${wordsFor(control, this.drawn[this.touched])}`;
     this.refresh();
     this.tell("drawahead-paint", { steps: frame.steps, exact: isExact });
   }
 
-  endWaiting() {
-    clearTimeout(this.dimming);
-    clearTimeout(this.lateness);
-    this.dimming = this.lateness = undefined;
-    this.isLate = false;
-    this.root.classList.remove("drawahead-late");
-    this.root.removeAttribute("aria-busy");
-  }
-
   /** Say what is shown, what is waited for, and what went wrong. */
   refresh() {
-    const { status, problem, words } = this.source;
-    const late = this.isLate ? status || words.late : status;
-    this.sign.textContent = this.nearness || late;
-    const message = problem || this.shown?.frame.message || "";
-    showText(this.message, message);
-    const isOld = Boolean(message) && Boolean(problem || !this.shown?.frame.image);
+    const { status, problem, late } = this.source;
+    const { frame } = this.shown;
+    const message = problem || frame?.message || "";
+    const isOld = Boolean(message) && Boolean(problem || !frame?.image);
+    this.sign.textContent = this.nearness || status || (this.isLate ? late : "");
+    show(this.message, message);
     this.root.classList.toggle("drawahead-old", isOld);
   }
 
   /** Load a picture aside and swap it in whole, so that nothing flickers. */
-  async showImage(/** @type {any} */ frame, /** @type {number} */ turn) {
+  async showImage(frame, turn) {
     let { image } = frame;
     if (image === this.image) return;
     if (!image.complete || !image.naturalWidth) {
@@ -314,18 +299,14 @@ export class View {
       if (turn !== this.turn && this.image) return;
     }
     // It may have become that of another view of the same Explorer.
-    if (image.isConnected) image = image.cloneNode();
-    if (this.image) {
-      this.image.replaceWith(image);
-      this.source.frames.release(this.image);
-    } else {
-      this.stage.prepend(image);
-    }
+    if (image.isConnected) image = this.source.frames.makeImage(frame);
+    if (this.image) this.image.replaceWith(image);
+    else this.stage.prepend(image);
     this.image = image;
   }
 
   /** Add a button that lets a control run through its values. */
-  addPlayer(/** @type {number} */ n) {
+  addPlayer(n) {
     const button = add(this.parts[n].field, "button", "drawahead-play");
     button.type = "button";
     keepKeys(button);
@@ -335,8 +316,8 @@ export class View {
       const isPlaying = this.playing?.control === n;
       button.textContent = calm.matches ? "▸" : isPlaying ? "■" : "▶";
       const words = calm.matches ? "next" : isPlaying ? "stop" : "play";
-      button.setAttribute("aria-label", `${words} ${this.controls[n].label}`);
-      button.title = button.getAttribute("aria-label");
+      button.title = `${words} ${this.controls[n].label}`;
+      button.setAttribute("aria-label", button.title);
     };
     button.addEventListener("click", () => {
       if (calm.matches) this.advance(n);
@@ -348,43 +329,40 @@ export class View {
     return label;
   }
 
-  advance(/** @type {number} */ n) {
+  advance(n) {
     this.isAdvancing = true;
     this.change(n, (this.steps[n] + 1) % Number(this.controls[n].count));
     this.isAdvancing = false;
   }
 
-  play(/** @type {number} */ n) {
+  play(n) {
     this.stop();
-    this.playing = { control: n, timer: /** @type {any} */ (0) };
+    const playing = { control: n, timer: 0 };
+    this.playing = playing;
     let waited = 0;
     const turn = () => {
-      if (document.hidden) {
-        this.stop();
-        return;
-      }
-      if (this.isSettled || waited > PATIENCE) {
+      waited += PACE;
+      if (document.hidden) this.stop();
+      if (this.playing === playing && (this.isSettled || waited > PATIENCE)) {
         waited = 0;
         this.advance(n);
-      } else {
-        waited += PACE;
       }
-      if (this.playing) this.playing.timer = setTimeout(turn, PACE);
     };
+    playing.timer = setInterval(turn, PACE);
     turn();
-    this.players.forEach((/** @type {() => void} */ label) => label());
+    this.labelPlayers.forEach((label) => label());
   }
 
   /** Stop playing; return whether something was. */
   stop() {
     if (!this.playing) return false;
-    clearTimeout(this.playing.timer);
+    clearInterval(this.playing.timer);
     this.playing = null;
-    this.players.forEach((/** @type {() => void} */ label) => label());
+    this.labelPlayers.forEach((label) => label());
     return true;
   }
 
-  tell(/** @type {string} */ name, /** @type {any} */ detail) {
+  tell(name, detail) {
     this.element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }

@@ -1,6 +1,7 @@
 """The Explorer: controls above a figure that a function of the notebook fills."""
 
 import base64
+import contextlib
 import inspect
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -120,6 +121,7 @@ class Explorer(anywidget.AnyWidget):
         self._traits_of = {name: _free_name(name) for name in self._controls}
         self._play = _places(play, self._controls)
         self._ahead, self._paused, self._answered = ahead, False, 0
+        self._start = {name: one.start for name, one in self._controls.items()}
         every = list(self._controls.values())
         names = self._traits_of.values()
         traits = {name: Value(one).tag(sync=True) for name, one in zip(names, every)}
@@ -148,10 +150,7 @@ class Explorer(anywidget.AnyWidget):
     @property
     def steps(self) -> tuple:
         """The step of each control, by which frames are named."""
-        return tuple(
-            control.step(getattr(self, self._traits_of[name]))
-            for name, control in self._controls.items()
-        )
+        return tuple(self._controls[name].step(v) for name, v in self.values.items())
 
     @property
     def readout(self) -> str:
@@ -197,16 +196,13 @@ class Explorer(anywidget.AnyWidget):
 
     def reset(self) -> None:
         """Put every control back to its starting value, and draw once."""
-        self.move(**{name: control.start for name, control in self._controls.items()})
+        self.move(**self._start)
 
     def png(self, small: bool = False) -> bytes:
         """Return the picture as a PNG file.
 
-        Parameters
-        ----------
-        small : bool, optional
-            Whether to draw twice as many pixels and to encode them in 128 colors, as
-            a stored notebook keeps it. It takes longer.
+        If `small`, it has twice as many pixels and 128 colors, as a stored notebook
+        keeps it. That takes longer.
         """
         if small:
             return self._pictures.small_png(_STORED_DPI)
@@ -216,7 +212,7 @@ class Explorer(anywidget.AnyWidget):
         self,
         every: Iterable[Iterable],
         figsize: tuple[float, float] | None = None,
-        dpi: float | None = None,
+        dpi: float = PAGE_DPI,
         dress: Callable[[Figure], Any] | None = None,
         arrange: Callable[[Figure], Any] | None = None,
     ) -> Iterator[Frame]:
@@ -245,23 +241,12 @@ class Explorer(anywidget.AnyWidget):
             takes.
         """
         draw, set_up, own = self._plan
-        first = {name: control.start for name, control in self._controls.items()}
-        stage = Stage(draw, set_up, figsize or own, dress, arrange, first)
-        stage.dpi = dpi or PAGE_DPI
+        stage = Stage(draw, set_up, figsize or own, dress, arrange, self._start)
+        stage.dpi = dpi
         return self._pictures.frames_at(every, stage)
 
     def said(self, axes: int, x: float, y: float, steps: Iterable) -> str:
-        """Return what ``hover`` says about a point.
-
-        Parameters
-        ----------
-        axes : int
-            The number of the axes.
-        x, y : float
-            The point, in the coordinates of the axes.
-        steps : iterable
-            The step of each control, in their order.
-        """
+        """Return what ``hover`` says about a point of the axes of a number."""
         return self._pictures.text_at(axes, x, y, steps)
 
     def described(self) -> dict[str, Any]:
@@ -307,16 +292,17 @@ class Explorer(anywidget.AnyWidget):
         """Show the picture of the values of now."""
         if self._paused:
             return
-        pictures, steps = self._pictures, self.steps
-        asked, name = self._asked, change and change["name"]
-        if name in self._traits_of.values():
-            pictures.touched = list(self._traits_of.values()).index(name)
-            pictures.direction = _direction(change)
-        again = asked.get("number", 0) > self._answered and asked.get("needs")
-        self._answered = max(asked.get("number", 0), self._answered)
+        pictures, traits = self._pictures, list(self._traits_of.values())
+        if change and change["name"] in traits:
+            pictures.touched = traits.index(change["name"])
+            with contextlib.suppress(TypeError):
+                pictures.direction = 1 if change["new"] >= change["old"] else -1
+        number, needs = self._asked.get("number", 0), self._asked.get("needs")
+        again = number > self._answered and needs == list(self.steps)
+        self._answered = max(number, self._answered)
         if pictures.queue is not None:
             pictures.queue.approach(pictures)
-        pictures.ask(resend=again and tuple(asked["needs"]) == steps)
+        pictures.ask(resend=again)
         if pictures.queue is not None:
             pictures.queue.stir(pictures)
 
@@ -336,14 +322,13 @@ class Explorer(anywidget.AnyWidget):
             pictures.send_all()
         if "look" in content and self._ahead:
             pictures.queue = pictures.queue or kernel_queue()
-            if pictures.queue is not None:
-                queue = pictures.queue
-                (queue.look if content["look"] else queue.leave)(pictures)
-        if "near" in content and pictures.queue is not None:
-            if content["near"]:
+        if pictures.queue is not None:
+            if "look" in content:
+                pictures.queue.look(pictures, content["look"])
+            if content.get("near"):
                 pictures.touched = content.get("touched", pictures.touched)
                 pictures.queue.approach(pictures)
-            else:
+            elif "near" in content:
                 pictures.queue.withdraw()
         if "hover" in content:
             self._answer_hover(**content["hover"])
@@ -359,14 +344,6 @@ class Explorer(anywidget.AnyWidget):
 def _free_name(name):
     """Return the name of the trait for a control."""
     return f"{name}_" if hasattr(Explorer, name) else name
-
-
-def _direction(change):
-    """Return 1 if a control was moved up, and -1 if it was moved down."""
-    try:
-        return 1 if change["new"] >= change["old"] else -1
-    except TypeError:
-        return 1
 
 
 def _places(names, controls):

@@ -1,38 +1,28 @@
 // Frames: what is shown for one set of values, and where a page without a kernel gets them.
 
 /**
- * @typedef {object} Frame what Frame.packed says in frames.py, besides the picture's bytes
+ * @typedef {object} Frame what Frame.packed says in frames.py, and its picture
  * @property {any[]} steps
  * @property {boolean} over whether it is transparent where it equals the ground picture
  * @property {string} readout
+ * @property {string} html the readout with its formulas, if it has any
  * @property {string} alt
  * @property {string} message
  * @property {any} places
  * @property {HTMLImageElement} [image]
+ * @property {Blob} [file]
  * @property {[number, string][][]} [told] what is said under the pointer, for each axes
  */
 
-/** So many addresses of pictures are freed at once, and so many milliseconds lie between. */
-const SWEEP = 10;
-const SWEEP_LATER = 1000;
-
 /** The frames of an Explorer that are here, by their steps. */
 export class Frames {
-  /** @param {{width: number, height: number}} described */
   constructor({ width, height }) {
     this.width = width;
     this.height = height;
     /** @type {Map<string, Frame>} */
     this.kept = new Map();
-    this.ground = "";
-    /** @type {string[]} */
+    /** @type {{file: Blob, address: string}[]} the newest ground picture is the last */
     this.grounds = [];
-    /** @type {string[]} */
-    this.waste = [];
-  }
-
-  get size() {
-    return this.kept.size;
   }
 
   /** @param {any[]} steps */
@@ -40,46 +30,39 @@ export class Frames {
     return this.kept.get(JSON.stringify(steps));
   }
 
-  /** @param {BlobPart} bytes the picture under all that are transparent */
+  /** Set the picture under all that are transparent. */
   setGround(bytes, type = "image/png") {
-    if (this.ground) this.grounds.push(this.ground); // pictures that are shown may need it
-    this.ground = URL.createObjectURL(new Blob([bytes], { type }));
+    const file = new Blob([bytes], { type });
+    this.grounds.push({ file, address: URL.createObjectURL(file) });
   }
 
-  /** @param {any} frame @param {any} bytes its picture, or nothing */
   put(frame, bytes, type = "image/png") {
     const made = { ...frame };
-    if (frame.is_ground) {
-      made.image = this.makeImage(frame, this.ground, "");
-    } else if (bytes?.byteLength) {
-      const address = URL.createObjectURL(new Blob([bytes], { type }));
-      made.image = this.makeImage(frame, address, frame.over ? this.ground : "");
-    }
+    if (frame.is_ground) made.file = this.grounds.at(-1).file;
+    else if (bytes?.byteLength) made.file = new Blob([bytes], { type });
+    if (made.file) made.image = this.makeImage(made);
     made.image?.decode().catch(() => {});
-    this.forget(frame.steps);
     this.kept.set(JSON.stringify(frame.steps), made);
     return made;
   }
 
-  /** @param {Frame} frame @param {string} address @param {string} under */
-  makeImage(frame, address, under) {
+  /** A picture is kept as a file, whose address is freed as soon as it is loaded. */
+  makeImage({ file, url, alt, over, is_ground: isGround }) {
     const image = new Image(this.width, this.height);
-    image.alt = frame.alt;
+    const address = url ?? URL.createObjectURL(file);
+    image.onload = image.onerror = () => URL.revokeObjectURL(address);
+    image.alt = alt;
     image.draggable = false;
     image.src = address;
-    if (under) image.style.background = `url("${under}") 0 0 / 100% 100%`;
+    if (over && !isGround) {
+      image.style.background = `url("${this.grounds.at(-1).address}") 0 0 / 100% 100%`;
+    }
     return image;
   }
 
-  /**
-   * The nearest frame at which all controls but one are where they are.
-   * @param {any[]} steps
-   * @param {number} touched
-   */
+  /** The nearest frame at which all controls but one are where they are. */
   nearest(steps, touched) {
-    let least = Infinity;
-    /** @type {Frame | undefined} */
-    let best;
+    let [best, least] = [undefined, Infinity];
     for (const frame of this.kept.values()) {
       const away = Math.abs(frame.steps[touched] - steps[touched]);
       if (frame.image && away < least
@@ -90,63 +73,38 @@ export class Frames {
     return best;
   }
 
-  /** @param {any[]} steps */
-  forget(steps) {
-    const frame = this.get(steps);
-    this.kept.delete(JSON.stringify(steps));
-    if (!frame?.image || frame.image.src === this.ground) return;
-    if (frame.image.isConnected) frame.image.dataset.gone = "";
-    else this.free(frame.image.src);
-  }
-
-  /** @param {HTMLImageElement} image is no longer shown */
-  release(image) {
-    if ("gone" in image.dataset) this.free(image.src);
-  }
-
-  clear() {
-    for (const frame of [...this.kept.values()]) this.forget(frame.steps);
-  }
-
-  /** @param {string} address freed some time later: it may be shown still */
-  free(address) {
-    if (this.waste.length === 0) setTimeout(() => this.sweep(), SWEEP_LATER);
-    this.waste.push(address);
-  }
-
-  sweep() {
-    for (const address of this.waste.splice(0, SWEEP)) URL.revokeObjectURL(address);
-    if (this.waste.length > 0) setTimeout(() => this.sweep(), 100);
-  }
-
   close() {
-    this.clear();
-    for (const ground of [...this.grounds, this.ground]) if (ground) this.free(ground);
+    this.kept.clear();
+    for (const { address } of this.grounds) URL.revokeObjectURL(address);
   }
 }
 
-/** What every source of frames has; a page's view calls it, and is called back. */
+/**
+ * What brings frames. A view calls these methods if a source has them:
+ *   move(steps, touched, isHere)  a control was moved
+ *   approach(touched), withdraw() a hand comes near, and leaves again
+ *   look(change)                  a view comes into sight (1), or leaves it (-1)
+ *   scale(factor)                 how many pixels are painted for one of the picture
+ *   hover(point)                  returns what is said of a point, or a promise of it
+ *   checkLive()                   the picture is late: is anybody there?
+ */
 export class Source {
-  /** @param {any} described */
   constructor(described) {
     this.frames = new Frames(described);
-    /** @type {Set<any>} */
     this.views = new Set();
     /** What there is to say near the picture, and what went wrong. */
     this.status = "";
     this.problem = "";
-    this.words = { late: "loading …", ...described.words };
+    this.late = "loading …";
   }
 
-  /** @param {string} status @param {string} problem */
   tell(status, problem = "") {
     if (status === this.status && problem === this.problem) return;
     [this.status, this.problem] = [status, problem];
     for (const view of this.views) view.refresh();
   }
 
-  /** @param {any} frame @param {any} bytes @param {string} [type] */
-  keep(frame, bytes, type) {
+  keep(frame, bytes, type = "image/png") {
     const made = this.frames.put(frame, bytes, type);
     for (const view of this.views) view.came(made);
   }
@@ -156,33 +114,21 @@ export class Source {
     return steps;
   }
 
-  /* eslint-disable no-empty-function, class-methods-use-this */
-  move(/** @type {any[]} */ _steps, _touched = 0, _isHere = false) {}
-
-  approach(_touched = 0) {}
-
-  withdraw() {}
-
-  checkLive() {}
-
-  look(_change = 0) {}
-
-  scale(_factor = 1) {}
-
-  /** @returns {string | Promise<string>} what is said of a point */
-  hover(/** @type {any} */ _point) {
-    return "";
-  }
-
   close() {
     this.frames.close();
   }
 }
 
+/** So many files are fetched at a time. */
+const LANES = 2;
+
 /** So many seconds after a fetch has failed, the next one is tried; then twice that. */
 const RETRY = 2;
 
 const OFFLINE = "You are offline: pictures that are not here yet come when you are back.";
+
+/** How much is fetched: what is wanted, what is near to it, too, or all. */
+const [NOTHING, WANTED, NEAR, ALL] = [-Infinity, 0, 900, Infinity];
 
 /**
  * Frames from the files that frames.pack writes, fetched in the order of their need.
@@ -191,87 +137,68 @@ const OFFLINE = "You are offline: pictures that are not here yet come when you a
  * what is near to it once a hand approaches, and when all is quiet the rest.
  */
 export class Packs extends Source {
-  /**
-   * @param {{file: string, steps: any[][]}[]} packs
-   * @param {string} folder
-   * @param {any} described
-   * @param {{lanes?: number, idle?: boolean, fetch?: any}} [options]
-   */
-  constructor(packs, folder, described, options = {}) {
+  /** @param {{file: string, steps: any[][]}[]} packs @param {string} folder */
+  constructor(packs, folder, described) {
     super(described);
     this.packs = packs;
     this.folder = folder;
-    this.lanes = options.lanes ?? 2;
-    this.idle = options.idle ?? !(/** @type {any} */ (navigator).connection?.saveData);
-    this.fetch = options.fetch ?? ((/** @type {string} */ url) => fetch(url));
-    /** @type {Map<number, Promise<void>>} */
-    this.asked = new Map();
-    /** @type {any[]} */
-    this.steps = described.controls.map((/** @type {any} */ control) => control.start);
-    this.touched = 0;
-    this.busy = 0;
-    this.wait = 0;
+    /** @type {Set<number>} the files that were asked for, by their numbers */
+    this.asked = new Set();
+    this.steps = described.controls.map(({ start }) => start);
+    this.touched = this.busy = this.wait = 0;
+    this.most = NOTHING;
     this.isStopped = false;
-    /** How much is fetched: what is wanted (1), also what is near (2), also the rest (3). */
-    this.eager = 0;
-    this.onLine = () => {
-      this.tell("");
-      this.resume();
+    this.resume = () => {
+      this.isStopped = false;
+      this.fetchUpTo(WANTED);
     };
-    window.addEventListener("online", this.onLine);
+    window.addEventListener("online", this.resume);
   }
 
   ready() {
-    this.eager = Math.max(this.eager, 1);
-    this.go();
+    this.fetchUpTo(WANTED);
   }
 
-  /** @param {any[]} steps @param {number} touched @param {boolean} isHere */
   move(steps, touched, isHere) {
     [this.steps, this.touched] = [steps, touched];
-    this.eager = Math.max(this.eager, 2);
-    if (!isHere && !navigator.onLine) this.tell(this.words.offline ?? OFFLINE);
-    this.go();
+    if (!isHere && !navigator.onLine) this.tell(OFFLINE);
+    this.fetchUpTo(NEAR);
   }
 
-  /** @param {number} touched */
   approach(touched) {
     this.touched = touched;
-    this.eager = Math.max(this.eager, this.idle ? 3 : 2);
-    this.go();
+    this.fetchUpTo(/** @type {any} */ (navigator).connection?.saveData ? NEAR : ALL);
   }
 
   /** Fetch what is wanted most, as long as a lane is free. */
-  go() {
-    while (this.busy < this.lanes && !this.isStopped) {
+  fetchUpTo(most) {
+    this.most = Math.max(this.most, most);
+    while (this.busy < LANES && !this.isStopped) {
       const next = this.next();
       if (next < 0) return;
       this.busy += 1;
-      const done = this.bring(next).then(() => {
+      this.asked.add(next);
+      this.bring(next).then(() => {
         this.wait = 0;
         this.tell("");
-      }, () => this.fail(next));
-      this.asked.set(next, done);
-      done.finally(() => { this.busy -= 1; this.go(); });
+      }, () => this.fail(next)).finally(() => { this.busy -= 1; this.fetchUpTo(most); });
     }
   }
 
   /** The number of the file to fetch next, or -1. */
   next() {
-    if (this.eager === 0) return -1;
-    if (!this.frames.ground) return this.asked.has(0) ? -1 : 0;
+    if (this.most < WANTED) return -1;
+    if (this.frames.grounds.length === 0) return this.asked.has(0) ? -1 : 0;
     let [best, least] = [-1, Infinity];
     this.packs.forEach(({ steps }, n) => {
-      if (this.asked.has(n)) return;
       const away = Math.min(...steps.map((one) => this.away(one)));
-      if (away < least) [best, least] = [n, away];
+      if (away < least && !this.asked.has(n)) [best, least] = [n, away];
     });
-    const most = this.eager === 1 ? 0.5 : this.eager === 2 ? 900 : Infinity;
-    return least < most ? best : -1;
+    return least <= this.most ? best : -1;
   }
 
   /** How late a frame is wanted: the exact one, neighbors, every eighth value, the rest. */
-  away(/** @type {any[]} */ steps) {
+  away(steps) {
     return steps.reduce((sum, step, n) => {
       const apart = step === this.steps[n] ? 0 : Math.abs(step - this.steps[n]) || 1000;
       if (apart === 0) return sum;
@@ -281,9 +208,8 @@ export class Packs extends Source {
     }, 0);
   }
 
-  /** @param {number} n */
   async bring(n) {
-    const answer = await this.fetch(this.folder + this.packs[n].file);
+    const answer = await fetch(this.folder + this.packs[n].file);
     if (!answer.ok) throw new Error(`${answer.status} for ${answer.url}`);
     const data = await answer.arrayBuffer();
     const length = new DataView(data).getUint32(0, true);
@@ -299,21 +225,14 @@ export class Packs extends Source {
     }
   }
 
-  /** @param {number} n */
   fail(n) {
     this.asked.delete(n);
     this.wait = Math.min(60, Math.max(RETRY, 2 * this.wait));
     this.isStopped = true;
-    this.tell(this.words.offline ?? OFFLINE);
+    this.tell(OFFLINE);
     setTimeout(() => { if (this.views.size > 0) this.resume(); }, 1000 * this.wait);
   }
 
-  resume() {
-    this.isStopped = false;
-    this.go();
-  }
-
-  /** @param {{axes: number, x: number, steps: any[]}} point */
   hover({ axes, x, steps }) {
     const frame = this.frames.get(steps);
     const runs = frame?.told?.[axes];
@@ -327,7 +246,7 @@ export class Packs extends Source {
   }
 
   close() {
-    window.removeEventListener("online", this.onLine);
+    window.removeEventListener("online", this.resume);
     super.close();
   }
 }

@@ -1,6 +1,7 @@
 """A frame: what an Explorer shows for one set of values, ready to be painted."""
 
 import dataclasses
+import html
 import json
 import re
 import struct
@@ -8,6 +9,8 @@ import traceback
 import zlib
 from collections.abc import Iterable
 from typing import Any
+
+import latex2mathml.converter
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,8 +31,6 @@ class Frame:
         What went wrong, or an empty string.
     places : dict
         Where the axes are in the picture, and what can be taken hold of.
-    checksum : int
-        Of the pixels and the readout.
     """
 
     steps: tuple
@@ -39,7 +40,6 @@ class Frame:
     alt: str = ""
     message: str = ""
     places: dict = dataclasses.field(default_factory=dict)
-    checksum: int = 0
 
     @property
     def size(self) -> int:
@@ -48,15 +48,8 @@ class Frame:
 
     def packed(self) -> dict[str, Any]:
         """Return the frame as the browser's script reads it."""
-        return {
-            "steps": list(self.steps),
-            "picture": self.picture,
-            "over": self.over,
-            "readout": self.readout,
-            "alt": self.alt,
-            "message": self.message,
-            "places": self.places,
-        }
+        formulas = markup(self.readout) if "$" in self.readout else ""
+        return vars(self) | {"steps": list(self.steps), "html": formulas}
 
 
 def pack(
@@ -111,6 +104,7 @@ def unpack(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
     return head["frames"], pictures[: head["ground"]]
 
 
+_FORMULA = re.compile(r"\$([^$]+)\$")
 _WORDS_OF_TEX = {"cdot": "·", "times": "×", "approx": "≈", "le": "≤", "ge": "≥"}
 
 
@@ -131,7 +125,26 @@ def plain(text: str) -> str:
         )
         return words.translate({ord("{"): "(", ord("}"): ")", ord("\\"): None})
 
-    return re.sub(r"\$([^$]+)\$", formula, text)
+    return _FORMULA.sub(formula, text)
+
+
+def markup(text: str) -> str:
+    """Return a readout as HTML, with its formulas as MathML."""
+    parts = _FORMULA.split(text)
+    parts[::2] = map(html.escape, parts[::2])
+    parts[1::2] = map(_to_mathml, parts[1::2])
+    return "".join(parts)
+
+
+def _to_mathml(formula):
+    try:  # commas of thousands do not separate
+        grouped = re.sub(r"\d{1,3}(,\d{3})+(\.\d+)?", r"\\text{\g<0>}", formula)
+        mathml = latex2mathml.converter.convert(grouped)
+    except Exception:  # what cannot be read as mathematics stays as it is
+        return html.escape(f"${formula}$")
+    # A minus after an operator or an opening bracket belongs to what follows.
+    sign = r"(<mo[^>]*>(?!&#x00029;|&#x0005D;)[^<]*</mo><mo)>&#x02212;"
+    return re.sub(sign, r'\1 form="prefix">&#x02212;', mathml)
 
 
 def explain(error: BaseException, function: Any) -> str:

@@ -12,7 +12,7 @@ _FEW_COLORS = 128
 
 
 def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
-    """Encode a picture without loss, fast.
+    """Encode a picture as a PNG file without loss, fast.
 
     Parameters
     ----------
@@ -20,27 +20,18 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
         Red, green, blue and alpha; alpha is not kept.
     ground : ndarray of uint8, shape (height, width, 4), optional
         Another picture, which will be seen where this one is transparent.
-
-    Returns
-    -------
-    bytes
-        A PNG file.
     """
     if ground is None:
         return _to_png(np.ascontiguousarray(pixels[..., :3]))
     here, there = (
-        np.ascontiguousarray(one).view(np.uint32) for one in (pixels, ground)
+        np.ascontiguousarray(one).view(np.uint32)[..., 0] for one in (pixels, ground)
     )
-    differs = here[..., 0] != there[..., 0]
-    for _ in range(_MARGIN):
-        rows = differs.copy()
-        rows[1:] |= differs[:-1]
-        rows[:-1] |= differs[1:]
-        differs = rows.copy()
-        differs[:, 1:] |= rows[:, :-1]
-        differs[:, :-1] |= rows[:, 1:]
-    above = np.where(differs[..., None], here, np.uint32(0))
-    return _to_png(above.view(np.uint8))
+    differs = here != there
+    for axis in (0, 1):  # beyond an edge it goes on at the other one, without harm
+        shifts = range(-_MARGIN, _MARGIN + 1)
+        differs = np.any([np.roll(differs, n, axis) for n in shifts], axis=0)
+    above = np.where(differs, here, np.uint32(0))
+    return _to_png(above[..., None].view(np.uint8))
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
@@ -48,9 +39,7 @@ def encode_small(pixels: np.ndarray) -> bytes:
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=8)  # 9 takes twice as long, for 3 % less
-    return file.getvalue()
+    return _to_png(image, level=8)  # 9 takes twice as long, for 3 % less
 
 
 def compose(picture: bytes, ground: bytes) -> bytes:
@@ -58,16 +47,16 @@ def compose(picture: bytes, ground: bytes) -> bytes:
     below, above = (
         Image.open(io.BytesIO(file)).convert("RGBA") for file in (ground, picture)
     )
-    below.alpha_composite(above)
-    return _to_png(np.asarray(below.convert("RGB")))
-
-
-def _to_png(array):
-    file = io.BytesIO()
-    Image.fromarray(array).save(file, "PNG", compress_level=1)
-    return file.getvalue()
+    return _to_png(Image.alpha_composite(below, above).convert("RGB"))
 
 
 def decode(picture: bytes) -> np.ndarray:
     """Return the pixels of an opaque file, an array of shape (height, width, 3)."""
     return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
+
+
+def _to_png(image, level=1):
+    image = Image.fromarray(image) if isinstance(image, np.ndarray) else image
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=level)
+    return file.getvalue()

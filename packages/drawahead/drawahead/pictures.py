@@ -3,23 +3,22 @@
 import dataclasses
 import threading
 import time
-import zlib
 
 import numpy as np
 
 from drawahead import images
-from drawahead.ahead import BYTES, DRAWING, LIMIT, Ended, drawing_asked, end_if_asked
+from drawahead.ahead import BYTES, DRAWING, LIMIT, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
 from drawahead.order import distance, near
 from drawahead.quiet import quietly, reached_values, unpredictable_numbers
 from drawahead.stage import PAGE_DPI
 
 _DIFFERS = (
-    "two pictures of the same values differ: let {name} draw from its values alone, "
+    "two pictures of the same values differ: let {} draw from its values alone, "
     "with a seed for random numbers"
 )
-_CHANGES = "{name} changes {what}, which lasts: let it draw from its values alone"
-_REDEFINED = "{name} was defined anew: run this cell again to use it"
+_CHANGES = "{} changes {}, which lasts: let it draw from its values alone"
+_REDEFINED = "{} was defined anew: run this cell again to use it"
 
 _ROUNDING = 2
 """So much the pixels of pasted axes may differ from those that are painted."""
@@ -41,12 +40,8 @@ class Pictures:
         The author's function, for its name and line numbers.
     title : str
         What its pictures show.
-    controls : list of drawahead.controls.Control
-        The controls.
-    stage : drawahead.stage.Stage
-        What draws.
-    pointer : drawahead.pointer.Pointer
-        What can be dragged and hovered.
+    controls, stage, pointer
+        As their modules have them.
     steps : callable
         Returns the steps of now, as a tuple.
 
@@ -56,8 +51,8 @@ class Pictures:
         What is shown, and the last one with a picture.
     draws, drawn_ahead : int
         How many pictures were drawn because somebody asked, and how many ahead.
-    kept : dict of Frame
-        The frames that are true, by their steps.
+    kept, unsent : dict of Frame
+        The frames that are true, by their steps, and those that pages have not got.
     ground : Frame
         The frame whose picture lies under those of the others.
     touched, direction : int
@@ -74,41 +69,28 @@ class Pictures:
         self._steps = steps
         self._original = function.__globals__.get(function.__name__)
         self._lock = threading.RLock()
-        self._generation = self._size = self._late = 0
-        self._unsent = {}
-        self._ground_pixels = self._confirmed = None
-        self._slow = self._fickle = False
-        self._note = ""
-        self.kept = {}
-        self.draws = self.drawn_ahead = 0
+        self._generation = self._late = 0
+        self._ground_pixels = self._confirmed = self.queue = None
+        self._slow, self._note = False, ""
+        self.kept, self.unsent = {}, {}
+        self.draws, self.drawn_ahead = 1, 0
         self.touched, self.direction = 0, 1
         self.send = lambda content, buffers: None
-        self.queue = None
         with drawing_asked():
             self._stage.lay_out(self.values(steps()))  # errors at the start are raised
             self.now = self.good = self._draw(steps())
-        self._sure = True
-        self.draws = 1
         self._keep(self.now, self._generation)
 
     def values(self, steps):
         """Return the value of each control by its name, at some steps."""
         return {one.name: one.value(step) for one, step in zip(self._controls, steps)}
 
-    @property
-    def size(self):
-        """About how many bytes the frames take."""
-        return self._size
-
     # Asked for
 
     def ask(self, resend=False):
         """Show the frame of now, drawn in this thread if it is not there.
 
-        Parameters
-        ----------
-        resend : bool, optional
-            Whether to send it even if it was sent before.
+        With `resend` it is sent even if it was sent before.
         """
         steps = self._steps()
         frame = self.kept.get(steps)
@@ -123,19 +105,18 @@ class Pictures:
         with self._lock:
             if steps == self._steps():
                 self._show(frame)
-            if resend or steps in self._unsent:
-                self._unsent.pop(steps, None)
+            if resend or steps in self.unsent:
+                self.unsent.pop(steps, None)
                 self._send([frame])
 
     def flush(self):
         """Discard all frames: what draw sees may be different from now on."""
         with self._lock:
             self._generation += 1
-            self._sure, self._confirmed = False, ()
+            self._confirmed = ()
             if self.kept:
                 self.kept.clear()
-                self._unsent.clear()
-                self._size = 0
+                self.unsent.clear()
                 self.send({"flush": True}, [])
 
     def set_scale(self, scale):
@@ -152,8 +133,6 @@ class Pictures:
     def opaque(self, frame=None):
         """Return the picture of a frame, by default the good one, as a whole file."""
         frame = frame or self.good
-        if not frame.over:
-            return frame.picture
         return images.compose(frame.picture, self.ground.picture)
 
     def small_png(self, dpi):
@@ -166,46 +145,42 @@ class Pictures:
             finally:
                 self._stage.dpi = before
 
-    def frames_at(self, every, stage=None):
-        """Yield the frame at each of some steps, with opaque pictures."""
+    def frames_at(self, every, stage):
+        """Yield the frame at each of some steps, with opaque pictures of a stage."""
         for steps in every:
             with DRAWING, quietly(self._function):
-                yield self._draw(tuple(steps), stage=stage or self._stage, opaque=True)
+                yield self._draw(tuple(steps), stage=stage)
 
     def text_at(self, axes, x, y, steps=None):
         """Return what is said of a point of an axes."""
         values = self.values(self._steps() if steps is None else steps)
         return self._pointer.text_at(axes, x, y, values)
 
-    def _draw(self, steps, in_full=False, check=None, stage=None, opaque=False):
+    def _draw(self, steps, in_full=False, check=None, stage=None):
         """Return the frame at some steps: a picture, or what went wrong."""
         values = self.values(steps)
         try:
             with unpredictable_numbers():
                 drawing = (stage or self._stage).render(values, in_full, check)
+                if in_full and self._stage.give_room(drawing.figure, values):
+                    drawing = self._stage.render(values, in_full, check)
             places = self._pointer.places(drawing.figure, values)
         except (Exception, SystemExit, KeyboardInterrupt) as error:
             return Frame(steps, message=explain(error, self._function))
-        readout = drawing.readout
         frame = Frame(
             steps,
-            readout=readout,
-            alt=f"{self._title} {plain(readout)}".strip(),
+            readout=drawing.readout,
+            alt=f"{self._title} {plain(drawing.readout)}".strip(),
             message=self._note,
             places=places,
-            checksum=zlib.crc32(readout.encode(), zlib.crc32(drawing.pixels)),
         )
-        return self._with_picture(frame, drawing.pixels, opaque)
-
-    def _with_picture(self, frame, pixels, opaque):
-        is_ground = not opaque and self._ground_pixels is None
-        if opaque or is_ground:
-            frame = dataclasses.replace(frame, picture=images.encode(pixels))
-        if is_ground:
-            self._ground_pixels, self.ground = pixels, frame
-        if opaque:
+        if stage is not None or self._ground_pixels is None:
+            frame = dataclasses.replace(frame, picture=images.encode(drawing.pixels))
+        if stage is not None:
             return frame
-        picture = images.encode(pixels, self._ground_pixels)
+        if self._ground_pixels is None:
+            self._ground_pixels, self.ground = drawing.pixels, frame
+        picture = images.encode(drawing.pixels, self._ground_pixels)
         return dataclasses.replace(frame, picture=picture, over=True)
 
     def _show(self, frame):
@@ -216,37 +191,23 @@ class Pictures:
     def _keep(self, frame, generation):
         """Keep a frame if nothing has happened since; return whether it is kept."""
         with self._lock:
-            if generation != self._generation:
-                return False
-            self._discard(frame.steps)
-            self.kept[frame.steps] = frame
-            self._size += frame.size
-            if frame.steps == self._steps():
-                self._sure = True
-        return True
-
-    def _discard(self, steps):
-        frame = self.kept.pop(steps, None)
-        self._unsent.pop(steps, None)
-        self._size -= frame.size if frame else 0
-        return frame
+            if generation == self._generation:
+                self.kept[frame.steps] = frame
+                self.unsent.pop(frame.steps, None)
+            return generation == self._generation
 
     # Sent
 
     def send_all(self):
         """Send all that is kept: a page has opened."""
         with self._lock:
-            self._unsent = {}
+            self.unsent = {}
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
-
-    def has_unsent(self):
-        """Return whether there is something that the pages have not got yet."""
-        return bool(self._unsent)
 
     def send_unsent(self):
         """Send what the pages have not got yet."""
         with self._lock:
-            frames, self._unsent = list(self._unsent.values()), {}
+            frames, self.unsent = list(self.unsent.values()), {}
             self._send(frames)
 
     def _send(self, frames):
@@ -258,7 +219,7 @@ class Pictures:
 
     def work(self):
         """Do one piece of work; return whether there was one."""
-        if self._slow or self._fickle:
+        if self._slow or self._note:
             return False
         here = self._steps()
         counts = [control.count for control in self._controls]
@@ -267,30 +228,33 @@ class Pictures:
         is_near_there = not set(missing) & set(order[:4])
         waits = self._confirmed is None or (self._confirmed != here and is_near_there)
         try:
-            if not self._sure or here not in self.kept or waits:
+            if here not in self.kept or waits:
                 self._confirm(here)
-                return True
-            return bool(missing) and self._draw_ahead(missing[0], here)
+            elif missing and self._make_room(missing[0], here):
+                self._draw_ahead(missing[0])
+            else:
+                return False
         except Ended:
-            return True
+            pass
+        return True
 
-    def _draw_ahead(self, steps, here):
-        if not self._make_room(steps, here):
-            return False
+    def _draw_ahead(self, steps):
         generation = self._generation
-        frame = self._draw_quietly(steps, self._function)
+        frame = self._draw_quietly(steps)
         self.drawn_ahead += 1
         with self._lock:
             if self._keep(frame, generation):
-                self._unsent[steps] = frame
-        return True
+                self.unsent[steps] = frame
 
-    def _draw_quietly(self, steps, function=None, in_full=False):
-        """Draw without a trace, and note whether it takes too long for that."""
+    def _draw_quietly(self, steps, in_full=False):
+        """Draw without a trace, and note whether it takes too long for that.
+
+        In full, it is what is shown that is drawn, and a global that draw sets stays.
+        """
         began = _times()
         try:
-            with DRAWING, quietly(function):
-                return self._draw(steps, in_full, end_if_asked)
+            with DRAWING, quietly(None if in_full else self._function):
+                return self._draw(steps, in_full, self.queue and self.queue.check)
         finally:
             self._slow |= self._took_long(began) and not in_full
 
@@ -303,30 +267,24 @@ class Pictures:
 
     def _confirm(self, here):
         """Draw what is shown once more, in full; correct it if it was wrong."""
-        shown, sure, generation = self.now, self._sure, self._generation
+        shown, generation, name = self.now, self._generation, self._function.__name__
         before = reached_values(self._function)
         frame = self._draw_quietly(here, in_full=True)
         changed = before.items() - reached_values(self._function).items()
         if generation != self._generation or here != self._steps():
             return
-        if sure and shown.steps == here and not self._equal(shown, frame):
+        if self.kept.get(here) is shown and not self._equal(shown, frame):
             if self._equal(frame, self._draw_quietly(here, in_full=True)):
                 quick = self._draw_quietly(here)
                 self._stage.takes_shortcuts &= self._equal(frame, quick)
             else:
-                self._note = _DIFFERS.format(name=self._function.__name__)
+                self._note = _DIFFERS.format(name)
             self.flush()
         if changed and not self._note:
-            what = min(changed)[0]
-            self._note = _CHANGES.format(name=self._function.__name__, what=what)
-        self._fickle = bool(self._note)
+            self._note = _CHANGES.format(name, min(changed)[0])
         self._confirmed = here
-        self._settle(frame)
-
-    def _settle(self, frame):
-        """Show a frame that was drawn in full, and send it."""
-        note = self._note or (self._is_redefined() and _REDEFINED) or frame.message
-        note = note.format(name=self._function.__name__)
+        redefined = _REDEFINED.format(name) if self._is_redefined() else ""
+        note = self._note or redefined or frame.message
         frame = dataclasses.replace(frame, message=note)
         with self._lock:
             self._show(frame)
@@ -336,22 +294,17 @@ class Pictures:
     def _is_redefined(self):
         """Return whether the notebook's function of that name is another one now."""
         current = self._function.__globals__.get(self._function.__name__)
-        first, second = (
-            getattr(one, "__code__", 0) for one in (self._original, current)
-        )
-        return (
-            self._original is self._function and current is not None and first != second
-        )
+        if current is None or self._original is not self._function:
+            return False
+        return self._original.__code__ != getattr(current, "__code__", None)
 
     def _equal(self, first, second):
         """Return whether two frames show the same, up to rounding."""
         if first.message != second.message or first.readout != second.readout:
             return False
-        if first.checksum == second.checksum or not (first.picture and second.picture):
+        if first.picture == second.picture or not (first.picture and second.picture):
             return bool(first.picture) == bool(second.picture)
-        pixels = [
-            images.decode(self.opaque(one)).astype(int) for one in (first, second)
-        ]
+        pixels = [images.decode(self.opaque(f)).astype(int) for f in (first, second)]
         return bool(np.abs(pixels[0] - pixels[1]).max() <= _ROUNDING)
 
     def _make_room(self, steps, here):
@@ -371,19 +324,19 @@ class Pictures:
                 return False
         return True
 
-    def discard_farthest(self, than=-1):
-        """Discard the frame that is farthest from now; return whether there was one.
+    @property
+    def size(self):
+        """About how many bytes the frames take."""
+        return sum(frame.size for frame in list(self.kept.values()))
 
-        Parameters
-        ----------
-        than : int, optional
-            It is discarded only if it is farther away than so many steps.
-        """
+    def discard_farthest(self, than=-1):
+        """Discard the frame that is most steps away; return whether one was farther."""
         with self._lock:
             here = self._steps()
             steps = max(self.kept, key=lambda one: distance(one, here), default=here)
             if steps == here or distance(steps, here) <= than:
                 return False
-            self._discard(steps)
+            del self.kept[steps]
+            self.unsent.pop(steps, None)
             self.send({"forget": list(steps)}, [])
         return True

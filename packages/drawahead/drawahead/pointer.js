@@ -1,7 +1,6 @@
 // The pointer in the picture: dragging in it, and what lies under the pointer.
 
 import { add } from "./controls.js";
-import { showText } from "./mathematics.js";
 
 /** So many milliseconds stays what a finger or a pen has asked for. */
 const TO_READ = 4000;
@@ -12,14 +11,13 @@ const SAME = 3;
 /** A finger has to go so many pixels sideways before it drags. */
 const SLACK = 4;
 
-/** Areas over a picture in which it can be dragged or asked. */
+/**
+ * Areas over a picture in which it can be dragged or asked.
+ *
+ * The stage holds the picture, getSteps() says where the controls are, move(control, step)
+ * moves one, and hover(point) returns what is said of a point, or a promise of it.
+ */
 export class Pointer {
-  /**
-   * @param {HTMLElement} stage what holds the picture
-   * @param {() => any[]} getSteps
-   * @param {(control: number, step: number) => void} move
-   * @param {(point: object) => string | Promise<string>} hover
-   */
   constructor(stage, getSteps, move, hover) {
     this.stage = stage;
     this.getSteps = getSteps;
@@ -29,40 +27,37 @@ export class Pointer {
     /** @type {Map<number, HTMLElement>} */
     this.handles = new Map();
     this.tip = makeTip(stage, getSteps, hover);
-    /** @type {any} */
+    /** @type {any} those of the frame that is shown */
     this.places = {};
   }
 
-  /** @param {any} places those of the frame that is shown */
   place(places) {
     this.places = places;
-    (places.axes ?? []).forEach((/** @type {any} */ axes, /** @type {number} */ n) => {
+    (places.axes ?? []).forEach((axes, n) => {
       const grips = this.gripsIn(n);
       if (grips.length === 0 && !places.hover?.includes(n)) return;
       const area = this.areas.get(n) ?? this.addArea(n);
-      const [left, top, width, height] = axes.box.map((/** @type {number} */ v) => `${100 * v}%`);
+      const [left, top, width, height] = axes.box.map((v) => `${100 * v}%`);
       Object.assign(area.style, { left, top, width, height });
-      const along = new Set(grips.map((/** @type {any} */ grip) => grip.along || "both"));
+      const along = new Set(grips.map((grip) => grip.along || "both"));
       area.dataset.along = along.size === 0 ? "none" : along.size > 1 ? "both" : [...along][0];
     });
     for (const grip of places.grips ?? []) if (grip.along !== "x") this.placeHandle(grip);
   }
 
-  /** @param {number} n the number of an axes */
   gripsIn(n) {
-    return (this.places.grips ?? []).filter((/** @type {any} */ grip) => grip.axes === n);
+    return (this.places.grips ?? []).filter((grip) => grip.axes === n);
   }
 
-  /** @param {number} control */
   gripOf(control) {
-    return this.places.grips?.find((/** @type {any} */ grip) => grip.control === control);
+    return this.places.grips?.find((grip) => grip.control === control);
   }
 
   /** A finger drags up and down only at a handle; elsewhere it scrolls the page. */
-  placeHandle(/** @type {any} */ grip) {
+  placeHandle(grip) {
     let handle = this.handles.get(grip.control);
     if (!handle) {
-      handle = /** @type {HTMLElement} */ (add(this.stage, "div", "drawahead-handle"));
+      handle = add(this.stage, "div", "drawahead-handle");
       handle.setAttribute("aria-hidden", "true");
       this.handles.set(grip.control, handle);
       this.follow(handle, () => this.gripOf(grip.control), true);
@@ -71,13 +66,12 @@ export class Pointer {
     if (point) Object.assign(handle.style, { left: `${100 * point[0]}%`, top: `${100 * point[1]}%` });
   }
 
-  /** @param {number} n */
   addArea(n) {
     const area = add(this.stage, "div", "drawahead-area");
     area.setAttribute("aria-hidden", "true");
     this.areas.set(n, area);
     this.follow(area, (event) => this.nearestGrip(n, event), false);
-    const ask = (/** @type {PointerEvent} */ event) => {
+    const ask = (event) => {
       const { hover, axes } = this.places;
       if (hover?.includes(n)) this.tip.ask(event, n, axes[n]);
     };
@@ -87,14 +81,9 @@ export class Pointer {
     return area;
   }
 
-  /**
-   * Let a control follow what is pressed on an element.
-   * @param {HTMLElement} element
-   * @param {(event: PointerEvent) => any} find
-   * @param {boolean} isHandle
-   */
+  /** Let the control that find(event) finds follow what is pressed on an element. */
   follow(element, find, isHandle) {
-    /** @type {{control: number, x: number, y: number, begun: boolean} | null} */
+    /** @type {any} */
     let held = null;
     element.addEventListener("pointerdown", (event) => {
       const grip = find(event);
@@ -117,26 +106,23 @@ export class Pointer {
     }
   }
 
-  /** @param {number} n @param {PointerEvent} event */
   nearestGrip(n, event) {
-    const grips = this.gripsIn(n).map((/** @type {any} */ grip) => {
+    const grips = this.gripsIn(n).map((grip) => {
       const step = this.getSteps()[grip.control];
       return { grip, away: this.distances(grip, event)[Math.round(step / grip.stride)] };
     });
-    return grips.sort((/** @type {any} */ a, /** @type {any} */ b) => a.away - b.away)[0]?.grip;
+    return grips.sort((a, b) => a.away - b.away)[0]?.grip;
   }
 
-  /** @param {any} grip @param {PointerEvent} event @returns {number[]} */
   distances({ points, along }, event) {
     const box = this.stage.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    return points.map((/** @type {number[]} */ [px, py]) => {
+    return points.map(([px, py]) => {
       const [dx, dy] = [px * box.width - x, py * box.height - y];
       return Math.hypot(along === "y" ? 0 : dx, along === "x" ? 0 : dy);
     });
   }
 
-  /** @param {PointerEvent} event @param {number} control */
   drag(event, control) {
     const grip = this.gripOf(control);
     if (!grip) return;
@@ -154,10 +140,7 @@ export class Pointer {
 }
 
 /** What says what lies under the pointer; it asks for one place at a time. */
-function makeTip(
-  /** @type {HTMLElement} */ stage, /** @type {() => any[]} */ getSteps,
-  /** @type {(point: object) => string | Promise<string>} */ hover,
-) {
+function makeTip(stage, getSteps, hover) {
   const tip = add(stage, "div", "drawahead-tip");
   tip.hidden = true;
   tip.setAttribute("aria-hidden", "true");
@@ -167,7 +150,7 @@ function makeTip(
   /** @type {any} */
   let hiding;
 
-  function ask(/** @type {PointerEvent} */ event, /** @type {number} */ n, /** @type {any} */ axes) {
+  function ask(event, n, axes) {
     clearTimeout(hiding);
     [pointed, pointer] = [true, event.pointerId];
     const box = stage.getBoundingClientRect();
@@ -190,7 +173,7 @@ function makeTip(
     next = null;
     const text = await hover(point);
     waiting = false;
-    showText(tip, text);
+    tip.textContent = text;
     tip.hidden = !text || !pointed;
     askNext();
   }
@@ -201,7 +184,7 @@ function makeTip(
     pointed = false;
   }
 
-  function leave(/** @type {PointerEvent} */ event) {
+  function leave(event) {
     if (event.pointerId !== pointer) return;
     clearTimeout(hiding);
     // A finger or a pen leaves when it lifts; what it has asked for stays to be read.
@@ -211,11 +194,7 @@ function makeTip(
   return { ask, leave };
 }
 
-/**
- * Return the coordinate at a share of an axis.
- * @param {number} share
- * @param {[number, number, string]} axis low end, high end, scale
- */
+/** Return the coordinate at a share of an axis: its low end, high end and scale. */
 function coordinate(share, [low, high, scale]) {
   if (scale === "log") return low * (high / low) ** share;
   return low + share * (high - low);

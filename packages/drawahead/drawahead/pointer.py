@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from drawahead.frames import plain
+
 _MOST = 512
 """So many places of a control are sent to the browser at most."""
 
@@ -9,18 +11,7 @@ _MOST = 512
 class Pointer:
     """What can be dragged in a picture, and what a pointer over it is told.
 
-    Parameters
-    ----------
-    drag : dict or None
-        For each control that follows a hand: ``"x"`` or ``"y"``, if its value is that
-        coordinate, or a function that gets the values by name, this control's as an
-        array of all it can have, and returns the coordinates of each; or a pair of the
-        number of the axes and one of these.
-    hover : callable, dict or None
-        ``hover(x, y, **values)`` returns a text; a dict has one for each axes by
-        number.
-    controls : list of drawahead.controls.Control
-        The controls.
+    `drag` and `hover` are those of `Explorer`, and `controls` a list of its controls.
     """
 
     def __init__(self, drag, hover, controls):
@@ -39,10 +30,7 @@ class Pointer:
             if not control.count:
                 raise TypeError(f"{name} cannot be dragged: its values have no steps")
             self._drag[name] = (number, how, control)
-        if hover is None or isinstance(hover, dict):
-            self._hover = hover or {}
-        else:
-            self._hover = {0: hover}
+        self._hover = {0: hover} if callable(hover) else hover or {}
 
     def places(self, figure, values):
         """Return where the axes are in a picture, and the places to take hold of.
@@ -64,7 +52,7 @@ class Pointer:
     def text_at(self, number, x, y, values):
         """Return what is said of a point of an axes."""
         text = self._hover[number](x, y, **values)
-        return "" if text is None else str(text)
+        return "" if text is None else plain(str(text))
 
     def _grip(self, ax, number, how, control, values):
         """Return the places of all steps of one control."""
@@ -76,8 +64,7 @@ class Pointer:
         else:
             x, y = (chosen, _middle(ax)[1]) if how == "x" else (_middle(ax)[0], chosen)
         points = np.column_stack(np.broadcast_arrays(x, y)).astype(float)
-        width, height = ax.figure.bbox.size
-        shown = ax.transData.transform(points) / (width, height)
+        shown = ax.transData.transform(points) / ax.figure.bbox.size
         shown[:, 1] = 1 - shown[:, 1]
         return {
             "control": self._names.index(control.name),
@@ -90,15 +77,9 @@ class Pointer:
 
 def _box(ax):
     """Return where an axes is, and its limits and scales."""
-    width, height = ax.figure.bbox.size
-    box = ax.bbox
+    (x0, y0), (x1, y1) = ax.bbox.get_points() / ax.figure.bbox.size
     return {
-        "box": [
-            round(box.x0 / width, 4),
-            round(1 - box.y1 / height, 4),
-            round(box.width / width, 4),
-            round(box.height / height, 4),
-        ],
+        "box": [round(share, 4) for share in (x0, 1 - y1, x1 - x0, y1 - y0)],
         "x": [*map(float, ax.get_xlim()), ax.get_xscale()],
         "y": [*map(float, ax.get_ylim()), ax.get_yscale()],
     }
@@ -106,7 +87,4 @@ def _box(ax):
 
 def _middle(ax):
     """Return the middle of an axes, in its own coordinates."""
-    box = ax.bbox
-    return ax.transData.inverted().transform(
-        [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
-    )
+    return ax.transData.inverted().transform(ax.bbox.get_points().mean(axis=0))

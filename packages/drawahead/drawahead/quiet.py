@@ -2,6 +2,7 @@
 
 import contextlib
 import dis
+import inspect
 import pickle
 import random
 import sys
@@ -32,31 +33,30 @@ def unpredictable_numbers():
 
 
 @contextlib.contextmanager
-def quietly(function=None):
+def quietly(function):
     """Swallow what this thread prints, shows and warns; other threads go on.
 
-    Parameters
-    ----------
-    function : function, optional
-        The globals that it assigns to keep their values.
+    The globals that the function assigns keep their values.
     """
     with contextlib.ExitStack() as stack:
-        for name in ("stdout", "stderr"):
-            stack.enter_context(_without_this_thread(name))
-        stack.enter_context(_without_display())
+        stack.enter_context(contextlib.redirect_stdout(_OtherThreads(sys.stdout)))
+        stack.enter_context(contextlib.redirect_stderr(_OtherThreads(sys.stderr)))
+        get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
+        publisher = getattr(get_ipython(), "display_pub", None)
+        if hasattr(publisher, "register_hook"):
+            publisher.register_hook(_swallow)
+            stack.callback(publisher.unregister_hook, _swallow)
         if not any(kind == "error" for kind, *_ in warnings.filters):
             stack.enter_context(warnings.catch_warnings(action="ignore"))
-        if function is not None:
-            stack.enter_context(_keeping_globals(function))
+        stack.enter_context(_keeping_globals(function))
         yield
 
 
-class _Filter:
-    """A stream that passes on what all threads but one write."""
+class _OtherThreads:
+    """A stream that passes on what all threads but this one write."""
 
     def __init__(self, stream):
-        self._stream = stream
-        self._thread = threading.get_ident()
+        self._stream, self._thread = stream, threading.get_ident()
 
     def write(self, text):
         if threading.get_ident() == self._thread:
@@ -67,35 +67,8 @@ class _Filter:
         return getattr(self._stream, name)
 
 
-@contextlib.contextmanager
-def _without_this_thread(name):
-    stream = getattr(sys, name)
-    stand_in = _Filter(stream)
-    setattr(sys, name, stand_in)
-    try:
-        yield
-    finally:
-        if getattr(sys, name) is stand_in:
-            setattr(sys, name, stream)
-
-
-@contextlib.contextmanager
-def _without_display():
-    """Swallow this thread's calls of display, where a kernel lets us."""
-    get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
-    publisher = getattr(get_ipython(), "display_pub", None)
-    if not hasattr(publisher, "register_hook"):
-        yield
-        return
-
-    def swallow(message):
-        return None
-
-    publisher.register_hook(swallow)
-    try:
-        yield
-    finally:
-        publisher.unregister_hook(swallow)
+def _swallow(message):
+    """Keep a message of display, which IPython calls in the thread that shows it."""
 
 
 @contextlib.contextmanager
@@ -114,27 +87,16 @@ def _keeping_globals(function):
 
 
 def reached_values(function):
-    """Return the lists, dicts, sets and arrays that a function reads, as bytes.
+    """Return the lists, dicts, sets and arrays that a function reads, as bytes by name.
 
-    Parameters
-    ----------
-    function : function
-
-    Returns
-    -------
-    dict
-        By name; values that cannot be copied, or are too large, are left out.
+    Values that cannot be copied, or are too large, are left out.
     """
-    code = getattr(function, "__code__", None)
-    if code is None:
+    try:
+        reached = inspect.getclosurevars(function)
+    except (TypeError, ValueError):  # not written in Python, or not yet complete
         return {}
-    spaces = getattr(function, "__globals__", {})
-    reached = {name: spaces[name] for name in code.co_names if name in spaces}
-    for name, cell in zip(code.co_freevars, function.__closure__ or ()):
-        with contextlib.suppress(ValueError):
-            reached[name] = cell.cell_contents
     found = {}
-    for name, value in reached.items():
+    for name, value in {**reached.globals, **reached.nonlocals}.items():
         if isinstance(value, list | dict | set | np.ndarray):
             size = getattr(value, "nbytes", 100 * len(value))
             with contextlib.suppress(Exception):

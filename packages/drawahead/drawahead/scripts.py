@@ -5,14 +5,7 @@ import pathlib
 import re
 
 _FOLDER = pathlib.Path(__file__).parent
-_PARTS = (
-    "mathematics.js",
-    "frames.js",
-    "controls.js",
-    "pointer.js",
-    "explorer.js",
-    "widget.js",
-)
+_PARTS = "frames.js", "controls.js", "pointer.js", "explorer.js", "widget.js"
 
 
 @functools.cache
@@ -20,11 +13,11 @@ def script() -> str:
     """Return the browser's script as one module.
 
     Its parts are modules of their own, to be read and checked; their imports of each
-    other, also of types, are left out.
+    other are left out.
     """
     text = "\n".join((_FOLDER / name).read_text("utf-8") for name in _PARTS)
-    text = re.sub(r"import\(\"\./\w+\.js\"\)\.", "", text)
-    return re.sub(r"^import \{[^}]*\} from \"\./.*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^import \{[^}]*\} from \"\./.*\n", "", text, flags=re.MULTILINE)
+    return f"// @ts-nocheck\n{text}"
 
 
 @functools.cache

@@ -4,30 +4,37 @@ What costs time in Matplotlib is what surrounds the data: making the axes, layin
 out, and drawing ticks and their labels. So the figure that ``set_up`` makes is drawn
 once without data and pickled; each picture is drawn on a copy of it. And the pixels of
 each axis are kept under a key of all that they depend on, and pasted where they would
-be painted.
+be painted. Together they halve the time of a picture twice.
 """
 
 import contextlib
-import dataclasses
 import pickle
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.markers import MarkerStyle
+from matplotlib.patches import Patch
+from matplotlib.transforms import Bbox
 
 PAGE_DPI = 96
 """Dots per inch of a page."""
 
-LARGEST = 6_000_000
-"""So many pixels a picture may have: 2,400 times 2,400 at 96 dpi is more than that."""
+LARGEST = 650
+"""So many square inches a picture may have: 25 by 26, at 96 dpi 6 million pixels."""
 
 _AXES_KEPT = 64
 """The pixels of so many axes are kept."""
+
+_OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
+"""Attributes of artists that do not say how these look; ticks are artists, too."""
 
 
 def one_axes(figure: Figure) -> Any:
@@ -35,19 +42,8 @@ def one_axes(figure: Figure) -> Any:
     return figure.subplots()
 
 
-@dataclasses.dataclass
-class Drawing:
-    """A picture and what it was made of.
-
-    Attributes
-    ----------
-    figure : matplotlib.figure.Figure
-        The figure, which is not drawn on again.
-    pixels : ndarray of uint8, shape (height, width, 4)
-        Red, green, blue and alpha.
-    readout : str
-        What ``draw`` returned, or an empty string.
-    """
+class Drawing(NamedTuple):
+    """A picture: its figure, its opaque pixels (height, width, 4), and its readout."""
 
     figure: Figure
     pixels: np.ndarray
@@ -57,34 +53,10 @@ class Drawing:
 class Stage:
     """Draws pictures of one size with one function.
 
-    Parameters
-    ----------
-    draw : callable
-        ``draw(axes, **values)`` calls methods of Matplotlib's axes, and may return
-        the readout.
-    set_up : callable, optional
-        ``set_up(figure)`` makes the axes of each picture, and returns what ``draw``
-        gets as its first argument. Without it, that is a single axes.
-    figsize : tuple of float, optional
-        Width and height in inches.
-    dress : callable, optional
-        ``dress(figure)`` is called after each ``draw``.
-    arrange : callable, optional
-        ``arrange(figure)`` is called after each ``set_up``; it may change the size of
-        the figure, or move its axes.
-    first : mapping, optional
-        The values of the picture whose layout all get; by default the first one drawn.
-
-    Attributes
-    ----------
-    dpi : float
-        Dots per inch of the next picture.
-    size : tuple of int
-        Width and height in pixels of a page, once a picture was drawn.
-    takes_shortcuts : bool
-        Whether copies and kept pixels may be used.
-    has_images : bool
-        Whether the picture has images, whose columns must stay at whole pixels.
+    The arguments are those of `Explorer` and of `Explorer.frames_at`. All pictures have
+    their axes where that of the values `first` has them; by default it is the first
+    one drawn. ``dpi`` is that of the next picture, ``size`` its width and height in
+    pixels of a page, and ``takes_shortcuts`` whether copies and kept pixels are used.
     """
 
     def __init__(
@@ -96,8 +68,7 @@ class Stage:
         arrange: Callable[[Figure], Any] | None = None,
         first: Mapping[str, Any] | None = None,
     ) -> None:
-        self.dpi = PAGE_DPI
-        self.size = None
+        self.dpi, self.size = PAGE_DPI, None
         self.takes_shortcuts, self.has_images = True, False
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
@@ -112,21 +83,11 @@ class Stage:
         in_full: bool = False,
         check: Callable[..., None] | None = None,
     ) -> Drawing:
-        """Draw the picture of some values.
+        """Draw the picture of some values, without shortcuts if `in_full`.
 
-        Parameters
-        ----------
-        values : mapping
-            The values to call ``draw`` with.
-        in_full : bool, optional
-            Whether to take no shortcut.
-        check : callable, optional
-            Called between two parts of the picture; it may raise to end it.
-
-        Raises
-        ------
-        Exception
-            Whatever ``draw`` or Matplotlib raises; a ValueError if it drew nothing.
+        `check` is called between two parts of the picture, and may raise to end it.
+        What ``draw`` or Matplotlib raises is raised, and a ValueError if there is
+        nothing to see.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
@@ -140,9 +101,43 @@ class Stage:
             figure.canvas.draw()
         return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
+    def give_room(self, figure: Figure, values: Mapping[str, Any]) -> bool:
+        """Give more room to ticks and labels that reach beyond a picture.
+
+        Return whether all pictures are laid out anew from now on.
+        """
+        if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
+            return False
+        every = [axis for ax in figure.axes for axis in (ax.xaxis, ax.yaxis)]
+        boxes = filter(None, [axis.get_tightbbox() for axis in every])
+        corners = [corner for box in boxes for corner in box.get_points()]
+        is_cut = np.any(corners < figure.bbox.p0 - 1) or np.any(
+            corners > figure.bbox.p1 + 1
+        )
+        before = repr(self._layout.places)
+        if is_cut:
+            self.lay_out(values)
+        return repr(self._layout.places) != before
+
+    def lay_out(self, values: Mapping[str, Any]) -> None:
+        """Let all pictures have the room that this one and those before it need."""
+        before, self.dpi = self.dpi, PAGE_DPI  # the same whatever pixels a page has
+        try:
+            with matplotlib.rc_context():
+                figure, axes = self._new_figure()
+                n_axes = len(figure.axes)
+                self._fill(figure, axes, values)
+                figure.canvas.draw()
+        finally:
+            self.dpi = before
+        self._layout, self._copies = _Layout(figure, n_axes, self._layout), None
+        meshes = figure.findobj(QuadMesh)
+        self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
+
     def _filled(self, values, in_full):
         """Return a figure that draw has filled, with everything in its place."""
-        figure, axes = self._make_figure(in_full)
+        copied = None if in_full else self._copy()
+        figure, axes = copied or self._new_figure(self._layout)
         n_axes = len(figure.axes)
         readout = self._fill(figure, axes, values)
         if len(figure.axes) == n_axes and self._layout.has_room(figure):
@@ -153,51 +148,28 @@ class Stage:
             readout = self._fill(figure, axes, values)
         return figure, readout
 
-    def _new_figure(self):
+    def _new_figure(self, layout=None):
         """Return a figure that set_up has prepared, and what it returned."""
         figure = Figure(figsize=self._figsize, dpi=self.dpi, layout="constrained")
         FigureCanvasAgg(figure)
         axes = self._set_up(figure)
         self._arrange(figure)
         width, height = figure.get_size_inches()
-        if width * height * self.dpi**2 > LARGEST * (self.dpi / PAGE_DPI) ** 2:
+        if width * height > LARGEST:
             raise ValueError(
                 f"a picture of {width:g} x {height:g} inches is too large to be sent "
                 "for each value; give a figsize such as (8, 4)"
             )
         self.size = int(width * PAGE_DPI), int(height * PAGE_DPI)
-        return figure, axes
-
-    def lay_out(self, values: Mapping[str, Any]) -> None:
-        """Let all pictures have their axes where that of some values has them."""
-        before, self.dpi = self.dpi, PAGE_DPI  # the same whatever pixels a page has
-        try:
-            with matplotlib.rc_context():
-                figure, axes = self._new_figure()
-                n_axes = len(figure.axes)
-                self._fill(figure, axes, values)
-                figure.canvas.draw()
-        finally:
-            self.dpi = before
-        self._layout = _Layout(figure, n_axes)
-        meshes = figure.findobj(QuadMesh)
-        self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
-
-    def _make_figure(self, in_full):
-        """Return a figure with its axes in their places, and what set_up returned."""
-        if not in_full:
-            copied = self._copy()
-            if copied is not None:
-                return copied
-        figure, axes = self._new_figure()
-        self._layout.place_axes(figure)
+        if layout is not None:
+            layout.place_axes(figure)
         return figure, axes
 
     def _copy(self):
         """Return a copy of the prepared figure, or None if it cannot be copied."""
         key = self.dpi, dict(matplotlib.rcParams)
         if self._copies is None or self._copies[0] != key:
-            figure, axes = self._make_figure(in_full=True)
+            figure, axes = self._new_figure(self._layout)
             figure.canvas.draw()  # its ticks exist from now on
             self._copies = key, None
             # Colorbars of a copy no longer follow what they belong to.
@@ -217,44 +189,40 @@ class Stage:
         with _apart_from_pyplot() as elsewhere:
             readout = self._draw(axes, **values)
             self._dress(figure)
-        if (*figure.get_size_inches(), figure.dpi) != size:
+        width, height = figure.get_size_inches()
+        if (width, height, figure.dpi) != size:
             raise ValueError(
                 "draw must not change the size of the figure, here to "
-                "{:g} x {:g} inches; give Explorer a figsize".format(
-                    *figure.get_size_inches()
-                )
+                f"{width:g} x {height:g} inches; give Explorer a figsize"
             )
         if not set(made) & set(figure.axes):
             raise ValueError(
                 "draw has removed the axes that it was given; draw in them, without "
                 "clf() or remove()"
             )
-        if before == _count_artists(figure) and (elsewhere or readout is None):
-            self._complain_if_empty(figure, elsewhere)
+        if before == _count_artists(figure):
+            if elsewhere:
+                raise ValueError(
+                    "nothing was drawn in ax, but in a figure of pyplot; call methods "
+                    "of the axes, as in ax.plot(x, y) for plt.plot(x, y)"
+                )
+            if readout is None and self._is_blank(figure):
+                raise ValueError(
+                    "nothing was drawn; let draw call methods of ax, such as "
+                    "ax.plot(x, y)"
+                )
         return "" if readout is None else str(readout)
 
-    def _complain_if_empty(self, figure, elsewhere):
-        """Raise an error if draw has set nothing that can be seen, either."""
-        if elsewhere:
-            raise ValueError(
-                "nothing was drawn in ax, but in a figure of pyplot; call methods of "
-                "the axes, as in ax.plot(x, y) for plt.plot(x, y)"
-            )
-        blank, _ = self._new_figure()
-        figure.canvas.draw()
-        blank.canvas.draw()
-        if self._layout is not None:
-            self._layout.place_axes(blank)
-            blank.canvas.draw()
-        pixels = [np.asarray(one.canvas.buffer_rgba()) for one in (figure, blank)]
-        if np.array_equal(*pixels):
-            raise ValueError(
-                "nothing was drawn; let draw call methods of ax, such as ax.plot(x, y)"
-            )
+    def _is_blank(self, figure):
+        """Return whether a figure looks as set_up has left it."""
+        blank, _ = self._new_figure(self._layout)
+        for one in (figure, blank):
+            one.canvas.draw()
+        return np.array_equal(figure.canvas.buffer_rgba(), blank.canvas.buffer_rgba())
 
     def _paste_axes(self, figure):
         """Let each axis of a figure be painted by pixels that are kept of it."""
-        every = [child for ax in figure.axes for child in (ax, *ax.child_axes)]
+        every = [one for ax in figure.axes for one in (ax, *ax.child_axes)]
         for ax in every:
             if ax.name == "rectilinear":
                 for axis in (ax.xaxis, ax.yaxis):
@@ -271,11 +239,10 @@ class _Paste:
         if not self._axis.get_visible():
             return
         key = _look_of_axis(self._axis, renderer)
-        if key not in self._kept:
-            while len(self._kept) >= _AXES_KEPT:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = self._paint(renderer)
-        self._kept[key] = x, y, pixels = self._kept.pop(key)  # now the newest
+        found = self._kept.pop(key, None) or self._paint(renderer)
+        self._kept[key] = x, y, pixels = found  # now the newest
+        if len(self._kept) > _AXES_KEPT:
+            del self._kept[next(iter(self._kept))]
         if pixels.size:
             context = renderer.new_gc()
             renderer.draw_image(context, x, y, pixels)
@@ -290,18 +257,57 @@ class _Paste:
         rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=k)) for k in (1, 0))
         if not len(rows):
             return 0, 0, pixels[:0]
-        bottom, left = rows[0], columns[0]
+        bottom, left = int(rows[0]), int(columns[0])
         pixels = pixels[bottom : rows[-1] + 1, left : columns[-1] + 1]
-        return int(left), int(bottom), np.ascontiguousarray(pixels)
+        return left, bottom, np.ascontiguousarray(pixels)
+
+
+def _look_of_axis(axis, renderer):
+    """Return all that the pixels of an axis depend on, in a form to compare."""
+    ax, ticks = axis.axes, axis._update_ticks()
+    parts = [axis, axis.label, axis.offsetText]
+    for tick in ticks:
+        parts += tick, tick.label1, tick.label2, *tick.get_children()[:3]
+    return (
+        axis.axis_name,
+        axis.get_scale(),
+        (renderer.width, renderer.height, renderer.dpi),
+        (ax.bbox.bounds, *ax.viewLim.bounds),
+        tuple(str(getattr(one, "_position", 0)) for one in ax.spines.values()),
+        *map(_look, parts),
+    )
+
+
+def _look(artist):
+    """Return the settings of an artist that are plain values."""
+    if not artist.get_visible():
+        return None
+    found = []
+    for name, value in vars(artist).items():
+        if name in _OF_NO_SIGHT:
+            continue
+        if isinstance(value, list | tuple):
+            found.append(repr(value))
+        elif isinstance(value, MarkerStyle):
+            found.append(value.get_marker())
+        elif isinstance(value, Patch):
+            found.append(_look(value))
+        elif isinstance(value, str | float | int | FontProperties):
+            found.append(value)
+    return tuple(found)
 
 
 class _Layout:
-    """Where the axes and titles of the first picture are."""
+    """Where the axes and titles of the first picture are, within those of `before`."""
 
-    def __init__(self, figure, n_axes):
+    def __init__(self, figure, n_axes, before=None):
         axes = figure.axes[:n_axes]
-        self._axes = [(ax.get_position(True), ax.get_position()) for ax in axes]
+        self.places = [(ax.get_position(True), ax.get_position()) for ax in axes]
         self._words = _places_of_words(figure)
+        if before is not None:
+            pairs = zip(self.places, before.places)
+            self.places = [tuple(map(_common, *pair)) for pair in pairs]
+            self._words |= before._words
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
     def has_room(self, figure):
@@ -310,9 +316,9 @@ class _Layout:
 
     def place_axes(self, figure):
         """Put the axes of another figure in the same places."""
-        if len(figure.axes) != len(self._axes):
+        if len(figure.axes) != len(self.places):
             raise ValueError("set_up must make the same axes each time it is called")
-        for ax, (original, active) in zip(figure.axes, self._axes):
+        for ax, (original, active) in zip(figure.axes, self.places):
             ax.set_position(original, which="original")
             ax.set_position(active, which="active")
         figure.set_layout_engine("none")
@@ -321,6 +327,11 @@ class _Layout:
         """Put the titles of another figure in the same places."""
         for text, place in zip(_placed_titles(figure), self._titles):
             text.set_position(place)
+
+
+def _common(first, second):
+    """Return the box that two boxes share, or the first if they share none."""
+    return Bbox.intersection(first, second) or first
 
 
 def _placed_titles(figure):
@@ -355,12 +366,9 @@ def _on_white(buffer):
 
 @contextlib.contextmanager
 def _apart_from_pyplot():
-    """Close the figures of pyplot that are made meanwhile, and leave the others alone.
+    """Yield a list, in which there are afterwards the axes of pyplot's new figures.
 
-    Yields
-    ------
-    list of matplotlib.axes.Axes
-        Afterwards, the axes of the figures that were closed.
+    These are closed; figures that were open are left alone.
     """
     opened, axes = _open_figures(), []
     if opened:  # else plt.plot would draw in one of them
@@ -380,68 +388,3 @@ def _open_figures():
     """Return the numbers of the figures that pyplot has open."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     return set(pyplot.get_fignums()) if pyplot else set()
-
-
-def _look_of_axis(axis, renderer):
-    """Return all that the pixels of an axis depend on, in a form to compare."""
-    ax = axis.axes
-    ticks = axis._update_ticks()
-    return (
-        axis.axis_name,
-        (renderer.width, renderer.height, renderer.dpi),
-        (ax.bbox.bounds, *ax.viewLim.bounds, axis.get_scale()),
-        (axis.get_label_position(), axis.labelpad, axis.get_ticks_position()),
-        axis.get_inverted(),
-        axis.get_remove_overlapping_locs(),
-        tuple(getattr(spine, "_position", None) for spine in ax.spines.values()),
-        _look_of_text(axis.label),
-        _look_of_text(axis.offsetText),
-        *(_look_of_tick(tick) for tick in ticks),
-    )
-
-
-def _look_of_tick(tick):
-    """Return what decides how a tick looks."""
-    return (
-        tick.get_loc(),
-        tick.get_pad(),
-        tick.get_visible(),
-        _look_of_text(tick.label1),
-        _look_of_text(tick.label2),
-        *map(_look_of_line, (tick.tick1line, tick.tick2line, tick.gridline)),
-    )
-
-
-def _look_of_text(text):
-    """Return what decides how a text looks."""
-    if not (text.get_visible() and text.get_text()):
-        return None
-    return (
-        text.get_text(),
-        str(text.get_color()),
-        text.get_alpha(),
-        text.get_fontproperties(),
-        text.get_rotation(),
-        text.get_position(),
-        text.get_horizontalalignment(),
-        text.get_verticalalignment(),
-        text.get_bbox_patch() is None or id(text),
-        text.get_path_effects() == [] or id(text),
-    )
-
-
-def _look_of_line(line):
-    """Return what decides how a line of a tick looks."""
-    if not line.get_visible():
-        return None
-    return (
-        str(line.get_color()),
-        line.get_linewidth(),
-        line.get_linestyle(),
-        line.get_alpha(),
-        line.get_marker(),
-        line.get_markersize(),
-        line.get_markeredgewidth(),
-        str(line.get_markeredgecolor()),
-        line.get_path_effects() == [] or id(line),
-    )

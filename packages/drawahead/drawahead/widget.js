@@ -11,10 +11,10 @@ const GONE = "The kernel has stopped or started again: run this cell again.";
 
 /** Frames from a kernel: those asked for, and those drawn ahead. */
 class Kernel extends Source {
-  /** @param {any} model */
   constructor(model) {
     const described = model.get("_described");
-    super({ ...described, words: { late: "drawing …" } });
+    super(described);
+    this.late = "drawing …";
     this.model = model;
     this.described = described;
     this.looking = this.asked = this.factor = 0;
@@ -23,21 +23,19 @@ class Kernel extends Source {
     this.told = null;
     /** @type {Map<number, (text: string) => void>} */
     this.hovers = new Map();
-    this.hear = this.hear.bind(this);
-    this.setGround = this.setGround.bind(this);
-    this.moved = this.moved.bind(this);
-    this.checkLive = this.checkLive.bind(this);
-    model.on("msg:custom", this.hear);
-    model.on("change:_ground", this.setGround);
-    model.on("comm_live_update", this.checkLive);
-    for (const { trait } of described.controls) model.on(`change:${trait}`, this.moved);
+    this.heard = {
+      "msg:custom": (content, buffers) => this.hear(content, buffers),
+      "change:_ground": () => this.setGround(),
+      comm_live_update: () => this.checkLive(),
+    };
+    for (const { trait } of described.controls) this.heard[`change:${trait}`] = () => this.moved();
+    for (const [name, hear] of Object.entries(this.heard)) model.on(name, hear);
     this.setGround();
-    const first = model.get("_ground");
-    this.frames.put({ ...first, picture: null, is_ground: true }, null);
+    this.frames.put({ ...model.get("_ground"), picture: null, is_ground: true }, null);
     this.say({ hello: true });
   }
 
-  say(/** @type {any} */ content) {
+  say(content) {
     try {
       this.model.send(content);
     } catch {
@@ -46,7 +44,7 @@ class Kernel extends Source {
   }
 
   get steps() {
-    return this.described.controls.map((/** @type {any} */ control) =>
+    return this.described.controls.map((control) =>
       stepOf(control, this.model.get(control.trait)));
   }
 
@@ -60,16 +58,14 @@ class Kernel extends Source {
     for (const view of this.views) view.goTo(steps);
   }
 
-  /** @param {any} content @param {DataView[]} buffers */
   hear(content, buffers) {
     if (content.frames) {
-      content.frames.forEach((/** @type {any} */ frame, /** @type {number} */ n) =>
-        this.keep(frame, buffers[n]));
+      content.frames.forEach((frame, n) => this.keep(frame, buffers[n]));
     } else if (content.flush) {
-      this.frames.clear();
+      this.frames.kept.clear();
       for (const view of this.views) view.count();
     } else if (content.forget) {
-      this.frames.forget(content.forget);
+      this.frames.kept.delete(JSON.stringify(content.forget));
     } else if ("hover" in content) {
       this.hovers.get(content.hover)?.(content.text);
       this.hovers.delete(content.hover);
@@ -81,17 +77,15 @@ class Kernel extends Source {
     this.say({});
   }
 
-  /** @param {any[]} steps @param {number} touched @param {boolean} isHere */
-  move(steps, touched, isHere) {
+  move(steps, _touched, isHere) {
     this.number += 1;
-    this.model.set("_asked", { number: this.number, touched, needs: isHere ? null : steps });
-    this.described.controls.forEach((/** @type {any} */ control, /** @type {number} */ n) => {
+    this.model.set("_asked", { number: this.number, needs: isHere ? null : steps });
+    this.described.controls.forEach((control, n) => {
       this.model.set(control.trait, valueAt(control, steps[n]));
     });
     this.model.save_changes();
   }
 
-  /** @param {number} touched */
   approach(touched) {
     this.say({ near: true, touched });
   }
@@ -100,10 +94,6 @@ class Kernel extends Source {
     this.say({ near: false });
   }
 
-  /**
-   * A view begins or ceases to be in sight.
-   * @param {number} change
-   */
   look(change) {
     this.looking += change;
     clearTimeout(this.telling);
@@ -118,14 +108,12 @@ class Kernel extends Source {
     else tell();
   }
 
-  /** @param {number} factor */
   scale(factor) {
-    if (factor === this.factor) return;
+    if (factor !== this.factor) this.say({ scale: factor });
     this.factor = factor;
-    this.say({ scale: factor });
   }
 
-  /** @param {any} point @returns {Promise<string>} */
+  /** @returns {Promise<string>} */
   hover({ axes, x, y }) {
     this.asked += 1;
     this.say({ hover: { number: this.asked, axes, x, y } });
@@ -133,10 +121,7 @@ class Kernel extends Source {
   }
 
   close() {
-    this.model.off("msg:custom", this.hear);
-    this.model.off("change:_ground", this.setGround);
-    this.model.off("comm_live_update", this.checkLive);
-    for (const { trait } of this.described.controls) this.model.off(`change:${trait}`, this.moved);
+    for (const [name, hear] of Object.entries(this.heard)) this.model.off(name, hear);
     clearTimeout(this.telling);
     if (this.told) this.say({ look: false });
     super.close();
@@ -146,7 +131,6 @@ class Kernel extends Source {
 /** @type {Map<string, Kernel>} one for all views of a model */
 const kernels = new Map();
 
-/** @param {{model: any, el: HTMLElement}} widget */
 function render({ model, el }) {
   const name = model.get("_name");
   const kernel = kernels.get(name) ?? new Kernel(model);

@@ -125,6 +125,9 @@ class Sketch(Stage):
     def lay_out(self, values):
         self.size = 2, 2
 
+    def give_room(self, figure, values):
+        return False
+
     def render(self, values, in_full=False, check=None):
         readout = self._draw(None, **values)
         pixels = np.full((2, 2, 4), 255, np.uint8)

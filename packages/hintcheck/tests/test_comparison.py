@@ -428,18 +428,18 @@ def test_silence_in_some_cases_is_told():
 
 def test_the_function_gets_copies():
     table = but(
-        reference=lambda x: x + 1,
-        draw=lambda random: [(np.zeros(2),)],
-        describe=lambda x: "For x",
+        reference=lambda x, numbers: x + 1,
+        draw=lambda random: [(np.zeros(2), [1, 2])],
+        describe=lambda x, numbers: "For x",
     )
     cases = table.draw(None)
 
-    def greedy(x):
-        x += 1
+    def greedy(x, numbers):
+        x += numbers.pop(0)
         return x
 
     assert table.judge(table.collect(greedy, cases), cases)
-    assert (cases[0][0] == 0).all()
+    assert (cases[0][0] == 0).all() and cases[0][1] == [1, 2]
 
 
 def test_every_case_is_tried_though_one_stops():
@@ -493,27 +493,27 @@ def judged(*mistakes, off=1.0):
         mistakes=mistakes,
     )
     cases = [(np.arange(3.0),), (np.arange(4.0),)]
-    with pytest.raises(Wrong) as found:
+    with pytest.raises(Wrong) as wrong:
         table.judge([x + off for (x,) in cases], cases)
-    return found.value
+    return wrong.value
 
 
 def test_of_two_mistakes_the_more_likely_is_named_and_the_other_told():
-    found = judged(
+    wrong = judged(
         Mistake("late", lambda x: x + 1, "One hint."),
         Mistake("scaled", lambda x: x + 1, "Another."),
     )
-    assert found.mistake == "late"
-    assert str(found).startswith(
+    assert wrong.mistake == "late"
+    assert str(wrong).startswith(
         "One hint. Less likely, but with the same result: scaled, or rows normalized."
     )
 
 
 def test_of_two_mistakes_the_nearer_is_named_alone():
-    found = judged(
+    wrong = judged(
         Mistake("late", lambda x: x + 1, "One hint."),
         Mistake("scaled", lambda x: x + 1 + 1e-7, "Another."),
         off=1 + 1e-7,
     )
-    assert found.mistake == "scaled"
-    assert str(found).startswith("Another. For x")
+    assert wrong.mistake == "scaled"
+    assert str(wrong).startswith("Another. For x")

@@ -116,9 +116,9 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
     ],
 )
 def test_edits_test_themselves(tmp_path, item, problem):
-    found = problems(spread(tmp_path, f"{SPREAD}{item}\n"))
-    assert found if problem else not found
-    assert problem in "".join(found)
+    complaints = problems(spread(tmp_path, f"{SPREAD}{item}\n"))
+    assert complaints if problem else not complaints
+    assert problem in "".join(complaints)
 
 
 def test_a_twin_is_allowed_if_it_is_declared(tmp_path):

@@ -204,11 +204,11 @@ def test_truth_values_of_many_types(truth):
 
 
 def test_numbers_of_a_students_own():
-    own = EXERCISES.own_numbers("area", "Ada  L")
-    assert own == EXERCISES.own_numbers("area", "ada l")
-    assert own != EXERCISES.own_numbers("area", "bob")
-    assert check("area", own["side"] ** 2, student="ada l").ok
-    assert check("area", 4 * own["side"], student="ada l").mistake == "sum"
+    numbers = EXERCISES.own_numbers("area", "Ada  L")
+    assert numbers == EXERCISES.own_numbers("area", "ada l")
+    assert numbers != EXERCISES.own_numbers("area", "bob")
+    assert check("area", numbers["side"] ** 2, student="ada l").ok
+    assert check("area", 4 * numbers["side"], student="ada l").mistake == "sum"
     nobody = EXERCISES.own_numbers("area", "")
     assert "You gave no name" in check("area", nobody["side"] ** 2).text
     with pytest.raises(ValueError, match="must be one with own numbers, area; got 'x'"):
@@ -358,13 +358,13 @@ def test_only_so_many_digits_are_looked_at():
 
 
 def test_what_is_right_for_nobody_is_told_so():
-    own = EXERCISES.own_numbers("area", "ada")
+    numbers = EXERCISES.own_numbers("area", "ada")
     nobody = EXERCISES.own_numbers("area", "")
-    assert own != nobody
-    told = (
+    assert numbers != nobody
+    sentence = (
         f"It is right for side = {nobody['side']}, the numbers where no name is given"
     )
-    assert told in check("area", nobody["side"] ** 2, student="ada").text
+    assert sentence in check("area", nobody["side"] ** 2, student="ada").text
     assert "It is right for" not in check("area", 1.5, student="ada").text
     assert "It is right for" not in check("area", 1.5).text
 

@@ -37,7 +37,7 @@ def _line(slope=2.0, above=1.0):
     return lambda x: slope * np.outer(x, np.arange(1, 4)) + above
 
 
-def pairs_that_explain(answer, *own):
+def pairs_that_explain(answer, *mistakes):
     """Return the names of the pairs that are told of an answer, and their hints."""
 
     def explains(model):
@@ -46,8 +46,8 @@ def pairs_that_explain(answer, *own):
     candidates = lambda *given: itertools.chain(  # noqa: E731
         pairs.of_edits(*given), pairs.in_turn(*given)
     )
-    found = pairs.pairs(NO_COURSE, own, _line(), CASES, explains, candidates)
-    return {one.name: one.hint for one in found}
+    explained = pairs.pairs(NO_COURSE, mistakes, _line(), CASES, explains, candidates)
+    return {pair.name: pair.hint for pair in explained}
 
 
 STEEP = Mistake("twice", edited("2.0", "4.0"), "Too steep.")
@@ -55,33 +55,33 @@ HIGH = Mistake("sum", edited("1.0", "5.0"), "Too high.")
 
 
 def test_two_edits_of_different_places_are_joined():
-    found = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
-    assert list(found) == ["sum+twice"]
-    assert found["sum+twice"].endswith("Too steep. The other: Too high.")
+    hints = pairs_that_explain(_line(4.0, 5.0), STEEP, HIGH)
+    assert list(hints) == ["sum+twice"]
+    assert hints["sum+twice"].endswith("Too steep. The other: Too high.")
     steeper = Mistake("sum", edited("2.0", "5.0"), "Steeper.")
     assert pairs_that_explain(_line(5.0), STEEP, steeper) == {}
 
 
 def test_a_mistake_is_joined_with_one_of_any_exercise():
-    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
-    assert list(found) == ["twice+reversed columns"]
-    assert found["twice+reversed columns"].endswith(
+    hints = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], HIGH, STEEP)
+    assert list(hints) == ["twice+reversed columns"]
+    assert hints["twice+reversed columns"].endswith(
         "Your columns are in reverse order."
     )
 
 
 def test_of_a_pair_the_exercise_s_own_words_are_said():
-    own = Mistake("backwards", lambda x: _line()(x)[:, ::-1], "Read from behind.")
-    found = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], STEEP, own)
-    assert list(found) == ["twice+backwards"]
-    assert found["twice+backwards"].endswith("Too steep. The other: Read from behind.")
+    backwards = Mistake("backwards", lambda x: _line()(x)[:, ::-1], "Read from behind.")
+    hints = pairs_that_explain(lambda x: _line(4.0)(x)[:, ::-1], STEEP, backwards)
+    assert list(hints) == ["twice+backwards"]
+    assert hints["twice+backwards"].endswith("Too steep. The other: Read from behind.")
 
 
 def test_of_many_pairs_with_one_result_none_is_told():
     names = ("sum", "abs", "mean", "root", "half")
-    own = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
-    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own[:4]) != {}
-    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *own) == {}
+    slips = [Mistake(name, HIGH.model, HIGH.hint) for name in names]
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *slips[:4]) != {}
+    assert pairs_that_explain(_line(4.0, 5.0), STEEP, *slips) == {}
 
 
 def test_slips_that_do_not_fit_together_explain_nothing():
@@ -95,21 +95,21 @@ def test_slips_that_do_not_fit_together_explain_nothing():
 
 
 def test_few_whole_numbers_are_explained_by_no_pair():
-    def told(right):
-        own = Mistake("sum", lambda x: right(x) + 7, "Too high.")
+    def pairs_for(right):
+        higher = Mistake("sum", lambda x: right(x) + 7, "Too high.")
         first = CASES[0]
-        answer = own.model(*first)[:, ::-1]
+        answer = higher.model(*first)[:, ::-1]
         return pairs.pairs(
             NO_COURSE,
-            (own,),
+            (higher,),
             right,
             CASES,
             lambda model: np.array_equal(model(*first), answer),
             pairs.in_turn,
         )
 
-    assert [one.name for one in told(_line())] == ["sum+reversed columns"]
-    assert told(lambda x: np.round(_line()(x))) == []
+    assert [pair.name for pair in pairs_for(_line())] == ["sum+reversed columns"]
+    assert pairs_for(lambda x: np.round(_line()(x))) == []
 
 
 def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():

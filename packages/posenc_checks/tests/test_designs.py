@@ -43,9 +43,9 @@ def paper(hours):
 @pytest.mark.parametrize("secret", ["", "one", "two"])
 def test_the_first_demand_that_is_not_met_is_told(code, mistake, credit, secret):
     cases = EXERCISES.draw("H5e", secret)
-    found = EXERCISES.judge("H5e", EXERCISES["H5e"].collect(code, cases), cases)
-    assert (found.ok, found.mistake) == (mistake is None, mistake)
-    assert found.credit == pytest.approx(credit)
+    reply = EXERCISES.judge("H5e", EXERCISES["H5e"].collect(code, cases), cases)
+    assert (reply.ok, reply.mistake) == (mistake is None, mistake)
+    assert reply.credit == pytest.approx(credit)
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_the_first_demand_that_is_not_met_is_told(code, mistake, credit, secret)
     ],
 )
 def test_what_is_no_table_is_told_so(code, words):
-    found = check("H5e", code)
-    assert (found.ok, found.credit) == (False, 0)
+    reply = check("H5e", code)
+    assert (reply.ok, reply.credit) == (False, 0)
     with pytest.raises(AssertionError, match=words):
-        raise AssertionError(found.text)
+        raise AssertionError(reply.text)
 
 
 def test_dots_are_no_attempt():

@@ -6,7 +6,7 @@ import time
 import numpy as np
 import pytest
 from hintcheck import Exercises, answers
-from hintcheck.comparison import NOT_FIXED, Comparison
+from hintcheck.comparison import NOT_FIXED
 from posenc_checks import EXERCISES, check, own_numbers
 from posenc_checks.tables.lesson_11 import corners
 
@@ -14,11 +14,6 @@ import posenc_lessons
 
 # Those of the homework are tried with the answers in tests/answers.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
-
-
-def softmax_rows(query, key):
-    powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
-    return powers / powers.sum(axis=1, keepdims=True)
 
 
 def recover(code, next_code):
@@ -35,72 +30,24 @@ def encoding(n_positions, d_model):
     return np.array(table)
 
 
-def turning_matrix(k, d, sign=1):
-    matrix = np.zeros((d, d))
-    for i in range(d // 2):
-        angle = sign * k / 10000 ** (2 * i / d)
-        block = [[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]
-        matrix[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = block
-    return matrix
-
-
-def cut(x, n_heads):
-    return x.reshape(len(x), n_heads, -1).swapaxes(0, 1)
-
-
-def interleave(table):
-    out = np.empty_like(table)
-    out[:, 0::2], out[:, 1::2] = np.split(table, 2, axis=1)
-    return out
-
-
 WRONG = [
     ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
     ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
-    ("1a", lambda order: order + 5, "place 0 should hold 0; it holds 5."),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1a", 3, "is a function; got 3"),
     ("1b", "thank dog you", "'dog' has a value of its own to add."),
-    ("1c", lambda query, key: query @ key.T, "it holds 0.748368"),
-    ("1c", lambda query, key: np.full((len(query), len(key)), 0.2), "holds 0.2."),
     ("3b", lambda code, next_code: code / (next_code - code), "a single value"),
-    ("3b", lambda code, next_code: (0, 2), "the position should hold 1; it holds 0."),
-    ("3b", lambda code, next_code: ("0", "2"), "should hold real numbers; got"),
-    ("3c", lambda n: np.arange(n) / n, "depends on the length"),
-    ("3c", lambda n: np.arange(n), "leaves -1 ... 1"),
-    ("3c", lambda n: np.arange(n) / 1000, "there is"),
-    ("3c", lambda n: [k / 99 for k in range(99)][:n], "a sentence may be of any"),
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "leaves -1 ... 1: there is 1.5"),
     ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
-    ("3c", lambda n: 0.5, "the shape should be"),
     ("4a", 7, "At position 7 the wave rises"),
-    ("4a", 3100, "from 0 to 61"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
-    ("5a", 88, "close, but not the first"),
     ("5a", 7, "the distance is 2.089"),
     ("5a", 0.5, "A whole number is asked for, as an offset is; got 0.5"),
-    ("5b", lambda lag, n: lag, "3 pairs it should be 1.12886; it is 1."),
-    ("5c", [1, 1 / 2, 1 / 3, 1 / 4], "Which of them could be far from a whole turn"),
-    ("6a", 100, "not the first"),
-    ("6b", lambda d: np.ones(d), "column 2 should hold 0.0464159; it holds 1."),
-    ("7a", lambda n, d: encoding(n, d + 2), "be (5, 6); it is (5, 8)"),
-    ("7a", lambda n, d: encoding(n, d) * np.nan, "the result holds nan"),
-    ("7a", lambda n, d: encoding(n, d) * 1j, "hold real numbers; got"),
     ("7b", 130, "the slowest column moves by 0.000089, not by 0.05."),
-    ("7b", 4000, "enough, but not the first"),
-    ("8a", lambda k, d: 2 * turning_matrix(k, d).T, "it holds 1.0806."),
-    ("8a", lambda k, d: np.eye(d + 1), "be (6, 6); it is (7, 7)"),
-    ("8b", lambda row, k: row[:2], "be (4,); it is (2,)"),
-    ("9a", 41.7, "near, but it can be computed exactly"),
-    ("9b", lambda q, k, v: softmax_rows(q, k) @ v * 1.5, "0.476849; it holds -0.7"),
     ("10a", 768, "Count the entries"),
-    ("10b", lambda x, h: cut(x, h)[:, ::-1], "head 0, word 0 and column 0 should hold"),
-    ("11a", lambda n: np.eye(n, 2) * np.nan, "the result holds nan"),
-    ("12b", lambda table: interleave(table)[:, ::-1], "it holds 1."),
-    ("12b", lambda table: table.T, "be (3, 6); it is (6, 3)"),
 ]  # fmt: skip
 
 
@@ -121,24 +68,16 @@ def test_not_attempted(exercise):
     assert repr(result).startswith(f"{exercise}: not attempted yet")
 
 
-@pytest.mark.parametrize("exercise", ["0a", "3a", "1b", "H1d", "H3b"])
-def test_what_print_returns_is_told_so(exercise):
-    assert (
-        "the answer is None, which is what `print` returns"
-        in check(exercise, None).text
-    )
-
-
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])
 def test_a_count_says_truly_whether_its_share_is_enough(student):
-    own = own_numbers("H1d", student)
+    numbers = own_numbers("H1d", student)
     for count in range(1, 500):
-        share = count**2 / (count**2 + own["norm"] ** 2)
+        share = count**2 / (count**2 + numbers["norm"] ** 2)
         text = check("H1d", count, student).text
         if "for the first time" in text:
-            assert share > own["percent"] / 100
+            assert share > numbers["percent"] / 100
         if " yet." in text[8:]:
-            assert share <= own["percent"] / 100
+            assert share <= numbers["percent"] / 100
 
 
 def test_four_digits_are_asked_for():
@@ -172,39 +111,11 @@ SAYS = [
         "although it does return something in other",
         "`return` missing",
     ),
-    (
-        "5b",
-        lambda lag, n: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n + 1)).sum()),
-        "take the root of a number below 0",
-        "power?.",
-    ),
-    (
-        "9b",
-        lambda q, k, v: softmax_rows(q * q.shape[1] ** 0.5, k) @ v,
-        "outside the exponential, where it cancels",
-        "two things",
-    ),
     ("9b", lambda q, k, v: q * k, "product `@` meant", "Is an axis"),
-    ("H1c", lambda x, codes: x + codes[: x.shape[1], None], "or too many", "`@`"),
     ("7a", lambda n, d: np.zeros(n, d), "np.zeros((rows, columns))", "interpret"),
-    (
-        "4b",
-        lambda n, tolerance: (
-            posenc_lessons.nearest_neighbours(np.sin(np.arange(n)))[1] < tolerance
-        ).sum(),
-        "return 0 first",
-        "rows",
-    ),
-    (
-        "3c",
-        lambda n: np.sin(np.arange(n))[:, None],
-        "Take [:, 0]",
-        "the shape should be",
-    ),
     ("6c", lambda longest, d: round(EXERCISES["6c"].reference(longest, d)), "rounded",
      "integer table"),
     ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "a wave from its", "pi by"),
-    ("1b", "thank you you", "'thank' once and 'you' twice", "1 times"),
     ("10a", 1_769_472, "1769472 is not it", "e+06"),
 ]  # fmt: skip
 
@@ -251,32 +162,6 @@ def test_a_lag_counts_places_and_may_index_a_table():
     assert check("5b", from_a_table).ok
 
 
-def used_up(argument):
-    """Leave nothing of an argument."""
-    if isinstance(argument, np.ndarray):
-        argument[...] = 0
-    elif isinstance(argument, list):
-        argument.clear()
-
-
-@pytest.mark.parametrize(
-    "exercise",
-    [
-        name
-        for name, table in EXERCISES.items()
-        if isinstance(table, Comparison) and not table.forbids
-    ],
-)
-def test_a_right_answer_may_use_up_what_it_is_given(exercise):
-    def answer(*arguments):
-        found = np.copy(EXERCISES[exercise].reference(*arguments))
-        for argument in arguments:
-            used_up(argument)
-        return found
-
-    assert check(exercise, answer).ok
-
-
 GIVEN = [name for name, table in EXERCISES.items() if getattr(table, "given", None)]
 
 
@@ -304,25 +189,6 @@ def test_a_bug_is_not_attempted_until_its_code_was_changed(exercise):
     assert "?" not in first
 
 
-def test_no_mistake_is_named_where_all_that_did_not_raise_is_right():
-    def encoding(n, d):
-        angles = np.outer(np.arange(n), 1e4 ** (-np.arange(0, d, 2) / d))
-        return np.dstack([np.sin(angles), np.cos(angles)]).reshape(n, d)
-
-    def by_number(positions, d):
-        table = np.zeros((len(positions), d))
-        for position in positions:
-            table[position] = encoding(positions.max() + 1, d)[position]
-        return table
-
-    result = check("H3a", by_number)
-    assert result.mistake == "stops"
-    assert result.text.endswith(
-        "at `table[position] = encoding(positions.max() + 1, d)[position]`: it asks "
-        "for number 7 of 3, counted from 0. (IndexError)"
-    )
-
-
 def test_no_two_pairs_of_rows_are_equally_close():
     for (codes,) in EXERCISES.draw("H2b"):
         first, second = np.triu_indices(len(codes), 1)
@@ -334,10 +200,10 @@ def test_no_two_pairs_of_rows_are_equally_close():
 def test_no_mistake_is_right_by_chance(exercise):
     table = EXERCISES[exercise]
     for student in map(str, range(100)):
-        own = own_numbers(exercise, student)
-        right = table.reference(**own)
+        numbers = own_numbers(exercise, student)
+        right = table.reference(**numbers)
         for mistake in table.mistakes:
-            assert mistake.model(**own) != pytest.approx(right, rel=1e-3), own
+            assert mistake.model(**numbers) != pytest.approx(right, rel=1e-3), numbers
 
 
 def test_what_calls_the_package_s_own_function_is_told_so():
@@ -383,36 +249,8 @@ def test_the_corners_of_points_are_those_that_some_query_finds():
     assert corners(np.stack([np.arange(6), 3 * np.arange(6)], axis=1)) == [0, 5]
     for seed in range(5):
         points = np.random.default_rng(seed).normal(size=(30, 2))
-        found = np.unique((queries @ points.T).argmax(axis=1))
-        assert corners(points) == found.tolist()
-
-
-def test_a_right_answer_in_float32_is_told_of_its_digits():
-    def in_float32(lag, n):
-        angles = np.float32(lag) / np.arange(1, n + 1, dtype=np.float32)
-        return np.sqrt((2 - 2 * np.cos(angles)).sum())
-
-    result = check("5b", in_float32)
-    assert result.ok is True and "7 digits of float32" in result.text
-
-
-@pytest.mark.parametrize("exercise", ["H1d", "H2d"])
-def test_a_right_answer_without_a_name_says_so(exercise):
-    for student, said in (("", True), ("  ", True), ("ada", False)):
-        right = EXERCISES[exercise].reference(**own_numbers(exercise, student))
-        result = check(exercise, right, student=student)
-        assert result.ok
-        assert ("You gave no name" in result.text) == said
-
-
-@pytest.mark.parametrize("exercise", ["H1d", "H3b", "H4c", "H5c"])
-def test_an_answer_from_the_numbers_of_no_name_is_told_so(exercise):
-    answer = EXERCISES[exercise].reference(**own_numbers(exercise, ""))
-    assert own_numbers(exercise, "bob") != own_numbers(exercise, "")
-    result = check(exercise, answer, student="bob")
-    assert not result.ok
-    assert "the numbers where no name is given" in result.text
-    assert "where no name" not in check(exercise, answer * 1.003).text
+        tops = np.unique((queries @ points.T).argmax(axis=1))
+        assert corners(points) == tops.tolist()
 
 
 @pytest.mark.parametrize("empty", [[], [[]], np.zeros((0, 3))], ids=str)

@@ -184,21 +184,21 @@ OF_COUNTS = [("off by one", "too many", 41), ("off by one", "too few", 39)]
 @functools.cache
 def replies():
     """Return the mistake and the text for each entry of the lists above."""
-    found = [
+    errors = [
         (entry, refusal(entry[0], given(entry[0], entry[3]))) for entry in OF_ARGUMENTS
     ]
-    found += [
+    errors += [
         (entry, refusal(entry[0], changed(entry[3], entry[0]))) for entry in OF_RESULTS
     ]
     for entries, right, whole in ((OF_NUMBERS, 0.3, ""), (OF_COUNTS, 40, "count")):
-        found += [
+        errors += [
             (
                 ("number", *entry),
                 refused_number(entry[2], lambda right=right: right, whole),
             )
             for entry in entries
         ]
-    return found
+    return errors
 
 
 def test_each_is_named_and_told():
@@ -228,7 +228,7 @@ def test_an_ingredient_is_exchanged_for_a_moment_only():
     table = EXERCISES["8b"]
     (case, *_) = EXERCISES.draw("8b")
     before = table.reference(*case)
-    models = [one.model for one in ingredients.spoilt(COURSE, table.reference, case)]
+    models = [slip.model for slip in ingredients.spoilt(COURSE, table.reference, case)]
     assert all(not np.allclose(model(*case), before) for model in models[:4])
     np.testing.assert_array_equal(table.reference(*case), before)
     with (

@@ -1,20 +1,19 @@
-"""What the browser tests share: a browser, a JupyterLab, and a notebook in it."""
+"""What the browser tests share: a browser, a JupyterLab, and a notebook in it.
+
+They last as long as the tests of this folder, and no longer: Playwright occupies the
+event loop of its thread, and tests elsewhere may need it.
+"""
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from . import chromium
 from .lab import Lab
-from .notebook import Desk, Sheet
+from .notebook import Sheet
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """Start the browser for the tests of a file.
-
-    Playwright occupies this thread's event loop for as long as it runs, so it ends with
-    the file: tests elsewhere may need the loop.
-    """
     with sync_playwright() as playwright:
         started = chromium.launch(playwright)
         if started is None:
@@ -26,29 +25,16 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def lab(browser, tmp_path_factory):
-    """Start JupyterLab for the tests of a file."""
     server = Lab(tmp_path_factory.mktemp("lab"), OPENBLAS_NUM_THREADS="1")
     yield server
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def desk(browser, lab):
-    """Keep a page with JupyterLab for the notebooks of one test after the other."""
-    kept = Desk(browser, lab)
-    yield kept
-    kept.close()
-
-
-@pytest.fixture(scope="module")
-def sheet(browser, lab, desk):
-    """Keep a notebook and its kernel for the cells of one test after the other.
-
-    To open a notebook and to start a kernel is most of the work of a short test.
-    """
-    kept = Sheet(browser, lab, desk)
+@pytest.fixture(scope="package")
+def sheet(browser, lab):
+    kept = Sheet(browser, lab)
     yield kept
     kept.close()
 
@@ -59,12 +45,4 @@ def open_cells(sheet, request):
     failed = request.session.testsfailed
     yield sheet.run
     if request.session.testsfailed > failed:
-        sheet.close()
-
-
-@pytest.fixture
-def open_cells_alone(open_cells, sheet):
-    """Do so in a notebook that no other test gets, nor its kernel."""
-    sheet.close()
-    yield open_cells
-    sheet.close()
+        sheet.close()  # what a failing test has left in disorder

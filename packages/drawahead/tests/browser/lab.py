@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -29,33 +28,17 @@ SETTINGS = {
 
 
 class Lab:
-    """A running JupyterLab.
+    """A running JupyterLab that keeps its notebooks, settings and log in a folder.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        An empty folder. The server keeps the notebooks, settings, log and all else
-        in it.
-    copy_of : pathlib.Path, optional
-        A folder of notebooks that the server serves a copy of.
-    **variables : str
-        Variables of the environment for it and its kernels.
-
-    Attributes
-    ----------
-    notebooks : pathlib.Path
-        The folder that the server serves.
+    The variables are those of the environment for it and its kernels.
     """
 
-    def __init__(self, folder, copy_of=None, **variables):
+    def __init__(self, folder, **variables):
         self.notebooks = folder / "notebooks"
         self._log = folder / "lab.log"
         self._token = secrets.token_hex(16)
         self.port = free_port()
-        if copy_of is not None:
-            ignore = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
-            shutil.copytree(copy_of, self.notebooks, ignore=ignore)
-        self.notebooks.mkdir(exist_ok=True)
+        self.notebooks.mkdir()
         write_settings(folder / "settings")
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(

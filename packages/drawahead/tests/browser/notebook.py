@@ -3,7 +3,7 @@
 import functools
 import re
 
-from playwright.sync_api import Error, TimeoutError, expect
+from playwright.sync_api import TimeoutError, expect
 
 LIMIT = 60_000
 """Milliseconds after which something that has not happened counts as failed."""
@@ -29,6 +29,9 @@ URL.revokeObjectURL = (address) => {
 };
 """
 
+IS_OPEN = """(path) =>
+  window.jupyterapp?.shell.currentWidget?.context?.path === path"""
+
 WAIT_FOR_KERNEL = """async () => {
   const { context } = window.jupyterapp.shell.currentWidget;
   await context.ready;
@@ -44,23 +47,6 @@ RESTART = """async () => {
     .context.sessionContext.session;
   await kernel.restart();
   await kernel.info;
-}"""
-
-# In the page in which JupyterLab runs, as a click on a file or a link does it.
-OPEN = """async (path) => {
-  const { commands, shell } = window.jupyterapp;
-  const widget = await commands.execute('docmanager:open', { path });
-  shell.activateById(widget.id);
-}"""
-
-IS_OPEN = """(path) =>
-  window.jupyterapp?.shell.currentWidget?.context?.path === path"""
-
-# With its kernel, and without the question whether to save.
-CLOSE = """async () => {
-  const widget = window.jupyterapp.shell.currentWidget;
-  await widget.context.sessionContext.shutdown();
-  widget.dispose();
 }"""
 
 # Other code cells in the place of all that are there.
@@ -166,7 +152,7 @@ PICTURE_IS = """async ([root, wanted]) => {
   };
   try {
     const under = image.style.backgroundImage.match(/url\\("(.*)"\\)/);
-    const layers = [...(under ? [await load(under[1])] : []), await load(image.src)];
+    const layers = [...(under ? [await load(under[1])] : []), image];
     const expected = pixels([await load("data:image/png;base64," + wanted)]);
     const found = pixels(layers);
     return found.length === expected.length
@@ -193,43 +179,17 @@ PRESS_AT_ONCE = """([root, label, key]) => {
 FRAMES = "(root) => Number(root.dataset.ahead ?? 0)"
 
 
-class Desk:
-    """A page with JupyterLab, in which one notebook after another is opened.
+class OpenNotebook:
+    """A notebook of the server's folder, open in a JupyterLab page of its own.
 
-    To load JupyterLab is five times the work of opening a notebook in it.
-
-    Parameters
-    ----------
-    browser : playwright.sync_api.Browser
-        The browser.
-    lab : Lab
-        The server.
-    **page
-        What the page is to be, as Playwright's `new_context` takes it.
-
-    Attributes
-    ----------
-    page : playwright.sync_api.Page or None
-        The page, once a notebook was opened.
-    complaints : list of str
-        What the page has reported as errors in the browser's console, and addresses
-        outside of this machine that it has asked for.
+    ``complaints`` are what the page has reported as errors in the browser's console,
+    and addresses outside of this machine that it has asked for.
     """
 
-    def __init__(self, browser, lab, **page):
-        self._browser, self._lab = browser, lab
-        self._options = {"viewport": {"width": 1280, "height": 1000}, **page}
-        self._context = self.page = None
+    def __init__(self, browser, lab, name):
+        self._lab = lab
         self.complaints = []
-
-    def open(self, name):
-        """Open a notebook of the server's folder, in JupyterLab if it is there."""
-        if self.page is not None:
-            self.page.emulate_media(reduced_motion="null")
-            self.page.evaluate(OPEN, name)
-            self.page.wait_for_function(IS_OPEN, arg=name)
-            return
-        self._context = self._browser.new_context(**self._options)
+        self._context = browser.new_context(viewport={"width": 1280, "height": 1000})
         self._context.set_default_timeout(LIMIT)
         self._context.add_init_script(COUNT_BLOBS)
         self.page = self._context.new_page()
@@ -237,87 +197,28 @@ class Desk:
         wait = functools.partial(self.page.wait_for_function, polling=POLL)
         self.page.wait_for_function = wait
         self.page.on("console", self._hear_console)
-        self.page.on("pageerror", lambda error: self._complain(f"page: {error}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
         self.page.on("request", self._hear_request)
         self.page.goto(self._lab.url(f"doc/tree/{name}", "&reset"))
         self.page.wait_for_function(IS_OPEN, arg=name)
-
-    def clear(self):
-        """Close the notebook that is open; what it has complained of is forgotten."""
-        self.page.mouse.up()
-        self.page.mouse.move(0, 0)
-        self.page.evaluate(CLOSE)
-        self.complaints.clear()
-
-    def close(self):
-        """Close the page, if there is one; JupyterLab is loaded anew for the next."""
-        if self._context is not None:
-            self._context.close()
-        self._context = self.page = None
-        self.complaints.clear()
-
-    def _hear_console(self, message):
-        # JupyterLab loads extensions of others, too.
-        if message.type == "error" and "@jupyterlite/" not in message.text:
-            self._complain(f"console: {message.text} ({message.location['url']})")
-
-    def _hear_request(self, request):
-        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
-            self._complain(f"asks for {request.url}")
-
-    def _complain(self, text):
-        self.complaints.append(text)
-
-
-class OpenNotebook:
-    """A notebook open in JupyterLab.
-
-    Parameters
-    ----------
-    browser : playwright.sync_api.Browser
-        The browser.
-    lab : Lab
-        The server.
-    name : str
-        The file in the server's folder.
-    kernel : bool, optional
-        Whether to wait for the kernel.
-    desk : Desk, optional
-        The page to open it in, which stays. Without one it gets a page of its own.
-    **page
-        What a page of its own is to be, as Playwright's `new_context` takes it.
-
-    Attributes
-    ----------
-    page : playwright.sync_api.Page
-        The page.
-    complaints : list of str
-        What the page has complained of, see `Desk`.
-    """
-
-    def __init__(self, browser, lab, name, kernel=True, desk=None, **page):
-        self._lab = lab
-        self._stays = desk is not None
-        self._desk = desk or Desk(browser, lab, **page)
-        self._desk.open(name)
-        self.page, self.complaints = self._desk.page, self._desk.complaints
-        if kernel:
-            self.page.evaluate(WAIT_FOR_KERNEL)
-            self.page.wait_for_function(KERNEL_IS_IDLE)
+        self.page.evaluate(WAIT_FOR_KERNEL)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *exception):
-        try:
-            if self._stays:
-                self._desk.clear()
-        except Error:
-            # A page that a failing test has left in disorder is no page for the next.
-            self._stays = False
-        if not self._stays:
-            self._desk.close()
+        self._context.close()
         self._lab.stop_kernels()
+
+    def _hear_console(self, message):
+        # JupyterLab loads extensions of others, too.
+        if message.type == "error" and "@jupyterlite/" not in message.text:
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def _hear_request(self, request):
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            self.complaints.append(f"asks for {request.url}")
 
     def run_all(self):
         """Forget what is stored, run all cells, and wait until each has a number.
@@ -331,7 +232,7 @@ class OpenNotebook:
         for last in (False, False, True):
             self.page.evaluate(RUN_ALL)
             try:
-                self._wait_until_numbered()
+                self.page.wait_for_function(f"() => ({PROMPTS})().every({NUMBERED})")
                 break
             except TimeoutError:
                 if last:
@@ -348,29 +249,13 @@ class OpenNotebook:
         self.page.evaluate(FORGET)
         self.complaints.clear()
 
-    def _wait_until_numbered(self):
-        """Wait until each cell has a number; the limit is for one cell, not for all."""
-        count, cells = 0, self.page.evaluate(f"({PROMPTS})().length")
-        while count < cells:
-            count = self.page.wait_for_function(
-                f"(before) => {{ const now = ({PROMPTS})().filter({NUMBERED}).length;"
-                " return now > before && now; }",
-                arg=count,
-            ).json_value()
-
     def outputs(self):
         """Return all outputs, as the notebook would store them."""
         return self.page.evaluate(OUTPUTS)
 
     def errors(self):
-        """Return the error outputs in short."""
-        in_page = self.page.locator(f'[data-mime-type="{ERROR}"]').all_inner_texts()
-        stored = [
-            f"cell {output['cell']}: {output['ename']}: {output['evalue']}"
-            for output in self.outputs()
-            if output["output_type"] == "error"
-        ]
-        return stored or in_page
+        """Return the error outputs as they are shown."""
+        return self.page.locator(f'[data-mime-type="{ERROR}"]').all_inner_texts()
 
     def broken_pictures(self):
         """Wait for the pictures among the outputs; return those without any size."""
@@ -396,22 +281,18 @@ class OpenNotebook:
 class Sheet:
     """A notebook that stays open, for one set of code cells after the other.
 
-    Parameters
-    ----------
-    browser, lab, desk
-        As `OpenNotebook` takes them.
+    To open a notebook and to start a kernel is most of the work of a short test.
     """
 
-    def __init__(self, browser, lab, desk):
+    def __init__(self, browser, lab):
         self._where = browser, lab
-        self._desk = desk
         self._notebook = None
 
     def run(self, *cells):
         """Show these cells and nothing else, run them, and return the notebook."""
         if self._notebook is None:
             name = self._where[1].write("sheet.ipynb", *cells)
-            self._notebook = OpenNotebook(*self._where, name, desk=self._desk)
+            self._notebook = OpenNotebook(*self._where, name)
         else:
             self._notebook.replace(*cells)
         self._notebook.run_all()

@@ -6,19 +6,9 @@ import threading
 
 
 class SlowWay:
-    """A way to a port of this machine on which everything takes its time.
+    """A way to a port of this machine on which everything takes some seconds.
 
-    Parameters
-    ----------
-    port : int
-        Where it leads.
-    seconds : float
-        How long each way takes.
-
-    Attributes
-    ----------
-    port : int
-        Where it begins.
+    ``port`` is where it begins.
     """
 
     def __init__(self, port, seconds):

@@ -272,35 +272,26 @@ def test_formulas_are_set(table):
     expect(formula).to_have_count(1)
     assert formula.locator("msup > *").all_text_contents() == ["2", "3"]
     fences = formula.locator("mo[stretchy=false]")
-    assert fences.all_text_contents() == ["(", "/", ")"]
+    assert fences.all_text_contents() == ["(", ")"]
     assert violations(table.page) == []
 
 
-def test_play_runs_and_stops(table):
+@pytest.mark.parametrize("by", ["button", "Escape"])
+def test_play_runs_and_stops(table, by):
     table.wait_for_frames(20)
-    button = table.root.get_by_role("button", name="play row")
     number = table.number("row")
-    button.click()
+    table.root.get_by_role("button", name="play row").click()
     table.page.wait_for_function(
         "(number) => Number(number.textContent) >= 15", arg=number.element_handle()
     )
-    table.root.get_by_role("button", name="stop row").click()
+    if by == "button":
+        table.root.get_by_role("button", name="stop row").click()
+    else:
+        table.page.keyboard.press(by)
+    expect(table.root.get_by_role("button", name="play row")).to_be_focused()
     stopped = number.inner_text()
     table.page.wait_for_timeout(500)
-    assert number.inner_text() == stopped
     expect(table.readout).to_contain_text(f"row {stopped}", timeout=LIMIT)
-
-
-def test_escape_stops_playing(table):
-    table.wait_for_frames(20)
-    table.root.get_by_role("button", name="play row").click()
-    table.page.wait_for_timeout(400)
-    table.page.keyboard.press("Escape")
-    button = table.root.get_by_role("button", name="play row")
-    expect(button).to_be_focused()
-    stopped = table.number("row").inner_text()
-    table.page.wait_for_timeout(500)
-    assert table.number("row").inner_text() == stopped != "10"
 
 
 def test_less_motion_plays_step_by_step(table):
@@ -564,6 +555,7 @@ def test_an_interrupt_while_it_draws_ahead_does_no_harm(table):
     table.focus("row")
     table.page.keyboard.press("ArrowRight")
     expect(table.readout).to_contain_text("row 11", timeout=LIMIT)
+    table.page.wait_for_timeout(500)  # the page may know it before the kernel
     assert table.notebook.ask("explorer.readout").startswith("'row 11,")
 
 
@@ -594,7 +586,7 @@ begun = []
 def draw(ax, value=3):
     "Some points."
     begun.append(value)
-    end = time.monotonic() + (5 if value > 3 else 0)
+    end = time.monotonic() + (1.5 if value > 3 else 0)
     while time.monotonic() < end:
         time.sleep(0.01)
     ax.plot(range(value), "o")
@@ -606,22 +598,22 @@ explorer
 """
 
 
-def test_a_picture_of_five_seconds_shows_that_it_is_drawn(open_cells):
+def test_a_slow_picture_shows_that_it_is_drawn(open_cells):
     notebook = open_cells(SLOW)
     (explorer,) = notebook.explorers()
-    page = notebook.page
-    sign = explorer.sign
+    press = notebook.page.keyboard.press
+    busy = explorer.root.locator("[aria-busy=true]")
     explorer.focus("value")
-    page.keyboard.press("ArrowRight")
-    expect(sign).to_have_text("drawing …", timeout=2000)
-    expect(explorer.root.locator("[aria-busy=true]")).to_have_count(1)
+    press("ArrowRight")
+    expect(explorer.sign).to_have_text("drawing …", timeout=1400)
+    expect(busy).to_have_count(1)
     expect(explorer.readout).to_have_text("value 4", timeout=LIMIT)
-    expect(sign).to_have_text("")
-    expect(explorer.root.locator("[aria-busy=true]")).to_have_count(0)
+    expect(explorer.sign).to_have_text("")
+    expect(busy).to_have_count(0)
     # After the picture that is being drawn comes that of the newest wish.
     for _ in range(3):
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(400)
+        press("ArrowRight")
+        notebook.page.wait_for_timeout(200)
     expect(explorer.readout).to_have_text("value 7", timeout=LIMIT)
     assert eval(notebook.ask("begun"))[-2:] == [5, 7]
 

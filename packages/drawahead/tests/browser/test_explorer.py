@@ -125,8 +125,8 @@ def test_hundreds_of_changes_leave_nothing_behind(open_cells):
     notebook.ask("explorer._pictures.flush()")
     notebook.ask(change.format("range(301)"))
     expect(explorer.readout).to_have_text("value 10", timeout=LIMIT)
-    # The pictures of 50 values are here, and a few of the page; the others are let go.
-    page.wait_for_function("window.liveBlobs.size <= 60", timeout=LIMIT)
+    # That of the ground is alive, and a few of the page; the others are let go.
+    page.wait_for_function("window.liveBlobs.size <= 9", timeout=LIMIT)
     expect(explorer.image).to_have_count(1)
     assert int(notebook.ask("process.memory_info().rss")) - memory < 30_000_000
     assert notebook.complaints == []
@@ -211,13 +211,13 @@ def test_accessible_with_every_kind_of_control_and_a_message(open_cells):
     assert violations(notebook.page) == []
 
 
-def test_the_stored_picture_is_shown_without_a_run(browser, lab, desk, sheet):
+def test_the_stored_picture_is_shown_without_a_run(browser, lab, sheet):
     sheet.close()
     path = lab.notebooks / lab.write("stored.ipynb", EXPLORER)
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=60, store_widget_state=False).execute()
     nbformat.write(notebook, path)
-    with OpenNotebook(browser, lab, path.name, desk=desk) as notebook:
+    with OpenNotebook(browser, lab, path.name) as notebook:
         expect(notebook.page.locator(".jp-OutputArea-output img")).to_have_count(1)
         assert notebook.broken_pictures() == []
         assert "Error displaying widget" not in notebook.page.content()
