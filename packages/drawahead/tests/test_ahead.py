@@ -354,6 +354,18 @@ def test_a_picture_that_is_asked_for_ends_one_drawn_ahead(loop):
     assert (4,) in page.kept
 
 
+def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
+    """As by a cell that has come."""
+    wanted = [True]
+    loop.queue._is_wanted = lambda: bool(wanted)
+    page = page_of(lambda ax, value=3: ax.plot([0, value]) and None, value=(0, 9))
+    loop.run(turns=20)
+    assert (page.explorer.drawn_ahead, len(page.kept)) == (0, 1)
+    wanted.clear()
+    loop.run()
+    assert page.explorer.drawn_ahead == 9
+
+
 def test_a_dense_screen_gets_twice_the_pixels(page, loop):
     loop.run()
     page.say(scale=2)
