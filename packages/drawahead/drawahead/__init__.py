@@ -26,7 +26,7 @@ Who calls whom::
         widget.js    frames from a kernel, values as traits
         frames.js    frames from files, and those that are here
         explorer.js  controls, picture and readout, whatever brings the frames
-        controls.js  pointer.js  mathematics.js
+        controls.js  pointer.js
 
 On which thread: a control that moves calls ``Pictures.ask``, in JupyterLab in a thread
 for widgets beside the kernel's main one, elsewhere in the main one. The queue works on
@@ -38,13 +38,14 @@ settings of its own, so that nothing a function sets at one value stays for the 
 There are two shortcuts, a copy of the figure that ``set_up`` makes and kept pixels of
 each axis. At rest, what is shown is drawn again without them. If it differs, the page
 is corrected and the shortcuts are not taken again; if it differs each time, or if
-``draw`` changes a list that it reads, a message says so. All frames are discarded when
-a cell begins and when it ends.
+``draw`` changes a list that it reads, a message says so. Labels that are cut off get
+room then. All frames are discarded when a cell begins and when it ends.
 
 What it costs: nothing before a page looks at an Explorer, so that nbclient, nbconvert
 and nbval see no difference. Frames hold 64 MB at most in the kernel, and the same in a
 page; the farthest go first. The queue hurries while a hand is near an Explorer, and
-takes its time after a cell. When all near frames are there, all comes to rest.
+takes its time after a cell; one that comes while a frame is drawn ends it. When all
+near frames are there, all comes to rest.
 """
 
 from drawahead.explorer import Explorer

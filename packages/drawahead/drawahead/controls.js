@@ -1,23 +1,5 @@
 // Native controls: a range, a number field, a menu, a checkbox, or a line of text.
 
-/**
- * @typedef {object} Control what Control.described says in controls.py
- * @property {string} name
- * @property {string} label
- * @property {string} kind
- * @property {string} [trait]
- * @property {any} start
- * @property {number | null} count
- * @property {string[]} [options]
- * @property {any[]} [values]
- * @property {number} min
- * @property {number} step
- * @property {number} digits
- * @property {boolean} [whole]
- * @property {boolean} [fixed]
- * @property {number[]} [marks]
- */
-
 export function valueAt(control, step) {
   if (control.values) return control.values[step];
   if (control.kind !== "range") return step;
@@ -58,10 +40,7 @@ export function keepKeys(element) {
   element.setAttribute("data-lm-suppress-shortcuts", "true");
 }
 
-/**
- * Add a control to a row; changed(step, isDragged) hears of a hand, write(step) moves it.
- * @param {Control} control
- */
+/** Add a control to a row; changed(step, isDragged) hears of a hand, write(step) moves it. */
 export function addControl(row, control, changed) {
   const field = add(row, "div", "drawahead-field");
   field.dataset.kind = control.fixed ? "fixed" : control.kind;

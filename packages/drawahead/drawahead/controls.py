@@ -5,6 +5,7 @@ controls, in their order, name a frame. Python and the browser compare steps, ne
 floats.
 """
 
+import contextlib
 import dataclasses
 import functools
 import inspect
@@ -20,21 +21,11 @@ _NEARLY = 1e-9
 
 @dataclasses.dataclass(frozen=True)
 class Control:
-    """One control of a page.
+    """One control of a page: for an argument of ``draw``, under a label.
 
-    Attributes
-    ----------
-    name, label : str
-        The argument of ``draw``, and the words beside the control.
-    kind : {"range", "number", "select", "checkbox", "text"}
-    start : object
-        The value at which it starts.
-    choices : tuple
-        The values that it can have, if they are a list.
-    low, width : float
-        The first of the evenly spaced numbers of a range, and how far apart they are.
-    count : int or None
-        How many values it can have; None for words and free numbers.
+    Its kind is range, number, select, checkbox or text. Its values are `choices`, if
+    they are a list, or `count` numbers that begin at `low` and are `width` apart; the
+    count is None for words and free numbers.
     """
 
     name: str
@@ -89,10 +80,8 @@ class Control:
 
     def described(self) -> dict[str, Any]:
         """Return what the browser needs, ready for JSON."""
-        told = {
-            name: getattr(self, name) for name in ("name", "label", "kind", "count")
-        }
-        told["start"] = self.step(self.start)
+        told = {"name": self.name, "label": self.label, "kind": self.kind}
+        told |= {"count": self.count, "start": self.step(self.start)}
         if self.kind == "checkbox":
             return told | {"options": ["off", "on"], "values": [False, True]}
         if self.choices:
@@ -102,13 +91,11 @@ class Control:
             return told | {"whole": isinstance(self.start, int)}
         if self.kind == "text":
             return told
-        digits = max(_decimals(self.low), _decimals(self.width))
-        high = self.value(self.count - 1)
         return told | {
             "min": self.low,
-            "max": high,
+            "max": self.value(self.count - 1),
             "step": self.width,
-            "digits": digits,
+            "digits": max(_decimals(self.low), _decimals(self.width)),
         }
 
 
@@ -139,19 +126,9 @@ def make_controls(
 ) -> list[Control]:
     """Return a control for each argument of draw that is to have one, in its order.
 
-    Parameters
-    ----------
-    draw : callable
-        The function.
-    wanted : dict
-        For each argument's name, what its control is made of.
-    labels : dict, optional
-        The label of a control, if it is not its argument's name in words.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a control does not fit an argument.
+    `wanted` has by name what a control is made of, and `labels` what stands beside it,
+    if that is not the name in words. A TypeError or a ValueError says what does not
+    fit.
     """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
@@ -193,20 +170,18 @@ def _words(name):
 def _make_control(name, label, wanted, default):
     """Return the control that an abbreviation stands for, at its start."""
     settings = _read(name, wanted)
-    has_default = default is not inspect.Parameter.empty
-    start = default if has_default else settings["start"]
-    control = Control(name, label, **settings | {"start": start})
-    try:
-        accepted = control.accept(start)
-    except ValueError:
-        accepted = None
-    near = _is_number(start) and _is_number(accepted)
-    if not (accepted == start or (near and math.isclose(accepted, start))):
-        raise ValueError(
-            f"the control of {name} cannot start at its default value {default!r}; "
-            "change one of the two"
-        )
-    return dataclasses.replace(control, start=accepted)
+    if default is not inspect.Parameter.empty:
+        settings["start"] = default
+    control = Control(name, label, **settings)
+    with contextlib.suppress(ValueError):
+        start = control.accept(control.start)
+        near = _is_number(start) and _is_number(control.start)
+        if start == control.start or (near and math.isclose(start, control.start)):
+            return dataclasses.replace(control, start=start)
+    raise ValueError(
+        f"the control of {name} cannot start at its default value {default!r}; "
+        "change one of the two"
+    )
 
 
 def _read(name, wanted):
@@ -219,14 +194,16 @@ def _read(name, wanted):
     if _is_number(wanted):
         return {"kind": "number", "start": _plain(wanted)}
     if isinstance(wanted, list) and wanted:
-        kinds = {"range": _is_number, "select": lambda one: isinstance(one, str)}
-        for kind, fits in kinds.items():
-            if all(map(fits, wanted)):
-                choices, count = tuple(map(_plain, wanted)), len(wanted)
-                return {"kind": kind, "start": choices[0], "choices": choices,
-                        "count": count}  # fmt: skip
-    if _is_range(wanted):
-        return _read_range(*map(_plain, wanted))
+        choices = tuple(map(_plain, wanted))
+        settings = {"start": choices[0], "choices": choices, "count": len(choices)}
+        if all(map(_is_number, choices)):
+            return settings | {"kind": "range"}
+        if all(isinstance(one, str) for one in choices):
+            return settings | {"kind": "select"}
+    if isinstance(wanted, tuple) and all(map(_is_number, wanted)):
+        low, high, *width = map(_plain, wanted) if len(wanted) > 1 else (0, 0)
+        if low < high and len(width) < 2 and all(one > 0 for one in width):
+            return _read_range(low, high, *width)
     if hasattr(wanted, "model_id"):
         raise TypeError(
             f"{name} cannot be controlled by a {type(wanted).__name__}: give (low, "
@@ -249,17 +226,6 @@ def _read_range(low, high, width=None):
     settings = {"kind": "range", "low": low, "width": width, "count": count}
     start = Control("", "", **settings).value((count - 1) // 2)
     return settings | {"start": start}
-
-
-def _is_range(wanted):
-    """Return whether a value is (low, high) or (low, high, step)."""
-    return (
-        isinstance(wanted, tuple)
-        and len(wanted) in (2, 3)
-        and all(map(_is_number, wanted))
-        and wanted[0] < wanted[1]
-        and all(step > 0 for step in wanted[2:])
-    )
 
 
 def _is_number(value):

@@ -41,7 +41,6 @@ export class View {
     this.element = element;
     this.described = described;
     this.source = source;
-    /** @type {import("./controls.js").Control[]} */
     this.controls = described.controls;
     this.steps = this.controls.map(({ start }) => start);
     this.touched = this.turn = 0;
@@ -191,7 +190,9 @@ export class View {
     this.write(this.source.adjust(this.steps, this.touched));
     this.source.move(this.steps, this.touched, this.isSettled);
     this.note.textContent = this.source.note ?? "";
-    this.tell("drawahead-change", { values: this.values, steps: this.steps, name });
+    const detail = { values: this.values, steps: this.steps, name };
+    const event = new CustomEvent("drawahead-change", { detail, bubbles: true });
+    this.element.dispatchEvent(event);
   }
 
   /** A program has moved controls. */
@@ -272,7 +273,6 @@ export class View {
     this.nearness = !this.drawn || same(this.drawn, this.steps) ? ""
       : `${name} ${wordsFor(control, this.drawn[this.touched])}`;
     this.refresh();
-    this.tell("drawahead-paint", { steps: frame.steps, exact: isExact });
   }
 
   /** Say what is shown, what is waited for, and what went wrong. */
@@ -360,9 +360,5 @@ export class View {
     this.playing = null;
     this.labelPlayers.forEach((label) => label());
     return true;
-  }
-
-  tell(name, detail) {
-    this.element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }

@@ -1,7 +1,6 @@
 """The Explorer: controls above a figure that a function of the notebook fills."""
 
 import base64
-import contextlib
 import inspect
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -211,7 +210,6 @@ class Explorer(anywidget.AnyWidget):
     def frames_at(
         self,
         every: Iterable[Iterable],
-        figsize: tuple[float, float] | None = None,
         dpi: float = PAGE_DPI,
         dress: Callable[[Figure], Any] | None = None,
         arrange: Callable[[Figure], Any] | None = None,
@@ -223,8 +221,6 @@ class Explorer(anywidget.AnyWidget):
         every : iterable of iterable
             The step of each control, in their order: a slider at its third value is at
             step 2.
-        figsize : tuple of float, optional
-            Width and height in inches, if not those of the Explorer.
         dpi : float, optional
             Dots per inch; 96 of them are a page's own.
         dress : callable, optional
@@ -240,8 +236,7 @@ class Explorer(anywidget.AnyWidget):
             The picture and its texts. `Frame.packed` is what `drawahead.frames.pack`
             takes.
         """
-        draw, set_up, own = self._plan
-        stage = Stage(draw, set_up, figsize or own, dress, arrange, self._start)
+        stage = Stage(*self._plan, dress, arrange, self._start)
         stage.dpi = dpi
         return self._pictures.frames_at(every, stage)
 
@@ -295,8 +290,6 @@ class Explorer(anywidget.AnyWidget):
         pictures, traits = self._pictures, list(self._traits_of.values())
         if change and change["name"] in traits:
             pictures.touched = traits.index(change["name"])
-            with contextlib.suppress(TypeError):
-                pictures.direction = 1 if change["new"] >= change["old"] else -1
         number, needs = self._asked.get("number", 0), self._asked.get("needs")
         again = number > self._answered and needs == list(self.steps)
         self._answered = max(number, self._answered)

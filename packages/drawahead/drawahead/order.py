@@ -15,19 +15,11 @@ BESIDE = 24
 _STRIDES = 8, 4, 2, 1
 
 
-def near(steps, counts, touched=0, direction=1):
+def near(steps, counts, touched=0):
     """Return the steps of frames that may be wanted next, the most wanted first.
 
-    Parameters
-    ----------
-    steps : sequence
-        Where the controls are.
-    counts : sequence of int or None
-        How many steps each control has.
-    touched : int, optional
-        Which control was touched last.
-    direction : {1, -1}, optional
-        Whether it was moved up or down.
+    `steps` says where the controls are, `counts` how many steps each has, or None, and
+    `touched` which one was touched last.
 
     Examples
     --------
@@ -40,7 +32,7 @@ def near(steps, counts, touched=0, direction=1):
             continue
         around = AROUND if place == touched else BESIDE
         for there in range(max(0, here - around), min(count, here + around + 1)):
-            away, is_behind = abs(there - here), (there - here) * direction < 0
+            away = abs(there - here)
             if place != touched:
                 cost = away + 0.5
             elif away <= 2:
@@ -48,9 +40,11 @@ def near(steps, counts, touched=0, direction=1):
             else:
                 cost = 1 + [there % stride for stride in _STRIDES].index(0)
             if away:
-                frame = (*steps[:place], there, *steps[place + 1 :])
-                wanted.append((cost, place, away, is_behind, frame))
-    return [frame for *_, frame in sorted(wanted, key=lambda one: one[:-1])]
+                wanted.append((cost, place, away, there < here, there))
+    return [
+        (*steps[:place], there, *steps[place + 1 :])
+        for _, place, _, _, there in sorted(wanted)
+    ]
 
 
 def distance(first, second):

@@ -34,33 +34,14 @@ def _times():
 class Pictures:
     """The pictures of one Explorer.
 
-    Parameters
-    ----------
-    function : function
-        The author's function, for its name and line numbers.
-    title : str
-        What its pictures show.
-    controls, stage, pointer
-        As their modules have them.
-    steps : callable
-        Returns the steps of now, as a tuple.
+    `function` is the author's, for its name and line numbers, `title` what its pictures
+    show, and ``steps()`` returns the steps of now, as a tuple.
 
-    Attributes
-    ----------
-    now, good : Frame
-        What is shown, and the last one with a picture.
-    draws, drawn_ahead : int
-        How many pictures were drawn because somebody asked, and how many ahead.
-    kept, unsent : dict of Frame
-        The frames that are true, by their steps, and those that pages have not got.
-    ground : Frame
-        The frame whose picture lies under those of the others.
-    touched, direction : int
-        Which control was moved last, and whether up (1) or down (-1).
-    send : callable
-        ``send(content, buffers)`` sends a message to the pages.
-    queue : drawahead.ahead.Queue or None
-        What calls `work`.
+    ``now`` is the frame that is shown, and ``good`` the last one with a picture;
+    ``kept`` are those that are true, by their steps, ``unsent`` those that the pages
+    have not got, and ``ground`` is the one whose picture lies under the others.
+    ``touched`` says which control was moved last, ``send(content, buffers)`` sends a
+    message to the pages, and ``queue`` calls `work`.
     """
 
     def __init__(self, function, title, controls, stage, pointer, steps):
@@ -74,7 +55,7 @@ class Pictures:
         self._slow, self._note = False, ""
         self.kept, self.unsent = {}, {}
         self.draws, self.drawn_ahead = 1, 0
-        self.touched, self.direction = 0, 1
+        self.touched = 0
         self.send = lambda content, buffers: None
         with drawing_asked():
             self._stage.lay_out(self.values(steps()))  # errors at the start are raised
@@ -223,7 +204,7 @@ class Pictures:
             return False
         here = self._steps()
         counts = [control.count for control in self._controls]
-        order = near(here, counts, self.touched, self.direction)
+        order = near(here, counts, self.touched)
         missing = [steps for steps in order if steps not in self.kept]
         is_near_there = not set(missing) & set(order[:4])
         waits = self._confirmed is None or (self._confirmed != here and is_near_there)

@@ -6,6 +6,9 @@ import subprocess
 
 import drawahead
 import pytest
+from drawahead.scripts import script
+
+FILES = sorted(pathlib.Path(drawahead.__file__).parent.glob("*.js"))
 
 
 def test_all_scripts_keep_to_their_types():
@@ -13,11 +16,17 @@ def test_all_scripts_keep_to_their_types():
     if compiler is None:
         pytest.skip("TypeScript is not installed: apt install node-typescript")
     options = "--noEmit --allowJs --checkJs --target es2022 --module es2022"
-    files = sorted(pathlib.Path(drawahead.__file__).parent.glob("*.js"))
-    assert len(files) >= 3
     run = subprocess.run(
-        [compiler, *options.split(), "--lib", "esnext,dom,dom.iterable", *files],
+        [compiler, *options.split(), "--lib", "esnext,dom,dom.iterable", *FILES],
         capture_output=True,
         text=True,
     )
     assert run.stdout == ""
+
+
+def test_the_script_is_one_module():
+    text = script()
+    assert "\nimport " not in text
+    assert text.count("export default") == 1
+    for file in FILES:
+        assert file.read_text("utf-8").splitlines()[0] in text
