@@ -6,7 +6,6 @@ pictures are not there from an earlier build.
 
 import functools
 import io
-import json
 import pathlib
 import re
 import shutil
@@ -17,7 +16,7 @@ import nbformat
 from drawahead import scripts as drawahead
 from sphinx.application import Sphinx
 
-from livenb.site import notebooks, packs, questions
+from livenb.site import notebooks, packs, questions, words
 from livenb.site.shelf import Shelf, shelves
 
 HERE = pathlib.Path(__file__).parent
@@ -141,7 +140,7 @@ def _tables(read, checks):
     text = "\n".join(cell.source for book in read.values() for cell in book.cells)
     asked = re.findall(r"^check\(\"(\w+)\"", text, re.MULTILINE)
     return {
-        f"questions/{name}.json": json.dumps(questions.table(checks, name)).encode()
+        f"questions/{name}.txt": questions.written(questions.table(checks, name))
         for name in asked
         if questions.question_of(checks, name)
     }
@@ -211,11 +210,12 @@ def _options(settings, files, glossary):
         "copyright": settings.author,
         "extensions": ["myst_nb", "livenb.site.sphinx"],
         "templates_path": [str(TEMPLATES)],
-        "livenb_glossary": glossary,
-        "livenb_only_near": settings.glossary_only_near,
-        "livenb_without": settings.glossary_without,
-        "livenb_same": settings.search,
-        "livenb_touch": settings.touch,
+        "livenb": {
+            "meanings": words.glossary(
+                glossary, settings.glossary_only_near, settings.glossary_without
+            ),
+            "same": settings.search,
+        },
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",

@@ -165,7 +165,7 @@ def outputs(cell, shelf, folder=""):
         if "image/png" in data:
             alt = output.metadata.get("image/png", {}).get("alt", "")
             captions.add(f"*{alt}*")
-            files = shelf.picture(cell, number, data["image/png"])
+            files = shelf.picture(cell, number, output)
             number += 1
             live, controls = shelf.explorer(cell)
             made.append(_html(_figure(files, alt, folder, live, controls)))
@@ -196,7 +196,7 @@ def _figure(files, alt, folder, live, controls):
             f'style="{heights}" data-controls="{" ".join(controls)}">{image}</div>'
         )
     return (
-        f'<figure class="livenb-figure"><div class="livenb-card">{image}</div>'
+        f'<figure class="livenb-figure">{image}'
         f'<figcaption aria-hidden="true">{alt}</figcaption></figure>'
     )
 
@@ -233,7 +233,7 @@ def _exercise(cell, exercise, name, settings):
         cell.outputs = []
         return [cell, _markdown(f"This one asks for Python: answer it {where}.")]
     data = {
-        "question": f"questions/{exercise}.json",
+        "question": f"questions/{exercise}.txt",
         "kind": kind,
         "names": " ".join(statement_names(settings.checks, exercise)),
     }

@@ -7,7 +7,6 @@ nobody reads an answer by accident; it keeps no secret from those who want to kn
 import base64
 import itertools
 import json
-import math
 
 from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.questions import Statements

@@ -1,4 +1,4 @@
-"""The pictures of notebooks, drawn once and kept until what they follow from changes."""
+"""The pictures of notebooks, drawn once and kept until their sources change."""
 
 import base64
 import concurrent.futures
@@ -38,7 +38,7 @@ class Shelf:
 
     def __init__(self, name, folder=None):
         self.name, self.folder, self.stored = name, folder, {}
-        self._pictures = _read(folder / "pictures.json") if folder else {}
+        self._shown = _read(folder / "shown.json") if folder else {}
 
     def picture(self, cell, number, output):
         """Return what is known of a picture of a cell, by its number there.
@@ -49,8 +49,8 @@ class Shelf:
             For the wide picture, and the narrow one if there is one: the address of the
             file in the site, the width and the height in pixels of the page.
         """
-        if cell.id in self._pictures:
-            drawn = self._pictures[cell.id][number]
+        if cell.id in self._shown:
+            drawn = self._shown[cell.id]["pictures"][number]
             return [(f"frames/{self.name}/{file}", *size) for file, *size in drawn]
         content = base64.b64decode(output.data["image/png"])
         address = f"pictures/{_digest(content)}.png"
@@ -64,18 +64,20 @@ class Shelf:
 
         Both are empty if none moves.
         """
-        file = self.folder and self.folder / f"{cell.id}.json"
-        if not file or not file.exists():
+        shown = self._shown.get(cell.id, {})
+        if "index" not in shown:
             return "", []
-        names = [control["name"] for control in _read(file)["described"]["controls"]]
-        return f"frames/{self.name}/{file.name}", names
+        return f"frames/{self.name}/{shown['index']}", shown["controls"]
 
     def copy(self, files):
-        """Copy all its files into the folder of a site."""
-        if self.folder:
-            shutil.copytree(
-                self.folder, files / "frames" / self.name, dirs_exist_ok=True
-            )
+        """Copy all its files into the folder of a site.
+
+        Their names tell what is in them, so pages that are there already keep theirs.
+        """
+        target = files / "frames" / self.name
+        if self.folder and target.resolve() != self.folder.resolve():
+            own = shutil.ignore_patterns("shown.json", "follows.json")
+            shutil.copytree(self.folder, target, ignore=own, dirs_exist_ok=True)
         for name, content in self.stored.items():
             (files / name).parent.mkdir(parents=True, exist_ok=True)
             (files / name).write_bytes(content)
@@ -130,7 +132,7 @@ def _follows(path, room):
     """Return what tells whether a notebook's own part in its pictures is the same."""
     cells = [c for c in nbformat.read(path, 4).cells if c.cell_type == "code"]
     each = [[cell.id, cell.source, pictures_in(cell)] for cell in cells]
-    return [_FORMAT, room, _digest(json.dumps(each).encode())]
+    return [_FORMAT, room, _digest(_text(each))]
 
 
 def _files(apart):
@@ -155,14 +157,22 @@ def _draw(path, kept, room, apart):
         made.mkdir()
         shown = run(notebook, path.parent)
         pictures = {
-            cell: [_both(figure, made) for figure in figures]
+            cell: {"pictures": [_both(figure, made) for figure in figures]}
             for cell, figures in shown.figures.items()
         }
         for cell, explorer in shown.explorers.items():
-            _write(made / f"{cell}.json", packs.write(explorer, made, cell, room))
-            pictures[cell] = [_first(explorer, made)]
-        _write(made / "pictures.json", pictures)
-        _write(made / "follows.json", [_follows(path, room), _files(apart)])
+            index = _text(packs.write(explorer, made, cell, room))
+            name = f"{cell}-{_digest(index)[:8]}.json"
+            (made / name).write_bytes(index)
+            controls = [one["name"] for one in explorer.described()["controls"]]
+            pictures[cell] = {
+                "pictures": [_first(explorer, made)],
+                "index": name,
+                "controls": controls,
+            }
+        (made / "shown.json").write_bytes(_text(pictures))
+        follows = _follows(path, room), _files(apart)
+        (made / "follows.json").write_bytes(_text(follows))
         shutil.rmtree(kept / path.stem, ignore_errors=True)
         made.rename(kept / path.stem)
 
@@ -213,6 +223,5 @@ def _read(path):
     return json.loads(path.read_text("utf-8"))
 
 
-def _write(path, made):
-    text = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(text, "utf-8")
+def _text(made):
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
