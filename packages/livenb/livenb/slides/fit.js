@@ -19,7 +19,7 @@ function fit(section) {
   const slide = /** @type {HTMLElement | null} */ (section.querySelector(".livenb-slide"));
   const body = slide?.querySelector(".livenb-body");
   if (!slide || !body) return;
-  slide.style.zoom = "1";
+  slide.style.setProperty("zoom", "1");
   for (const formula of /** @type {NodeListOf<HTMLElement>} */ (
     slide.querySelectorAll(".livenb-is-formula"))) {
     formula.style.setProperty("--narrow", "1");
@@ -35,7 +35,7 @@ function fit(section) {
   const high = texts.reduce((sum, text) => sum + text.offsetHeight, 0);
   write(Math.min(1, 1 - (slide.scrollHeight - BOTTOM) / high));
   const scale = Math.min(BOTTOM / slide.scrollHeight, body.clientWidth / body.scrollWidth, 1);
-  slide.style.zoom = String(Math.max(LEAST, scale));
+  slide.style.setProperty("zoom", String(Math.max(LEAST, scale)));
 }
 
 await Reveal.initialize({

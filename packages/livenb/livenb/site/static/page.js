@@ -46,9 +46,9 @@ function valuesIn(described, text) {
   return Object.fromEntries(described.controls.flatMap((/** @type {any} */ { name, kind }) => {
     const written = given.get(name);
     if (written === null) return [];
-    const value = { checkbox: written === "true", select: written, text: written }[kind]
-      ?? Number(written);
-    return Number.isNaN(value) ? [] : [[name, value]];
+    const isText = kind === "select" || kind === "text";
+    const value = kind === "checkbox" ? written === "true" : isText ? written : Number(written);
+    return Number.isNaN(/** @type {any} */ (value)) ? [] : [[name, value]];
   }));
 }
 
@@ -123,7 +123,7 @@ for (const place of places) if (place !== target) nearby.observe(place);
 if (target) {
   const isNew = history.state === null;
   await mountAt(target);
-  if (isNew) target.scrollIntoView({ behavior: "instant" });
+  if (isNew) target.scrollIntoView({ behavior: /** @type {any} */ ("instant") });
 }
 
 // Keys reach what scrolls, and captions of the contents have a level.
