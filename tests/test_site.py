@@ -234,9 +234,7 @@ def test_no_line_begins_with_what_ends_a_formula(pages):
                 assert not re.match(r"[.,;:?!)]", after), (name, line)
 
 
-HAND = (
-    r"(press|push) (the|a|an) [\w ]*(key|arrow)|mouse|pointer|hover|right-click|kernel"
-)
+HAND = r"(press|push) (the|a|an) [\w ]*(key|arrow)|mouse|pointer|hover|kernel"
 
 
 def test_pages_speak_of_fingers_too_and_of_kernels_only_where_jupyter_is(pages):

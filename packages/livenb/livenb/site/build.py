@@ -165,16 +165,8 @@ def write(folder, files):
 def linked(text, folder, paths):
     """Return Markdown whose links to notebooks and written pages lead to their pages.
 
-    All pages lie in one folder, those of notebooks in folders below, too.
-
-    Parameters
-    ----------
-    text : str
-        The Markdown.
-    folder : pathlib.Path
-        The folder of the file that it is from.
-    paths : list of pathlib.Path
-        The notebooks, and the files of other pages.
+    It is the text of a file in a folder. All pages lie in one folder, those of
+    notebooks in folders below, too.
     """
     pages = {path.resolve(): path.name for path in paths}
 

@@ -151,17 +151,7 @@ def pixels(picture):
 def kind_of(figure, is_narrow=False):
     """Return how the pictures of a figure are stored.
 
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        The figure.
-    is_narrow : bool, optional
-        Whether it is drawn for a phone.
-
-    Returns
-    -------
-    str
-        ``few`` for few colours; for a heat map ``lossless``, or ``lossy`` if narrow.
+    ``few`` for few colours; for a heat map ``lossless``, or ``lossy`` on a phone.
     """
     if any(ax.images for ax in figure.axes):
         return "lossy" if is_narrow else "lossless"
@@ -169,15 +159,7 @@ def kind_of(figure, is_narrow=False):
 
 
 def webp(array, kind="lossless"):
-    """Return pixels, with or without an alpha, as a WebP file.
-
-    Parameters
-    ----------
-    array : ndarray, shape (height, width, 3 or 4)
-        The pixels.
-    kind : str
-        As `kind_of` returns it.
-    """
+    """Return pixels, with or without an alpha, as a WebP file."""
     image = Image.fromarray(array)
     if kind in _COLOURS:
         alpha = image.getchannel("A") if image.mode == "RGBA" else None
@@ -193,17 +175,7 @@ def webp(array, kind="lossless"):
 
 
 def over(ground, picture, kind="lossless"):
-    """Return a picture, transparent where it equals the ground, as a WebP file.
-
-    Parameters
-    ----------
-    ground : ndarray, shape (height, width, 3)
-        The pixels that will lie under it.
-    picture : bytes
-        The picture, of the same size.
-    kind : str
-        As `kind_of` returns it.
-    """
+    """Return a picture, transparent where it equals the ground, as a WebP file."""
     there = pixels(picture)
     differs = (there != ground).any(axis=-1)
     if kind != "few" and differs.mean() < _SMALL:
