@@ -45,7 +45,7 @@ def moving_controls(page, path):
     """
     notebook = nbformat.read(path, as_version=4)
     for name, explorer in run(notebook, path.parent).explorers.items():
-        place = page.locator(f"[data-explorer$='/{name}.json']")
+        place = page.locator(f"[data-explorer*='/{name}-']")
         place.scroll_into_view_if_needed()
         place.locator(".drawahead-stage").wait_for(timeout=30_000)
         for n, control in enumerate(explorer.described()["controls"]):

@@ -28,7 +28,7 @@ def main(arguments=None):
 
     slides = commands.add_parser("slides", help="slides of notebooks")
     slides.add_argument("notebooks", nargs="+", type=pathlib.Path)
-    slides.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build"),
+    slides.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"),
                         help="a folder, or a site, which gets slides/")  # fmt: skip
     slides.set_defaults(run=make_slides)
 

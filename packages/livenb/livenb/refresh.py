@@ -26,27 +26,28 @@ _METADATA = {
 def refresh(path):
     """Run a notebook in place, and write it in its canonical form.
 
-    Parameters
-    ----------
-    path : str or pathlib.Path
-        The notebook. It is left as it is if a cell fails.
-
     Raises
     ------
-    nbclient.exceptions.CellExecutionError
-        If a cell raises.
-    NoAnswer
-        If the kernel died, or did not start, twice.
+    RuntimeError
+        If there is none, a cell raises, or the kernel died or did not start, twice. The
+        notebook is left as it was.
     """
     path = pathlib.Path(path)
+    if not path.exists():
+        raise RuntimeError(f"there is no notebook {path}")
     notebook = nbformat.read(path, as_version=4)
-    run(notebook, path.parent)
-    canonical = nbformat.writes(tidy(notebook)) + "\n"
-    path.write_bytes(canonical.encode())
-
-
-class NoAnswer(RuntimeError):
-    """Raised if no kernel answers."""
+    try:
+        run(notebook, path.parent)
+    except CellExecutionError as error:
+        raise RuntimeError(
+            f"{path} is left as it was, because a cell failed:\n{error}"
+        ) from None
+    except RuntimeError as error:
+        raise RuntimeError(
+            f"{path} is left as it was: the kernel did not answer, twice: is the "
+            f"machine busy, or short of memory? ({' '.join(str(error).split())[:200]})"
+        ) from None
+    path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
 
 
 def run(notebook, folder):
@@ -57,37 +58,22 @@ def run(notebook, folder):
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
     )
-    for last in (False, True):
-        try:
-            client.execute()
-            return
-        except CellExecutionError:
-            raise
-        except RuntimeError as error:
-            # nbclient's own for a kernel that died or never got ready.
-            if last:
-                raise NoAnswer(
-                    "the kernel did not answer, twice: is the machine busy, or short "
-                    f"of memory? ({' '.join(str(error).split())[:200]})"
-                ) from None
-            client.reset_execution_trackers()
+    try:
+        client.execute()
+    except CellExecutionError:
+        raise
+    except RuntimeError:  # nbclient's own for a kernel that died or never got ready
+        client.reset_execution_trackers()
+        client.execute()
 
 
 def tidy(notebook):
     """Return a notebook without all that differs from run to run.
 
-    Parameters
-    ----------
-    notebook : nbformat.NotebookNode
-        The notebook; it is changed.
-
-    Returns
-    -------
-    nbformat.NotebookNode
-        The same notebook, without times, states and views of controls, kernel
-        details, and metadata of cells other than tags, slideshow and nbgrader; with a
-        short string that identifies its code, to tell pictures of other code. Cells
-        with the tag "predict" are stored as if they had not been run.
+    It loses times, states and views of controls, kernel details, and metadata of cells
+    other than tags, slideshow and nbgrader. It gets a short string that identifies its
+    code, to tell pictures of other code. Cells with the tag "predict" are stored as if
+    they had not been run. The notebook itself is changed.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -116,24 +102,9 @@ def _is_same_stream(first, second):
 
 
 def refresh_all(paths):
-    """Refresh notebooks, and say of each whether it has changed.
-
-    Raises
-    ------
-    RuntimeError
-        If a notebook cannot be refreshed; it is left as it was.
-    """
+    """Refresh notebooks, and say of each whether it has changed."""
     for path in paths:
         before = path.read_bytes() if path.exists() else b""
-        try:
-            refresh(path)
-        except FileNotFoundError:
-            raise RuntimeError(f"there is no notebook {path}") from None
-        except CellExecutionError as error:
-            raise RuntimeError(
-                f"{path} is left as it was, because a cell failed:\n{error}"
-            ) from None
-        except NoAnswer as error:
-            raise RuntimeError(f"{path} is left as it was: {error}") from None
+        refresh(path)
         changed = path.read_bytes() != before
         print(f"{path}: {'changed' if changed else 'nothing to change'}", flush=True)

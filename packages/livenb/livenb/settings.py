@@ -27,41 +27,7 @@ _FRONT = """\
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """How the pages of a folder of notebooks are made.
-
-    Attributes
-    ----------
-    folder : pathlib.Path
-        The notebooks' folder.
-    title, author : str
-        What is above and below every page.
-    icon : str
-        A picture in ``site/`` for the browser's tab.
-    pages : list of str
-        Further pages, in their order: ``ways`` is made of ``site/ways.md``.
-    further : dict of str
-        Patterns of notebooks in folders below, by the caption above their pages,
-        which follow all others.
-    downloads : list of str
-        Patterns of files beside the notebooks that readers can download.
-    exercises : str
-        The module whose ``EXERCISES``, of hintcheck, check answers in a page.
-    python : str
-        The page that tells where to run the notebooks, such as ``ways``.
-    fields : dict of str
-        What pages may show of each notebook: a pattern whose first group is looked
-        for in the notebook's first cell.
-    glossary : str
-        The page whose entries explain words in the notebooks.
-    glossary_only_near : list of str
-        Words that are explained only in the notebooks to which their entry links.
-    glossary_without : list of str
-        Words of the glossary that are never explained.
-    search : dict of list of str
-        Words that readers look for, with those that the notebooks use for the same.
-    touch : dict of str
-        What a text says of the mouse and the keys, and what it says to fingers instead.
-    """
+    """How the pages of a folder of notebooks are made: the README explains it."""
 
     folder: pathlib.Path
     title: str = ""
@@ -77,7 +43,6 @@ class Settings:
     glossary_only_near: list = dataclasses.field(default_factory=list)
     glossary_without: list = dataclasses.field(default_factory=list)
     search: dict = dataclasses.field(default_factory=dict)
-    touch: dict = dataclasses.field(default_factory=dict)
 
     @classmethod
     def read(cls, folder):

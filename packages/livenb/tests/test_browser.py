@@ -144,6 +144,26 @@ def test_offline_it_says_so_and_recovers_without_a_touch(page, address):
     page.complaints.clear()  # of what could not be loaded
 
 
+SAVES = """Object.defineProperty(
+  navigator, "connection", { value: { saveData: true } })"""
+
+
+def test_a_reader_who_saves_data_gets_what_is_near_and_not_the_rest(page, address):
+    def files_loaded():
+        asked = set()
+        page.on("request", lambda one: asked.add(one.url))
+        page.goto(f"{address}01_spring.html")
+        slider = explorer_on(page).get_by_label("damping", exact=True)
+        slider.hover()
+        slider.press("ArrowRight")
+        page.wait_for_load_state("networkidle")
+        return {url for url in asked if url.endswith(".bin")}
+
+    everything = files_loaded()
+    page.add_init_script(SAVES)
+    assert 0 < len(files_loaded() & everything) < len(everything)
+
+
 def test_the_front_page_has_a_slider_that_moves(page, address):
     page.goto(f"{address}index.html")
     place = explorer_on(page)

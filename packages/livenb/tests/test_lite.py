@@ -23,11 +23,12 @@ def lock_of(**versions):
 
 THERE = {"numpy": "2.4.6", "matplotlib": "3.10.8", "ipython": "9.12.0"}
 THERE |= {"traitlets": "5.14.3", "typing-extensions": "4.15.0", "pillow": "11.3.0"}
-OURS = ["numpy>=2.2,<2.6", "drawahead>=0.3", *importlib.metadata.requires("drawahead")]
+LINES = ["numpy>=2.2,<2.6", "drawahead>=0.3", *importlib.metadata.requires("drawahead")]
+OURS = [{"name": "drawahead", "requires": lite._in_browser(LINES)}]
 
 
 def test_wheels_are_wanted_of_what_pyodide_lacks():
-    wanted = lite.needed(lock_of(**THERE)["packages"], OURS, {"drawahead"})
+    wanted = lite.needed(lock_of(**THERE)["packages"], OURS)
     names = {line.split("==")[0] for line in wanted}
     assert names == {"anywidget", "comm", "ipywidgets", "psygnal"}
 
@@ -35,7 +36,7 @@ def test_wheels_are_wanted_of_what_pyodide_lacks():
 def test_a_pyodide_with_another_numpy_is_refused():
     packages = lock_of(**{**THERE, "numpy": "1.26.4"})["packages"]
     with pytest.raises(RuntimeError, match=r"Pyodide has numpy 1\.26\.4, not numpy"):
-        lite.needed(packages, OURS, {"drawahead"})
+        lite.needed(packages, OURS)
 
 
 def write_wheel(folder, name, *requires):

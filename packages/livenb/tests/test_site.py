@@ -72,23 +72,35 @@ def test_a_page_has_what_its_notebook_has(pages):
         assert any(code in one.get_text() for one in page.find_all(class_=kind)), code
 
 
-def test_pictures_follow_from_modules_beside_the_notebook(tmp_path):
-    cells = ["from helper import f\nimport numpy", "%matplotlib inline", "Explorer(f)"]
+def test_pictures_follow_from_the_code_and_the_modules_it_imports(tmp_path):
+    cells = ["from spring_helper import draw", "Explorer(draw)"]
     book = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
-    data = {"text/plain": "Explorer(f)", "image/png": ""}
+    data = {"text/plain": "Explorer(draw)", "image/png": ""}
     shown = nbformat.v4.new_output("execute_result", data, execution_count=1)
     book.cells[-1].outputs = [shown]
-    nbformat.write(book, tmp_path / "a.ipynb")
+    code = (
+        "from drawahead import Explorer\n"
+        "def draw(ax, height=1):\n    'A line.'\n    ax.plot([0, height])\n"
+    )
+    (tmp_path / "spring_helper.py").write_text(code)
+    book.cells[0].source += "\nfrom drawahead import Explorer"
+    book.cells[1].source = "Explorer(draw, height=(1, 2))"
 
-    def name():
-        shelf._state_of.cache_clear()
-        return shelf._folder(Settings(tmp_path), tmp_path / "a.ipynb", tmp_path, 9)
+    def draws():
+        nbformat.write(book, tmp_path / "a.ipynb")
+        shelf._digest_of.cache_clear()
+        kept = tmp_path / "kept"
+        is_kept = shelf._is_kept(tmp_path / "a.ipynb", kept / "a", 9)
+        shelf.shelves(Settings(tmp_path), [tmp_path / "a.ipynb"], kept, 9)
+        return not is_kept
 
-    (tmp_path / "helper.py").write_text("f = 1")
-    first = name()
-    assert name() == first
-    (tmp_path / "helper.py").write_text("f = 2")
-    assert name() != first
+    assert draws() and not draws()
+    book.cells[0].metadata["tags"] = ["x"]
+    assert not draws()
+    (tmp_path / "spring_helper.py").write_text(code.replace("[0, ", "[1, "))
+    assert draws()
+    book.cells[1].source = "Explorer(draw, height=(1, 3))"
+    assert draws() and not draws()
 
 
 def test_a_second_build_draws_nothing(built, settings, tmp_path, monkeypatch):
@@ -102,8 +114,7 @@ def test_a_second_build_draws_nothing(built, settings, tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def index(site):
-    (path,) = (p for p in (site / "frames/01_spring").glob("*.json")
-               if p.stem != "pictures")  # fmt: skip
+    (path,) = (site / "frames/01_spring").glob("*.json")
     return json.loads(path.read_text("utf-8"))
 
 

@@ -6,7 +6,6 @@ pictures are not there from an earlier build.
 
 import functools
 import io
-import json
 import pathlib
 import re
 import shutil
@@ -17,7 +16,7 @@ import nbformat
 from drawahead import scripts as drawahead
 from sphinx.application import Sphinx
 
-from livenb.site import notebooks, packs, questions
+from livenb.site import notebooks, packs, questions, words
 from livenb.site.shelf import Shelf, shelves
 
 HERE = pathlib.Path(__file__).parent
@@ -141,7 +140,7 @@ def _tables(read, checks):
     text = "\n".join(cell.source for book in read.values() for cell in book.cells)
     asked = re.findall(r"^check\(\"(\w+)\"", text, re.MULTILINE)
     return {
-        f"questions/{name}.json": json.dumps(questions.table(checks, name)).encode()
+        f"questions/{name}.txt": questions.written(questions.table(checks, name))
         for name in asked
         if questions.question_of(checks, name)
     }
@@ -166,16 +165,8 @@ def write(folder, files):
 def linked(text, folder, paths):
     """Return Markdown whose links to notebooks and written pages lead to their pages.
 
-    All pages lie in one folder, those of notebooks in folders below, too.
-
-    Parameters
-    ----------
-    text : str
-        The Markdown.
-    folder : pathlib.Path
-        The folder of the file that it is from.
-    paths : list of pathlib.Path
-        The notebooks, and the files of other pages.
+    It is the text of a file in a folder. All pages lie in one folder, those of
+    notebooks in folders below, too.
     """
     pages = {path.resolve(): path.name for path in paths}
 
@@ -211,11 +202,12 @@ def _options(settings, files, glossary):
         "copyright": settings.author,
         "extensions": ["myst_nb", "livenb.site.sphinx"],
         "templates_path": [str(TEMPLATES)],
-        "livenb_glossary": glossary,
-        "livenb_only_near": settings.glossary_only_near,
-        "livenb_without": settings.glossary_without,
-        "livenb_same": settings.search,
-        "livenb_touch": settings.touch,
+        "livenb": {
+            "meanings": words.glossary(
+                glossary, settings.glossary_only_near, settings.glossary_without
+            ),
+            "same": settings.search,
+        },
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",

@@ -1,21 +1,18 @@
 """Which frames of an Explorer a page without a kernel keeps, and in which order.
 
 All, where they are few. Else each control runs through all of its values while the
-others stand at some chosen ones: the start, those of which the text speaks, the ends,
-and what lies between as far as the room reaches.
+others stand at some chosen ones: the start, the ends, and what lies between as far as
+the room reaches.
 """
 
 import itertools
 import math
-import re
 
-_NUMBER = r"\d[\d,]*(?:\.\d+)?"
-_BETWEEN = r"(?: of| at| to| is)?[ $=]*"
 _STRIDES = 8, 4, 2, 1
 """The values of a control come coarse to fine: first each eighth."""
 
 
-def choose(counts, start, room, named=()):
+def choose(counts, start, room):
     """Choose at which steps each control may stand while another one moves.
 
     Parameters
@@ -26,8 +23,6 @@ def choose(counts, start, room, named=()):
         The steps at which they start.
     room : int
         How many frames there is room for. Each control alone is kept in any case.
-    named : list of list of int, optional
-        For each control the steps that come first.
 
     Returns
     -------
@@ -37,30 +32,22 @@ def choose(counts, start, room, named=()):
     Examples
     --------
     >>> choose([11, 3], [5, 0], room=20)
-    [[0, 2, 5, 10], [0]]
-    >>> choose([11, 3], [5, 0], room=20, named=[[6], []])
-    [[0, 5, 6, 10], [0]]
+    [[0, 5, 10], [0]]
     >>> choose([4, 3], [0, 0], room=20)
     [[0, 1, 2, 3], [0, 1, 2]]
     """
     if math.prod(counts) <= room:
         return [list(range(count)) for count in counts]
     chosen = [[step] for step in start]
-    waiting = [_spread(count, step) for count, step in zip(counts, start)]
-    for place, first in enumerate(named):
-        first = [step for step in first if step in waiting[place]]
-        waiting[place] = list(dict.fromkeys(first + waiting[place]))
-    while any(waiting):
-        # The control with the fewest chosen steps has the next turn.
-        places = [place for place, steps in enumerate(waiting) if steps]
-        place = min(places, key=lambda place: len(chosen[place]))
-        step = waiting[place].pop(0)
-        more = [[*c, step] if p == place else c for p, c in enumerate(chosen)]
-        if _size(counts, more) > room:
-            waiting[place].clear()
-        else:
+    # The shorter controls first: others move at more of their steps.
+    for place in sorted(range(len(counts)), key=lambda place: counts[place]):
+        for many in range(1, counts[place] + 1):
+            more = [*chosen]
+            more[place] = _spread(counts[place], start[place], many)
+            if _size(counts, more) > room:
+                break
             chosen = more
-    return [sorted(steps) for steps in chosen]
+    return chosen
 
 
 def batches(counts, start, chosen):
@@ -127,61 +114,7 @@ def _size(counts, chosen):
     return points + lines
 
 
-def _spread(count, start):
-    """Return all steps but the start: the ends, then always between the farthest."""
-    there, order = [start], []
-    left = [step for step in (0, count - 1) if step != start and count > 1]
-    while len(order) < count - 1:
-        if left:
-            step = left.pop(0)
-        else:
-            gap, low = max((b - a, -a) for a, b in itertools.pairwise(sorted(there)))
-            step = -low + gap // 2
-        there.append(step)
-        order.append(step)
-    return order
-
-
-def named(controls, text):
-    """Return the steps of each control of which a text speaks, in its order.
-
-    A slider's value is spoken of where its name stands before a number, as in *the
-    wavelength 12*; a value of a list wherever the number stands.
-
-    Parameters
-    ----------
-    controls : list of dict
-        The controls, as `Explorer.described` tells them.
-    text : str
-        What stands beside the Explorer.
-
-    Examples
-    --------
-    >>> pace = {"label": "pace", "min": 2, "max": 9, "step": 1, "count": 8}
-    >>> size = {"label": "size", "options": ["10", "1000"], "count": 2}
-    >>> named([pace, size], "At pace 4 of 1,000, then at pace 99.")
-    [[2], [1]]
-    """
-    return [list(dict.fromkeys(_steps(control, text))) for control in controls]
-
-
-def _steps(control, text):
-    if "options" in control:
-        said = [_value(number) for number in re.findall(_NUMBER, text)]
-        options = [_value(str(option)) for option in control["options"]]
-        return [options.index(value) for value in said if value in options]
-    if "min" not in control:
-        return []
-    name = re.escape(control["label"])
-    numbers = re.findall(rf"\b{name}{_BETWEEN}({_NUMBER})", text, re.IGNORECASE)
-    steps = [(_value(number) - control["min"]) / control["step"] for number in numbers]
-    whole = [round(step) for step in steps if abs(step - round(step)) < 1e-6]
-    return [step for step in whole if 0 <= step < control["count"]]
-
-
-def _value(text):
-    """Return a number as it is written, or None."""
-    try:
-        return float(text.replace(",", "").replace("_", ""))
-    except ValueError:
-        return None
+def _spread(count, start, many):
+    """Return the start and so many steps: the last one, the first one, and between."""
+    apart = (count - 1) / max(many - 1, 1)
+    return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -3,14 +3,15 @@
 The reader's browser gets Python, NumPy and Matplotlib as Pyodide from a public address,
 and all else from the site itself: JupyterLab, the notebooks, and wheels of the packages
 that the notebooks import. Pyodide loads a package when a cell imports it, if its own
-list of packages, the lock, has it: the lock is copied with ours added.
+list of packages, the lock, has it: the lock is copied with ours added. (The kernel's
+own PyodideLockAddon does the same, but only with Python 3.12 and all of Pyodide's
+wheels at hand.)
 """
 
 import hashlib
 import importlib.metadata
 import json
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -26,14 +27,15 @@ from packaging.utils import canonicalize_name
 from livenb.site.notebooks import images
 
 _LOCK = "pyodide-lock.json"
-_WHEELS = "wheels"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
-_SETTINGS = f"{_KERNEL}:kernel"
+_EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager", _KERNEL)
 # What these bring to Python stands in JupyterLab itself.
 _IN_THE_PAGE = {"jupyterlab-widgets", "widgetsnbextension"}
-_EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager", _KERNEL)
-_BESIDE = {"comm"}  # what the kernel itself needs, and Pyodide does not bring
 _AT_ONCE = ("comm", "ipython", "jedi", "micropip")  # while Python starts
+# The wheels have to run on any machine; and markers are those of a browser.
+_ANYWHERE = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
+_BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten",
+            "os_name": "posix", "platform_machine": "wasm32", "extra": ""}  # fmt: skip
 
 
 def build(settings, packages, out, lock=None):
@@ -58,29 +60,29 @@ def build(settings, packages, out, lock=None):
         If a command fails, or if Pyodide's NumPy or Matplotlib is none that the
         packages run with.
     """
-    listed = json.loads(lock.read_bytes() if lock else _ask(f"{address()}/{_LOCK}"))
+    if lock:
+        listed = json.loads(lock.read_bytes())
+    else:
+        with urllib.request.urlopen(f"{address()}/{_LOCK}", timeout=60) as answer:
+            listed = json.load(answer)
     with tempfile.TemporaryDirectory() as folder:
-        lite, made = pathlib.Path(folder, "lite"), pathlib.Path(folder, "made")
-        files, wheels = lite / "files", made / _WHEELS
-        files.mkdir(parents=True)
-        wheels.mkdir(parents=True)
-        copy_notebooks(settings, files)
-        ours = {_name(path): path for path in own_wheels(packages, wheels)}
-        requires = [r for path in ours.values() for r in _metadata(path).requires or []]
-        _download(needed(listed["packages"], requires, set(ours)), wheels)
+        lite = pathlib.Path(folder)
+        wheels, copies = lite / "python/wheels", lite / "copies"
+        copy_notebooks(settings, lite / "files")
+        for number, package in enumerate(packages):
+            copy_package(package, copies / str(number))
+        _run("pip", "wheel", "--no-deps", "--wheel-dir", wheels, *copies.iterdir())
+        ours = [_described(path) for path in wheels.iterdir()]
+        wanted = needed(listed["packages"], ours)
+        _run("pip", "download", "--no-deps", "--dest", wheels, *_ANYWHERE, *wanted)
         add_wheels(listed, wheels)
-        (made / _LOCK).write_text(json.dumps(listed), "utf-8")
-        options = json.dumps(lite_options(settings.title, ours))
-        (lite / "jupyter-lite.json").write_text(options, "utf-8")
-        (lite / "jupyter_lite_config.json").write_text(json.dumps(_how()), "utf-8")
-        _run(
-            [sys.executable, "-m", "jupyterlite_core", "build"]
-            + ["--lite-dir", str(lite), "--output-dir", str(lite / "out")],
-            cwd=lite,
-        )
+        _write(lite / "python" / _LOCK, listed)
+        _write(lite / "jupyter-lite.json", _options(settings.title, ours))
+        _write(lite / "jupyter_lite_config.json", {"LiteBuildConfig": _how()})
+        _run("jupyterlite_core", "build", "--output-dir", lite / "out", folder=lite)
         shutil.rmtree(out, ignore_errors=True)
         shutil.copytree(lite / "out", out)
-        shutil.copytree(made, out / "python")
+        shutil.copytree(lite / "python", out / "python")
 
 
 def address():
@@ -90,31 +92,27 @@ def address():
     return PYODIDE_CDN_URL
 
 
-def lite_options(title, packages):
+def _options(title, ours):
     """Return what JupyterLite is told: which lock, and what is loaded at once."""
-    loaded = [*_AT_ONCE, *packages]
+    loaded = [*_AT_ONCE, *(package["name"] for package in ours)]
     python = {"lockFileURL": f"./python/{_LOCK}", "packages": loaded}
-    return {
-        "jupyter-lite-schema-version": 0,
-        "jupyter-config-data": {
-            "appName": title,
-            "exposeAppInBrowser": True,  # a test looks into it
-            "litePluginSettings": {_SETTINGS: {"loadPyodideOptions": python}},
-        },
+    data = {
+        "appName": title,
+        "exposeAppInBrowser": True,  # a test looks into it
+        "litePluginSettings": {f"{_KERNEL}:kernel": {"loadPyodideOptions": python}},
     }
+    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": data}
 
 
 def _how():
     """Return how JupyterLite is built: with these extensions of JupyterLab alone."""
     extensions = pathlib.Path(sys.prefix, "share/jupyter/labextensions")
     return {
-        "LiteBuildConfig": {
-            "apps": ["lab"],
-            "no_sourcemaps": True,
-            "no_unused_shared_packages": True,
-            "ignore_sys_prefix": ["federated_extensions"],
-            "federated_extensions": [str(extensions / name) for name in _EXTENSIONS],
-        }
+        "apps": ["lab"],
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+        "ignore_sys_prefix": ["federated_extensions"],
+        "federated_extensions": [str(extensions / name) for name in _EXTENSIONS],
     }
 
 
@@ -142,51 +140,26 @@ def copy_notebooks(settings, files):
 
 
 def copy_package(package, copy):
-    """Copy what a package's wheel is made of, without what it leaves out.
-
-    Parameters
-    ----------
-    package, copy : pathlib.Path
-        The package's folder, with its pyproject.toml, and a folder to make.
-    """
-    project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))
-    options = project["tool"]
-    names = {
-        p.split("*")[0] for p in options["setuptools"]["packages"]["find"]["include"]
-    }
-    left_out = options.get("livenb", {}).get("leave_out", [])
+    """Copy what a package's wheel is made of, without what it leaves out."""
+    tools = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["tool"]
+    left_out = tools.get("livenb", {}).get("leave_out", [])
     ignored = shutil.ignore_patterns("__pycache__", *left_out)
-    copy.mkdir(parents=True)
-    for name in sorted(names):
-        shutil.copytree(package / name, copy / name, ignore=ignored)
+    for pattern in tools["setuptools"]["packages"]["find"]["include"]:
+        name = pattern.split("*")[0]
+        shutil.copytree(package / name, copy / name, ignore=ignored, dirs_exist_ok=True)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(package / name, copy / name)
 
 
-def own_wheels(packages, wheels):
-    """Build the wheels of packages from copies, and return their paths."""
-    made = []
-    for number, package in enumerate(packages):
-        with tempfile.TemporaryDirectory() as folder:
-            copy = pathlib.Path(folder, f"copy-{number}")
-            copy_package(package, copy)
-            before = set(wheels.glob("*.whl"))
-            _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), str(copy))
-            made += set(wheels.glob("*.whl")) - before
-    return made
-
-
-def needed(packages, requires, ours=frozenset()):
+def needed(packages, ours):
     """Return what a wheel is needed of beside our own: all that Pyodide has not.
 
     Parameters
     ----------
     packages : dict
         The packages of Pyodide's lock.
-    requires : list of str
-        What our own packages require.
-    ours : set of str, optional
-        The names of our own packages.
+    ours : list of dict
+        What the lock will say of our own, with ``requires``.
 
     Returns
     -------
@@ -194,7 +167,9 @@ def needed(packages, requires, ours=frozenset()):
         Requirements with the versions that are installed here, by which JupyterLab's
         widgets and their Python fit together.
     """
-    names, ahead = set(), _requirements([*requires, *_BESIDE])
+    done = {package["name"] for package in ours} | _IN_THE_PAGE
+    names, ahead = set(), [Requirement("comm")]  # the kernel itself needs it
+    ahead += [requirement for package in ours for requirement in package["requires"]]
     while ahead:
         requirement = ahead.pop()
         name = canonicalize_name(requirement.name)
@@ -202,18 +177,10 @@ def needed(packages, requires, ours=frozenset()):
             version = packages[name]["version"]
             if not requirement.specifier.contains(version):
                 raise RuntimeError(f"Pyodide has {name} {version}, not {requirement}")
-        elif name not in names | _IN_THE_PAGE | set(ours):
+        elif name not in names | done:
             names.add(name)
-            ahead += _requirements(importlib.metadata.requires(name))
+            ahead += _in_browser(importlib.metadata.requires(name))
     return [f"{name}=={importlib.metadata.version(name)}" for name in sorted(names)]
-
-
-def _requirements(lines):
-    """Return the requirements that hold in a browser."""
-    there = {"sys_platform": "emscripten", "platform_system": "Emscripten"}
-    there |= {"os_name": "posix", "platform_machine": "wasm32", "extra": ""}
-    every = [Requirement(line) for line in lines or []]
-    return [r for r in every if not r.marker or r.marker.evaluate(there)]
 
 
 def add_wheels(listed, wheels):
@@ -230,67 +197,47 @@ def add_wheels(listed, wheels):
     for package in packages.values():
         if "://" not in package["file_name"]:
             package["file_name"] = f"{address()}/{package['file_name']}"
-    added = [_described(path) for path in sorted(wheels.glob("*.whl"))]
+    added = [_described(path) for path in sorted(wheels.iterdir())]
     packages |= {package["name"]: package for package in added}
     for package in added:
-        needs = [name for name in package["depends"] if name not in _IN_THE_PAGE]
-        missing = set(needs) - set(packages)
+        needs = {canonicalize_name(one.name) for one in package.pop("requires")}
+        missing = needs - _IN_THE_PAGE - set(packages)
         if missing:
             raise RuntimeError(f"{package['name']} needs {', '.join(sorted(missing))}")
-        package["depends"] = needs
+        package["depends"] = sorted(needs - _IN_THE_PAGE)
 
 
-def _described(path):
-    """Return what the lock says of a wheel."""
-    metadata = _metadata(path)
-    imports = {name.split("/")[0] for name in _names(path) if name.endswith(".py")}
+def _described(wheel):
+    """Return what the lock says of a wheel, with what it requires in a browser."""
+    names = zipfile.ZipFile(wheel).namelist()
+    (info,) = {name.split("/")[0] for name in names if ".dist-info/" in name}
+    about = importlib.metadata.PathDistribution(zipfile.Path(wheel, f"{info}/"))
+    imports = {name.split("/")[0] for name in names if name.endswith(".py")}
     return {
-        "name": _name(path),
-        "version": metadata.version,
-        "file_name": f"{_WHEELS}/{path.name}",
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "name": canonicalize_name(about.metadata["Name"]),
+        "version": about.version,
+        "file_name": f"wheels/{wheel.name}",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
         "install_dir": "site",
         "package_type": "package",
         "imports": sorted(name.removesuffix(".py") for name in imports),
-        "depends": [
-            canonicalize_name(r.name) for r in _requirements(metadata.requires)
-        ],
+        "requires": _in_browser(about.requires),
         "unvendored_tests": False,
     }
 
 
-def _name(wheel):
-    return canonicalize_name(_metadata(wheel).metadata["Name"])
+def _in_browser(requirements):
+    """Return the requirements that hold in a browser."""
+    every = [Requirement(line) for line in requirements or []]
+    return [r for r in every if not r.marker or r.marker.evaluate(_BROWSER)]
 
 
-def _metadata(wheel):
-    (file,) = [n for n in _names(wheel) if re.fullmatch(r"[^/]+/METADATA", n)]
-    place = zipfile.Path(wheel, file.removesuffix("METADATA"))
-    return importlib.metadata.PathDistribution(place)
+def _write(path, made):
+    path.write_text(json.dumps(made), "utf-8")
 
 
-def _names(wheel):
-    with zipfile.ZipFile(wheel) as opened:
-        return opened.namelist()
-
-
-def _download(requirements, wheels):
-    """Fetch wheels that run on any machine."""
-    anywhere = ["--platform", "any", "--implementation", "py", "--abi", "none"]
-    options = ["--no-deps", "--only-binary", ":all:", "--dest", str(wheels), *anywhere]
-    _pip("download", *options, *requirements)
-
-
-def _pip(*arguments):
-    _run([sys.executable, "-m", "pip", "--quiet", *arguments])
-
-
-def _ask(url):
-    with urllib.request.urlopen(url, timeout=60) as answer:
-        return answer.read()
-
-
-def _run(command, cwd=None):
-    run = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+def _run(module, *arguments, folder=None):
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if run.returncode:
-        raise RuntimeError(f"{' '.join(command[:5])}:\n{run.stdout}{run.stderr}")
+        raise RuntimeError(f"{' '.join(command[1:4])}:\n{run.stdout}{run.stderr}")

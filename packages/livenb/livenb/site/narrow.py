@@ -6,7 +6,6 @@ import textwrap
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.gridspec import GridSpec
-from matplotlib.layout_engine import PlaceHolderLayoutEngine
 from matplotlib.text import Annotation
 
 PAGE_DPI = 96
@@ -14,7 +13,7 @@ WIDTH = 350
 """So wide is a narrow figure, in pixels of the page."""
 
 _PANEL = 2.2
-"""The height of each of some axes that stand below each other, in inches."""
+"""So high at most is each of some axes that stand below each other, in inches."""
 
 _LINE = 0.19
 """The height of a line of text, in inches."""
@@ -32,14 +31,15 @@ def make_narrow(figure):
     FigureCanvasAgg(figure)  # the one of pyplot remembers other sizes of letters
     arrange(figure)
     figure.draw_without_rendering()
-    _make_room(figure, fit_texts(figure) - _MORE_LINES)
+    more = max(0, fit_texts(figure) - _MORE_LINES)
+    figure.set_figheight(figure.get_figheight() + more * _LINE)
 
 
 def arrange(figure):
-    """Make a figure narrow, and put below each other the axes that share a row.
+    """Make a figure narrow, and put axes of a row below each other if they are alike.
 
     Axes of different widths belong together, such as two tables and what leads from one
-    to the other: they stay side by side.
+    to the other: they stay side by side. Axes whose places no layout has found get one.
 
     Parameters
     ----------
@@ -47,67 +47,29 @@ def arrange(figure):
         The figure; it may be empty yet.
     """
     width, height = figure.get_size_inches()
-    narrow = WIDTH / PAGE_DPI
-    figure.has_layout = _has_layout(figure)  # drawahead keeps the first one
-    if width <= narrow:
+    if width <= WIDTH / PAGE_DPI:
         return
-    placed = [ax for ax in figure.axes if ax.get_subplotspec() is not None]
-    grids = {id(ax.get_gridspec()): ax.get_gridspec() for ax in placed}
-    if not figure.has_layout:
-        height = _place(figure, width - narrow)
-    elif len(grids) == 1:
-        height = _stack(placed, *grids.values(), height)
-    figure.set_size_inches(narrow, height)
-    _make_room(figure, _MORE_LINES)
+    boxes = {ax: ax.get_position(original=True) for ax in figure.axes}
+    grids = {ax.get_gridspec() for ax in figure.axes} - {None}
+    is_free = not grids
+    in_a_row = len(grids) == 1 and _is_row(*grids)
+    if boxes and (is_free or in_a_row):
+        axes = [ax for ax in boxes if is_free or ax.get_subplotspec() is not None]
+        axes.sort(key=lambda ax: (-round(boxes[ax].y1, 2), boxes[ax].x0))
+        most = 0.75 * height if len(axes) == 1 else _PANEL
+        heights = [min(boxes[ax].height * height, most) for ax in axes]
+        column = GridSpec(len(axes), 1, figure=figure, height_ratios=heights)
+        for number, ax in enumerate(axes):
+            ax.set_subplotspec(column[number, 0])
+        height = sum(heights) + (2 + 2.5 * len(axes)) * _LINE
+    figure.set_layout_engine("constrained")
+    figure.set_size_inches(WIDTH / PAGE_DPI, height + _MORE_LINES * _LINE)
 
 
-def _place(figure, less):
-    """Place axes without layout with some inches less; return the figure's height."""
-    width, height = figure.get_size_inches()
-    boxes = [ax.get_position(original=True) for ax in figure.axes]
-    beside = any(a.x1 <= b.x0 for a in boxes for b in boxes)
-    if beside:
-        boxes, height = _below_each_other(boxes, width - less, width, height)
-    else:
-        boxes = [
-            (box.x0 * width, box.y0 * height, box.width * width - less,
-             box.height * height) for box in boxes
-        ]  # fmt: skip
-    for ax, (left, bottom, across, up) in zip(figure.axes, boxes):
-        across, left = across / (width - less), left / (width - less)
-        ax.set_position([left, bottom / height, across, up / height])
-    return height
-
-
-def _below_each_other(boxes, narrow, width, height):
-    """Return boxes in inches, one below the other, in the order in which one reads."""
-    tops = sorted({round(box.y1, 2) for box in boxes}, reverse=True)
-    lows = sorted({round(box.y0, 2) for box in boxes}, reverse=True)
-    gaps = [low - top for low, top in zip(lows, tops[1:])] or [2 * _LINE / height]
-    gap = max(0.05, min(gaps) * height)
-    share = 1 if len(boxes) < 3 else 0.85
-    y = total = (1 - tops[0] + lows[-1]) * height + sum(
-        box.height * height * share + gap for box in boxes
-    )
-    y -= (1 - tops[0]) * height
-    placed = {}
-    for box in sorted(boxes, key=lambda box: (-round(box.y1, 2), box.x0)):
-        across, up = min(box.width * width, narrow - 0.4), box.height * height * share
-        placed[id(box)] = (narrow - across) / 2, y - up, across, up
-        y -= up + gap
-    return [placed[id(box)] for box in boxes], total
-
-
-def _stack(axes, grid, height):
-    """Put axes of a row below each other if they are equal; return the height."""
-    rows, columns = grid.get_geometry()
+def _is_row(grid):
+    """Whether a grid is one row of several equal columns."""
     ratios = grid.get_width_ratios()
-    if columns == 1 or rows > 1 or min(ratios) != max(ratios):
-        return height
-    column = GridSpec(columns, 1, figure=axes[0].figure)
-    for number, ax in enumerate(axes):
-        ax.set_subplotspec(column[number, 0])
-    return columns * min(height - 2 * _LINE, _PANEL) + 4 * _LINE
+    return grid.nrows == 1 < grid.ncols and min(ratios) == max(ratios)
 
 
 def fit_texts(figure):
@@ -132,7 +94,7 @@ def fit_texts(figure):
         title.set_text(title.get_text() + "\n" * more)
         more += _wrap(title, room)
     for ax in figure.axes:
-        for heading in (ax.title, ax._left_title, ax._right_title):
+        for heading in (ax.title, ax._left_title, ax._right_title, ax.xaxis.label):
             more += _wrap(heading, room - 60)
         _thin_out(ax)
         _shrink_texts(ax)
@@ -144,7 +106,7 @@ def fit_texts(figure):
 def _lift_title(figure):
     """Let the title of a figure's only axes begin at the figure's edge."""
     titled = [ax for ax in figure.axes if ax._left_title.get_text()]
-    if len(titled) != 1 or figure._suptitle is not None or not figure.has_layout:
+    if len(titled) != 1 or figure._suptitle is not None:
         return
     (ax,) = titled
     heading = ax._left_title
@@ -173,25 +135,6 @@ def _is_above(text):
     )
 
 
-def _has_layout(figure):
-    """Whether a layout finds the places of a figure's axes."""
-    engine = figure.get_layout_engine()
-    return engine is not None and not isinstance(engine, PlaceHolderLayoutEngine)
-
-
-def _make_room(figure, lines):
-    """Make a figure higher by some lines, and keep the size of axes without layout."""
-    lines = max(lines, 0)
-    width, height = figure.get_size_inches()
-    figure.set_size_inches(width, height + lines * _LINE)
-    if figure.has_layout:
-        return
-    share = height / (height + lines * _LINE)
-    for ax in figure.axes:
-        left, bottom, across, up = ax.get_position(original=True).bounds
-        ax.set_position([left, bottom * share, across, up * share])
-
-
 def _wrap(text, room):
     """Break a text into lines that fit; return how many lines it has more."""
     words = text.get_text()
@@ -208,7 +151,11 @@ def _wrap(text, room):
 
 def _thin_out(ax):
     """Turn words under an axes that has no room for them, and leave out numbers."""
+    if not ax.axison:
+        return
     labels = [one for one in ax.get_xticklabels() if one.get_text()]
+    low, high = sorted(ax.get_xlim())
+    labels = [one for one in labels if low <= one.get_position()[0] <= high]
     boxes = [one.get_window_extent() for one in labels if not one.get_rotation()]
     span = ax.get_position().width * ax.figure.bbox.width
     need = sum(box.width + 6 for box in boxes)

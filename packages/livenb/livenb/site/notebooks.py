@@ -17,39 +17,22 @@ from livenb.site.questions import question_of, statement_names
 from livenb.site.run import shows_explorer
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
-_PREDICT = re.compile(r"\*\*Predict:\*\*")
 _FOLDED, _WRAPPED, _LEFT_OUT = "livenb-folded", "livenb-wraps", "remove-cell"
 _COLUMNS = 92  # of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 
 
 def page(notebook, shelf, settings):
-    """Return the notebook from which the page of a notebook is made.
-
-    Parameters
-    ----------
-    notebook : nbformat.NotebookNode
-        The notebook; it is not changed.
-    shelf : livenb.site.shelf.Shelf
-        Its pictures.
-    settings : livenb.settings.Settings
-        The exercises that can be checked, and where to run the notebook.
-
-    Returns
-    -------
-    nbformat.NotebookNode
-        The page.
-    """
+    """Return the notebook from which a notebook's page is made."""
     made = copy.deepcopy(notebook)
     cells, predicted = [], None
     for cell in made.cells:
         if _LEFT_OUT in cell.metadata.get("tags", []):
             continue
         if cell.cell_type != "code":
-            cells.append(cell)
-            predicted = _prediction(cell, shelf.name)
-            if predicted:
-                cells.append(_markdown(_noting(predicted)))
+            asks = "**Predict:**" in cell.source
+            predicted = f"{shelf.name}/{cell.id}" if asks else None
+            cells += [cell, _noting(predicted)] if asks else [cell]
             continue
         exercise = settings.checks and _CHECK.search(cell.source)
         if exercise:
@@ -71,7 +54,7 @@ def _add_code(cells, cell, shelf, predicted):
         if not predicted and _is_waiting(cells):
             cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
     if predicted:
-        cells.append(_markdown(_reminder(predicted)))
+        cells.append(_reminder(predicted))
     cells.append(cell)
 
 
@@ -165,7 +148,7 @@ def outputs(cell, shelf, folder=""):
         if "image/png" in data:
             alt = output.metadata.get("image/png", {}).get("alt", "")
             captions.add(f"*{alt}*")
-            files = shelf.picture(cell, number, data["image/png"])
+            files = shelf.picture(cell, number, output)
             number += 1
             live, controls = shelf.explorer(cell)
             made.append(_html(_figure(files, alt, folder, live, controls)))
@@ -196,20 +179,13 @@ def _figure(files, alt, folder, live, controls):
             f'style="{heights}" data-controls="{" ".join(controls)}">{image}</div>'
         )
     return (
-        f'<figure class="livenb-figure"><div class="livenb-card">{image}</div>'
+        f'<figure class="livenb-figure">{image}'
         f'<figcaption aria-hidden="true">{alt}</figcaption></figure>'
     )
 
 
-def _prediction(cell, name):
-    """Return a name for the prediction that a cell asks for, or None."""
-    if cell.cell_type == "markdown" and _PREDICT.search(cell.source):
-        return f"{name}/{cell.id}"
-    return None
-
-
 def _noting(name):
-    return (
+    return _markdown(
         f'<details class="livenb-predict" data-note="{name}">'
         "<summary>Your prediction</summary>"
         '<textarea rows="2" aria-label="Your prediction"></textarea></details>'
@@ -217,7 +193,7 @@ def _noting(name):
 
 
 def _reminder(name):
-    return f'<p class="livenb-predicted" data-noted="{name}" hidden></p>'
+    return _markdown(f'<p class="livenb-predicted" data-noted="{name}" hidden></p>')
 
 
 def _exercise(cell, exercise, name, settings):
@@ -233,7 +209,7 @@ def _exercise(cell, exercise, name, settings):
         cell.outputs = []
         return [cell, _markdown(f"This one asks for Python: answer it {where}.")]
     data = {
-        "question": f"questions/{exercise}.json",
+        "question": f"questions/{exercise}.txt",
         "kind": kind,
         "names": " ".join(statement_names(settings.checks, exercise)),
     }

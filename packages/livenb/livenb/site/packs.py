@@ -30,18 +30,17 @@ _NARROW_DPI = 144  # a phone has more pixels than a page
 _COLOURS = {"few": 128, "more": 256}
 _SMALL = 0.1  # where less changes, 256 colours are all that there are, or nearly so
 _LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
+_TEXTS = ("readout", "html", "alt", "places")
 _HEIGHTS = 0.2, 0.5, 0.8  # shares of an axes' height where hovering is tried
 
 
-def write(explorer, text, folder, name, room=ROOM):
+def write(explorer, folder, name, room=ROOM):
     """Draw the frames of an Explorer for both widths, and write them.
 
     Parameters
     ----------
     explorer : drawahead.Explorer
         The Explorer.
-    text : str
-        What stands beside it.
     folder : pathlib.Path
         Where the files go.
     name : str
@@ -60,7 +59,7 @@ def write(explorer, text, folder, name, room=ROOM):
     controls = described["controls"]
     counts = [control["count"] or 1 for control in controls]
     start = [c["start"] if c["count"] else 0 for c in controls]
-    chosen = choice.choose(counts, start, room, choice.named(controls, text))
+    chosen = choice.choose(counts, start, room)
     groups = [
         [_given(steps, controls) for steps in group]
         for group in choice.batches(counts, start, chosen)
@@ -111,7 +110,7 @@ class Writer:
             self._file(waiting)
         height, width = (round(n * narrow.PAGE_DPI / self.dpi)
                          for n in self.ground.shape[:2])  # fmt: skip
-        texts = {key: first[key] for key in ("readout", "alt", "places")}
+        texts = {key: first[key] for key in _TEXTS if key in first}
         return {"width": width, "height": height, "first": texts, "packs": self.packs}
 
     def _dress(self, figure):
@@ -152,17 +151,7 @@ def pixels(picture):
 def kind_of(figure, is_narrow=False):
     """Return how the pictures of a figure are stored.
 
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        The figure.
-    is_narrow : bool, optional
-        Whether it is drawn for a phone.
-
-    Returns
-    -------
-    str
-        ``few`` for few colours; for a heat map ``lossless``, or ``lossy`` if narrow.
+    ``few`` for few colours; for a heat map ``lossless``, or ``lossy`` on a phone.
     """
     if any(ax.images for ax in figure.axes):
         return "lossy" if is_narrow else "lossless"
@@ -170,15 +159,7 @@ def kind_of(figure, is_narrow=False):
 
 
 def webp(array, kind="lossless"):
-    """Return pixels, with or without an alpha, as a WebP file.
-
-    Parameters
-    ----------
-    array : ndarray, shape (height, width, 3 or 4)
-        The pixels.
-    kind : str
-        As `kind_of` returns it.
-    """
+    """Return pixels, with or without an alpha, as a WebP file."""
     image = Image.fromarray(array)
     if kind in _COLOURS:
         alpha = image.getchannel("A") if image.mode == "RGBA" else None
@@ -194,23 +175,14 @@ def webp(array, kind="lossless"):
 
 
 def over(ground, picture, kind="lossless"):
-    """Return a picture, transparent where it equals the ground, as a WebP file.
-
-    Parameters
-    ----------
-    ground : ndarray, shape (height, width, 3)
-        The pixels that will lie under it.
-    picture : bytes
-        The picture, of the same size.
-    kind : str
-        As `kind_of` returns it.
-    """
+    """Return a picture, transparent where it equals the ground, as a WebP file."""
     there = pixels(picture)
     differs = (there != ground).any(axis=-1)
     if kind != "few" and differs.mean() < _SMALL:
         kind = "more"
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
-    shown = np.array(mask.filter(ImageFilter.MaxFilter(2 * _MARGIN + 1)))
+    near = np.asarray(mask.filter(ImageFilter.BoxBlur(_MARGIN))) > 0
+    shown = np.where(near, 255, 0).astype(np.uint8)
     return webp(np.dstack([np.where(shown[..., None], there, 0), shown]), kind)
 
 

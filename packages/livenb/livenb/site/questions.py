@@ -1,12 +1,12 @@
 """Exercises that a page can check: tables made from the replies of their own checks.
 
-A table holds the reply to each answer that it knows. Answers stand in it as checksums,
-and replies under a key that only the answer gives: whoever reads the file sees neither.
-It keeps nobody from trying all numbers.
+A table lists each reply with the answers that get it. It is written in base64, so that
+nobody reads an answer by accident; it keeps no secret from those who want to know it.
 """
 
+import base64
 import itertools
-import math
+import json
 
 from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.questions import Statements
@@ -14,8 +14,10 @@ from hintcheck.questions import Statements
 WHOLE = range(-5, 301)
 """Whole numbers that a table knows, beside the right one and known mistakes."""
 
-_DIGITS = 5
-_AROUND = 0.03
+OTHERWISE = "not yet. {} is not it."
+"""What is said of numbers that a table does not know."""
+
+_AROUND = 0.03  # a share of the right number, within which others are told to be near
 
 
 def question_of(exercises, name):
@@ -33,9 +35,6 @@ def statement_names(exercises, name):
     return [one.name for one in getattr(exercises[name], "statements", ())]
 
 
-_OTHERWISE = "not yet. {} is not it."
-
-
 def table(exercises, name):
     """Return what a page needs to check an exercise.
 
@@ -49,28 +48,36 @@ def table(exercises, name):
     Returns
     -------
     dict
-        ``kind``; ``names`` of statements; ``otherwise``, what is said of numbers that
-        the table does not know; ``texts``, in which {} is the number; ``entries``, by
-        checksum: which text, and the word that opens it.
+        ``replies``: pairs of a text, in which {} is the number, and the ranges of the
+        answers that get it, from low to high. Of statements, the answer is the binary
+        number whose digits say which are true. ``otherwise``, what is said of any other
+        number; ``whole``, whether others than whole numbers get that, too.
     """
+    question = exercises[name]
 
     def reply(answer):
         return exercises.check(name, answer).text
 
-    if question_of(exercises, name) == "statements":
+    if isinstance(question, Statements):
         names = statement_names(exercises, name)
-        answers = {
-            "".join(map(str, truths)): dict(zip(names, map(bool, truths)))
-            for truths in itertools.product((0, 1), repeat=len(names))
-        }
-        replies = {written: reply(answer) for written, answer in answers.items()}
-        return {"kind": "statements", "names": names} | _hidden(name, replies)
-    replies = {
-        written_number(value): reply(value).replace(shown(value), "{}")
-        for value in _numbers(exercises[name])
-    }
-    replies = {key: text for key, text in replies.items() if text != _OTHERWISE}
-    return {"kind": "number", "otherwise": _OTHERWISE} | _hidden(name, replies)
+        truths = itertools.product((False, True), repeat=len(names))
+        said = [(n, reply(dict(zip(names, some)))) for n, some in enumerate(truths)]
+        whole = True
+    else:
+        numbers = _numbers(question)
+        said = [(n, reply(n).replace(shown(n), "{}")) for n in numbers]
+        whole = bool(question.whole)
+    replies = {}
+    for text, run in itertools.groupby(said, key=lambda pair: pair[1]):
+        answers = [answer for answer, _ in run]
+        replies.setdefault(text, []).append([answers[0], answers[-1]])
+    replies.pop(OTHERWISE, None)
+    return {"otherwise": OTHERWISE, "whole": whole, "replies": [*replies.items()]}
+
+
+def written(made):
+    """Return a table as the page loads it."""
+    return base64.b64encode(json.dumps(made).encode())
 
 
 def shown(value):
@@ -79,69 +86,16 @@ def shown(value):
 
 
 def _numbers(question):
-    """Return numbers that may be answered: the right one, known mistakes, others."""
+    """Return numbers to try: around the right one and known mistakes, and others."""
     reference = float(question.reference())
-    values = {float(number) for number in WHOLE} if question.whole else set()
-    values |= _near(reference, 0.0 if question.whole else _AROUND)
-    for mistake in question.mistakes:
-        values |= _near(
-            float(mistake.model()), 0.0 if question.whole else 2 * question.tolerance
-        )
-    return sorted(values)
+    wrong = [float(mistake.model()) for mistake in question.mistakes]
+    if question.whole:
+        return sorted({*map(float, WHOLE), reference, *wrong})
+    numbers = {*_near(reference, _AROUND), *_near(reference, question.tolerance)}
+    return sorted(numbers.union(*(_near(n, 2 * question.tolerance) for n in wrong)))
 
 
 def _near(value, share):
-    """Return numbers with so many digits as a table has, around one."""
-    if not value or not share:
-        return {value}
-    unit = 10.0 ** (math.floor(math.log10(abs(value))) - _DIGITS + 1)
-    middle, width = round(value / unit), int(abs(value) * share / unit)
-    stride = max(1, width // 300)
-    near = {middle + n for n in range(-width, width + 1, stride)}
-    close = int(abs(value) * 2e-3 / unit) + 3
-    near |= {middle + n for n in range(-close, close + 1)}
-    return {float(f"{number * unit:.12g}") for number in near}
-
-
-def written_number(value):
-    """Return a number as tables and pages write it: whole, or with five digits."""
-    if value == int(value):
-        return f"{int(value)}"
-    digits, exponent = f"{value:.{_DIGITS - 1}e}".split("e")
-    return f"{digits}e{int(exponent)}"
-
-
-def _hidden(exercise, replies):
-    """Return the entries of a table, neither of whose sides can be read."""
-    texts = list(dict.fromkeys(replies.values()))
-    words = [checksum(f"{exercise}:{n}:{text}") for n, text in enumerate(texts)]
-    return {
-        "texts": [hide(text, word) for text, word in zip(texts, words)],
-        "entries": {
-            checksum(f"{exercise}:{written}"): hide(
-                f"{texts.index(text)}:{words[texts.index(text)]}",
-                f"{written}:{exercise}",
-            )
-            for written, text in replies.items()
-        },
-    }
-
-
-def checksum(text):
-    """Return eight letters that stand for a text (FNV-1a, with 32 bits)."""
-    found = 0x811C9DC5
-    for byte in text.encode():
-        found = ((found ^ byte) * 0x01000193) & 0xFFFFFFFF
-    return f"{found:08x}"
-
-
-def hide(text, word):
-    """Return a text that only who knows a word can read, in hexadecimal digits."""
-    return veiled(text.encode(), word).hex()
-
-
-def veiled(data, word):
-    """Return bytes mixed with what follows from a word; twice, and they are back."""
-    pieces = range(math.ceil(len(data) / 4))
-    stream = bytes.fromhex("".join(checksum(f"{word}:{n}") for n in pieces))
-    return bytes(a ^ b for a, b in zip(data, stream))
+    """Return numbers around one, at most so far away as a share of it."""
+    steps = (n / 300 for n in range(-300, 301))
+    return {float(f"{value * (1 + share * step):.12g}") for step in steps}

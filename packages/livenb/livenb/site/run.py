@@ -21,14 +21,9 @@ class CellFailed(RuntimeError):
 
 @dataclasses.dataclass
 class Run:
-    """What the cells of a notebook have shown, by their ids.
+    """What the cells of a notebook have shown, by their ids: Explorers, and figures.
 
-    Attributes
-    ----------
-    explorers : dict of Explorer
-        The Explorers.
-    figures : dict of list of Figure
-        The figures of pyplot, as many as the cell's stored outputs have pictures.
+    Figures are those of pyplot, as many as the cell's stored outputs have pictures.
     """
 
     explorers: dict = dataclasses.field(default_factory=dict)
@@ -38,22 +33,8 @@ class Run:
 def run(notebook, folder):
     """Run a notebook's cells up to the last that shows an Explorer or a picture.
 
-    Parameters
-    ----------
-    notebook : nbformat.NotebookNode
-        The notebook. Its outputs stay as they are.
-    folder : str or pathlib.Path
-        Where its cells run.
-
-    Returns
-    -------
-    Run
-        The Explorers and figures.
-
-    Raises
-    ------
-    CellFailed
-        If a cell raises, and is not tagged "raises-exception".
+    It runs in a folder, and its stored outputs stay as they are. `CellFailed` is raised
+    if a cell raises and is not tagged "raises-exception".
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     shown = [n for n, cell in enumerate(cells) if pictures_in(cell)]

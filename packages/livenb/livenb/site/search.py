@@ -33,7 +33,7 @@ def write(app, error):
         return
     pages = app.env.__dict__.get("livenb_sentences", {})
     order = sorted(pages, key=lambda name: (not name[0].isdigit(), name))
-    data = {"same": app.config.livenb_same, "pages": [[n, pages[n]] for n in order]}
+    data = {"same": app.config.livenb["same"], "pages": [[n, pages[n]] for n in order]}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     Path(app.outdir, "search.json").write_text(text, "utf-8")
 

@@ -1,35 +1,28 @@
 """The pictures of notebooks, drawn once and kept until their sources change."""
 
-import ast
 import base64
 import concurrent.futures
 import functools
 import hashlib
-import importlib.machinery
-import importlib.metadata
-import importlib.util
 import io
 import json
 import multiprocessing
 import os
 import pathlib
-import re
 import shutil
-import sysconfig
+import sys
 import tempfile
 
 import nbformat
 
 from livenb.site import narrow, packs
-from livenb.site.run import pictures_in, run, shows_explorer
+from livenb.site.run import pictures_in, run
 
 FINE_DPI = 192
 """Dots per inch of a picture that does not move: two to each pixel of the page."""
 
-_FORMAT = 5  # of the files
-_DATA = (".py", ".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
-_DRAWING = ("choice.py", "narrow.py", "packs.py", "run.py")
-_SAID = re.compile(r"\w+(?: \w+)?[ $=]*\d[\d,.]*")
+_FORMAT = 6  # of the files
+_DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
 class Shelf:
@@ -44,22 +37,11 @@ class Shelf:
     """
 
     def __init__(self, name, folder=None):
-        self.name, self.folder = name, folder
-        listed = folder and (folder / "pictures.json").read_text("utf-8")
-        self._pictures = json.loads(listed or "{}")
-        self.stored = {}
+        self.name, self.folder, self.stored = name, folder, {}
+        self._shown = _read(folder / "shown.json") if folder else {}
 
-    def picture(self, cell, number, encoded):
+    def picture(self, cell, number, output):
         """Return what is known of a picture of a cell, by its number there.
-
-        Parameters
-        ----------
-        cell : nbformat.NotebookNode
-            The cell.
-        number : int
-            Which of its pictures.
-        encoded : str
-            The picture as it is stored, which is shown if none was drawn.
 
         Returns
         -------
@@ -67,37 +49,38 @@ class Shelf:
             For the wide picture, and the narrow one if there is one: the address of the
             file in the site, the width and the height in pixels of the page.
         """
-        if cell.id in self._pictures:
-            drawn = self._pictures[cell.id][number]
+        if cell.id in self._shown:
+            drawn = self._shown[cell.id]["pictures"][number]
             return [(f"frames/{self.name}/{file}", *size) for file, *size in drawn]
-        array = packs.pixels(base64.b64decode(encoded))
-        content = packs.webp(array)
-        address = f"pictures/{hashlib.sha256(content).hexdigest()[:16]}.webp"
+        content = base64.b64decode(output.data["image/png"])
+        address = f"pictures/{_digest(content)}.png"
         self.stored[address] = content
-        size = cell.outputs and _stored_size(cell, number)
-        return [(address, *(size or (array.shape[1] // 2, array.shape[0] // 2)))]
+        size = output.metadata.get("image/png", {})
+        height, width = (n // 2 for n in packs.pixels(content).shape[:2])
+        return [(address, size.get("width", width), size.get("height", height))]
 
     def explorer(self, cell):
         """Return the address of a cell's Explorer, and its controls' names.
 
         Both are empty if none moves.
         """
-        if not self.folder or not (self.folder / f"{cell.id}.json").exists():
+        shown = self._shown.get(cell.id, {})
+        if "index" not in shown:
             return "", []
-        index = json.loads((self.folder / f"{cell.id}.json").read_text("utf-8"))
-        names = [control["name"] for control in index["described"]["controls"]]
-        return f"frames/{self.name}/{cell.id}.json", names
+        return f"frames/{self.name}/{shown['index']}", shown["controls"]
 
     def copy(self, files):
-        """Copy all its files into the folder of a site."""
-        if self.folder:
-            target = files / "frames" / self.name
-            shutil.rmtree(target, ignore_errors=True)
-            shutil.copytree(self.folder, target)
+        """Copy all its files into the folder of a site.
+
+        Their names tell what is in them, so pages that are there already keep theirs.
+        """
+        target = files / "frames" / self.name
+        if self.folder and target.resolve() != self.folder.resolve():
+            own = shutil.ignore_patterns("shown.json", "follows.json")
+            shutil.copytree(self.folder, target, ignore=own, dirs_exist_ok=True)
         for name, content in self.stored.items():
-            path = files / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            (files / name).parent.mkdir(parents=True, exist_ok=True)
+            (files / name).write_bytes(content)
 
 
 def shelves(settings, paths, kept, room=packs.ROOM):
@@ -119,40 +102,79 @@ def shelves(settings, paths, kept, room=packs.ROOM):
     dict of Shelf
         By the paths.
     """
-    folders = {path: _folder(settings, path, kept, room) for path in paths}
-    missing = [path for path in paths if not folders[path].exists()]
+    missing = [path for path in paths if not _is_kept(path, kept / path.stem, room)]
+    # The largest ones first, so that no processor waits for the last one.
+    missing.sort(key=lambda path: -path.stat().st_size)
     if missing:
-        missing.sort(key=lambda path: -path.stat().st_size)
+        apart = ("hintcheck", settings.exercises or "hintcheck")
+        draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
         with concurrent.futures.ProcessPoolExecutor(
             min(len(missing), os.cpu_count() or 1),
             multiprocessing.get_context("spawn"),
             max_tasks_per_child=1,
         ) as pool:
-            each = [(path, folders[path], room) for path in missing]
-            list(pool.map(_draw, *zip(*each)))
-    return {path: Shelf(path.stem, folder) for path, folder in folders.items()}
+            list(pool.map(draw, missing))
+    return {path: Shelf(path.stem, kept / path.stem) for path in paths}
 
 
-def _draw(path, kept, room):
+def _is_kept(path, folder, room):
+    """Whether pictures are there, and would be the same if they were drawn again."""
+    try:
+        follows, files = _read(folder / "follows.json")
+        return follows == _follows(path, room) and all(
+            _digest_of(file) == digest for file, digest in files.items()
+        )
+    except FileNotFoundError:
+        return False
+
+
+def _follows(path, room):
+    """Return what tells whether a notebook's own part in its pictures is the same."""
+    cells = [c for c in nbformat.read(path, 4).cells if c.cell_type == "code"]
+    each = [[cell.id, cell.source, pictures_in(cell)] for cell in cells]
+    return [_FORMAT, room, _digest(_text(each))]
+
+
+def _files(apart):
+    """Return digests of the files from which the pictures of this process follow.
+
+    These are all modules that are loaded, and data beside them; but not those that have
+    nothing to do with pictures: the exercises.
+    """
+    modules = [m for name, m in sys.modules.items() if not name.startswith(apart)]
+    found = {getattr(module, "__file__", None) for module in modules} - {None}
+    folders = {pathlib.Path(file).parent for file in found}
+    data = [p for folder in folders for p in folder.iterdir() if p.suffix in _DATA]
+    return {file: _digest_of(file) for file in sorted({*found, *map(str, data)})}
+
+
+def _draw(path, kept, room, apart):
     """Draw the pictures of a notebook into the folder where they are kept."""
     notebook = nbformat.read(path, as_version=4)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
+    kept.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept) as folder:
         made = pathlib.Path(folder, "made")
         made.mkdir()
         shown = run(notebook, path.parent)
         pictures = {
-            cell: [_both(figure, made) for figure in figures]
+            cell: {"pictures": [_both(figure, made) for figure in figures]}
             for cell, figures in shown.figures.items()
         }
         for cell, explorer in shown.explorers.items():
-            text = _beside(notebook, cell)
-            index = packs.write(explorer, text, made, cell, room)
-            written = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
-            (made / f"{cell}.json").write_text(written, "utf-8")
-            pictures[cell] = [_first(explorer, made)]
-        (made / "pictures.json").write_text(json.dumps(pictures), "utf-8")
-        made.rename(kept)
+            index = _text(packs.write(explorer, made, cell, room))
+            name = f"{cell}-{_digest(index)[:8]}.json"
+            (made / name).write_bytes(index)
+            controls = [one["name"] for one in explorer.described()["controls"]]
+            pictures[cell] = {
+                "pictures": [_first(explorer, made)],
+                "index": name,
+                "controls": controls,
+            }
+        (made / "shown.json").write_bytes(_text(pictures))
+        follows = _follows(path, room), _files(apart)
+        (made / "follows.json").write_bytes(_text(follows))
+        shutil.rmtree(kept / path.stem, ignore_errors=True)
+        made.rename(kept / path.stem)
 
 
 def _both(figure, folder):
@@ -183,86 +205,23 @@ def _rgb(figure):
 def _save(array, kind, folder):
     """Write pixels as a file; return its name, and width and height on the page."""
     content = packs.webp(array, kind)
-    file = f"{hashlib.sha256(content).hexdigest()[:16]}.webp"
+    file = f"{_digest(content)}.webp"
     (folder / file).write_bytes(content)
     return file, array.shape[1] // 2, array.shape[0] // 2
 
 
-def _stored_size(cell, number):
-    """Return the size that is stored with a picture, or None."""
-    shown = [o for o in cell.outputs if "image/png" in o.get("data", {})]
-    about = shown[number].metadata.get("image/png", {})
-    return (about["width"], about["height"]) if "width" in about else None
-
-
-def _beside(notebook, cell):
-    """Return the texts before and after a cell."""
-    cells = notebook.cells
-    (at,) = [n for n, other in enumerate(cells) if other.id == cell]
-    beside = cells[max(at - 1, 0) : at + 2]
-    return "\n".join(c.source for c in beside if c.cell_type == "markdown")
-
-
-def _folder(settings, path, kept, room):
-    """Return the folder of a notebook's pictures: its name tells what they follow from.
-
-    These are its code, the numbers beside its Explorers, and the modules it imports.
-    """
-    notebook = nbformat.read(path, as_version=4)
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    code = [cell.source for cell in cells]
-    shown = [pictures_in(cell) for cell in cells]
-    moving = [cell.id for cell in cells if shows_explorer(cell)]
-    said = [_SAID.findall(_beside(notebook, cell)) for cell in moving]
-    modules = _imported(code) - {settings.exercises} if any(shown) else set()
-    modules = sorted(modules | {"drawahead", "matplotlib"})
-    states = [_state_of(module, path.parent) for module in modules]
-    states += [
-        pathlib.Path(__file__).with_name(name).read_text("utf-8") for name in _DRAWING
-    ]
-    follows = [_FORMAT, room, code, shown, said, states]
-    digest = hashlib.sha256(json.dumps(follows).encode()).hexdigest()
-    return kept / f"{path.stem}-{digest[:16]}"
-
-
-def _imported(cells):
-    """Return the names of the modules that cells import, without their submodules."""
-    names = set()
-    for cell in cells:
-        try:
-            tree = ast.parse(cell)
-        except SyntaxError:  # a cell with a magic
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names |= {alias.name.split(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                names.add((node.module or "").split(".")[0])
-    return names
+def _digest(content):
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 @functools.cache
-def _state_of(module, folder):
-    """Return what stands for a module's code: its version, or a checksum of its files.
-
-    A module that is not among the installed ones may change without a new version.
-    """
-    spec = importlib.machinery.PathFinder.find_spec(module, [str(folder)])
-    spec = spec or importlib.util.find_spec(module)
-    if spec is None or not spec.has_location or _is_in(spec.origin, "stdlib"):
-        return module
-    if _is_in(spec.origin, "purelib"):
-        names = importlib.metadata.packages_distributions().get(module, [])
-        return [module, *map(importlib.metadata.version, sorted(set(names)))]
-    source = pathlib.Path(spec.origin)
-    whole = source.name == "__init__.py"
-    digest = hashlib.sha256()
-    for path in sorted(source.parent.rglob("*")) if whole else [source]:
-        if path.suffix in _DATA:
-            name = path.relative_to(source.parent)
-            digest.update(str(name).encode() + path.read_bytes())
-    return digest.hexdigest()
+def _digest_of(file):
+    return _digest(pathlib.Path(file).read_bytes())
 
 
-def _is_in(file, kind):
-    return pathlib.Path(file).is_relative_to(sysconfig.get_path(kind))
+def _read(path):
+    return json.loads(path.read_text("utf-8"))
+
+
+def _text(made):
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()

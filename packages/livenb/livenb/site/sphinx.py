@@ -1,26 +1,27 @@
 """An extension of Sphinx: MathML, folded code, words explained, and the search."""
 
-import html
+import re
 
 from docutils import nodes
 
-from livenb.site import lines, search, words
+from livenb.site import search, words
 from livenb.site.mathematics import mathml
 
 
 def setup(app):
     """Register how formulas are written, and what happens once a page is read."""
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
-    app.add_config_value("livenb_glossary", "", "env", types=(str,))
-    app.add_config_value("livenb_only_near", [], "env", types=(list,))
-    app.add_config_value("livenb_without", [], "env", types=(list,))
-    app.add_config_value("livenb_same", {}, "env", types=(dict,))
-    app.add_config_value("livenb_touch", {}, "env", types=(dict,))
+    app.add_config_value("livenb", {}, "env", types=(dict,))
     app.connect("html-page-context", _drop_scripts, priority=900)
     # Furo adds this setting too late to be set with the others.
     app.connect("builder-inited", _choose_dark_code, priority=100)
-    for change in (search.collect, words.explain, _say_touch, lines.keep_together,
-                   _fold_code, _name_empty_headings):  # fmt: skip
+    for change in (
+        search.collect,
+        words.explain,
+        _keep_stops,
+        _fold_code,
+        _name_empty_headings,
+    ):
         app.connect("doctree-resolved", change)
     app.connect("build-finished", search.write)
     return {"version": "2", "parallel_read_safe": True, "parallel_write_safe": True}
@@ -52,6 +53,20 @@ def _display(writer, node):
     raise nodes.SkipNode
 
 
+def _keep_stops(app, tree, name):
+    """Let no line begin with what ends a formula, such as its full stop."""
+    for formula in list(tree.findall(nodes.math)):
+        line, at = formula.parent, formula.parent.index(formula)
+        after = line[at + 1] if at + 1 < len(line) else None
+        stop = (
+            re.match("[.,;:?!)’”]+", after) if isinstance(after, nodes.Text) else None
+        )
+        if stop:
+            both = nodes.inline(classes=["livenb-together"])
+            both += [formula.deepcopy(), nodes.Text(stop[0])]
+            line[at : at + 2] = [both, nodes.Text(after[stop.end() :])]
+
+
 def _fold_code(app, tree, name):
     """Fold cells of code: those that only draw everywhere, and all on a phone."""
     for cell in list(tree.findall(nodes.container)):
@@ -64,23 +79,6 @@ def _fold_code(app, tree, name):
         at = cell.parent.index(cell)
         cell.parent.insert(at + 1, nodes.raw("", "</details>", format="html"))
         cell.parent.insert(at, nodes.raw("", begin, format="html"))
-
-
-def _say_touch(app, tree, name):
-    """Say to readers with fingers what a text says of the mouse and the keys."""
-    touch = app.config.livenb_touch
-    for text in list(tree.findall(nodes.Text)):
-        for said, instead in touch.items():
-            if said not in text or isinstance(text.parent, nodes.literal):
-                continue
-            before, _, after = text.partition(said)
-            both = "".join(
-                f'<span class="livenb-{kind}">{html.escape(words)}</span>'
-                for kind, words in (("mouse", said), ("touch", instead))
-            )
-            made = nodes.raw("", both, format="html")
-            text.parent.replace(text, [nodes.Text(before), made, nodes.Text(after)])
-            break
 
 
 def _name_empty_headings(app, tree, name):

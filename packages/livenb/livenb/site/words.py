@@ -1,6 +1,5 @@
 """The glossary's words, explained where they stand: the first time on each page."""
 
-import functools
 import html
 import re
 
@@ -23,15 +22,9 @@ _SIGNS = {r"\\pi": "π", r"\\ln": "ln", r"\\sqrt\{(.+?)\}": r"√\1", r"_": ""}
 def glossary(markdown, only_near=(), without=()):
     """Return what the words of a glossary mean.
 
-    Parameters
-    ----------
-    markdown : str
-        Entries of the form ``- **word, other form**: meaning. ([05](link), ...)``.
-    only_near : list of str, optional
-        Words that have other meanings, too: they are explained only on the pages to
-        which their entry links.
-    without : list of str, optional
-        Words that are never explained.
+    An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. Words
+    that have other meanings, too, are explained only on pages to which their entry
+    links, or never.
 
     Returns
     -------
@@ -59,54 +52,38 @@ def _without_signs(formula):
 
 
 def explain(app, tree, name):
-    """Explain the words of the glossary where a page first uses them."""
-    sections = tree.findall(nodes.section)
-    if app.env.doc2path(name).suffix != ".ipynb" or any(
-        "glossary" in section["ids"] for section in sections
-    ):
-        return
-    config = app.config
-    every = _meanings(config.livenb_glossary, tuple(config.livenb_only_near),
-                      tuple(config.livenb_without))  # fmt: skip
+    """Explain the words of the glossary where a notebook's page first uses them."""
     meanings = {
         word: meaning
-        for word, (meaning, pages) in every.items()
+        for word, (meaning, pages) in app.config.livenb["meanings"].items()
         if not pages or name.startswith(tuple(pages))
     }
-    if not meanings:
+    if not meanings or app.env.doc2path(name).suffix != ".ipynb":
         return
     longest = sorted(meanings, key=len, reverse=True)
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, longest))})s?\b", re.IGNORECASE)
+    lower = {word.lower(): meaning for word, meaning in meanings.items()}
     seen = set()
     for text in list(tree.findall(nodes.Text)):
-        if _inside(text):
+        if _is_inside(text):
             continue
         parts, at, words = [], 0, text.astext()
         for match in pattern.finditer(words):
-            word = next(w for w in longest if w.lower() == match[1].lower())
-            if meanings[word] in seen:
-                continue
-            seen.add(meanings[word])
-            parts += [
-                nodes.Text(words[at : match.start()]),
-                _term(match[0], meanings[word]),
-            ]
-            at = match.end()
+            meaning = lower[match[1].lower()]
+            if meaning not in seen:
+                seen.add(meaning)
+                before = nodes.Text(words[at : match.start()])
+                parts += [before, _term(match[0], meaning)]
+                at = match.end()
         if parts:
             text.parent.replace(text, [*parts, nodes.Text(words[at:])])
 
 
-_meanings = functools.cache(glossary)
-
-
-def _inside(text):
+def _is_inside(node):
     """Whether a text stands in a heading, a link, code or the like."""
-    parent = text.parent
-    while parent is not None:
-        if isinstance(parent, _LEAVE):
-            return True
-        parent = parent.parent
-    return False
+    while node.parent is not None and not isinstance(node, _LEAVE):
+        node = node.parent
+    return isinstance(node, _LEAVE)
 
 
 def _term(word, meaning):

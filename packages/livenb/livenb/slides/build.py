@@ -25,22 +25,8 @@ _USED = ("dist/reveal.css", "dist/reveal.js", "dist/reset.css", "plugin/notes/no
 def build(notebooks, out, kept, room=ROOM):
     """Build the slides of some notebooks; those of others stay as they are.
 
-    Parameters
-    ----------
-    notebooks : list of pathlib.Path
-        The notebooks.
-    out : pathlib.Path
-        The folder of the slides. Pictures go into the folder that it is in, since a
-        site in that folder shows the same ones.
-    kept : pathlib.Path
-        Where frames are kept between builds.
-    room : int, optional
-        How many frames an Explorer has room for.
-
-    Returns
-    -------
-    list of pathlib.Path
-        The pages of the slides.
+    They go into a folder, and pictures into the folder that it is in, since a site
+    there shows the same ones. The pages of the slides are returned.
     """
     pages = []
     out.mkdir(parents=True, exist_ok=True)
@@ -72,17 +58,7 @@ def scripts():
 
 
 def page(notebook, shelf, names=()):
-    """Return the page with the slides of a notebook.
-
-    Parameters
-    ----------
-    notebook : nbformat.NotebookNode
-        The notebook.
-    shelf : livenb.site.shelf.Shelf
-        Its pictures.
-    names : list of str, optional
-        The notebooks that have slides, to which links may lead.
-    """
+    """Return the page with a notebook's slides; links lead to slides of these names."""
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":

@@ -10,7 +10,6 @@ outputs are shown, and its code if it has none or is tagged ``slide-code``.
 """
 
 import dataclasses
-import itertools
 import re
 
 from livenb.slides.parts import Part, blocks, printed
@@ -115,7 +114,7 @@ def slides(notebook):
 def _split(slide):
     """Return a slide, or several where it would have more than so many words."""
     made, room = [Slide(slide.title, notes=slide.notes)], WORDS
-    for part in itertools.chain.from_iterable(map(_items, slide.parts)):
+    for part in slide.parts:
         count = 0 if part.kind in COUNTED_BY_SIZE else words(part.html)
         if count > room and made[-1].parts:
             made.append(Slide(slide.title))
@@ -125,22 +124,6 @@ def _split(slide):
         made[-1].parts.append(part)
         room -= count
     return made
-
-
-def _items(part):
-    """Return a part, or several lists if it is a list of too many words."""
-    if part.kind != "list" or words(part.html) <= WORDS:
-        return [part]
-    begin, *items = re.split(r"(?=<li>)", part.html)
-    groups = [[]]
-    for item in items:
-        if groups[-1] and words("".join(groups[-1]) + item) > WORDS:
-            groups.append([])
-        groups[-1].append(item.removesuffix("</ul>\n").removesuffix("</ol>\n"))
-    end = begin.replace("<", "</")
-    return [
-        dataclasses.replace(part, html=begin + "".join(group) + end) for group in groups
-    ]
 
 
 def words(made):

@@ -2,12 +2,12 @@
 
 import dataclasses
 import html
+import itertools
 import re
 
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from livenb.site.lines import whole_numbers
 from livenb.site.mathematics import mathml
 
 WIDE = 1184
@@ -58,7 +58,6 @@ class Part:
 def blocks(text):
     """Yield the blocks of a cell of Markdown as parts."""
     parser = MarkdownIt("commonmark", _OPTIONS).enable(["table", "smartquotes"])
-    parser.core.ruler.push("numbers", _keep_numbers_whole)
     parser.use(dollarmath_plugin, renderer=_formula)
     tokens = parser.parse(text)
     lines = text.splitlines()
@@ -73,9 +72,22 @@ def blocks(text):
         kind = _KINDS.get(group[0].type, "lead" if _LEAD.match(raw) else "paragraph")
         if folded or (kind == "table" and raw.count("\n") > ROWS + 1):
             kind = "aside"
-        made = parser.renderer.render(group, parser.options, {})
-        yield Part(kind, _inner(kind, made))
+        for piece in _items(group):
+            made = parser.renderer.render(piece, parser.options, {})
+            yield Part(kind, _inner(kind, made))
         folded &= "</details>" not in raw
+
+
+def _items(tokens):
+    """Yield the tokens of a block, or of each item of a list as a list of its own."""
+    if _KINDS.get(tokens[0].type) != "list":
+        yield tokens
+        return
+    starts = [n for n, token in enumerate(tokens) if token.level == 1 == token.nesting]
+    for number, (start, end) in enumerate(itertools.pairwise([*starts, -1]), start=1):
+        if tokens[0].tag == "ol":
+            tokens[0].attrSet("start", str(number))
+        yield [tokens[0], *tokens[start:end], tokens[-1]]
 
 
 # What follows a formula or code seems to begin a sentence: single quotes are always
@@ -89,13 +101,6 @@ def _inner(kind, made):
         return re.sub(r"</?h\d>", "", made).strip()
     made = re.sub(r"</?details>", "", made).replace("<th></th>", "<td></td>")
     return re.sub(r"<summary>(.*?)</summary>", r"<p><b>\1:</b></p>", made)
-
-
-def _keep_numbers_whole(state):
-    for block in state.tokens:
-        for token in block.children or []:
-            if token.type == "text":
-                token.content = whole_numbers(token.content)
 
 
 def _formula(content, options):

@@ -1,5 +1,5 @@
 // Explorers on a page: mounted when they come near, in the width that fits, at the values
-// of the address, such as #position=63.
+// of the address, such as #position=63, or at those before a reload.
 
 import { mount, Packs } from "./drawahead.js";
 
@@ -9,37 +9,6 @@ const NEAR = 600;
 const WIDE = 600;
 
 const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-explorer]")]);
-const isReload = performance.getEntriesByType("navigation").some(
-  (entry) => /** @type {PerformanceNavigationTiming} */ (entry).type !== "navigate");
-
-/** @param {string} text @returns {Record<string, string>} */
-function read(text) {
-  return Object.fromEntries(new URLSearchParams(text.replace(/^#/, "")));
-}
-
-/** @param {string} name @param {string} [value] */
-function remembered(name, value) {
-  try {
-    if (value !== undefined) sessionStorage.setItem(`livenb:${name}`, value);
-    return sessionStorage.getItem(`livenb:${name}`) ?? "";
-  } catch {
-    return "";  // a browser that keeps nothing
-  }
-}
-
-/** @param {any} control @param {string} text @returns {any} the value, if it is one */
-function valueOf(control, text) {
-  const isText = ["select", "text"].includes(control.kind);
-  const value = control.kind === "checkbox" ? text === "true" : isText ? text : Number(text);
-  return Number.isNaN(value) ? undefined : value;
-}
-
-/** @param {any} described @param {Record<string, string>} given */
-function valuesOf(described, given) {
-  const pairs = described.controls.filter((/** @type {any} */ { name }) => name in given)
-    .map((/** @type {any} */ control) => [control.name, valueOf(control, given[control.name])]);
-  return Object.fromEntries(pairs.filter((/** @type {any} */ [, value]) => value !== undefined));
-}
 
 /** Where the other controls go when one moves to values that are not kept together. */
 class Kept extends Packs {
@@ -67,18 +36,41 @@ class Kept extends Packs {
   }
 }
 
+/**
+ * The values that a text gives to controls, by their names.
+ * @param {any} described
+ * @param {string} text such as position=63&is_shifted=true
+ */
+function valuesIn(described, text) {
+  const given = new URLSearchParams(text);
+  return Object.fromEntries(described.controls.flatMap((/** @type {any} */ { name, kind }) => {
+    const written = given.get(name);
+    if (written === null) return [];
+    const isText = kind === "select" || kind === "text";
+    const value = kind === "checkbox" ? written === "true" : isText ? written : Number(written);
+    return Number.isNaN(/** @type {any} */ (value)) ? [] : [[name, value]];
+  }));
+}
+
+/** The Explorer of which the address gives values: the first that has all their names. */
+function linked() {
+  const names = [...new URLSearchParams(location.hash.slice(1)).keys()];
+  return names.length === 0 ? undefined : places.find(({ dataset }) =>
+    names.every((name) => (dataset.controls ?? "").split(" ").includes(name)));
+}
+
 /** @param {HTMLElement} place */
 async function begin(place) {
-  const address = /** @type {string} */ (place.dataset.explorer);
+  const address = place.dataset.explorer ?? "";
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
   const index = await answer.json();
   const folder = address.slice(0, address.lastIndexOf("/") + 1);
-  const first = /** @type {HTMLImageElement} */ (place.querySelector("img"));
-  const pictures = { wide: first.src,
-    narrow: new URL(place.querySelector("source")?.srcset ?? first.src, location.href).href };
-  const saved = read(remembered(address));
-  let values = valuesOf(index.described, place === linked() ? read(location.hash) : saved);
+  const wide = /** @type {HTMLImageElement} */ (place.querySelector("img")).src;
+  const narrow = place.querySelector("source")?.srcset ?? wide;
+  // The browser keeps what is said of a page in its history, also over a reload.
+  const text = place === linked() ? location.hash.slice(1) : history.state?.[address];
+  let values = valuesIn(index.described, text ?? "");
   /** @type {any} */
   let handle;
   let width = "";
@@ -91,7 +83,7 @@ async function begin(place) {
     const part = index[fits];
     const described = { ...index.described, width: part.width, height: part.height };
     const source = new Kept(index, part, folder);
-    const first = { ...part.first, url: pictures[fits] };
+    const first = { ...part.first, url: fits === "wide" ? wide : narrow };
     const isMoved = Object.keys(values).length > 0;
     handle = mount(place, described, source, isMoved ? { values, first } : { first });
     if (isMoved) {
@@ -107,37 +99,31 @@ async function begin(place) {
   show();
   new ResizeObserver(show).observe(place);
   place.addEventListener("drawahead-change", () => {
-    const text = new URLSearchParams(handle.values).toString();
-    remembered(address, text);
-    history.replaceState(history.state, "", `#${text}`);
+    const now = new URLSearchParams(handle.values).toString();
+    // In slides, the address tells which slide is shown.
+    const hash = document.querySelector(".reveal") ? location.hash : `#${now}`;
+    history.replaceState({ ...history.state, [address]: now }, "", hash);
   });
 }
 
-/** The Explorer of which the address gives values: the first that has all their names. */
-function linked() {
-  const names = Object.keys(read(location.hash));
-  const known = (/** @type {HTMLElement} */ one) => (one.dataset.controls ?? "").split(" ");
-  return names.length === 0 ? undefined
-    : places.find((one) => names.every((name) => known(one).includes(name)));
-}
+/** The stored picture stays where loading fails, without controls that would do nothing. */
+const mountAt = (/** @type {HTMLElement} */ place) => begin(place).catch(console.warn);
 
 const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    nearby.unobserve(target);
-    begin(/** @type {HTMLElement} */ (target)).catch((error) => {
-      // The stored picture stays, without controls that would do nothing.
-      console.warn(error);
-    });
+    if (isIntersecting) {
+      nearby.unobserve(target);
+      mountAt(/** @type {HTMLElement} */ (target));
+    }
   }
 }, { rootMargin: `${NEAR}px` });
 
-for (const place of places) nearby.observe(place);
 const target = linked();
+for (const place of places) if (place !== target) nearby.observe(place);
 if (target) {
-  nearby.unobserve(target);
-  await begin(target).catch((error) => console.warn(error));
-  if (!isReload) target.scrollIntoView({ behavior: /** @type {any} */ ("instant") });
+  const isNew = history.state === null;
+  await mountAt(target);
+  if (isNew) target.scrollIntoView({ behavior: /** @type {any} */ ("instant") });
 }
 
 // Keys reach what scrolls, and captions of the contents have a level.

@@ -1,138 +1,90 @@
 // Exercises that the page checks by itself, and predictions that the reader notes.
-//
-// A table holds what the package's check says of each answer that it knows, under a
-// checksum of the answer: see questions.py, which writes it.
-
-/** @param {string} text @returns {string} eight letters (FNV-1a, with 32 bits) */
-export function checksum(text) {
-  let found = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) {
-    found = Math.imul(found ^ byte, 0x01000193) >>> 0;
-  }
-  return found.toString(16).padStart(8, "0");
-}
-
-/** @param {string} hidden @param {string} word */
-export function reveal(hidden, word) {
-  const data = hidden.match(/../g) ?? [];
-  const stream = Array.from({ length: Math.ceil(data.length / 4) }, (_, n) =>
-    checksum(`${word}:${n}`)).join("").match(/../g) ?? [];
-  const bytes = data.map((byte, n) => parseInt(byte, 16) ^ parseInt(stream[n], 16));
-  return new TextDecoder().decode(new Uint8Array(bytes));
-}
-
-/** @param {number} value whole, or with five digits: written_number in questions.py */
-export function written(value) {
-  if (Number.isInteger(value)) return String(value === 0 ? 0 : value);
-  return value.toExponential(4).replace("e+", "e");
-}
 
 /**
  * What is said of an answer.
- * @param {any} table
- * @param {string} exercise
- * @param {string} answer as the table writes it
- * @param {string} given as the reader wrote it
+ * @param {{otherwise: string, whole: boolean, replies: [string, number[][]][]}} table
+ *   which questions.py writes
+ * @param {number} answer
+ * @param {string} given the same as the reader wrote it
  */
-export function verdict(table, exercise, answer, given) {
-  const hidden = table.entries[checksum(`${exercise}:${answer}`)];
-  if (!hidden) return table.otherwise.replace("{}", given);
-  const [n, word] = reveal(hidden, `${answer}:${exercise}`).split(":");
-  return reveal(table.texts[Number(n)], word).replace("{}", given);
+export function verdict(table, answer, given) {
+  const isKnown = Number.isInteger(answer) || !table.whole;
+  const found = table.replies.find(([, ranges]) =>
+    ranges.some(([low, high]) => low <= answer && answer <= high));
+  return (isKnown && found ? found[0] : table.otherwise).replace("{}", given);
+}
+
+/**
+ * A choice between true and false for a statement.
+ * @param {string} name
+ */
+function makeChoice(name) {
+  const row = document.createElement("fieldset");
+  row.innerHTML = `<legend>${name}</legend>
+    <label><input type="radio" name="${name}" value="1"> True</label>
+    <label><input type="radio" name="${name}" value="0"> False</label>`;
+  return row;
 }
 
 /** @param {HTMLFormElement} form */
 function makeQuestion(form) {
-  const address = /** @type {string} */ (form.dataset.question);
-  const exercise = address.replace(/^.*\/|\.json$/g, "");
-  const answer = document.createElement("p");
-  answer.className = "livenb-verdict";
-  answer.setAttribute("role", "status");
-  const button = document.createElement("button");
-  button.textContent = "check";
-  const names = (form.dataset.names ?? "").split(" ").filter(Boolean);
-  const number = document.createElement("input");
-  if (form.dataset.kind === "number") {
-    number.inputMode = "decimal";
-    number.autocomplete = "off";
-    const label = document.createElement("label");
-    label.append(`Your answer to ${exercise} `, number);
-    form.replaceChildren(label, button, answer);
-  } else {
-    const rows = names.map((name) => {
-      const row = document.createElement("fieldset");
-      const legend = document.createElement("legend");
-      legend.textContent = name;
-      row.append(legend, ...["True", "False"].map((truth) => {
-        const label = document.createElement("label");
-        const radio = Object.assign(document.createElement("input"), {
-          type: "radio", name, value: truth === "True" ? "1" : "0",
-        });
-        label.append(radio, ` ${truth}`);
-        return label;
-      }));
-      return row;
-    });
-    form.replaceChildren(...rows, button, answer);
-  }
+  const { question = "", names = "" } = form.dataset;
+  const exercise = question.replace(/^.*\/|\.txt$/g, "");
+  const letters = names.split(" ").filter(Boolean);
+  form.innerHTML = `<label>Your answer to ${exercise}
+    <input name="number" inputmode="decimal" autocomplete="off"></label>
+    <button>check</button><p class="livenb-verdict" role="status"></p>`;
+  if (letters.length > 0) form.firstElementChild?.replaceWith(...letters.map(makeChoice));
+  const says = /** @type {HTMLElement} */ (form.querySelector(".livenb-verdict"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    let text = "";
-    let given = "";
-    if (form.dataset.kind === "number") {
-      given = number.value.trim().replace(",", ".");
-      if (given === "" || !Number.isFinite(Number(given))) {
-        answer.textContent = "The answer is a number, such as 12.5.";
-        return;
-      }
-      text = written(Number(given));
-    } else {
-      const data = new FormData(form);
-      const open = names.filter((name) => !data.has(name));
-      if (open.length > 0) {
-        answer.textContent = `Not finished yet: ${open.join(" and ")} still open.`;
-        return;
-      }
-      text = names.map((name) => data.get(name)).join("");
+    const data = new FormData(form);
+    let given = String(data.get("number") ?? "").trim().replace(",", ".");
+    const open = letters.filter((name) => !data.has(name));
+    if (open.length > 0) {
+      says.textContent = `Not finished yet: ${open.join(" and ")} still open.`;
+      return;
+    }
+    if (letters.length > 0) given = `0b${letters.map((name) => data.get(name)).join("")}`;
+    if (given === "" || !Number.isFinite(Number(given))) {
+      says.textContent = "The answer is a number, such as 12.5.";
+      return;
     }
     try {
-      const table = await (await fetch(address)).json();
-      answer.textContent = `${exercise}: ${verdict(table, exercise, text, given)}`;
+      const text = await (await fetch(question)).text();
+      const table = await (await fetch(`data:application/json;base64,${text}`)).json();
+      says.textContent = `${exercise}: ${verdict(table, Number(given), given)}`;
     } catch {
-      answer.textContent = "The page could not load what it checks with: try again.";
+      says.textContent = "The page could not load what it checks with: try again.";
     }
   });
 }
 
-/** @param {string} name */
-function remembered(name) {
+/** @returns {Storage | undefined} none in a browser that keeps nothing */
+function storage() {
   try {
-    return localStorage.getItem(`livenb:${name}`) ?? "";
+    return localStorage;
   } catch {
-    return "";
+    return undefined;
   }
 }
 
 /** @param {HTMLElement} place */
 function makeNote(place) {
-  const name = /** @type {string} */ (place.dataset.note);
+  const key = `livenb:${place.dataset.note}`;
   const field = /** @type {HTMLTextAreaElement} */ (place.querySelector("textarea"));
-  const reminder = /** @type {HTMLElement | null} */ (
-    document.querySelector(`[data-noted="${name}"]`));
-  function remind() {
-    if (!reminder) return;
-    reminder.hidden = field.value.trim() === "";
-    reminder.textContent = `You predicted: ${field.value.trim()}`;
-  }
-  field.value = remembered(name);
+  const reminder = document.querySelector(`[data-noted="${place.dataset.note}"]`);
+  const remind = () => {
+    const text = field.value.trim();
+    if (!(reminder instanceof HTMLElement)) return;
+    reminder.hidden = text === "";
+    reminder.textContent = `You predicted: ${text}`;
+  };
   field.addEventListener("input", () => {
     remind();
-    try {
-      localStorage.setItem(`livenb:${name}`, field.value);
-    } catch {
-      // A browser that keeps nothing: the note lasts as long as the page.
-    }
+    storage()?.setItem(key, field.value);
   });
+  field.value = storage()?.getItem(key) ?? "";
   remind();
 }
 
