@@ -19,7 +19,6 @@ from sandmark.results import Results
 from sandmark.rows import Row, brief, joined
 from sandmark.sandbox import NoSandbox
 from sandmark.store import key_of
-from sandmark.versions import is_same
 
 __all__ = ["Course", "CourseError", "Row"]
 
@@ -46,12 +45,20 @@ class Course(Results):
 
     def release(self, assignment):
         """Create the students' version of an assignment and return its path."""
-        source = self.book.sources / assignment
-        if not (source / f"{assignment}.ipynb").is_file():
-            known = sorted(folders_in(source.parent))
+        sources = self.book.sources
+        path = sources / assignment / f"{assignment}.ipynb"
+        if path.parent.is_dir() and not path.is_file():
+            there = sorted(other.name for other in path.parent.glob("*.ipynb"))
+            rename = f" (rename {there[0]!r}?)" if there else ""
             raise CourseError(
-                f"there is no assignment {assignment!r} in {source.parent}; "
-                f"there are {', '.join(known) or 'none'}"
+                f"the assignment {assignment!r} needs its notebook in {path}, and "
+                f"there is none: put it there{rename}"
+            )
+        if not path.is_file():
+            known = ", ".join(sorted(folders_in(sources))) or "none"
+            raise CourseError(
+                f"there is no assignment {assignment!r} in {sources}, only {known}: "
+                f"use one of these names, or create {path}"
             )
         return self.book.release(assignment)
 
@@ -116,10 +123,11 @@ class Course(Results):
         jobs, pages = {}, {}
         # The cases of this run are not drawn again, so knowing them helps nobody later.
         run = secrets.token_hex(8)
-        for student in students:
+
+        def begin(student):
             hand_in = self._read(student, assignment)
             if hand_in.data is None:
-                continue
+                return
             name = drawn_from(student, hand_in.data, roster)
             parts = (hand_in.data, name, secret, hand_in.remark, hand_in.time)
             key = key_of(VERSION, release, *parts)
@@ -129,7 +137,10 @@ class Course(Results):
                 jobs[future] = (student, key, hand_in, name)
             elif self._page_is_old(assignment, student):
                 pages[self._submit_page(pool, assignment, student)] = student
+
         try:
+            for student in students:
+                self._try(student, begin, student)
             for future in bar(concurrent.futures.as_completed(jobs), total=len(jobs)):
                 # Forget each one at once: the notebooks of a class need much memory.
                 student, key, hand_in, name = jobs.pop(future)
@@ -156,7 +167,7 @@ class Course(Results):
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
-        is_new = not is_same(graded, version)
+        is_new = not version.startswith(graded)  # which was shorter before 0.3
         if is_new and graded not in [past["version"] for past in earlier[-1:]]:
             by_hand = self.book.by_hand(assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]

@@ -10,6 +10,7 @@ from sandmark import names
 from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
+AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
 
 
 @dataclasses.dataclass(frozen=True)
@@ -19,6 +20,11 @@ class HandIn:
     data: bytes | None  # the file; None if there is none
     remark: str = ""  # why it cannot be used, or what is unusual about it
     time: datetime.datetime | None = None  # when it was handed in, if that is known
+
+
+def is_possible(time):
+    """Whether something may have been handed in at a time."""
+    return time.year >= 2000 and time <= datetime.datetime.now(datetime.UTC) + AHEAD
 
 
 def find_hand_in(submitted, student, assignment):
@@ -46,8 +52,11 @@ def find_hand_in(submitted, student, assignment):
         # Downloads of the same name get a number: the latest of them counts.
         wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
+    time = _time(folder, wanted)
+    if time and not is_possible(time):
+        remark, time = f"its time is impossible and is ignored: {time}", None
     try:
-        return HandIn(read(wanted), remark, _time(folder, wanted))
+        return HandIn(read(wanted), remark, time)
     except OSError as error:
         return HandIn(b"", f"{wanted.name!r} cannot be read: {error.strerror or error}")
 

@@ -19,10 +19,10 @@ from sandmark.assignments import (
     name_of,
     read_hand_in,
     rebuild,
-    repeated,
     tasks_of,
 )
-from sandmark.trials import Given, has_own_numbers, jobs, result, told, typed_name
+from sandmark.names import typed_name
+from sandmark.trials import Given, has_own_numbers, jobs, result, told
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,7 +84,7 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 
 def _mark(material, released, tasks, data, student, words, wall):
     hand_in = read_hand_in(data)
-    notebook, missing = rebuild(released, hand_in)
+    notebook, missing, repeated = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
         raise Unreadable(
             "it is another notebook: none of this assignment's cells is in it"
@@ -114,8 +114,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
-    remarks = troubles[:3] + repeated(released, hand_in)
-    typed = typed_name(events)
+    remarks = troubles[:3] + repeated
+    typed = typed_name(data)
     if with_numbers and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
     if _is_blank(notebook, released):
@@ -134,7 +134,7 @@ def _early_end(events):
 def refuse(release, why):
     """Return the `Marks` of a hand-in that cannot be used, for the reason `why`."""
     released = nbformat.reads(release, as_version=4)
-    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+    notebook, *_ = rebuild(released, nbformat.v4.new_notebook())
     return _finish("could not run", why, notebook, tasks_of(released), {})
 
 

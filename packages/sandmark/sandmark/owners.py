@@ -1,15 +1,14 @@
 """Whose the entries of an archive are: by platforms' names, folders and the list."""
 
 import collections
-import datetime
 import pathlib
 import re
 import unicodedata
 
+from sandmark.hand_ins import is_possible
 from sandmark.names import identity, spelled
 from sandmark.platforms import match
 
-AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
 GUESSED = (
     "only its path says whose it is: see whether that is the name, or give "
     "the class's list"
@@ -130,12 +129,11 @@ def _label(entry, above, assignment):
 
 
 def _possible(entry, *times):
-    """Return the first time that is not in the future, or None; mention the others."""
-    latest = datetime.datetime.now(datetime.UTC) + AHEAD
+    """Return the first time that is possible, or None; mention the others."""
     for time in filter(None, times):
-        if time <= latest:
+        if is_possible(time):
             return time
-        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
+        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored")
     return None
 
 

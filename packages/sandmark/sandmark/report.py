@@ -111,7 +111,10 @@ def plain(text):
 
 def clock(time):
     """Return a time on this machine's clock, or an empty string."""
-    return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
+    try:
+        return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
+    except OverflowError:  # a year that no clock has
+        return ""
 
 
 def write_csv(file, rows):

@@ -120,22 +120,10 @@ def _libraries(paths, entries):
     return libraries
 
 
-def copies(material):
-    """Return the paths of all copies of the solutions that Python can find here.
-
-    Python finds what can be imported in this process, on its path, and in the folders
-    for packages of the sandbox's interpreter. The assignments' sources are added.
-    """
-    tops = set(map(pathlib.Path, filter(None, sys.path)))
-    tops |= {pathlib.Path(folder) for folder in path_for_imports(material)}
-    listed = seen(material)
-    tops |= {folder for entry in listed for folder in entry.outside.glob("*-packages")}
-    paths = {top / name for top in tops for name in material.solutions}
-    paths |= {top / f"{name}.py" for top in tops for name in material.solutions}
-    paths |= set(filter(None, map(_place, material.solutions)))
-    if material.assignments:
-        paths.add(material.assignments)
-    return sorted({str(path.resolve()) for path in paths if path.exists()})
+def solutions(material):
+    """Return where the solutions lie, as Python finds them here."""
+    found = [*map(_place, material.solutions), material.assignments]
+    return [str(path.resolve()) for path in found if path]
 
 
 def covered(material):

@@ -78,18 +78,13 @@ class Store:
     def secret(self):
         """Return the course's secret, drawn at the first use."""
         path = self.folder / "secret.txt"
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            beside = path.with_name(f".{path.name}.{os.getpid()}.{id(self)}")
-            write(beside, secrets.token_hex(16).encode())
-            beside.chmod(0o600)
-            try:
-                os.link(beside, path)
-                beside.unlink()
-            except FileExistsError:  # another run was first
-                beside.unlink()
-            except OSError:  # no links in this file system
-                os.replace(beside, path)
+        path.parent.mkdir(exist_ok=True)
+        drawn = secrets.token_hex(16)
+        with (
+            contextlib.suppress(FileExistsError),
+            open(path, "x", opener=_closed) as file,
+        ):
+            file.write(drawn)
         try:
             secret = path.read_text("ascii").strip()
         except ValueError:
@@ -100,6 +95,11 @@ class Store:
                 "were in it, or delete the file, and mark everybody with --again"
             )
         return secret
+
+
+def _closed(path, flags):
+    """Open a file that nobody else may read."""
+    return os.open(path, flags, 0o600)
 
 
 def _is_whole(stored):

@@ -34,7 +34,7 @@ except OSError:
 for name in {solutions}:
     if importlib.util.find_spec(name):
         sys.exit("the solutions can be imported")
-for path in {copies}:
+for path in {places}:
     if os.path.exists(path):
         sys.exit("the solutions can be read in " + path)
 """
@@ -46,7 +46,7 @@ class NoSandbox(RuntimeError):
 
 def trial(material):
     """Return the program that checks that the solutions stay outside."""
-    return TRIAL.format(solutions=material.solutions, copies=seen.copies(material))
+    return TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
 
 
 def require(material, wall):

@@ -31,7 +31,7 @@ def notebook(*cells):
     "cells, typed",
     [
         (['student = "Ada"'], "Ada"),
-        (["# my name\nstudent = 'Ada'", 'x = "Bob"'], ""),
+        (["# my name\nstudent = 'Ada'", 'x = "Bob"'], "Ada"),
         (["student = ''", "student = 'Ada'"], "Ada"),
         (["student = open('/etc/passwd').read()"], ""),
         (["student = 7"], ""),
