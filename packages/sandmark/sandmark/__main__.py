@@ -9,8 +9,6 @@ import os
 import pathlib
 import sys
 
-import sqlalchemy.exc
-
 from sandmark.commands import STEPS, open_course
 from sandmark.course import CourseError
 from sandmark.export import PLATFORMS
@@ -33,8 +31,6 @@ OPTIONS = [
     ("extend", "student", {}),
     ("extend", "--days", {"type": float, "default": 0}),
     ("extend", "--hours", {"type": float, "default": 0}),
-    ("demo", "--students", {"type": int, "default": 30}),
-    ("demo", "--no-browser", FLAG),
     ("mark", "--student", {"action": "append", "help": "mark only this one, again"}),
     ("mark", "--version", {"type": int, "help": "let this version of --student count"}),
 ]
@@ -59,17 +55,16 @@ def parser():
         name: steps.add_parser(name, help=command.__doc__.partition("\n")[0])
         for name, command in STEPS.items()
     }
-    for name in {*STEPS} - {"roster", "demo", "release-all"}:
+    for name in {*STEPS} - {"roster", "release-all"}:
         step[name].add_argument("assignment", help="such as h3_the_formula")
     for name, flag, about in OPTIONS:
         step[name].add_argument(flag, **about)
-    for name in ("mark", "demo"):
-        _add_options_of_marking(step[name])
+    _add_options_of_marking(step["mark"])
     return main
 
 
 def _add_options_of_marking(step):
-    """Give a command that marks its options."""
+    """Give the command that marks its options."""
     step.add_argument("--jobs", type=int, default=os.cpu_count(), help="at once")
     walls = step.add_mutually_exclusive_group()
     wall = {"dest": "wall", "action": "store_const", "default": "bubblewrap"}
@@ -89,9 +84,6 @@ def main(arguments=None):
         sys.stdout.flush()
     except (CourseError, NoSandbox) as error:
         sys.exit(plain(str(error)))
-    except sqlalchemy.exc.SQLAlchemyError as error:
-        reason = " ".join(str(error).split())[:200]
-        sys.exit(plain(f"the gradebook cannot be used: {reason}"))
     except BrokenPipeError:
         # The reader, such as `head`, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

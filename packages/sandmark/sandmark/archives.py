@@ -30,11 +30,13 @@ class Entry:
     student: str = ""  # the name of the student's folder
     data: bytes = b""
     became: str = ""  # what became of it, in words
+    remarks: list = dataclasses.field(default_factory=list)
 
-    def tell(self, what, first=False):
-        """Add a remark on what became of it, after the others or before them."""
-        remarks = [what, self.became] if first else [self.became, what]
-        self.became = "; ".join(filter(None, remarks))
+    @property
+    def told(self):
+        """What became of it, and what else there is to say."""
+        became = f"left out: {self.reason}" if self.reason else self.became
+        return "; ".join([became, *([] if self.reason else self.remarks)])
 
     @property
     def parts(self):

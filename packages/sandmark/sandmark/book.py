@@ -24,7 +24,7 @@ from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from sandmark import points
-from sandmark.files import CourseError, write, write_if_new
+from sandmark.files import CourseError, write
 from sandmark.names import book_name
 from sandmark.pages import page
 
@@ -93,7 +93,8 @@ class Book:
             own=OWN,
             **STUBS,
         )
-        write_if_new(folder / "nbgrader_config.py", settings.encode())
+        with contextlib.suppress(OSError):  # a read-only copy can be looked at
+            write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
         with _database_errors(), version, _quiet():

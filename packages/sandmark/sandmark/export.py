@@ -16,9 +16,9 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file, and remarks on who is left out of it.
 
-    If the class list is the platform's own export, its columns and numbers are kept,
-    and the points are filled into `column`. `CourseError` is raised if that cannot be
-    told. Totals that wait for marks by hand are left out unless `partial` is true,
+    The class list is the platform's own export. Its columns and numbers are kept, and
+    the points are filled into `column`. `CourseError` is raised if the list is another
+    one, or the column cannot be told. Totals that wait for marks by hand are left out unless `partial` is true,
     because a platform would show them as final.
     """
     _require_list(platform, roster)
@@ -39,10 +39,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _require_list(platform, roster):
-    if platform != "csv" and not roster.people:
+    if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} knows students by its own numbers: export the class there, "
-            "and take the file with: roster FILE"
+            "and take the file with: roster FILE. Or say --for csv, for a plain table"
         )
 
 
@@ -89,21 +89,22 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
-    if roster.platform == "Moodle":
-        place = _place_of_grades(roster, column)
-        maximum = _maximum(roster, place + 1)
-        most = next((row.most for row in rows if row.most), None)
-        if maximum and most and maximum != most:
-            remarks.append(
-                f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
-                f"{maximum:g}"
-            )
-        yield from _filled(roster, by_person, place, maximum)
-        return
-    yield ["Full name", "ID number", "Email address", column or assignment]
-    for person in roster.people:
-        points = _points(by_person.get(person))
-        yield [person.name, person.id, person.email, points]
+    place = _place_of_grades(roster, column)
+    maximum = _maximum(roster, place + 1)
+    most = next((row.most for row in rows if row.most), None)
+    if maximum and most and maximum != most:
+        remarks.append(
+            f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
+            f"{maximum:g}"
+        )
+    yield roster.header
+    for line in roster.lines:
+        filled = [*line, *[""] * (len(roster.header) - len(line))]
+        row = by_person.get(roster.person_of(line))
+        if _points(row):
+            scale = maximum / row.most if maximum and row.most else 1
+            filled[place] = f"{round(row.score * scale, 2):g}"
+        yield filled
 
 
 def _place_of_grades(roster, column):
@@ -133,36 +134,18 @@ def _maximum(roster, place):
     return None
 
 
-def _filled(roster, by_person, place, maximum):
-    yield roster.header
-    for line in roster.lines:
-        filled = [*line, *[""] * (len(roster.header) - len(line))]
-        row = by_person.get(roster.person_of(line))
-        if _points(row):
-            scale = maximum / row.most if maximum and row.most else 1
-            filled[place] = f"{round(row.score * scale, 2):g}"
-        yield filled
-
-
 def _canvas(assignment, rows, roster, by_person, column, remarks):
     most = next((f"{row.most:g}" for row in rows if row.most), "")
     titles = [title for title in _CANVAS if title in roster.header]
-    if roster.platform == "Canvas":
-        title = _column(roster.header, assignment, column)
-        places = [roster.header.index(title) for title in titles]
-        yield [*titles, title]
-        yield ["    Points Possible", *[""] * (len(titles) - 1), most]
-        for line in roster.lines:
-            person = roster.person_of(line)
-            if person:
-                kept = [line[n] if n < len(line) else "" for n in places]
-                yield [*kept, _points(by_person.get(person))]
-        return
-    yield [*_CANVAS, column or assignment]
-    yield ["    Points Possible", *[""] * 4, most]
-    for person in roster.people:
-        keys = [person.name, "", person.id, person.login or person.email, ""]
-        yield [*keys, _points(by_person.get(person))]
+    title = _column(roster.header, assignment, column)
+    places = [roster.header.index(title) for title in titles]
+    yield [*titles, title]
+    yield ["    Points Possible", *[""] * (len(titles) - 1), most]
+    for line in roster.lines:
+        person = roster.person_of(line)
+        if person:
+            kept = [line[n] if n < len(line) else "" for n in places]
+            yield [*kept, _points(by_person.get(person))]
 
 
 def _column(header, assignment, column):

@@ -35,14 +35,6 @@ def write(path, data):
         raise
 
 
-def write_if_new(path, data):
-    """Write a file unless it holds these bytes: the folder may be read-only."""
-    with contextlib.suppress(OSError):
-        if path.read_bytes() == data:
-            return
-    write(path, data)
-
-
 def key(data):
     """Return the SHA-256 digest of bytes or of a name."""
     if isinstance(data, str):

@@ -168,19 +168,17 @@ def _show_cells(cells, events):
     """Add printed text and errors to the cells; return what went wrong."""
     troubles = {}
     for event in events:
-        number = event.get("cell")
-        if event.get("kind") != "cell" or not isinstance(number, int):
-            continue
-        if not 0 <= number < len(cells):
+        number = event.get("cell", -1)
+        if event.get("kind") != "cell" or not 0 <= number < len(cells):
             continue
         outputs = []
         printed, error = event.get("printed"), event.get("error")
         if "ended" in event:
             error = sandbox.ending(event)
-        if isinstance(printed, str) and printed:
+        if printed:
             outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
         troubles.pop(number, None)
-        if isinstance(error, str):
+        if error is not None:
             error = error[:400]
             name = error.partition(":")[0][:80]
             shown = {"ename": name, "evalue": error, "traceback": [error]}

@@ -17,8 +17,6 @@ A course is a module that can be imported, with these names. Only the first is n
 ``HIDDEN``
     Words in the names of files that may hold solutions: the sandbox refuses to show
     them. By default, the names of the packages in ``STAND_INS`` and the course's own.
-``DEMO``
-    The made-up class of ``sandmark demo``, a dict: see `demo`.
 """
 
 import dataclasses
@@ -42,7 +40,6 @@ class Material:
     stand_ins: dict
     packages: dict
     hidden: tuple
-    demo: dict
 
     def __reduce__(self):
         return load, (self.name,)
@@ -85,5 +82,4 @@ def load(name):
         {module: tuple(names) for module, names in stand_ins.items()},
         dict(getattr(module, "PACKAGES", {})),
         tuple(getattr(module, "HIDDEN", packages)),
-        dict(getattr(module, "DEMO", {})),
     )

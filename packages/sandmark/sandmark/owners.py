@@ -38,9 +38,9 @@ def find(entries, assignment, roster, numbers):
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
-            entry.tell(GUESSED)
+            entry.remarks.append(GUESSED)
         if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
-            entry.tell(UNSEEN)
+            entry.remarks.append(UNSEEN)
 
 
 def _folders_above(paths, assignment, roster):
@@ -133,7 +133,9 @@ def _possible(entry, *times):
     for time in filter(None, times):
         if is_possible(time):
             return time
-        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored")
+        entry.remarks.append(
+            f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored"
+        )
     return None
 
 
@@ -150,9 +152,11 @@ def _name(entries, assignment, roster, numbers):
             entry.student = _apart(entry, person.folder, numbers)
             continue
         if same := roster.called(called):
-            entry.tell(f"the class's list has {same}: collect a folder named like one")
+            entry.remarks.append(
+                f"the class's list has {same}: collect a folder named like one"
+            )
         elif roster.people:
-            entry.tell("not in the class's list")
+            entry.remarks.append("not in the class's list")
         key = (entry.number, entry.label, called)
         groups[identity(called)].setdefault(key, []).append(entry)
     shown = {spelled(entry.label) for entry in entries}
@@ -170,7 +174,7 @@ def _name(entries, assignment, roster, numbers):
             taken.add(name)
             for entry in same:
                 if len(group) > 1:
-                    entry.tell(NAMESAKE)
+                    entry.remarks.append(NAMESAKE)
                 entry.student = _apart(entry, name, numbers)
 
 
@@ -180,7 +184,7 @@ def _apart(entry, folder, numbers):
         return folder
     known = numbers.setdefault(entry.platform, {})
     while known.get(folder, entry.number) != entry.number:
-        entry.tell(NAMESAKE)
+        entry.remarks.append(NAMESAKE)
         folder = f"{folder} ({entry.number})"
     known[folder] = entry.number
     return folder
@@ -225,7 +229,9 @@ def _person(entry, called, roster):
     if by_number in (None, person):
         posing = entry.number and not by_number and person
         if posing and identity(called) not in person.shown_names():
-            entry.tell(f"its name is how the list knows {person.name}, not a name")
+            entry.remarks.append(
+                f"its name is how the list knows {person.name}, not a name"
+            )
             return None
         return person
     shown = not person or identity(called) in person.shown_names()
@@ -234,5 +240,7 @@ def _person(entry, called, roster):
     if shown and not called_so and not sure:
         return person
     if person:
-        entry.tell(f"the platform's number says that it is {by_number.name}'s")
+        entry.remarks.append(
+            f"the platform's number says that it is {by_number.name}'s"
+        )
     return by_number

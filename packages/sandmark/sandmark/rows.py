@@ -29,6 +29,11 @@ class Row:
     late: float = 0.0
     penalty: float = 0.0
 
+    @property
+    def points(self):
+        """The score in words, such as "13 of 18"; empty if there is none."""
+        return "" if self.score is None else f"{self.score:g} of {self.most:g}"
+
 
 def row_of(student, stored, points, version, remarks):
     """Return a student's `Row`.
@@ -120,11 +125,10 @@ def status(assignment, rows, roster, due=None, extensions=()):
 
 
 def _line(row, width):
-    score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
     version = row.version and f"version {row.version}"
     time = clock(row.time) or ("no time known" if row.version else "")
     state = [row.state, "waits for marks by hand" * row.by_hand, row.why]
-    line = f"{row.student:{width}}  {time:16}  {version:14}  {score:>12}  "
+    line = f"{row.student:{width}}  {time:16}  {version:14}  {row.points:>12}  "
     return (line + "; ".join(filter(None, state))).rstrip()
 
 

@@ -1,7 +1,6 @@
 """What a course keeps beside nbgrader's gradebook: marks, its secret and its locks."""
 
 import contextlib
-import hashlib
 import json
 import os
 import secrets
@@ -108,12 +107,3 @@ def _is_whole(stored):
         and isinstance(stored.get("tasks"), list)
         and all(isinstance(task, dict) for task in stored["tasks"])
     )
-
-
-def key_of(*parts):
-    """Return a digest that changes with any of its parts."""
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()

@@ -117,10 +117,8 @@ def _values(table, task, cases, known, events):
             continue
         if event.get("kind") == "ended" and "ended" in event:
             ended = sandbox.ending(event)
-        number = event.get("case")
-        if event.get("kind") != "value" or not isinstance(number, int):
-            continue
-        if 0 <= number < len(cases):
+        number = event.get("case", -1)
+        if event.get("kind") == "value" and 0 <= number < len(cases):
             values[number] = _value(event, table, cases[number], number < known)
     if not ended:
         return values
