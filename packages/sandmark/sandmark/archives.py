@@ -32,6 +32,10 @@ class Entry:
     became: str = ""  # what became of it, in words
     remarks: list = dataclasses.field(default_factory=list)
 
+    def tell(self, what):
+        """Add a remark on what became of it."""
+        self.remarks.append(what)
+
     @property
     def told(self):
         """What became of it, and what else there is to say."""

@@ -18,8 +18,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
     The class list is the platform's own export. Its columns and numbers are kept, and
     the points are filled into `column`. `CourseError` is raised if the list is another
-    one, or the column cannot be told. Totals that wait for marks by hand are left out unless `partial` is true,
-    because a platform would show them as final.
+    one, or the column cannot be told. Totals that wait for marks by hand are left out
+    unless `partial` is true, because a platform would show them as final.
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)

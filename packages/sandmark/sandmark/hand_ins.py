@@ -153,4 +153,4 @@ def check_lateness(entries, due):
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
             why = "by its time it is not" if due else "no deadline is set here"
-            entry.remarks.append(f"{entry.platform} calls it late, and {why}")
+            entry.tell(f"{entry.platform} calls it late, and {why}")

@@ -38,9 +38,9 @@ def find(entries, assignment, roster, numbers):
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
-            entry.remarks.append(GUESSED)
+            entry.tell(GUESSED)
         if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
-            entry.remarks.append(UNSEEN)
+            entry.tell(UNSEEN)
 
 
 def _folders_above(paths, assignment, roster):
@@ -48,40 +48,37 @@ def _folders_above(paths, assignment, roster):
 
     A file beside the folder of all students' folders is a stray, with a shorter path.
     """
-    above = _folders_above_all(paths, assignment, roster)
-    least = min(map(len, paths), default=1)
-    deeper = [path for path in paths if len(path) > least]
-    beside = [pathlib.PurePosixPath(path[-1]) for path in paths if len(path) == least]
-    if above != least - 1 or len({path[above] for path in deeper}) != 1:
-        return above
-    if any(roster.find(path.stem) or match(path.name) for path in beside):
-        return above
-    under = _folders_above(deeper, assignment, roster)
-    students = {path[under] for path in deeper if len(path) > under + 1}
-    if under > above and (len(students) > 1 or roster.find(*students)):
-        return under
-    return above
+    above, strays = 0, None
+    while True:
+        deeper = [path for path in paths if len(path) > above + 1]
+        folders = {path[above] for path in deeper}
+        files = [path[above] for path in paths if len(path) == above + 1]
+        if len(folders) != 1 or any(_is_somebody_s(file, roster) for file in files):
+            break
+        if roster.find(*folders) or any(match("/".join(p[above:])) for p in deeper):
+            break
+        if _is_a_student_s([path[above + 1 :] for path in deeper], assignment, roster):
+            break
+        if files and strays is None:
+            strays = above
+        paths, above = deeper, above + 1
+    certain = strays is None or len(folders) > 1 or roster.find(*folders)
+    return above if certain else strays
 
 
-def _folders_above_all(paths, assignment, roster):
-    """Return how many folders are above those of the students; there are no strays."""
-    for above in range(min(map(len, paths), default=1) - 1):
-        here = {path[above] for path in paths}
-        below = ["/".join(path[above + 1 :]) for path in paths]
-        if len(here) > 1 or roster.find(*here):
-            return above
-        if any(match("/".join(path[above:])) for path in paths):
-            return above
-        folders = {text.split("/")[0] for text in below if "/" in text}
-        if folders == {assignment}:
-            return above
-        if len(folders) < len(set(below)) and not folders:
-            stems = [pathlib.PurePosixPath(text).stem for text in below]
-            known = any(roster.find(stem) or match(stem + ".ipynb") for stem in stems)
-            titled = any(_is_titled(stem, assignment) for stem in stems)
-            if not known and (titled or len(stems) == 1):
-                return above
-    return max(min(map(len, paths), default=1) - 1, 0)
+def _is_somebody_s(file, roster):
+    return bool(roster.find(pathlib.PurePosixPath(file).stem) or match(file))
+
+
+def _is_a_student_s(below, assignment, roster):
+    """Whether a folder is one of a student, by the paths below it."""
+    folders = {path[0] for path in below if len(path) > 1}
+    if folders:
+        return folders == {assignment}
+    if any(_is_somebody_s(file, roster) for (file,) in below):
+        return False
+    stems = {pathlib.PurePosixPath(file).stem for (file,) in below}
+    return len(below) == 1 or any(_is_titled(stem, assignment) for stem in stems)
 
 
 def _is_titled(stem, assignment):
@@ -133,9 +130,7 @@ def _possible(entry, *times):
     for time in filter(None, times):
         if is_possible(time):
             return time
-        entry.remarks.append(
-            f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored"
-        )
+        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored")
     return None
 
 
@@ -152,11 +147,9 @@ def _name(entries, assignment, roster, numbers):
             entry.student = _apart(entry, person.folder, numbers)
             continue
         if same := roster.called(called):
-            entry.remarks.append(
-                f"the class's list has {same}: collect a folder named like one"
-            )
+            entry.tell(f"the class's list has {same}: collect a folder named like one")
         elif roster.people:
-            entry.remarks.append("not in the class's list")
+            entry.tell("not in the class's list")
         key = (entry.number, entry.label, called)
         groups[identity(called)].setdefault(key, []).append(entry)
     shown = {spelled(entry.label) for entry in entries}
@@ -174,7 +167,7 @@ def _name(entries, assignment, roster, numbers):
             taken.add(name)
             for entry in same:
                 if len(group) > 1:
-                    entry.remarks.append(NAMESAKE)
+                    entry.tell(NAMESAKE)
                 entry.student = _apart(entry, name, numbers)
 
 
@@ -184,7 +177,7 @@ def _apart(entry, folder, numbers):
         return folder
     known = numbers.setdefault(entry.platform, {})
     while known.get(folder, entry.number) != entry.number:
-        entry.remarks.append(NAMESAKE)
+        entry.tell(NAMESAKE)
         folder = f"{folder} ({entry.number})"
     known[folder] = entry.number
     return folder
@@ -229,9 +222,7 @@ def _person(entry, called, roster):
     if by_number in (None, person):
         posing = entry.number and not by_number and person
         if posing and identity(called) not in person.shown_names():
-            entry.remarks.append(
-                f"its name is how the list knows {person.name}, not a name"
-            )
+            entry.tell(f"its name is how the list knows {person.name}, not a name")
             return None
         return person
     shown = not person or identity(called) in person.shown_names()
@@ -240,7 +231,5 @@ def _person(entry, called, roster):
     if shown and not called_so and not sure:
         return person
     if person:
-        entry.remarks.append(
-            f"the platform's number says that it is {by_number.name}'s"
-        )
+        entry.tell(f"the platform's number says that it is {by_number.name}'s")
     return by_number

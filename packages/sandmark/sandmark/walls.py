@@ -76,9 +76,8 @@ def bubblewrap(program, material, environment):
     `program` is a list of words, `material` decides what can be seen, and `environment`
     has the variables that the command is started with.
     """
-    filtered = calls.file()
-    root = os.getuid() == 0
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
+    root, filtered = os.getuid() == 0, calls.file()
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),

@@ -62,7 +62,7 @@ class Class:
         others = ["h2_waves"]
         found = read_archive(path, H3, self.roster, others, self.numbers)
         take(found, self.submitted, H3, self.versions)
-        return {entry.path: entry.became for entry in found}
+        return {entry.path: entry.told for entry in found}
 
     def there(self):
         """Return what each student has handed in, as text."""
@@ -185,7 +185,7 @@ def test_a_time_in_the_future_is_ignored_and_told(klass):
     ahead = "H_ada_attempt_2099-01-01-00-00-00_h3.ipynb"
     said = klass.collect((ahead, "ahead", 1), (f"H_ada{FIRST}h3.ipynb", "right", 1))
     assert klass.there() == {"ada": "right"}
-    assert "2099-01-01 00:00 is in the future" in said[ahead]
+    assert "2099-01-01 00:00 is impossible" in said[ahead]
     klass.submitted = klass.folder / "zip"
     klass.collect(("Bob/h3.ipynb", "early", 1), year=2107)
     klass.collect(("Bob/h3.ipynb", "late", 2))
@@ -536,26 +536,13 @@ def test_a_folder_is_read_like_an_archive(klass, tmp_path):
 
 
 def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
-    digest = "0123456789ab" + 52 * "c"
-    versions = klass.versions
-    monkeypatch.setattr("sandmark.versions.key", lambda data: digest)
-    assert versions.keep(H3, "Ada", b"one", at(18)) == digest
-    other = digest.replace("c", "d")  # the same in its first twelve letters
-    monkeypatch.setattr("sandmark.versions.key", lambda data: other)
-    versions.keep(H3, "Ada", b"two", at(19))
-    texts = [version.path.read_bytes() for version in versions.of(H3, "Ada")]
+    digests = {b"one": "0123456789ab" + 52 * "c", b"two": "0123456789ab" + 52 * "d"}
+    monkeypatch.setattr("sandmark.versions.key", digests.get)
+    for data, digest in digests.items():
+        assert klass.versions.keep(H3, "Ada", data, at(18)) == digest
+    texts = [version.path.read_bytes() for version in klass.versions.of(H3, "Ada")]
     assert texts == [b"one", b"two"]
-    assert versions.position(H3, "Ada", other) == "2 of 2"
-
-
-def test_versions_that_an_earlier_release_kept_are_known(klass):
-    folder = klass.folder / "versions" / H3 / "Ada"
-    folder.mkdir(parents=True)
-    name = f"2026-11-18 12.00.00 {key(b'one')[:12]}.ipynb"
-    (folder / name).write_bytes(b"one")
-    assert klass.versions.keep(H3, "Ada", b"one", at(18)) == key(b"one")
-    assert [path.name for path in folder.iterdir()] == [name]
-    assert klass.versions.position(H3, "Ada", key(b"one")[:12]) == "1 of 1"
+    assert klass.versions.position(H3, "Ada", digests[b"two"]) == "2 of 2"
 
 
 def test_a_time_is_not_that_of_an_older_hand_in(klass):

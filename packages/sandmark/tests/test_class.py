@@ -13,7 +13,6 @@ import sys
 import nbgrader.api
 import pytest
 from sandmark import course as courses
-from sandmark import results
 from sandmark.book import Book
 from sandmark.course import CourseError
 from sandmark.names import (
@@ -106,7 +105,7 @@ def fails(monkeypatch, owner, name, when, error):
 
 
 STEPS = {
-    "reading": (results, "find_hand_in", "could not run"),
+    "reading": (courses, "find_hand_in", "could not run"),
     "marking": (courses, "mark", "could not run"),
     "storing": (Book, "enter", "not stored"),
     "writing a page": (Book, "write_page", "marked"),

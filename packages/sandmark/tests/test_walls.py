@@ -61,10 +61,9 @@ print(looked > 1000, found)
 """
 ASK = """
 import sys
-from sandmark import sandbox, seen
+from sandmark import sandbox
 from sandmark.material import load
 material = load("text_checks")
-print(*seen.copies(material), sep="|")
 code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
 request = {"cells": [code], "numbers": {}, "draws": False}
 events = sandbox.run(material, request)
@@ -144,12 +143,7 @@ def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
     mounts, python, path, places = layout(tmp_path)
     places = list(map(str, [*places, EXAMPLE, SITE]))
     variables = {"PYTHONPATH": path} if path else {}
-    ran = container(mounts, python, ASK, HUNT, *places, **variables)
-    known, said = ran.splitlines()
-    copies = known.split("|")
-    assert {f"{place}/text_checks.py" for place in places[:2]} & {*copies}
-    names = {pathlib.Path(copy).name for copy in copies}
-    assert names <= {"text_checks.py", "assignments"}
+    said = container(mounts, python, ASK, HUNT, *places, **variables)
     assert said == "None True []"
 
 
@@ -598,12 +592,9 @@ def handed(tmp_path, monkeypatch):
 
 
 def test_a_cgroup_that_is_handed_over_bounds_the_hand_in(handed, monkeypatch):
-    old = handed / "hand-in-1-1"
-    old.mkdir()
     monkeypatch.setattr(cgroups, "_remove", lambda folder: shutil.rmtree(folder))
     with cgroups.for_hand_in(4_000_000_000, 64) as enter:
         (made,) = handed.glob("hand-in-*")
-        assert not old.exists()
         assert (made / "memory.max").read_text() == "4000000000"
         assert (made / "memory.swap.max").read_text() == "0"
         assert (made / "pids.max").read_text() == "80"
