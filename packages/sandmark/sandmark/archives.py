@@ -1,5 +1,6 @@
 """Archives of hand-ins: what becomes of each entry. `owners` finds whose it is."""
 
+import contextlib
 import dataclasses
 import datetime
 import pathlib
@@ -77,18 +78,21 @@ def _of_file(folder, path):
         entry.reason = "it is a link or no plain file"
         return entry
     about = path.stat()
-    entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
+    with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
+        entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
     entry.open, entry.reason = lambda: open(path, "rb"), _too_large(about.st_size)
     return entry
 
 
 def _of_zip(file, info):
     entry = Entry(info.filename)
+    if not info.flag_bits & 0x800:
+        # Some systems, as macOS, write UTF-8 without saying so.
+        with contextlib.suppress(UnicodeError):
+            entry.path = info.filename.encode("cp437").decode("utf-8")
     if info.date_time[0] > 1980:  # the first year stands for none
-        try:
+        with contextlib.suppress(ValueError, OverflowError):
             entry.time = datetime.datetime(*info.date_time).astimezone()
-        except (ValueError, OverflowError):
-            entry.time = None
     if stat.S_ISLNK(info.external_attr >> 16):
         entry.reason = "it is a link"
     entry.reason = entry.reason or _too_large(info.file_size)

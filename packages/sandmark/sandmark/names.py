@@ -12,6 +12,11 @@ from sandmark.values import storable
 
 # To nbgrader, patterns and ends of lines; to Formgrader's pages, HTML and strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\n<>"&\\]""")
+# What is not seen either, though Unicode calls it letters and marks.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
+    "\U000e0100-\U000e01ef]"
+)
 LONGEST = 200  # bytes of a student's name
 _TYPED = re.compile(r"""^student *= *(["'])(.*)\1 *(?:#.*)?$""", re.MULTILINE)
 
@@ -31,7 +36,8 @@ def spelled(student):
 
 
 def _seen(text):
-    return "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
+    kept = "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
+    return _BLANK.sub("", kept)
 
 
 def namesakes(students, roster=None):

@@ -215,6 +215,12 @@ WHOSE = [
         )
         for title in ("Week 3_b", H3)
     ],
+    # A title and a login of digits look as Canvas's numbers do.
+    (
+        "name,login\nAda Lovelace,123456\nBob Ross,654321\n",
+        [f"Week_3_{login}{FIRST}h3.ipynb" for login in ("123456", "654321")],
+        ["Ada Lovelace", "Bob Ross"],
+    ),
     # An attempt in a file's name is not Blackboard's.
     (LOGINS, ["ada_bob/first_attempt_1.ipynb"], ["ada_bob?"]),
     *[
@@ -426,7 +432,7 @@ def test_a_number_or_login_is_no_name_where_the_platform_gives_a_number(klass):
     assert klass.there()["Ada Lovelace"] == "Ada's"
 
 
-@pytest.mark.parametrize("name", ["Ada ", "A\u200bda", "\xa0Ada", "Ada\u2060"])
+@pytest.mark.parametrize("name", ["Ada ", "A\u200bda", "\xa0Ada", "Ad\u3164a\ufe0f"])
 @pytest.mark.parametrize("listed", ["", "name\nAda\n"])
 def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
     klass.roster = Roster(listed)
@@ -543,6 +549,35 @@ def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
     texts = [version.path.read_bytes() for version in klass.versions.of(H3, "Ada")]
     assert texts == [b"one", b"two"]
     assert klass.versions.position(H3, "Ada", digests[b"two"]) == "2 of 2"
+
+
+def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
+    klass.collect(("Zo\xeb/h3.ipynb", "one"), ("Bob/h3.ipynb", "two"))
+    path = klass.folder / "1.zip"
+    data = path.read_bytes().replace(b"\x00\x08\x00\x00", bytes(4))  # the flag
+    path.write_bytes(data)
+    with zipfile.ZipFile(path) as archive:
+        assert not any(info.flag_bits & 0x800 for info in archive.infolist())
+    found = read_archive(path, H3, Roster())
+    assert [entry.student for entry in found] == ["Zo\xeb", "Bob"]
+
+
+def test_a_file_of_a_year_that_no_clock_has_stops_nobody(klass, monkeypatch):
+    for name in ("Ada", "Bob"):
+        (klass.folder / "all" / name).mkdir(parents=True)
+        (klass.folder / "all" / name / "h3.ipynb").write_text(name)
+
+    class Clock(datetime.datetime):
+        @classmethod
+        def fromtimestamp(cls, *arguments):
+            raise ValueError("year 33658 is out of range")
+
+    monkeypatch.setattr("sandmark.archives.datetime.datetime", Clock)
+    found = read_archive(klass.folder / "all", H3, Roster())
+    assert [(entry.student, entry.time) for entry in found] == [
+        ("Ada", None),
+        ("Bob", None),
+    ]
 
 
 def test_a_time_is_not_that_of_an_older_hand_in(klass):

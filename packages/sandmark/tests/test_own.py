@@ -36,7 +36,7 @@ def notebook(*cells):
         (["student = open('/etc/passwd').read()"], ""),
         (["student = 7"], ""),
         (["student.x = 'a'"], ""),
-        (["student = " + "(" * 900], ""),
+        (["student = " + "(" * 900, "student = 1" + "0" * 400 + " + 1j"], ""),
         ([], ""),
         (['student = "Ada"'] * 500, "Ada"),
         (['student = "Ada"'] * 501, ""),
