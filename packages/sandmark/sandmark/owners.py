@@ -155,7 +155,10 @@ def _name(entries, assignment, roster, numbers):
     shown = {spelled(entry.label) for entry in entries}
     for group in groups.values():
         taken = set()
-        for (number, _, label), same in group.items():
+        # Who writes the name as it is shown has the folder of that name.
+        keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
+        for number, _, label in keys:
+            same = group[number, _, label]
             # Two of one name are two: by the platform's numbers, or counted.
             name, count = spelled(label), 1
             known = numbers.get(same[0].platform, {})

@@ -395,7 +395,7 @@ def test_two_of_one_name_are_two(klass):
     assert set(klass.there()) == {"Kim Lee (11)", "Kim Lee (12)", "kim lee (13)"}
     assert all("see whose is whose" in what for what in said.values())
     klass.submitted = klass.folder / "plain"
-    klass.collect(("Ada/h3.ipynb", "one"), ("Ada /h3.ipynb", "two"))
+    klass.collect(("Ada /h3.ipynb", "two"), ("Ada/h3.ipynb", "one"))
     assert klass.there() == {"Ada": "one", "Ada (2)": "two"}
 
 
