@@ -128,7 +128,7 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
     put(course.folder / "submitted", "eve", H3, data, None)
     marks = marking.refuse(release, "")
     notebook = json.loads(marks.notebook)
-    rebuilt, _ = marking.rebuild(
+    rebuilt, *_ = marking.rebuild(
         marking.nbformat.reads(release, as_version=4), read_hand_in(data)
     )
     for cell, source in zip(notebook["cells"], rebuilt.cells[1:], strict=True):
@@ -155,7 +155,7 @@ What a surprise! [A link](http://a) stays, so does $n![k]$."""
 def test_no_answer_loads_a_picture_where_it_is_read(course):
     release, data = filled(course, {"explain": PICTURES})
     read = read_hand_in(data)
-    rebuilt, _ = marking.rebuild(marking.nbformat.reads(release, as_version=4), read)
+    rebuilt, *_ = marking.rebuild(marking.nbformat.reads(release, as_version=4), read)
     (shown,) = [cell.source for cell in rebuilt.cells if "surprise" in cell.source]
     page = MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(shown)
     assert "<img" not in page and '<a href="http://a">A link</a>' in page
