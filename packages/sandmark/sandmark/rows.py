@@ -44,11 +44,11 @@ def row_of(student, stored, points, version, remarks):
     name = storable(student)
     if not stored:
         return Row(name, "not handed in", joined(remarks), None, None, False)
-    remarks = [stored["why"], *remarks]
     try:
+        remarks = [stored["why"], *remarks]
         tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
         time = stored.get("time") and datetime.datetime.fromisoformat(stored["time"])
-    except (TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         points = None
         remarks.append(brief(error))
     if points is None:
@@ -60,7 +60,7 @@ def row_of(student, stored, points, version, remarks):
     if points.by_hand and stored.get("earlier"):
         remarks.append(_given_before(stored["earlier"]))
     score = points.score - points.penalty
-    row = Row(name, stored["state"], joined(remarks), score, points.most, False)
+    row = Row(name, stored.get("state"), joined(remarks), score, points.most, False)
     row.by_hand, row.tasks, row.version = points.by_hand, tasks, version
     row.time, row.late, row.penalty = time or None, points.late, points.penalty
     return row

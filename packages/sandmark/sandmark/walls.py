@@ -21,7 +21,6 @@ OURS = [
 ]
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
-FONTS = "/fonts.json"
 # Runs between the walls before any student's code: is all there, and nothing more?
 TRIAL = """
 import importlib.util, os, sys
@@ -95,7 +94,6 @@ def bubblewrap(program, material, environment):
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
         *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
-        *_fonts(f"{LAID}{FONTS}" if root else list_of_fonts()),
         *("--chdir", str(INSIDE)),
         # What else is in memory could be filled without end.
         *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
@@ -122,6 +120,14 @@ def _without_counters():
     return hidden
 
 
+def laid_out(material, *more):
+    """Return the command that lays out in `LAID` what is to be seen."""
+    # In a namespace of processes too: the kernel lets nobody's end be told to what
+    # another user runs, but it ends all of a namespace.
+    space = ["bwrap", "--unshare-pid", "--die-with-parent", *more]
+    return [*space, "--dev-bind", "/", "/", "--tmpfs", "/tmp", *files(material, LAID)]
+
+
 def _entered_by_another_user(inner, material):
     """Return the command by which root lays out the files for another user.
 
@@ -130,12 +136,7 @@ def _entered_by_another_user(inner, material):
     """
     user = str(nobody())
     return [
-        # In a namespace of processes too: the kernel lets nobody's end be told to what
-        # another user runs, but it ends all of a namespace.
-        *("bwrap", "--unshare-pid", "--die-with-parent"),
-        *("--dev-bind", "/", "/", "--tmpfs", "/tmp"),
-        *files(material, LAID),
-        *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
+        *laid_out(material, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *("setpriv", "--reuid", user, "--regid", user, "--clear-groups"),
         "--no-new-privs",
         *inner,
@@ -175,8 +176,6 @@ def files(material, base):
         arguments += ["--remount-ro", f"{base}{mask}"]
     for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
-    if base and list_of_fonts():
-        arguments += ["--ro-bind", str(list_of_fonts()), f"{base}{FONTS}"]
     return arguments
 
 
@@ -192,27 +191,6 @@ def below_scratch(material):
         for entry in seen.seen(material)
         if pathlib.Path("/tmp") in entry.inside.parents
     ]
-
-
-def _fonts(path):
-    fonts = list_of_fonts()
-    folder = INSIDE / "matplotlib"
-    arguments = ["--perms", "0755", "--dir", str(folder)]
-    if fonts:
-        arguments += ["--ro-bind", str(path), str(folder / fonts.name)]
-    return arguments
-
-
-@functools.cache
-def list_of_fonts():
-    """Return the path of Matplotlib's list of fonts, slow to make, or None."""
-    try:
-        import matplotlib
-        import matplotlib.font_manager
-    except ImportError:
-        return None
-    found = pathlib.Path(matplotlib.get_cachedir()).glob("fontlist-*.json")
-    return next(iter(sorted(found, reverse=True)), None)
 
 
 def environment(folder, material):

@@ -193,7 +193,6 @@ def test_the_list_holds_no_prefix_and_gives_reasons():
         "supervisor.py",
         "worker.py",
         "clock.py",
-        "fonts.json",
         "lib",
         "lib64",
     }
