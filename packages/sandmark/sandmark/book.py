@@ -193,7 +193,7 @@ class Book:
         folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
 
-    def write_page(self, assignment, student, header=None):
+    def write_page(self, assignment, student, header):
         """Write a student's page, with a header as for `pages.page`."""
         path = self.rebuilt(assignment, student)
         notebook = nbformat.v4.reads(path.read_text("utf-8"))

@@ -28,6 +28,7 @@ from sandmark.versions import Versions
 __all__ = ["Course", "CourseError", "Row"]
 
 VERSION = 1  # of what is stored of a hand-in
+BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
 
 class Course:
@@ -168,24 +169,22 @@ class Course:
         data = version.path.read_bytes()
         put(self.folder / "submitted", student, assignment, data, version.time)
 
-    def mark(
-        self, assignment, pool, wall="bubblewrap", again=False, students=None, bar=None
-    ):
+    def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
         Each result is stored immediately. A run that was interrupted continues where it
         stopped, and a second run changes nothing, unless `again` is true. `pool` is
-        where hand-ins are marked, `wall` is as for `sandbox.run`, `students` are those
-        to mark, and `bar` shows progress as `tqdm.tqdm` does.
+        where hand-ins are marked, `wall` is as for `sandbox.run`, and `students` are
+        those to mark.
         """
         self.released_or_raise(assignment)
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
-            self._mark(assignment, students, pool, wall, again, bar or progress_bar)
+            self._mark(assignment, students, pool, wall, again)
             return self.report(assignment)
 
-    def _mark(self, assignment, students, pool, wall, again, bar):
+    def _mark(self, assignment, students, pool, wall, again):
         """Mark new hand-ins, store the results and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
         secret, roster = self.store.secret(), self.roster()
@@ -210,7 +209,8 @@ class Course:
         try:
             for student in students:
                 self._try(student, begin, student)
-            for future in bar(concurrent.futures.as_completed(jobs), total=len(jobs)):
+            ended = concurrent.futures.as_completed(jobs)
+            for future in tqdm(ended, total=len(jobs), **BAR):
                 # Forget each one at once: the notebooks of a class need much memory.
                 student, same, hand_in, name = jobs.pop(future)
                 marks, same = _marks_of(future, release, same)
@@ -384,11 +384,6 @@ class Course:
                 row.state = "not stored" if failed else "not marked"
                 row.time = hand_in.time
         return row
-
-
-def progress_bar(futures, total):
-    """Show on a terminal how many of some futures are done."""
-    return tqdm(futures, total=total, unit="hand-in", leave=False, disable=None)
 
 
 def _marks_of(future, release, same):

@@ -53,11 +53,6 @@ class Marks:
     # The marked notebook in JSON, with printed text, errors, points and hints.
     notebook: str
 
-    @property
-    def points(self):
-        """The points of all tasks together."""
-        return sum(task.points for task in self.tasks)
-
 
 def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
     """Return the `Marks` of a hand-in, whatever its file holds.

@@ -138,19 +138,18 @@ class _Room:
         return markupsafe.Markup(text)
 
 
-def page(marked, name, points, header=None):
+def page(marked, name, points, header):
     """Return a student's page.
 
     `marked` is the notebook, `name` the assignment's and `points` as from
     `points.shown`. `header` is shown above the notebook: "student", "lines" about the
     hand-in, "waits" for marks by hand, and "tasks" as dicts.
     """
-    header = {"student": "", "lines": [], "waits": False, "tasks": []} | (header or {})
-    header["tasks"] = [task | {"next": advice(task)} for task in header["tasks"]]
+    tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()
     return TEMPLATES.get_template("page.html").render(
         cells=[(cell, _shown(cell, points["cells"])) for cell in marked.cells],
-        top=header,
+        top=header | {"tasks": tasks},
         name=name,
         book=points,
         colours=_CODE.get_style_defs("pre"),
