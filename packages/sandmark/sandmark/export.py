@@ -4,6 +4,8 @@ import contextlib
 import csv
 import dataclasses
 import io
+import math
+import re
 
 from sandmark.files import CourseError
 from sandmark.names import identity
@@ -92,7 +94,9 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
     place = _place_of_grades(roster, column)
     maximum = _maximum(roster, place + 1)
     most = next((row.most for row in rows if row.most), None)
-    if maximum and most and maximum != most:
+    if not maximum:
+        remarks.append("the worksheet's maximum is not understood: nothing is scaled")
+    elif most and maximum != most:
         remarks.append(
             f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
             f"{maximum:g}"
@@ -113,10 +117,10 @@ def _place_of_grades(roster, column):
     Titles depend on the language, but their order does not. The next column has the
     maximum, which is the same number in all lines (mod/assign/gradingtable.php).
     """
-    if column in roster.header:
+    if roster.header.count(column) == 1:
         return roster.header.index(column)
-    after = range(1, len(roster.header))
-    places = [n - 1 for n in after if not column and _maximum(roster, n) is not None]
+    places = [] if column else range(len(roster.header))
+    places = [n for n in places if _maximum(roster, n + 1) and _is_of_grades(roster, n)]
     if len(places) != 1:
         raise CourseError(
             "the class's list is Moodle's grading worksheet; which column is for the "
@@ -125,12 +129,20 @@ def _place_of_grades(roster, column):
     return places[0]
 
 
+def _cells(roster, place):
+    return {line[place] if place < len(line) else "" for line in roster.lines if line}
+
+
+def _is_of_grades(roster, place):
+    """Whether a column is empty, or holds numbers."""
+    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster, place))
+
+
 def _maximum(roster, place):
     """Return the number that all lines of a worksheet have in a column, or None."""
-    cells = {line[place] if place < len(line) else "" for line in roster.lines if line}
     with contextlib.suppress(ValueError):
-        (number,) = {float(cell.replace(",", ".")) for cell in cells}
-        return number if number > 0 else None
+        (number,) = {float(cell.replace(",", ".")) for cell in _cells(roster, place)}
+        return number if number > 0 and math.isfinite(number) else None
     return None
 
 

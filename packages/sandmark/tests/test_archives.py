@@ -420,8 +420,11 @@ def test_lists_of_a_class(tmp_path, text, end):
     if end == ";":
         text = text.replace('"Lovelace, Ada"', "Ada Lovelace").replace(",", ";")
         text = text.replace('"Ross; Bob"', "Bob Ross").replace('t; Test"', 't, Test"')
+    text = text.replace("7001", "7" * 200_000)  # one cell may be long
+    if end == ";":
+        text = "sep=;\n" + text.removeprefix("\ufeff")
     given = tmp_path / "list.csv"
-    given.write_text(text, "utf-8")
+    given.write_text(text, "utf-16" if end == ";" else "utf-8")
     roster = store(given, tmp_path / "roster.csv")
     assert [person.folder for person in roster.people[:2]] == NAMES
     assert load(tmp_path / "roster.csv").people == roster.people

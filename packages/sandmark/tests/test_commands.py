@@ -150,11 +150,16 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
     text = GERMAN.replace('"100,00"', "gut; besser")
     with pytest.raises(CourseError, match="--column: 'ID', 'Vollständiger Name'"):
         export(H3, CLASS, Roster(text), "moodle")
-    text, remarks = export(H3, CLASS, Roster(text), "moodle", "Bewertung")
-    assert [line[4] for line in lines(text)] == ["Bewertung", "13.5", ""]
-    assert len(remarks) == 1
-    with pytest.raises(CourseError, match="for the grades"):
-        export(H3, CLASS, Roster(GERMAN), "moodle", "Note")
+    for maximum in ("gut; besser", "inf", "0"):
+        text = GERMAN.replace('"100,00"', maximum)
+        text, remarks = export(H3, CLASS, Roster(text), "moodle", "Bewertung")
+        assert [line[4] for line in lines(text)] == ["Bewertung", "13.5", ""]
+        assert "is not understood: nothing is scaled" in remarks[-1]
+    twice = GERMAN.replace("Status,Bewertung", "Bewertung,Bewertung")
+    of_status = GERMAN.replace(',,"100,00"', ",10,-")
+    for text, column in ((GERMAN, "Note"), (twice, "Bewertung"), (of_status, None)):
+        with pytest.raises(CourseError, match="for the grades"):
+            export(H3, CLASS, Roster(text), "moodle", column)
 
 
 def test_a_table_for_everything_else_holds_no_formulas():
