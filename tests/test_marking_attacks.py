@@ -1,6 +1,7 @@
 """What a hand-in may try on those who mark it; each of these once worked."""
 
 import json
+import pathlib
 import re
 
 import numpy as np
@@ -23,15 +24,13 @@ from sandmark.values import pack
 
 H3 = "h3_the_formula"
 MATERIAL = load("posenc_checks")
-# Finds where events are written, in a cell and in a function.
-FIND = """
-import json, os, sys, time
-def find_out():
-    frame = sys._getframe()
-    while "out" not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals["out"]
-"""
+# Code of students: FIND finds where events are written, in a cell and in a function.
+PATH = pathlib.Path(__file__).parent / "data/attacks_on_marking.txt"
+PARTS = PATH.read_text("utf-8").split("\n== ")[1:]
+CODE = dict(part.split("\n", 1) for part in PARTS)
+FIND = CODE["FIND"]
+# Each tells of the cases that it is tried with, in another way.
+TOLD = [name for name in CODE if name.startswith("told: ")]
 END = "\n    out.flush(); os._exit(0)"
 
 
@@ -230,29 +229,11 @@ def test_forged_errors_make_no_large_notebook(course, monkeypatch):
     assert "<&" * 100 in marks.notebook and "<&" * 1_000 not in marks.notebook
 
 
-# The supervisor's own words, written by a cell and by a function.
-FORGED = """
-out, ending = find_out(), "ran for more than 10 seconds"
-out.write(json.dumps({"kind": "cell", "error": ending, "ended": ending}) + chr(10))
-out.write(json.dumps({"kind": "done"}) + chr(10))
-out.flush()
-time.sleep(0.5)
-os._exit(0)
-"""
-FORGING = """
-def positional_encoding(*case):
-    out, ending = find_out(), "ran for more than 2 seconds"
-    told = {"kind": "ended", "whole": False, "error": ending, "ended": ending}
-    told |= {"stopped": ending}
-    out.write(json.dumps(told) + chr(10) + json.dumps({"kind": "done"}) + chr(10))
-    out.flush()
-    os.kill(os.getppid(), 9)
-"""
-
-
 @needs_walls
 def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
-    hand_in = filled(course, {"encoding": FIND + FORGING}, FIND + FORGED)
+    hand_in = filled(
+        course, {"encoding": FIND + CODE["FORGING"]}, FIND + CODE["FORGED"]
+    )
     marks = mark(MATERIAL, *hand_in, "eve", "secret")
     assert marks.why.startswith("code cell 1 raised an error of its own")
     assert "ran for" not in marks.why
@@ -296,80 +277,11 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
     assert 0 < len(read) < 100
 
 
-# Each tells of the cases that it is tried with, in another way.
-TELL = """
-import builtins, gc, glob, json, os, sys
-def told(*case):
-    text = "".join(f"{np.ravel(part).tolist()}" for part in case)
-    for name in ("/tmp/kept", "/dev/shm/kept", "/sandbox/kept"):
-        open(name, "a").write(text)
-    return text
-class Later:
-    def __array__(self, *_, **__):
-        return np.array("".join(open(one).read() for one in glob.glob("/*/kept"))[-60:])
-    def __str__(self):
-        return str(self.__array__())
-student = Later()
-def positional_encoding(*case):
-    BODY
-"""
-TOLD = {
-    "raised": "raise ValueError(told(*case))",
-    "named": "raise type(told(*case), (Exception,), {})",
-    "printed": "print(told(*case)); sys.__stderr__.write(told(*case)); return 1",
-    "text": "return np.full((2, 2), told(*case))",
-    "complex": "return np.array(case[0], complex)[:8] + case[1] * 1j",
-    "ended": """out = find_out()
-    words = {"kind": "ended", "error": told(*case), "ended": told(*case)}
-    out.write(json.dumps(words) + chr(10))
-    out.write(json.dumps({"kind": "cell", "printed": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "end", "ended": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "next", "printed": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "done"}) + chr(10)); out.flush(); return 1""",
-    "as of a case that is known": """out = find_out()
-    event = {"kind": "value", "case": 0, "error": "ValueError: " + told(*case)}
-    out.write(json.dumps(event) + chr(10)); out.flush(); return 1""",
-    "supervisor": """text = told(*case)
-    line = json.dumps({"kind": "cell", "cell": 1, "printed": text}) + chr(10)
-    for path in glob.glob("/proc/[0-9]*/fd/*"):
-        try:
-            open(path, "w").write(line)
-        except OSError:
-            pass
-    raise ValueError(text)""",
-    "out of a child": """if os.fork() == 0:
-        os._exit(0) if os.fork() else None
-        told(*case)
-        while True:
-            pass
-    raise KeyError(told(*case))""",
-}
-RIGHT_ENCODING = """
-def positional_encoding(positions, d_model):
-    angles = positions[:, None] / 10000 ** (2 * np.arange(d_model // 2) / d_model)
-    return np.stack([np.sin(angles), np.cos(angles)], 2).reshape(len(positions), -1)
-"""
-# Looks for the tasks in all that a cell can reach of its process.
-FRAMES = """
-import gc, sys
-frame, found = sys._getframe(), []
-while frame:
-    found += [*frame.f_locals.values(), *frame.f_globals.values()]
-    frame = frame.f_back
-found += gc.get_objects()
-found = [one for one in found if type(one) is dict]
-keys = {key for one in found for key in list(one)}
-# A solver inside Matplotlib has an expression as well, but that is no text.
-texts = [one for one in found if type(one.get("expression")) is str]
-print(len(found) > 1000, "cell" in keys, keys & {"cases"}, texts)
-"""
-
-
 @needs_walls
 @pytest.mark.parametrize("way", TOLD)
 def test_drawn_cases_reach_no_page(course, way):
     case = EXERCISES.draw("H3a", "secret", "7")[-1]
-    body = TELL.replace("BODY", TOLD[way])
+    body = CODE["TELL"].replace("    BODY", CODE[way])
     release, data = filled(course, {"encoding": FIND + body})
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False and points_of(marks) == 0
@@ -380,59 +292,19 @@ def test_drawn_cases_reach_no_page(course, way):
         assert numbers[0] not in told and numbers[0][1:12] not in told
 
 
-# Right for the cases that all know. Of the others it tells how many there are, and
-# which it is asked for.
-COUNTED = (
-    RIGHT_ENCODING.replace("    return np", "    table = np")
-    + """
-    frame = sys._getframe()
-    while "task" not in frame.f_locals:
-        frame = frame.f_back
-    cases, number = frame.f_locals["task"]["cases"], frame.f_locals["number"]
-    return table + (70_000 + 100 * len(cases) + number if cases[0][0] else 0)
-"""
-)
-
-
 @needs_walls
 def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
-    release, data = filled(course, {"encoding": "import sys\n" + COUNTED})
+    release, data = filled(course, {"encoding": "import sys\n" + CODE["COUNTED"]})
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False
     told = " ".join([marks.notebook, marks.why, marks.tasks[0].text])
     assert len({*re.findall(r"\b70\d\d\d\b", told)}) == 1
 
 
-# A thread beside the cells, and each call, which tells it of its cases.
-SHARED = """
-import json, mmap, threading, time
-file = open("/tmp/shared", "wb+")
-file.truncate(1 << 16)
-shared, out = mmap.mmap(file.fileno(), 1 << 16), find_out()
-def watch():
-    while True:
-        text = bytes(shared).rstrip(bytes(1)).decode()
-        if text:
-            told = {"kind": "cell", "cell": 0, "printed": text}
-            value = {"kind": "value", "case": 9, "error": text}
-            for event in (told, value, {"kind": "ended", "error": text}):
-                out.write(json.dumps(event) + chr(10))
-            shared[:7] = b"[seen] "
-        time.sleep(0.002)
-threading.Thread(target=watch, daemon=True).start()
-def positional_encoding(*case):
-    text = "".join(f"{np.ravel(part).tolist()}" for part in case).encode()
-    shared[:] = text[:5000].ljust(1 << 16, bytes(1))
-    while shared[:7] != b"[seen] ":
-        time.sleep(0.001)
-    return np.zeros((len(case[0]), case[1]))
-"""
-
-
 @needs_walls
 def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
     case = EXERCISES.draw("H3a", "secret", "7")[-1]
-    release, data = filled(course, {"encoding": FIND + SHARED})
+    release, data = filled(course, {"encoding": FIND + CODE["SHARED"]})
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False and points_of(marks) == 0
     assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
@@ -443,7 +315,7 @@ def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
 
 @needs_walls
 def test_no_cell_finds_cases(course):
-    marks = mark(MATERIAL, *filled(course, {}, FRAMES), "eve", "secret")
+    marks = mark(MATERIAL, *filled(course, {}, CODE["FRAMES"]), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "True True set() []\n"
 
@@ -458,7 +330,7 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
         return run(material, request, tasks, wall)
 
     monkeypatch.setattr(sandbox, "run", watched)
-    release, data = filled(course, {"encoding": RIGHT_ENCODING})
+    release, data = filled(course, {"encoding": CODE["RIGHT_ENCODING"]})
     marks = [
         mark(MATERIAL, release, data, "ada", "secret", marking=n)
         for n in ("1", "1", "2")
