@@ -12,6 +12,8 @@ import functools
 import socket
 import tempfile
 
+from sandmark.files import NoSandbox
+
 try:
     import pyseccomp as seccomp
 except (ImportError, RuntimeError, AttributeError, OSError):  # it, or libseccomp
@@ -71,10 +73,6 @@ MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
 NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
 
 
-class NoFilter(RuntimeError):
-    """Raised if the filter of system calls cannot be made."""
-
-
 def rules():
     """Yield the name of each allowed call, with conditions on its arguments.
 
@@ -104,10 +102,10 @@ def rules():
 def program():
     """Return the filter as bytes for the kernel.
 
-    `NoFilter` is raised if libseccomp, or its Python package, is missing.
+    `NoSandbox` is raised if libseccomp, or its Python package, is missing.
     """
     if seccomp is None:
-        raise NoFilter(
+        raise NoSandbox(
             "libseccomp is missing, which filters what students' code asks of the "
             "kernel: install libseccomp2, and pip install pyseccomp"
         )

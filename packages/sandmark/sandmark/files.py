@@ -12,6 +12,10 @@ class CourseError(Exception):
     """Raised for what a lecturer can fix; the message says how."""
 
 
+class NoSandbox(CourseError):
+    """Raised if students' code cannot be isolated here."""
+
+
 def read(path):
     """Return the bytes of a regular file, or one byte more than is allowed."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)

@@ -12,7 +12,8 @@ import shutil
 import tempfile
 
 from sandmark import calls, walls
-from sandmark.walls import INSIDE, NoSandbox
+from sandmark.files import NoSandbox
+from sandmark.walls import INSIDE
 
 BUNDLE = "/tmp/bundle"
 NAMESPACES = "pid", "network", "ipc", "uts", "mount"

@@ -40,15 +40,10 @@ class Material:
     stand_ins: dict
     packages: dict
     hidden: tuple
+    solutions: tuple  # the names of the packages that students' code must not import
 
     def __reduce__(self):
         return load, (self.name,)
-
-    @property
-    def solutions(self):
-        """The names of the packages that students' code must not import."""
-        names = {name.partition(".")[0] for name in (self.name, *self.stand_ins)}
-        return tuple(sorted(names))
 
 
 @functools.cache
@@ -74,12 +69,13 @@ def load(name):
         )
     assignments = getattr(module, "ASSIGNMENTS", None)
     stand_ins = getattr(module, "STAND_INS", {name: ("check", "own_numbers")})
-    packages = {top.partition(".")[0]: None for top in (name, *stand_ins)}
+    solutions = tuple(sorted({top.partition(".")[0] for top in (name, *stand_ins)}))
     return Material(
         name,
         exercises,
         assignments and pathlib.Path(assignments),
         {module: tuple(names) for module, names in stand_ins.items()},
         dict(getattr(module, "PACKAGES", {})),
-        tuple(getattr(module, "HIDDEN", packages)),
+        tuple(getattr(module, "HIDDEN", solutions)),
+        solutions,
     )

@@ -13,9 +13,10 @@ import tempfile
 import time
 
 from sandmark import cgroups, walls
+from sandmark.files import NoSandbox
 from sandmark.gvisor import gvisor
 from sandmark.values import storable
-from sandmark.walls import INSIDE, SUPERVISOR, NoSandbox, bubblewrap
+from sandmark.walls import INSIDE, SUPERVISOR, bubblewrap
 
 LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process

@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 from sandmark import calls, seen
+from sandmark.files import NoSandbox
 
 INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
@@ -39,15 +40,7 @@ for path in {places}:
 """
 
 
-class NoSandbox(RuntimeError):
-    """Raised if students' code cannot be isolated here."""
-
-
-def trial(material):
-    """Return the program that checks that the solutions stay outside."""
-    return TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
-
-
+@functools.cache
 def require(material, wall):
     """Raise `NoSandbox` if there is no isolation here, or if it has a hole.
 
@@ -62,6 +55,31 @@ def require(material, wall):
     raise NoSandbox(
         f"{reason}, or say --unsafe to run their code with all that you may do yourself"
     )
+
+
+def _complaint(material, wall):
+    """Return what is wrong with the isolation on this machine, or an empty string."""
+    trial = TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
+    try:
+        folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
+        variables = environment(INSIDE, material)
+        variables["PYTHONPATH"] = os.pathsep.join(folders)
+        command, file = wall([*interpreter(), "-c", trial], material, variables)
+    except NoSandbox as error:
+        return str(error)
+    with file:
+        probe = subprocess.run(
+            command,
+            cwd="/",
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            pass_fds=[file.fileno()],
+        )
+    said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
+    return said[-300:] if probe.returncode else ""
 
 
 def interpreter():
@@ -205,29 +223,3 @@ def environment(folder, material):
         "MPLBACKEND": "Agg",
         "MPLCONFIGDIR": f"{folder}/matplotlib",
     }
-
-
-@functools.cache
-def _complaint(material, wall):
-    """Return what is wrong with the isolation on this machine, or an empty string."""
-    try:
-        folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
-        variables = environment(INSIDE, material)
-        variables["PYTHONPATH"] = os.pathsep.join(folders)
-        python = [*interpreter(), "-c", trial(material)]
-        command, file = wall(python, material, variables)
-        with file:
-            probe = subprocess.run(
-                command,
-                cwd="/",
-                env=variables,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                pass_fds=[file.fileno()],
-            )
-    except (calls.NoFilter, seen.TooMuchSeen) as error:
-        return str(error)
-    said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
-    return said[-300:] if probe.returncode else ""
