@@ -162,8 +162,9 @@ class Book:
         path = self.rebuilt(assignment, student)
         # Formgrader shows the second copy.
         shown = self.folder / "autograded" / book_name(student) / assignment
+        written = nbformat.writes(notebook).encode()
         for folder in (path.parent, shown):
-            write(folder / path.name, nbformat.writes(notebook).encode())
+            write(folder / path.name, written)
             (folder / "timestamp.txt").unlink(missing_ok=True)
             if stamp:
                 write(folder / "timestamp.txt", stamp.encode())

@@ -1,6 +1,7 @@
 """The pages on which students see their points and hints."""
 
 import contextlib
+import functools
 import html
 import re
 import secrets
@@ -97,12 +98,14 @@ class _Words(IPythonRenderer):
         return re.sub(rf"{self.mark}(\d+)x", lambda f: self.formulas[int(f[1])], text)
 
 
+@functools.lru_cache(256)  # most cells are the same for a whole class
 def words_as_html(source):
     """Return words in Markdown as HTML that runs nothing and needs no network."""
     shown = _Words()
     return shown.put_back(clean(MarkdownWithMath(renderer=shown).render(source)))
 
 
+@functools.lru_cache(256)
 def code_as_html(source):
     """Return code in colors, or without them if many blanks in a row take long."""
     if re.search(r"\s{100}", source):

@@ -11,6 +11,7 @@ import dataclasses
 from hintcheck import Failure, FunctionTable, OwnNumber, Result, nothing_returned
 
 from sandmark import sandbox
+from sandmark.report import plain
 from sandmark.values import Refused, pack, unpack
 
 AXIS = 1000  # longest axis of a value for a drawn case
@@ -151,7 +152,7 @@ def _value(event, table, case, known):
             return value
         kind = KINDS.get(value.dtype.kind, "something else")
         return Failure(f"{it} returned {kind}.")
-    error = str(event.get("error"))[:300]
+    error = plain(str(event.get("error"))[:300])
     if not known:
         error = told(error)
     if error.startswith("NameError"):

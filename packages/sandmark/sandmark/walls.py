@@ -129,8 +129,8 @@ def _without_counters():
     """
     hidden = []
     for path in pathlib.Path("/proc").iterdir():
-        if path.name.isdigit() or path.is_symlink():
-            continue  # what is told of processes
+        if path.name.isdigit() or path.is_symlink() or not path.lstat().st_mode & 4:
+            continue  # what is told of processes, or to root alone
         if path.is_dir():
             hidden += ["--tmpfs", str(path), "--remount-ro", str(path)]
         else:
