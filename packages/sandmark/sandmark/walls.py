@@ -40,7 +40,6 @@ for path in {places}:
 """
 
 
-@functools.cache
 def require(material, wall):
     """Raise `NoSandbox` if there is no isolation here, or if it has a hole.
 
@@ -57,6 +56,7 @@ def require(material, wall):
     )
 
 
+@functools.cache
 def _complaint(material, wall):
     """Return what is wrong with the isolation on this machine, or an empty string."""
     trial = TRIAL.format(solutions=material.solutions, places=seen.solutions(material))

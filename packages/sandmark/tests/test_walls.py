@@ -156,7 +156,7 @@ def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
     for top in tops:
         with pytest.raises(sandbox.NoSandbox, match="move it elsewhere"):
             seen._require_no_secret(top, MATERIAL.hidden)
-    monkeypatch.setattr(walls, "require", walls.require.__wrapped__)
+    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
     monkeypatch.setattr(walls, "files", walls.files.__wrapped__)
     monkeypatch.setattr(seen, "_packages", lambda material: {"numpy": tops[0]})
     monkeypatch.setattr(seen, "seen", seen.seen.__wrapped__)
@@ -165,7 +165,7 @@ def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
 
 
 def test_walls_with_a_hole_are_refused(monkeypatch):
-    monkeypatch.setattr(walls, "require", walls.require.__wrapped__)
+    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
     base = walls.LAID if os.getuid() == 0 else ""
     hole = [*walls.files(MATERIAL, base)]
     hole += ["--ro-bind", str(SOLUTIONS), f"{base}/text_checks.py"]
@@ -298,7 +298,7 @@ def test_another_way_to_call_ends_the_program():
 
 
 def test_without_the_filter_marking_refuses(monkeypatch):
-    monkeypatch.setattr(walls, "require", walls.require.__wrapped__)
+    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
     monkeypatch.setattr(calls, "program", calls.program.__wrapped__)
     monkeypatch.setattr(calls, "seccomp", None)
     with pytest.raises(sandbox.NoSandbox, match=r"libseccomp is missing.*pyseccomp"):
