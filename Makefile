@@ -82,7 +82,8 @@ kill-table: .venv/test  ## try the checks on right and wrong answers, write the 
 	$(venv) -m tests.kill_table
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
-	$(venv) -m sandmark --exercises posenc_checks --course build/demo-class demo \
+	$(venv) packages/sandmark/examples/made_up_class.py --exercises posenc_checks \
+		--course build/demo-class \
 		$(if $(filter no,$(BROWSER)),--no-browser)
 
 clean:  ## remove .venv and every cache

@@ -19,7 +19,6 @@ from sandmark.assignments import (
     Unreadable,
     read_hand_in,
     rebuild,
-    repeated,
     tasks_of,
 )
 from sandmark.course import Course
@@ -34,6 +33,7 @@ NAMED = ["--exercises", "posenc_checks"]
 NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
 H3 = "h3_the_formula"
 
+points_of = lambda marks: sum(task.points for task in marks.tasks)  # noqa: E731
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
@@ -44,6 +44,10 @@ def course(tmp_path_factory):
     for name in NAMES:
         made.release(name)
     return made
+
+
+def named(cell):
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
 def released(course, name=H3):
@@ -58,8 +62,7 @@ def changed(notebook, **answers):
     """Return a notebook as bytes, with other sources in some cells for answers."""
     notebook = nbformat.from_dict(json.loads(json.dumps(notebook)))
     for cell in notebook.cells:
-        name = cell.metadata.get("nbgrader", {}).get("grade_id")
-        cell.source = answers.get(name, cell.source)
+        cell.source = answers.get(named(cell), cell.source)
     return nbformat.writes(notebook).encode()
 
 
@@ -71,48 +74,32 @@ def marked(course, data, student="ada", name=H3):
 # Assignments
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_released_notebook_holds_no_outputs_that_answer_a_question(course, name):
-    cells = released(course, name).cells
-    assert not [cell for cell in cells if cell.get("outputs")]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_task_has_its_table(course, name):
-    tasks = tasks_of(released(course, name))
-    assert len(tasks) >= 3
-    for task in tasks:
-        assert isinstance(EXERCISES[task.exercise], FunctionTable | OwnNumber)
-        assert task.exercise[:2].lower() == name[:2]
-
-
-def test_all_homework_exercises_are_asked_for(course):
-    asked = [
-        task.exercise for name in NAMES for task in tasks_of(released(course, name))
-    ]
+def test_all_homework_exercises_are_asked_for_and_no_output_answers_them(course):
+    asked = []
+    for name in NAMES:
+        notebook = released(course, name)
+        assert not [cell for cell in notebook.cells if cell.get("outputs")]
+        tasks = tasks_of(notebook)
+        assert len(tasks) >= 3
+        for task in tasks:
+            assert isinstance(EXERCISES[task.exercise], FunctionTable | OwnNumber)
+            assert task.exercise[:2].lower() == name[:2]
+        asked += [task.exercise for task in tasks]
     assert asked == [exercise for exercise in EXERCISES if exercise.startswith("H")]
 
 
 def test_a_rebuilt_notebook_takes_nothing_but_answers_and_own_cells(course):
     release = released(course)
-    hand_in = nbformat.from_dict(json.loads(json.dumps(release)))
+    hand_in = nbformat.reads(changed(release, encoding="my answer"), 4)
     for cell in hand_in.cells:
-        info = cell.metadata.get("nbgrader", {})
-        if info.get("grade_id") == "encoding":
-            cell.source = "my answer"
-        elif info.get("points"):
-            info["points"] = 1000
-            cell.source = "edited"
-    hand_in.cells = [
-        cell
-        for cell in hand_in.cells
-        if cell.metadata.get("nbgrader", {}).get("grade_id") != "check-matrix"
-    ]
+        if cell.metadata.get("nbgrader", {}).get("points"):
+            cell.metadata.nbgrader.points, cell.source = 1000, "edited"
+    hand_in.cells = [cell for cell in hand_in.cells if named(cell) != "check-matrix"]
     hand_in.cells.insert(0, new_code_cell("own = 1"))
     hand_in.cells.insert(7, new_code_cell("own = 2"))
     hand_in.cells.append(new_markdown_cell("own text"))
-    notebook, missing = rebuild(release, hand_in)
-    assert missing == []
+    notebook, missing, repeated = rebuild(release, hand_in)
+    assert missing == repeated == []
     sources = [cell.source for cell in notebook.cells]
     assert sources[0] == "own = 1"
     assert sources.index("own = 2") == sources.index("my answer") + 1
@@ -131,33 +118,40 @@ def copied(release, *copies):
     return hand_in
 
 
-def named(cell):
-    return cell.metadata.get("nbgrader", {}).get("grade_id")
-
-
-def test_a_cell_that_was_split_is_read_whole(course):
+def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     release = released(course)
     stub = next(cell.source for cell in release.cells if named(cell) == "encoding")
     hand_in = copied(
         release,
         ("encoding", "more = 2"),
+        ("encoding", "more = 3"),
         ("encoding", stub + "\n"),
         ("explain", "and <b>so on"),
         ("explain", "and <b>so on"),
         ("check-encoding", "raise SystemExit"),
     )
-    notebook, missing = rebuild(release, hand_in)
+    notebook, missing, repeated = rebuild(release, hand_in)
     sources = [cell.source for cell in notebook.cells]
     names = [named(cell) for cell in notebook.cells]
     assert missing == [] and tasks_of(notebook) == tasks_of(release)
-    assert sources.index("more = 2") == names.index("encoding") + 1
-    assert len(sources) == len(release.cells) + 1
+    after = names.index("encoding") + 1
+    assert sources[after : after + 2] == ["more = 2", "more = 3"]
+    assert len(sources) == len(release.cells) + 2
     assert sources[names.index("explain")].endswith("\n\nand < b>so on")
-    assert repeated(release, hand_in) == [
-        "cell 'encoding' is there twice: both were run",
-        "cell 'explain' is there twice: both were read",
+    assert repeated == [
+        "cell 'encoding' is there 3 times: all were run",
+        "cell 'explain' is there 2 times: all were read",
     ]
-    assert repeated(release, release) == []
+    ran = []
+
+    def run(material, request, *others):
+        ran.extend(request["cells"])
+        return [{"kind": "end"}]
+
+    monkeypatch.setattr(sandbox, "run", run)
+    marks = marked(course, nbformat.writes(hand_in).encode())
+    assert ran.index("more = 3") == ran.index("more = 2") + 1
+    assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
 
 
 def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
@@ -165,23 +159,6 @@ def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
     with pytest.raises(Unreadable, match="'explain' is there 3 times with"):
         rebuild(release, hand_in)
-
-
-def test_a_cell_that_is_there_twice_is_told(course, monkeypatch):
-    ran = []
-
-    def run(material, request, *others):
-        ran.extend(request["cells"])
-        return [{"kind": "end", "error": None}]
-
-    monkeypatch.setattr(sandbox, "run", run)
-    copies = ("encoding", "a = 1"), ("encoding", "a = 2"), ("explain", "more")
-    hand_in = copied(released(course), *copies)
-    marks = marked(course, nbformat.writes(hand_in).encode())
-    assert "a = 1" in ran and ran.index("a = 2") == ran.index("a = 1") + 1
-    assert "cell 'encoding' is there 3 times: all were run" in marks.why
-    assert "cell 'explain' is there twice: both were read" in marks.why
-    assert marks.state == "marked"
 
 
 @pytest.mark.parametrize("metadata", [{}, {"metadata": None}, {"metadata": {}}])
@@ -192,7 +169,7 @@ def test_a_cell_without_metadata_costs_nothing(course, metadata):
     notebook["cells"].insert(0, own)
     if metadata.get("metadata") == {}:
         own["metadata"]["nbgrader"] = None
-    rebuilt, missing = rebuild(release, read_hand_in(json.dumps(notebook).encode()))
+    rebuilt, missing, _ = rebuild(release, read_hand_in(json.dumps(notebook).encode()))
     sources = [cell.source for cell in rebuilt.cells]
     assert missing == [] and "my answer" in sources and sources[0] == "own = 1"
 
@@ -251,35 +228,38 @@ def test_a_wrong_answer_that_no_hint_explains_is_kept_with_its_line(course, caps
     assert said.endswith("\n- TODO: `TODO` -> `TODO`: TODO\n")
 
 
-def test_a_missing_return_is_named_and_dots_are_not(course):
-    printed = """
+PRINTED = """
 def positional_encoding(positions, d_model):
     table = np.zeros((len(positions), d_model))
     print("the positions", positions)
 """
-    task = marked(course, changed(source(), encoding=printed)).tasks[0]
-    assert (task.ok, task.mistake, task.points) == (False, "no return", 0)
-    assert task.text.endswith("sort() and reverse() return None, too.")
-    dots = """
+DOTS = """
 def positional_encoding(positions, d_model):
     '''Return a row for each position.'''
     ...
 """
-    task = marked(course, changed(source(), encoding=dots)).tasks[0]
-    assert (task.ok, task.text) == (None, "H3a: not attempted yet")
-
-
-def test_the_course_s_package_solves_nothing_while_marking(course):
-    borrowed = """
+BORROWED = """
 from posenc_lessons import sinusoidal_encoding
 
 def positional_encoding(positions, d_model):
-    table = sinusoidal_encoding(200_001, d_model)
-    return table[positions]
+    return sinusoidal_encoding(200_001, d_model)[positions]
 """
-    task = marked(course, changed(source(), encoding=borrowed)).tasks[0]
-    assert (task.ok, task.points) == (False, 0)
-    assert "not there while marking" in task.text
+
+
+@pytest.mark.parametrize(
+    "code, ok, mistake, said",
+    [
+        (PRINTED, False, "no return", "sort() and reverse() return None, too."),
+        (DOTS, None, None, "H3a: not attempted yet"),
+        (BORROWED, False, None, "not there while marking."),
+    ],
+)
+def test_what_returns_nothing_or_is_borrowed_gets_nothing(
+    course, code, ok, mistake, said
+):
+    task = marked(course, changed(source(), encoding=code)).tasks[0]
+    assert (task.ok, task.mistake, task.points) == (ok, mistake, 0)
+    assert task.text.endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +279,7 @@ def test_homework_that_was_released_earlier_is_still_marked(course, imported):
     cell = "print(check('H3a', ...), show(None), own_numbers('H3b', student))"
     notebook.cells.append(new_code_cell(cell))
     marks = marked(course, nbformat.writes(notebook).encode())
-    assert (marks.state, marks.why, marks.points) == ("marked", "", 13)
+    assert (marks.state, marks.why, points_of(marks)) == ("marked", "", 13)
     assert "None None {'pair'" in marks.notebook
 
 

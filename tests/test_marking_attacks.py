@@ -1,6 +1,7 @@
 """What a hand-in may try on those who mark it; each of these once worked."""
 
 import json
+import pathlib
 import re
 
 import numpy as np
@@ -14,28 +15,26 @@ from posenc_checks import EXERCISES
 from sandmark import marking, sandbox
 from sandmark.assignments import Task, Unreadable, read_hand_in
 from sandmark.course import Course
-from sandmark.hand_ins import put
 from sandmark.marking import mark
 from sandmark.material import load
-from sandmark.pages import clean
+from sandmark.pages import clean, page
 from sandmark.rows import joined
 from sandmark.trials import Given, result
 from sandmark.values import pack
 
 H3 = "h3_the_formula"
 MATERIAL = load("posenc_checks")
-# Finds where events are written, in a cell and in a function.
-FIND = """
-import json, os, sys, time
-def find_out():
-    frame = sys._getframe()
-    while "out" not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals["out"]
-"""
+# Code of students: FIND finds where events are written, in a cell and in a function.
+PATH = pathlib.Path(__file__).parent / "data/attacks_on_marking.txt"
+PARTS = PATH.read_text("utf-8").split("\n== ")[1:]
+CODE = dict(part.split("\n", 1) for part in PARTS)
+FIND = CODE["FIND"]
+# Each tells of the cases that it is tried with, in another way.
+TOLD = [name for name in CODE if name.startswith("told: ")]
 END = "\n    out.flush(); os._exit(0)"
 
 
+points_of = lambda marks: sum(task.points for task in marks.tasks)  # noqa: E731
 needs_walls = pytest.mark.usefixtures("walls")
 
 
@@ -123,26 +122,27 @@ ATTACKS = """<script>alert(1)</script> <img src=x onerror=alert(1)> <<svg onload
 If a < b, then $a<b$."""
 
 
+def rebuilt(course, words):
+    """Return what is shown of a hand-in with an answer in words."""
+    release, data = filled(course, {"explain": words})
+    notebook = marking.nbformat.reads(release, as_version=4)
+    return marking.rebuild(notebook, read_hand_in(data))[0]
+
+
 def test_pages_hold_nothing_that_a_browser_runs(course):
-    release, data = filled(course, {"explain": ATTACKS})
-    put(course.folder / "submitted", "eve", H3, data, None)
-    marks = marking.refuse(release, "")
-    notebook = json.loads(marks.notebook)
-    rebuilt, _ = marking.rebuild(
-        marking.nbformat.reads(release, as_version=4), read_hand_in(data)
-    )
-    for cell, source in zip(notebook["cells"], rebuilt.cells[1:], strict=True):
-        cell["source"] = source.source
-    marks = marking.dataclasses.replace(marks, notebook=json.dumps(notebook))
-    hand_in = course.hand_in("eve", H3)
-    course._store(H3, "eve", marks, "", hand_in, "eve")
-    course.book.write_page(H3, "eve")
-    page = (course.folder / "feedback" / "eve" / H3 / f"{H3}.html").read_text("utf-8")
-    shown = page[page.index("d. Predict") :].lower()
+    notebook = rebuilt(course, ATTACKS)
+    names = {
+        cell.metadata.get("nbgrader", {}).get("grade_id") for cell in notebook.cells
+    }
+    points = {"score": 0, "max_score": 1, "late_penalty": 0}
+    points["cells"] = {name: {"score": 0, "points": 1} for name in names}
+    shown = page(notebook, H3, points, {"student": "<script>"})
+    answer = shown[shown.index("d. Predict") :].lower()
+    assert "<script" not in shown.partition("</header>")[0]
     for tag in ("<script", "<svg", "<meta", "<iframe", 'href="javascript'):
-        assert tag not in shown
-    assert not re.search(r"<[^<>]*\ssrc=", shown)
-    assert re.search(r"If a &lt; b, then <math.*?<mo>&lt;</mo>", page)
+        assert tag not in answer
+    assert not re.search(r"<[^<>]*\ssrc=", answer)
+    assert re.search(r"If a &lt; b, then <math.*?<mo>&lt;</mo>", shown)
 
 
 PICTURES = """![x](http://a/x.png) ![x](//a/x.png) ![x][y] ![y] a![x](<http://a>)
@@ -153,12 +153,10 @@ What a surprise! [A link](http://a) stays, so does $n![k]$."""
 
 
 def test_no_answer_loads_a_picture_where_it_is_read(course):
-    release, data = filled(course, {"explain": PICTURES})
-    read = read_hand_in(data)
-    rebuilt, _ = marking.rebuild(marking.nbformat.reads(release, as_version=4), read)
-    (shown,) = [cell.source for cell in rebuilt.cells if "surprise" in cell.source]
-    page = MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(shown)
-    assert "<img" not in page and '<a href="http://a">A link</a>' in page
+    cells = rebuilt(course, PICTURES).cells
+    (shown,) = [cell.source for cell in cells if "surprise" in cell.source]
+    html = MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(shown)
+    assert "<img" not in html and '<a href="http://a">A link</a>' in html
     assert "n! [k]" in shown
 
 
@@ -231,29 +229,11 @@ def test_forged_errors_make_no_large_notebook(course, monkeypatch):
     assert "<&" * 100 in marks.notebook and "<&" * 1_000 not in marks.notebook
 
 
-# The supervisor's own words, written by a cell and by a function.
-FORGED = """
-out, ending = find_out(), "ran for more than 10 seconds"
-out.write(json.dumps({"kind": "cell", "error": ending, "ended": ending}) + chr(10))
-out.write(json.dumps({"kind": "done"}) + chr(10))
-out.flush()
-time.sleep(0.5)
-os._exit(0)
-"""
-FORGING = """
-def positional_encoding(*case):
-    out, ending = find_out(), "ran for more than 2 seconds"
-    told = {"kind": "ended", "whole": False, "error": ending, "ended": ending}
-    told |= {"stopped": ending}
-    out.write(json.dumps(told) + chr(10) + json.dumps({"kind": "done"}) + chr(10))
-    out.flush()
-    os.kill(os.getppid(), 9)
-"""
-
-
 @needs_walls
 def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
-    hand_in = filled(course, {"encoding": FIND + FORGING}, FIND + FORGED)
+    hand_in = filled(
+        course, {"encoding": FIND + CODE["FORGING"]}, FIND + CODE["FORGED"]
+    )
     marks = mark(MATERIAL, *hand_in, "eve", "secret")
     assert marks.why.startswith("code cell 1 raised an error of its own")
     assert "ran for" not in marks.why
@@ -297,154 +277,50 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
     assert 0 < len(read) < 100
 
 
-# Each tells of the cases that it is tried with, in another way.
-TELL = """
-import builtins, gc, glob, json, os, sys
-def told(*case):
-    text = "".join(f"{np.ravel(part).tolist()}" for part in case)
-    for name in ("/tmp/kept", "/dev/shm/kept", "/sandbox/kept"):
-        open(name, "a").write(text)
-    return text
-class Later:
-    def __array__(self, *_, **__):
-        return np.array("".join(open(one).read() for one in glob.glob("/*/kept"))[-60:])
-    def __str__(self):
-        return str(self.__array__())
-student = Later()
-def positional_encoding(*case):
-    BODY
-"""
-TOLD = {
-    "raised": "raise ValueError(told(*case))",
-    "named": "raise type(told(*case), (Exception,), {})",
-    "printed": "print(told(*case)); sys.__stderr__.write(told(*case)); return 1",
-    "text": "return np.full((2, 2), told(*case))",
-    "complex": "return np.array(case[0], complex)[:8] + case[1] * 1j",
-    "ended": """out = find_out()
-    words = {"kind": "ended", "error": told(*case), "ended": told(*case)}
-    out.write(json.dumps(words) + chr(10))
-    out.write(json.dumps({"kind": "cell", "printed": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "end", "ended": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "next", "printed": told(*case)}) + chr(10))
-    out.write(json.dumps({"kind": "done"}) + chr(10)); out.flush(); return 1""",
-    "as of a case that is known": """out = find_out()
-    event = {"kind": "value", "case": 0, "error": "ValueError: " + told(*case)}
-    out.write(json.dumps(event) + chr(10)); out.flush(); return 1""",
-    "supervisor": """text = told(*case)
-    line = json.dumps({"kind": "cell", "cell": 1, "printed": text}) + chr(10)
-    for path in glob.glob("/proc/[0-9]*/fd/*"):
-        try:
-            open(path, "w").write(line)
-        except OSError:
-            pass
-    raise ValueError(text)""",
-    "out of a child": """if os.fork() == 0:
-        os._exit(0) if os.fork() else None
-        told(*case)
-        while True:
-            pass
-    raise KeyError(told(*case))""",
-}
-RIGHT_ENCODING = """
-def positional_encoding(positions, d_model):
-    angles = positions[:, None] / 10000 ** (2 * np.arange(d_model // 2) / d_model)
-    return np.stack([np.sin(angles), np.cos(angles)], 2).reshape(len(positions), -1)
-"""
-# Looks for the tasks in all that a cell can reach of its process.
-FRAMES = """
-import gc, sys
-frame, found = sys._getframe(), []
-while frame:
-    found += [*frame.f_locals.values(), *frame.f_globals.values()]
-    frame = frame.f_back
-found += gc.get_objects()
-found = [one for one in found if type(one) is dict]
-keys = {key for one in found for key in list(one)}
-# A solver inside Matplotlib has an expression as well, but that is no text.
-texts = [one for one in found if type(one.get("expression")) is str]
-print(len(found) > 1000, "cell" in keys, keys & {"cases"}, texts)
-"""
+def drawn_numbers():
+    """Return the first argument of each drawn case of H3a as text."""
+    given = Given.draw(EXERCISES, Task("cell", "H3a", "f", 4), "eve", "secret", "7")
+    found = [str(np.ravel(case[0]).tolist()) for case in given.drawn[given.known :]]
+    found = [numbers for numbers in found if len(numbers) > 20]
+    assert len(found) > 1
+    return found
 
 
 @needs_walls
 @pytest.mark.parametrize("way", TOLD)
 def test_drawn_cases_reach_no_page(course, way):
-    case = EXERCISES.draw("H3a", "secret", "7")[-1]
-    body = TELL.replace("BODY", TOLD[way])
+    body = CODE["TELL"].replace("    BODY", CODE[way])
     release, data = filled(course, {"encoding": FIND + body})
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
-    assert marks.tasks[0].ok is False and marks.points == 0
-    numbers = [str(np.ravel(part).tolist()) for part in case]
-    assert len(numbers[0]) > 12
+    assert marks.tasks[0].ok is False
+    assert points_of(marks) == (4 if way.endswith("are drawn") else 0)
     # Hints are folded on the page: a number of a case may stand in two lines there.
     for told in (marks.notebook, marks.why, marks.tasks[0].text):
-        assert numbers[0] not in told and numbers[0][1:12] not in told
-
-
-# Right for the cases that all know. Of the others it tells how many there are, and
-# which it is asked for.
-COUNTED = (
-    RIGHT_ENCODING.replace("    return np", "    table = np")
-    + """
-    frame = sys._getframe()
-    while "task" not in frame.f_locals:
-        frame = frame.f_back
-    cases, number = frame.f_locals["task"]["cases"], frame.f_locals["number"]
-    return table + (70_000 + 100 * len(cases) + number if cases[0][0] else 0)
-"""
-)
+        assert not [numbers for numbers in drawn_numbers() if numbers[1:12] in told]
 
 
 @needs_walls
 def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
-    release, data = filled(course, {"encoding": "import sys\n" + COUNTED})
+    release, data = filled(course, {"encoding": "import sys\n" + CODE["COUNTED"]})
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False
     told = " ".join([marks.notebook, marks.why, marks.tasks[0].text])
     assert len({*re.findall(r"\b70\d\d\d\b", told)}) == 1
 
 
-# A thread beside the cells, and each call, which tells it of its cases.
-SHARED = """
-import json, mmap, threading, time
-file = open("/tmp/shared", "wb+")
-file.truncate(1 << 16)
-shared, out = mmap.mmap(file.fileno(), 1 << 16), find_out()
-def watch():
-    while True:
-        text = bytes(shared).rstrip(bytes(1)).decode()
-        if text:
-            told = {"kind": "cell", "cell": 0, "printed": text}
-            value = {"kind": "value", "case": 9, "error": text}
-            for event in (told, value, {"kind": "ended", "error": text}):
-                out.write(json.dumps(event) + chr(10))
-            shared[:7] = b"[seen] "
-        time.sleep(0.002)
-threading.Thread(target=watch, daemon=True).start()
-def positional_encoding(*case):
-    text = "".join(f"{np.ravel(part).tolist()}" for part in case).encode()
-    shared[:] = text[:5000].ljust(1 << 16, bytes(1))
-    while shared[:7] != b"[seen] ":
-        time.sleep(0.001)
-    return np.zeros((len(case[0]), case[1]))
-"""
-
-
 @needs_walls
 def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
-    case = EXERCISES.draw("H3a", "secret", "7")[-1]
-    release, data = filled(course, {"encoding": FIND + SHARED})
+    release, data = filled(course, {"encoding": FIND + CODE["SHARED"]})
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
-    assert marks.tasks[0].ok is False and marks.points == 0
+    assert marks.tasks[0].ok is False and points_of(marks) == 0
     assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
-    numbers = str(np.ravel(case[0]).tolist())
     told = marks.notebook + marks.why + marks.tasks[0].text
-    assert len(numbers) > 12 and numbers[1:12] not in told
+    assert not [numbers for numbers in drawn_numbers() if numbers[1:12] in told]
 
 
 @needs_walls
 def test_no_cell_finds_cases(course):
-    marks = mark(MATERIAL, *filled(course, {}, FRAMES), "eve", "secret")
+    marks = mark(MATERIAL, *filled(course, {}, CODE["FRAMES"]), "eve", "secret")
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "True True set() []\n"
 
@@ -459,13 +335,13 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
         return run(material, request, tasks, wall)
 
     monkeypatch.setattr(sandbox, "run", watched)
-    release, data = filled(course, {"encoding": RIGHT_ENCODING})
+    release, data = filled(course, {"encoding": CODE["RIGHT_ENCODING"]})
     marks = [
         mark(MATERIAL, release, data, "ada", "secret", marking=n)
         for n in ("1", "1", "2")
     ]
     assert asked[0] == asked[1] != asked[2]
-    assert marks[0].tasks[0].ok and len({one.points for one in marks}) == 1
+    assert marks[0].tasks[0].ok and len({*map(points_of, marks)}) == 1
 
 
 FUNCTIONS = [
@@ -511,7 +387,7 @@ def test_shares_differ_between_mistakes():
 def test_large_answers_are_refused(course):
     answer = "def positional_encoding(*_):\n    return np.zeros(8_000_000, np.int8)"
     marks = mark(MATERIAL, *filled(course, {"encoding": answer}), "eve", "secret")
-    assert marks.points == 0
+    assert points_of(marks) == 0
     assert "at most" in marks.tasks[0].text
 
 

@@ -9,13 +9,10 @@ import os
 import pathlib
 import sys
 
-import sqlalchemy.exc
-
 from sandmark.commands import STEPS, open_course
-from sandmark.course import CourseError
 from sandmark.export import PLATFORMS
+from sandmark.files import CourseError
 from sandmark.report import plain
-from sandmark.sandbox import NoSandbox
 
 FOLDER = {"type": pathlib.Path, "required": True, "metavar": "FOLDER"}
 FLAG = {"action": "store_true"}
@@ -33,9 +30,9 @@ OPTIONS = [
     ("extend", "student", {}),
     ("extend", "--days", {"type": float, "default": 0}),
     ("extend", "--hours", {"type": float, "default": 0}),
-    ("demo", "--students", {"type": int, "default": 30}),
-    ("demo", "--no-browser", FLAG),
     ("mark", "--student", {"action": "append", "help": "mark only this one, again"}),
+    ("mark", "--jobs", {"type": int, "default": os.cpu_count(), "help": "at once"}),
+    ("mark", "--again", FLAG | {"help": "also those that are marked"}),
     ("mark", "--version", {"type": int, "help": "let this version of --student count"}),
 ]
 
@@ -59,25 +56,17 @@ def parser():
         name: steps.add_parser(name, help=command.__doc__.partition("\n")[0])
         for name, command in STEPS.items()
     }
-    for name in {*STEPS} - {"roster", "demo", "release-all"}:
+    for name in {*STEPS} - {"roster", "release-all"}:
         step[name].add_argument("assignment", help="such as h3_the_formula")
     for name, flag, about in OPTIONS:
         step[name].add_argument(flag, **about)
-    for name in ("mark", "demo"):
-        _add_options_of_marking(step[name])
-    return main
-
-
-def _add_options_of_marking(step):
-    """Give a command that marks its options."""
-    step.add_argument("--jobs", type=int, default=os.cpu_count(), help="at once")
-    walls = step.add_mutually_exclusive_group()
+    walls = step["mark"].add_mutually_exclusive_group()
     wall = {"dest": "wall", "action": "store_const", "default": "bubblewrap"}
     said = "put gVisor's own kernel between students' code and this machine's"
     walls.add_argument("--gvisor", **wall, const="gvisor", help=said)
     said = "run students' code with all that you may do yourself"
     walls.add_argument("--unsafe", **wall, const="none", help=said)
-    step.add_argument("--again", action="store_true", help="also those that are marked")
+    return main
 
 
 def main(arguments=None):
@@ -87,11 +76,8 @@ def main(arguments=None):
         with open_course(options) as course:
             STEPS[options.step](course, options)
         sys.stdout.flush()
-    except (CourseError, NoSandbox) as error:
+    except CourseError as error:
         sys.exit(plain(str(error)))
-    except sqlalchemy.exc.SQLAlchemyError as error:
-        reason = " ".join(str(error).split())[:200]
-        sys.exit(plain(f"the gradebook cannot be used: {reason}"))
     except BrokenPipeError:
         # The reader, such as `head`, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

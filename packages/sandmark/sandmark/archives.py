@@ -1,5 +1,6 @@
 """Archives of hand-ins: what becomes of each entry. `owners` finds whose it is."""
 
+import contextlib
 import dataclasses
 import datetime
 import pathlib
@@ -30,11 +31,17 @@ class Entry:
     student: str = ""  # the name of the student's folder
     data: bytes = b""
     became: str = ""  # what became of it, in words
+    remarks: list = dataclasses.field(default_factory=list)
 
-    def tell(self, what, first=False):
-        """Add a remark on what became of it, after the others or before them."""
-        remarks = [what, self.became] if first else [self.became, what]
-        self.became = "; ".join(filter(None, remarks))
+    def tell(self, what):
+        """Add a remark on what became of it."""
+        self.remarks.append(what)
+
+    @property
+    def told(self):
+        """What became of it, and what else there is to say."""
+        became = f"left out: {self.reason}" if self.reason else self.became
+        return "; ".join([became, *([] if self.reason else self.remarks)])
 
     @property
     def parts(self):
@@ -71,18 +78,21 @@ def _of_file(folder, path):
         entry.reason = "it is a link or no plain file"
         return entry
     about = path.stat()
-    entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
+    with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
+        entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
     entry.open, entry.reason = lambda: open(path, "rb"), _too_large(about.st_size)
     return entry
 
 
 def _of_zip(file, info):
     entry = Entry(info.filename)
+    if not info.flag_bits & 0x800:
+        # Some systems, as macOS, write UTF-8 without saying so.
+        with contextlib.suppress(UnicodeError):
+            entry.path = info.filename.encode("cp437").decode("utf-8")
     if info.date_time[0] > 1980:  # the first year stands for none
-        try:
+        with contextlib.suppress(ValueError, OverflowError):
             entry.time = datetime.datetime(*info.date_time).astimezone()
-        except (ValueError, OverflowError):
-            entry.time = None
     if stat.S_ISLNK(info.external_attr >> 16):
         entry.reason = "it is a link"
     entry.reason = entry.reason or _too_large(info.file_size)

@@ -103,23 +103,25 @@ def _plain_cell(cell):
 
 
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
-    """Return the release with the student's answers, and the names of missing ones.
+    """Return the release with the student's answers, what is missing, and remarks.
 
     Own cells come along. Everything else comes from the release, even if it was edited,
     renamed, copied or deleted. If an answer cell was split or copied, further code
-    follows the first cell, and further words are added to it. `Unreadable` is raised if
-    most cells belong to another assignment, or an answer is too long.
+    follows the first cell, further words are added to it, and a remark says so.
+    `Unreadable` is raised if most cells belong to another assignment, or an answer is
+    too long.
     """
     _require_this_assignment(release, hand_in)
-    answers, own_cells = _written_by_the_student(release, hand_in)
+    answers, own_cells, further = _written_by_the_student(release, hand_in)
     cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
         cell = nbformat.from_dict(released)
         name = name_of(cell)
         if is_answer(cell):
             if name in answers:
+                words = answers[name]
                 code = cell.cell_type == "code"
-                cell.source = answers[name] if code else _harmless(answers[name])
+                cell.source = words[0] if code else _harmless("\n\n".join(words))
             else:
                 missing.append(name)
         elif _is_plain(cell):
@@ -130,7 +132,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=release.metadata)
-    return notebook, missing
+    return notebook, missing, [_remark(*one) for one in further.items()]
 
 
 def _require_this_assignment(release, hand_in):
@@ -144,74 +146,48 @@ def _require_this_assignment(release, hand_in):
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers by name, and the student's own cells by the cell before them.
+    """Return the answers, the student's own cells, and further cells of answers.
 
-    Own cells before all others have the key None. Released code is not an own cell.
+    Answers are lists of texts by name. Own cells are in lists by the cell before them,
+    and those before all others have the key None. Released code is not an own cell. Of
+    further cells of an answer, the types are listed by name. Empty and unchanged ones,
+    and repeated words, add nothing.
     """
     names = {name_of(cell) for cell in release.cells} - {None}
+    kinds = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
     plain = {cell.id for cell in release.cells if _is_plain(cell)}
-    codes = {cell.source.strip() for cell in release.cells if cell.cell_type == "code"}
-    further = _further(release, hand_in)
-    answers, own_cells, before = {}, {}, None
-    for cell in hand_in.cells:
-        name = name_of(cell)
-        if name in names and name not in answers:
-            answers[name] = _together(name, cell.source, further.get(name, []))
-            before = name
-        elif name is None and cell.id in plain:
-            answers.setdefault(("plain", cell.id), cell.source)
-        elif cell.cell_type == "code" and (name is None or name in further):
-            if cell.source.strip() not in codes:
-                new = nbformat.v4.new_code_cell(cell.source)
-                own_cells.setdefault(name or before, []).append(new)
-    return answers, own_cells
-
-
-def repeated(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
-    """Return a sentence for each answer cell that occurs more than once."""
-    sentences = []
-    for name, cells in _further(release, hand_in).items():
-        times, all_of = _times(cells)
-        code = all(cell.cell_type == "code" for cell in cells)
-        what = "run" if code else "read"
-        sentences.append(f"cell {name!r} is there {times}: {all_of} were {what}")
-    return sentences
-
-
-def _further(release, hand_in):
-    """Return the further cells of each answer cell that was split or copied.
-
-    Cells that add nothing are left out: empty and unchanged ones, and repeated words.
-    """
-    types = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
     given = {cell.source.strip() for cell in release.cells} | {""}
-    further, seen = {}, {}
+    answers, own_cells, further, before = {}, {}, {}, None
     for cell in hand_in.cells:
-        name, source = name_of(cell), cell.source.strip()
-        if name in seen and source not in given:
-            new = source not in seen[name] and types[name] != "code"
-            if cell.cell_type == "code" or new:
-                further.setdefault(name, []).append(cell)
-        if name in types:
-            seen.setdefault(name, set()).add(source)
-    return further
+        name, source, code = name_of(cell), cell.source, cell.cell_type == "code"
+        if name in names and name not in answers:
+            answers[name], before = [source], name
+        elif name is None and cell.id in plain:
+            answers.setdefault(("plain", cell.id), source)
+        elif name in (None, *kinds) and source.strip() not in given:
+            if code:
+                new = nbformat.v4.new_code_cell(source)
+                own_cells.setdefault(name or before, []).append(new)
+            elif kinds.get(name, "code") == "code" or source in answers[name]:
+                continue
+            else:
+                answers[name].append(source)
+            if name:
+                further.setdefault(name, []).append(cell.cell_type)
+    for name in further:
+        size = sum(map(len, answers[name]))
+        if len(answers[name]) > 1 and size > LONGEST:
+            raise Unreadable(
+                f"cell {name!r} is there {1 + len(further[name])} times with {size} "
+                f"characters, at most {LONGEST} may be"
+            )
+    return answers, own_cells, further
 
 
-def _together(name, first, further):
-    """Return the source of a cell, with the words of further cells of its name."""
-    words = [cell.source for cell in further if cell.cell_type != "code"]
-    text = "\n\n".join([first, *words])
-    if words and len(text) > LONGEST:
-        raise Unreadable(
-            f"cell {name!r} is there {_times(further)[0]} with {len(text)} characters, "
-            f"at most {LONGEST} may be"
-        )
-    return text
-
-
-def _times(further):
-    """Return how often a cell occurs, and a word for all of its copies."""
-    return (f"{len(further) + 1} times", "all") if further[1:] else ("twice", "both")
+def _remark(name, kinds):
+    """Return a sentence about the types of further cells of an answer."""
+    what = "run" if set(kinds) == {"code"} else "read"
+    return f"cell {name!r} is there {1 + len(kinds)} times: all were {what}"
 
 
 def name_of(cell):

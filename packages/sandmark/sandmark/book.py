@@ -24,7 +24,7 @@ from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from sandmark import points
-from sandmark.files import CourseError, write, write_if_new
+from sandmark.files import CourseError, write
 from sandmark.names import book_name
 from sandmark.pages import page
 
@@ -93,7 +93,8 @@ class Book:
             own=OWN,
             **STUBS,
         )
-        write_if_new(folder / "nbgrader_config.py", settings.encode())
+        with contextlib.suppress(OSError):  # a read-only copy can be looked at
+            write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
         with _database_errors(), version, _quiet():
@@ -161,8 +162,9 @@ class Book:
         path = self.rebuilt(assignment, student)
         # Formgrader shows the second copy.
         shown = self.folder / "autograded" / book_name(student) / assignment
+        written = nbformat.writes(notebook).encode()
         for folder in (path.parent, shown):
-            write(folder / path.name, nbformat.writes(notebook).encode())
+            write(folder / path.name, written)
             (folder / "timestamp.txt").unlink(missing_ok=True)
             if stamp:
                 write(folder / "timestamp.txt", stamp.encode())
@@ -192,7 +194,7 @@ class Book:
         folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
 
-    def write_page(self, assignment, student, header=None):
+    def write_page(self, assignment, student, header):
         """Write a student's page, with a header as for `pages.page`."""
         path = self.rebuilt(assignment, student)
         notebook = nbformat.v4.reads(path.read_text("utf-8"))

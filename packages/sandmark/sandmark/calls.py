@@ -12,6 +12,8 @@ import functools
 import socket
 import tempfile
 
+from sandmark.files import NoSandbox
+
 try:
     import pyseccomp as seccomp
 except (ImportError, RuntimeError, AttributeError, OSError):  # it, or libseccomp
@@ -48,11 +50,10 @@ WAITING = """
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Between processes of one sandbox: `socket` itself gives those of AF_UNIX alone. With
-# sendmsg, open files could be passed on, which the kernel counts for all of a user.
+# Pairs alone. A socket that listens would keep what others sent, which no limit counts;
+# with sendmsg, open files could be passed on, which count for all of a user.
 SOCKETS = """
-socketpair bind listen accept accept4 connect getsockname getpeername sendto recvfrom
-recvmsg shutdown getsockopt
+socketpair getsockname getpeername sendto recvfrom recvmsg shutdown getsockopt
 """
 ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
 
@@ -70,10 +71,6 @@ OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._
 # at processes finds it. Files in memory have a bound, and are counted.
 MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
 NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
-
-
-class NoFilter(RuntimeError):
-    """Raised if the filter of system calls cannot be made."""
 
 
 def rules():
@@ -105,10 +102,10 @@ def rules():
 def program():
     """Return the filter as bytes for the kernel.
 
-    `NoFilter` is raised if libseccomp, or its Python package, is missing.
+    `NoSandbox` is raised if libseccomp, or its Python package, is missing.
     """
     if seccomp is None:
-        raise NoFilter(
+        raise NoSandbox(
             "libseccomp is missing, which filters what students' code asks of the "
             "kernel: install libseccomp2, and pip install pyseccomp"
         )

@@ -16,7 +16,6 @@ import time
 ROOT = pathlib.Path("/sys/fs/cgroup")
 LEAF = "marking"  # those who mark: a cgroup with children holds no processes itself
 MORE = 16  # processes beside the student's, bubblewrap's among them
-WEIGHT = 50  # of 100, against all else on the machine
 # Moves a process into a cgroup, and lets it become what it is to be.
 ENTER = ["sh", "-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"']
 SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at once
@@ -60,17 +59,14 @@ def _is_ours(folder):
 
 
 def _prepared(folder):
-    """Let a cgroup limit its children, and remove those of earlier runs."""
+    """Let a cgroup limit its children."""
     (folder / LEAF).mkdir(exist_ok=True)
     for process in (folder / "cgroup.procs").read_text("ascii").split():
         with contextlib.suppress(ProcessLookupError):
             (folder / LEAF / "cgroup.procs").write_text(process)
     (folder / "cgroup.subtree_control").write_text("+memory +pids")
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # equal shares of processors, too
         (folder / "cgroup.subtree_control").write_text("+cpu")
-    for old in folder.glob("hand-in-*"):
-        with contextlib.suppress(OSError):
-            old.rmdir()
     return True
 
 
@@ -90,9 +86,8 @@ def for_hand_in(memory, processes):
     try:
         (cgroup / "memory.max").write_text(str(memory))
         (cgroup / "pids.max").write_text(str(processes + MORE))
-        for name, value in (("memory.swap.max", "0"), ("cpu.weight", str(WEIGHT))):
-            with contextlib.suppress(OSError):
-                (cgroup / name).write_text(value)
+        with contextlib.suppress(OSError):  # where the kernel has no swap
+            (cgroup / "memory.swap.max").write_text("0")
         yield [*ENTER, str(cgroup)]
     finally:
         _remove(cgroup)

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 
-from sandmark import demo, report, sandbox
+from sandmark import report, sandbox
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.files import folders_in, write
@@ -21,7 +21,7 @@ from sandmark.roster import store
 from sandmark.rows import duration, status
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
-FIRST_STEPS = ("release", "roster", "demo")  # may create a course
+FIRST_STEPS = ("release", "roster")  # may create a course
 
 
 def say(text):
@@ -93,7 +93,7 @@ def collect(course, options):
     """Take hand-ins from an archive or a folder; say what became of each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
-        say(f"{entry.path}: {entry.became}".replace("\n", "?"))
+        say(f"{entry.path}: {entry.told}".replace("\n", "?"))
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
             "Google Classroom tells by file names alone whose they are: a file that "
@@ -125,9 +125,8 @@ def student_of(course, name):
 
 def mark(course, options):
     """Mark all hand-ins, and report on the class."""
-    names = getattr(options, "student", None)
-    students = [student_of(course, name) for name in names] if names else None
-    if getattr(options, "version", None) is not None:
+    students = [student_of(course, name) for name in options.student or ()] or None
+    if options.version is not None:
         if not students or len(students) > 1:
             raise CourseError("--version needs the one --student whose it is")
         course.restore(options.assignment, students[0], options.version)
@@ -139,7 +138,6 @@ def mark(course, options):
     print(report.table(shown) or "nobody is in the gradebook, and nobody handed in")
     say(f"\nreport: {folder / 'class.html'}\ntable: {folder / 'class.csv'}")
     say(f"pages for students: {course.folder / 'feedback'}")
-    return folder / "class.html"
 
 
 def give_back(course, options):
@@ -224,17 +222,6 @@ def alike(course, options):
             f"{folder / 'hand-ins'}")  # fmt: skip
 
 
-def demonstrate(course, options):
-    """Make a class, mark it, and open the report."""
-    demo.hand_in(course, options.students)
-    options.assignment = course.material.demo["assignment"]
-    page = mark(course, options)
-    if not options.no_browser:
-        import webbrowser
-
-        webbrowser.open(page.as_uri())
-
-
 STEPS = {
     "release": release,
     "release-all": release_all,
@@ -247,5 +234,4 @@ STEPS = {
     "due": due,
     "extend": extend,
     "alike": alike,
-    "demo": demonstrate,
 }

@@ -1,32 +1,37 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
-import functools
+import io
+import json
 import pathlib
 import secrets
 import zipfile
 
 import nbformat
+from hintcheck import unexplained
 from tqdm import tqdm
 
+from sandmark import report
 from sandmark.archives import read_archive
 from sandmark.book import Book
-from sandmark.files import CourseError, folders_in
-from sandmark.hand_ins import check_lateness, put, take
+from sandmark.files import CourseError, folders_in, key, write
+from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
 from sandmark.marking import mark, refuse
-from sandmark.names import drawn_from, identity
-from sandmark.results import Results
-from sandmark.rows import Row, brief, joined
+from sandmark.names import drawn_from, folder_name, identity, namesakes
+from sandmark.roster import load
+from sandmark.rows import Row, brief, duration, joined, row_of
 from sandmark.sandbox import NoSandbox
-from sandmark.store import key_of
-from sandmark.versions import is_same
+from sandmark.store import Store
+from sandmark.values import storable
+from sandmark.versions import Versions
 
 __all__ = ["Course", "CourseError", "Row"]
 
 VERSION = 1  # of what is stored of a hand-in
+BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
 
-class Course(Results):
+class Course:
     """A folder in nbgrader's layout, with its gradebook, created at the first use.
 
     The assignments' sources are those of `material`, unless `source` names a folder.
@@ -39,19 +44,92 @@ class Course(Results):
                 f"{material.name!r} names no ASSIGNMENTS: say --source FOLDER, or put "
                 f"the assignments' sources into {pathlib.Path(folder) / 'source'}"
             )
-        self._arguments = (str(folder), material, str(source))
         folder = pathlib.Path(folder).resolve()
         folder.mkdir(parents=True, exist_ok=True)
-        super().__init__(folder, Book(folder, source), material)
+        self.folder, self.book, self.material = folder, Book(folder, source), material
+        self.store = Store(folder / "marks")
+        self.versions = Versions(folder / "versions")
+        self._troubles = {}  # what failed in this run, by student
+
+    @property
+    def command(self):
+        """How a command line for this course begins."""
+        return f"sandmark --exercises {self.material.name} --course {self.folder}"
+
+    def released_or_raise(self, assignment):
+        """Raise `CourseError` if an assignment has not been released."""
+        if not self.book.released(assignment).is_file():
+            raise CourseError(
+                f"{assignment!r} has not been released in {self.folder}: "
+                f"{self.command} release {assignment}"
+            )
+
+    def roster(self):
+        """Return the class list, which is empty if there is none."""
+        return load(self.folder / "roster.csv")
+
+    def students(self):
+        """Return the names of all students in the gradebook and among the hand-ins."""
+        with self.book.open() as gradebook:
+            names = {folder_name(student.id) for student in gradebook.students}
+        return sorted(names | set(folders_in(self.folder / "submitted")))
+
+    def hand_in(self, student, assignment):
+        """Return the `HandIn` of a student."""
+        return find_hand_in(self.folder / "submitted", student, assignment)
+
+    def _read(self, student, assignment):
+        try:
+            return self.hand_in(student, assignment)
+        except Exception as error:
+            return HandIn(b"", f"it cannot be read: {brief(error)}")
+
+    def _try(self, student, step, *arguments):
+        """Take a step for one student and return whether it succeeded.
+
+        A failure is reported in the student's row and stops nobody else, unless nothing
+        can be stored at all.
+        """
+        try:
+            step(*arguments)
+        except concurrent.futures.BrokenExecutor:
+            raise
+        except Exception as error:
+            self._check_room()
+            self._troubles[student] = (
+                f"its marks or its page cannot be stored: {brief(error)}: the next "
+                "run tries again"
+            )
+            return False
+        return True
+
+    def _check_room(self):
+        """Raise `CourseError` if the folder or the gradebook cannot be written."""
+        try:
+            self.store.try_out()
+        except OSError as error:
+            raise CourseError(
+                f"nothing can be written into {self.store.folder}: "
+                f"{error.strerror or error}; what is marked stays marked"
+            ) from None
+        self.book.try_out()
 
     def release(self, assignment):
         """Create the students' version of an assignment and return its path."""
-        source = self.book.sources / assignment
-        if not (source / f"{assignment}.ipynb").is_file():
-            known = sorted(folders_in(source.parent))
+        sources = self.book.sources
+        path = sources / assignment / f"{assignment}.ipynb"
+        if path.parent.is_dir() and not path.is_file():
+            there = sorted(other.name for other in path.parent.glob("*.ipynb"))
+            rename = f" (rename {there[0]!r}?)" if there else ""
             raise CourseError(
-                f"there is no assignment {assignment!r} in {source.parent}; "
-                f"there are {', '.join(known) or 'none'}"
+                f"the assignment {assignment!r} needs its notebook in {path}, and "
+                f"there is none: put it there{rename}"
+            )
+        if not path.is_file():
+            known = ", ".join(sorted(folders_in(sources))) or "none"
+            raise CourseError(
+                f"there is no assignment {assignment!r} in {sources}, only {known}: "
+                f"use one of these names, or create {path}"
             )
         return self.book.release(assignment)
 
@@ -91,62 +169,59 @@ class Course(Results):
         data = version.path.read_bytes()
         put(self.folder / "submitted", student, assignment, data, version.time)
 
-    def mark(
-        self, assignment, pool, wall="bubblewrap", again=False, students=None, bar=None
-    ):
+    def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
         Each result is stored immediately. A run that was interrupted continues where it
         stopped, and a second run changes nothing, unless `again` is true. `pool` is
-        where hand-ins are marked and pages are written, `wall` is as for `sandbox.run`,
-        `students` are those to mark, and `bar` shows progress as `tqdm.tqdm` does.
+        where hand-ins are marked, `wall` is as for `sandbox.run`, and `students` are
+        those to mark.
         """
         self.released_or_raise(assignment)
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
-            self._mark(assignment, students, pool, wall, again, bar or progress_bar)
+            self._mark(assignment, students, pool, wall, again)
             return self.report(assignment)
 
-    def _mark(self, assignment, students, pool, wall, again, bar):
+    def _mark(self, assignment, students, pool, wall, again):
         """Mark new hand-ins, store the results and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
         secret, roster = self.store.secret(), self.roster()
         self._check_room()
-        jobs, pages = {}, {}
+        jobs = {}
         # The cases of this run are not drawn again, so knowing them helps nobody later.
         run = secrets.token_hex(8)
-        for student in students:
+
+        def begin(student):
             hand_in = self._read(student, assignment)
             if hand_in.data is None:
-                continue
+                return
             name = drawn_from(student, hand_in.data, roster)
-            parts = (hand_in.data, name, secret, hand_in.remark, hand_in.time)
-            key = key_of(VERSION, release, *parts)
-            if again or self.store.read(assignment, student).get("key") != key:
+            same = key(repr((VERSION, release, name, secret, hand_in)))
+            if again or self.store.read(assignment, student).get("key") != same:
                 arguments = (release, hand_in.data, name, secret, wall, run)
                 future = pool.submit(mark, self.material, *arguments)
-                jobs[future] = (student, key, hand_in, name)
+                jobs[future] = (student, same, hand_in, name)
             elif self._page_is_old(assignment, student):
-                pages[self._submit_page(pool, assignment, student)] = student
+                self.write_page(assignment, student)
+
         try:
-            for future in bar(concurrent.futures.as_completed(jobs), total=len(jobs)):
+            for student in students:
+                self._try(student, begin, student)
+            ended = concurrent.futures.as_completed(jobs)
+            for future in tqdm(ended, total=len(jobs), **BAR):
                 # Forget each one at once: the notebooks of a class need much memory.
-                student, key, hand_in, name = jobs.pop(future)
-                marks, key = _marks_of(future, release, key)
-                result = (assignment, student, marks, key, hand_in, name)
+                student, same, hand_in, name = jobs.pop(future)
+                marks, same = _marks_of(future, release, same)
+                result = (assignment, student, marks, same, hand_in, name)
                 if self._try(student, self._store, *result):
-                    pages[self._submit_page(pool, assignment, student)] = student
-            for future in bar(concurrent.futures.as_completed(pages), total=len(pages)):
-                self._try(pages[future], future.result)
+                    self._try(student, self.write_page, assignment, student)
         finally:
-            for future in [*jobs, *pages]:
+            for future in jobs:
                 future.cancel()
 
-    def _submit_page(self, pool, assignment, student):
-        return pool.submit(write_page, self._arguments, assignment, student)
-
-    def _store(self, assignment, student, marks, key, hand_in, name):
+    def _store(self, assignment, student, marks, same, hand_in, name):
         """Put marks into the gradebook, then note that this is done.
 
         Marks by hand belong to one version. Those of an earlier version are noted,
@@ -156,7 +231,7 @@ class Course(Results):
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
-        is_new = not is_same(graded, version)
+        is_new = not version.startswith(graded)  # which was shorter before 0.3
         if is_new and graded not in [past["version"] for past in earlier[-1:]]:
             by_hand = self.book.by_hand(assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
@@ -178,7 +253,7 @@ class Course(Results):
         notebook = nbformat.reads(marks.notebook, as_version=4)
         again = {mark["cell"] for past in earlier for mark in past["by_hand"]}
         self.book.enter(assignment, student, notebook, hand_in.time, again)
-        stored |= {"version": version, "key": key}
+        stored |= {"version": version, "key": same}
         self.store.write(assignment, student, stored)
 
     def _page_is_old(self, assignment, student):
@@ -188,28 +263,135 @@ class Course(Results):
             return True
         return written < self.store.file(assignment, student).stat().st_mtime_ns
 
+    def give_back(self, assignment):
+        """Write all students' pages again, with marks by hand; return their archive.
 
-def progress_bar(futures, total):
-    """Show on a terminal how many of some futures are done."""
-    return tqdm(futures, total=total, unit="hand-in", leave=False, disable=None)
+        The archive holds a page ``STUDENT/ASSIGNMENT.html`` for each student. If Moodle
+        has a number for the student, the folder is named as Moodle reads it.
+        """
+        with self.store.alone(assignment):
+            self._troubles = {}
+            students = [s for s in self.students() if self._is_marked(assignment, s)]
+            if not students:
+                raise CourseError(
+                    f"nobody's {assignment!r} has been marked in {self.folder}: "
+                    f"{self.command} mark {assignment}"
+                )
+            self._check_room()
+            self.book.points(assignment)  # updates penalties
+            file = io.BytesIO()
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                for student in students:
+                    self._try(student, self._give_back, assignment, student, archive)
+            path = self.store.folder / assignment / "feedback.zip"
+            write(path, file.getvalue())
+            self.report(assignment)
+        return path
+
+    def _is_marked(self, assignment, student):
+        page = self.book.page(assignment, student)
+        return bool(self.store.read(assignment, student)) or page.is_file()
+
+    def _give_back(self, assignment, student, archive):
+        self.write_page(assignment, student)
+        path = self.book.page(assignment, student)
+        folder = self._folder_for_moodle(assignment, student) or student
+        archive.write(path, f"{folder}/{path.name}")
+
+    def _folder_for_moodle(self, assignment, student):
+        """Return the folder that Moodle's upload of feedback looks for, or None.
+
+        Moodle reads NAME_NUMBER_assignfeedback_file, and takes what is between the
+        first two underscores for the number (importziplib.php of its feedback files).
+        The number comes from the archive of hand-ins; it differs between assignments.
+        """
+        number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
+        name = student.replace("_", " ")
+        return f"{name}_{number}_assignfeedback_file_" if number else None
+
+    def write_page(self, assignment, student):
+        """Write the page on which a student sees points and hints."""
+        stored = self.store.read(assignment, student)
+        points = self.book.points(assignment, student).get(student)
+        version = self.versions.position(assignment, student, stored.get("version"))
+        row = row_of(student, stored, points, version, [])
+        lines = [f"version {row.version}" * bool(row.version)]
+        if row.time:
+            lines.append(f"handed in {report.clock(row.time)}")
+        if row.late:
+            lines.append(f"{duration(row.late)} late")
+        lines.append(stored.get("why", ""))
+        header = {
+            "student": row.student,
+            "lines": list(filter(None, lines)),
+            "waits": row.by_hand,
+            "tasks": [vars(task) for task in row.tasks],
+        }
+        self.book.write_page(assignment, student, header)
+
+    def report(self, assignment):
+        """Write the class's table and report as of now, and return the rows."""
+        rows = self.rows(assignment)
+        folder, exercises = self.store.folder / assignment, self.material.exercises
+        attempts = [task.attempt for row in rows for task in row.tasks if task.attempt]
+        groups = unexplained(exercises, attempts)
+        # Sorted, because the order of the rows would tell whose answer it is.
+        lines = sorted(json.dumps(one) + "\n" for group in groups for one in group)
+        write(folder / "unexplained.jsonl", "".join(lines).encode())
+        report.write(folder, assignment, rows, exercises.words, groups)
+        return rows
+
+    def write_for_jplag(self, assignment, folder):
+        """Write everybody's code and words for programs that compare hand-ins.
+
+        Each student gets a folder below ``hand-ins`` with ``answers.py`` and
+        ``answers.txt``. ``base`` holds the same of the released notebook.
+        """
+        notebooks = {"base/release": self.book.released(assignment)}
+        for student in self.students():
+            path = self.book.rebuilt(assignment, student)
+            if self.store.read(assignment, student) and path.is_file():
+                notebooks[f"hand-ins/{student}"] = path
+        for place, path in notebooks.items():
+            cells = nbformat.read(path, as_version=4).cells
+            for kind, name in (("code", "answers.py"), ("markdown", "answers.txt")):
+                texts = [cell.source for cell in cells if cell.cell_type == kind]
+                write(folder / place / name, "\n\n".join(texts).encode())
+
+    def rows(self, assignment):
+        """Return the class's table as of now, a `Row` for each student."""
+        students = self.students()
+        others = namesakes(students, self.roster())
+        points = self.book.points(assignment)
+        return [
+            self._row(assignment, name, points.get(name), others.get(name, ()))
+            for name in students
+        ]
+
+    def _row(self, assignment, student, points, others):
+        stored = self.store.read(assignment, student)
+        remarks = [self._troubles.get(student, "")]
+        if others:
+            listed = ", ".join(repr(storable(other)) for other in others)
+            remarks.append(f"it may be the same person as {listed}: see whose is whose")
+        version = self.versions.position(assignment, student, stored.get("version"))
+        row = row_of(student, stored, points, version, remarks)
+        if not stored:
+            hand_in = self._read(student, assignment)
+            row.why = joined([hand_in.remark, row.why])
+            if hand_in.data is not None:
+                failed = student in self._troubles
+                row.state = "not stored" if failed else "not marked"
+                row.time = hand_in.time
+        return row
 
 
-def _marks_of(future, release, key):
-    """Return the marks of a hand-in and the key to store them under."""
+def _marks_of(future, release, same):
+    """Return the marks of a hand-in, and the key by which the next run knows them."""
     try:
-        return future.result(), key
+        return future.result(), same
     except (NoSandbox, concurrent.futures.BrokenExecutor):
         raise
     except Exception as error:
         # Without a key, the next run tries it again.
         return refuse(release, f"it cannot be marked: {brief(error)}"), ""
-
-
-def write_page(arguments, assignment, student):
-    """Write a student's page, given the arguments of its `Course`."""
-    _course(*arguments).write_page(assignment, student)
-
-
-@functools.cache
-def _course(*arguments):
-    return Course(*arguments)

@@ -4,6 +4,8 @@ import contextlib
 import csv
 import dataclasses
 import io
+import math
+import re
 
 from sandmark.files import CourseError
 from sandmark.names import identity
@@ -16,10 +18,10 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file, and remarks on who is left out of it.
 
-    If the class list is the platform's own export, its columns and numbers are kept,
-    and the points are filled into `column`. `CourseError` is raised if that cannot be
-    told. Totals that wait for marks by hand are left out unless `partial` is true,
-    because a platform would show them as final.
+    The class list is the platform's own export. Its columns and numbers are kept, and
+    the points are filled into `column`. `CourseError` is raised if the list is another
+    one, or the column cannot be told. Totals that wait for marks by hand are left out
+    unless `partial` is true, because a platform would show them as final.
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
@@ -39,10 +41,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _require_list(platform, roster):
-    if platform != "csv" and not roster.people:
+    if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} knows students by its own numbers: export the class there, "
-            "and take the file with: roster FILE"
+            "and take the file with: roster FILE. Or say --for csv, for a plain table"
         )
 
 
@@ -89,51 +91,16 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
-    if roster.platform == "Moodle":
-        place = _place_of_grades(roster, column)
-        maximum = _maximum(roster, place + 1)
-        most = next((row.most for row in rows if row.most), None)
-        if maximum and most and maximum != most:
-            remarks.append(
-                f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
-                f"{maximum:g}"
-            )
-        yield from _filled(roster, by_person, place, maximum)
-        return
-    yield ["Full name", "ID number", "Email address", column or assignment]
-    for person in roster.people:
-        points = _points(by_person.get(person))
-        yield [person.name, person.id, person.email, points]
-
-
-def _place_of_grades(roster, column):
-    """Return the position of the column for grades in Moodle's worksheet.
-
-    Titles depend on the language, but their order does not. The next column has the
-    maximum, which is the same number in all lines (mod/assign/gradingtable.php).
-    """
-    if column in roster.header:
-        return roster.header.index(column)
-    after = range(1, len(roster.header))
-    places = [n - 1 for n in after if not column and _maximum(roster, n) is not None]
-    if len(places) != 1:
-        raise CourseError(
-            "the class's list is Moodle's grading worksheet; which column is for the "
-            f"grades? Name it with --column: {', '.join(map(repr, roster.header))}"
+    place = _place_of_grades(roster, column)
+    maximum = _maximum(roster, place + 1)
+    most = next((row.most for row in rows if row.most), None)
+    if not maximum:
+        remarks.append("the worksheet's maximum is not understood: nothing is scaled")
+    elif most and maximum != most:
+        remarks.append(
+            f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
+            f"{maximum:g}"
         )
-    return places[0]
-
-
-def _maximum(roster, place):
-    """Return the number that all lines of a worksheet have in a column, or None."""
-    cells = {line[place] if place < len(line) else "" for line in roster.lines if line}
-    with contextlib.suppress(ValueError):
-        (number,) = {float(cell.replace(",", ".")) for cell in cells}
-        return number if number > 0 else None
-    return None
-
-
-def _filled(roster, by_person, place, maximum):
     yield roster.header
     for line in roster.lines:
         filled = [*line, *[""] * (len(roster.header) - len(line))]
@@ -144,25 +111,53 @@ def _filled(roster, by_person, place, maximum):
         yield filled
 
 
+def _place_of_grades(roster, column):
+    """Return the position of the column for grades in Moodle's worksheet.
+
+    Titles depend on the language, but their order does not. The next column has the
+    maximum, which is the same number in all lines (mod/assign/gradingtable.php).
+    """
+    if roster.header.count(column) == 1:
+        return roster.header.index(column)
+    places = [] if column else range(len(roster.header))
+    places = [n for n in places if _maximum(roster, n + 1) and _is_of_grades(roster, n)]
+    if len(places) != 1:
+        raise CourseError(
+            "the class's list is Moodle's grading worksheet; which column is for the "
+            f"grades? Name it with --column: {', '.join(map(repr, roster.header))}"
+        )
+    return places[0]
+
+
+def _cells(roster, place):
+    return {line[place] if place < len(line) else "" for line in roster.lines if line}
+
+
+def _is_of_grades(roster, place):
+    """Whether a column is empty, or holds numbers."""
+    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster, place))
+
+
+def _maximum(roster, place):
+    """Return the number that all lines of a worksheet have in a column, or None."""
+    with contextlib.suppress(ValueError):
+        (number,) = {float(cell.replace(",", ".")) for cell in _cells(roster, place)}
+        return number if number > 0 and math.isfinite(number) else None
+    return None
+
+
 def _canvas(assignment, rows, roster, by_person, column, remarks):
     most = next((f"{row.most:g}" for row in rows if row.most), "")
     titles = [title for title in _CANVAS if title in roster.header]
-    if roster.platform == "Canvas":
-        title = _column(roster.header, assignment, column)
-        places = [roster.header.index(title) for title in titles]
-        yield [*titles, title]
-        yield ["    Points Possible", *[""] * (len(titles) - 1), most]
-        for line in roster.lines:
-            person = roster.person_of(line)
-            if person:
-                kept = [line[n] if n < len(line) else "" for n in places]
-                yield [*kept, _points(by_person.get(person))]
-        return
-    yield [*_CANVAS, column or assignment]
-    yield ["    Points Possible", *[""] * 4, most]
-    for person in roster.people:
-        keys = [person.name, "", person.id, person.login or person.email, ""]
-        yield [*keys, _points(by_person.get(person))]
+    title = _column(roster.header, assignment, column)
+    places = [roster.header.index(title) for title in titles]
+    yield [*titles, title]
+    yield ["    Points Possible", *[""] * (len(titles) - 1), most]
+    for line in roster.lines:
+        person = roster.person_of(line)
+        if person:
+            kept = [line[n] if n < len(line) else "" for n in places]
+            yield [*kept, _points(by_person.get(person))]
 
 
 def _column(header, assignment, column):

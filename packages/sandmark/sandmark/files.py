@@ -12,6 +12,10 @@ class CourseError(Exception):
     """Raised for what a lecturer can fix; the message says how."""
 
 
+class NoSandbox(CourseError):
+    """Raised if students' code cannot be isolated here."""
+
+
 def read(path):
     """Return the bytes of a regular file, or one byte more than is allowed."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -33,14 +37,6 @@ def write(path, data):
         with contextlib.suppress(OSError):
             beside.unlink()
         raise
-
-
-def write_if_new(path, data):
-    """Write a file unless it holds these bytes: the folder may be read-only."""
-    with contextlib.suppress(OSError):
-        if path.read_bytes() == data:
-            return
-    write(path, data)
 
 
 def key(data):

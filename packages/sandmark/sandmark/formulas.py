@@ -13,19 +13,11 @@ _TAGS = set(
     "math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mtable mtr "
     "mtd mover munder munderover mstyle mpadded mphantom".split()
 )
-_ATTRIBUTES = {
-    "math": {"display"},
-    "mo": {"stretchy", "fence", "form", "separator", "accent", "minsize", "maxsize"},
-    "mi": {"mathvariant"},
-    "mn": {"mathvariant"},
-    "mspace": {"width"},
-    "mfrac": {"linethickness"},
-    "mtable": {"columnalign", "rowspacing", "columnspacing"},
-    "mtd": {"columnalign"},
-    "mover": {"accent"},
-    "munder": {"accentunder"},
-    "mstyle": {"displaystyle", "scriptlevel"},
-}
+_ATTRIBUTES = set(
+    "display stretchy fence form separator accent accentunder minsize maxsize width "
+    "mathvariant linethickness columnalign rowspacing columnspacing displaystyle "
+    "scriptlevel".split()
+)
 
 _SPACE = '<mspace width="0.17em"></mspace>'
 _FUNCTION = (
@@ -51,7 +43,7 @@ def mathml(formula: str, display: bool = False):
             raise ValueError("too long")
         made = convert(formula, display="block" if display else "inline")
         # What stands in \text{} comes out as it went in.
-        made = nh3.clean(made, tags=_TAGS, attributes=_ATTRIBUTES)
+        made = nh3.clean(made, tags=_TAGS, attributes={"*": _ATTRIBUTES})
         made = _BEFORE.sub(rf"\1{_SPACE}", _AFTER.sub(rf"\1{_SPACE}", made))
         made = _paired(_OWN.sub(r'\1<mo form="prefix">', made))
         # A wide one scrolls, and keys reach what scrolls.

@@ -12,7 +12,8 @@ import shutil
 import tempfile
 
 from sandmark import calls, walls
-from sandmark.walls import INSIDE, NoSandbox
+from sandmark.files import NoSandbox
+from sandmark.walls import INSIDE
 
 BUNDLE = "/tmp/bundle"
 NAMESPACES = "pid", "network", "ipc", "uts", "mount"
@@ -36,10 +37,8 @@ def gvisor(program, material, environment):
         namespace = ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         rootless = ["--rootless"]
     command = [
-        *("bwrap", "--unshare-pid", "--die-with-parent"),
-        *namespace,
-        *("--dev-bind", "/", "/", "--proc", "/proc", "--tmpfs", "/tmp"),
-        *walls.files(material, walls.LAID),
+        *walls.laid_out(material, *namespace),
+        *("--proc", "/proc"),
         *("--ro-bind-data", str(bundle.fileno()), f"{BUNDLE}/config.json"),
         *(runsc, *rootless, "--root=/tmp/state"),
         *("--network=none", "--oci-seccomp", "--ignore-cgroups"),
@@ -50,10 +49,7 @@ def gvisor(program, material, environment):
 
 def _bundle(program, material, environment):
     """Return what runs and what it sees, in the form for OCI's runtimes."""
-    shown = [*walls.below_scratch(material)]
-    if walls.list_of_fonts():
-        fonts = INSIDE / "matplotlib" / walls.list_of_fonts().name
-        shown.append((f"{walls.LAID}{walls.FONTS}", str(fonts)))
+    shown = walls.below_scratch(material)
     user = walls.nobody() if os.getuid() == 0 else 0
     return {
         "ociVersion": "1.0.0",

@@ -10,6 +10,7 @@ from sandmark import names
 from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
+AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
 
 
 @dataclasses.dataclass(frozen=True)
@@ -19,6 +20,11 @@ class HandIn:
     data: bytes | None  # the file; None if there is none
     remark: str = ""  # why it cannot be used, or what is unusual about it
     time: datetime.datetime | None = None  # when it was handed in, if that is known
+
+
+def is_possible(time):
+    """Whether something may have been handed in at a time."""
+    return time.year >= 2000 and time <= datetime.datetime.now(datetime.UTC) + AHEAD
 
 
 def find_hand_in(submitted, student, assignment):
@@ -46,8 +52,11 @@ def find_hand_in(submitted, student, assignment):
         # Downloads of the same name get a number: the latest of them counts.
         wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
+    time = _time(folder, wanted)
+    if time and not is_possible(time):
+        remark, time = f"its time is impossible and is ignored: {time}", None
     try:
-        return HandIn(read(wanted), remark, _time(folder, wanted))
+        return HandIn(read(wanted), remark, time)
     except OSError as error:
         return HandIn(b"", f"{wanted.name!r} cannot be read: {error.strerror or error}")
 
@@ -90,13 +99,11 @@ def take(entries, submitted, assignment, versions):
     """Store the hand-ins of an archive; return the students who handed in.
 
     The latest hand-in of a student counts, and all others are kept as `versions`. Each
-    entry's `became` says what happened to it.
+    entry's `became`, or its `reason`, says what happened to it.
     """
     students = {}
     for entry in entries:
-        if entry.reason:
-            entry.became = f"left out: {entry.reason}"
-        else:
+        if not entry.reason:
             students.setdefault(entry.student, []).append(entry)
     for student, theirs in list(students.items()):
         try:
@@ -105,7 +112,6 @@ def take(entries, submitted, assignment, versions):
             del students[student]
             for entry in theirs:
                 entry.reason = error.strerror or str(error)
-                entry.became = f"left out: {entry.reason}"
     return list(students)
 
 
@@ -123,22 +129,19 @@ def _take(student, entries, submitted, assignment, versions):
     *earlier, last = entries
     for entry in earlier:
         versions.keep(assignment, student, entry.data, entry.time)
-        entry.tell(
-            f"an earlier version of {student!r}, kept: {last.path} is later", first=True
-        )
+        entry.became = f"an earlier version of {student!r}, kept: {last.path} is later"
     if there.data is not None and key(there.data) == key(last.data):
-        last.tell(f"is what {student!r} has handed in already", first=True)
+        last.became = f"is what {student!r} has handed in already"
         if there.time is None and last.time:
             put(submitted, student, assignment, last.data, last.time)
         return
     if there.time and last.time and there.time > last.time:
         versions.keep(assignment, student, last.data, last.time)
-        kept = f"an earlier version of {student!r}, kept: what is there is later"
-        last.tell(kept, first=True)
+        last.became = f"an earlier version of {student!r}, kept: what is there is later"
         return
     put(submitted, student, assignment, last.data, last.time)
     again = ", instead of an earlier version, which is kept" if there.data else ""
-    last.tell(f"taken as the hand-in of {student!r}{again}", first=True)
+    last.became = f"taken as the hand-in of {student!r}{again}"
 
 
 def check_lateness(entries, due):
@@ -147,8 +150,7 @@ def check_lateness(entries, due):
     `due` is the deadline of this course, or None.
     """
     for entry in entries:
-        if entry.late and not entry.reason and not (due and entry.time):
-            why = "the archive gives no time" if due else "no deadline is set here"
+        late = due and entry.time and entry.time > due
+        if entry.late and not entry.reason and not late:
+            why = "by its time it is not" if due else "no deadline is set here"
             entry.tell(f"{entry.platform} calls it late, and {why}")
-        elif entry.late and not entry.reason and entry.time <= due:
-            entry.tell(f"{entry.platform} calls it late, and by its time it is not")

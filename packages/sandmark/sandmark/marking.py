@@ -19,10 +19,10 @@ from sandmark.assignments import (
     name_of,
     read_hand_in,
     rebuild,
-    repeated,
     tasks_of,
 )
-from sandmark.trials import Given, has_own_numbers, jobs, result, told, typed_name
+from sandmark.names import typed_name
+from sandmark.trials import Given, has_own_numbers, jobs, result, told
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,11 +53,6 @@ class Marks:
     # The marked notebook in JSON, with printed text, errors, points and hints.
     notebook: str
 
-    @property
-    def points(self):
-        """The points of all tasks together."""
-        return sum(task.points for task in self.tasks)
-
 
 def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
     """Return the `Marks` of a hand-in, whatever its file holds.
@@ -84,7 +79,7 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 
 def _mark(material, released, tasks, data, student, words, wall):
     hand_in = read_hand_in(data)
-    notebook, missing = rebuild(released, hand_in)
+    notebook, missing, repeated = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
         raise Unreadable(
             "it is another notebook: none of this assignment's cells is in it"
@@ -114,8 +109,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
-    remarks = troubles[:3] + repeated(released, hand_in)
-    typed = typed_name(events)
+    remarks = troubles[:3] + repeated
+    typed = typed_name(data)
     if with_numbers and same_name(typed or student) != same_name(student):
         remarks.append(f"its numbers are those of the name {typed[:60]!r}")
     if _is_blank(notebook, released):
@@ -134,7 +129,7 @@ def _early_end(events):
 def refuse(release, why):
     """Return the `Marks` of a hand-in that cannot be used, for the reason `why`."""
     released = nbformat.reads(release, as_version=4)
-    notebook, _ = rebuild(released, nbformat.v4.new_notebook())
+    notebook, *_ = rebuild(released, nbformat.v4.new_notebook())
     return _finish("could not run", why, notebook, tasks_of(released), {})
 
 
@@ -168,19 +163,17 @@ def _show_cells(cells, events):
     """Add printed text and errors to the cells; return what went wrong."""
     troubles = {}
     for event in events:
-        number = event.get("cell")
-        if event.get("kind") != "cell" or not isinstance(number, int):
-            continue
-        if not 0 <= number < len(cells):
+        number = event.get("cell", -1)
+        if event.get("kind") != "cell" or not 0 <= number < len(cells):
             continue
         outputs = []
         printed, error = event.get("printed"), event.get("error")
         if "ended" in event:
             error = sandbox.ending(event)
-        if isinstance(printed, str) and printed:
+        if printed:
             outputs.append(new_output("stream", name="stdout", text=printed[:5000]))
         troubles.pop(number, None)
-        if isinstance(error, str):
+        if error is not None:
             error = error[:400]
             name = error.partition(":")[0][:80]
             shown = {"ename": name, "evalue": error, "traceback": [error]}

@@ -17,8 +17,6 @@ A course is a module that can be imported, with these names. Only the first is n
 ``HIDDEN``
     Words in the names of files that may hold solutions: the sandbox refuses to show
     them. By default, the names of the packages in ``STAND_INS`` and the course's own.
-``DEMO``
-    The made-up class of ``sandmark demo``, a dict: see `demo`.
 """
 
 import dataclasses
@@ -42,16 +40,10 @@ class Material:
     stand_ins: dict
     packages: dict
     hidden: tuple
-    demo: dict
+    solutions: tuple  # the names of the packages that students' code must not import
 
     def __reduce__(self):
         return load, (self.name,)
-
-    @property
-    def solutions(self):
-        """The names of the packages that students' code must not import."""
-        names = {name.partition(".")[0] for name in (self.name, *self.stand_ins)}
-        return tuple(sorted(names))
 
 
 @functools.cache
@@ -77,13 +69,13 @@ def load(name):
         )
     assignments = getattr(module, "ASSIGNMENTS", None)
     stand_ins = getattr(module, "STAND_INS", {name: ("check", "own_numbers")})
-    packages = {top.partition(".")[0]: None for top in (name, *stand_ins)}
+    solutions = tuple(sorted({top.partition(".")[0] for top in (name, *stand_ins)}))
     return Material(
         name,
         exercises,
         assignments and pathlib.Path(assignments),
         {module: tuple(names) for module, names in stand_ins.items()},
         dict(getattr(module, "PACKAGES", {})),
-        tuple(getattr(module, "HIDDEN", packages)),
-        dict(getattr(module, "DEMO", {})),
+        tuple(getattr(module, "HIDDEN", solutions)),
+        solutions,
     )

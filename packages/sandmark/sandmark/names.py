@@ -1,18 +1,24 @@
 """Names of students: whose a name is, and how folders and nbgrader write it."""
 
-import ast
 import collections
-import json
 import re
 import unicodedata
 import urllib.parse
 
 from hintcheck import same_name
 
-from sandmark.assignments import CELLS, LARGEST
+from sandmark.assignments import Unreadable, read_hand_in
 from sandmark.values import storable
 
+# To nbgrader, patterns and ends of lines; to Formgrader's pages, HTML and strings.
+_SPECIAL = re.compile(r"""[%*?\[\]\n<>"&\\]""")
+# What is not seen either, though Unicode calls it letters and marks.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
+    "\U000e0100-\U000e01ef]"
+)
 LONGEST = 200  # bytes of a student's name
+_TYPED = re.compile(r"""^student *= *(["'])(.*)\1 *(?:#.*)?$""", re.MULTILINE)
 
 
 def identity(student):
@@ -30,7 +36,8 @@ def spelled(student):
 
 
 def _seen(text):
-    return "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
+    kept = "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
+    return _BLANK.sub("", kept)
 
 
 def namesakes(students, roster=None):
@@ -67,12 +74,12 @@ def complaint(student):
 def book_name(student):
     """Return nbgrader's name of a student.
 
-    nbgrader takes some characters for patterns, and drops blanks at the ends, which
-    could turn two students into one.
+    nbgrader takes some characters for patterns, its Formgrader shows others as HTML,
+    and blanks at the ends are dropped, which could turn two students into one.
     """
     inner = student.strip()
     start, _, end = student.partition(inner) if inner else (student, "", "")
-    inner = re.sub(r"[%*?\[\]\n]", lambda found: f"%{ord(found[0]):02X}", inner)
+    inner = _SPECIAL.sub(lambda found: f"%{ord(found[0]):02X}", inner)
     return urllib.parse.quote(start) + inner + urllib.parse.quote(end)
 
 
@@ -98,30 +105,12 @@ def drawn_from(student, data, roster):
 def typed_name(data):
     """Return what a notebook says the student is called, or an empty string.
 
-    Nothing in the notebook runs. The number and the length of cells are limited first,
-    because parsing takes time.
+    Nothing in the notebook runs or is parsed: only a plain ``student = "..."`` counts.
     """
-    if len(data) > LARGEST:
-        return ""
-    name = ""
     try:
-        cells = json.loads(data)["cells"]
-        for cell in cells if len(cells) <= CELLS else ():
-            source = "".join(cell["source"]) if cell["cell_type"] == "code" else ""
-            if len(source) < 1000 and source.lstrip().startswith("student"):
-                name = _assigned(source) or name
-    except (ValueError, TypeError, KeyError, RecursionError, MemoryError):
+        cells = read_hand_in(data).cells
+    except Unreadable:
         return ""
-    return name
-
-
-def _assigned(source):
-    """Return the string that the last line of a cell assigns to `student`, or ""."""
-    try:
-        statement = ast.parse(source).body[-1]
-        (target,) = statement.targets
-        text = ast.literal_eval(statement.value)
-    except (SyntaxError, ValueError, AttributeError, IndexError, TypeError):
-        return ""
-    is_name = isinstance(target, ast.Name) and target.id == "student"
-    return text if is_name and isinstance(text, str) else ""
+    sources = [cell.source for cell in cells if cell.cell_type == "code"]
+    typed = [name for source in sources for _, name in _TYPED.findall(source)]
+    return typed[-1] if typed else ""

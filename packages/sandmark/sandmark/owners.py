@@ -1,15 +1,14 @@
 """Whose the entries of an archive are: by platforms' names, folders and the list."""
 
 import collections
-import datetime
 import pathlib
 import re
 import unicodedata
 
+from sandmark.hand_ins import is_possible
 from sandmark.names import identity, spelled
 from sandmark.platforms import match
 
-AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
 GUESSED = (
     "only its path says whose it is: see whether that is the name, or give "
     "the class's list"
@@ -49,40 +48,37 @@ def _folders_above(paths, assignment, roster):
 
     A file beside the folder of all students' folders is a stray, with a shorter path.
     """
-    above = _folders_above_all(paths, assignment, roster)
-    least = min(map(len, paths), default=1)
-    deeper = [path for path in paths if len(path) > least]
-    beside = [pathlib.PurePosixPath(path[-1]) for path in paths if len(path) == least]
-    if above != least - 1 or len({path[above] for path in deeper}) != 1:
-        return above
-    if any(roster.find(path.stem) or match(path.name) for path in beside):
-        return above
-    under = _folders_above(deeper, assignment, roster)
-    students = {path[under] for path in deeper if len(path) > under + 1}
-    if under > above and (len(students) > 1 or roster.find(*students)):
-        return under
-    return above
+    above, strays = 0, None
+    while True:
+        deeper = [path for path in paths if len(path) > above + 1]
+        folders = {path[above] for path in deeper}
+        files = [path[above] for path in paths if len(path) == above + 1]
+        if len(folders) != 1 or any(_is_somebody_s(file, roster) for file in files):
+            break
+        if roster.find(*folders) or any(match("/".join(p[above:])) for p in deeper):
+            break
+        if _is_a_student_s([path[above + 1 :] for path in deeper], assignment, roster):
+            break
+        if files and strays is None:
+            strays = above
+        paths, above = deeper, above + 1
+    certain = strays is None or len(folders) > 1 or roster.find(*folders)
+    return above if certain else strays
 
 
-def _folders_above_all(paths, assignment, roster):
-    """Return how many folders are above those of the students; there are no strays."""
-    for above in range(min(map(len, paths), default=1) - 1):
-        here = {path[above] for path in paths}
-        below = ["/".join(path[above + 1 :]) for path in paths]
-        if len(here) > 1 or roster.find(*here):
-            return above
-        if any(match("/".join(path[above:])) for path in paths):
-            return above
-        folders = {text.split("/")[0] for text in below if "/" in text}
-        if folders == {assignment}:
-            return above
-        if len(folders) < len(set(below)) and not folders:
-            stems = [pathlib.PurePosixPath(text).stem for text in below]
-            known = any(roster.find(stem) or match(stem + ".ipynb") for stem in stems)
-            titled = any(_is_titled(stem, assignment) for stem in stems)
-            if not known and (titled or len(stems) == 1):
-                return above
-    return max(min(map(len, paths), default=1) - 1, 0)
+def _is_somebody_s(file, roster):
+    return bool(roster.find(pathlib.PurePosixPath(file).stem) or match(file))
+
+
+def _is_a_student_s(below, assignment, roster):
+    """Whether a folder is one of a student, by the paths below it."""
+    folders = {path[0] for path in below if len(path) > 1}
+    if folders:
+        return folders == {assignment}
+    if any(_is_somebody_s(file, roster) for (file,) in below):
+        return False
+    stems = {pathlib.PurePosixPath(file).stem for (file,) in below}
+    return len(below) == 1 or any(_is_titled(stem, assignment) for stem in stems)
 
 
 def _is_titled(stem, assignment):
@@ -130,12 +126,11 @@ def _label(entry, above, assignment):
 
 
 def _possible(entry, *times):
-    """Return the first time that is not in the future, or None; mention the others."""
-    latest = datetime.datetime.now(datetime.UTC) + AHEAD
+    """Return the first time that is possible, or None; mention the others."""
     for time in filter(None, times):
-        if time <= latest:
+        if is_possible(time):
             return time
-        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is in the future and is ignored")
+        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored")
     return None
 
 
@@ -160,7 +155,10 @@ def _name(entries, assignment, roster, numbers):
     shown = {spelled(entry.label) for entry in entries}
     for group in groups.values():
         taken = set()
-        for (number, _, label), same in group.items():
+        # Who writes the name as it is shown has the folder of that name.
+        keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
+        for number, _, label in keys:
+            same = group[number, _, label]
             # Two of one name are two: by the platform's numbers, or counted.
             name, count = spelled(label), 1
             known = numbers.get(same[0].platform, {})

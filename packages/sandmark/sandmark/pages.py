@@ -1,6 +1,7 @@
 """The pages on which students see their points and hints."""
 
 import contextlib
+import functools
 import html
 import re
 import secrets
@@ -97,12 +98,14 @@ class _Words(IPythonRenderer):
         return re.sub(rf"{self.mark}(\d+)x", lambda f: self.formulas[int(f[1])], text)
 
 
+@functools.lru_cache(256)  # most cells are the same for a whole class
 def words_as_html(source):
     """Return words in Markdown as HTML that runs nothing and needs no network."""
     shown = _Words()
     return shown.put_back(clean(MarkdownWithMath(renderer=shown).render(source)))
 
 
+@functools.lru_cache(256)
 def code_as_html(source):
     """Return code in colors, or without them if many blanks in a row take long."""
     if re.search(r"\s{100}", source):
@@ -138,19 +141,18 @@ class _Room:
         return markupsafe.Markup(text)
 
 
-def page(marked, name, points, header=None):
+def page(marked, name, points, header):
     """Return a student's page.
 
     `marked` is the notebook, `name` the assignment's and `points` as from
     `points.shown`. `header` is shown above the notebook: "student", "lines" about the
     hand-in, "waits" for marks by hand, and "tasks" as dicts.
     """
-    header = {"student": "", "lines": [], "waits": False, "tasks": []} | (header or {})
-    header["tasks"] = [task | {"next": advice(task)} for task in header["tasks"]]
+    tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()
     return TEMPLATES.get_template("page.html").render(
         cells=[(cell, _shown(cell, points["cells"])) for cell in marked.cells],
-        top=header,
+        top=header | {"tasks": tasks},
         name=name,
         book=points,
         colours=_CODE.get_style_defs("pre"),

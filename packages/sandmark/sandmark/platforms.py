@@ -24,8 +24,10 @@ PLATFORMS = {
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
     # student's number, the number of the hand-in, the file. Some versions write all but
-    # the file in small letters (lib/content_zipper.rb of canvas-lms).
+    # the file in small letters (lib/content_zipper.rb of canvas-lms). Blackboard's may
+    # look the same before the time.
     "Canvas": re.compile(
+        r"(?!.*_attempt_\d{4}(?:-\d\d){5}[_.])"
         r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login. The

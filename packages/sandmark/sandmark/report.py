@@ -31,15 +31,9 @@ def page(assignment, rows, words=str, groups=()):
         exercises=_exercises(rows),
         mistakes=_mistakes(rows, words),
         groups=groups,
-        rows=[
-            vars(row) | {"points": _points(row), "time": clock(row.time)}
-            for row in rows
-        ],
+        rows=rows,
+        clock=clock,
     )
-
-
-def _points(row):
-    return "" if row.score is None else f"{row.score:g} / {row.most:g}"
 
 
 def write(folder, assignment, rows, words=str, groups=()):
@@ -98,8 +92,7 @@ def table(rows):
     lines = []
     width = max([len(plain(row.student)) for row in rows] + [7])
     for row in rows:
-        score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
-        line = f"{plain(row.student):{width}}  {score:>12}  {row.state:13}  "
+        line = f"{plain(row.student):{width}}  {row.points:>12}  {row.state:13}  "
         lines.append((line + plain(row.why)).rstrip())
     return "\n".join(lines)
 
@@ -111,7 +104,10 @@ def plain(text):
 
 def clock(time):
     """Return a time on this machine's clock, or an empty string."""
-    return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
+    try:
+        return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
+    except OverflowError:  # a year that no clock has
+        return ""
 
 
 def write_csv(file, rows):

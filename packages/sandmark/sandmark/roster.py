@@ -83,8 +83,9 @@ class Roster:
     def __init__(self, text=""):
         self.header, self.lines, self.people = [], [], []
         self.platform = ""
+        text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # as Excel begins a file
         if text.strip():
-            self._read(text.removeprefix("\ufeff"))
+            self._read(text)
         self._by_spelling = {}
         for person in self.people:
             for spelling in person.spellings():
@@ -206,7 +207,9 @@ def load(path):
         return Roster()
     except OSError as error:
         raise CourseError(f"{path} cannot be read: {error.strerror}") from None
-    for encoding in ("utf-8-sig", "cp1252"):
+    csv.field_size_limit(10_000_000)  # a student's answer may be a cell of it
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for encoding in ["utf-16"] if wide else ("utf-8-sig", "cp1252"):
         try:
             return Roster(data.decode(encoding))
         except UnicodeDecodeError:

@@ -29,6 +29,11 @@ class Row:
     late: float = 0.0
     penalty: float = 0.0
 
+    @property
+    def points(self):
+        """The score in words, such as "13 of 18"; empty if there is none."""
+        return "" if self.score is None else f"{self.score:g} of {self.most:g}"
+
 
 def row_of(student, stored, points, version, remarks):
     """Return a student's `Row`.
@@ -39,11 +44,11 @@ def row_of(student, stored, points, version, remarks):
     name = storable(student)
     if not stored:
         return Row(name, "not handed in", joined(remarks), None, None, False)
-    remarks = [stored["why"], *remarks]
     try:
+        remarks = [stored["why"], *remarks]
         tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
         time = stored.get("time") and datetime.datetime.fromisoformat(stored["time"])
-    except (TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         points = None
         remarks.append(brief(error))
     if points is None:
@@ -55,7 +60,7 @@ def row_of(student, stored, points, version, remarks):
     if points.by_hand and stored.get("earlier"):
         remarks.append(_given_before(stored["earlier"]))
     score = points.score - points.penalty
-    row = Row(name, stored["state"], joined(remarks), score, points.most, False)
+    row = Row(name, stored.get("state"), joined(remarks), score, points.most, False)
     row.by_hand, row.tasks, row.version = points.by_hand, tasks, version
     row.time, row.late, row.penalty = time or None, points.late, points.penalty
     return row
@@ -120,11 +125,10 @@ def status(assignment, rows, roster, due=None, extensions=()):
 
 
 def _line(row, width):
-    score = "" if row.score is None else f"{row.score:g} of {row.most:g}"
     version = row.version and f"version {row.version}"
     time = clock(row.time) or ("no time known" if row.version else "")
     state = [row.state, "waits for marks by hand" * row.by_hand, row.why]
-    line = f"{row.student:{width}}  {time:16}  {version:14}  {score:>12}  "
+    line = f"{row.student:{width}}  {time:16}  {version:14}  {row.points:>12}  "
     return (line + "; ".join(filter(None, state))).rstrip()
 
 

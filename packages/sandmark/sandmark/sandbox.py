@@ -13,9 +13,10 @@ import tempfile
 import time
 
 from sandmark import cgroups, walls
+from sandmark.files import NoSandbox
 from sandmark.gvisor import gvisor
 from sandmark.values import storable
-from sandmark.walls import INSIDE, SUPERVISOR, NoSandbox, bubblewrap
+from sandmark.walls import INSIDE, SUPERVISOR, bubblewrap
 
 LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
@@ -33,7 +34,7 @@ EXPENDABLE = ["sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor}
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
 LINE = 400_000  # bytes of an event
-LINES = 100_000  # events that are read
+LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
 FIELDS = {
     "kind": str,
@@ -64,7 +65,7 @@ def ending(event):
 
 
 def run(material, request, tasks=(), wall="bubblewrap"):
-    """Run a request in the sandbox; return the last event about each thing.
+    """Run a request in the sandbox; return the events, of which the last ones count.
 
     Events come from the student's side, and nothing in them can be trusted. `request`
     has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
@@ -124,7 +125,8 @@ def _started(material, wall):
 
 def _talk(process, request, tasks, deadline):
     """Send a request and its tasks, one after the other; return the events."""
-    events, rest, room, lines = _Events(tasks), b"", ALL_LINES, LINES
+    events, rest, room, lines = [], b"", ALL_LINES, LINES
+    waiting, task = [*tasks], None
     unsent = memoryview(json.dumps(request).encode() + b"\n")
     os.set_blocking(process.stdin.fileno(), False)
     while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
@@ -145,37 +147,20 @@ def _talk(process, request, tasks, deadline):
         *whole, rest = (rest + chunk).split(b"\n")
         rest, room, lines = rest[-LINE:], room - len(chunk), lines - len(whole)
         for event in filter(None, map(_event, whole)):
-            if event.get("kind") == "end":
-                return [*events.last.values(), event]
             if event.get("kind") == "next":
-                unsent = memoryview(json.dumps(events.next_task()).encode() + b"\n")
-            else:
-                events.add(event)
-    return list(events.last.values())
+                task = waiting.pop(0) if waiting else None
+                unsent = memoryview(json.dumps(task).encode() + b"\n")
+            elif event.get("kind") != "value" or _is_of(task, event):
+                events.append(event)
+            if event.get("kind") == "end":
+                return events
+    return events
 
 
-class _Events:
-    """The last event about each thing, of those that a task may cause."""
-
-    def __init__(self, tasks):
-        self.last, self.tasks, self.number = {}, [None, *tasks, None], 0
-
-    def next_task(self):
-        """Return the next task, or None at the end."""
-        self.number = min(self.number + 1, len(self.tasks) - 1)
-        return self.tasks[self.number]
-
-    def add(self, event):
-        """Keep an event in place of an earlier one about the same thing."""
-        if event.get("kind") == "value":
-            # A value for a case of an earlier task may tell of one of this task.
-            task = self.tasks[self.number] or {"name": None, "cases": None}
-            numbers = [number for number, *_ in task["cases"] or [[0]]]
-            if event.get("task") != task["name"] or event.get("case") not in numbers:
-                return
-        about = (self.number, *map(event.get, ("kind", "cell", "task", "case")))
-        self.last.pop(about, None)
-        self.last[about] = event
+def _is_of(task, event):
+    """Whether a value is one of a task: that for another may tell of its cases."""
+    numbers = [number for number, *_ in task["cases"] or [[0]]] if task else []
+    return event.get("case") in numbers and event.get("task") == task["name"]
 
 
 def _event(line):

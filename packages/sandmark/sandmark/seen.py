@@ -14,6 +14,8 @@ import pathlib
 import subprocess
 import sys
 
+from sandmark.files import NoSandbox
+
 # What any homework may need, and what that needs, if it is installed.
 PACKAGES = {
     "numpy": "values go in and come out as its arrays",
@@ -74,10 +76,6 @@ class Seen:
     why: str  # the reason
 
 
-class TooMuchSeen(RuntimeError):
-    """Raised if the list would show something that students must not see."""
-
-
 def interpreter():
     """Return the path of the Python that runs students' code."""
     return os.path.realpath(sys.executable)
@@ -88,7 +86,7 @@ def seen(material):
     """Return the list of what the sandbox shows, a tuple of `Seen`.
 
     No entry lies within another one, except packages within `covered` folders.
-    `TooMuchSeen` is raised if something of the course lies within an entry.
+    `NoSandbox` is raised if something of the course lies within an entry.
     """
     packages = _packages(material)
     path, libraries = _asked(packages.values())
@@ -120,22 +118,10 @@ def _libraries(paths, entries):
     return libraries
 
 
-def copies(material):
-    """Return the paths of all copies of the solutions that Python can find here.
-
-    Python finds what can be imported in this process, on its path, and in the folders
-    for packages of the sandbox's interpreter. The assignments' sources are added.
-    """
-    tops = set(map(pathlib.Path, filter(None, sys.path)))
-    tops |= {pathlib.Path(folder) for folder in path_for_imports(material)}
-    listed = seen(material)
-    tops |= {folder for entry in listed for folder in entry.outside.glob("*-packages")}
-    paths = {top / name for top in tops for name in material.solutions}
-    paths |= {top / f"{name}.py" for top in tops for name in material.solutions}
-    paths |= set(filter(None, map(_place, material.solutions)))
-    if material.assignments:
-        paths.add(material.assignments)
-    return sorted({str(path.resolve()) for path in paths if path.exists()})
+def solutions(material):
+    """Return where the solutions lie, as Python finds them here."""
+    found = [*map(_place, material.solutions), material.assignments]
+    return [str(path.resolve()) for path in found if path]
 
 
 def covered(material):
@@ -186,7 +172,7 @@ def _asked(packages):
     try:
         return json.loads(done.stdout)
     except ValueError:
-        raise TooMuchSeen(
+        raise NoSandbox(
             f"{interpreter()} does not tell which files it needs to run students' code"
         ) from None
 
@@ -208,14 +194,14 @@ def _outermost(folders):
 
 
 def _require_no_secret(top, hidden):
-    """Raise `TooMuchSeen` if a copy of the course may lie within an entry."""
+    """Raise `NoSandbox` if a copy of the course may lie within an entry."""
     for folder, folders, files in os.walk(top):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:
             # An archive, or a folder as GitHub names it, may hold a copy too.
             plain = name.lower().replace("-", "_")
             if name in COURSE or any(word in plain for word in hidden):
-                raise TooMuchSeen(
+                raise NoSandbox(
                     f"students' code would see {os.path.join(folder, name)}, as it "
                     f"needs {top}: move it elsewhere"
                 )

@@ -1,7 +1,6 @@
 """What a course keeps beside nbgrader's gradebook: marks, its secret and its locks."""
 
 import contextlib
-import hashlib
 import json
 import os
 import secrets
@@ -28,8 +27,7 @@ class Store:
 
     def read(self, assignment, student):
         """Return the stored marks of a hand-in, or an empty dict."""
-        stored = self.noted(assignment, f"{student}.json")
-        return stored if _is_whole(stored) else {}
+        return self.noted(assignment, f"{student}.json")
 
     def write(self, assignment, student, stored):
         """Store the marks of a hand-in."""
@@ -78,18 +76,13 @@ class Store:
     def secret(self):
         """Return the course's secret, drawn at the first use."""
         path = self.folder / "secret.txt"
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            beside = path.with_name(f".{path.name}.{os.getpid()}.{id(self)}")
-            write(beside, secrets.token_hex(16).encode())
-            beside.chmod(0o600)
-            try:
-                os.link(beside, path)
-                beside.unlink()
-            except FileExistsError:  # another run was first
-                beside.unlink()
-            except OSError:  # no links in this file system
-                os.replace(beside, path)
+        path.parent.mkdir(exist_ok=True)
+        drawn = secrets.token_hex(16)
+        with (
+            contextlib.suppress(FileExistsError),
+            open(path, "x", opener=_closed) as file,
+        ):
+            file.write(drawn)
         try:
             secret = path.read_text("ascii").strip()
         except ValueError:
@@ -102,18 +95,6 @@ class Store:
         return secret
 
 
-def _is_whole(stored):
-    return (
-        all(isinstance(stored.get(name), str) for name in ("key", "state", "why"))
-        and isinstance(stored.get("tasks"), list)
-        and all(isinstance(task, dict) for task in stored["tasks"])
-    )
-
-
-def key_of(*parts):
-    """Return a digest that changes with any of its parts."""
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()
+def _closed(path, flags):
+    """Open a file that nobody else may read."""
+    return os.open(path, flags, 0o600)

@@ -8,13 +8,12 @@ but a hint: what their code prints or raises for these is ignored.
 import builtins
 import dataclasses
 
-import numpy as np
 from hintcheck import Failure, FunctionTable, OwnNumber, Result, nothing_returned
 
 from sandmark import sandbox
+from sandmark.report import plain
 from sandmark.values import Refused, pack, unpack
 
-NAME = "the name that the student wrote"
 AXIS = 1000  # longest axis of a value for a drawn case
 # What may be told of a call with drawn cases: the kinds of values and of errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
@@ -66,11 +65,11 @@ def has_own_numbers(exercises, task):
 def jobs(exercises, tasks, given):
     """Return the tasks for the sandbox, which come back one after the other.
 
-    First comes the name that the student wrote, then the known cases, then the drawn
-    ones. So nothing that could show the code's own words comes after it saw a drawn
-    case. `given` holds the `Given` of each task, by the name of its cell.
+    The known cases come before the drawn ones. So nothing that could show the code's
+    own words comes after it saw a drawn case. `given` holds the `Given` of each task,
+    by the name of its cell.
     """
-    shown, drawn = [{"name": NAME, "expression": "student", "cases": None}], []
+    shown, drawn = [], []
     for task in tasks:
         job = {"name": task.cell, "expression": task.expression}
         if not isinstance(exercises[task.exercise], FunctionTable):
@@ -86,16 +85,6 @@ def jobs(exercises, tasks, given):
 
 def _packed(case):
     return [pack(part) for part in case]
-
-
-def typed_name(events: list[dict]):
-    """Return the name that the student wrote into the notebook, or an empty string."""
-    for event in events:
-        if event.get("task") == NAME and event.get("kind") == "value":
-            value = _value(event, None, None, True)
-            if isinstance(value, np.ndarray) and value.dtype.kind == "U":
-                return str(value) if value.shape == () else ""
-    return ""
 
 
 def result(exercises, task, given, events):
@@ -129,10 +118,8 @@ def _values(table, task, cases, known, events):
             continue
         if event.get("kind") == "ended" and "ended" in event:
             ended = sandbox.ending(event)
-        number = event.get("case")
-        if event.get("kind") != "value" or not isinstance(number, int):
-            continue
-        if 0 <= number < len(cases):
+        number = event.get("case", -1)
+        if event.get("kind") == "value" and 0 <= number < len(cases):
             values[number] = _value(event, table, cases[number], number < known)
     if not ended:
         return values
@@ -165,7 +152,7 @@ def _value(event, table, case, known):
             return value
         kind = KINDS.get(value.dtype.kind, "something else")
         return Failure(f"{it} returned {kind}.")
-    error = str(event.get("error"))[:300]
+    error = plain(str(event.get("error"))[:300])
     if not known:
         error = told(error)
     if error.startswith("NameError"):

@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 from sandmark import calls, seen
+from sandmark.files import NoSandbox
 
 INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
@@ -21,7 +22,6 @@ OURS = [
 ]
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 LAID = "/tmp/laid"  # where root lays out what is to be seen
-FONTS = "/fonts.json"
 # Runs between the walls before any student's code: is all there, and nothing more?
 TRIAL = """
 import importlib.util, os, sys
@@ -34,19 +34,10 @@ except OSError:
 for name in {solutions}:
     if importlib.util.find_spec(name):
         sys.exit("the solutions can be imported")
-for path in {copies}:
+for path in {places}:
     if os.path.exists(path):
         sys.exit("the solutions can be read in " + path)
 """
-
-
-class NoSandbox(RuntimeError):
-    """Raised if students' code cannot be isolated here."""
-
-
-def trial(material):
-    """Return the program that checks that the solutions stay outside."""
-    return TRIAL.format(solutions=material.solutions, copies=seen.copies(material))
 
 
 def require(material, wall):
@@ -65,6 +56,32 @@ def require(material, wall):
     )
 
 
+@functools.cache
+def _complaint(material, wall):
+    """Return what is wrong with the isolation on this machine, or an empty string."""
+    trial = TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
+    try:
+        folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
+        variables = environment(INSIDE, material)
+        variables["PYTHONPATH"] = os.pathsep.join(folders)
+        command, file = wall([*interpreter(), "-c", trial], material, variables)
+    except NoSandbox as error:
+        return str(error)
+    with file:
+        probe = subprocess.run(
+            command,
+            cwd="/",
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            pass_fds=[file.fileno()],
+        )
+    said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
+    return said[-300:] if probe.returncode else ""
+
+
 def interpreter():
     """Return the command that starts Python without site-packages."""
     return [seen.interpreter(), "-s", "-S"]
@@ -76,9 +93,8 @@ def bubblewrap(program, material, environment):
     `program` is a list of words, `material` decides what can be seen, and `environment`
     has the variables that the command is started with.
     """
-    filtered = calls.file()
-    root = os.getuid() == 0
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
+    root, filtered = os.getuid() == 0, calls.file()
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -96,7 +112,6 @@ def bubblewrap(program, material, environment):
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
         *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
-        *_fonts(f"{LAID}{FONTS}" if root else list_of_fonts()),
         *("--chdir", str(INSIDE)),
         # What else is in memory could be filled without end.
         *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
@@ -114,13 +129,21 @@ def _without_counters():
     """
     hidden = []
     for path in pathlib.Path("/proc").iterdir():
-        if path.name.isdigit() or path.is_symlink():
-            continue  # what is told of processes
+        if path.name.isdigit() or path.is_symlink() or not path.lstat().st_mode & 4:
+            continue  # what is told of processes, or to root alone
         if path.is_dir():
             hidden += ["--tmpfs", str(path), "--remount-ro", str(path)]
         else:
             hidden += ["--ro-bind", "/dev/null", str(path)]
     return hidden
+
+
+def laid_out(material, *more):
+    """Return the command that lays out in `LAID` what is to be seen."""
+    # In a namespace of processes too: the kernel lets nobody's end be told to what
+    # another user runs, but it ends all of a namespace.
+    space = ["bwrap", "--unshare-pid", "--die-with-parent", *more]
+    return [*space, "--dev-bind", "/", "/", "--tmpfs", "/tmp", *files(material, LAID)]
 
 
 def _entered_by_another_user(inner, material):
@@ -131,12 +154,7 @@ def _entered_by_another_user(inner, material):
     """
     user = str(nobody())
     return [
-        # In a namespace of processes too: the kernel lets nobody's end be told to what
-        # another user runs, but it ends all of a namespace.
-        *("bwrap", "--unshare-pid", "--die-with-parent"),
-        *("--dev-bind", "/", "/", "--tmpfs", "/tmp"),
-        *files(material, LAID),
-        *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
+        *laid_out(material, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *("setpriv", "--reuid", user, "--regid", user, "--clear-groups"),
         "--no-new-privs",
         *inner,
@@ -176,8 +194,6 @@ def files(material, base):
         arguments += ["--remount-ro", f"{base}{mask}"]
     for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
-    if base and list_of_fonts():
-        arguments += ["--ro-bind", str(list_of_fonts()), f"{base}{FONTS}"]
     return arguments
 
 
@@ -195,27 +211,6 @@ def below_scratch(material):
     ]
 
 
-def _fonts(path):
-    fonts = list_of_fonts()
-    folder = INSIDE / "matplotlib"
-    arguments = ["--perms", "0755", "--dir", str(folder)]
-    if fonts:
-        arguments += ["--ro-bind", str(path), str(folder / fonts.name)]
-    return arguments
-
-
-@functools.cache
-def list_of_fonts():
-    """Return the path of Matplotlib's list of fonts, slow to make, or None."""
-    try:
-        import matplotlib
-        import matplotlib.font_manager
-    except ImportError:
-        return None
-    found = pathlib.Path(matplotlib.get_cachedir()).glob("fontlist-*.json")
-    return next(iter(sorted(found, reverse=True)), None)
-
-
 def environment(folder, material):
     """Return the environment variables of students' code."""
     return {
@@ -228,29 +223,3 @@ def environment(folder, material):
         "MPLBACKEND": "Agg",
         "MPLCONFIGDIR": f"{folder}/matplotlib",
     }
-
-
-@functools.cache
-def _complaint(material, wall):
-    """Return what is wrong with the isolation on this machine, or an empty string."""
-    try:
-        folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
-        variables = environment(INSIDE, material)
-        variables["PYTHONPATH"] = os.pathsep.join(folders)
-        python = [*interpreter(), "-c", trial(material)]
-        command, file = wall(python, material, variables)
-        with file:
-            probe = subprocess.run(
-                command,
-                cwd="/",
-                env=variables,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                pass_fds=[file.fileno()],
-            )
-    except (calls.NoFilter, seen.TooMuchSeen) as error:
-        return str(error)
-    said = " ".join(probe.stderr.split()) or f"it ended with {probe.returncode}"
-    return said[-300:] if probe.returncode else ""

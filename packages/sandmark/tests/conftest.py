@@ -9,7 +9,7 @@ EXAMPLE = pathlib.Path(__file__).parents[1] / "examples/strings"
 collect_ignore_glob = [] if sys.platform == "linux" else ["test_*.py"]
 
 # Other processes, which the tests start, import the example too.
-sys.path.insert(0, str(EXAMPLE))
+sys.path[:0] = [str(EXAMPLE), str(EXAMPLE.parent)]
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(EXAMPLE), os.environ.get("PYTHONPATH")])
 )

@@ -9,11 +9,11 @@ import json
 import os
 import sqlite3
 import sys
+import time
 
 import nbgrader.api
 import pytest
 from sandmark import course as courses
-from sandmark import results
 from sandmark.book import Book
 from sandmark.course import CourseError
 from sandmark.names import (
@@ -61,9 +61,15 @@ def test_a_folder_keeps_the_case_and_loses_the_blanks():
     assert spelled("\xa0 Zoe\u0308  L\t") == "Zo\xeb L"
 
 
-@pytest.mark.parametrize("student", ["Ada", *[b + "Ada" + b for b in BLANKS], "a%20"])
-def test_nbgrader_s_name_is_one_s_own_and_leads_back(student):
+HTML = '<img src="x" onerror=a()>&\\'
+
+
+@pytest.mark.parametrize(
+    "student", ["Ada", *[b + "Ada" + b for b in BLANKS], "a%20", HTML]
+)
+def test_nbgrader_s_name_is_one_s_own_runs_nothing_and_leads_back(student):
     assert book_name(student) == book_name(student).strip()
+    assert not {*book_name(student)} & {*'<>"&\\'}  # Formgrader shows it as HTML
     assert folder_name(book_name(student)) == student
 
 
@@ -106,7 +112,8 @@ def fails(monkeypatch, owner, name, when, error):
 
 
 STEPS = {
-    "reading": (results, "find_hand_in", "could not run"),
+    "finding the name": (courses, "drawn_from", "not stored"),
+    "reading": (courses, "find_hand_in", "could not run"),
     "marking": (courses, "mark", "could not run"),
     "storing": (Book, "enter", "not stored"),
     "writing a page": (Book, "write_page", "marked"),
@@ -132,11 +139,26 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     assert course.book.page(LETTERS, "Eve").is_file()
 
 
-@pytest.mark.parametrize("written", [b"yesterday", b"\xff", b"0001-01-01 +2300"])
-def test_a_time_that_cannot_be_read_stops_nothing(course, written):
-    hand_in(course, "Ada", "")
-    (course.folder / "submitted/Ada" / LETTERS / "timestamp.txt").write_bytes(written)
-    assert "the file is empty" in marked(course)["Ada"].why
+TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]
+IMPOSSIBLE = ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
+
+
+@pytest.mark.parametrize("written", [*TIMES, *IMPOSSIBLE])
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
+def test_a_time_that_cannot_be_stops_nothing(course, written, zone, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        hand_in(course, "Ada", "")
+        stamp = course.folder / "submitted/Ada" / LETTERS / "timestamp.txt"
+        stamp.write_text(written, "latin-1")
+        (row,) = marked(course).values()
+        assert row.time is None and "the file is empty" in row.why
+        assert ("time is impossible and is ignored" in row.why) == (
+            written in IMPOSSIBLE
+        )
+        assert course.give_back(LETTERS)
+    time.tzset()
 
 
 # What is nobody's fault ends the run, in a sentence

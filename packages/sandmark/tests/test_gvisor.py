@@ -4,10 +4,10 @@ import os
 import shutil
 
 import pytest
+from made_up_class import hand_in
 from sandmark import sandbox
 from sandmark.__main__ import parser
 from sandmark.course import Course
-from sandmark.demo import hand_in
 
 from .letters import LETTERS, MATERIAL, NAMED
 from .made_up import Inline

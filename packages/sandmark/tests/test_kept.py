@@ -67,7 +67,9 @@ def test_marks_by_hand_reach_table_report_and_page(course):
     course.give_back(LETTERS)
     assert table(course)["Ada"]["score"] == "17.5"
     assert table(course)["Ada"]["waits_for_marks_by_hand"] == "False"
-    assert "17.5 / 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
+    assert (
+        "17.5 of 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
+    )
     page = course.book.page(LETTERS, "Ada").read_text("utf-8")
     assert "17.5 of" in page and "Well said." in page
 

@@ -113,7 +113,7 @@ def test_what_is_printed_in_many_cells_makes_no_large_page():
         cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
     own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=cells)
-    shown = pages.page(notebook, "letters", own)
+    shown = pages.page(notebook, "letters", own, {})
     assert len(shown) < 1_200_000
     assert "(shortened)" in shown and "\x1b" not in shown
 

@@ -46,10 +46,10 @@ def test_the_page_counts():
         *("begun at 1", "2x", "2"),
         *("lost", "1x", "1"),
         *("swapped", "1x", "1"),
-        *("ada", "5 / 8", "marked", "", "", ""),
-        *("bo", "4 / 8", "marked", "", "", ""),
-        *("cy", "2 / 8", "marked", "", "", ""),
-        *("di", "5 / 8", "marked", "", "", ""),
+        *("ada", "5 of 8", "marked", "", "", ""),
+        *("bo", "4 of 8", "marked", "", "", ""),
+        *("cy", "2 of 8", "marked", "", "", ""),
+        *("di", "5 of 8", "marked", "", "", ""),
         *("ed", "", "not handed in", "", "", "nothing came"),
     ]
     assert "2 hand-ins wait for marks by hand" in page

@@ -6,9 +6,10 @@ import sys
 
 import nbformat
 import pytest
+from made_up_class import answers
 from nbgrader.api import Gradebook
-from sandmark import demo
 from sandmark.course import Course, CourseError
+from text_checks import DEMO
 
 from .letters import LETTERS, MATERIAL, NAMED, SOURCE, source
 from .made_up import course, hand_in, marked, no_code_runs, released
@@ -42,7 +43,7 @@ def folder(tmp_path):
         path.parent.mkdir(parents=True)
         shutil.copy(SOURCE / LETTERS / f"{LETTERS}.ipynb", path)
         Course(tmp_path, MATERIAL, tmp_path / "source").release(assignment)
-        right = nbformat.writes(demo.answers(MATERIAL.demo, source(), NoSlip()))
+        right = nbformat.writes(answers(DEMO, source(), NoSlip()))
         for student, text in zip(["Ada", "Björn [2]", "Chidi"], [right, right, ""]):
             own = tmp_path / "submitted" / student / assignment
             own.mkdir(parents=True)

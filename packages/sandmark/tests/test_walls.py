@@ -61,10 +61,9 @@ print(looked > 1000, found)
 """
 ASK = """
 import sys
-from sandmark import sandbox, seen
+from sandmark import sandbox
 from sandmark.material import load
 material = load("text_checks")
-print(*seen.copies(material), sep="|")
 code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
 request = {"cells": [code], "numbers": {}, "draws": False}
 events = sandbox.run(material, request)
@@ -144,12 +143,7 @@ def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
     mounts, python, path, places = layout(tmp_path)
     places = list(map(str, [*places, EXAMPLE, SITE]))
     variables = {"PYTHONPATH": path} if path else {}
-    ran = container(mounts, python, ASK, HUNT, *places, **variables)
-    known, said = ran.splitlines()
-    copies = known.split("|")
-    assert {f"{place}/text_checks.py" for place in places[:2]} & {*copies}
-    names = {pathlib.Path(copy).name for copy in copies}
-    assert names <= {"text_checks.py", "assignments"}
+    said = container(mounts, python, ASK, HUNT, *places, **variables)
     assert said == "None True []"
 
 
@@ -160,7 +154,7 @@ def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
         (top / "deep" / name).mkdir(parents=True)
         tops.append(top)
     for top in tops:
-        with pytest.raises(seen.TooMuchSeen, match="move it elsewhere"):
+        with pytest.raises(sandbox.NoSandbox, match="move it elsewhere"):
             seen._require_no_secret(top, MATERIAL.hidden)
     monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
     monkeypatch.setattr(walls, "files", walls.files.__wrapped__)
@@ -199,7 +193,6 @@ def test_the_list_holds_no_prefix_and_gives_reasons():
         "supervisor.py",
         "worker.py",
         "clock.py",
-        "fonts.json",
         "lib",
         "lib64",
     }
@@ -229,7 +222,7 @@ migrate_pages move_pages set_mempolicy sched_setscheduler sched_setattr
 sched_setaffinity setpriority ioprio_set timer_create vmsplice tee splice setuid
 setgid setgroups capset iopl ioperm modify_ldt landlock_create_ruleset setxattr
 lookup_dcookie uselib ustat vhangup mincore fadvise64 cachestat readahead preadv2
-flock sendmsg sendmmsg
+flock sendmsg sendmmsg bind listen accept accept4 connect
 """
 
 
@@ -244,82 +237,17 @@ def test_the_kernel_is_asked_for_nothing_that_is_not_on_the_list():
     assert len(said) > 60 and set(said.values()) == {"ENOSYS"}, said
 
 
-FILES = """
-import errno, fcntl, numpy, os
-file, lock = open(numpy.__file__), bytes(32)
-copy = fcntl.fcntl(file, fcntl.F_DUPFD)
-said = [fcntl.fcntl(copy, command) for command in (fcntl.F_GETFD, fcntl.F_GETFL)]
-for command in (*range(5, 12), 15, 16, 36, 37, 38, 1024, 1025, 1026, 1031, 1033):
-    try:
-        said.append((command, fcntl.fcntl(file, command, lock)))
-    except OSError as error:
-        said += [command] * (error.errno != errno.ENOSYS)
-print(len(said), bool(os.statvfs(numpy.__file__).f_flag & os.ST_RDONLY))
+FILL = """
+import os, time
+import numpy as np
+held = []
+for _ in range(6):
+    if os.fork() == 0:
+        while True:
+            held.append(np.ones(2_000_000))
+time.sleep(30)
 """
-
-
-def test_no_lock_lease_or_notice_tells_another_hand_in_anything():
-    assert printed(FILES) == "2 True\n"
-
-
-SHARED = """
-import mmap, os
-said = []
-def tried(what, *arguments, **more):
-    try:
-        return what(*arguments, **more)
-    except (OSError, ValueError) as error:
-        said.append(type(error).__name__)
-tried(mmap.mmap, -1, 4096)
-tried(lambda: mmap.mmap(os.open("/dev/zero", os.O_RDWR), 4096))
-tried(open, "/proc/self/oom_score_adj", "w")
-kept = mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE)
-file = open("/tmp/file", "wb+")
-file.truncate(4096)
-kept = mmap.mmap(file.fileno(), 4096)
-print(said, open("/proc/self/oom_score_adj").read().strip())
-"""
-
-
-def test_no_memory_is_shared_but_in_files_and_the_kernel_ends_students_code_first():
-    assert printed(SHARED) == "['OSError', 'PermissionError', 'OSError'] 1000\n"
-
-
-COUNTERS = """
-import ctypes, os
-here, seen = os.listdir("/proc"), []
-for name in here:
-    path = "/proc/" + name
-    if name.isdigit() or os.path.islink(path):
-        continue
-    try:
-        seen += os.listdir(path) if os.path.isdir(path) else open(path).read()
-    except PermissionError:
-        pass
-asked = ctypes.CDLL(None).sysinfo(ctypes.create_string_buffer(500))
-print({"vmstat", "fs", "sys"} <= set(here), seen, asked)
-"""
-
-
-def test_the_machine_s_counters_cannot_be_read():
-    assert printed(COUNTERS) == "True [] -1\n"
-
-
-TERMINALS = """
-import os
-for name in ("/dev/ptmx", "/dev/pts/ptmx"):
-    try:
-        os.open(name, os.O_RDWR)
-        print("opened", name)
-    except OSError as error:
-        print(error.errno)
-"""
-
-
-def test_no_pseudo_terminal_of_the_machine_is_taken():
-    assert printed(TERMINALS) == "2\n2\n"
-
-
+MANY = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
 HIDDEN = """
 import ctypes, mmap, os, threading, time
 if not os.fork():
@@ -330,18 +258,21 @@ if not os.fork():
         ctypes.memset(start, 1, 600_000_000)
         time.sleep(20)
     threading.Thread(target=hold).start()
-    ctypes.CDLL(None).syscall(EXIT, 0)  # ends the first thread alone
+    ctypes.CDLL(None).syscall(60, 0)  # ends the first thread alone
 time.sleep(5)
 print("nobody saw it")
 """
 
 
-@pytest.mark.skipif(os.uname().machine != "x86_64", reason="knows its calls' numbers")
-def test_memory_is_seen_behind_a_first_thread_that_has_ended():
-    code = HIDDEN.replace("EXIT", "60")
-    request = {"cells": [code], "numbers": {}, "draws": False, "memory": 300_000_000}
-    cell, *_ = sandbox.run(MATERIAL, request)
-    assert cell.get("ended") == "took more than 0.3 GB of memory", cell
+@pytest.mark.parametrize("code, bound", [(FILL, 3), (MANY, 1.2), (HIDDEN, 3)])
+def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, bound):
+    if code == HIDDEN and os.uname().machine != "x86_64":
+        pytest.skip("it knows the numbers of this processor's calls")
+    monkeypatch.setattr(sandbox, "MEMORY", int(bound * 1e8))
+    request = {"cells": [code, "print('on')"], "numbers": {}, "draws": False}
+    first, second, *_ = sandbox.run(MATERIAL, request)
+    assert first["ended"] == f"took more than {bound / 10:g} GB of memory"
+    assert code == MANY or second["printed"] == "on\n"  # files stay
 
 
 def test_hand_ins_at_once_share_what_memory_there_is(monkeypatch, tmp_path):
@@ -364,42 +295,6 @@ def test_another_way_to_call_ends_the_program():
     request = {"cells": [code], "numbers": {}, "draws": False}
     cell, *_ = sandbox.run(MATERIAL, request)
     assert cell["ended"] == "ended the program"
-
-
-SOCKETS = """
-import socket
-families = [n for n in range(46) if n != socket.AF_UNIX] + [2**32 + 40]
-refused = 0
-for family in families:
-    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW):
-        try:
-            socket.socket(family if family < 46 else 40, kind, 0).close()
-            print(family, "opened")
-        except OSError as error:
-            refused += error.errno in (93, 94, 97)
-one, other = socket.socketpair()
-one.send(b"hello")
-print(refused == 3 * len(families), other.recv(9))
-"""
-
-
-def test_no_socket_leads_out_of_the_sandbox():
-    assert printed(SOCKETS) == "True b'hello'\n"
-
-
-KEYS = """
-for name in ("keys", "key-users"):
-    try:
-        print(name, open("/proc/" + name).read())
-    except PermissionError:
-        print(name, "closed")
-"""
-
-
-def test_keys_are_not_seen():
-    if not pathlib.Path("/proc/keys").exists():
-        pytest.skip("this machine has no keyrings")
-    assert printed(KEYS) == "keys closed\nkey-users closed\n"
 
 
 def test_without_the_filter_marking_refuses(monkeypatch):
@@ -507,42 +402,6 @@ def test_a_runner_that_is_started_anew_holds_no_argument_of_a_task():
     assert str(unpack(found["npy"])) == "0 0 "
 
 
-def test_what_stops_the_supervisor_stops_nothing():
-    kinds = "SIGSTOP SIGKILL SIGINT SIGTERM SIGTSTP SIGHUP SIGSEGV SIGXCPU SIGUSR1"
-    code = "import os, signal\n" + "\n".join(
-        f"os.kill({whom}, signal.{kind})" for kind in kinds.split() for whom in "1"
-    )
-    code += "\nprint(os.getppid(), open('/proc/1/comm').read())"
-    code += "\ntry: open('/proc/1/mem')\nexcept OSError: print('no memory')"
-    code += "\ntry: os.listdir('/proc/1/fd')\nexcept OSError: print('no files')"
-    assert printed(code) == "1 " + printed("print(open('/proc/1/comm').read())") + (
-        "no memory\nno files\n"
-    )
-
-
-FILL = """
-import os, time
-import numpy as np
-held = []
-for _ in range(PROCESSES):
-    if os.fork() == 0:
-        while True:
-            held.append(np.ones(2_000_000))
-time.sleep(30)
-"""
-
-
-def test_the_memory_of_all_processes_together_has_an_end(monkeypatch):
-    monkeypatch.setattr(sandbox, "MEMORY", 300_000_000)
-    code = FILL.replace("PROCESSES", "6")
-    request = {"cells": [code, "print('on')"], "numbers": {}, "draws": False}
-    begun = time.monotonic()
-    first, second, *_ = sandbox.run(MATERIAL, request)
-    assert first["ended"] == "took more than 0.3 GB of memory"
-    assert second["printed"] == "on\n"
-    assert time.monotonic() - begun < 20
-
-
 def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
     limits = {"seconds": 20, "cell_seconds": 1, "task_seconds": 1}
     monkeypatch.setattr(sandbox, "SECONDS", limits)
@@ -598,12 +457,9 @@ def handed(tmp_path, monkeypatch):
 
 
 def test_a_cgroup_that_is_handed_over_bounds_the_hand_in(handed, monkeypatch):
-    old = handed / "hand-in-1-1"
-    old.mkdir()
     monkeypatch.setattr(cgroups, "_remove", lambda folder: shutil.rmtree(folder))
     with cgroups.for_hand_in(4_000_000_000, 64) as enter:
         (made,) = handed.glob("hand-in-*")
-        assert not old.exists()
         assert (made / "memory.max").read_text() == "4000000000"
         assert (made / "memory.swap.max").read_text() == "0"
         assert (made / "pids.max").read_text() == "80"
@@ -672,30 +528,13 @@ def test_attack(attacked, attack):
     assert got == "[]\n" or (attack == "forged events" and got == "forged"), got
 
 
-def test_many_files_count_as_memory(monkeypatch):
-    monkeypatch.setattr(sandbox, "MEMORY", 120_000_000)
-    code = "import os\nfor number in range(10**6): os.mkdir(f'/tmp/{number}')"
-    cell, *_ = sandbox.run(MATERIAL, {"cells": [code], "numbers": {}, "draws": False})
-    assert cell["ended"] == "took more than 0.12 GB of memory"
-
-
 # Leaves what it can, and looks for what others left.
 LEAVE = """
-import os, socket, sys
+import os, sys
 left = [name for folder in ("/tmp", "/dev/shm", "/sandbox", "/dev/pts")
         for name in os.listdir(folder) if name not in SHOWN]
 for folder in ("/tmp", "/dev/shm", "/sandbox"):
     open(folder + "/left", "w").write("x")
-name = b"\\0of all"
-try:
-    other = socket.socket(socket.AF_UNIX)
-    other.connect(name)
-    left.append("a socket")
-except OSError:
-    pass
-own = socket.socket(socket.AF_UNIX)
-own.bind(name)
-own.listen()
 left += [one for one in os.listdir("/proc") if one.isdigit() and int(one) > 3]
 left += [name for name in sys.modules if name == "left"]
 sys.modules["left"] = sys

@@ -1,6 +1,8 @@
-"""A class of made-up students, to try the marking on and to measure it.
+"""Let a class of made-up students hand in, mark it, and open the report.
 
-A course says in its ``DEMO`` what they write, a dict:
+Use: ``python made_up_class.py --exercises text_checks --course /tmp/autumn`` in the
+folder of the example ``strings``. A course's module says in its ``DEMO`` what they
+write, a dict:
 
 ``assignment``
     The assignment that they hand in.
@@ -12,13 +14,17 @@ A course says in its ``DEMO`` what they write, a dict:
     What they answer in words.
 """
 
+import argparse
+import importlib
 import json
 import pathlib
+import webbrowser
 
 import nbformat
 import numpy as np
-
-from sandmark.files import CourseError
+from sandmark.__main__ import main as sandmark
+from sandmark.course import Course
+from sandmark.material import load
 
 NAMES = (
     "Ada Aylin Björn Chidi Dana Emeka Fatima Goran Hana Ines Jonas Kenji Lucía Mehmet "
@@ -47,13 +53,11 @@ def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generat
 
 
 def hand_in(course, students, seed=0):
-    """Release an assignment and let made-up students hand in, the last two badly.
+    """Release an assignment, let students hand in, the last two badly; return its name.
 
     The third last of them hands in nothing. `seed` decides on everything.
     """
-    demo = course.material.demo
-    if not demo:
-        raise CourseError(f"{course.material.name!r} has no DEMO: see sandmark.demo")
+    demo = importlib.import_module(course.material.name).DEMO
     assignment = demo["assignment"]
     release = course.release(assignment)
     path = pathlib.Path(course.book.sources, assignment)
@@ -73,3 +77,24 @@ def hand_in(course, students, seed=0):
         if number == students - 1:
             data = release.read_bytes()
         (folder / f"{assignment}.ipynb").write_bytes(data)
+    return assignment
+
+
+def main():
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--exercises", required=True, metavar="MODULE")
+    parser.add_argument("--course", required=True, type=pathlib.Path)
+    parser.add_argument("--students", type=int, default=30)
+    parser.add_argument("--no-browser", action="store_true")
+    chosen, marking = parser.parse_known_args()  # others are those of `sandmark mark`
+    course = ["--exercises", chosen.exercises, "--course", str(chosen.course)]
+    assignment = hand_in(Course(chosen.course, load(chosen.exercises)), chosen.students)
+    sandmark([*course, "mark", assignment, *marking])
+    if not chosen.no_browser:
+        page = chosen.course.resolve() / "marks" / assignment / "class.html"
+        webbrowser.open(page.as_uri())
+
+
+if __name__ == "__main__":
+    main()
