@@ -77,7 +77,7 @@ wrong("14b", "sign", "minus")(-(2**-1.75))
 wrong("14b", "M37", "of 16")(2**-3.5)
 wrong("14b", "range", "minus 1.75", says="between 0 and 1")(-1.75)
 wrong("14b", "rounded", "one digit", says="rounded too far")(0.3)
-wrong("14b", None, "another", says="next below 20")(0.6)
+wrong("14b", None, "another", says="just below and just above 20")(0.6)
 
 
 # ---------------------------------------------------------------------------------- 14c

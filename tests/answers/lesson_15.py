@@ -44,7 +44,7 @@ def prefix(order, p):
     return list(order[: p + 1]) == list(range(p + 1))
 
 
-wrong("15a", "later", "prefixes always", says="two layers and more")(
+wrong("15a", "later", "prefixes always", says="two or more layers")(
     each(lambda order, layers, p: prefix(order, p))
 )
 

@@ -25,7 +25,7 @@ def clocks_needed(n_positions, frequencies):
     NAME,
     "The relative measure is easy to cheat.",
     "they are only 0.006 apart",
-    "the fastest clock has the frequency 1, which keeps neighbors at least 0.96 apart",
+    "the fastest clock has frequency 1, which keeps neighbors at least 0.96 apart",
 )
 def one_slow_clock_would_win():
     for n_positions, slowness in ((1000, 160), (100_000, 16_000)):
@@ -93,7 +93,7 @@ def six_clocks_of_five_kinds():
 
 @claim(
     NAME,
-    "At the offset 63, the first two clocks are back, and the third has made a tenth "
+    "At offset 63, the first two clocks are back, and the third has made a tenth "
     "of a turn.",
     "so the distance stays at 0.65",
     "The factor 6 needs six clocks",

@@ -204,9 +204,9 @@ def the_root_leaves_the_rate_alone(rows):
 
 @claim(
     NAME,
-    "All of them, at all three rates.",
+    "It finds all of them, at all three rates.",
     "its slope by the right score is $-\\frac{1}{p} \\cdot p\\,(1 - p) = p - 1$",
-    "So neither large scores nor a certain start does harm by itself.",
+    "So neither large scores nor a particular start does harm by itself.",
 )
 def the_loss_of_the_weight_itself_needs_no_remedy():
     train_by_log = functions_of(f"curious/{NAME}")["train_by_log"]
@@ -227,7 +227,7 @@ def the_loss_of_the_weight_itself_needs_no_remedy():
 @claim(
     NAME,
     "They do, at a smaller rate.",
-    "At 512 that is a matter of luck again, and the division makes it sure.",
+    "At 512 that is a matter of luck again, and the division makes it certain.",
     stored=trainings,
 )
 def positions_find_one_another_undivided(rows):

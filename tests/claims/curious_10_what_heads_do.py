@@ -119,8 +119,8 @@ def chosen(rows, **wanted):
 
 @claim(
     NAME,
-    "With as many heads as words, all is right. With fewer, some is not, although the "
-    "weights were free to look at the words as well.",
+    "With as many heads as words, all answers are right. With fewer, some are wrong, "
+    "although the weights were free to look at the words as well.",
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
     stored=trainings,
@@ -167,7 +167,7 @@ def rivals_of_one_head(rows):
 
 @claim(
     NAME,
-    "It had 36 columns instead of 48, and so learned no more numbers.",
+    "It had 36 columns instead of 48, so it learned no more numbers.",
     "| four words | 5000 | 78 to 89 % |",
     "Where a matrix failed, a hidden layer finds two words and three, and "
     "usually four.",
@@ -290,8 +290,8 @@ def named():
 
 @claim(
     NAME,
-    "Mostly with one. The head gives nearly half its weight to the word one back and "
-    "over a third to the word two back",
+    "It mostly ends up with one. The head gives nearly half its weight to the word one "
+    "back and over a third to the word two back",
     "But asked for the word two back, it mostly names *the word one back again*",
     stored=named,
 )

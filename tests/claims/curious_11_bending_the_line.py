@@ -48,7 +48,7 @@ def scaled():
 @claim(
     "11_bending_the_line",
     "after a tanh layer, size decides how fast the integers are learned",
-    "With ten times the steps at a fifth of the rate, integers as given reach between "
+    "With ten times the steps at a fifth of the rate, unscaled integers reach between "
     "84 and 94 %.",
     stored=scaled,
 )

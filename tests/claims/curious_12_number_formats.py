@@ -8,7 +8,7 @@ from tests.claims import claim
 
 @claim(
     "12_number_formats",
-    "The table errs by less than two such gaps",
+    "The table is off by less than two such gaps",
     "each factor of ten in the position costs a digit",
 )
 def float32_errs_by_two_gaps_at_most():
@@ -27,7 +27,7 @@ def float32_errs_by_two_gaps_at_most():
 
 @claim(
     "12_number_formats",
-    "A finished table in bfloat16 errs by 0.002 at most, at any position",
+    "A finished table in bfloat16 is off by at most 0.002, at any position",
     "Positions in bfloat16 are exact up to 256, and from 257 on the table is soon as "
     "wrong as it can be",
 )

@@ -34,7 +34,7 @@ def of_seeds(k, part, change, factor=4):
     "16_tuning_longer",
     "Interpolation stretches the whole picture",
     "the angle $w_i k / c$ is the one that the offset $k / c$ had",
-    "The order of near and far is kept, and the number is not.",
+    "The order of near and far is kept, but the number is not.",
 )
 def interpolation_multiplies_the_offset():
     for factor in (2, 4, 8):

@@ -76,7 +76,7 @@ def looks(table):
     "17_patches",
     "In the resized table the head mostly looks two patches down.",
     "It is two for all patches once all rows have length 1.",
-    "Computed anew, the encoding keeps the *number of patches*.",
+    "When recomputed, the encoding keeps the *number of patches*.",
 )
 def one_patch_down():
     axial = grid_encoding(14, 14, 64)

@@ -104,7 +104,7 @@ def of_all_positions(positions, d_model):
 
 
 SAYS = [
-    ("7a", first_only, "first row is there. Is `return` inside", "digits"),
+    ("7a", first_only, "first row is filled in. Is `return` inside", "digits"),
     (
         "3b",
         lambda code, later: recover(code, later) if later > 0.1 else None,
