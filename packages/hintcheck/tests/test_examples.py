@@ -143,7 +143,7 @@ for answer in (
 SAID_WITHOUT_NUMPY = """\
 not yet. The lowest number should have rank 1. Which one does yours have? For [30, 10, \
 20, 40], entry 0 should hold 3; it holds 2.
-not yet. These are the sorted numbers: their ranks are asked for. For [30, 10, \
+not yet. These are the sorted numbers. What are their ranks? For [30, 10, \
 20, 40], entry 0 should hold 3; it holds 10.
 not yet. For [30, 10, 20, 40], entry 0 should hold 3; it holds 7.
 right. The lowest number has rank 1.
