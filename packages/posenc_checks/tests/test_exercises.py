@@ -85,7 +85,7 @@ def test_four_digits_are_asked_for():
     assert check("H3b", float(f"{wavelength:.4g}"), "bob").ok
     step = 10 ** (math.floor(math.log10(wavelength)) - 3)
     result = check("H3b", wavelength + 2 * step, "bob")
-    assert result.ok is False and "is near" in result.text
+    assert result.ok is False and "is close" in result.text
 
 
 def first_only(n_positions, d_model):

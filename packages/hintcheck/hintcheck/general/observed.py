@@ -169,7 +169,7 @@ def _factor(arrays, rights, cases, course):
 
 
 POWERS = {
-    "times the root of {}": 0.5,
+    "times the square root of {}": 0.5,
     "divided by the square root of {}": -0.5,
     "times {}": 1,
     "divided by {}": -1,
