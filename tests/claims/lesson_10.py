@@ -66,6 +66,33 @@ def one_head_pays_with_a_word():
 
 @claim(
     "10",
+    "So its highest score can always name the word with the larger share. But among "
+    "three words or more, no matrix can always name the other one.",
+)
+def no_matrix_names_the_smaller_share():
+    """The leads over the larger share and over third words never share a sign."""
+    for seed, n, share in itertools.product(range(20), (2, 3, 8), (0.6, 0.7, 0.9)):
+        random = np.random.default_rng([seed, n])
+        values, matrix = random.normal(size=(n, n)), random.normal(size=(n, n))
+        leads, third = 0, 0
+        for a, b in itertools.permutations(range(n), 2):
+            output = share * values[a] + (1 - share) * values[b]
+            assert (output @ np.linalg.inv(values)).argmax() == a
+            scores = output @ matrix
+            leads += scores[b] - scores[a]
+            others = np.delete(scores, [a, b])
+            third += (scores[b] - others).sum()
+        odds = (1 - share) * (n - 2) / (2 * share - 1)
+        np.testing.assert_allclose(third, -leads * odds, atol=1e-8)
+    # With two words, a matrix does: it names the word with the smaller share.
+    man, astronomer = np.eye(2)
+    swapped = np.eye(2)[::-1]
+    assert ((0.7 * man + 0.3 * astronomer) @ swapped).argmax() == 1
+    assert ((0.7 * astronomer + 0.3 * man) @ swapped).argmax() == 0
+
+
+@claim(
+    "10",
     "The output stays the same only with the same values, added",
     "So losing the roles takes both, *sharing* the values and *adding*.",
     "Each of the other ways marks the role, by columns of its own or by a matrix of "
@@ -85,22 +112,6 @@ def only_adding_the_same_values_loses_the_roles():
             assert np.linalg.norm(here - swapped) > 0.01 * np.linalg.norm(here)
 
 
-@claim("10", "keeps the roles, because it joins")
-def shared_values_keep_the_roles():
-    """Of multi-query attention, as Shazeer writes it, and its rival that adds."""
-    for seed in range(20):
-        random = np.random.default_rng(seed)
-        words, asks = random.normal(size=(5, 8)), random.normal(size=(2, 8))
-        w_key, w_value = random.normal(size=(2, 8, 8))
-
-        def outputs(asks, words=words, w_key=w_key, w_value=w_value):
-            return softmax(asks @ (words @ w_key).T / 8) @ words @ w_value
-
-        here, swapped = outputs(asks), outputs(asks[::-1])
-        assert np.abs(here.ravel() - swapped.ravel()).max() > 0.01
-        np.testing.assert_allclose(here.sum(axis=0), swapped.sum(axis=0))
-
-
 @claim("10", "each of its 64 numbers is computed from all 512.")
 def every_head_sees_the_whole_embedding():
     for seed, (width, n_heads) in enumerate(((512, 8), (48, 4), (8, 2))):
@@ -116,8 +127,8 @@ def every_head_sees_the_whole_embedding():
 
 @claim(
     "10",
-    "$W_O$ multiplies each head's 64 columns by rows of its own, and adds. So in the "
-    "end joining *is* adding, with own values for each head.",
+    "Each head meets a matrix of its own. So joining, with $W_O$ behind it, *is* "
+    "adding with own values",
 )
 def joining_and_mixing_is_adding_with_own_values():
     for seed, n_heads in enumerate((1, 2, 8)):

@@ -45,8 +45,9 @@ def only_the_offset_counts():
     "13",
     "No, not if the encoding is added.",
     "Only the first part stays when both words move on.",
-    "The last would depend on the offset alone, as in lesson 07, if $M$ did not stand "
-    "between the two encodings.",
+    "The last changes as well, although in lesson 07 the product of two encodings "
+    "depended on the offset alone.",
+    "$M$ mixes all columns: fast clocks meet slow ones.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
@@ -58,11 +59,13 @@ def added_encodings_make_scores_depend_on_the_position():
             here, there = (sinusoidal_encoding(1, width, start=s) for s in (p, p - 3))
             product = w_query @ w_key.T
             with_word = here @ product @ y.T + x @ product @ there.T
-            return with_word.item(), (here @ product @ there.T).item()
+            strangers = product * (1 - np.kron(np.eye(width // 2), np.ones((2, 2))))
+            alone = [here @ between @ there.T for between in (product, strangers)]
+            return with_word.item(), *np.ravel(alone)
 
-        with_word, with_matrices = np.transpose([added(p) for p in (5, 1005, 100_005)])
-        assert np.ptp(with_word) > 0.1
-        assert np.ptp(with_matrices) > 0.1
+        # Words with positions, positions alone, and only clocks that meet another one.
+        found = np.array([added(p) for p in (5, 1005, 100_005)])
+        assert np.ptp(found, axis=0).min() > 0.1
         # Without words and matrices, the encodings' own product keeps to the offset.
         alone = [
             sinusoidal_encoding(1, width, start=p)

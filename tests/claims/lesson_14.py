@@ -65,9 +65,9 @@ def near_words_keep_a_share():
 
 @claim(
     "14",
-    "The asking word always gets the most.",
-    "The share of the word before is largest at $q = \\frac12$, with the slope "
-    "$\\ln 2$. It is a quarter.",
+    "The asking word itself gets the largest share, $1 - r$, and the word before gets "
+    "$(1 - r)\\,r$. That is a quarter at best, at $r = \\frac12$, with the slope "
+    "$\\ln 2$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -151,6 +151,25 @@ def a_price_suffices_for_the_word_before(rows):
             assert float(row["most"]) > 0.97
 
 
+@claim(
+    "14",
+    "And the largest share names the word. If the asking word also stands two back, "
+    "that one is *me* as well and gets little, so the two together still get less.",
+)
+def my_own_word_two_back_gets_little():
+    encoding = price(np.log(2))
+    model = train(encoding, 1, 200, 0, 0.02, 16, **OPTIONS)
+    words = np.random.default_rng(1).integers(10, size=(1000, 32))
+    mine = (words[:, -3] == words[:, -1]) & (words[:, -2] != words[:, -1])
+    looks = np.array([model.weights(encoding, row)[0, -1] for row in words])
+    itself, before, two_back = looks[mine].mean(axis=0)[:-4:-1]
+    assert two_back < looks[~mine].mean(axis=0)[-3] / 2
+    assert itself + two_back < before - 0.1
+    shares = np.einsum("sj,sjw->sw", looks, np.eye(10)[words])
+    right = shares.argmax(axis=1) == words[:, -2]
+    assert right.mean() > 0.97 and right[mine].mean() > 0.97
+
+
 def longer():
     """Fill unused buckets in some ways, and ask in longer and longer texts."""
     encoding = t5_biases()
@@ -182,7 +201,7 @@ def longer():
 
 @claim(
     "14",
-    "It names fewer than half.",
+    "the layer names fewer than half of the words.",
     "Training pushed down all distances that it met, except the wanted one. So 0 is "
     "*high* now",
     "Only −4 does, though both help.",
@@ -217,7 +236,7 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 
 @claim(
     "14",
-    "the last bucket holds everything from 113 on.",
+    "The first sixteen distances have a bucket each, and farther ones share.",
     "Sentences of 32 words reach only bucket 21",
 )
 def buckets_are_those_of_the_formula():

@@ -153,7 +153,7 @@ WORLD = {"shift": 0}
 def draw(ax, height=3, wave=1.0, on=True, kind="one"):
     """Some lines."""
     if height == 7:
-        raise ValueError("seven is not allowed")
+        raise ValueError("{seven} is not allowed")
     if ax is not None:
         ax.plot([0, 1, 2], [0, height, WORLD["shift"]], "-" if on else "--")
         ax.set_title(f"{wave:.2f} {kind}")
@@ -187,7 +187,7 @@ def check_true(page):
     found = page.pixels()
     assert same(found, images.decode(explorer.png()))
     if values["height"] == 7:
-        assert explorer.message == page.shown["message"] == "seven is not allowed"
+        assert explorer.message == page.shown["message"] == "{seven} is not allowed"
         assert page.shown["readout"] == explorer.readout
         return
     new = explorer_of_draw()
@@ -656,7 +656,7 @@ def test_a_message_comes_ahead_and_keeps_the_last_good_picture(page, loop):
     page.move(height=6)
     loop.run()
     page.move(height=7)
-    assert page.shown["message"] == "seven is not allowed"
+    assert page.shown["message"] == "{seven} is not allowed"
     assert page.shown["readout"].startswith("6 ")
     loop.run()
     check_true(page)

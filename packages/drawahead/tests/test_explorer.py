@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 import traitlets
 from drawahead import Explorer, images
+from drawahead.frames import markup
 from PIL import Image
 
 
@@ -315,6 +316,19 @@ def test_draw_may_be_a_partial_or_a_method():
         assert (
             explorer.message == "ZeroDivisionError in line 4 of draw: division by zero"
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("a < b", ["a &lt; b"]),
+        ("$f(-1,000) - 2$", ['<mo form="prefix">&#x02212;</mo><mtext>1,000</mtext>',
+                             "<mo>&#x02212;</mo><mn>2</mn>"]),
+        (r"<i>: $\frac{$", [r"&lt;i&gt;: $\frac{$"]),
+    ],
+)  # fmt: skip
+def test_formulas_become_mathml_and_the_rest_stays_text(text, parts):
+    assert all(part in markup(text) for part in parts)
 
 
 README = pathlib.Path(__file__).parents[1] / "README.md"

@@ -1,6 +1,7 @@
 """What the marking of homework with sandmark needs to know of this course.
 
-The names are those that `sandmark.material` looks for in a course's module.
+The names are those that `sandmark.material` looks for in a course's module. ``DEMO`` is
+for the made-up class in sandmark's examples.
 """
 
 import pathlib

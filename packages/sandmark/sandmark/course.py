@@ -76,12 +76,9 @@ class Course:
 
     def hand_in(self, student, assignment):
         """Return the `HandIn` of a student."""
-        return find_hand_in(self.folder / "submitted", student, assignment)
-
-    def _read(self, student, assignment):
         try:
-            return self.hand_in(student, assignment)
-        except Exception as error:
+            return find_hand_in(self.folder / "submitted", student, assignment)
+        except Exception as error:  # of a file that nobody foresaw
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
@@ -194,7 +191,7 @@ class Course:
         run = secrets.token_hex(8)
 
         def begin(student):
-            hand_in = self._read(student, assignment)
+            hand_in = self.hand_in(student, assignment)
             if hand_in.data is None:
                 return
             name = drawn_from(student, hand_in.data, roster)
@@ -377,7 +374,7 @@ class Course:
         version = self.versions.position(assignment, student, stored.get("version"))
         row = row_of(student, stored, points, version, remarks)
         if not stored:
-            hand_in = self._read(student, assignment)
+            hand_in = self.hand_in(student, assignment)
             row.why = joined([hand_in.remark, row.why])
             if hand_in.data is not None:
                 failed = student in self._troubles

@@ -326,6 +326,17 @@ def test_what_cannot_be_done_says_why(run, course, words, sentence):
         run(*words)
 
 
+def test_an_assignment_without_its_notebook_says_what_to_do(run, course):
+    folder = course.folder / "source/week_1"
+    folder.mkdir(parents=True)
+    needs = r"'week_1' needs its notebook in .*week_1.ipynb, and there is none: put it "
+    with pytest.raises(SystemExit, match=needs + "there$"):
+        run("release", "week_1")
+    (folder / "draft.ipynb").touch()
+    with pytest.raises(SystemExit, match=needs + r"there \(rename 'draft.ipynb'\?\)$"):
+        run("release", "week_1")
+
+
 def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
     path = tmp_path / "all.zip"
     with zipfile.ZipFile(path, "w") as archive:

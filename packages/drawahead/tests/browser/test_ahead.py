@@ -1,10 +1,13 @@
 """Drawing ahead, and taking hold of the picture, in a real browser."""
 
+import base64
 import random
 
 import pytest
+from drawahead import images
 from playwright.sync_api import expect
 
+from ..test_stage import same
 from .accessibility import violations
 from .notebook import FRAMES, KERNEL_IS_IDLE, LIMIT, PICTURE_IS, RESTART
 
@@ -411,20 +414,6 @@ SECOND_VIEW = """(open) => {
   return window.jupyterapp.commands.execute("notebook:run-cell");
 }"""
 
-SAME_PICTURE = """async ([first, second]) => {
-  const load = async (base64) => {
-    const image = new Image();
-    image.src = "data:image/png;base64," + base64;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, canvas.width, canvas.height).data;
-  };
-  const [one, other] = [await load(first), await load(second)];
-  return one.every((value, n) => Math.abs(value - other[n]) <= 2);
-}"""
-
 MAKE = (
     ROW.split("explorer = ")[0]
     + """
@@ -451,6 +440,10 @@ explorer = make()
 explorer
 """
 )
+
+
+def decode(picture):
+    return images.decode(base64.b64decode(picture))
 
 
 def play_session(notebook, seed):
@@ -508,9 +501,7 @@ def test_random_sessions_end_in_what_a_new_explorer_shows(open_cells, seed):
         assert readout == eval(notebook.ask(
             "draw(set_up(matplotlib.figure.Figure()), **explorer.values)"
         ))  # fmt: skip
-        assert notebook.page.evaluate(
-            SAME_PICTURE, [picture, eval(notebook.ask("new_picture()"))]
-        )
+        assert same(*map(decode, (picture, eval(notebook.ask("new_picture()")))))
     for view in notebook.explorers():
         row = view.number("row").inner_text()
         assert str(values["row"]) == row

@@ -13,7 +13,6 @@ Who calls whom::
       sphinx        what Sphinx does beside MyST-NB and a theme
         mathematics   formulas as MathML
         words         the glossary's words, explained where they stand
-        lines         where no line ends
         search        the sentences that the page of the search looks through
     lite          the notebooks in JupyterLite, beside the pages
 
