@@ -54,7 +54,7 @@ OF_ROWS = [
 CONSTANTS = {
     "2 pi": 2 * math.pi,
     "pi": math.pi,
-    "the root of 2": 2**0.5,
+    "the square root of 2": 2**0.5,
     "e": math.e,
 }
 
