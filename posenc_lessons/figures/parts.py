@@ -12,7 +12,7 @@ from posenc_lessons.figures.page import PAGE_DPI
 from posenc_lessons.figures.palette import MAPS, colours
 
 _NUMBERS_FIT = 8
-"""So many words on each axis leave room for the weights as numbers."""
+"""Up to this many words on each axis leave room for the weights as numbers."""
 
 _SAME_HAND = 0.15
 """Hands closer than this, in radians, share one label."""
@@ -79,7 +79,7 @@ def heatmap(
     Returns
     -------
     matplotlib.image.AxesImage
-        The image, such as a colorbar wants.
+        The image, as a colorbar needs it.
 
     References
     ----------
@@ -189,11 +189,11 @@ def draw_clock(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw; all else in it is taken away.
+        Where to draw; everything else in it is removed.
     this, other : float, optional
         How far each hand has turned, in radians. Its end lies at (sine, cosine).
     names : pair of str, optional
-        What stands at the end of each hand.
+        What is written at the end of each hand.
     note, verdict : str, optional
         Two lines under the clock, the second one bold.
 
@@ -255,7 +255,7 @@ def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw; its frame is taken away.
+        Where to draw; its frame is removed.
     words : sequence of str
         The words, below. Above each one is its result.
     recurrent : bool

@@ -87,10 +87,10 @@ def label_ends(ax: Axes, gap: float = 1.25) -> None:
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        The axes; its limits and scales must stand already. Lines without a label are
+        The axes; its limits and scales must already be set. Lines without a label are
         left out.
     gap : float, optional
-        How many heights of a text two labels are apart at least.
+        The least distance between two labels, in heights of the text.
 
     References
     ----------

@@ -27,7 +27,7 @@ def softmax(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without unit; each row of the last axis is treated alone.
+        Real numbers without unit; each row of the last axis is treated separately.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def softmax_jacobian(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without unit; each row of the last axis is treated alone.
+        Real numbers without unit; each row of the last axis is treated separately.
 
     Returns
     -------

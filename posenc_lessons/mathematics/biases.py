@@ -21,8 +21,8 @@ def alibi_slopes(n_heads: int) -> NDArray:
     -------
     ndarray, shape (n_heads,)
         For a power of two, 2 ** (-8 h / n_heads) with h = 1 ... n_heads. For any other
-        number, those of the next lower power of two p, and behind them every other
-        one of 2 p, from its first on, until there are enough.
+        number, those of the next lower power of two p, then every other one of 2 p,
+        starting with the first, until there are enough.
 
     References
     ----------
@@ -121,8 +121,8 @@ def t5_bucket(
     max_distance : int, optional
         From this distance on, all offsets share the last bucket of their direction.
     causal : bool, optional
-        Whether later words are never looked at. They get the bucket 0 then; otherwise
-        they get the upper half of the buckets.
+        Whether later words are never looked at. Then they get bucket 0; otherwise they
+        get the upper half of the buckets.
 
     Returns
     -------

@@ -99,7 +99,7 @@ def multi_head_attention(
     w_output: ArrayLike,
     n_heads: int,
 ) -> NDArray:
-    """Return the contextual vectors of a sentence by several heads.
+    """Return the contextual vectors that several heads compute for a sentence.
 
     Parameters
     ----------

@@ -55,7 +55,7 @@ def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> ND
 
 @accepts(x=numbers(ndim=(1, 2, 3)), epsilon=positive_number)
 def layer_norm(x: ArrayLike, epsilon: float = 1e-5) -> NDArray:
-    """Bring every row to mean 0 and variance 1, as a transformer does.
+    """Shift and scale every row to mean 0 and variance 1, as a transformer does.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ def probe_accuracy(
     Returns
     -------
     float
-        The share of the new vectors whose class is read right, 0 ... 1.
+        The share of the new vectors whose class is read correctly, 0 ... 1.
 
     Notes
     -----
@@ -85,13 +85,13 @@ def _least_squares(features, outputs):
 
 
 _RIDGE = 1e-6
-"""What every direction spreads at least, as a part of the mean spread."""
+"""The least spread of any direction, as a part of the mean spread."""
 
 
 def _discriminant(features, outputs):
     """Return the weights by which the nearest mean wins, spread within classes aside.
 
-    The square of the distance to a mean is, but for a part that all classes share,
+    The square of the distance to a mean is, except for a part that all classes share,
     bias - 2 x . mean, measured in the units of the spread.
     """
     x = features[:, :-1]

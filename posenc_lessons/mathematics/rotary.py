@@ -84,7 +84,7 @@ def rotate(
     x : array_like, shape (..., n, d)
         Queries or keys, one in each row; d is even.
     positions : array_like, shape (n,)
-        The position of each row, a whole number or not, of any sign; or any shape
+        The position of each row, whole or not, positive or negative; or any shape
         that broadcasts to that of `x` without its last axis.
     base : float, optional
         The base of the frequencies: pair i of d / 2 turns by base ** (-2 i / d)
@@ -138,7 +138,7 @@ def rotate(
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
 def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
-    """Return frequencies that fit a longer text by slowing every pair alike.
+    """Return frequencies that fit a longer text by slowing every pair equally.
 
     Parameters
     ----------
@@ -193,5 +193,5 @@ def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
     [1.     0.05   0.0025]
     """
     if frequencies.size < 2:
-        raise ValueError("frequencies must be two at least; got 1")
+        raise ValueError("frequencies must hold at least two; got 1")
     return frequencies * factor ** -np.linspace(0, 1, frequencies.size)

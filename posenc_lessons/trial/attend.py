@@ -1,4 +1,4 @@
-"""Heads that see positions alone, and learn where to look."""
+"""Heads that see only positions, and learn where to look."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,7 @@ from posenc_lessons.trial.adam import Adam
 
 @accepts(n_positions=count(1), within=count(0))
 def window_weights(n_positions: int, within: int) -> NDArray:
-    """Return the weights of a head that looks at all words nearby, and at all alike.
+    """Return the weights of a head that looks at all nearby words equally.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def train_attention(
     seed: int = 0,
     rows: int = 64,
 ) -> NDArray:
-    """Train a head that sees positions alone to look where it is wanted.
+    """Train a head that sees only positions to look where it is wanted.
 
     What it learns is one matrix, the product of those of its queries and keys. The loss
     is convex in it: no start leads into a trap.
@@ -79,7 +79,7 @@ def train_attention(
     rate : float, optional
         The learning rate; in the second half of the steps it falls to 0.
     seed : int, optional
-        Of the places that ask.
+        The seed of the places that ask.
     rows : int, optional
         How many places ask in each step, at most all.
 

@@ -31,7 +31,7 @@ def ladder_encodings(
     d_model : int
         The width; even.
     draw : int, optional
-        Of the random frequencies.
+        Which draw of the random frequencies.
 
     Returns
     -------
@@ -93,7 +93,7 @@ def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
 def rival_frequencies(
     n_pairs: int, n_positions: int, draw: int = 0
 ) -> dict[str, NDArray]:
-    """Return the frequencies of as many clocks, chosen in different ways.
+    """Return the frequencies of some clocks, chosen in different ways.
 
     Parameters
     ----------
@@ -102,14 +102,14 @@ def rival_frequencies(
     n_positions : int
         How long the texts are, for the two choices that look at it.
     draw : int, optional
-        Of the random ones.
+        Which draw of the random ones.
 
     Returns
     -------
     dict of ndarray, shape (n_pairs,)
         In radians per position, by name: the paper's; a geometric progression from 1
-        to half a turn in the text; fourth powers of j / n_pairs; random ones of which
-        each octave between 1 and 1/10000 gets as many; random ones from 0 to 1; the
+        to half a turn in the text; fourth powers of j / n_pairs; random ones, equally
+        many in each octave between 1 and 1/10000; random ones from 0 to 1; the
         fractions 1 / j; the multiples j / n_pairs; and j whole turns in the text,
         with j from 1.
 

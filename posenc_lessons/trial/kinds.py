@@ -92,9 +92,9 @@ def rotary(
     Parameters
     ----------
     base : float, optional
-        The base of the frequencies, as of `rotate`.
+        The base of the frequencies, as in `rotate`.
     layout : {"neighbours", "halves"}, optional
-        Which columns make a pair, as of `rotate`.
+        Which columns make a pair, as in `rotate`.
     frequencies : array_like, shape (d_head / 2,), optional
         Your own frequencies, in radians per position, instead of those of the base.
 
@@ -142,7 +142,7 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
     Parameters
     ----------
     n_buckets, max_distance : int, optional
-        As of `t5_bucket`.
+        As in `t5_bucket`.
 
     Returns
     -------

@@ -158,7 +158,7 @@ def recall_loss(
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     k : int or tuple of int
-        How many places earlier the word stands; at least 1. Of a tuple, all are named.
+        How many places earlier the word stands; at least 1. For a tuple, all are named.
     n_heads : int, optional
         How many heads.
     causal : bool, optional
@@ -218,7 +218,7 @@ def start_parameters(
     d_model : int
         The width of the embeddings and of the position encoding.
     seed : int
-        Of the random numbers.
+        The seed of the random numbers.
     n_heads : int, optional
         How many heads; it divides d_model. They share the columns, so that any number
         of heads starts from the same parameters.

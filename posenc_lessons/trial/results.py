@@ -42,7 +42,7 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     list of dict
         A row for each training: ``encoding`` (a name of `ladder_encodings`),
         ``variant``, the length ``n``, ``seed``, ``accuracy`` and, in sentences of twice
-        the length, ``beyond``, and that apart for places that were ``seen`` in training
+        the length, ``beyond``, and separately for places that were ``seen`` in training
         and ``new`` ones (shares, 0 ... 1), ``first_norm`` of the gradient and
         ``last_loss``.
 
@@ -89,14 +89,14 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
         How many places earlier the word stands that is to be named.
     change : str, optional
         What was changed between training and asking: "as trained", nothing; "window",
-        each word sees the last 32 alone; "interpolated" or "NTK-aware", for the rotary
+        each word sees only the last 32; "interpolated" or "NTK-aware", for the rotary
         encoding.
 
     Returns
     -------
     list of dict
         A row for each model and ``factor`` of the change: ``encoding``, ``change``,
-        ``k``, ``seed``, the learning ``rate`` that served best of three, its
+        ``k``, ``seed``, the learning ``rate`` that worked best of three, its
         ``last_loss``, and the share of words named right at the places "seen" in
         training, 0 to 31, and at new ones, "to 63", "to 127" and "to 255"; under
         "weight seen" and so on the attention on the right word; and how many places
@@ -123,7 +123,7 @@ def length_table(rows: list[dict]) -> str:
     Parameters
     ----------
     rows : list of dict
-        Of `length_rows`.
+        From `length_rows`.
 
     Returns
     -------
@@ -154,7 +154,7 @@ def trial_table(rows: list[dict]) -> str:
     Parameters
     ----------
     rows : list of dict
-        Of `trial_rows`.
+        From `trial_rows`.
 
     Returns
     -------
@@ -202,7 +202,7 @@ def draw_trial(ax: Axes, rows: list[dict]) -> None:
     ax : matplotlib.axes.Axes
         Where to draw.
     rows : list of dict
-        Of `trial_rows`.
+        From `trial_rows`.
 
     Examples
     --------

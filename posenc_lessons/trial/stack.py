@@ -19,7 +19,7 @@ def sentences_with_start(count: int, n: int = 16, seed: int = 0) -> NDArray:
     n : int, optional
         How many words each has, besides the start token.
     seed : int, optional
-        Of the words.
+        The seed of the words.
 
     Returns
     -------
@@ -48,12 +48,12 @@ def stack_recall(
     query: NDArray | None = None,
     key: NDArray | None = None,
 ) -> tuple[NDArray, list[NDArray], list[NDArray]]:
-    """Name a word at each position by causal layers that are told no positions.
+    """Name a word at each position with causal layers that are told no positions.
 
     Parameters
     ----------
     parameters : dict of ndarray
-        As of `train_stack`.
+        As in `train_stack`.
     words : ndarray of int, shape (..., n)
         Sentences.
     biases : sequence, optional
@@ -123,7 +123,7 @@ def train_stack(
     Parameters
     ----------
     seed : int, optional
-        Of the parameters and the sentences.
+        The seed of the parameters and the sentences.
     n_layers : int, optional
         One layer or two, each of attention and a layer of tanh, 32 numbers wide.
     steps : int, optional

@@ -50,7 +50,7 @@ class Trained:
 
         The encoding may be longer than the one that was trained with. By default the
         words are those that were trained; a tuple `k` is as long as the trained one.
-        `n_positions` is needed for an encoding that is no table.
+        `n_positions` is needed for an encoding that is not a table.
 
         Returns
         -------
@@ -106,7 +106,9 @@ def _size(name, encoding, axis, wanted):
     """Return the table's size along an axis, or the wanted size for other encodings."""
     if isinstance(encoding, PositionEncoding):
         if wanted is None:
-            raise ValueError(f"{name} must be given with an encoding that is no table")
+            raise ValueError(
+                f"{name} must be given with an encoding that is not a table"
+            )
         return count(1)(name, wanted)
     size = encoding.shape[axis]
     if wanted not in (None, size):
@@ -146,12 +148,12 @@ def train(
     encoding : array_like, shape (n, d_model), or PositionEncoding
         The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
-        How many places earlier the word stands; less than n. Of a tuple such as (1, 2),
-        all words are to be named.
+        How many places earlier the word stands; less than n. For a tuple such as
+        (1, 2), all words are to be named.
     steps : int, optional
         How many steps of Adam, each with new random sentences.
     seed : int, optional
-        Of the parameters and the sentences.
+        The seed of the parameters and the sentences.
     rate : float, optional
         The learning rate.
     sentences : int, optional
@@ -173,7 +175,7 @@ def train(
     -------
     Trained
         The parameters, losses and first gradient. If the training is interrupted from
-        the keyboard (the stop button of a notebook), it is what was reached until then.
+        the keyboard (the stop button of a notebook), it is what was reached by then.
 
     References
     ----------

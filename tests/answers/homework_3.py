@@ -291,7 +291,7 @@ def _(k, d_model):
 wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))
 
 
-@wrong("H3c", "stops", "minus a list", says="a list has no minus")
+@wrong("H3c", "stops", "minus a list", says="a list cannot be negated")
 def _(k, d_model):
     block = [[k, -k], [k, k]]
     return np.array(-block)

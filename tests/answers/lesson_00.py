@@ -13,7 +13,10 @@ right("0a", "fraction")(Fraction(15))
 wrong("0a", "from 0", "12, half the wavelength", says="half a turn from position 0")(12)
 wrong("0a", "full turn", "27", says="a full turn")(27)
 wrong(
-    "0a", "off by one", "14", says="the hand turns by 165 degrees. The question asks for 180"
+    "0a",
+    "off by one",
+    "14",
+    says="the hand turns by 165 degrees. The question asks for 180",
 )(14)
 wrong("0a", "quarter", "9")(9)
 right("0a", "np.float32")(np.float32(15))

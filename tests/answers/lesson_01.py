@@ -60,7 +60,7 @@ right("1b", "twice")("thank you thank you")
 right("1b", "three times")("you you you thank thank thank")
 right("1b", "comma")("Thank you, thank you!")
 wrong("1b", "same length", "turned", says="It has 2 words")("you thank")
-wrong("1b", "proportion", "one more you", says="The mean is not that of")(
+wrong("1b", "proportion", "one more you", says="not have the same mean as")(
     "thank you you"
 )
 wrong("1b", "other words", "very added")("thank you very old")

@@ -69,7 +69,7 @@ right("3c", "slow powers", says="gives up *even*")(lambda n: 0.99 ** np.arange(n
 right("3c", "alternating")(lambda n: [(-1) ** p * 9 / (p + 9) for p in range(n)])
 wrong("3c", "closer", "a fast sine")(lambda n: np.sin(np.arange(n)))
 wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
-wrong("3c", "M14", "one for all", says="the same number, 0.5: is an axis lost")(
+wrong("3c", "M14", "one for all", says="the same number, 0.5: did an axis get lost")(
     lambda n: [0.5] * n
 )
 

@@ -96,7 +96,7 @@ right("13b", "by hand")(round(1000 + (2 * math.pi - math.atan(4 / 3)) * 10))
 wrong("13b", "distance", "the offset", says="best offset")(54)
 wrong("13b", "range", "a turn beyond", says="between 1000 and 1060")(1117)
 wrong("13b", None, "another", says="25 times the cosine")(1040)
-wrong("13b", "not whole", "1053.56", says="A whole number")(
+wrong("13b", "not whole", "1053.56", says="a whole number")(
     1000 + (2 * math.pi - math.atan(4 / 3)) * 10
 )
 

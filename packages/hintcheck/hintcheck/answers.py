@@ -180,8 +180,8 @@ def call(
     Raises
     ------
     Wrong
-        If it is no function, takes other arguments, raises, returns nothing, or calls
-        what it must not call.
+        If it is not a function, takes other arguments, raises, returns nothing, or
+        calls what it must not call.
     NotAttempted
         If its body is still the dots.
     """
@@ -346,7 +346,7 @@ def why_not_finite(value: float) -> str:
     """Return what may have led to nan or infinity."""
     if math.isnan(value):
         return (
-            " Does it divide by 0, take the root of a number below 0, or raise "
+            " Does it divide by 0, take the square root of a negative number, or raise "
             "something to a huge power?"
         )
     return " Does it divide by 0, or raise something to a huge power?"
@@ -355,9 +355,11 @@ def why_not_finite(value: float) -> str:
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
     """Return a hint for a result of the wrong shape, or an empty string."""
     if 0 in got:
-        return " Your result is empty. Does a comparison with == fail by rounding?"
+        return (
+            " Your result is empty. Does a comparison with == fail because of rounding?"
+        )
     if not right:
-        return " One number is asked for. Is a sum missing?"
+        return " The exercise asks for one number. Is a sum missing?"
     if not got:
         return " That is a single value. Is `return` inside a loop?"
     if len(got) != len(right):

@@ -1,4 +1,4 @@
-"""Answers as they came, kept in a file of one's own if one asks for it."""
+"""Answers as they came, kept in a file if you ask for it."""
 
 import ast
 import inspect
@@ -27,8 +27,8 @@ def keep(path: str | os.PathLike | None) -> None:
 
     Nothing is kept before this is called, and nothing leaves this machine. A line holds
     the exercise, the verdict, the hint and the answer, and no name. Questions with
-    numbers of each student's own are left out, as a class's list leads from these to a
-    name. To delete what was kept, delete the file.
+    numbers of each student's own are left out, because with a class list these lead to
+    a name. To delete what was kept, delete the file.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def keep(path: str | os.PathLike | None) -> None:
     Raises
     ------
     ValueError
-        If it is no path, or the file cannot be written.
+        If it is not a path, or the file cannot be written.
     """
     global _file
     try:
@@ -95,7 +95,7 @@ def attempt(result: Result, answer: str | None) -> dict:
 
 
 def _plain_code(text: str) -> str | None:
-    """Return code without comments and docstrings; None if it is no Python."""
+    """Return code without comments and docstrings; None if it is not Python."""
     try:
         tree = ast.parse(text)
         for node in ast.walk(tree):

@@ -78,7 +78,7 @@ def _as_array(case, value):
         return np.asarray(value)
     except Exception:
         if isinstance(value, tuple):
-            text = f"{case} it returned {len(value)} things; one is asked for."
+            text = f"{case} it returned {len(value)} things; the exercise asks for one."
             raise Wrong(text, "several") from None
         parts = ", whose parts have different lengths"
         rest = parts if isinstance(value, list) else ", which is not a table"
@@ -86,7 +86,7 @@ def _as_array(case, value):
 
 
 def _complain_of_kind(case, value, array, kinds, name):
-    """Raise `Wrong` for what holds other things than the numbers asked for."""
+    """Raise `Wrong` for what holds anything but the expected numbers."""
     if array.dtype.kind == "O" and array.ndim:
         raise Wrong(f"{case} its parts have different lengths.", "shape")
     kind = "real" if "f" in kinds else "whole"

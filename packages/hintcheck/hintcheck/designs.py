@@ -29,7 +29,7 @@ class Demand:
     hint: str
 
     def met(self, asked: np.ndarray, rows: np.ndarray) -> bool:
-        """Whether rows meet it; numbers that overflow are no warning."""
+        """Whether rows meet it; numbers that overflow cause no warning."""
         with np.errstate(all="ignore"):
             return self.meets(asked, rows)
 
@@ -99,16 +99,16 @@ class Design(Comparison):
                 raise Wrong(f"{case} the result holds nan or infinity.", "nan")
         if all(np.ptp(array, axis=0).max() == 0 for array in arrays):
             raise Wrong(
-                "In each table all rows are the same: is an axis lost, or a loop's "
-                "variable used after its loop?",
+                "In each table all rows are the same: did an axis get lost, or is a "
+                "loop's variable used after its loop?",
                 "axis lost",
             )
         asked, rows = (np.concatenate(parts) for parts in (sum(cases, ()), arrays))
         first, second = np.nonzero(asked[:, None] == asked)
         if np.abs(rows[first] - rows[second]).max() > 1e-6 * np.abs(rows).max():
             raise Wrong(
-                "What is asked for twice gets two rows: are random numbers in it, or "
-                "the other entries that are asked for with it?",
+                "The same entry gets different rows. Does your function use random "
+                "numbers, or the other entries of the array?",
                 "random",
             )
         return asked, rows

@@ -1,4 +1,4 @@
-"""Questions for a number: the same for everybody, or from numbers of one's own."""
+"""Questions for a number: the same for all, or from each student's own numbers."""
 
 import dataclasses
 import functools
@@ -81,7 +81,7 @@ class Number(Question):
             raise Wrong(f"{_written(value)} is not it. {said}", known[0].name)
         if self.whole and value != int(value):
             raise Wrong(
-                f"A whole number is asked for, as a{'n' * (self.whole[0] in 'aeiou')} "
+                f"The answer is a whole number, as a{'n' * (self.whole[0] in 'aeiou')} "
                 f"{self.whole} is; got {value:.6g}.",
                 "not whole",
             )
@@ -96,7 +96,7 @@ class Number(Question):
             raise Wrong(text.strip(), mistakes[0].name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
-                f"{_written(value)} is near. Compute it to more digits.", "rounded"
+                f"{_written(value)} is close. Compute it to more digits.", "rounded"
             )
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
         given = f", for {own}" if own else ""
@@ -121,7 +121,7 @@ class Number(Question):
         return not self.whole and decimals > 1 and value == round(model, decimals)
 
     def _in_any_exercise(self, value, known, numbers):
-        """Return what leads to a number, though the question's table has it not."""
+        """Return what leads to a number, though the question's table does not."""
         case, whole = tuple(numbers.items()), bool(self.whole)
         spoilt = values.spoilt(
             self.course, self._reference_of, case, value, self._near, whole

@@ -30,7 +30,7 @@ def read_attempts(path: str) -> list[dict]:
     OSError
         If it cannot be read.
     ValueError
-        If a line is none that `keep` writes.
+        If a line is not one that `keep` writes.
     """
     attempts = []
     lines = pathlib.Path(path).read_text("utf-8").splitlines()
@@ -39,7 +39,9 @@ def read_attempts(path: str) -> list[dict]:
             attempts.append(json.loads(line))
             _ = [attempts[-1][key] for key in ("exercise", "hint", "answer")]
         except (ValueError, TypeError, KeyError):
-            raise ValueError(f"{path}:{number} is no line that keep() wrote") from None
+            raise ValueError(
+                f"{path}:{number} is not a line that keep() wrote"
+            ) from None
     return attempts
 
 

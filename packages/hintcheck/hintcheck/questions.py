@@ -80,9 +80,9 @@ class Statement:
     holds : callable
         Tells whether it is true.
     believed : str
-        What somebody believes who takes it for the contrary: "that ...".
+        What somebody believes who gets it wrong: "that ...".
     look : str
-        What to look at or compute, a sentence that does not tell what comes of it.
+        What to look at or compute, a sentence that does not give the result away.
     """
 
     name: str
@@ -92,7 +92,7 @@ class Statement:
 
     @property
     def hint(self) -> str:
-        """Return what is said to somebody who takes it for the contrary."""
+        """Return what is said to somebody who gets it wrong."""
         return f"{self.name}: you take it {self.believed}. {self.look}"
 
 

@@ -16,7 +16,7 @@ from hintcheck.verdicts import Failure, NotAttempted, Wrong
 
 COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 TOO_LONG = (
-    "is a loop endless, or are all numbers up to the largest gone through or kept?"
+    "is a loop endless, or does it go through (or keep) all numbers up to the largest?"
 )
 LARGEST = 10**7  # entries of a table that is looked at
 

@@ -358,7 +358,7 @@ def test_zeros_are_told():
         (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
         (np.array([[None, "a"]]), "its parts have different lengths.", "shape"),
         ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts have", "shape"),
-        (([1, 2], [1]), "For n = 2 it returned 2 things; one is asked for.", "several"),
+        (([1, 2], [1]), "it returned 2 things; the exercise asks for one.", "several"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
         (7.0, "be (2, 2); it is (). That is a single value. Is", None),

@@ -17,24 +17,24 @@ from hintcheck.errors import error_text, explained, in_words
         (lambda: np.ones(6).reshape(4, 2), "cannot be put into the shape (4,2)"),
         (lambda: np.hstack([np.ones((2, 3)), np.ones((3, 2))]), "different shapes are"),
         (lambda: np.array([[1], [1, 2]]), "the rows have different lengths"),
-        (lambda: np.arange(3) ** -1, "write it with a point"),
+        (lambda: np.arange(3) ** -1, "write the number with a point"),
         (lambda: 1 if np.ones(2) > 0 else 0, "asks a whole array"),
-        (lambda: math.sqrt(-1), "of a number below 0"),
+        (lambda: math.sqrt(-1), "square root of a negative number"),
         (lambda: [1, 2][2], "places count from 0"),
         (lambda: np.ones(3)[3], "it asks for number 3 of 3"),
         (lambda: np.ones(3)[:, 0], "2 indices to an array of 1 dimension"),
         (lambda: range(3 / 2), "`/` makes a fraction"),
         (lambda: np.ones(3)[1.0], "`/` makes a fraction"),
         (lambda: np.ones(3).sum(axis=1), "there is no axis 1"),
-        (lambda: math.sin(np.ones(3)), "a function for one number gets an array"),
+        (lambda: math.sin(np.ones(3)), "for single numbers was given an array"),
         (lambda: 3 * None, "lack a `return`"),
         (lambda: [1, 2] / 2, "put it into np.array"),
-        (lambda: -[1, 2], "a list has no minus"),
+        (lambda: -[1, 2], "a list cannot be negated"),
         (lambda: np.split(np.eye(3), 2), "Without axis=1, the rows are split"),
         (lambda: np.pi(3), "is a `*` missing?"),
         (lambda: len(3), "one number is used as if it were a list"),
         (lambda: [1].shape, "a list has no .shape"),
-        (lambda: math.sine(1), "math has nothing of the name sine"),
+        (lambda: math.sine(1), "math has nothing called sine"),
         (lambda: eval("cos(1)"), "write np.cos"),
         (lambda: eval("frequences"), "the name frequences is not known"),
         (lambda: 1 / 0, "it divides by 0"),
@@ -83,7 +83,7 @@ def test_the_last_line_of_the_readers_own_code_is_named():
     assert stopped(np.vectorize(calling), 0).startswith(at)
     # What NumPy does inside is not the reader's code.
     assert stopped(sorting, 0).startswith("at `return sorted([x], key=np.linalg.norm(")
-    assert stopped(math.sqrt, -1).startswith("at once: the root or the logarithm")
+    assert stopped(math.sqrt, -1).startswith("at once: it takes the square root")
 
 
 def test_an_object_that_cannot_be_looked_at_stops_at_once():

@@ -143,7 +143,7 @@ for answer in (
 SAID_WITHOUT_NUMPY = """\
 not yet. The lowest number should have rank 1. Which one does yours have? For [30, 10, \
 20, 40], entry 0 should hold 3; it holds 2.
-not yet. These are the sorted numbers: their ranks are asked for. For [30, 10, \
+not yet. These are the sorted numbers. What are their ranks? For [30, 10, \
 20, 40], entry 0 should hold 3; it holds 10.
 not yet. For [30, 10, 20, 40], entry 0 should hold 3; it holds 7.
 right. The lowest number has rank 1.
@@ -152,7 +152,7 @@ axis.
 not yet. For [30, 10, 20, 40] it returned [1, [2, 3]] (list), whose parts have \
 different lengths.
 not yet. For [30, 10, 20, 40] the result holds nan. Does it divide by 0, take \
-the root of a number below 0, or raise something to a huge power?
+the square root of a negative number, or raise something to a huge power?
 not yet. For [30, 10, 20, 40] it should hold real numbers; got 'first' (str).
 not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for a place that \
 the list does not have; places count from 0. (IndexError)

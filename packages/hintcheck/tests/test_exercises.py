@@ -109,9 +109,9 @@ def test_a_right_answer_is_right(exercise):
     [
         ("shares", lambda n: [k / n for k in range(n)], "from 0", "From 1."),
         ("dozen", 20, "score", "20 is not it. That is a score."),
-        ("dozen", 24, "twice", "That is twice what is asked for."),
+        ("dozen", 24, "twice", "That is twice the answer."),
         ("dozen", -3, "range", "-3 is below 0."),
-        ("dozen", 12.1, "rounded", "12.1 is near."),
+        ("dozen", 12.1, "rounded", "12.1 is close."),
         ("dozen", 777, None, "777 is not it."),
         ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
         ("true", {"a": True}, None, "b is still open"),

@@ -332,7 +332,8 @@ def test_a_line_is_proposed_or_left_to_the_author(course, answer, edit):
 def test_a_file_of_something_else_is_refused_with_its_line(course, tmp_path, line):
     course()
     (tmp_path / "x.jsonl").write_text(line + "\n")
-    with pytest.raises(SystemExit, match=r"x\.jsonl:1 is no line that keep\(\) wrote"):
+    said = r"x\.jsonl:1 is not a line that keep\(\) wrote"
+    with pytest.raises(SystemExit, match=said):
         main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", NAME])
     with pytest.raises(SystemExit, match="No module named 'nowhere'"):
         main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", "nowhere"])

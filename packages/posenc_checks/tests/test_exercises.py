@@ -31,7 +31,7 @@ def encoding(n_positions, d_model):
 
 
 WRONG = [
-    ("0a", 15.5, "A whole number is asked for, as a position is; got 15.5"),
+    ("0a", 15.5, "The answer is a whole number, as a position is; got 15.5"),
     ("0a", "15", "without quotation marks; got '15'"),
     ("0a", True, "is a number"),
     ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
@@ -45,7 +45,7 @@ WRONG = [
     ("4a", 7, "At position 7 the wave rises"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
     ("5a", 7, "the distance is 2.089"),
-    ("5a", 0.5, "A whole number is asked for, as an offset is; got 0.5"),
+    ("5a", 0.5, "The answer is a whole number, as an offset is; got 0.5"),
     ("7b", 130, "the slowest column moves by 0.000089, not by 0.05."),
     ("10a", 768, "Count the entries"),
 ]  # fmt: skip
@@ -85,7 +85,7 @@ def test_four_digits_are_asked_for():
     assert check("H3b", float(f"{wavelength:.4g}"), "bob").ok
     step = 10 ** (math.floor(math.log10(wavelength)) - 3)
     result = check("H3b", wavelength + 2 * step, "bob")
-    assert result.ok is False and "is near" in result.text
+    assert result.ok is False and "is close" in result.text
 
 
 def first_only(n_positions, d_model):

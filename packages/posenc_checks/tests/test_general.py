@@ -79,7 +79,7 @@ OF_RESULTS = [
     ("H1b", "off by one", "too large", lambda t: t + 1),
     ("H1b", "off by one", "too small", lambda t: t - 1),
     ("H1b", "inverse", "1 divided", lambda t: 1 / t),
-    ("H1b", "root", "root of the right", np.sqrt),
+    ("H1b", "root", "square root of the right", np.sqrt),
     ("17a", "M13", "axes", lambda t: np.moveaxis(t, -1, 0)),
     ("9b", "M10", "Your columns are in", lambda t: t[:, ::-1]),
     ("7a", "M16", "divide each column", lambda t: t / _norms(t)),
@@ -128,13 +128,13 @@ OF_RESULTS = [
     (
         "9b",
         "M16",
-        "times the root of the number of columns",
+        "times the square root of the number of columns",
         lambda t: t * t.shape[1] ** 0.5,
     ),
     ("7a", "M11", "180 / pi", np.rad2deg),
     ("7a", "M16", "divided by 2 pi", lambda t: t / (2 * np.pi)),
     ("7a", "M16", "times 3, in every", lambda t: 3 * t),
-    ("7a", "M16", "in each case another", lambda t: t * (t.size + 0.5)),
+    ("7a", "M16", "differs from case to case", lambda t: t * (t.size + 0.5)),
 ]
 
 
@@ -175,8 +175,8 @@ OF_NUMBERS = [
     ("half", "half", 0.15),
     ("2pi", "2 pi times", 0.6 * np.pi),
     ("2pi", "divided by 2 pi", 0.15 / np.pi),
-    ("M11", "into degrees", np.rad2deg(0.3)),
-    ("M11", "into radians", np.deg2rad(0.3)),
+    ("M11", "to degrees", np.rad2deg(0.3)),
+    ("M11", "to radians", np.deg2rad(0.3)),
 ]
 OF_COUNTS = [("off by one", "too many", 41), ("off by one", "too few", 39)]
 

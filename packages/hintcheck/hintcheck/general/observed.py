@@ -13,20 +13,20 @@ FEW_DIGITS = 2e-3  # of float16, after some steps
 
 # Mistakes that are told by what the result shows: their names, and what is said.
 SAME = "All your numbers are the same."
-SAME_ROWS = "All your {rows} are the same. Is an axis lost?"
-FIRST = "All your {rows} are the first one. Is an axis lost?"
-LAST = "All your {rows} are the last one. Is an axis lost?"
-MEAN = "All your {rows} are the mean of the right ones. Is an axis lost?"
+SAME_ROWS = "All your {rows} are the same. Did an axis get lost?"
+FIRST = "All your {rows} are copies of the first one. Did an axis get lost?"
+LAST = "All your {rows} are copies of the last one. Did an axis get lost?"
+MEAN = "All your {rows} are the mean of the right ones. Did an axis get lost?"
 CONSTANT = "Your result is the same for every input."
 FACTOR = "Each of your numbers is the right one {}."
-LENGTHS = "You divide each row by its length. Is that asked for?"
-SUMS = "You divide each row by its sum. Is that asked for?"
+LENGTHS = "You divide each row by its length. Does the exercise ask for that?"
+SUMS = "You divide each row by its sum. Does the exercise ask for that?"
 SIGNS = "In some of your rows all signs are reversed."
 ROW_FACTORS = "Each of your rows is the right one times a different number."
 NEXT = "Each of your {rows} holds what the next one should. Do you count from 1?"
 BEFORE = "Each of your {rows} holds what the one before it should."
-COLUMNS = "Your columns are right, but in another order."
-ORDER = "Your {rows} are right, but in another order."
+COLUMNS = "Your columns are right, but in a different order."
+ORDER = "Your {rows} are right, but in a different order."
 MIXED = (
     "Your numbers are right, but many are in another {row}. A reshape cuts and joins "
 )
@@ -54,7 +54,7 @@ OF_ROWS = [
 CONSTANTS = {
     "2 pi": 2 * math.pi,
     "pi": math.pi,
-    "the root of 2": 2**0.5,
+    "the square root of 2": 2**0.5,
     "e": math.e,
 }
 
@@ -165,12 +165,12 @@ def _factor(arrays, rights, cases, course):
                 return "scaled", FACTOR.format(how.format(words))
     if any(abs(abs(factor) - 1) < NEAR for factor in known):
         return None  # right in a case
-    return "scaled", FACTOR.format("times a factor, in each case another")
+    return "scaled", FACTOR.format("times a factor that differs from case to case")
 
 
 POWERS = {
-    "times the root of {}": 0.5,
-    "divided by the root of {}": -0.5,
+    "times the square root of {}": 0.5,
+    "divided by the square root of {}": -0.5,
     "times {}": 1,
     "divided by {}": -1,
 }

@@ -5,7 +5,7 @@ from hintcheck import read_edits
 from hintcheck.general.observed import near
 
 COLUMNS = "Your columns sum to 1. Along which axis should the softmax go?"
-ALL_IN_ONE = "All your numbers together sum to 1. Which of them should do so?"
+ALL_IN_ONE = "All your numbers together sum to 1. Which ones should?"
 
 
 def reordered(table, order):

@@ -62,5 +62,5 @@ EXERCISES["H3c"] = Comparison(
     place=at("row", "column"),
     coarse=lambda k, d: 1e-6 + 1e-6 * abs(k),
     forbids=of_the_package(),
-    right="M_k takes the encoding of every position to that of k words on.",
+    right="M_k takes the encoding of every position to the encoding k words later.",
 )

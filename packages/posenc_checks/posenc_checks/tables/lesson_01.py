@@ -60,7 +60,7 @@ def _words_of(answer, vocabulary):
         raise Wrong("It has no word.")
     if len(own) == 2:
         raise Wrong(
-            "It has 2 words, as 'thank you' has. Find another length.", "same length"
+            "It has 2 words, like 'thank you'. Find another length.", "same length"
         )
     if len(own) > 1000:
         raise Wrong("1000 words are enough.")
@@ -82,7 +82,7 @@ def _same_mean(answer):
             f"{len(own)} words, and the same mean: without positions, attention knows "
             "which words there are in which proportion, and not even how many."
         )
-    text = "The mean is not that of 'thank you'. "
+    text = "It does not have the same mean as 'thank you'. "
     if set(own) - {"thank", "you"}:
         other = next(word for word in own if word not in ("thank", "you"))
         raise Wrong(text + f"{other!r} has a value of its own to add.", "other words")

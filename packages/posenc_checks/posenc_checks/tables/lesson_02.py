@@ -70,7 +70,7 @@ def _small(answer):
     table = as_array(call(answer, 500, 32, case=case), (500, 32), case).astype(float)
     if not np.array_equal(table, np.asarray(call(answer, 500, 32), float)):
         raise Wrong(
-            f"{case} a second call returns other numbers. The position 7 of a text "
+            f"{case} a second call returns different numbers. Position 7 of a text "
             "needs one encoding.",
             "random",
         )

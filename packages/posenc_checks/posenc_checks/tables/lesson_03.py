@@ -98,7 +98,7 @@ def _numbers(answer, n):
         if n == 2 and np.shape(call(answer, 25)) == shape:
             raise Wrong(
                 f"{case} the shape should be (2,); it is {shape}. It has {many} "
-                "numbers in every case: is the size written in?",
+                "numbers in every case: is the size hard-coded?",
                 "size",
             )
         if n > 20:
@@ -124,7 +124,8 @@ def _complain_of_one_number(codes):
             name = "M17" if whole else "M14"
             raise Wrong(f"{said}: {cut} Or is it not filled in, or an axis lost?", name)
         raise Wrong(
-            f"{said}: is an axis lost, or a loop's variable used after its loop?",
+            f"{said}: did an axis get lost, or is a loop's variable used after its "
+            "loop?",
             "M14",
         )
     if whole and (codes[20] == 0).sum() > 10:

@@ -37,7 +37,7 @@ EXERCISES["13a"] = Comparison(
     place=at("row", "column"),
     coarse=lambda x, positions: 1e-4,
     forbids=of_the_package("rotate"),
-    right="As Hugging Face has it for Llama: pairs of half the width apart.",
+    right="As in Hugging Face's Llama: the columns of a pair are half the width apart.",
 )
 
 
@@ -62,5 +62,5 @@ EXERCISES["13c"] = Comparison(
         f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
     ),
     place=at("word", "column"),
-    right="Between the two turns there is nothing now: each score knows the distance.",
+    right="Nothing comes between the two turns now, so each score knows the distance.",
 )

@@ -25,7 +25,7 @@ EXERCISES["16a"] = Comparison(
         f"For {n} words, {trained} trained, and {len(frequencies)} frequencies"
     ),
     place=at("place", "pair"),
-    right="All angles stay below that of the first place that is new, and short texts "
+    right="All angles stay below that of the first new place, and short texts "
     "keep theirs.",
 )
 

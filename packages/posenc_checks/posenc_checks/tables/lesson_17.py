@@ -21,7 +21,7 @@ EXERCISES["17a"] = Comparison(
     ),
     place=at("frame", "line", "column", "number"),
     coarse=lambda *arguments: 1e-5,
-    right="An axis more costs no more than a share of the numbers.",
+    right="One more axis costs only its share of the numbers.",
 )
 
 
