@@ -104,7 +104,7 @@ def a_stack_is_blind():
 @claim(
     "01",
     "The second dog's state is different, because each state depends on the one "
-    "before. So **we measure** the same: the network needs no help with order",
+    "before. So **we measure** the same: the network notices order without help",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):

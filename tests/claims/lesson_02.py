@@ -117,7 +117,7 @@ def below_the_swings_the_words_stay_unlearned():
 @claim(
     "02",
     "In 50 steps of gradient descent, keeping the number apart does not help",
-    "Making the number small does. So the cause is size.",
+    "Making the number small does. So the cause is size, compared with the words.",
     "the first is right, since *size* harms training",
 )
 def size_is_the_cause():

@@ -107,10 +107,10 @@ def an_ellipse_with_two_branches():
 
 @claim(
     "04",
-    r"If the wave rises, the next word has $\sin 1 = 0.84$. If it falls, the next has "
-    "$-0.84$.",
-    "so it misses one of them by 0.84 or more",
-    "does not say whether the wave rises or falls, so it does not say what comes next",
+    r"Where the wave rises, the next word has about $\sin 1 = 0.84$. Where it falls, "
+    "the next has about $-0.84$.",
+    "misses one of them by about 0.84",
+    "at nearly the same height the wave may rise or fall",
 )
 def any_rule_misses_by_a_step():
     """Near height 0 both answers come, at any frequency, so one answer misses one."""

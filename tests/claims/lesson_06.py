@@ -122,11 +122,11 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "A small base tells neighbors apart, a large one near from far",
-    "With base 10, the distance no longer grows once all clocks have gone around",
-    "With base 10,000 the slow clocks are still on their first turn, so the distance "
-    "keeps growing.",
-    "A larger base makes neighbors more alike, but keeps far words farther apart than "
-    "near ones.",
+    "With base 10, the distance stops growing between offsets 10 and 20",
+    "With base 10,000 the slow clocks are still on their first turn, so on the whole "
+    "the distance keeps growing.",
+    "A larger base makes neighbors more alike but, at width 512, keeps far words "
+    "farther apart than near ones.",
 )
 def a_larger_base_tells_near_from_far():
     for d_model in (128, 512, 1024):

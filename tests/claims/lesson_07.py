@@ -32,7 +32,7 @@ def only_pairs_with_a_quarter_turn_are_negative():
 @claim(
     "07",
     "Fast stripes at the left, a steady comb at the right",
-    "Each sine stays near $0$ there, and each cosine near $1$",
+    "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)

@@ -325,10 +325,6 @@ class ShownExplorer:
             arg=self.image.element_handle(),
         )
 
-    def source(self):
-        """Return the address of the picture, which differs for each picture."""
-        return self.image.get_attribute("src")
-
     def scale(self):
         """Return how many pixels the picture has to each of its own size on a page."""
         return self.image.evaluate(
