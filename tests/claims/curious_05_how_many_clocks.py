@@ -36,10 +36,10 @@ def one_slow_clock_would_win():
 
 @claim(
     NAME,
-    "No: clocks four to six change little at the offset 377",
+    "No: clocks four to six change little at offset 377",
     "The tenth and the twelfth clock do not make the period longer",
     "For 1,000 positions, four clocks that are each 6 times slower than the last do "
-    "what takes nine of lesson 05's.",
+    "what takes nine of lesson 05's clocks.",
     "with nine, neighbors are the closest",
     "Each one raises the lowest point; with five, neighbors are the closest.",
 )

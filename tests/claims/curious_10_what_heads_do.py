@@ -312,7 +312,7 @@ def one_head_answers_with_one_word_twice(rows):
     "Two heads share the questions, one head mixes them",
     "so both layers learn the same number of parameters",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
-    "other. The 10 % are chance",
+    "other. The 10 % is chance",
     stored=named,
 )
 def two_heads_share_the_questions(rows):

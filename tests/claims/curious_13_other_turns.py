@@ -112,7 +112,7 @@ def by_case(rows):
     "about a third of the words are left, or fewer",
     "it loses many words when queries and keys no longer pair alike",
     "there, the layout cannot matter",
-    "All of it.",
+    "All of it comes back.",
     stored=mixups,
 )
 def what_a_trained_model_forgives(rows):
@@ -136,7 +136,7 @@ def what_a_trained_model_forgives(rows):
 
 @claim(
     NAME,
-    "Up and down.",
+    "It goes up and down.",
     "Values turned: the harm depends on the start",
     "fewer words than a guess would",
     "one that starts later can even look better than the one before",

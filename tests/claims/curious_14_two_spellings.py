@@ -87,7 +87,7 @@ def swapped():
 
 @claim(
     NAME,
-    "Half. No error is raised",
+    "It names about half. No error is raised",
     "in falling order do as much harm",
     "a head has learned to work with slopes like *its* own",
     "loses less with the authors' list, and nothing once that list falls as well",

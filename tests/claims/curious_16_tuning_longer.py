@@ -128,7 +128,7 @@ def offset_heads():
 
 @claim(
     "16_tuning_longer",
-    "after 800 steps no failure for one and three back",
+    "after 800 steps neither one nor three back fails",
     "training more is no guarantee: the head for three back then gives less to the "
     "right word.",
     "For 24 back the head fails: a trained text has hardly any words farther back",
