@@ -201,7 +201,7 @@ def positional_encoding(positions, d_model):
     task = marks.tasks[0]
     assert (task.ok, task.mistake) == (False, "M1")
     assert 0 <= task.points <= task.possible / 2
-    assert "the column is in the exponent" in task.text
+    assert "the exponent uses the column's number" in task.text
     assert marks.tasks[1].ok and marks.tasks[2].ok
     assert "the column is in" in " ".join(marks.notebook.split())
 
