@@ -140,6 +140,7 @@ def _to_mathml(formula):
     try:  # commas of thousands do not separate
         grouped = re.sub(r"\d{1,3}(,\d{3})+(\.\d+)?", r"\\text{\g<0>}", formula)
         mathml = latex2mathml.converter.convert(grouped)
+        mathml = mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
     except Exception:  # what cannot be read as mathematics stays as it is
         return html.escape(f"${formula}$")
     # A minus after an operator or an opening bracket belongs to what follows.
