@@ -37,8 +37,8 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "The product of two such numbers has variance 1 as well, so a score has the "
-    "variance $d_k$.",
+    "The product of two such numbers also has mean 0 and variance 1",
+    "So a score has the variance $d_k$.",
     "The variance is $d_k$, as long as the products are independent and have variance "
     "1.",
     "Undivided, the variance is about $d_k$.",
@@ -115,7 +115,8 @@ def width_helps_once_queries_have_a_reason():
 @claim(
     "09",
     "each of the $d_k$ products adds the agreement on average. Such a score grows "
-    "like $d_k$, while chance grows only like $\\sqrt{d_k}$.",
+    "like $d_k$, while chance grows only like $\\sqrt{d_k}$. At $a = 0.3$ and $d_k = "
+    "512$, that is about $154$ against $23$.",
 )
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):
@@ -125,6 +126,9 @@ def aligned_scores_grow_with_the_width():
         scores = (query * key).sum(axis=1)
         assert scores.mean() / d_k == pytest.approx(agreement, abs=0.03)
         chance = (other * key).sum(axis=1)
+        if (d_k, agreement) == (512, 0.3):
+            assert scores.mean() == pytest.approx(154, abs=4)
+            assert chance.std() == pytest.approx(23, abs=1)
         assert abs(chance.mean()) < 0.1 * d_k**0.5
         assert chance.std() == pytest.approx(d_k**0.5, rel=0.05)
 
@@ -194,8 +198,8 @@ def steps_follow_the_slope_of_the_loss():
     "09",
     "Undivided attention finds about a fifth of its partners, divided attention nearly "
     "all.",
-    "at the width of the paper's heads, undivided attention found about a fifth of its "
-    "partners, and divided attention nearly all",
+    "at $d_k = 64$, undivided attention found about a fifth of its partners, and "
+    "divided attention nearly all",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
