@@ -3,11 +3,11 @@
 import base64
 import random
 
+import numpy as np
 import pytest
 from drawahead import images
 from playwright.sync_api import expect
 
-from ..test_stage import same
 from .accessibility import violations
 from .notebook import FRAMES, KERNEL_IS_IDLE, LIMIT, PICTURE_IS, RESTART
 
@@ -501,7 +501,8 @@ def test_random_sessions_end_in_what_a_new_explorer_shows(open_cells, seed):
         assert readout == eval(notebook.ask(
             "draw(set_up(matplotlib.figure.Figure()), **explorer.values)"
         ))  # fmt: skip
-        assert same(*map(decode, (picture, eval(notebook.ask("new_picture()")))))
+        new = decode(eval(notebook.ask("new_picture()")))
+        assert np.abs(decode(picture).astype(int) - new).max() <= 2  # up to rounding
     for view in notebook.explorers():
         row = view.number("row").inner_text()
         assert str(values["row"]) == row
