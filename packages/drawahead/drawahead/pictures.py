@@ -101,7 +101,7 @@ class Pictures:
                 self.send({"flush": True}, [])
 
     def set_scale(self, scale):
-        """Draw with so many pixels to each of the page from now on."""
+        """From now on, draw with this many pixels for each pixel of the page."""
         dpi = PAGE_DPI * scale
         if dpi == self._stage.dpi:
             return

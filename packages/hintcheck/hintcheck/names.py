@@ -1,6 +1,6 @@
 """The engine's own names for mistakes, with a few words for each.
 
-A course may call them otherwise: see `Course.codes`.
+A course may call them something else: see `Course.codes`.
 """
 
 NAMES = {

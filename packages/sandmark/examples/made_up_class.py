@@ -55,7 +55,7 @@ def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generat
 def hand_in(course, students, seed=0):
     """Release an assignment, let students hand in, the last two badly; return its name.
 
-    The third last of them hands in nothing. `seed` decides on everything.
+    The third last of them hands in nothing. `seed` determines everything.
     """
     demo = importlib.import_module(course.material.name).DEMO
     assignment = demo["assignment"]

@@ -1,8 +1,8 @@
 """The gradebook: nbgrader's, with two of its steps replaced.
 
-nbgrader keeps the cells, the points and the marks by hand. Instead of running students'
-notebooks itself, it gets the results of `marking`. The pages for students are those of
-`pages`.
+nbgrader keeps the cells, the points, and the marks given by hand. Instead of running
+students' notebooks itself, it gets the results of `marking`. The pages for students are
+those of `pages`.
 """
 
 import contextlib

@@ -166,7 +166,7 @@ class Roster:
         return " and ".join(folders) if len(folders) > 1 else ""
 
     def person_of(self, line):
-        """Return the person of a line of the file, or None."""
+        """Return the person whom a line of the file describes, or None."""
         cells = {cell.strip() for cell in line}
         people = [
             person
