@@ -30,7 +30,7 @@ OURS = [{"name": "drawahead", "requires": lite._in_browser(LINES)}]
 def test_wheels_are_wanted_of_what_pyodide_lacks():
     wanted = lite.needed(lock_of(**THERE)["packages"], OURS)
     names = {line.split("==")[0] for line in wanted}
-    assert names == {"anywidget", "comm", "ipywidgets", "psygnal"}
+    assert names == {"anywidget", "comm", "ipywidgets", "latex2mathml", "psygnal"}
 
 
 def test_a_pyodide_with_another_numpy_is_refused():

@@ -43,6 +43,7 @@ def run(notebook, folder):
         return result
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance()
+    mpl.rcdefaults()  # whatever a notebook before has set
     mpl.rcParams["figure.hooks"] = ["livenb.site.run:_remember"]
     with contextlib.chdir(folder), _importable(os.getcwd()):
         for cell in cells[: shown[-1] + 1]:
