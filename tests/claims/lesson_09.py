@@ -80,7 +80,7 @@ def softmax_becomes_certain():
 
 
 @claim("09", "chance decided", "the undivided winner changes from draw to draw, and at "
-       "width 512 it is nearly always certain")  # fmt: skip
+       "width 512 it usually takes practically everything")  # fmt: skip
 def chance_decides():
     winners, certain = [], []
     for seed in range(21):  # as the Explorer draws

@@ -15,7 +15,8 @@ from tests.claims import claim, functions_of
 
 @claim(
     "10",
-    "which give eight equations for the eight unknown weights. It takes exact numbers, "
+    "which give eight equations for the eight unknown weights. These equations take "
+    "exact numbers, "
     "and no more words than numbers.",
     "one head can hold both words at the same time",
 )
@@ -34,7 +35,7 @@ def the_mean_keeps_its_weights():
         np.testing.assert_allclose(other @ crowd, even @ crowd, atol=1e-12)
 
 
-@claim("10", "It takes exact numbers")
+@claim("10", "These equations take exact numbers")
 def noise_blurs_the_mean():
     found = []
     for seed in range(300):
@@ -66,7 +67,8 @@ def one_head_pays_with_a_word():
 
 @claim(
     "10",
-    "So its highest score can always name the word with the larger share. But among "
+    "So its highest score can name the word with the larger share, with no more words "
+    "than numbers. But among "
     "three words or more, no matrix can always name the other one.",
 )
 def no_matrix_names_the_smaller_share():

@@ -161,7 +161,8 @@ def few_pairs():
     "The hands of $1$ and $\\frac12$ are both back after 12.6 positions",
     "about ten positions nearly share a row",
     "Now they are both back only after 62.8 positions.",
-    "They pass: two pairs are enough if they do not meet again too soon.",
+    "They pass: two pairs are enough if they do not meet, or nearly meet, again too "
+    "soon.",
     "In long ones, the clocks must not all meet again too soon.",
     stored=few_pairs,
 )
@@ -187,8 +188,9 @@ def the_common_period_counts(rows):
 @claim(
     "11",
     "With sixteen pairs, these three choices of frequencies do equally well.",
-    "With sixteen pairs, the paper's frequencies do no better than others.",
-    "the paper's frequencies did no better than others",
+    "With sixteen pairs, the paper's frequencies do no better than the two other "
+    "choices.",
+    "the paper's frequencies did no better than the two other choices",
 )
 def other_frequencies_do_as_well():
     for n in (24, 64, 128):

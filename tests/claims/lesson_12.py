@@ -171,7 +171,7 @@ def _train_place(table, place, seed):
 
 @claim(
     "12",
-    "A model trained to look at a fixed position would lose everything.",
+    "A model trained to look at a fixed position would miss its word.",
     stored=places,
 )
 def asked_for_a_position_counting_from_2_ruins(rows):

@@ -66,7 +66,8 @@ def near_words_keep_a_share():
 @claim(
     "14",
     "The asking word itself gets the largest share, $1 - r$, and the word before gets "
-    "$(1 - r)\\,r$. That is a quarter at best, at $r = \\frac12$, with the slope "
+    "$(1 - r)\\,r$. In a long text that is a quarter at best, at $r = \\frac12$, with "
+    "the slope "
     "$\\ln 2$.",
 )
 def distances_prefer_the_word_itself():
@@ -132,7 +133,8 @@ def own_word(model, encoding):
     "out on top.",
     "Trained, it looks most at the word before",
     "For the word *two* back, this trick fails",
-    "in texts eight times as long, our layer still names 99 % of the words before.",
+    "in texts eight times as long, with a slope chosen for it, our layer names 99 % "
+    "of the words before.",
     stored=trainings,
 )
 def a_price_suffices_for_the_word_before(rows):

@@ -194,7 +194,7 @@ def the_key_carries_the_clock():
     "hundredth",
     "A key that holds the same word as the query loses two to three points on average. "
     "That is more than it gains by being one word later.",
-    "**Layer 2 looks for the latest word that is not its own**",
+    "**Layer 2 mostly looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]

@@ -67,7 +67,7 @@ def two_offsets():
 @claim(
     "17",
     "The fastest has turned once after about six patches, and the other three are too",
-    "crosses go six patches away.",
+    "most crosses go six patches away.",
 )
 def too_few_clocks():
     alike = similarity(grid_encoding(14, 14, 16)).reshape(14, 14, 14, 14)
@@ -101,7 +101,8 @@ def hands(size=14):
     "Only the hand. The column is not lost",
     "what it builds there says nothing about other lines.",
     "**what a reader finds depends on what it is asked for**",
-    "The column was never lost: you have read it as the hand of a clock.",
+    "From 512 numbers, the column was not lost: you have read it as the hand of a "
+    "clock.",
 )
 def the_hand_is_read_in_unseen_lines_and_yes_or_no_is_not():
     for size in (10, 14, 20):
