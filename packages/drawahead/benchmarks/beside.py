@@ -28,23 +28,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests"))
 from browser import chromium
 from browser.lab import Lab
 from browser.notebook import OpenNotebook
-from explorer import EXECUTE
+from explorer import EXECUTE, FILL, TABLE
 from playwright.sync_api import sync_playwright
-
-TABLE = """
-import numpy as np
-
-table = np.sin(np.arange(128)[:, None] / 1.03 ** np.arange(512))
-"""
-
-FILL = """
-def fill(axes, position):
-    heat, curve = axes
-    heat.imshow(table, aspect="auto", vmin=-1, vmax=1)
-    heat.axhline(position, color="white")
-    curve.plot(table[position])
-    curve.set(xlim=(0, 511), ylim=(-1.1, 1.1))
-"""
 
 INTERACT = (
     FILL

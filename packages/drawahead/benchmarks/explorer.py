@@ -30,8 +30,9 @@ TABLE = """
 import numpy as np
 
 table = np.sin(np.arange(128)[:, None] / 1.03 ** np.arange(512))
+"""
 
-
+FILL = """
 def fill(axes, position):
     heat, curve = axes
     heat.imshow(table, aspect="auto", vmin=-1, vmax=1)
@@ -198,7 +199,7 @@ COLUMNS = "key", "drag", "key after a cell", "drag 4 s later", "first drag"
 
 def compare(browser, lab, rounds):
     """Return for each contestant what was found."""
-    cells = TABLE, INTERACT, EXPLORER % False, EXPLORER % True
+    cells = TABLE + FILL, INTERACT, EXPLORER % False, EXPLORER % True
     names = "@interact", "Explorer, ahead=False", "Explorer"
     with OpenNotebook(browser, lab, lab.write("benchmark.ipynb", *cells)) as notebook:
         found = {name: {} for name in names}
@@ -232,7 +233,7 @@ def print_rows(where, found):
 def weigh(browser, lab, rounds):
     """Print how long a cell takes below four Explorers in sight."""
     for ahead in (False, True) * rounds:
-        cells = [TABLE, *[SMALL % ahead] * 4]
+        cells = [TABLE + FILL, *[SMALL % ahead] * 4]
         with OpenNotebook(browser, lab, lab.write("four.ipynb", *cells)) as notebook:
             notebook.page.set_viewport_size({"width": 1280, "height": 3000})
             notebook.run_all()
@@ -251,7 +252,7 @@ def weigh(browser, lab, rounds):
 def print_parts():
     """Print what a frame costs, part by part, in this thread's own time."""
     space = {}
-    exec(TABLE, space)
+    exec(TABLE + FILL, space)
     stage = Stage(space["fill"], lambda figure: figure.subplots(2), (8, 5))
     ground = stage.render({"position": 60}).pixels
     rows = {"copy": [], "draw": [], "axes": [], "all of a frame": [], "in full": []}
