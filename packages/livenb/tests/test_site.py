@@ -6,6 +6,7 @@ import json
 import pathlib
 import re
 
+import matplotlib
 import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
@@ -342,3 +343,9 @@ def test_a_function_keeps_its_exponent(formula):
 def test_a_formula_that_cannot_be_read_is_shown_as_written():
     assert mathml(r"\left( <") == r"<code>\left( &lt;</code>"
     assert "<script" not in mathml(r"\text{<script>}")
+
+
+def test_settings_that_one_notebook_makes_do_not_reach_the_next():
+    matplotlib.rcParams["font.size"] = 30
+    run(nbformat.read(NOTEBOOKS[0], as_version=4), EXAMPLES)
+    assert matplotlib.rcParams["font.size"] != 30
