@@ -72,8 +72,8 @@ def tidy(notebook):
 
     It loses times, states and views of controls, kernel details, and metadata of cells
     other than tags, slideshow and nbgrader. It gets a short string that identifies its
-    code, to tell pictures of other code. Cells with the tag "predict" are stored as if
-    they had not been run. The notebook itself is changed.
+    code, to tell pictures of other code. Cells with the tag "predict" keep their number
+    and lose their output. The notebook itself is changed.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -89,9 +89,7 @@ def tidy(notebook):
             else:
                 outputs.append(output)
         if cell.cell_type == "code":
-            hidden = _PREDICT in kept.get("tags", ())
-            cell.outputs = [] if hidden else outputs
-            cell.execution_count = None if hidden else cell.execution_count
+            cell.outputs = [] if _PREDICT in kept.get("tags", ()) else outputs
     return notebook
 
 

@@ -116,7 +116,7 @@ def test_what_is_to_be_predicted_is_run_and_not_stored(path):
     nbformat.write(notebook, path)
     refresh(path)
     stored = nbformat.read(path, as_version=4).cells
-    assert [cell.execution_count for cell in stored] == [1, None, 3]
+    assert [cell.execution_count for cell in stored] == [1, 2, 3]
     assert [len(cell.outputs) for cell in stored] == [1, 0, 1]
     assert nbval(path) == []
 
