@@ -73,7 +73,8 @@ def tidy(notebook):
     It loses times, states and views of controls, kernel details, and metadata of cells
     other than tags, slideshow and nbgrader. It gets a short string that identifies its
     code, to tell pictures of other code. Cells with the tag "predict" keep their number
-    and lose their output. The notebook itself is changed.
+    and lose their output; nbval needs the tag "nbval-ignore-output" beside it. The
+    notebook itself is changed.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
