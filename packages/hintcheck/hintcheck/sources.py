@@ -44,10 +44,10 @@ class Evidence:
 
     @functools.cached_property
     def speaks(self) -> bool:
-        """Whether any array is wrong; otherwise the answer raised in some cases."""
+        """Whether any array of numbers is wrong; if none is, some case led to none."""
         right = self.table.accepted()[0]
         return not all(
-            array is None or self.table.equals(array, right, case)
+            array is None or not array.size or self.table.equals(array, right, case)
             for array, case in zip(self.arrays, self.cases)
         )
 
