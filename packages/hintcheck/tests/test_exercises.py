@@ -252,9 +252,7 @@ def course(library, **registered):
         right="",
         forbids=of_the_package(),
     )
-    vectors = dataclasses.replace(
-        TABLES["shares"], mistakes=(), reference=lambda n: np.sqrt(np.arange(n) + 2.0)
-    )
+    vectors = dataclasses.replace(TABLES["shares"], mistakes=(), reference=roots)
     tables = {"spread": spread, "vectors": vectors}
     return Exercises(tables, packages=["a_course"], **registered)
 
@@ -298,42 +296,43 @@ def test_calls_of_the_courses_own_functions_are_refused(library):
     assert exercises.check("spread", lambda numbers: library.spread(numbers)).ok
 
 
-def test_a_course_names_what_the_engine_finds(library):
-    def check(answer, **registered):
-        return course(library, **registered).check("vectors", answer)
+def roots(n):
+    return np.sqrt(np.arange(n) + 2.0)
 
-    def right(n):
-        return np.sqrt(np.arange(n) + 2.0)
 
-    assert check(lambda n: right(n).astype(int)).mistake == "cut"
-    renamed = check(lambda n: right(n).astype(int), codes={"cut": "M17"})
+@pytest.fixture
+def of_roots(library):
+    """Return a check of the exercise on roots, in a course that registers something."""
+    return lambda answer, **registered: course(library, **registered).check(
+        "vectors", answer
+    )
+
+
+def test_a_course_names_what_the_engine_finds(of_roots):
+    assert of_roots(lambda n: roots(n).astype(int)).mistake == "cut"
+    renamed = of_roots(lambda n: roots(n).astype(int), codes={"cut": "M17"})
     assert renamed.mistake == "M17"
-    assert "entry 0 should hold" in check(lambda n: right(n) + n).text
-    named = check(lambda n: right(n) + n, axes=("word",))
+    assert "entry 0 should hold" in of_roots(lambda n: roots(n) + n).text
+    named = of_roots(lambda n: roots(n) + n, axes=("word",))
     assert "word 0 should hold" in named.text and named.place == {"word": 0}
 
 
-def test_a_course_knows_changes_and_observations(library):
-    def check(answer, **registered):
-        return course(library, **registered).check("vectors", answer)
-
-    def right(n):
-        return np.sqrt(np.arange(n) + 2.0)
-
+def test_a_course_knows_changes_observations_and_constants(of_roots):
     cubes = Mistake("cubed", lambda table: table**3, "To the third.")
-    assert check(lambda n: right(n) ** 3, changes=[cubes]).mistake == "cubed"
-    assert check(lambda n: right(n) ** 3).mistake is None
+    assert of_roots(lambda n: roots(n) ** 3, changes=[cubes]).mistake == "cubed"
+    assert of_roots(lambda n: roots(n) ** 3).mistake is None
 
     def below_0(arrays, rights, cases):
         if all(array.min() < 0 for array in arrays):
             return "below", "Some are below 0."
 
-    odd = {"observations": [below_0]}
-    assert check(lambda n: np.cos(right(n)) - 2, **odd).mistake == "below"
-    # The same factor in all cases, in the course's words.
-    tau = {"constants": {"the third root of 7": 7 ** (1 / 3)}}
-    text = check(lambda n: right(n) * 7 ** (1 / 3), **tau).text
-    assert "is the right one times the third root of 7." in text
+    waves = of_roots(lambda n: np.cos(roots(n)) - 2, observations=[below_0])
+    assert waves.mistake == "below"
+    third = 7 ** (1 / 3)
+    scaled = of_roots(
+        lambda n: roots(n) * third, constants={"the third root of 7": third}
+    )
+    assert "is the right one times the third root of 7." in scaled.text
 
 
 def test_words_for_names():
@@ -343,12 +342,6 @@ def test_words_for_names():
     assert exercises.words("M1+late") == "M1, one thing; too late"
     assert exercises.words("minus") == "a minus too many"
     assert exercises.words("no such name") == "no such name"
-
-
-def test_a_number_s_sentences_may_be_written_as_they_are():
-    course = Exercises({"6 x 7": Number(lambda: 42, "Six sevens.", otherwise="Add.")})
-    assert course.check("6 x 7", 42).text == "right. Six sevens."
-    assert course.check("6 x 7", 5).text == "not yet. 5 is not it. Add."
 
 
 def test_only_so_many_digits_are_looked_at():
