@@ -416,6 +416,11 @@ def test_silence_in_some_cases_is_told():
 # How the values are collected
 
 
+def test_a_case_is_a_tuple():
+    with pytest.raises(TypeError, match=r"such as \(\[1, 2\],\); got \[5, 8\]"):
+        fixed(([3],), [5, 8])
+
+
 def test_the_function_gets_copies():
     table = but(
         reference=lambda x, numbers: x + 1,
