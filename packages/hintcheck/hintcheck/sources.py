@@ -98,7 +98,21 @@ class Evidence:
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
         """Return the mistakes that come far closer to the arrays than the others."""
-        return closest(mistakes, self.arrays, self.cases)
+        if len(mistakes) < 2:
+            return mistakes
+        distances = [
+            max(
+                (
+                    _distance(array, mistake.outcome(case))
+                    for array, case in zip(self.arrays, self.cases)
+                    if array is not None and np.isfinite(array).all()
+                ),
+                default=0,
+            )
+            for mistake in mistakes
+        ]
+        limit = 10 * min(distances) + 1e-12
+        return [m for m, distance in zip(mistakes, distances) if distance <= limit]
 
     def overflows_as(self, mistake: Mistake) -> bool:
         """Whether a mistake's numbers overflow wherever the arrays' do."""
@@ -107,25 +121,6 @@ class Evidence:
             for array, case in zip(self.arrays, self.cases)
             if array is not None and not np.isfinite(array).all()
         )
-
-
-def closest(mistakes: list[Mistake], arrays: list, cases: list) -> list[Mistake]:
-    """Return those mistakes that come far closer to the arrays than the others."""
-    if len(mistakes) < 2:
-        return mistakes
-    distances = [
-        max(
-            (
-                _distance(array, mistake.outcome(case))
-                for array, case in zip(arrays, cases)
-                if array is not None and np.isfinite(array).all()
-            ),
-            default=0,
-        )
-        for mistake in mistakes
-    ]
-    limit = 10 * min(distances) + 1e-12
-    return [m for m, distance in zip(mistakes, distances) if distance <= limit]
 
 
 def _distance(array: np.ndarray, model: np.ndarray) -> float:

@@ -144,6 +144,7 @@ def test_the_paper_s_convention_is_the_measure_of_what_is_wrong():
     assert refused(given, table).mistake == "turned"
     row = np.full((1, 2), 7.0)
     assert refusal(lambda n: np.vstack([turned(n), row]), table).mistake is None
+    assert "right one times 3" in str(refusal(lambda n: 3 * doubled(n), table))
 
 
 def test_what_is_not_there_yet():
@@ -240,6 +241,8 @@ def test_of_nan_and_infinity_only_a_loss_of_digits_is_named():
     given = [doubled(2) + 1, doubled(3) + 1, np.full((5, 2), np.inf)]
     assert refused(given).mistake is None
     assert refused(given, but(mistakes=(coarse,))).mistake == "coarse"
+    too = Mistake("too", lambda n: given[CASES.index((n,))], "Too.", lambda n: 2.0)
+    assert refused(given, but(mistakes=(coarse, too))).mistake == "too"
     assert refusal(overflows).mistake is None
     nan = refusal(lambda n: doubled(n) * np.nan)
     assert nan.mistake == "nan" and "the result holds nan. Does it divide" in str(nan)
@@ -348,6 +351,42 @@ class NoArray:
 
     def __repr__(self):
         return "no array"
+
+
+def test_results_of_one_size_are_told():
+    wrong = refusal(lambda n: doubled(2))
+    assert wrong.mistake == "size"
+    said = "Your result has 2 rows in every case. Is the size written in? For n = 3 the"
+    assert str(wrong).startswith(said)
+    table = but(reference=lambda n: np.arange(n) + 0.5, mistakes=())
+    one = "Your result has 1 number in every case. For n = 2 the shape"
+    assert str(refusal(lambda n: [7.0], table)).startswith(one)
+    # Of one size in every case are the right results, too.
+    table = but(reference=lambda n: np.arange(3) + n / 2, mistakes=())
+    assert refusal(lambda n: np.arange(4) ** n, table).mistake is None
+
+
+def test_a_number_may_be_kept_back():
+    table = dataclasses.replace(NUMBER, otherwise=lambda got, n: f"{got:g} is odd.")
+    assert str(refusal(lambda n: n + 7.5, table)) == (
+        "For n = 2 it is not 9.5. 9.5 is odd."
+    )
+    assert str(refusal(lambda n: -n - 0.25, table)) == (
+        "All your signs are reversed. For n = 2 it is not -2.25."
+    )
+
+
+def test_0_and_1_may_stand_for_truth():
+    table = but(
+        reference=lambda n: np.arange(n) % 2,
+        mistakes=(),
+        place=at("place"),
+        truth=True,
+    )
+    wrong = refusal(lambda n: np.arange(n) % 2 == np.arange(n) // 2, table)
+    assert str(wrong) == "For n = 2, place 0 should hold False; it holds True."
+    wrong = refusal(lambda n: np.arange(n) % 3 + (n > 2) * 7.5, table)
+    assert str(wrong) == "For n = 3, place 0 should hold 0; it holds 7.5."
 
 
 @pytest.mark.parametrize(
