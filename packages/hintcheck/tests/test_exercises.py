@@ -116,6 +116,8 @@ def test_a_right_answer_is_right(exercise):
         ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
         ("true", {"a": True}, None, "b is still open"),
         ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
+        ("true", {"a": "perhaps"}, "form", "Each of them is True or False."),
+        ("true", {"a": "True", "b": False}, "form", "without quotation marks"),
         ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
         ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
         ("code", lambda asked: asked, "shape", "should have two axes"),
@@ -126,6 +128,7 @@ def test_a_wrong_answer_is_named(exercise, answer, mistake, says):
     result = check(exercise, answer)
     assert not result.ok and says in result.text
     assert result.mistake == mistake
+    assert 0 <= result.credit < 1
 
 
 @pytest.mark.parametrize("exercise", TABLES)
@@ -342,6 +345,21 @@ def test_words_for_names():
     assert exercises.words("M1+late") == "M1, one thing; too late"
     assert exercises.words("minus") == "a minus too many"
     assert exercises.words("no such name") == "no such name"
+
+
+def test_whole_numbers_and_rounded_ones():
+    third = value("third", 1 / 3, "A third.")
+    course = Exercises(
+        {
+            "count": Number(lambda: 40, "Forty.", whole="item"),
+            "share": Number(lambda: 0.5, "A half.", mistakes=(third,)),
+        }
+    )
+    assert "a whole number, as an item is; got 3.5." in course.check("count", 3.5).text
+    assert course.check("count", 41).mistake == "off by one"
+    assert course.check("count", 20).mistake is None  # a half of a count is chance
+    assert course.check("share", 0.33).mistake == "third"
+    assert course.check("share", 0.3).mistake is None
 
 
 def test_only_so_many_digits_are_looked_at():
