@@ -74,9 +74,12 @@ TABLES = {
     ),
     "code": Design(
         reference=lambda asked: np.outer(asked, [1.0, 2.0]),
-        draw=fixed((np.arange(4.0),), (np.arange(3.0) + 5,)),
+        draw=fixed((np.arange(4.0),), (np.arange(3.0) + 2,)),
         describe=lambda asked: f"For {len(asked)} numbers",
         right="They rise.",
+        mistakes=(
+            Mistake("turned", lambda asked: np.outer(asked, [-1, -3]), "Turned."),
+        ),
         demands=(
             Demand("small", lambda asked, rows: np.ptp(rows) > 1, "Too near."),
             Demand(
@@ -120,7 +123,21 @@ def test_a_right_answer_is_right(exercise):
         ("true", {"a": "True", "b": False}, "form", "without quotation marks"),
         ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
         ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
+        ("code", lambda asked: np.outer(asked, [-1, -3]), "turned", "Falls. Turned."),
         ("code", lambda asked: asked, "shape", "should have two axes"),
+        (
+            "code",
+            lambda asked: asked[:, None] - asked,
+            "length",
+            "rows have 3 numbers, and 4 in the first case.",
+        ),
+        (
+            "code",
+            lambda asked: np.outer(asked - asked[0], [1, 1]),
+            "random",
+            "The same",
+        ),
+        ("code", lambda asked: np.outer(asked, [np.nan, 1]), "nan", "holds nan"),
         ("prime", 102, "even", "divided by 2"),
     ],
 )
@@ -129,6 +146,11 @@ def test_a_wrong_answer_is_named(exercise, answer, mistake, says):
     assert not result.ok and says in result.text
     assert result.mistake == mistake
     assert 0 <= result.credit < 1
+
+
+def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
+    assert check("code", lambda asked: -np.outer(asked, [1, 1])).credit == 0.5
+    assert check("code", lambda asked: asked).credit == 0
 
 
 @pytest.mark.parametrize("exercise", TABLES)
