@@ -144,10 +144,9 @@ def _(hours):
 wrong("H5e", "line", "days", says="the time in days, as one")(lambda h: h[:, None] / 24)
 
 
-for wave in (np.sin, np.cos):
-    wrong("H5e", "one", f"{wave.__name__} alone", says="twice a day")(
-        lambda hours, wave=wave: wave(np.pi * hours / 12)[:, None]
-    )
+wrong("H5e", "one", "sin alone", says="twice a day")(
+    lambda hours: np.sin(np.pi * hours / 12)[:, None]
+)
 wrong("H5e", "angles", "the angle", says="the angle")(
     lambda hours: (np.pi * hours / 12)[:, None]
 )

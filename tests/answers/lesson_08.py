@@ -87,10 +87,3 @@ def _(k, d_model):
         a = k / 10000 ** (i / d_model)
         matrix[i, i] = matrix[i + 1, i + 1] = math.cos(a)
     return 0 * matrix
-
-
-wrong("8c", "first", "the fast clock, rounded to words")(
-    lambda first, second: round(
-        math.atan2(second[0], second[1]) - math.atan2(first[0], first[1])
-    )
-)
