@@ -45,10 +45,23 @@ class Evidence:
     @functools.cached_property
     def speaks(self) -> bool:
         """Whether any array of numbers is wrong; if none is, some case led to none."""
-        right = self.table.accepted()[0]
-        return not all(
-            array is None or not array.size or self.table.equals(array, right, case)
+        return any(map(self._is_wrong, self.arrays, self.cases))
+
+    @functools.cached_property
+    def drifts(self) -> bool:
+        """Whether any array of finite numbers is wrong."""
+        return any(
+            self._is_wrong(array, case) and np.isfinite(array).all()
             for array, case in zip(self.arrays, self.cases)
+        )
+
+    def _is_wrong(self, array: np.ndarray | None, case: tuple) -> bool:
+        """Whether there are numbers, and not the right ones."""
+        right = self.table.accepted()[0]
+        return bool(
+            array is not None
+            and array.size
+            and not self.table.equals(array, right, case)
         )
 
     @functools.cached_property
@@ -131,13 +144,13 @@ def _distance(array: np.ndarray, model: np.ndarray) -> float:
 
 
 def overflowing_slips(evidence: Evidence) -> list[Mistake]:
-    """Return slips that overflow as the answer does, or else lose digits."""
+    """Return slips that overflow as the answer does, or else lose digits as it does."""
     if not evidence.overflows:
         return []
     coarse = [mistake for mistake in evidence.own if mistake.tolerance]
     alike = list(filter(evidence.overflows_as, coarse))
     more = [] if alike else filter(evidence.overflows_as, evidence.spoilt)
-    return [*alike, *more] or coarse
+    return [*alike, *more] or (coarse if evidence.drifts else [])
 
 
 def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:

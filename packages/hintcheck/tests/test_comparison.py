@@ -243,6 +243,9 @@ def test_of_nan_and_infinity_only_a_loss_of_digits_is_named():
     assert refused(given, but(mistakes=(coarse,))).mistake == "coarse"
     too = Mistake("too", lambda n: given[CASES.index((n,))], "Too.", lambda n: 2.0)
     assert refused(given, but(mistakes=(coarse, too))).mistake == "too"
+    near = Mistake("coarse", doubled, "float16.", lambda n: 2.0)
+    given = [doubled(2), doubled(3), np.full((5, 2), np.inf)]
+    assert refused(given, but(mistakes=(near,))).mistake == "nan"
     assert refusal(overflows).mistake is None
     nan = refusal(lambda n: doubled(n) * np.nan)
     assert nan.mistake == "nan" and "the result holds nan. Does it divide" in str(nan)
