@@ -18,6 +18,15 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
+PROC = None  # the open folder in which the kernel tells of processes
+
+
+def open_processes(folder):
+    """Open the folder of processes for all looks."""
+    global PROC
+    PROC = os.open(folder, os.O_RDONLY)
+
+
 class Clock:
     """What a step uses: the time that it ran or could have run, and memory."""
 
@@ -77,7 +86,9 @@ def taken_by(process):
     All threads of a process tell of the same memory, but one that has ended tells of
     none. The first one can end before the others.
     """
-    for thread in [str(process), *os.listdir(f"/proc/{process}/task")]:
+    with opened(f"{process}/task") as folder:
+        threads = os.listdir(folder)
+    for thread in [str(process), *threads]:
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
@@ -98,10 +109,20 @@ def files():
 
 def read(process, name):
     """Return the content of a process's file in /proc."""
-    with open(f"/proc/{process}/{name}", "rb") as file:
-        return file.read()
+    with opened(f"{process}/{name}") as file:
+        return os.read(file, 10_000)
+
+
+@contextlib.contextmanager
+def opened(path):
+    """Give an open file or folder of those of processes."""
+    descriptor = os.open(path, os.O_RDONLY, dir_fd=PROC)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def processes():
     """Return the numbers of all visible processes."""
-    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return [int(name) for name in os.listdir(PROC) if name.isdigit()]

@@ -22,7 +22,7 @@ import signal
 import sys
 import time
 
-from clock import WAIT, Clock, processes
+from clock import WAIT, Clock, open_processes, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
@@ -253,6 +253,8 @@ def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
+    for folder in sys.argv[1:]:  # none without walls
+        open_processes(folder)
     request = json.loads(sys.stdin.buffer.readline())
     limit(request["limits"])
     try:

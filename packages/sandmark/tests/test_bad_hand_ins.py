@@ -81,7 +81,7 @@ PRINTED = {
     "surrogate": "\ufffd\n",
     "solutions": "not there\n" * 2,
     "hunt": "True []\n",
-    "daemon": "1 alive\n",
+    "daemon": "alive\n",
     "connect": "no way\n" * 3,
 }
 
