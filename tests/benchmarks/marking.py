@@ -5,7 +5,6 @@ minutes; ``--students 100`` for another number in place of 1000.
 """
 
 import argparse
-import concurrent.futures
 import itertools
 import os
 import pathlib
@@ -15,6 +14,7 @@ import sys
 import tempfile
 import time
 
+from sandmark.commands import workers
 from sandmark.course import Course
 from sandmark.material import load
 
@@ -34,7 +34,7 @@ def mark_class(students, jobs):
         course = Course(folder, MATERIAL)
         assignment = hand_in(course, students)
         begun = time.monotonic()
-        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        with workers(jobs) as pool:
             rows = course.mark(assignment, pool)
         assert [row.student for row in rows] == course.students()
         seconds = time.monotonic() - begun

@@ -81,7 +81,7 @@ def look():
 
 
 def taken_by(process):
-    """Return the bytes that belong to one process alone.
+    """Return the bytes that belong to one process alone, on the disk too.
 
     All threads of a process tell of the same memory, but one that has ended tells of
     none. The first one can end before the others.
@@ -92,7 +92,9 @@ def taken_by(process):
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
-                return (resident - shared) * PAGE
+                status = read(thread, "status").partition(b"\nVmSwap:")[2].split()
+                swapped = int(status[0]) if status else 0  # not all kernels tell it
+                return (resident - shared) * PAGE + swapped * 1024
     return 0
 
 

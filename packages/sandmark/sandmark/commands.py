@@ -4,6 +4,7 @@ import concurrent.futures
 import contextlib
 import datetime
 import difflib
+import gc
 import multiprocessing
 import os
 import pathlib
@@ -54,6 +55,8 @@ def workers(jobs):
     """Give a pool of processes that mark."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
+    # Looking for garbage would write to, and so copy, what the processes share.
+    gc.freeze()
     with concurrent.futures.ProcessPoolExecutor(jobs, None, _begin, [jobs]) as pool:
         yield pool
 

@@ -3,6 +3,7 @@
 import concurrent.futures
 import io
 import json
+import os
 import pathlib
 import secrets
 import zipfile
@@ -27,6 +28,8 @@ from sandmark.versions import Versions
 
 __all__ = ["Course", "CourseError", "Row"]
 
+# Hand-ins that are read before they are marked: those of a class need much memory.
+AHEAD = 4 * (os.cpu_count() or 1)
 VERSION = 1  # of what is stored of a hand-in
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
@@ -203,17 +206,22 @@ class Course:
             elif self._page_is_old(assignment, student):
                 self.write_page(assignment, student)
 
+        def end(left):
+            """Store what comes back, until only some hand-ins are left to mark."""
+            while len(jobs) > left:
+                wait = concurrent.futures.FIRST_COMPLETED
+                for future in concurrent.futures.wait(jobs, return_when=wait).done:
+                    student, same, hand_in, name = jobs.pop(future)
+                    marks, same = _marks_of(future, release, same)
+                    result = (assignment, student, marks, same, hand_in, name)
+                    if self._try(student, self._store, *result):
+                        self._try(student, self.write_page, assignment, student)
+
         try:
-            for student in students:
+            for student in tqdm(students, **BAR):
                 self._try(student, begin, student)
-            ended = concurrent.futures.as_completed(jobs)
-            for future in tqdm(ended, total=len(jobs), **BAR):
-                # Forget each one at once: the notebooks of a class need much memory.
-                student, same, hand_in, name = jobs.pop(future)
-                marks, same = _marks_of(future, release, same)
-                result = (assignment, student, marks, same, hand_in, name)
-                if self._try(student, self._store, *result):
-                    self._try(student, self.write_page, assignment, student)
+                end(AHEAD)
+            end(0)
         finally:
             for future in jobs:
                 future.cancel()

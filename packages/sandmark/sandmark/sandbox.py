@@ -24,6 +24,7 @@ LIMITS = {
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
     "RLIMIT_NPROC": 64,  # processes and threads
     "RLIMIT_NOFILE": 64,
+    "RLIMIT_SIGPENDING": 64,  # signals that wait
     "RLIMIT_CORE": 0,
 }
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 2}
@@ -80,6 +81,9 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     else:
         # It would count all processes of the user who marks.
         del limits["RLIMIT_NPROC"]
+    if wall != "bubblewrap":
+        # The same; gVisor's kernel counts for one hand-in, and has no such limit.
+        del limits["RLIMIT_SIGPENDING"]
     fixed = {"limits": limits, "memory": MEMORY, "stand_ins": material.stand_ins}
     request = {**fixed, **SECONDS, **request}
     with _started(material, wall) as process:

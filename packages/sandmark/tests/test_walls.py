@@ -435,6 +435,18 @@ def test_waiting_for_one_s_own_processes_counts_sooner(monkeypatch, processes, t
     assert 2 * times <= now <= 2 * times + 1
 
 
+@pytest.mark.parametrize("swapped", ["", "VmSwap:\t     300 kB\n"])
+def test_memory_that_was_moved_to_the_disk_counts(tmp_path, monkeypatch, swapped):
+    (tmp_path / "7/task/7").mkdir(parents=True)
+    (tmp_path / "7/statm").write_text("900 50 20 1 0 100 0\n")
+    status = f"Name:\tVmSwap: 9\nVmRSS:\t     200 kB\n{swapped}Threads:\t1\n"
+    (tmp_path / "7/status").write_text(status)
+    monkeypatch.setattr(clock, "PROC", None)
+    clock.open_processes(tmp_path)
+    assert clock.taken_by(7) == 30 * clock.PAGE + 300 * 1024 * bool(swapped)
+    os.close(clock.PROC)
+
+
 @pytest.fixture
 def handed(tmp_path, monkeypatch):
     """Return a folder that looks like a cgroup that has been handed over to us."""
