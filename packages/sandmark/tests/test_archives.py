@@ -350,6 +350,24 @@ def test_a_folder_is_read_like_an_archive(klass, tmp_path):
     ]
 
 
+def test_a_folder_that_may_not_be_entered_costs_its_own_hand_in_alone(
+    tmp_path, monkeypatch
+):
+    lstat = pathlib.Path.lstat
+
+    def closed(path):
+        if path.name == "closed.ipynb":
+            raise PermissionError(13, "Permission denied")
+        return lstat(path)
+
+    for name in ("Ada/closed.ipynb", "Bob/h3.ipynb"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).touch()
+    monkeypatch.setattr(pathlib.Path, "lstat", closed)
+    ada, bob = read_archive(tmp_path, H3, Roster())
+    assert (ada.reason, bob.reason) == ("Permission denied", "")
+
+
 def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
     digests = {b"one": "0123456789ab" + 52 * "c", b"two": "0123456789ab" + 52 * "d"}
     monkeypatch.setattr("sandmark.versions.key", digests.get)

@@ -7,6 +7,7 @@ step after it is made to fail.
 import errno
 import json
 import os
+import pathlib
 import sqlite3
 import sys
 import time
@@ -61,7 +62,7 @@ def test_a_folder_keeps_the_case_and_loses_the_blanks():
     assert spelled("\xa0 Zoe\u0308  L\t") == "Zo\xeb L"
 
 
-HTML = '<img src="x" onerror=a()>&\\'
+HTML = '<img src="x" onerror=a()>&\\\rx'
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ HTML = '<img src="x" onerror=a()>&\\'
 )
 def test_nbgrader_s_name_is_one_s_own_runs_nothing_and_leads_back(student):
     assert book_name(student) == book_name(student).strip()
-    assert not {*book_name(student)} & {*'<>"&\\'}  # Formgrader shows it as HTML
+    assert not {*book_name(student)} & {*'<>"&\\\r'}  # Formgrader shows it as HTML
     assert folder_name(book_name(student)) == student
 
 
@@ -137,6 +138,22 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     rows = marked(course)
     assert (rows["Eve"].state, rows["Eve"].score, rows["Eve"].why) == ("marked", 13, "")
     assert course.book.page(LETTERS, "Eve").is_file()
+
+
+def test_a_folder_that_cannot_be_read_is_told(course, monkeypatch):
+    for student in ("Ada", "Eve"):
+        hand_in(course, student)
+    listed = pathlib.Path.iterdir
+
+    def closed(path):
+        if path.parent.name == "Eve":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(pathlib.Path, "iterdir", closed)
+    rows = marked(course)
+    assert (rows["Ada"].state, rows["Eve"].state) == ("marked", "could not run")
+    assert "its folder cannot be read: Permission denied" in rows["Eve"].why
 
 
 TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]

@@ -1,6 +1,7 @@
 """What students' code sees and may ask for, wherever the project has been put."""
 
 import contextlib
+import errno
 import json
 import os
 import pathlib
@@ -468,7 +469,15 @@ def handed(tmp_path, monkeypatch):
 
 
 def test_a_cgroup_that_is_handed_over_bounds_the_hand_in(handed, monkeypatch):
-    monkeypatch.setattr(cgroups, "_remove", lambda folder: shutil.rmtree(folder))
+    asked = []
+
+    def rmdir(folder):
+        asked.append((folder / "cgroup.kill").read_text())
+        if len(asked) < 3:
+            raise OSError(errno.EBUSY, "a process is still ending")
+        shutil.rmtree(folder)
+
+    monkeypatch.setattr(pathlib.Path, "rmdir", rmdir)
     with cgroups.for_hand_in(4_000_000_000, 64) as enter:
         (made,) = handed.glob("hand-in-*")
         assert (made / "memory.max").read_text() == "4000000000"
@@ -476,7 +485,7 @@ def test_a_cgroup_that_is_handed_over_bounds_the_hand_in(handed, monkeypatch):
         assert (made / "pids.max").read_text() == "80"
         subprocess.run([*enter, "true"], check=True)
         assert (made / "cgroup.procs").read_text() == "0\n"
-    assert not made.exists()
+    assert not made.exists() and asked == ["1"] * 3
     assert (handed / "marking" / "cgroup.procs").read_text() == "2"
     assert (handed / "cgroup.subtree_control").read_text() == "+cpu"
 
