@@ -166,7 +166,12 @@ def test_no_answer_loads_a_picture_where_it_is_read(course):
 )
 def test_no_picture_comes_from_elsewhere(address):
     assert "src" not in clean(f'<p>see <img alt="x" src="{address}"></p>')
-    assert "href" not in clean('<a href="data:text/html,x">link</a>')
+
+
+@pytest.mark.parametrize("scheme", ["data", "DATA", " data", "da&#10;ta", "&#1;data"])
+def test_no_link_holds_a_page(scheme):
+    assert "href" not in clean(f'<a href="{scheme}:text/html,x">link</a>')
+    assert "href" in clean('<a href="http://a/data:x">link</a>')
 
 
 def test_words_keep_their_form():
