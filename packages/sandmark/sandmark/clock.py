@@ -14,17 +14,11 @@ PATIENCE, CROWDED = 10, 3
 USUAL = 3  # the supervisor, the runner and a task
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-PROC = None  # the open folder in which the kernel tells of processes
-
-
-def open_processes(folder):
-    """Open the folder of processes for all looks."""
-    global PROC
-    PROC = os.open(folder, os.O_RDONLY)
+PROC = "/proc"  # or another folder in which the kernel tells of processes
 
 
 class Clock:
@@ -86,9 +80,7 @@ def taken_by(process):
     All threads of a process tell of the same memory, but one that has ended tells of
     none. The first one can end before the others.
     """
-    with opened(f"{process}/task") as folder:
-        threads = os.listdir(folder)
-    for thread in [str(process), *threads]:
+    for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
@@ -111,18 +103,8 @@ def files():
 
 def read(process, name):
     """Return the content of a process's file in /proc."""
-    with opened(f"{process}/{name}") as file:
-        return os.read(file, 10_000)
-
-
-@contextlib.contextmanager
-def opened(path):
-    """Give an open file or folder of those of processes."""
-    descriptor = os.open(path, os.O_RDONLY, dir_fd=PROC)
-    try:
-        yield descriptor
-    finally:
-        os.close(descriptor)
+    with open(f"{PROC}/{process}/{name}", "rb") as file:
+        return file.read()
 
 
 def processes():

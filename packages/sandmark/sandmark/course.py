@@ -209,13 +209,12 @@ class Course:
         def end(left):
             """Store what comes back, until only some hand-ins are left to mark."""
             while len(jobs) > left:
-                wait = concurrent.futures.FIRST_COMPLETED
-                for future in concurrent.futures.wait(jobs, return_when=wait).done:
-                    student, same, hand_in, name = jobs.pop(future)
-                    marks, same = _marks_of(future, release, same)
-                    result = (assignment, student, marks, same, hand_in, name)
-                    if self._try(student, self._store, *result):
-                        self._try(student, self.write_page, assignment, student)
+                future = next(concurrent.futures.as_completed(jobs))
+                student, same, hand_in, name = jobs.pop(future)
+                marks, same = _marks_of(future, release, same)
+                result = (assignment, student, marks, same, hand_in, name)
+                if self._try(student, self._store, *result):
+                    self._try(student, self.write_page, assignment, student)
 
         try:
             for student in tqdm(students, **BAR):

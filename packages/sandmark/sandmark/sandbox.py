@@ -37,18 +37,9 @@ PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
 LINE = 400_000  # bytes of an event
 LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
-FIELDS = {
-    "kind": str,
-    "cell": int,
-    "task": str,
-    "case": int,
-    "npy": str,
-    "none": bool,
-    "blank": bool,
-    "error": str,
-    "ended": str,
-    "printed": str,
-}
+# What an event may say.
+FIELDS = dict.fromkeys(["kind", "task", "npy", "error", "ended", "printed"], str)
+FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 
 
 def share_memory(jobs):

@@ -17,12 +17,14 @@ import contextlib
 import ctypes
 import json
 import os
+import resource
 import select
 import signal
 import sys
 import time
 
-from clock import WAIT, Clock, open_processes, processes
+import clock
+from clock import WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
@@ -33,8 +35,6 @@ ENDED = "ended the program"
 
 def limit(limits):
     """Set limits on this process and everything that it will start."""
-    import resource  # Windows, which cannot mark, has none
-
     for name, value in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)
@@ -253,8 +253,7 @@ def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
-    for folder in sys.argv[1:]:  # none without walls
-        open_processes(folder)
+    clock.PROC = sys.argv[-1]  # without walls nobody looks at it
     request = json.loads(sys.stdin.buffer.readline())
     limit(request["limits"])
     try:

@@ -362,7 +362,7 @@ def mark(course):
 
 def printed(marked, student):
     """Return what a student's first cell printed, as it is kept."""
-    folder = marked.course.folder / "marks" / "rebuilt" / student / NAME
+    folder = marked.course.folder / "autograded" / student / NAME
     kept = nbformat.read(folder / f"{NAME}.ipynb", as_version=4)
     streams = [out.text for out in kept.cells[0].outputs if out.output_type == "stream"]
     return "".join(streams)

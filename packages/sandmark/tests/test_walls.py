@@ -442,10 +442,8 @@ def test_memory_that_was_moved_to_the_disk_counts(tmp_path, monkeypatch, swapped
     (tmp_path / "7/statm").write_text("900 50 20 1 0 100 0\n")
     status = f"Name:\tVmSwap: 9\nVmRSS:\t     200 kB\n{swapped}Threads:\t1\n"
     (tmp_path / "7/status").write_text(status)
-    monkeypatch.setattr(clock, "PROC", None)
-    clock.open_processes(tmp_path)
+    monkeypatch.setattr(clock, "PROC", tmp_path)
     assert clock.taken_by(7) == 30 * clock.PAGE + 300 * 1024 * bool(swapped)
-    os.close(clock.PROC)
 
 
 @pytest.fixture
