@@ -26,6 +26,7 @@ from sandmark.names import (
     spelled,
 )
 from sandmark.roster import Roster
+from sandmark.values import storable
 
 from .letters import LETTERS
 from .made_up import Inline, course, hand_in, marked, no_code_runs, released
@@ -60,6 +61,27 @@ def test_names_of_one_person_on_the_list_are_told():
 
 def test_a_folder_keeps_the_case_and_loses_the_blanks():
     assert spelled("\xa0 Zoe\u0308  L\t") == "Zo\xeb L"
+
+
+NAMES = ["two words", "Zoë Ñandú 王 🙂", 'o\'hara "x"', "a[1]*?", "=1+1", "@SUM(1)"]
+NAMES += ["<script>alert(1)<", "<img src=x onerror=alert(1)>", "100%41", "a;b\\c"]
+NAMES += ["-rf", "Robert'); DROP TABLE student;--", "two\nlines", "{x} %s", "n" * 190]
+# Names of folders that cannot be used: in an old archive's encoding, and too long ones.
+UNUSABLE = {os.fsdecode(b"J\xf6rg"): "be stored", "n" * 250: "long", "[" * 80: "long"}
+
+
+def test_no_name_stops_a_class(course):
+    for student in [*NAMES, *UNUSABLE]:
+        hand_in(course, student)
+    rows = marked(course)
+    for student in NAMES:
+        assert (rows[student].state, rows[student].score) == ("marked", 13)
+    for student, said in UNUSABLE.items():
+        row = rows[storable(student)]
+        assert row.state == "not handed in" and said in row.why
+    course.give_back(LETTERS)
+    pages = [course.book.page(LETTERS, student).is_file() for student in NAMES]
+    assert all(pages) and len(rows) == len(NAMES) + len(UNUSABLE)
 
 
 HTML = '<img src="x" onerror=a()>&\\\rx'
