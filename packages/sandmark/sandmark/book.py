@@ -33,10 +33,10 @@ from sandmark.pages import page
 # and its message shows the right command.
 CONFIG = """\
 c = get_config()  # noqa: F821
-c.CourseDirectory.root = {root!r}
-c.CourseDirectory.db_url = {database!r}
-c.CourseDirectory.source_directory = {source!r}
-c.CourseDirectory.submitted_directory = {marked!r}
+c.CourseDirectory.root = {directory.root!r}
+c.CourseDirectory.db_url = {directory.db_url!r}
+c.CourseDirectory.source_directory = {directory.source_directory!r}
+c.CourseDirectory.submitted_directory = {directory.submitted_directory!r}
 c.Autograde.permissions = "mark with: sandmark --exercises MODULE mark ASSIGNMENT"
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
@@ -85,14 +85,7 @@ class Book:
         directory.ignore = [*IGNORED]
         config.ClearSolutions.update(STUBS)
         self.api = NbGraderAPI(config=config)
-        settings = CONFIG.format(
-            root=directory.root,
-            database=directory.db_url,
-            source=directory.source_directory,
-            marked=directory.submitted_directory,
-            own=OWN,
-            **STUBS,
-        )
+        settings = CONFIG.format(directory=directory, own=OWN, **STUBS)
         with contextlib.suppress(OSError):  # a read-only copy can be looked at
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.

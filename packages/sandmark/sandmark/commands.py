@@ -173,14 +173,8 @@ def write_export(course, options):
     """Write the points for a learning platform."""
     course.released_or_raise(options.assignment)
     rows = rows_now(course, options.assignment)
-    text, remarks = export(
-        options.assignment,
-        rows,
-        course.roster(),
-        options.platform,
-        options.column,
-        options.partial,
-    )
+    chosen = options.platform, options.column, options.partial
+    text, remarks = export(options.assignment, rows, course.roster(), *chosen)
     folder = course.folder / "marks" / options.assignment
     path = options.to or folder / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))

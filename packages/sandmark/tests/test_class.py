@@ -200,6 +200,28 @@ def test_a_time_that_cannot_be_stops_nothing(course, written, zone, monkeypatch)
     time.tzset()
 
 
+def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
+    waiting, most = [], []
+    read, enter = courses.find_hand_in, Book.enter
+
+    def reading(folder, student, assignment):
+        waiting.append(student)
+        most.append(len(waiting))
+        return read(folder, student, assignment)
+
+    def entering(book, assignment, student, *others):
+        waiting.remove(student)
+        enter(book, assignment, student, *others)
+
+    for number in range(8):
+        hand_in(course, f"student {number}")
+    monkeypatch.setattr(courses, "AHEAD", 2)
+    monkeypatch.setattr(courses, "find_hand_in", reading)
+    monkeypatch.setattr(Book, "enter", entering)
+    assert len(marked(course)) == 8
+    assert waiting == [] and max(most) == 3
+
+
 # What is nobody's fault ends the run, in a sentence
 
 
