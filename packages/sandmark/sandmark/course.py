@@ -174,14 +174,15 @@ class Course:
 
         Each result is stored immediately. A run that was interrupted continues where it
         stopped, and a second run changes nothing, unless `again` is true. `pool` is
-        where hand-ins are marked, `wall` is as for `sandbox.run`, and `students` are
-        those to mark.
+        where hand-ins are marked, and ends with that. `wall` is as for `sandbox.run`,
+        and `students` are those to mark.
         """
         self.released_or_raise(assignment)
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
             self._mark(assignment, students, pool, wall, again)
+            pool.shutdown()  # the report needs memory that its processes take
             return self.report(assignment)
 
     def _mark(self, assignment, students, pool, wall, again):
