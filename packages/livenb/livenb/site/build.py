@@ -21,11 +21,6 @@ from livenb.site.shelf import Shelf, shelves
 
 HERE = pathlib.Path(__file__).parent
 STATIC, TEMPLATES = HERE / "static", HERE / "templates"
-_WASTE = (
-    ".buildinfo", "objects.inv", "searchindex.js", "genindex.html", "_sources",
-    "_static/searchtools.js", "_static/language_data.js", "_static/locales",
-    "_static/skeleton.css", "_static/debug.css", "_static/scripts/furo-extensions.js",
-)  # fmt: skip
 
 
 def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
@@ -79,11 +74,6 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
         write(files, _tables(read, settings.checks))
         write(files, scripts())
         _run_sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
-    for name in _WASTE:
-        path = out / name
-        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-    for path in [*out.rglob("*.map"), *out.rglob("*.LICENSE.txt")]:
-        path.unlink()
 
 
 def _write_notebooks(settings, paths, read, drawn, source):
@@ -221,6 +211,7 @@ def _options(settings, files, glossary):
         "html_show_sphinx": False,
         "html_show_copyright": bool(settings.author),
         "html_math_renderer": "mathml",
+        "html_additional_pages": {"search": "search.html"},
         "html_extra_path": [str(files)],
         "html_last_updated_fmt": None,
         "html_favicon": icon or None,
@@ -242,6 +233,7 @@ def _run_sphinx(settings, source, out, files, glossary):
             _options(settings, files, glossary),
             status=None, warning=complaints, warningiserror=True,
         )  # fmt: skip
+        app.builder.search = False  # pages have a search of their own
         app.build()
     if app.statuscode or complaints.getvalue():
         raise RuntimeError(f"Sphinx complains:\n{complaints.getvalue()}")

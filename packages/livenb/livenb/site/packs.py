@@ -12,6 +12,8 @@ heat map may have fewer pixels than columns: it shows means, and is stored with 
 import hashlib
 import io
 import itertools
+import multiprocessing
+import sys
 
 import numpy as np
 from drawahead.frames import pack
@@ -68,12 +70,36 @@ def write(explorer, folder, name, room=ROOM):
         control["fixed"] = control["count"] is None
         if len(steps) < (control["count"] or 1):
             control["marks"] = steps
+
+    def drawn(is_narrow):
+        start = f"{name}-{'n' if is_narrow else 'w'}"
+        return Writer(explorer, folder, start, is_narrow).write(groups)
+
+    wide, other = _at_once(drawn)
     return {
         "described": described | {"grow": 1},
         "chosen": chosen,
-        "wide": Writer(explorer, folder, f"{name}-w").write(groups),
-        "narrow": Writer(explorer, folder, f"{name}-n", True).write(groups),
+        "wide": wide,
+        "narrow": other,
     }
+
+
+def _at_once(make):
+    """Return make(False) and make(True); on Linux, a copy of this process does one."""
+    if sys.platform != "linux":
+        return make(False), make(True)
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=lambda: sender.send(make(True)))
+    child.start()
+    sender.close()
+    try:
+        return make(False), receiver.recv()
+    except EOFError:
+        raise RuntimeError("the narrow pictures could not be drawn") from None
+    finally:
+        receiver.close()
+        child.join()
 
 
 def _given(steps, controls):

@@ -106,6 +106,8 @@ def shelves(settings, paths, kept, room=packs.ROOM):
     # The largest ones first, so that no processor waits for the last one.
     missing.sort(key=lambda path: -path.stat().st_size)
     if missing:
+        # Each process has one processor: more threads would only wait for each other.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         apart = ("hintcheck", settings.exercises or "hintcheck")
         draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
         with concurrent.futures.ProcessPoolExecutor(
