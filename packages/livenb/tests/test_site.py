@@ -266,10 +266,11 @@ def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):
 
 def test_links_lead_to_pages_that_all_lie_in_one_folder(tmp_path):
     paths = [tmp_path / "01_a.ipynb", tmp_path / "more/01_b.ipynb"]
+    targets = {path.resolve(): path.name for path in paths}
     text = "[b](more/01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
     made = "[b](01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
-    assert build.linked(text, tmp_path, paths) == made
-    back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", paths)
+    assert build.linked(text, tmp_path, targets) == made
+    back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", targets)
     assert back == "[a](01_a.ipynb)"
 
 

@@ -40,11 +40,7 @@ def arrange(figure):
 
     Axes of different widths belong together, such as two tables and what leads from one
     to the other: they stay side by side. Axes whose places no layout has found get one.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        The figure; it may be empty yet.
+    The figure may be empty yet.
     """
     width, height = figure.get_size_inches()
     if width <= WIDTH / PAGE_DPI:
@@ -75,15 +71,7 @@ def _is_row(grid):
 def fit_texts(figure):
     """Break titles that are wider than a narrow figure, and thin out its ticks.
 
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        A narrow figure, with all that is drawn in it.
-
-    Returns
-    -------
-    int
-        How many lines more its titles have.
+    It returns how many lines more the titles have.
     """
     _lift_title(figure)
     room = figure.get_size_inches()[0] * figure.dpi - 12

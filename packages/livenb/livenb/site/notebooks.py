@@ -133,14 +133,8 @@ def _about_axes(function):
 def outputs(cell, shelf, folder=""):
     """Return a code cell's outputs, with pictures as files, and each text only once.
 
-    Parameters
-    ----------
-    cell : nbformat.NotebookNode
-        The cell; it is not changed.
-    shelf : livenb.site.shelf.Shelf
-        The pictures of its notebook.
-    folder : str, optional
-        What leads from the page to the folder of the site, such as ``../``.
+    The pictures are those of a shelf, and `folder` leads from the page to the folder of
+    the site, as ``../`` does.
     """
     made, captions, number = [], set(), 0
     for output in cell.outputs:

@@ -37,25 +37,12 @@ _HEIGHTS = 0.2, 0.5, 0.8  # shares of an axes' height where hovering is tried
 
 
 def write(explorer, folder, name, room=ROOM):
-    """Draw the frames of an Explorer for both widths, and write them.
+    """Draw the frames of an Explorer for both widths, and write them into a folder.
 
-    Parameters
-    ----------
-    explorer : drawahead.Explorer
-        The Explorer.
-    folder : pathlib.Path
-        Where the files go.
-    name : str
-        What their names begin with.
-    room : int, optional
-        How many frames there is room for.
-
-    Returns
-    -------
-    dict
-        What the page has to know: ``described``, the controls; ``chosen``, the steps at
-        which each may stand while another moves; and for ``wide`` and ``narrow`` the
-        size, the first texts, and which file holds which frames.
+    Their names begin with `name`, and there is room for so many. A dict is returned of
+    what the page has to know: ``described``, the controls; ``chosen``, the steps at
+    which each may stand while another moves; and for ``wide`` and ``narrow`` the size,
+    the first texts, and which file holds which frames.
     """
     described = explorer.described()
     controls = described["controls"]

@@ -38,22 +38,12 @@ def statement_names(exercises, name):
 
 
 def table(exercises, name):
-    """Return what a page needs to check an exercise.
+    """Return what a page needs to check one of some exercises, by its name.
 
-    Parameters
-    ----------
-    exercises : hintcheck.Exercises
-        The exercises.
-    name : str
-        The name of one of them for which `question_of` is not None.
-
-    Returns
-    -------
-    dict
-        ``replies``: pairs of a text, in which {} is the number, and the ranges of the
-        answers that get it, from low to high. Of statements, the answer is the binary
-        number whose digits say which are true. ``otherwise``, what is said of any other
-        number; ``whole``, whether others than whole numbers get that, too.
+    It is a dict with ``replies``, pairs of a text, in which {} is the number, and the
+    ranges of the answers that get it, from low to high. Of statements, the answer is
+    the binary number whose digits say which are true. ``otherwise`` is said of any
+    other number, and ``whole`` says whether all that are not whole get that, too.
     """
     question = exercises[name]
 
