@@ -116,7 +116,9 @@ def test_a_second_build_draws_nothing(built, settings, tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def index(site):
     (path,) = (site / "frames/01_spring").glob("*.json")
-    return json.loads(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    assert "http" not in text, "it names no address"
+    return json.loads(text)
 
 
 def frames_in(site, index, width):
