@@ -81,9 +81,7 @@ def _write_notebooks(settings, paths, read, drawn, source):
             if cell.cell_type == "markdown":
                 cell.source = linked(cell.source, path.parent, targets)
         nbformat.write(page, source / path.name)
-        for image in notebooks.images(read[path.stem]):
-            (source / image).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path.parent / image, source / image)
+        notebooks.copy_images(read[path.stem], path.parent, source)
 
 
 def _further_pages(settings, paths, read, drawn, has_lite):

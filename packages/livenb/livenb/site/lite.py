@@ -24,7 +24,7 @@ import nbformat
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from livenb.site.notebooks import images
+from livenb.site.notebooks import copy_images
 
 _LOCK = "pyodide-lock.json"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -121,9 +121,7 @@ def copy_notebooks(settings, files):
         }
         # JupyterLite shows a string in lines, as files on disk have it, with commas.
         target.write_text(nbformat.writes(notebook, split_lines=False), "utf-8")
-        for image in images(notebook):
-            (files / image).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path.parent / image, files / image)
+        copy_images(notebook, path.parent, files)
 
 
 def copy_package(package, copy):

@@ -10,6 +10,7 @@ import ast
 import copy
 import html
 import re
+import shutil
 
 import nbformat
 
@@ -66,10 +67,12 @@ def first_explorer(notebook, shelf):
     return ""
 
 
-def images(notebook):
-    """Return the files beside a notebook that its texts show."""
+def copy_images(notebook, folder, target):
+    """Copy the files that a notebook of some folder shows in its texts."""
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-    return re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text)
+    for name in re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folder / name, target / name)
 
 
 def only_draws(cell):
