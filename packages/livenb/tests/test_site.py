@@ -5,6 +5,7 @@ import itertools
 import json
 import pathlib
 import re
+import sys
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -217,6 +218,24 @@ def test_choice(counts, start, room):
                 assert (*others[:moved], step, *others[moved + 1 :]) in there
     alone = sum(counts) - len(counts) + 1
     assert len(frames) <= max(room, alone)
+
+
+@pytest.mark.parametrize(
+    ("counts", "start", "chosen"),
+    [([7, 7, 50], [4, 4, 29], [[4, 6], [4], [29]]),
+     ([6, 11, 21], [5, 0, 4], [[0, 3, 5], [0], [4]])],
+)  # fmt: skip
+def test_short_controls_are_marked_first_at_the_start_and_the_ends(
+    counts, start, chosen
+):
+    assert choose(counts, start, packs.ROOM) == chosen
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one process does both")
+def test_a_copy_of_the_process_that_fails_is_told():
+    assert packs._at_once(str) == ("False", "True")
+    with pytest.raises(RuntimeError, match="narrow pictures could not be drawn"):
+        packs._at_once(lambda is_narrow: 1 // (not is_narrow))
 
 
 @pytest.mark.parametrize(
