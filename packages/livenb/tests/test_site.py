@@ -201,6 +201,20 @@ def test_a_narrow_figure_is_350_pixels_wide_with_letters_as_large(columns):
     plt.close(figure)
 
 
+@pytest.mark.parametrize(("numbers", "columns"), [("off", 2), ("on", 4)])
+def test_only_pictures_without_numbers_leave_their_columns(numbers, columns):
+    figure, axes = plt.subplots(2, 4, figsize=(6.4, 3), layout="constrained")
+    for ax in axes.flat:
+        ax.axis(numbers)
+    narrow.make_narrow(figure)
+    figure.draw_without_rendering()
+    places = [ax.get_position() for ax in axes.flat]
+    assert len({round(place.x0, 2) for place in places}) == columns
+    rows = [round(-place.y0, 2) for place in places]
+    assert rows == sorted(rows) and len(set(rows)) == 8 // columns
+    plt.close(figure)
+
+
 @pytest.mark.parametrize(
     ("counts", "start", "room"),
     [([5, 4], [2, 0], 20), ([61, 47], [6, 12], 150), ([9, 1, 3], [0, 0, 1], 12),
