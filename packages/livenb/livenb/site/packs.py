@@ -171,9 +171,9 @@ def kind_of(figure, is_narrow=False):
     return "few"
 
 
-def webp(array, kind="lossless"):
-    """Return pixels, with or without an alpha, as a WebP file."""
-    image = Image.fromarray(array)
+def webp(image, kind="lossless"):
+    """Return an image, or its pixels, as a WebP file."""
+    image = image if isinstance(image, Image.Image) else Image.fromarray(image)
     if kind in _COLOURS:
         alpha = image.getchannel("A") if image.mode == "RGBA" else None
         image = image.convert("RGB").quantize(
@@ -190,13 +190,15 @@ def webp(array, kind="lossless"):
 def over(ground, picture, kind="lossless"):
     """Return a picture, transparent where it equals the ground, as a WebP file."""
     there = pixels(picture)
-    differs = (there != ground).any(axis=-1)
+    changes = there != ground
+    differs = changes[..., 0] | changes[..., 1] | changes[..., 2]  # any() takes longer
     if kind != "few" and differs.mean() < _SMALL:
         kind = "more"
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
-    near = np.asarray(mask.filter(ImageFilter.BoxBlur(_MARGIN))) > 0
-    shown = np.where(near, 255, 0).astype(np.uint8)
-    return webp(np.dstack([np.where(shown[..., None], there, 0), shown]), kind)
+    near = mask.filter(ImageFilter.BoxBlur(_MARGIN)).point([0] + [255] * 255)
+    image = Image.composite(Image.fromarray(there), Image.new("RGB", near.size), near)
+    image.putalpha(near)
+    return webp(image, kind)
 
 
 def _told(explorer, frame):
