@@ -246,6 +246,7 @@ def test_short_controls_are_marked_first_at_the_start_and_the_ends(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one process does both")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
 def test_a_copy_of_the_process_that_fails_is_told():
     assert packs._at_once(str) == ("False", "True")
     with pytest.raises(RuntimeError, match="narrow pictures could not be drawn"):
