@@ -22,6 +22,7 @@ FINE_DPI = 192
 """Dots per inch of a picture that does not move: two to each pixel of the page."""
 
 _FORMAT = 6  # of the files
+_START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
 _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
@@ -85,10 +86,10 @@ def shelves(settings, paths, kept, room=packs.ROOM):
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         apart = ("hintcheck", settings.exercises or "hintcheck")
         draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
+        context = multiprocessing.get_context(_START)
+        context.set_forkserver_preload([__name__])
         with concurrent.futures.ProcessPoolExecutor(
-            min(len(missing), os.cpu_count() or 1),
-            multiprocessing.get_context("spawn"),
-            max_tasks_per_child=1,
+            min(len(missing), os.cpu_count() or 1), context, max_tasks_per_child=1
         ) as pool:
             list(pool.map(draw, missing))
     return {path: Shelf(path.stem, kept / path.stem) for path in paths}
