@@ -21,7 +21,6 @@ from importlib.machinery import SourceFileLoader
 
 # What tests import, and is never changed: each process begins with it.
 import autograd.numpy  # noqa: F401
-import hypothesis  # noqa: F401
 import matplotlib.pyplot  # noqa: F401
 import mpmath  # noqa: F401
 import pytest
@@ -95,7 +94,7 @@ EXCLUDED = re.compile(
 )
 """The names of changes that hardly ever make sense."""
 
-OPTIONS = ["-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
+OPTIONS = ["-q", "-x", "-p", "no:cacheprovider"]
 OPTIONS += ["-o", "addopts=--import-mode=importlib --doctest-modules"]
 FORK = multiprocessing.get_context("fork")
 LONGEST = 100
@@ -195,6 +194,7 @@ def main():
     parser.add_argument("modules", nargs="*")
     asked = modules(parser.parse_args().modules)
     os.chdir(ROOT)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take a second to import
     print(f"{'module':45}  changes  noticed  equivalent  not noticed")
     missed = 0
     with ProcessPoolExecutor(os.cpu_count(), FORK) as pool:
