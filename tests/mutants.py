@@ -94,7 +94,7 @@ EXCLUDED = re.compile(
 )
 """The names of changes that hardly ever make sense."""
 
-OPTIONS = ["-q", "-x", "-p", "no:cacheprovider"]
+OPTIONS = ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider"]
 OPTIONS += ["-o", "addopts=--import-mode=importlib --doctest-modules"]
 FORK = multiprocessing.get_context("fork")
 LONGEST = 100
