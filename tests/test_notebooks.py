@@ -277,10 +277,13 @@ HOMEWORK_RULES = [
     solutions_are_right,
     predictions_are_not_answered,
 ]
+STUDENTS_RULES = [*ALL, exercises_wait, predictions_are_not_answered]
+STUDENTS = sorted(ROOT.glob("notebooks/homework/*.ipynb"))
 APPLIED = [
-    pytest.param(path, rules, id=path.name)
+    pytest.param(path, rules, id=f"{path.parent.name}-{path.name}")
     for paths, rules in (
-        (LESSONS, RULES), (CURIOUS, CURIOUS_RULES), (HOMEWORK, HOMEWORK_RULES)
+        (LESSONS, RULES), (CURIOUS, CURIOUS_RULES), (HOMEWORK, HOMEWORK_RULES),
+        (STUDENTS, STUDENTS_RULES),
     )
     for path in paths
 ]  # fmt: skip
