@@ -25,12 +25,12 @@ from . import LESSONS
 
 WISHES = ("own", "same", "small", "even", "k later", "goes on")
 MEANINGS = {
-    "own": "each position in a sentence has a vector of its own",
-    "same": "the same vector for a position, whatever the sentence's length",
-    "small": "small enough to train with",
-    "even": "neighbors are alike, and equally far apart everywhere, in all sentences",
-    "k later": '"k words later" is one simple rule, the same everywhere',
-    "goes on": "it is defined beyond the longest text seen",
+    "own": "each position in a sentence has its own vector",
+    "same": "position 5 has the same vector in a short sentence and in a long one",
+    "small": "the numbers are small enough to train with",
+    "even": "neighbors are alike, and equally far apart everywhere, in every sentence",
+    "k later": "one simple rule leads from any position to the one $k$ words later",
+    "goes on": "there is a vector for each position beyond the longest text seen",
 }
 HEADER = "| attempt | own | same | small | even | k later | goes on |"
 ROWS = {
