@@ -122,8 +122,8 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "A small base tells neighbors apart, a large one near from far",
-    "it stops growing between offsets 10 and 20, where even the slowest clock has "
-    "turned by more than a radian.",
+    "the distance stops growing between offsets 10 and 20, where even the slowest "
+    "clock has turned by more than a radian.",
     "With base 10,000, the slow clocks are still on their first turn, so on the whole "
     "the distance keeps growing.",
     "A larger base makes neighbors more alike but at width 512 sets distant words "
