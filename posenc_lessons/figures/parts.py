@@ -191,9 +191,9 @@ def draw_clock(
     ax : matplotlib.axes.Axes
         Where to draw; everything else in it is removed.
     this, other : float, optional
-        How far each hand has turned, in radians. Its end lies at (sine, cosine).
+        How far each hand has turned, in radians. Its tip lies at (sine, cosine).
     names : pair of str, optional
-        What is written at the end of each hand.
+        What is written at the tip of each hand.
     note, verdict : str, optional
         Two lines under the clock, the second one bold.
 
