@@ -114,7 +114,6 @@ def width_helps_once_queries_have_a_reason():
     "09",
     "each of the $d_k$ products contains $a\\,k^2$, which is $a$ on average. Such a "
     "score grows like $d_k$, while chance grows only like $\\sqrt{d_k}$.",
-    "At $a = 0.3$ and $d_k = 512$, that is about $154$ against $23$.",
 )
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):
@@ -124,9 +123,6 @@ def aligned_scores_grow_with_the_width():
         scores = (query * key).sum(axis=1)
         assert scores.mean() / d_k == pytest.approx(agreement, abs=0.03)
         chance = (other * key).sum(axis=1)
-        if (d_k, agreement) == (512, 0.3):
-            assert scores.mean() == pytest.approx(154, abs=4)
-            assert chance.std() == pytest.approx(23, abs=1)
         assert abs(chance.mean()) < 0.1 * d_k**0.5
         assert chance.std() == pytest.approx(d_k**0.5, rel=0.05)
 

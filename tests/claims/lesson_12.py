@@ -121,7 +121,7 @@ def the_fast_pair_matters(rows):
 
 @claim(
     "12",
-    "Swapping one of the pairs 1 to 4 costs less, one from 5 on nothing.",
+    "Swapping one of the pairs 1 to 4 costs less, and one from 5 on costs nothing.",
     stored=trainings,
 )
 def the_next_pairs_cost_less(rows):
