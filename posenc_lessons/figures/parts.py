@@ -228,7 +228,7 @@ def draw_clock(
         if not together:
             _name_hand(ax, turn + moved, name, colour)
     if together:
-        _name_hand(ax, this, ", ".join(names), colours.ink)
+        _name_hand(ax, this, ", ".join(filter(None, names)), colours.ink)
     centred = {"ha": "center", "va": "top"}
     if note:
         ax.text(0, -1.38, note, color=colours.quiet, **centred)
