@@ -16,7 +16,7 @@ wrong(
     "0a",
     "off by one",
     "14",
-    says="the hand turns by 165 degrees. The question asks for 180",
+    says="the hand turns 165 degrees. The question asks for 180",
 )(14)
 wrong("0a", "quarter", "9")(9)
 right("0a", "np.float32")(np.float32(15))

@@ -56,7 +56,7 @@ right("14a", "a number for each column")(
 right("14a", "masked, then divided")(
     alibi(finish=lambda s, a: soft(s) * (a >= 0) / (soft(s) * (a >= 0)).sum(1)[:, None])
 )
-wrong("14a", "M36", "plus", says="far words get more")(
+wrong("14a", "M36", "plus", says="distant words get more")(
     alibi(lambda s, price, d: s / d**0.5 + price)
 )
 

@@ -53,7 +53,7 @@ wrong("15a", "later", "prefixes always", says="two or more layers")(
 right("15b", "by hand")(4 / 0.02 - 4)
 right("15b", "search")(next(t for t in range(1, 1000) if 4 / (4 + t) <= 0.02 + 1e-12))
 wrong("15b", "bonus", "50", says="from 1")(50)
-wrong("15b", "range", "minus", says="from 0")(-196)
+wrong("15b", "range", "minus", says="start at 0")(-196)
 wrong("15b", "not whole", "half a place")(196.5)
 wrong("15b", None, "another", says="how many words")(120)
 
