@@ -42,11 +42,11 @@ WRONG = [
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "one number is 1.5, outside -1 to 1"),
     ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
-    ("4a", 7, "At position 7 the wave rises"),
+    ("4a", 7, "At position 7, the wave rises"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
     ("5a", 7, "the distance is 2.089"),
     ("5a", 0.5, "The answer is a whole number, as an offset is; got 0.5"),
-    ("7b", 130, "the slowest column moves by 0.000089, not by 0.05."),
+    ("7b", 130, "the slowest column moves by 0.000089, not 0.05."),
     ("10a", 768, "Count the entries"),
 ]  # fmt: skip
 
