@@ -4,7 +4,7 @@ Each lesson builds a function in a cell, and the next ones import it from here b
 same name. `mathematics` needs only NumPy; `figures` draws with Matplotlib; `trial` is
 the small model that lessons 10, 11 and 13 to 16 train.
 
-Symbols, the same in every lesson that does not say otherwise: n words at the positions
+Symbols are the same in every lesson unless it says so: n words at positions
 pos = 0 ... n - 1, each an embedding of d_model numbers; queries and keys of d_k
 numbers; k for an offset between two positions.
 """
@@ -90,7 +90,7 @@ from posenc_lessons.trial.results import (
 from posenc_lessons.trial.stack import sentences_with_start, stack_recall, train_stack
 from posenc_lessons.trial.training import train
 
-# What lessons may import: all of the above, and not the folders that hold it.
+# What lessons may import: all of the above, but not the folders that hold it.
 __all__ = sorted(
     name
     for name in dir()

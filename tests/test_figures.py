@@ -161,7 +161,7 @@ def test_a_figure_s_headline_changes_in_place():
 
 @pytest.mark.parametrize("assertion", ["", " ", None])
 def test_a_headline_must_say_something(ax, assertion):
-    with pytest.raises(ValueError, match="what is to be seen"):
+    with pytest.raises(ValueError, match="what there is to see"):
         headline(ax, assertion)
 
 

@@ -375,7 +375,7 @@ def test_same_scale():
         (lambda: train(CODE, k=()), "k must name at least one word"),
         (lambda: train(CODE, n_heads=3), "divide the width 4; got 3"),
         (lambda: train(CODE, n_heads=0), "n_heads must be at least 1"),
-        (lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1), "trained, 2; got 1"),
+        (lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1), "training, 2; got 1"),
         (lambda: train(CODE, steps=0), "steps must be at least 1"),
         (lambda: trial_rows("other"), "'as given', 'same', .* got 'other'"),
         (lambda: train_attention([[1]], [[1]], rows=0), "rows must be"),

@@ -49,7 +49,7 @@ def test_two_do_not_share_anything(vocabulary):
         ("p q r", ValueError, "for 'p', 'q', 'r'; known"),
         ("p q r s", ValueError, "'p', 'q', 'r' and 1 more"),
         ("p q r s t", ValueError, "'p', 'q', 'r' and 2 more"),
-        ("the " * 10_000, ValueError, "has 10,000 words, and there is room for 8"),
+        ("the " * 10_000, ValueError, "has 10,000 words, but there is room for only 8"),
         ("x" * 10_000, ValueError, "no embedding for 'x"),
     ],
 )
@@ -63,7 +63,7 @@ def test_clear_answers(vocabulary, sentence, error, shown):
 
 def test_as_many_words_as_there_is_room_for(vocabulary):
     assert len(vocabulary.split("the " * 8, at_most=8)) == 8
-    with pytest.raises(ValueError, match="has 9 words, and there is room for 8"):
+    with pytest.raises(ValueError, match="has 9 words, but there is room for only 8"):
         vocabulary.split("the " * 9, at_most=8)
 
 

@@ -2,7 +2,7 @@
 
 ``palette`` names colours by their role and maps by what they show, ``page`` shows a
 figure in a notebook with its text alternative, ``words`` puts titles and labels where
-they are read, ``parts`` draws what several lessons draw. The style
-``posenc_lessons.figures.course`` sets sizes, spines and margins; a lesson asks for it
-by ``plt.style.use``.
+they are read, and ``parts`` draws what several lessons draw. The style
+``posenc_lessons.figures.course`` sets sizes, spines and margins; a lesson turns it on
+with ``plt.style.use``.
 """

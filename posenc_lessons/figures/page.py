@@ -8,10 +8,10 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 PAGE_DPI = 96
-"""Dots per inch of a page."""
+"""Dots per inch on a page."""
 
 FINE_DPI = 192
-"""Dots per inch of a stored picture: two to each pixel of the page."""
+"""Dots per inch in a stored picture: two to each pixel of the page."""
 
 
 def show(figure: Figure, text: str) -> None:
@@ -22,7 +22,7 @@ def show(figure: Figure, text: str) -> None:
     figure : matplotlib.figure.Figure
         The figure; it is closed afterwards.
     text : str
-        One or two sentences that say what is to be seen.
+        One or two sentences that say what there is to see.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def show(figure: Figure, text: str) -> None:
     >>> line = ax.plot([1, 2, 4])
     >>> show(figure, "A line that rises faster and faster.")  # doctest: +SKIP
     """
-    # IPython takes long to import, and is there already where figures are shown.
+    # IPython is slow to import, and is already there where figures are shown.
     from IPython.display import Markdown, display
 
     if not isinstance(text, str) or not text.strip():
@@ -47,10 +47,10 @@ def show(figure: Figure, text: str) -> None:
 
 
 def small_png(figure: Figure) -> bytes:
-    """Return a figure as a small PNG, without a date or a name of a program.
+    """Return a figure as a small PNG, without a date or a program's name.
 
-    It has 128 colours. A figure that holds a heat map keeps its 256 most frequent
-    colours as they are, so that no pattern appears that is not in the table.
+    It has 128 colours. A figure with a heat map keeps its 256 most frequent colours
+    as they are, so that no pattern appears that is not in the table.
     """
     figure.set_dpi(FINE_DPI)
     figure.canvas.draw()
@@ -62,13 +62,13 @@ def small_png(figure: Figure) -> bytes:
             128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
         )
     file = io.BytesIO()
-    # Level 9 takes more than twice as long as 8, for files 3 % smaller.
+    # Level 9 takes more than twice as long as 8, and files are only 3 % smaller.
     image.save(file, "PNG", compress_level=8)
     return file.getvalue()
 
 
 def _most_frequent_colours(rgb):
-    """Return an image of the 256 most frequent colours, each other the nearest one."""
+    """Return an image in its 256 most frequent colours, others moved to the nearest."""
     packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
     values, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
     parts = np.stack([values >> 16, values >> 8 & 255, values & 255], axis=-1)

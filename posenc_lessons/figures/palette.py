@@ -7,9 +7,9 @@ import dataclasses
 class Palette:
     """The colours of the course, each with one role in all lessons.
 
-    Each mark stands out from white by 3 : 1 and more, and any two stay apart for
+    Each mark has a contrast of at least 3 : 1 to white, and any two stay apart for
     readers who see red, green or blue less. No colour carries a meaning alone: the
-    other one is dashed or square as well, what is wrong has a ring or a cross.
+    other one is also dashed or square, and what is wrong has a ring or a cross.
 
     Examples
     --------
@@ -23,9 +23,9 @@ class Palette:
     words: str = "#006650"  # words and their meaning
     model: str = "#6b2f8a"  # what a trained model does
     wrong: str = "#8f0a1f"  # an error, a collision; with a cross or a ring
-    quiet: str = "#555b66"  # text of second rank
+    quiet: str = "#555b66"  # secondary text
     context: str = "#868b94"  # lines and marks to compare with
-    faint: str = "#e4e7ec"  # areas and guide lines, never a mark that has to be seen
+    faint: str = "#e4e7ec"  # areas and guide lines, never a mark that must be seen
 
 
 colours = Palette()
@@ -36,4 +36,4 @@ MAPS = {
     "lecture": ("viridis", -1),
     "angle": ("twilight", -1),
 }
-"""By what is shown: the name of the map, and its low end as a multiple of its high."""
+"""By what is shown: the map's name, and its low end as a multiple of its high end."""

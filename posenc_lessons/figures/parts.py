@@ -18,7 +18,7 @@ _SAME_HAND = 0.15
 """Hands closer than this, in radians, share one label."""
 
 _ROOM_FOR_NAMES = 0.42
-"""Names of hands are written this far apart, in radians, or farther."""
+"""Hands' names are written at least this far apart, in radians."""
 
 
 def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) -> Axes:
@@ -29,14 +29,14 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
     figure : matplotlib.figure.Figure
         The figure.
     left, bottom, width, height : int
-        Where the axes lie, in pixels of the page, 96 to the inch, from the figure's
+        Where the axes are, in pixels of the page, 96 to the inch, from the figure's
         lower left corner.
 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes. No layout moves anything in the figure from now on. A `heatmap` in
-        them gives every column, and every row, the same whole number of pixels.
+        The axes. From now on, no layout moves anything in the figure. A `heatmap` in
+        them gives every column and row the same whole number of pixels.
 
     Examples
     --------
@@ -65,21 +65,21 @@ def heatmap(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw. In axes of `pixel_axes` each column and each row is a whole
-        number of pixels, and what is left over stays empty.
+        Where to draw. In axes from `pixel_axes`, each column and row is a whole number
+        of pixels, and what is left over stays empty.
     table : array_like, shape (rows, columns)
         The numbers.
     kind : {"signed", "share", "lecture", "angle"}, optional
         What they are: numbers around 0, shares of a whole, the encoding in the colours
         of the lecture's slide, or angles in radians.
     limit : float, optional
-        The number of the strongest colour; by default 1 for shares and for the
-        lecture's colours, pi for angles, and for others the largest size in the table.
+        The number with the strongest colour; by default 1 for shares and for the
+        lecture's colours, pi for angles, and otherwise the largest size in the table.
 
     Returns
     -------
     matplotlib.image.AxesImage
-        The image, as a colorbar needs it.
+        The image, for a colorbar to use.
 
     References
     ----------
@@ -110,7 +110,7 @@ def heatmap(
 
 
 def _fit_whole_pixels(ax, rows, columns):
-    """Set limits by which each cell of a table is a whole number of pixels."""
+    """Set limits that make each cell of a table a whole number of pixels."""
     full = ax.figure.get_size_inches() * PAGE_DPI
     width, height = np.round(ax.get_position(original=True).size * full)
     across, down = (max(size // count, 1) for size, count in
@@ -189,9 +189,9 @@ def draw_clock(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw; everything else in it is removed.
+        Where to draw; everything already in it is removed.
     this, other : float, optional
-        How far each hand has turned, in radians. Its tip lies at (sine, cosine).
+        How far each hand has turned, in radians. Its tip is at (sine, cosine).
     names : pair of str, optional
         What is written at the tip of each hand.
     note, verdict : str, optional
@@ -237,7 +237,7 @@ def draw_clock(
 
 
 def _between(start, end):
-    """Return how far it is from one hand on to the other, from -pi to pi."""
+    """Return the angle from one hand to the other, from -pi to pi."""
     return (end - start + np.pi) % (2 * np.pi) - np.pi
 
 
@@ -250,7 +250,7 @@ def _name_hand(ax, turn, name, colour):
 
 
 def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
-    """Draw which results of a layer wait for which others.
+    """Draw which of a layer's results wait for which others.
 
     Parameters
     ----------
@@ -259,8 +259,8 @@ def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
     words : sequence of str
         The words, below. Above each one is its result.
     recurrent : bool
-        Whether a result waits for the one before, and is numbered by the step in which
-        it is ready, or is computed from all words at once.
+        Whether each result waits for the one before and is numbered by the step in
+        which it is ready; if not, it is computed from all words at once.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Titles that say what is to be seen, and labels that stand beside their lines."""
+"""Titles that say what there is to see, and labels beside their lines."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,18 +10,18 @@ from posenc_lessons.figures.palette import colours
 _AID = "how to read it"
 _SIZE = 11
 _ROOM = 22
-"""Points between an axes and its title, if a line of help stands between them."""
+"""Points between axes and their title, if a line of help is between them."""
 
 
 def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
-    """Say above an axes or a figure what is to be seen there, and how to read it.
+    """Say above axes or a figure what there is to see, and how to read it.
 
     Parameters
     ----------
     target : matplotlib.axes.Axes or matplotlib.figure.Figure
         What the words are about. On a figure, a later call changes them.
     assertion : str
-        What is to be seen, as a sentence; 55 characters fit on a line.
+        What there is to see, as a sentence; 55 characters fit on a line.
     aid : str, optional
         One line of help below it.
 
@@ -39,7 +39,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
     >>> plt.close(figure)
     """
     if not isinstance(assertion, str) or not assertion.strip():
-        raise ValueError(f"a title must say what is to be seen; got {assertion!r}")
+        raise ValueError(f"a title must say what there is to see; got {assertion!r}")
     if isinstance(target, Axes):
         target.set_title(assertion, loc="left", pad=_ROOM if aid else None)
         for note in [text for text in target.texts if text.get_gid() == _AID]:
@@ -56,7 +56,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
             )
             note.set_gid(_AID)
         return
-    # The room for the aid is a line of the title itself, which the layout knows of.
+    # The room for the aid is a line of the title itself, which the layout knows about.
     title = target.suptitle(f"{assertion}\n" if aid else assertion, x=0.01, ha="left")
     notes = [artist for artist in target.artists if artist.get_gid() == _AID]
     for note in notes:
@@ -82,7 +82,7 @@ def _line_below(title, aid):
 
 
 def label_ends(ax: Axes, gap: float = 1.25) -> None:
-    """Write the label of each line beside its right end, in the line's colour.
+    """Write each line's label beside its right end, in the line's colour.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def label_ends(ax: Axes, gap: float = 1.25) -> None:
         The axes; its limits and scales must already be set. Lines without a label are
         left out.
     gap : float, optional
-        The least distance between two labels, in heights of the text.
+        The smallest distance between two labels, in text heights.
 
     References
     ----------
@@ -143,9 +143,9 @@ def _last_point(ax, line):
 
 
 def _spread(heights, step):
-    """Move sorted heights apart to at least a step, each as little as is needed.
+    """Move sorted heights at least a step apart, each as little as possible.
 
-    Neighbours that would overlap form a block around the mean of their places.
+    Neighbours that would overlap form a block around their mean place.
     """
     blocks = []
     for height in heights:

@@ -36,7 +36,7 @@ def accepts(*relations: Relation, **checks: Check) -> Callable:
 
     Each check is named after its argument. Each relation is called with the dict of all
     checked arguments, and raises if they do not go together. The decorated function has
-    the signature and the docstring of the original, its attribute ``__wrapped__``.
+    the original's signature and docstring, and the original as ``__wrapped__``.
     """
 
     def decorate(function):
@@ -97,7 +97,7 @@ def real_array(name: str, value: Any) -> NDArray:
         array = None
     if array is None or array.dtype == object:
         raise TypeError(
-            f"{name} must be an array of numbers, its rows equally long; "
+            f"{name} must be an array of numbers with rows of equal length; "
             f"got {brief(value)}"
         )
     if array.size and array.dtype.kind not in "iuf":
@@ -106,7 +106,7 @@ def real_array(name: str, value: Any) -> NDArray:
 
 
 def refuse_infinite(name: str, array: NDArray) -> None:
-    """Raise if an array holds an infinite number, or none."""
+    """Raise if an array holds an infinite number or nan."""
     if not np.isfinite(array).all():
         first = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
         raise ValueError(
@@ -123,7 +123,7 @@ def whole_numbers(name: str, value: Any) -> NDArray:
 
 
 def labels(name: str, value: Any) -> NDArray:
-    """Check whole numbers from 0 in one axis."""
+    """Check whole numbers from 0 along one axis."""
     array = numbers(ndim=1)(name, value)
     if (array < 0).any() or (array != np.round(array)).any():
         raise ValueError(f"{name} must hold whole numbers from 0; got {brief(value)}")
@@ -168,7 +168,7 @@ def divides(width: int, n_heads: int) -> None:
 
 
 def count(minimum: int = 1, maximum: int | None = None) -> Check:
-    """Make a check for a whole number in a range, both ends allowed."""
+    """Make a check for a whole number in a range, including both ends."""
 
     def check(name, value):
         if isinstance(value, (bool, np.bool_)) or not isinstance(
@@ -187,7 +187,7 @@ offset = count(-(10**9), 10**9)
 
 
 def multiple_of(factor: int, why: str) -> Check:
-    """Make a check for a width that is a multiple of a number, to hold what it must."""
+    """Make a check that a width is a multiple of a number, and the reason for it."""
     kind = "even" if factor == 2 else f"a multiple of {factor}"
 
     def check(name, value):

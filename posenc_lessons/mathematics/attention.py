@@ -9,7 +9,7 @@ _LARGEST_TABLE = 2**25
 
 
 def _table_fits(arguments):
-    """Refuse a table of attention weights that would not fit a small machine."""
+    """Refuse a table of attention weights that would not fit into a small machine."""
     query, key = arguments["query"], arguments["key"]
     entries = query.size // query.shape[-1] * key.shape[-2]
     if entries > _LARGEST_TABLE:
@@ -27,7 +27,7 @@ def softmax(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without unit; each row of the last axis is treated separately.
+        Real numbers without units; each row of the last axis is treated separately.
 
     Returns
     -------
@@ -36,7 +36,7 @@ def softmax(scores: ArrayLike) -> NDArray:
 
     Notes
     -----
-    The largest score is subtracted first. That changes no weight, and keeps
+    The largest score is subtracted first. That changes no weight and keeps
     ``exp`` from overflowing.
 
     References
@@ -62,7 +62,7 @@ def softmax_jacobian(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without unit; each row of the last axis is treated separately.
+        Real numbers without units; each row of the last axis is treated separately.
 
     Returns
     -------
@@ -170,7 +170,7 @@ def scaled_dot_product_attention(
 def self_attention(
     x: ArrayLike, w_query: ArrayLike, w_key: ArrayLike, w_value: ArrayLike
 ) -> NDArray:
-    """Return the contextual vectors of a sentence, one row for each word.
+    """Return a sentence's contextual vectors, one row for each word.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def self_attention(
 
     Examples
     --------
-    Two equal words attend to each other equally, and keep their vector.
+    Two equal words attend to each other equally and keep their vector.
 
     >>> identity = np.eye(2)
     >>> print(self_attention([[1, 2], [1, 2]], identity, identity, identity))

@@ -1,4 +1,4 @@
-"""Biases of scores by the distance of two words: ALiBi's and T5's."""
+"""Biases of scores by the distance between two words: ALiBi's and T5's."""
 
 import math
 
@@ -10,7 +10,7 @@ from posenc_lessons.mathematics.arguments import accepts, count, whole_numbers
 
 @accepts(n_heads=count(1))
 def alibi_slopes(n_heads: int) -> NDArray:
-    """Return how fast the score of each head falls with the distance, after ALiBi.
+    """Return how fast each head's score falls with distance in ALiBi.
 
     Parameters
     ----------
@@ -21,8 +21,8 @@ def alibi_slopes(n_heads: int) -> NDArray:
     -------
     ndarray, shape (n_heads,)
         For a power of two, 2 ** (-8 h / n_heads) with h = 1 ... n_heads. For any other
-        number, those of the next lower power of two p, then every other one of 2 p,
-        starting with the first, until there are enough.
+        number, the slopes for p, the next lower power of two, then every other slope
+        for 2 p, starting with the first, until there are enough.
 
     References
     ----------
@@ -56,15 +56,15 @@ def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
     n_heads : int
         How many heads there are.
     n_query, n_key : int
-        How many words ask, and how many are looked at. The last one that asks is the
-        last one that is looked at, as when a text is written word by word.
+        How many words ask, and how many are looked at. The last word that asks is also
+        the last that is looked at, as when a text is written word by word.
 
     Returns
     -------
     ndarray, shape (n_heads, n_query, n_key)
-        Minus the slope of the head times the distance of the two words. It is not
-        divided by sqrt(d_k). Later words, which a causal mask forbids, get the
-        distance, too.
+        Minus the head's slope times the distance between the two words. It is not
+        divided by sqrt(d_k). Later words, which a causal mask forbids, also get the
+        distance.
 
     References
     ----------
@@ -82,7 +82,7 @@ def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
 
 
 def _room_for_distances(arguments):
-    """Refuse numbers of buckets and distances that leave no step for a logarithm."""
+    """Refuse bucket counts and distances that leave no step for a logarithm."""
     one_way = arguments["n_buckets"] // (1 if arguments["causal"] else 2)
     exact = one_way // 2
     if not exact:
@@ -92,8 +92,8 @@ def _room_for_distances(arguments):
         )
     if arguments["max_distance"] <= exact:
         raise ValueError(
-            f"max_distance must be above {exact}, the distances with a bucket of their "
-            f"own; got {arguments['max_distance']}"
+            f"max_distance must be above {exact}, the number of distances with their "
+            f"own bucket; got {arguments['max_distance']}"
         )
 
 
@@ -110,7 +110,7 @@ def t5_bucket(
     max_distance: int = 128,
     causal: bool = True,
 ) -> NDArray:
-    """Return the bucket of an offset, whose learned bias T5 adds to the score.
+    """Return an offset's bucket; T5 adds the bucket's learned bias to the score.
 
     Parameters
     ----------
@@ -121,19 +121,19 @@ def t5_bucket(
     max_distance : int, optional
         From this distance on, all offsets share the last bucket of their direction.
     causal : bool, optional
-        Whether later words are never looked at. Then they get bucket 0; otherwise they
+        Whether later words are never looked at. If so, they get bucket 0; if not, they
         get the upper half of the buckets.
 
     Returns
     -------
     ndarray of int, same shape as `offset`
-        The bucket, from 0. Half of the buckets of a direction hold one distance each;
+        The bucket, from 0. Half the buckets in a direction hold one distance each;
         the others grow with the logarithm of the distance.
 
     Notes
     -----
-    The logarithm is rounded to float32, as the authors' code and Hugging Face's do,
-    so that the same distance changes the bucket.
+    The logarithm is rounded to float32, as in the authors' code and Hugging Face's,
+    so that the bucket changes at the same distance.
 
     References
     ----------

@@ -36,9 +36,9 @@ LIBRARIES = {
     "fairseq": _TO_1 | _SHORT | {"first": 2},
     "M2M100": _TO_1 | _SHORT | {"first": 2},
 }
-"""Options of `sinusoidal_variant` that give the table of a library, for an even width.
+"""Options of `sinusoidal_variant` that give a library's table, for an even width.
 
-Each stands for the settings with which the code named in lesson 12 comes. fairseq and
+Each stands for the default settings of the code named in lesson 12. fairseq and
 M2M100 count from the padding index plus 1, which is 2 unless they are told otherwise.
 Marian's own code takes exponents to 1. MLX and x-transformers also multiply the table
 by a factor, which is left out here. XLM and DistilBERT learn their table unless
@@ -66,7 +66,7 @@ def sinusoidal_variant(
     angles: str = "float64",
     base: float = 10000.0,
 ) -> NDArray:
-    """Return the sinusoidal table under the convention of some library.
+    """Return the sinusoidal table under some library's convention.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def sinusoidal_variant(
     d_model : int
         The width; even, and at least 4 for exponents that reach 1.
     layout : {"interleaved", "halves"}, optional
-        Sine and cosine in turn, or all sines before all cosines.
+        Sines and cosines alternating, or all sines before all cosines.
     exponents : {"below 1", "to 1"}, optional
         For pair i, counted from 0: ``2 i / d_model`` as in the paper, or
         ``i / (d_model / 2 - 1)``.
@@ -123,7 +123,7 @@ def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3)
     first, second : array_like, shape (n, d_model)
         The tables.
     tolerance : float, optional
-        How far two entries may be apart.
+        How far apart two entries may be.
 
     Returns
     -------

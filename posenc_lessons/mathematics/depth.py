@@ -1,4 +1,4 @@
-"""How long a computation must wait: the longest chain of steps in a row."""
+"""How long a computation must wait: its longest chain of consecutive steps."""
 
 import functools
 import inspect
@@ -11,11 +11,11 @@ from posenc_lessons.mathematics.arguments import StandIn, accepts, count
 
 @functools.total_ordering
 class _Moment(StandIn):
-    """Stands in for a number, and knows only after how many steps it is ready.
+    """Stands in for a number and knows only after how many steps it is ready.
 
     Sums and products are ready with the later of their two parts, since any number
-    of them can be done together as one matrix product; `exp` and `tanh` are a step
-    of their own. NumPy calls the methods of these names on arrays of objects.
+    of them can be done together as one matrix product; `exp` and `tanh` each take
+    a step. NumPy calls the methods with these names on arrays of objects.
     """
 
     def __init__(self, steps):
@@ -38,7 +38,7 @@ class _Moment(StandIn):
 
 @accepts(n=count(1), d_model=count(1))
 def waiting_steps(layer: Callable, n: int, d_model: int = 2) -> int:
-    """Count the steps of a layer that cannot be done at the same time.
+    """Count a layer's steps that cannot be done at the same time.
 
     The layer's own code runs once, on stand-ins for numbers that carry the time at
     which each is ready. A step is a nonlinear function with the matrix products
@@ -47,8 +47,8 @@ def waiting_steps(layer: Callable, n: int, d_model: int = 2) -> int:
     Parameters
     ----------
     layer : callable
-        A function such as `self_attention` or `recurrent_states`: embeddings of the
-        shape (n, d_model) first, then matrices of the shape (d_model, d_model).
+        A function such as `self_attention` or `recurrent_states`: embeddings of
+        shape (n, d_model) first, then matrices of shape (d_model, d_model).
     n : int
         The number of words.
     d_model : int, optional

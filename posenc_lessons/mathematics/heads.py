@@ -30,8 +30,7 @@ def split_heads(vectors: ArrayLike, n_heads: int) -> NDArray:
     Returns
     -------
     ndarray, shape (n_heads, n, width / n_heads)
-        Head h, counted from 0, gets the columns from h * width / n_heads on, of all
-        words.
+        Head h, counted from 0, gets all words' columns from h * width / n_heads on.
 
     References
     ----------

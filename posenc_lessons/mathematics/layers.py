@@ -20,7 +20,7 @@ from posenc_lessons.mathematics.arguments import (
     w_state=numbers(ndim=2),
 )
 def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> NDArray:
-    """Read a sentence word by word, and return the state after each word.
+    """Read a sentence word by word and return the state after each word.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> ND
     w_input : array_like, shape (d_model, d_state)
         How a word enters the state.
     w_state : array_like, shape (d_state, d_state)
-        How the state before enters the state after.
+        How the previous state enters the next one.
 
     Returns
     -------
@@ -62,12 +62,12 @@ def layer_norm(x: ArrayLike, epsilon: float = 1e-5) -> NDArray:
     x : array_like, shape (..., d_model)
         One vector in each row.
     epsilon : float, optional
-        Added to the variance, so that a constant row does not divide by 0.
+        Added to the variance, so that a constant row is not divided by 0.
 
     Returns
     -------
     ndarray, shape (..., d_model)
-        The rows, without the gain and the bias that a network would learn.
+        The rows, without the gain and bias that a network would learn.
 
     References
     ----------

@@ -18,10 +18,10 @@ def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     Returns
     -------
     neighbours : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos; any one if
-        several are equally near. Positions count from 0.
+        Entry pos is the other position whose row is nearest to row pos; any of them
+        if several are equally near. Positions start at 0.
     distances : ndarray, shape (n,)
-        How far away it is: the Euclidean distance of the two rows.
+        How far away it is: the Euclidean distance between the two rows.
 
     Notes
     -----
@@ -86,7 +86,7 @@ def closest_pair(encoding: ArrayLike) -> tuple[int, int, float]:
     first, second : int
         The two positions, counted from 0; `first` is the smaller.
     distance : float
-        The Euclidean distance of their rows.
+        The Euclidean distance between their rows.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What the sinusoidal encoding says of two positions that are some words apart."""
+"""What the sinusoidal encoding says about two positions some words apart."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,7 @@ from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 @accepts(k=offset, d_model=even, base=base_of_waves)
 def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
-    """Return the matrix that moves the encoding of every position k words on.
+    """Return the matrix that moves every position's encoding k words forward.
 
     Parameters
     ----------
@@ -29,9 +29,8 @@ def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     Returns
     -------
     ndarray, shape (d_model, d_model)
-        M_k with ``M_k @ PE(pos) = PE(pos + k)`` for every pos. It has a block of
-        2 x 2 for each pair on its diagonal, a rotation by the angle k w_i, and is 0
-        elsewhere.
+        M_k with ``M_k @ PE(pos) = PE(pos + k)`` for every pos. On its diagonal, it has
+        a 2 x 2 block for each pair, a rotation by the angle k w_i; it is 0 elsewhere.
 
     References
     ----------

@@ -20,7 +20,7 @@ def permutation_matrix(order: ArrayLike) -> NDArray:
     Returns
     -------
     ndarray, shape (n, n)
-        One 1 in each row and each column, and 0 elsewhere.
+        A single 1 in each row and column, and 0 elsewhere.
 
     References
     ----------

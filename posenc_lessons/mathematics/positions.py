@@ -1,6 +1,6 @@
 """Codes that say where a word is, from whole numbers to pairs of waves.
 
-An encoding is a table with one row for each position; positions count from 0.
+An encoding is a table with one row for each position; positions start at 0.
 """
 
 import numpy as np
@@ -39,7 +39,7 @@ def normalized_positions(n_positions: int, d_model: int) -> NDArray:
     Parameters
     ----------
     n_positions, d_model : int
-        How many positions there are, the n of the formula, and the width.
+        How many positions there are, the formula's n, and the width.
 
     Returns
     -------
@@ -108,20 +108,20 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
 
 @accepts(n_positions=count(1), n_bits=count(1, 62))
 def binary_code(n_positions: int, n_bits: int) -> NDArray:
-    """Return the encoding that counts in binary, the bit that flips fastest first.
+    """Return the encoding that counts in binary, fastest-flipping bit first.
 
-    It is the counter of lesson 05, with which the lecture compares the sines.
+    It is the counter from lesson 05; the lecture compares the sines with it.
 
     Parameters
     ----------
     n_positions, n_bits : int
-        How many positions there are, and how many bits; the encoding begins again after
+        How many positions there are, and how many bits; the encoding repeats after
         2**n_bits positions.
 
     Returns
     -------
     ndarray of int, shape (n_positions, n_bits)
-        Column j of row pos is the bit of pos that counts for 2**j, both from 0.
+        Column j of row pos is the bit of pos worth 2**j; both count from 0.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What short number formats keep of a position."""
+"""How much of a position short number formats keep."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,11 +23,11 @@ def round_to(x: ArrayLike, format: str) -> NDArray:
     Returns
     -------
     ndarray of float64, same shape
-        The nearest numbers of the format, ties to even; infinite beyond its range.
+        The nearest numbers in the format, ties to even; infinite beyond its range.
 
     Notes
     -----
-    Rounding to bfloat16 goes by way of float32, as in the usual frameworks.
+    Rounding to bfloat16 goes through float32, as in the usual frameworks.
 
     References
     ----------

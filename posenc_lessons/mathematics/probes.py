@@ -1,4 +1,4 @@
-"""What a linear layer can read from vectors, by several ways to fit it."""
+"""What a linear layer can read from vectors, with several ways to fit it."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,7 +30,7 @@ def probe_accuracy(
     new_classes: ArrayLike,
     reader: str = "least squares",
 ) -> float:
-    """Fit a linear classifier to some vectors, and measure it on others.
+    """Fit a linear classifier to some vectors and measure it on others.
 
     Parameters
     ----------
@@ -52,15 +52,15 @@ def probe_accuracy(
 
     Notes
     -----
-    Every reader is a linear layer with one output for each class, of which the largest
-    wins; they differ in how its weights are found, and so in what they can read.
+    Every reader is a linear layer with one output for each class; the largest output
+    wins. Readers differ in how they find the weights, and so in what they can read.
 
-    *Least squares* wants an output of 1 for the vectors of its class and of 0 for the
+    *Least squares* wants an output of 1 for the vectors in a class and 0 for the
     others, with the smallest squared error. The *discriminant* first shrinks the
-    directions in which the vectors of one class differ, and then takes the class whose
+    directions in which vectors in one class differ, then takes the class whose
     mean is nearest. *Descent* starts with weights of 0 and takes 200 steps down the
-    gradient of the cross-entropy, the largest that never let it rise: it is how a
-    network is trained, in its plainest form.
+    gradient of the cross-entropy, the largest steps that never let it rise: this is
+    how a network is trained, in its plainest form.
 
     References
     ----------
@@ -85,14 +85,14 @@ def _least_squares(features, outputs):
 
 
 _RIDGE = 1e-6
-"""The least spread of any direction, as a part of the mean spread."""
+"""The smallest spread in any direction, as a fraction of the mean spread."""
 
 
 def _discriminant(features, outputs):
-    """Return the weights by which the nearest mean wins, spread within classes aside.
+    """Return the weights by which the nearest mean wins, in units of the spread.
 
-    The square of the distance to a mean is, except for a part that all classes share,
-    bias - 2 x . mean, measured in the units of the spread.
+    Except for a part that all classes share, the squared distance to a mean is
+    bias - 2 x . mean, in units of the spread within classes.
     """
     x = features[:, :-1]
     means = (outputs.T @ x) / outputs.sum(axis=0)[:, None]
@@ -105,7 +105,7 @@ def _discriminant(features, outputs):
 def _descent(features, outputs, steps=200):
     """Return the weights after some steps of gradient descent on the cross-entropy.
 
-    Its curvature is nowhere above half of the largest eigenvalue of x'x / n, so a step
+    Its curvature is nowhere above half the largest eigenvalue of x'x / n, so a step
     of the inverse length never lets the loss rise (Böhning, 1992).
     """
     rate = 2 / np.linalg.norm(features, 2) ** 2

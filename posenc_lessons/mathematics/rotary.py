@@ -1,4 +1,4 @@
-"""Rotary positions: queries and keys are turned, and nothing is added."""
+"""Rotary positions: queries and keys are turned; nothing is added."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def _rows(name: str, value: Any) -> NDArray:
 
 
 def optional_frequencies(name: str, value: Any) -> NDArray | None:
-    """Check frequencies, or None for those of the base."""
+    """Check frequencies, or None for the base's."""
     return None if value is None else numbers(ndim=1)(name, value)
 
 
@@ -49,13 +49,13 @@ def _positions_of_rows(arguments):
 
 
 def pair_frequencies(width: int, base: float, frequencies: NDArray | None) -> NDArray:
-    """Return the frequency of each pair: the given ones, or those of the base."""
+    """Return each pair's frequency: the given ones, or the base's."""
     even("the width of x", width)
     if frequencies is None:
         return angular_frequencies(width, base)
     if frequencies.shape != (width // 2,):
         raise ValueError(
-            f"frequencies must be one for each of the {width // 2} pairs of x; "
+            f"frequencies must hold one for each of the {width // 2} pairs of x; "
             f"got {frequencies.size}"
         )
     return frequencies
@@ -77,7 +77,7 @@ def rotate(
     layout: str = "neighbours",
     frequencies: ArrayLike | None = None,
 ) -> NDArray:
-    """Turn each pair of columns by the position times the frequency of the pair.
+    """Turn each pair of columns by the position times the pair's frequency.
 
     Parameters
     ----------
@@ -85,36 +85,34 @@ def rotate(
         Queries or keys, one in each row; d is even.
     positions : array_like, shape (n,)
         The position of each row, whole or not, positive or negative; or any shape
-        that broadcasts to that of `x` without its last axis.
+        that broadcasts to the shape of `x` without its last axis.
     base : float, optional
         The base of the frequencies: pair i of d / 2 turns by base ** (-2 i / d)
         radians per position.
     layout : {"neighbours", "halves"}, optional
-        Which columns make pair i: 2 i and 2 i + 1, or i and i + d / 2.
+        Which columns make up pair i: 2 i and 2 i + 1, or i and i + d / 2.
     frequencies : array_like, shape (d / 2,), optional
-        Your own frequencies, in radians per position, instead of those of the
-        base.
+        Your own frequencies, in radians per position, instead of the base's.
 
     Returns
     -------
     ndarray, shape (..., n, d)
-        The rows turned: the pair (a, b) becomes (a cos - b sin, a sin + b cos) of its
-        angle. In float32 if `x` is, otherwise in float64. With negated positions it
-        turns them back.
+        The turned rows: the pair (a, b) becomes (a cos - b sin, a sin + b cos) of its
+        angle. They are float32 if `x` is, and float64 if not. Negated positions turn
+        the rows back.
 
     Notes
     -----
     The dot product of a query turned by its position and a key turned by its own
-    depends on the difference of the two positions alone.
+    depends only on the difference between the two positions.
 
-    The table of lesson 06 holds the sine before the cosine, so that ``rotate(PE(pos),
-    [k])`` is PE(pos - k): it turns in the direction opposite to
-    `shift_matrix`.
+    The table in lesson 06 holds the sine before the cosine, so ``rotate(PE(pos),
+    [k])`` is PE(pos - k): it turns in the opposite direction to `shift_matrix`.
 
     References
     ----------
-    Su et al., RoFormer (2021), section 3.2.2, for neighbours; the
-    halves are those of GPT-NeoX, and of Llama's weights in Hugging Face's form.
+    Su et al., RoFormer (2021), section 3.2.2, for neighbours; GPT-NeoX, and Llama's
+    weights in Hugging Face's form, for halves.
 
     Examples
     --------
@@ -145,7 +143,7 @@ def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
     frequencies : array_like, shape (n_pairs,)
         In radians per position.
     factor : float
-        How many times longer the text is.
+        How many times as long the text is.
 
     Returns
     -------
@@ -174,14 +172,14 @@ def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
     frequencies : array_like, shape (n_pairs,)
         In radians per position; at least two pairs.
     factor : float
-        How many times longer the text is.
+        How many times as long the text is.
 
     Returns
     -------
     ndarray, shape (n_pairs,)
         The first pair keeps its frequency, the last one is divided by the factor, and
-        those between by a power of it. For the frequencies of a base and the width d
-        that is the base times factor ** (d / (d - 2)).
+        those between by a power of it. For a base's frequencies at width d, this
+        multiplies the base by factor ** (d / (d - 2)).
 
     References
     ----------
@@ -193,5 +191,5 @@ def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
     [1.     0.05   0.0025]
     """
     if frequencies.size < 2:
-        raise ValueError("frequencies must hold at least two; got 1")
+        raise ValueError("frequencies must hold at least two numbers; got 1")
     return frequencies * factor ** -np.linspace(0, 1, frequencies.size)

@@ -1,4 +1,4 @@
-"""The table of sines and cosines by rotations: the theorem of lesson 08 at work."""
+"""The table of sines and cosines by rotations: lesson 08's theorem at work."""
 
 import math
 import os
@@ -68,17 +68,17 @@ def rotated_encoding(
     Returns
     -------
     ndarray, shape (n_positions, d_model)
-        Row r is the encoding of the position start + r.
+        Row r is the encoding of position start + r.
 
     Notes
     -----
-    PE(pos + k) is PE(pos), each pair turned by the angle k w_i. So the table is one
-    block of rows, turned as a whole for each next block: one complex multiplication
+    PE(pos + k) is PE(pos) with each pair turned by the angle k w_i. So the table is one
+    block of rows, turned as a whole for each further block: one complex multiplication
     where the formula evaluates a sine and a cosine. Threads share the blocks of a
     large table.
 
-    No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, and 2e-7
-    more in float32. The first part comes from the rounding of the frequencies.
+    No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, plus 2e-7
+    in float32. The first part comes from rounding the frequencies.
 
     References
     ----------
@@ -118,7 +118,7 @@ def rotated_encoding(
 
 
 def _doubled(first, turns, n_rows, dtype):
-    """Return `n_rows` rows: those so far, turned by one angle, give as many more."""
+    """Return `n_rows` rows: turning those so far by one angle gives as many more."""
     rows = np.empty((n_rows, first.size), complex)
     rows[0] = first
     for done, turn in zip(2 ** np.arange(len(turns)), turns):
@@ -131,8 +131,8 @@ def _exact_rotations(positions, frequencies):
     """Return exp(-i pos w) at some positions, without rounding the product pos w.
 
     Each frequency is split in two: its first 23 binary digits, whose product with a
-    position below 2**30 is exact, and the rest, whose product is small. What the sum
-    of the two products loses is below 2**-24, and turns as if its square were 0.
+    position below 2**30 is exact, and the rest, whose product is small. The sum of
+    the two products loses less than 2**-24; that part turns as if its square were 0.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)

@@ -1,4 +1,4 @@
-"""The encoding of *Attention Is All You Need*: its frequencies, and its table."""
+"""The encoding of *Attention Is All You Need*: its frequencies and its table."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +41,7 @@ def angular_frequencies(d_model: int, base: float = 10000.0) -> NDArray:
 
 
 def wavelengths(d_model: int, base: float = 10000.0) -> NDArray:
-    """Return how many positions each pair of columns takes to begin again.
+    """Return how many positions each pair of columns takes to repeat.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def wavelengths(d_model: int, base: float = 10000.0) -> NDArray:
     -------
     ndarray, shape (d_model / 2,)
         Entry i is 2 pi base ** (2 i / d_model), in positions. The last one is
-        2 pi base ** ((d_model - 2) / d_model), and not 2 pi base.
+        2 pi base ** ((d_model - 2) / d_model), not 2 pi base.
 
     References
     ----------
@@ -93,7 +93,7 @@ def sinusoidal_encoding(
     Returns
     -------
     ndarray, shape (n_positions, d_model)
-        Row r is the encoding of the position pos = start + r. Its columns 2 i and
+        Row r is the encoding of position pos = start + r. Its columns 2 i and
         2 i + 1 are sin(pos w_i) and cos(pos w_i), with w_i = base ** (-2 i / d_model)
         and i = 0 ... d_model / 2 - 1.
 

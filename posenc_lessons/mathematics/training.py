@@ -34,7 +34,7 @@ def _labels_exist(arguments):
 def loss_and_gradient(
     x: ArrayLike, labels: ArrayLike, weights: ArrayLike
 ) -> tuple[float, NDArray]:
-    """Return how badly a linear classifier names vectors, and which way is down.
+    """Return a linear classifier's loss on some vectors, and the gradient.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def gradient_descent(
     Returns
     -------
     ndarray, shape (d_model, n_classes)
-        The weights after the last step. Before the first they are 0, which
+        The weights after the last step. Before the first, they are 0, which
         amounts to guessing.
 
     References

@@ -23,7 +23,7 @@ class Vocabulary:
     Attributes
     ----------
     words : list of str
-        Each word once, in lower case, in the order in which it was given.
+        Each word once, in lower case, in the given order.
     embeddings : ndarray, shape (n_words, d_model)
         One row for each word: independent draws with mean 0 and variance 1.
 
@@ -44,7 +44,7 @@ class Vocabulary:
         return f"Vocabulary of {n_words} words, d_model={d_model}"
 
     def split(self, sentence: str, at_most: int | None = None) -> list[str]:
-        """Return the words of a sentence in lower case, at most so many.
+        """Return a sentence's words in lower case, up to a given number.
 
         Raises `ValueError` if a word has no embedding, or if there are too many.
 
@@ -54,7 +54,7 @@ class Vocabulary:
         words = _split("sentence", sentence)
         if at_most is not None and len(words) > at_most:
             raise ValueError(
-                f"the sentence has {len(words):,} words, and there is room for "
+                f"the sentence has {len(words):,} words, but there is room for only "
                 f"{at_most:,}; shorten it"
             )
         unknown = [word for word in dict.fromkeys(words) if word not in self.words]

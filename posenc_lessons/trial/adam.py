@@ -1,11 +1,11 @@
-"""The optimiser of every training here."""
+"""The optimiser for every training run here."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 
 class Adam:
-    """Gradient descent that gives each number a step of its own size.
+    """Gradient descent with a separate step size for each number.
 
     References
     ----------
@@ -19,7 +19,7 @@ class Adam:
     """
 
     def __init__(self):
-        """Begin without any slope."""
+        """Begin with no gradients seen."""
         self._count, self._mean, self._square = 0, {}, {}
 
     def step(
@@ -27,7 +27,7 @@ class Adam:
     ) -> dict[str, NDArray]:
         """Return the parameters after a step.
 
-        Each has its gradient, its slope, under the same name. The learning rate says
+        Each parameter has its gradient under the same name. The learning rate says
         how far the first step goes.
         """
         self._count += 1

@@ -1,4 +1,4 @@
-"""Heads that see only positions, and learn where to look."""
+"""Heads that see only positions and learn where to look."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,13 +27,13 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     Returns
     -------
     ndarray, shape (n_positions, n_positions)
-        Row p has equal weights at all places from p - within to p + within that there
-        are; they sum to 1.
+        Row p has equal weights at all existing places from p - within to p + within;
+        they sum to 1.
 
     References
     ----------
-    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows, there
-    cut out of the attention, here asked of the position encoding.
+    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows, which
+    are cut out of the attention there and asked of the position encoding here.
 
     Examples
     --------
@@ -63,23 +63,23 @@ def train_attention(
     seed: int = 0,
     rows: int = 64,
 ) -> NDArray:
-    """Train a head that sees only positions to look where it is wanted.
+    """Train a head that sees only positions to look where it should.
 
-    What it learns is one matrix, the product of those of its queries and keys. The loss
-    is convex in it: no start leads into a trap.
+    It learns one matrix, the product of its query and key matrices. The loss is
+    convex in that matrix, so no starting point leads into a trap.
 
     Parameters
     ----------
     encoding : array_like, shape (n, d_model)
         The position encoding.
     wanted : array_like, shape (n, n)
-        The attention weights that are wanted. Rows of zeros are not asked for.
+        The wanted attention weights. Rows of zeros do not count.
     steps : int, optional
-        How many steps of Adam, each with other places that ask.
+        How many steps of Adam, each with different places that ask.
     rate : float, optional
-        The learning rate; in the second half of the steps it falls to 0.
+        The learning rate; it falls to 0 in the second half of the steps.
     seed : int, optional
-        The seed of the places that ask.
+        The seed for the places that ask.
     rows : int, optional
         How many places ask in each step, at most all.
 
@@ -104,7 +104,7 @@ def train_attention(
     for step in range(steps):
         asked = random.choice(asking, min(rows, len(asking)), replace=False)
         weights = softmax(encoding[asked] @ learned["matrix"] @ encoding.T)
-        # The slope of the cross-entropy by a score is the weight minus the wanted one.
+        # The cross-entropy's gradient by a score is the weight minus the wanted one.
         slope = encoding[asked].T @ (weights - wanted[asked]) @ encoding / len(asked)
         slower = min(1, 2 - 2 * step / steps)
         learned = adam.step(learned, {"matrix": slope}, slower * rate)
@@ -113,19 +113,18 @@ def train_attention(
 
 @accepts(weights=numbers(ndim=2), wanted=numbers(ndim=2))
 def overlap(weights: ArrayLike, wanted: ArrayLike) -> float:
-    """Return how much of the attention lies where it is wanted.
+    """Return how much of the attention lies where it should.
 
     Parameters
     ----------
     weights, wanted : array_like, shape (n, n)
-        Attention weights; each row sums to 1. Rows that are wanted to be 0 do not
-        count.
+        Attention weights; each row sums to 1. Rows of zeros in `wanted` do not count.
 
     Returns
     -------
     float
-        The sum of the smaller one of each two weights, averaged over the rows: 1 if
-        the weights are those that are wanted, 0 if they are elsewhere.
+        The smaller of each two weights, summed and averaged over the rows: 1 if the
+        weights are the wanted ones, 0 if they are all elsewhere.
 
     Examples
     --------

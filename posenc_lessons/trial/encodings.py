@@ -1,4 +1,4 @@
-"""The encodings that are tried, each as a table of the model's width."""
+"""The encodings on trial, each as a table of the model's width."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,8 +36,8 @@ def ladder_encodings(
     Returns
     -------
     dict of ndarray, shape (n_positions, d_model)
-        By name, in the order of the lecture. A few pairs are repeated until the width
-        is full. The harmonic pairs go on as the lecture begins, pos / 1, pos / 2,
+        By name, in the lecture's order. A few pairs are repeated to fill the width.
+        The harmonic pairs continue what the lecture begins, pos / 1, pos / 2,
         pos / 3, and so on; the random ones turn by 0 to 1 radians per position.
 
     Examples
@@ -64,7 +64,7 @@ def ladder_encodings(
 
 @accepts(frequencies=numbers(ndim=1), n_positions=count(1))
 def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
-    """Return the table of pairs of sine and cosine of given frequencies.
+    """Return the table of sine and cosine pairs at given frequencies.
 
     Parameters
     ----------
@@ -76,8 +76,8 @@ def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
     Returns
     -------
     ndarray, shape (n_positions, 2 * n_pairs)
-        Column 2 i of row pos, counted from 0, is the sine of pos times frequency i,
-        column 2 i + 1 the cosine.
+        Column 2 i of row pos, counted from 0, is the sine of pos times frequency i;
+        column 2 i + 1 is the cosine.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def rival_frequencies(
     n_pairs : int
         How many clocks.
     n_positions : int
-        How long the texts are, for the two choices that look at it.
+        How long the texts are, for the two choices that depend on it.
     draw : int, optional
         Which draw of the random ones.
 
@@ -109,9 +109,8 @@ def rival_frequencies(
     dict of ndarray, shape (n_pairs,)
         In radians per position, by name: the paper's; a geometric progression from 1
         to half a turn in the text; fourth powers of j / n_pairs; random ones, equally
-        many in each octave between 1 and 1/10000; random ones from 0 to 1; the
-        fractions 1 / j; the multiples j / n_pairs; and j whole turns in the text,
-        with j from 1.
+        many in each octave from 1 to 1/10000; random ones from 0 to 1; the fractions
+        1 / j; the multiples j / n_pairs; and j whole turns in the text, with j from 1.
 
     Examples
     --------
@@ -146,8 +145,8 @@ def same_scale(table: ArrayLike) -> NDArray:
     Returns
     -------
     ndarray, shape (n, d_model)
-        The encoding times one number, with 1/2 as the mean of the squares of its
-        entries; an encoding of zeros stays as it is.
+        The encoding times one number, so that its squared entries have mean 1/2; an
+        encoding of zeros stays as it is.
 
     Examples
     --------

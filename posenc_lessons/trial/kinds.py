@@ -1,7 +1,7 @@
-"""The three ways to tell a model where a word stands, and the encodings that use them.
+"""The three ways to tell a model where a word is, and the encodings that use them.
 
 An encoding adds a vector to each word, turns queries and keys, or adds a bias to the
-scores; and it may learn numbers of its own.
+scores. It may also learn its own numbers.
 """
 
 import dataclasses
@@ -17,21 +17,21 @@ from posenc_lessons.mathematics.rotary import optional_frequencies, pair_frequen
 
 @dataclasses.dataclass(frozen=True)
 class PositionEncoding:
-    """How a model is told the places of its words.
+    """How a model is told where its words are.
 
     Parameters
     ----------
     add : callable, optional
         ``add(n, parameters)`` returns what is added to n words, shape (n, d_model).
     turn : callable, optional
-        ``turn(vectors, parameters)`` returns queries or keys turned, shape (..., n,
+        ``turn(vectors, parameters)`` returns turned queries or keys, shape (..., n,
         d_head) in and out.
     bias : callable, optional
         ``bias(n_heads, n, parameters)`` returns what is added to the scores, shape
         (n_heads, n, n).
     start : callable, optional
         ``start(n_heads, d_model, random)`` returns a dict of the numbers that the
-        encoding learns, before training; they are then among the parameters.
+        encoding learns, as they are before training; the parameters include them.
 
     References
     ----------
@@ -51,12 +51,12 @@ class PositionEncoding:
 
 
 def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
-    """Make an encoding of a function that returns what is added to the scores.
+    """Make an encoding from a function that returns what is added to the scores.
 
     Parameters
     ----------
     bias : callable
-        ``bias(n_heads, n)`` returns the bias of n places, shape (n_heads, n, n).
+        ``bias(n_heads, n)`` returns the bias for n places, shape (n_heads, n, n).
 
     Returns
     -------
@@ -96,7 +96,7 @@ def rotary(
     layout : {"neighbours", "halves"}, optional
         Which columns make a pair, as in `rotate`.
     frequencies : array_like, shape (d_head / 2,), optional
-        Your own frequencies, in radians per position, instead of those of the base.
+        Your own frequencies, in radians per position, instead of the base's.
 
     Returns
     -------
@@ -119,7 +119,7 @@ def rotary(
         angles = np.outer(
             np.arange(rest[-1]), pair_frequencies(width, base, frequencies)
         )
-        # A pair (a, b), turned by a quarter, is (-b, a).
+        # A pair (a, b) after a quarter turn is (-b, a).
         if layout == "neighbours":
             pairs = vectors.reshape((*rest, width // 2, 2))
             quarter, angles = pairs @ QUARTER_TURN.T, angles[..., None]
@@ -137,7 +137,7 @@ QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
 
 @accepts(n_buckets=count(2), max_distance=count(1))
 def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
-    """Learn a bias for each head and each bucket of distances, later words left out.
+    """Learn a bias for each head and bucket of distances, leaving out later words.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
     Returns
     -------
     PositionEncoding
-        For `train`. All biases start from 0.
+        For `train`. All biases start at 0.
 
     References
     ----------

@@ -1,9 +1,9 @@
 """The model of the trial: one attention layer that learns to recall words.
 
 A sentence is a row of random words. At each place, the model has to name the word that
-stood k places earlier, or several such words. Nothing but the position encoding can
-tell it which ones they are. The layer may have several heads, and may lift what it is
-given by a layer of tanh first.
+came k places earlier, or several such words. Only the position encoding can tell it
+which ones they are. The layer may have several heads, and a tanh layer may first lift
+what it is given.
 """
 
 import numpy as np
@@ -13,10 +13,10 @@ from posenc_lessons.mathematics.arguments import accepts, count, divides
 from posenc_lessons.trial.kinds import PositionEncoding
 
 # autograd follows operators, methods of arrays, and its own tanh, exp and log. Only the
-# functions that need these import it: that takes long, and most lessons train nothing.
+# functions that need these import it: that is slow, and most lessons train nothing.
 
 N_WORDS = 10
-"""How many different words there are; a guess is right once in so many times."""
+"""How many different words there are; a guess is right once in this many times."""
 
 
 def recall(
@@ -26,16 +26,16 @@ def recall(
     n_heads: int = 1,
     causal: bool = False,
 ) -> NDArray:
-    """Return a score for each word of the vocabulary, at each place.
+    """Return a score for each word in the vocabulary, at each place.
 
     Parameters
     ----------
     parameters : dict of ndarray
         ``embed``, shape (N_WORDS, d_model); ``query``, ``key`` and ``value``, shape
         (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), one matrix
-        for each named word, side by side. If there are ``lift``, shape (d_model,
-        d_model), and ``bias``, shape (d_model,), a layer of tanh stands before. What
-        an encoding learns is among them, too.
+        for each named word, side by side. With ``lift``, shape (d_model, d_model),
+        and ``bias``, shape (d_model,), a tanh layer comes first. What an encoding
+        learns is included, too.
     encoding : ndarray, shape (n, d_model), or PositionEncoding
         A table, one row for each place, is added to the words; other encodings are
         added to them, turn queries and keys, or are added to the scores.
@@ -50,13 +50,13 @@ def recall(
     Returns
     -------
     ndarray, shape (..., n, n_answers * N_WORDS)
-        The largest score of each N_WORDS names the word.
+        In each group of N_WORDS scores, the largest names the word.
 
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), sections 3.2.1 and 3.2.2: one
     layer of scaled dot-product attention. The matrix that mixes the heads and the one
-    that names the word are multiplied already.
+    that names the word are already multiplied.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def recall_weights(
 
 
 def _inputs(parameters, encoding, words):
-    """Return the input of the attention: words and places added, lifted if asked."""
+    """Return the attention's input: words and places added, and lifted if wanted."""
     x = np.eye(N_WORDS)[words] @ parameters["embed"]
     if not isinstance(encoding, PositionEncoding):
         x = x + encoding
@@ -97,7 +97,7 @@ def _inputs(parameters, encoding, words):
 
 
 def _weights(parameters, encoding, x, n_heads, causal):
-    """Return the softmax of the scores of each head."""
+    """Return the softmax of each head's scores."""
     from autograd.numpy import exp
 
     query = _split(x @ parameters["query"], n_heads)
@@ -126,7 +126,7 @@ def _split(vectors, n_heads):
 def asked_words(words, offsets):
     """Return the words at some offsets before each place, shape (..., places, asked).
 
-    The places are those that have all of the words before them.
+    The places are those that have all these words before them.
     """
     first, n = max(offsets), words.shape[-1]
     return np.stack([words[..., first - k : n - k] for k in offsets], axis=-1)
@@ -158,7 +158,7 @@ def recall_loss(
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     k : int or tuple of int
-        How many places earlier the word stands; at least 1. For a tuple, all are named.
+        How many places earlier the word is; at least 1. For a tuple, all are named.
     n_heads : int, optional
         How many heads.
     causal : bool, optional
@@ -168,7 +168,7 @@ def recall_loss(
     -------
     float
         The cross-entropy in nats, averaged over the named words and over all places
-        that have them, from the largest k on, counted from 0.
+        that have them: from place k on, for the largest k, counted from 0.
 
     References
     ----------
@@ -218,20 +218,20 @@ def start_parameters(
     d_model : int
         The width of the embeddings and of the position encoding.
     seed : int
-        The seed of the random numbers.
+        The seed for the random numbers.
     n_heads : int, optional
-        How many heads; it divides d_model. They share the columns, so that any number
-        of heads starts from the same parameters.
+        How many heads; it divides d_model. They share the columns, so any number of
+        heads starts from the same parameters.
     n_answers : int, optional
         How many words are named at each place.
     lift : bool, optional
-        Whether a layer of tanh stands before the attention.
+        Whether a tanh layer comes before the attention.
 
     Returns
     -------
     dict of ndarray
-        As for `recall`: embeddings of variance 1, matrices of variance 1 / d_model, a
-        bias of variance 1.
+        As for `recall`: embeddings with variance 1, matrices with variance
+        1 / d_model, and a bias with variance 1.
 
     References
     ----------

@@ -13,7 +13,7 @@ D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
 
 PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""The places of a text, seen in training and new: from the first one to the second."""
+"""The places in a text, seen in training and new: from the first one to the second."""
 
 
 def read(path):
@@ -23,7 +23,7 @@ def read(path):
 
 
 def _typed(rows, kinds):
-    """Return rows with some columns of a given kind, and all others as numbers."""
+    """Return rows with some columns of a given type, and all others as numbers."""
     return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
 
 
@@ -34,17 +34,16 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     ----------
     variant : str, optional
         "as given"; "same", with all encodings scaled to the same size; "900 steps";
-        "rate 0.001"; "tanh first", with a layer of tanh before the attention; or "tanh
+        "rate 0.001"; "tanh first", with a tanh layer before the attention; or "tanh
         first, 900 steps". All but the first cover only some of the encodings.
 
     Returns
     -------
     list of dict
-        A row for each training: ``encoding`` (a name of `ladder_encodings`),
+        A row for each training run: ``encoding`` (a name from `ladder_encodings`),
         ``variant``, the length ``n``, ``seed``, ``accuracy`` and, in sentences of twice
-        the length, ``beyond``, and separately for places that were ``seen`` in training
-        and ``new`` ones (shares, 0 ... 1), ``first_norm`` of the gradient and
-        ``last_loss``.
+        the length, ``beyond``, also split into places ``seen`` in training and ``new``
+        ones (shares, 0 ... 1), ``first_norm`` of the gradient and ``last_loss``.
 
     Examples
     --------
@@ -60,16 +59,16 @@ def trial_rows(variant: str = "as given") -> list[dict]:
 
 
 def attention_rows() -> list[dict]:
-    """Return the stored results of the heads that learn where to look.
+    """Return the stored results for the heads that learn where to look.
 
     Returns
     -------
     list of dict
-        A row for each encoding and draw: ``encoding`` (a name of `rival_frequencies`),
-        how many ``pairs`` of columns it has, ``draw``, and the `overlap` with each of
-        the weights that are wanted, at 1024 positions: "within 1", "within 4", "within
-        16", "within 64" and "within 256" of `window_weights`, and with looking only at
-        the word "back 1", "back 10" or "back 100".
+        A row for each encoding and draw: ``encoding`` (from `rival_frequencies`), how
+        many ``pairs`` of columns it has, ``draw``, and the `overlap` with each set of
+        wanted weights, at 1024 positions: "within 1", "within 4", "within 16",
+        "within 64" and "within 256" from `window_weights`, and looking only at the word
+        "back 1", "back 10" or "back 100".
 
     Examples
     --------
@@ -81,14 +80,14 @@ def attention_rows() -> list[dict]:
 
 
 def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
-    """Return the stored results of models that were asked in longer texts.
+    """Return the stored results of models that were tested on longer texts.
 
     Parameters
     ----------
     k : {1, 3}, optional
-        How many places earlier the word stands that is to be named.
+        How many places earlier the word to be named is.
     change : str, optional
-        What was changed between training and asking: "as trained", nothing; "window",
+        What was changed between training and testing: "as trained", nothing; "window",
         each word sees only the last 32; "interpolated" or "NTK-aware", for the rotary
         encoding.
 
@@ -97,10 +96,10 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     list of dict
         A row for each model and ``factor`` of the change: ``encoding``, ``change``,
         ``k``, ``seed``, the learning ``rate`` that worked best of three, its
-        ``last_loss``, and the share of words named right at the places "seen" in
+        ``last_loss``, and the share of words named correctly at the places "seen" in
         training, 0 to 31, and at new ones, "to 63", "to 127" and "to 255"; under
-        "weight seen" and so on the attention on the right word; and how many places
-        back the model "looks back" most.
+        "weight seen" and so on, the attention on the right word; and how many places
+        back the model looks most, under "looks back".
 
     Examples
     --------
@@ -118,7 +117,7 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
 
 
 def length_table(rows: list[dict]) -> str:
-    """Return a table of the models in longer texts.
+    """Return a table of the models on longer texts.
 
     Parameters
     ----------
@@ -129,8 +128,8 @@ def length_table(rows: list[dict]) -> str:
     -------
     str
         A line for each encoding, with the factor if there are several, and a column for
-        each part of the text. A cell holds the median over the seeds of the words named
-        right, and in brackets the smallest and the largest share, in percent.
+        each part of the text. A cell holds the share of words named correctly, in
+        percent: the median over the seeds, then the smallest and largest in brackets.
 
     Examples
     --------
@@ -159,8 +158,8 @@ def trial_table(rows: list[dict]) -> str:
     Returns
     -------
     str
-        A cell holds the median over the seeds of the words named right, and in brackets
-        the smallest and the largest share, in percent.
+        A cell holds the share of words named correctly, in percent: the median over the
+        seeds, then the smallest and largest in brackets.
 
     Examples
     --------
@@ -180,12 +179,12 @@ def trial_table(rows: list[dict]) -> str:
 
 
 def _values(rows, measure, **settings):
-    """Return a measure of the rows that have some settings."""
+    """Return one measure of the rows with given settings."""
     return [row[measure] for row in rows if settings.items() <= row.items()]
 
 
 def _shares(rows, measure, **settings):
-    """Return median, smallest and largest of a share, in whole percent."""
+    """Return a share's median, minimum and maximum, in whole percent."""
     shares = _values(rows, measure, **settings)
     return [f"{100 * f(shares):.0f}" for f in (np.median, min, max)]
 
@@ -195,7 +194,7 @@ def draw_trial(ax: Axes, rows: list[dict]) -> None:
 
     The paper's encoding is a solid line with round marks, other encodings of pairs are
     dashed with squares, and those that fail from the start are grey with crosses. Lines
-    that end together share a label.
+    that end close together share a label.
 
     Parameters
     ----------
@@ -252,7 +251,7 @@ _TOGETHER = 0.04
 
 
 def _style(encoding, first):
-    """Return how the line of an encoding is drawn, by its share at the first length."""
+    """Return how an encoding's line is drawn, by its share at the first length."""
     if encoding == "the paper's":
         return {"color": colours.this, "marker": "o", "ls": "-", "lw": 3, "zorder": 2}
     if first < 0.5:

@@ -1,4 +1,4 @@
-"""Causal layers that are told no positions, and learn to name the word before."""
+"""Causal layers that are told no positions and learn to name the word before."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from posenc_lessons.trial.model import N_WORDS
 
 @accepts(count=count(1), n=count(2), seed=count(0))
 def sentences_with_start(count: int, n: int = 16, seed: int = 0) -> NDArray:
-    """Return random sentences behind a start token.
+    """Return random sentences that follow a start token.
 
     Parameters
     ----------
@@ -19,7 +19,7 @@ def sentences_with_start(count: int, n: int = 16, seed: int = 0) -> NDArray:
     n : int, optional
         How many words each has, besides the start token.
     seed : int, optional
-        The seed of the words.
+        The seed for the words.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def stack_recall(
     biases : sequence, optional
         For each layer, what is added to its scores, of shape (n, n) or 0.
     query, key : ndarray, shape (..., n, d_model), optional
-        What the second layer makes its queries or its keys of, instead of the first
+        What the second layer makes its queries or keys from, instead of the first
         layer's rows. This patches one role and leaves the others.
 
     Returns
@@ -123,14 +123,14 @@ def train_stack(
     Parameters
     ----------
     seed : int, optional
-        The seed of the parameters and the sentences.
+        The seed for the parameters and the sentences.
     n_layers : int, optional
-        One layer or two, each of attention and a layer of tanh, 32 numbers wide.
+        One layer or two, each with attention and a tanh layer, 32 numbers wide.
     steps : int, optional
-        How many steps of Adam, each with 16 sentences of 16 words. In their second half
+        How many steps of Adam, each with 16 sentences of 16 words. In the second half,
         they get smaller.
     start : bool, optional
-        Whether a start token stands before the words; otherwise a further word does.
+        Whether a start token comes before the words; if not, an extra word does.
 
     Returns
     -------

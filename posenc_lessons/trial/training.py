@@ -1,4 +1,4 @@
-"""Training the model of the trial, and asking what it has learned."""
+"""Training the trial's model, and asking what it has learned."""
 
 import dataclasses
 from collections.abc import Callable
@@ -29,7 +29,7 @@ Encoding = NDArray | PositionEncoding
 
 @dataclasses.dataclass(frozen=True)
 class Trained:
-    """What a training has led to."""
+    """The result of a training run."""
 
     parameters: dict[str, NDArray]  # as for `recall`
     losses: list[float]  # before each step
@@ -46,23 +46,23 @@ class Trained:
         sentences: int = 200,
         n_positions: int | None = None,
     ) -> NDArray:
-        """Return which words are named right in new sentences.
+        """Return which words are named correctly in new sentences.
 
-        The encoding may be longer than the one that was trained with. By default the
-        words are those that were trained; a tuple `k` is as long as the trained one.
-        `n_positions` is needed for an encoding that is not a table.
+        The encoding may be longer than in training. By default, the words are those it
+        was trained to recall; a tuple `k` must be as long as in training. An encoding
+        that is not a table needs `n_positions`.
 
         Returns
         -------
         ndarray of bool, shape (sentences, places, asked)
-            For each sentence, each place from the largest k on, and each of the words
-            that are asked for there.
+            For each sentence, each place from the largest k on, and each word asked
+            for there.
         """
         offsets = one_or_more("k", self.k if k is None else k)
         n_answers = self.parameters["out"].shape[-1] // N_WORDS
         if len(offsets) != n_answers:
             raise ValueError(
-                f"k must name as many words as were trained, {n_answers}; got {k!r}"
+                f"k must name as many words as in training, {n_answers}; got {k!r}"
             )
         n = _size("n_positions", encoding, 0, n_positions)
         random = np.random.default_rng(seed)
@@ -82,8 +82,8 @@ class Trained:
     ) -> float:
         """Return the share of places whose words are all named correctly, from 0 to 1.
 
-        The arguments are those of `right`. A guess of one word is right in 1 / N_WORDS
-        of the cases.
+        The arguments are those of `right`. A guess at one word is right in 1 / N_WORDS
+        of all cases.
         """
         right = self.right(encoding, k, seed, sentences, n_positions)
         return float(right.all(axis=-1).mean())
@@ -148,12 +148,12 @@ def train(
     encoding : array_like, shape (n, d_model), or PositionEncoding
         The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
-        How many places earlier the word stands; less than n. For a tuple such as
-        (1, 2), all words are to be named.
+        How many places earlier the word is; less than n. For a tuple such as (1, 2),
+        all these words must be named.
     steps : int, optional
         How many steps of Adam, each with new random sentences.
     seed : int, optional
-        The seed of the parameters and the sentences.
+        The seed for the parameters and the sentences.
     rate : float, optional
         The learning rate.
     sentences : int, optional
@@ -164,18 +164,18 @@ def train(
         How many heads; it divides the width. The number of parameters is the same for
         any number of heads.
     lift : bool, optional
-        Whether a layer of tanh stands before the attention.
+        Whether a tanh layer comes before the attention.
     causal : bool, optional
         Whether a word is kept from looking at later ones.
     n_positions, d_model : int, optional
-        The length of the sentences and the width, needed for an encoding that is no
-        table.
+        The length of the sentences and the width, needed for an encoding that is not
+        a table.
 
     Returns
     -------
     Trained
-        The parameters, losses and first gradient. If the training is interrupted from
-        the keyboard (the stop button of a notebook), it is what was reached by then.
+        The parameters, losses and first gradient. If training is interrupted from the
+        keyboard (a notebook's stop button), they are as they were by then.
 
     References
     ----------
@@ -187,7 +187,7 @@ def train(
     >>> len(trained.losses)
     2
     """
-    from autograd import value_and_grad  # it takes long, and most lessons train nothing
+    from autograd import value_and_grad  # it is slow, and most lessons train nothing
 
     n = _size("n_positions", encoding, 0, n_positions)
     width = _size("d_model", encoding, 1, d_model)

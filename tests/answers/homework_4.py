@@ -112,7 +112,7 @@ def _(query, key, value):
     return e / e.sum(axis=1, keepdims=True) * np.tri(len(e)) @ value
 
 
-@wrong("H4b", "M19", "masked rightly, then divided along columns", says="columns")
+@wrong("H4b", "M19", "masked rightly, then divided along columns", says="column sums")
 def _(query, key, value):
     scores = query @ key.T / math.sqrt(query.shape[1])
     e = np.exp(np.where(np.tri(len(scores)) > 0, scores, -np.inf))

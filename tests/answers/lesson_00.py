@@ -10,7 +10,7 @@ wrong(
     "0a",
     "off by one",
     "14",
-    says="the hand turns by 165 degrees. The question asks for 180",
+    says="the hand turns 165 degrees. The question asks for 180",
 )(14)
 wrong("0a", "quarter", "9")(9)
 wrong("0a", "later", "63")(63)

@@ -36,7 +36,7 @@ right("2c", "a decay")(lambda n, d: columns(n, d, 0.99 ** np.arange(n)))
 wrong("2c", "large", "counting", says="names 26% of the words")(
     lambda n, d: columns(n, d, np.arange(1, n + 1))
 )
-wrong("2c", "same rows", "0, 1, 0, 1", says="different rows is only 2")(
+wrong("2c", "same rows", "0, 1, 0, 1", says="only 2 different rows")(
     lambda n, d: columns(n, d, np.arange(n) % 2)
 )
 wrong("2c", "random", "without a seed")(lambda n, d: np.random.normal(size=(n, d)))

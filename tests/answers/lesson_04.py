@@ -9,7 +9,7 @@ from tests.answers import right, wrong
 
 # ----------------------------------------------------------------------------------- 4a
 right("4a", "by the mirror")(round(10 * (math.pi - math.asin(0.3))))
-wrong("4a", "sign", "where it rises", says="At position 3 the wave rises")(3)
+wrong("4a", "sign", "where it rises", says="At position 3, the wave rises")(3)
 wrong("4a", None, "31", says="at a height of 0.042. Does any other")(31)
 wrong("4a", "division", "the angle")(2.84)
 wrong("4a", "not whole", "not rounded")(10 * (math.pi - math.asin(0.3)))

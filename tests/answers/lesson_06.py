@@ -8,7 +8,7 @@ from tests.answers import right, wrong
 
 # ----------------------------------------------------------------------------------- 6a
 right("6a", "84")(84)
-wrong("6a", "off by one", "83", says="Pair 83 has the wavelength 124.5.")(83)
+wrong("6a", "off by one", "83", says="Pair 83 has wavelength 124.5.")(83)
 wrong("6a", "off by one", "85", says="number of the first pair")(85)
 wrong("6a", "not whole", "83.77")(256 * math.log(128 / 2 / math.pi) / math.log(10000))
 wrong("6a", "2pi", "135")(math.ceil(256 * math.log(128) / math.log(10000)))

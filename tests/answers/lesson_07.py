@@ -25,7 +25,7 @@ right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
 )
 wrong("7b", "last", "3064")(3064)
-wrong("7b", "off by one", "3063", says="moves by 0.049955, not by 0.05.")(3063)
+wrong("7b", "off by one", "3063", says="moves by 0.049955, not 0.05.")(3063)
 wrong("7b", "not whole", "3063.4")(math.acos(0.95) / 10000 ** (-510 / 512))
 wrong("7b", "sine", "by the hand")(482)
 wrong("7b", None, "3 degrees..")(506)

@@ -71,7 +71,7 @@ right("9c", "measured")(measured(144))
 wrong("9c", "M20", "undivided", says="before the division")(144)
 wrong("9c", "minus", "below 0", says="never below 0")(-12)
 wrong("9c", "range", "below 0, and another", says="never below 0")(-5)
-wrong("9c", None, "11", says="let each query be its key")(11)
+wrong("9c", None, "11", says="use each key as its own query")(11)
 
 
 # More answers to 9b

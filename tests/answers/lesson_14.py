@@ -27,7 +27,7 @@ def alibi(sign=-1):
 right("14a", "where")(alibi())
 
 
-wrong("14a", "M36", "plus", says="far words get more")(alibi(+1))
+wrong("14a", "M36", "plus", says="distant words get more")(alibi(+1))
 
 
 # ---------------------------------------------------------------------------------- 14b

@@ -35,7 +35,7 @@ wrong("15a", "M41", "bags for two layers")(each(last_and_bag, bag))
 # ---------------------------------------------------------------------------------- 15b
 right("15b", "by hand")(4 / 0.02 - 4)
 wrong("15b", "bonus", "50", says="from 1")(50)
-wrong("15b", "range", "minus", says="from 0")(-196)
+wrong("15b", "range", "minus", says="start at 0")(-196)
 wrong("15b", "not whole", "half a place")(196.5)
 wrong("15b", None, "another", says="how many words")(120)
 

@@ -27,7 +27,7 @@ right("16b", "two digits")(0.52)
 right("16b", "by odds")(279 / (279 + 255))
 wrong("16b", "unchanged", "the same", says="does it get nothing")(0.9)
 wrong("16b", "range", "minus", says="between 0 and 1")(-0.5)
-wrong("16b", None, "another", says="one other word")(0.3)
+wrong("16b", None, "another", says="another word's share")(0.3)
 
 # ---------------------------------------------------------------------------------- 16c
 

@@ -37,7 +37,7 @@ def one_slow_clock_would_win():
 @claim(
     NAME,
     "No: clocks four to six change little at offset 377",
-    "The tenth and the twelfth clock do not make the period longer",
+    "The tenth and twelfth clocks do not make the period longer",
     "For 1,000 positions, four clocks that are each 6 times slower than the last do "
     "what takes nine of lesson 05's clocks.",
     "with nine, neighbors are the closest",
@@ -71,9 +71,10 @@ def a_long_common_period_is_not_enough():
 
 @claim(
     NAME,
-    "The factor 6 does: with it, no two of 10,000 positions are closer than neighbors.",
-    "at 100,000 positions, the factor 10 is far ahead, because only its clocks are not "
-    "all back by then",
+    "A factor of six does: with it, no two of 10,000 positions are closer than "
+    "neighbors.",
+    "at 100,000 positions, a factor of ten is far ahead, because only its clocks are "
+    "not all back by then",
     "Slow clocks make it long, and so do divisors without a common factor",
 )
 def six_clocks_of_five_kinds():
@@ -96,7 +97,7 @@ def six_clocks_of_five_kinds():
     "At offset 63, the first two clocks are back, and the third has made a tenth "
     "of a turn.",
     "so the distance stays at 0.65",
-    "The factor 6 needs six clocks",
+    "A factor of 6 needs six clocks",
     "0.65 is sixty times what six of lesson 05's clocks reach",
 )
 def a_factor_of_ten_leaves_a_gap():

@@ -14,8 +14,8 @@ def read(vectors, classes, reader):
 
 @claim(
     "06_add_or_concatenate",
-    "Of these three widths, only 64 is enough, and with 1,000 words even 64 columns "
-    "are not. From the concatenation, every position is read each time.",
+    "Of these three widths, only 64 is enough, and with 1,000 words, not even 64 "
+    "columns are. From the concatenation, every position is read each time.",
     "The figure below shows that 40 columns are enough.",
     "Adding costs something where words fill all columns",
     "The differences between 40 words fill at most 39 directions.",

@@ -75,7 +75,7 @@ def thirds_keep_every_offset_away():
 
 @claim(
     "06_which_frequencies",
-    "Neighbors are the closest from width 16 on. With six to ten columns the steps "
+    "Neighbors are the closest from width 16 on. With six to ten columns, the steps "
     "are too wide.",
 )
 def neighbours_are_closest_from_16_columns_on():

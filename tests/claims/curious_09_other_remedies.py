@@ -44,7 +44,7 @@ def the_mean_rises_with_many_keys():
     assert all(few[d_k][0] < few[d_k][1] for d_k in (16, 64, 512))
 
 
-@claim(NAME, "the mean is led by the few weights that are ahead.")
+@claim(NAME, "the mean is dominated by the few weights that are ahead.")
 def few_weights_lead_the_mean():
     for seed in range(3):
         random = np.random.default_rng(seed)
@@ -107,8 +107,8 @@ def in_time():
 
 @claim(
     NAME,
-    "ten times the steps bring 42 % of the words to their partner at the rate 0.25. At "
-    "512, the best of six rates brings 11 %.",
+    "in ten times the steps, 42 % of the words find their partner at rate "
+    "0.25. At 512, at the best of six rates, 11 % do.",
     stored=in_time,
 )
 def time_helps_undivided_words_at_64(rows):
@@ -165,7 +165,7 @@ def best(rows, measure, inputs, d_k, setting):
 
 @claim(
     NAME,
-    "All three remedies work, each at a rate of its own.",
+    "All three remedies work, each at its own rate.",
     "Undivided, none of five rates works; three remedies do",
     stored=trainings,
 )
@@ -183,7 +183,7 @@ def no_rate_serves_undivided_words(rows):
 
 @claim(
     NAME,
-    "Divided by the root, each rate up to 10 finds nearly the same share at both",
+    "With the root, every rate up to 10 finds nearly the same share at both",
     "*with the root, the rate need not change with the width*",
     "With Adam, the root's best rate moves with the width as well.",
     stored=trainings,
@@ -206,7 +206,7 @@ def the_root_leaves_the_rate_alone(rows):
     NAME,
     "It finds all of them, at all three rates.",
     "its slope by the right score is $-\\frac{1}{p} \\cdot p\\,(1 - p) = p - 1$",
-    "So neither large scores nor a particular start does harm by itself.",
+    "So neither large scores nor a particular start does harm on its own.",
 )
 def the_loss_of_the_weight_itself_needs_no_remedy():
     train_by_log = functions_of(f"curious/{NAME}")["train_by_log"]
@@ -227,7 +227,7 @@ def the_loss_of_the_weight_itself_needs_no_remedy():
 @claim(
     NAME,
     "They do, at a smaller rate.",
-    "At 512 that is a matter of luck again, and the division makes it certain.",
+    "At 512, that is a matter of luck again, and the division makes it certain.",
     stored=trainings,
 )
 def positions_find_one_another_undivided(rows):

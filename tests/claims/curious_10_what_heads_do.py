@@ -157,7 +157,7 @@ def two_heads_err_where_words_repeat(rows):
 @claim(
     NAME,
     "five times as many steps, three times and a third of the learning rate, and half "
-    "and twice the columns. It stays below 30 %.",
+    "and twice the columns. The share stays below 30 %.",
     stored=trainings,
 )
 def rivals_of_one_head(rows):
@@ -169,8 +169,7 @@ def rivals_of_one_head(rows):
     NAME,
     "It had 36 columns instead of 48, so it learned no more numbers.",
     "| four words | 5000 | 78 to 89 % |",
-    "Where a matrix failed, a hidden layer finds two words and three, and "
-    "usually four.",
+    "Where a matrix failed, a hidden layer finds two or three words, and usually four.",
     stored=trainings,
 )
 def hidden_layer_after_one_head(rows):
@@ -250,7 +249,7 @@ def fewer_heads_never_outweigh():
 @claim(
     NAME,
     "200 against 64",
-    "the scores of a head are a product of two matrices that are only 64 wide",
+    "a head's scores are a product of two matrices that are only 64 wide",
 )
 def rank_of_scores():
     for seed, (n, width, n_heads) in enumerate(((200, 512, 8), (30, 48, 4), (9, 8, 2))):

@@ -47,7 +47,7 @@ def scaled():
 
 @claim(
     "11_bending_the_line",
-    "after a tanh layer, size decides how fast the integers are learned",
+    "after a tanh layer, size determines how fast the integers are learned",
     "With ten times the steps at a fifth of the rate, unscaled integers reach between "
     "84 and 94 %.",
     stored=scaled,
@@ -64,7 +64,7 @@ def size_decides_how_fast(rows):
     assert np.abs(np.subtract(same, other)).max() < 0.005
 
 
-@claim("11_bending_the_line", "At 64 positions the bent line has fallen behind")
+@claim("11_bending_the_line", "At 64 positions, the bent line has fallen behind")
 def long_sentences_are_hard():
     assert max(shares("normalized", 64, "tanh first")) < 0.45
     assert min(shares("the paper's", 64, "as given")) > 0.995

@@ -110,7 +110,7 @@ def larger_rates():
 
 @claim(
     "11_near_and_far",
-    "at larger learning rates more than half of it disappears, but the order stays",
+    "at larger learning rates, more than half of it disappears, but the order stays",
     stored=larger_rates,
 )
 def larger_rates_halve_the_lead(rows):

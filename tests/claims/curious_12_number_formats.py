@@ -45,7 +45,7 @@ def round_the_table_and_never_the_position():
 
 @claim(
     "12_number_formats",
-    "the hundred positions from 65,536 on are one number",
+    "the hundred positions from 65,536 on become one number",
 )
 def a_hundred_positions_are_one_number():
     stored = round_to(65_536 + np.arange(600), "bfloat16")

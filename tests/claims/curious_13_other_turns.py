@@ -109,7 +109,7 @@ def by_case(rows):
     "Counting from 1000 costs nothing",
     "Another base costs next to nothing at this short offset.",
     "Mixed-up pairs cost much or most of what the model knows",
-    "about a third of the words are left, or fewer",
+    "about a third of the words or fewer are left",
     "it loses many words when queries and keys no longer pair alike",
     "there, the layout cannot matter",
     "All of it comes back.",

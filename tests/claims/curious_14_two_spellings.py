@@ -8,7 +8,7 @@ from tests.claims import claim
 NAME = "14_two_spellings"
 
 
-@claim(NAME, "With the mask, they are the same", "Without a mask they differ")
+@claim(NAME, "With the mask, they are the same", "Without a mask, they differ")
 def a_number_for_each_column_does():
     for seed, n, slope in (0, 50, 0.5), (1, 300, 1 / 16), (2, 20, 1 / 256):
         scores = np.random.default_rng(seed).normal(size=(n, n))
@@ -91,7 +91,7 @@ def swapped():
     "in falling order do as much harm",
     "a head has learned to work with slopes like *its* own",
     "loses less with the authors' list, and nothing once that list falls as well",
-    "a 12-head model can lose half of its words",
+    "a 12-head model can lose half its words",
     stored=swapped,
 )
 def a_model_needs_its_own_slopes(rows):

@@ -66,7 +66,7 @@ def told_earlier():
     "much earlier.",
     "So the key is the more sensitive of the two.",
     "a key that is told a time four positions later changes nearly every answer, and "
-    "such a query hardly any",
+    "a query told the same hardly any",
 )
 def the_key_is_more_sensitive():
     repeated = WORDS[:, -2] == WORDS[:, -1]
@@ -82,7 +82,7 @@ def the_key_is_more_sensitive():
         assert np.mean(named(seed, 4, "key") == WORDS[:, -1]) > 0.97
 
 
-@claim(NAME, "The clock goes on for a while, and fades")
+@claim(NAME, "The clock goes on for a while, then fades")
 def longer_texts():
     longer = sentences_with_start(200, n=64, seed=22)
     for seed in range(3):

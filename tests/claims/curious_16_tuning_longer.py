@@ -91,8 +91,7 @@ def tuned():
     "16_tuning_longer",
     "The interpolated model has to learn its offsets anew and is the worst start for "
     "this task.",
-    "A few more steps repair a model that was left as it was sooner than an "
-    "interpolated one.",
+    "A few more steps repair an unchanged model sooner than an interpolated one.",
     stored=tuned,
 )
 def interpolated_models_start_worst(rows):
@@ -129,9 +128,9 @@ def offset_heads():
 @claim(
     "16_tuning_longer",
     "after 800 steps neither one nor three back fails",
-    "training more is no guarantee: the head for three back then gives less to the "
+    "more training is no guarantee: the head for three back then gives less to the "
     "right word.",
-    "For 24 back the head fails: a trained text has hardly any words farther back",
+    "For 24 back, the head fails: training texts have hardly any words farther back",
     "so nothing taught the head to avoid them",
     stored=offset_heads,
 )
@@ -147,7 +146,7 @@ def heads_of_offsets(rows):
 @claim(
     "16_tuning_longer",
     "It brings T5 back and does nothing for RoPE",
-    "So these are two causes.",
+    "So these are two different causes.",
     "A log-n temperature helps against dilution, not against clocks that meet.",
 )
 def a_temperature_helps_against_dilution():

@@ -75,7 +75,7 @@ def looks(table):
 @claim(
     "17_patches",
     "In the resized table the head mostly looks two patches down.",
-    "It is two for all patches once all rows have length 1.",
+    "Once all rows have length 1, it is two for all patches.",
     "When recomputed, the encoding keeps the *number of patches*.",
 )
 def one_patch_down():

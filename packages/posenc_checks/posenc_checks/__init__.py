@@ -24,7 +24,7 @@ EXERCISES = Exercises(
         (
             "ValueError",
             r"encoding must have at least 2 rows",
-            "with a single position there is none to compare: it is confused with "
+            "a single position has no other to compare with: it is confused with "
             "none, so return 0 first.",
         )
     ],

@@ -1,7 +1,7 @@
-"""What the marking of homework with sandmark needs to know of this course.
+"""What sandmark needs to know about this course to mark its homework.
 
-The names are those that `sandmark.material` looks for in a course's module. ``DEMO`` is
-for the made-up class in sandmark's examples.
+`sandmark.material` looks for these names in a course's module. ``DEMO`` is for
+the made-up class in sandmark's examples.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ STAND_INS = {
 PACKAGES = {"autograd": "the lessons take gradients with it"}
 HIDDEN = ("posenc",)
 
-# Lines of the right answer, what some students write instead, and how likely.
+# Lines in the right answer, what some students write instead, and how likely it is.
 _SLIPS = [
     ("np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)", 0.1),
     ("10000 ** (2 * pairs / d_model)", "10000 ** (pairs / d_model)", 0.1),
@@ -26,7 +26,7 @@ _SLIPS = [
     ("[[cosine, sine], [-sine, cosine]]", "[[cosine, sine], [sine, cosine]]", 0.15),
     ("angles = positions[:, None]", "angles = np.float32(positions)[:, None]", 0.05),
 ]
-# Whole cells, and what becomes of them.
+# Whole cells, what becomes of them, and how likely it is.
 _BREAKS = [
     ("encoding", "def positional_encoding(positions, d_model)\n    return 1", 0.04),
     ("encoding", "def positional_encoding(positions, d_model):\n    pass", 0.06),

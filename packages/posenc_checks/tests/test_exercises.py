@@ -37,16 +37,16 @@ WRONG = [
     ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1a", 3, "is a function; got 3"),
-    ("1b", "thank dog you", "'dog' has a value of its own to add."),
+    ("1b", "thank dog you", "'dog' adds its own value."),
     ("3b", lambda code, next_code: code / (next_code - code), "a single value"),
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
-    ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "leaves -1 ... 1: there is 1.5"),
+    ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "one number is 1.5, outside -1 to 1"),
     ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
-    ("4a", 7, "At position 7 the wave rises"),
+    ("4a", 7, "At position 7, the wave rises"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
     ("5a", 7, "the distance is 2.089"),
     ("5a", 0.5, "The answer is a whole number, as an offset is; got 0.5"),
-    ("7b", 130, "the slowest column moves by 0.000089, not by 0.05."),
+    ("7b", 130, "the slowest column moves by 0.000089, not 0.05."),
     ("10a", 768, "Count the entries"),
 ]  # fmt: skip
 
@@ -137,7 +137,7 @@ SAYS = [
     ("7a", lambda n, d: np.zeros(n, d), "np.zeros((rows, columns))", "interpret"),
     ("6c", lambda longest, d: round(EXERCISES["6c"].reference(longest, d)), "rounded",
      "integer table"),
-    ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "a wave from its", "pi by"),
+    ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "frequency from", "pi by"),
     ("10a", 1_769_472, "1769472 is not it", "e+06"),
 ]  # fmt: skip
 

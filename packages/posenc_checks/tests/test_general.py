@@ -86,7 +86,7 @@ OF_RESULTS = [
     ("7a", "M16", "make the spread 1", lambda t: (t - t.mean()) / max(t.std(), 1e-9)),
     ("7a", "M10", "frequencies are in reverse", lambda t: t[:, _pairs_reversed(t)]),
     ("7a", "M8", "each of your pairs", lambda t: t[:, np.arange(t.shape[1]) ^ 1]),
-    ("7a", "M5", "comes first", lambda t: np.hstack([t[:, ::2], t[:, 1::2]])),
+    ("7a", "M5", "come before", lambda t: np.hstack([t[:, ::2], t[:, 1::2]])),
     (
         "7a",
         "unfinished",

@@ -32,7 +32,7 @@ EXERCISES["H1b"] = Comparison(
 
 
 def _batches(random):
-    """Return batches of sentences, and codes for more positions than they have."""
+    """Return batches of sentences, and encodings for more positions than they have."""
     return [
         (random.normal(size=(batch, n, d)), random.normal(size=(longest, d)))
         for batch, n, d, longest in ((2, 3, 4, 5), (4, 4, 6, 9), (1, 5, 2, 5))
@@ -52,10 +52,10 @@ EXERCISES["H1c"] = Comparison(
 
 
 def _share_there(count, percent, norm):
-    """Say which share a wrong count makes up, and whether that is enough."""
+    """Say what share a wrong count makes up, and whether that is enough."""
     share = 1 / (1 + (norm / count) ** 2) if count else 0
-    enough = "enough, but not for the first time"
-    short = f"not above {percent} % yet"
+    enough = "enough, but it is not the first"
+    short = f"not yet above {percent} %"
     how = enough if share > percent / 100 else short
     return f"There, the count makes up {share:.2%}: {how}."
 

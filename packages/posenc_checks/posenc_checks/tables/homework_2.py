@@ -38,7 +38,7 @@ EXERCISES["H2a"] = Comparison(
 
 
 def _drawn_clearly(random, n, d):
-    """Return a random table of which two rows, not neighbors, are the closest."""
+    """Return a random table whose two closest rows are not neighbors."""
     while True:
         table = random.normal(size=(n, d))
         apart = np.linalg.norm(table[:, None] - table, axis=-1)
@@ -61,7 +61,7 @@ def _code_tables(random):
             for size in (1, 2)
         ),
         (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
-        # One of the two is the first row, or the last, or they are both; neighbors.
+        # One of the two is the first row, or the last, or both are; neighbors.
         (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
@@ -86,7 +86,7 @@ EXERCISES["H2b"] = Comparison(
     describe=lambda codes: f"For {len(codes)} encodings of {codes.shape[1]} numbers",
     place=at("entry"),
     forbids=of_the_package(),
-    right="Every row was compared with every other one, and none with itself.",
+    right="You compared every row with every other one, and none with itself.",
 )
 
 

@@ -34,7 +34,7 @@ EXERCISES["H3a"] = Comparison(
     },
     tolerance=lambda positions, d: 1e-5,
     forbids=of_the_package(),
-    right="For small positions and for large ones, at several widths.",
+    right="It is right for small and large positions, at several widths.",
 )
 
 

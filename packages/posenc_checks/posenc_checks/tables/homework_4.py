@@ -17,7 +17,7 @@ EXERCISES = {}
 
 
 def _layouts(d):
-    """Return which columns of the paper's table each library takes, in its order."""
+    """Return which of the paper's columns each library takes, in its order."""
     columns = np.arange(d)
     halves = np.argsort(columns % 2, kind="stable")
     return columns, halves, columns ^ 1, (columns ^ 1)[halves]
@@ -31,15 +31,15 @@ def _trained_on(library, k, d, random):
 
 
 def _where_it_looks(library, matrix):
-    """Say where words look on the table of a wrong number."""
+    """Say where words look on the table with a wrong number."""
     if library not in range(4):
         return "The tables are numbered 0, 1, 2 and 3."
     table = sinusoidal_encoding(40, len(matrix))[:, _layouts(len(matrix))[int(library)]]
     looks = (table @ matrix @ table.T).argmax(axis=1)
     words = " and ".join(f"word {word} looks at {looks[word]}" for word in (10, 20, 30))
     return (
-        f"On that table, {words.replace(' and ', ', ', 1)}. On the right one, all look "
-        "equally far back."
+        f"On that table, {words.replace(' and ', ', ', 1)}. On the right one, all "
+        "words look equally far back."
     )
 
 
@@ -79,7 +79,7 @@ EXERCISES["H4b"] = Comparison(
     ),
     place=at("word", "column"),
     forbids=of_the_package(),
-    right="Masked before the softmax, the weights of the words that are left sum to 1.",
+    right="Masked before the softmax, the remaining words' weights sum to 1.",
 )
 
 
@@ -87,7 +87,7 @@ EXERCISES["H4c"] = OwnNumber(
     **EDITS["H4c"],
     numbers=lambda random: {
         "d_k": int(random.choice([49, 25, 36, 64, 100, 121])),
-        # No two are equal, and no spread is 2: several slips would lead to the same.
+        # No two are equal, and no spread is 2, or several slips would look the same.
         "mean": [7, 5, 9, 6][random.integers(4)],
         "spread": [4, 3, 8][random.integers(3)],
     },

@@ -1,6 +1,6 @@
 """Exercises of homework 5: turned queries and keys, biases, a clock's encoding.
 
-The slips of those that ask for a function or a number are in ``homework_5.md``.
+The slips in functions and numbers are in ``homework_5.md``.
 """
 
 import math
@@ -59,9 +59,9 @@ EXERCISES["H5b"] = Comparison(
 
 
 def _drawn_head(random):
-    """Return a head that the plain formula gives another slope, and a distance.
+    """Return a head to which the plain formula gives a wrong slope, and a distance.
 
-    It is never the last one: its number would be that of the heads.
+    It is never the last head, whose number is the number of heads.
     """
     n_heads = [26, 14, 28, 22, 24, 12][random.integers(6)]
     lower = 2 ** (n_heads.bit_length() - 1)
@@ -76,7 +76,7 @@ EXERCISES["H5c"] = OwnNumber(**EDITS["H5c"], numbers=_drawn_head, digits=3)
 
 
 def _clear(offsets, n_buckets, max_distance):
-    """Return the offsets that no rounding of a logarithm moves, with the numbers."""
+    """Return the offsets that rounding a logarithm cannot move, and the numbers."""
     exact = n_buckets // 4
     steps = np.log(np.maximum(np.abs(offsets), 1) / exact) / np.log(
         max_distance / exact
@@ -105,12 +105,12 @@ EXERCISES["H5d"] = Comparison(
     ),
     place=lambda index, offsets, *rest: {"the entry of offset": int(offsets[index[0]])},
     forbids=of_the_package(),
-    right="Exact nearby, by the logarithm farther off, each direction on its own.",
+    right="Exact nearby, logarithmic farther away, and each direction separate.",
 )
 
 
 def _whole_day(hours, rows):
-    """Return the rows of the whole hours of the first day."""
+    """Return the first day's rows at whole hours."""
     first = {float(hour): row for hour, row in zip(hours[::-1], rows[::-1])}
     return np.array([first[hour] for hour in range(24)])
 
@@ -121,7 +121,7 @@ def _length(rows):
 
 
 def _pairs(hours, meet):
-    """Return the numbers of two entries, for all whose difference meets a condition."""
+    """Return the indices of all pairs of hours whose difference meets a condition."""
     return np.nonzero(np.triu(meet(np.abs(hours[:, None] - hours)), 1))
 
 
@@ -132,40 +132,40 @@ def _repeats(hours, rows):
 
 
 def _moves(hours, rows, same_day):
-    """Whether rows are near each other within half a minute, of one day or of two."""
+    """Whether rows stay close within half a minute, on one day or across two."""
     first, second = _pairs(hours, lambda apart: apart <= 0.011)
     chosen = (hours[first] // 24 == hours[second] // 24) == same_day
     return _near(rows, first[chosen], second[chosen], 0.05)
 
 
 def _near(rows, first, second, share):
-    """Whether pairs of rows are near each other, compared with a row's length."""
+    """Whether pairs of rows are close, compared with a row's length."""
     apart = np.linalg.norm(rows[first] - rows[second], axis=1)
     return bool((apart <= share * _length(rows)).all())
 
 
 def _told_apart(hours, rows):
-    """Tell whether no two whole hours are much closer than a tenth of a length."""
+    """Whether no two whole hours are closer than a tenth of a row's length."""
     day = _whole_day(hours, rows)
     apart = np.linalg.norm(day[:, None] - day, axis=-1)
     return bool(apart[np.triu_indices(24, 1)].min() > 0.1 * _length(day))
 
 
 def _similarities(hours, rows):
-    """Return the similarity of each whole hour with that of k hours later."""
+    """Return the similarity between each whole hour and the one k hours later."""
     day = _whole_day(hours, rows)
     hour, k = np.ogrid[:24, :24]
     return (day @ day.T)[hour, (hour + k) % 24]
 
 
 def _of_the_difference(hours, rows):
-    """Tell whether similarity depends only on the difference of the hours."""
+    """Whether similarity depends only on the difference between the hours."""
     table = _similarities(hours, rows)
     return bool(np.ptp(table, axis=0).max() <= 1e-4 * np.abs(table).max())
 
 
 def _falls(hours, rows):
-    """Tell whether similarity falls with every hour of distance, up to twelve."""
+    """Whether similarity falls with every hour of distance, up to twelve."""
     mean = _similarities(hours, rows).mean(axis=0)
     return bool((np.diff(mean[:13]) < -1e-6 * abs(mean[0])).all())
 
@@ -176,7 +176,7 @@ EXERCISES["H5e"] = Design(
         (np.arange(24.0),),
         (np.arange(24.0) + 24,),
         (np.array([0.0, 0.01, 6.0, 6.01, 11.99, 23.99, 30.5, 6.5, 150.5]),),
-        # Between these, hours, halves and quarters are rounded to others.
+        # Each of these pairs rounds to different hours, halves or quarters.
         (np.array([6.495, 6.505, 18.245, 18.255, 9.12, 9.13]),),
         (np.array([7.0, 3.0, 7.0, 43.0]),),
         (random.permutation(48)[:6] + np.array([0, 0, 0, 0, 0.5, 0.75]),),
@@ -189,19 +189,19 @@ EXERCISES["H5e"] = Design(
         Demand(
             "too close",
             _told_apart,
-            "Two of the 24 hours have nearly the same encoding. They should be a tenth "
-            "of an encoding's length apart, or more.",
+            "Two of the 24 hours have nearly the same encoding. They should be at "
+            "least a tenth of an encoding's length apart.",
         ),
         Demand(
             "day",
             _repeats,
-            "The same hour of two days has two different encodings. Compare 1 with 25.",
+            "The same hour on two days has two different encodings. Compare 1 with 25.",
         ),
         Demand(
             "jump",
             lambda hours, rows: _moves(hours, rows, same_day=True),
-            "It jumps within half a minute in the middle of a day. Compare 6 with 6.01 "
-            "and 6.495 with 6.505: are hours rounded?",
+            "It jumps within half a minute, in the middle of a day. Compare 6 with "
+            "6.01 and 6.495 with 6.505: are hours rounded?",
         ),
         Demand(
             "midnight",
@@ -221,5 +221,5 @@ EXERCISES["H5e"] = Design(
             "somewhere it rises or stays the same.",
         ),
     ),
-    right="It returns after a day and changes smoothly, like the hand of a clock.",
+    right="It returns after a day and changes smoothly, like a clock hand.",
 )

@@ -1,4 +1,4 @@
-"""Exercise of lesson 00: the hand of a clock."""
+"""Exercise of lesson 00: a clock hand."""
 
 from hintcheck import Number, read_edits
 

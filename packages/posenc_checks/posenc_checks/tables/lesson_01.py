@@ -26,7 +26,7 @@ EXERCISES["1a"] = Comparison(
     describe=lambda order: f"For the order {order.tolist()}",
     place=at("place"),
     kinds="iu",
-    right="Word order[t] went to place t, so place order[t] must take t back.",
+    right="Word order[t] went to place t, so entry order[t] of the answer must be t.",
 )
 
 
@@ -38,7 +38,7 @@ WORDS = (
 
 
 def _times(count):
-    """Return how often in words: once, twice, 3 times."""
+    """Return a count in words: once, twice, 3 times."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
@@ -57,7 +57,7 @@ def _words_of(answer, vocabulary):
             "unknown",
         )
     if not own:
-        raise Wrong("It has no word.")
+        raise Wrong("It has no words.")
     if len(own) == 2:
         raise Wrong(
             "It has 2 words, like 'thank you'. Find another length.", "same length"
@@ -68,7 +68,7 @@ def _words_of(answer, vocabulary):
 
 
 def _same_mean(answer):
-    """Judge a sentence: its mean is to be that of another, shorter one."""
+    """Judge a sentence: its mean must equal that of another, shorter one."""
     vocabulary = Vocabulary(WORDS, d_model=8)
     own = _words_of(answer, vocabulary)
     matrices = np.random.default_rng(0).normal(size=(3, 8, 8)) / np.sqrt(8)
@@ -80,12 +80,12 @@ def _same_mean(answer):
     if difference < 1e-9:
         return (
             f"{len(own)} words, and the same mean: without positions, attention knows "
-            "which words there are in which proportion, and not even how many."
+            "which words there are and in what proportion, but not even how many."
         )
     text = "It does not have the same mean as 'thank you'. "
     if set(own) - {"thank", "you"}:
         other = next(word for word in own if word not in ("thank", "you"))
-        raise Wrong(text + f"{other!r} has a value of its own to add.", "other words")
+        raise Wrong(text + f"{other!r} adds its own value.", "other words")
     raise Wrong(
         text + f"It has 'thank' {_times(own.count('thank'))} and 'you' "
         f"{_times(own.count('you'))}: their shares have changed.",
@@ -96,7 +96,7 @@ def _same_mean(answer):
 EXERCISES["1b"] = Inspection(_same_mean)
 
 
-# The fields that homework has too.
+# The fields that homework shares.
 WEIGHTS = {
     "draw": lambda random: [
         tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k)))
@@ -109,7 +109,7 @@ WEIGHTS = {
     "describe": lambda query, key: f"For {len(query)} queries and {len(key)} keys",
     "place": at("query", "key"),
     "tolerance": lambda *arguments: 1e-5,
-    "right": "Each query shares out one whole attention among the keys.",
+    "right": "Each query shares its whole attention out among the keys.",
 }
 EXERCISES["1c"] = Comparison(
     **WEIGHTS,

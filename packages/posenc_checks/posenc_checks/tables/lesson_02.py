@@ -23,7 +23,7 @@ EXERCISES["2a"] = Comparison(
     draw=fixed((10.0,), (1.0,), (3.0,), (500.0,), (0.5,)),
     describe=lambda x: f"For x = {x:g}",
     tolerance=lambda x: 1e-6 / x**2,
-    right="At this rate a step multiplies the error by -1: it stays as large, on the "
+    right="At this rate, a step multiplies the error by -1: it stays as large, on the "
     "other side. An input ten times larger allows a rate a hundred times smaller.",
 )
 
@@ -65,19 +65,19 @@ def _text():
 
 
 def _small(answer):
-    """Judge an encoding: its rows are to differ, and leave the words learnable."""
+    """Judge an encoding: its rows must differ and leave the words learnable."""
     case = "For 500 positions and d_model = 32"
     table = as_array(call(answer, 500, 32, case=case), (500, 32), case).astype(float)
     if not np.array_equal(table, np.asarray(call(answer, 500, 32), float)):
         raise Wrong(
-            f"{case} a second call returns different numbers. Position 7 of a text "
-            "needs one encoding.",
+            f"{case} a second call returns different numbers. Each position needs "
+            "one fixed encoding.",
             "random",
         )
     rows = np.unique(table.round(9), axis=0)
     if len(rows) < 500:
         raise Wrong(
-            f"{case} the number of different rows is only {len(rows)}. Which positions "
+            f"{case} there are only {len(rows)} different rows. Which positions "
             "share one?",
             "same rows",
         )
@@ -88,11 +88,11 @@ def _small(answer):
         for rate in 10.0 ** np.arange(-6, 2.0)
     )
     size = np.sqrt((table**2).mean())
-    told = f"At its best rate the model names {right:.0%} of the words"
+    told = f"At its best rate, the model names {right:.0%} of the words"
     if right < WORDS_RIGHT:
         raise Wrong(
             f"{told}. Your numbers are about {size:.2g} in size, and a word's about 1. "
-            "How could the rows stay different and be smaller?",
+            "How could the rows be smaller and still differ?",
             "large",
         )
     return (

@@ -28,7 +28,7 @@ def _neighboring_numbers(random):
         for n in (4, 7, 2, 50, 500)
         for position in dict.fromkeys((n // 2 - 1, 0, n - 2))
     ]
-    places += [(14, 22), (29, 103)]  # of which the product is a little too small
+    places += [(14, 22), (29, 103)]  # whose product is a little too small
     return [((position + 1) / n, (position + 2) / n) for position, n in places]
 
 
@@ -38,13 +38,13 @@ EXERCISES["3b"] = Comparison(
     describe=lambda number, later: f"For the numbers {number:.4g} and {later:.4g}",
     place=lambda index, *numbers: {"the": ("position", "length")[index[0]]},
     tolerance=lambda *numbers: 0.0,
-    right="One number does not tell the position, and two neighbors do: their step "
-    "gives the length away. It takes a division, which no matrix does.",
+    right="One number does not tell the position, but two neighbors do: their step "
+    "gives the length away. That takes a division, which no matrix can do.",
 )
 
 
 def _own_numbers(answer):
-    """Judge numbers of positions: bounded, and the same in every sentence."""
+    """Judge numbers for positions: bounded, and the same in every sentence."""
     drawn = np.random.default_rng(3).integers(22, 4999, size=4).tolist()
     lengths = sorted([5000, 2, 4, 3, 7, 20, 21, 64, 100, 1000, *drawn])
     codes = {n: _numbers(answer, n) for n in [*lengths, 1]}
@@ -56,7 +56,7 @@ def _own_numbers(answer):
         if not (np.abs(code) <= 1 + 1e-9).all():
             worst = code[np.abs(code).argmax()]
             raise Wrong(
-                f"For n = {n} it leaves -1 ... 1: there is {worst:.3g}.", "unbounded"
+                f"For n = {n}, one number is {worst:.3g}, outside -1 to 1.", "unbounded"
             )
     gaps = np.abs(codes[100][:, None] - codes[100]) + 2 * np.eye(100)
     first, second = np.unravel_index(gaps.argmin(), gaps.shape)
@@ -67,7 +67,8 @@ def _own_numbers(answer):
     if gaps.min() < 1e-3 - 1e-7:
         gap, wanted = apart(gaps.min(), 0.001, 2)
         raise Wrong(
-            f"{pair} are only {gap} apart; {float(wanted):g} is asked for.", "closer"
+            f"{pair} are only {gap} apart; the exercise asks for {float(wanted):g}.",
+            "closer",
         )
     return (
         f"Small, and the same in sentences of 1 to 5000 words. The closest two of 100 "
@@ -83,8 +84,8 @@ def _numbers(answer, n):
     shape = np.shape(code)
     if shape == (n, 1):
         raise Wrong(
-            f"{case} it returns a column of shape ({n}, 1): one list of {n} numbers is "
-            "asked for. Take [:, 0].",
+            f"{case} it returns a column of shape ({n}, 1); the exercise asks for one "
+            f"list of {n} numbers. Take [:, 0].",
             "axis",
         )
     if len(shape) == 1 and shape != (n,):
@@ -92,7 +93,7 @@ def _numbers(answer, n):
         if many == n - 1 and np.shape(call(answer, n + 3)) == (n + 2,):
             raise Wrong(
                 f"{case} it returns {many} number{'s' * (many > 1)}: one is missing, "
-                "in other lengths too. Where does the range end?",
+                "for other lengths, too. Where does the range end?",
                 "short",
             )
         if n == 2 and np.shape(call(answer, 25)) == shape:
@@ -103,7 +104,7 @@ def _numbers(answer, n):
             )
         if n > 20:
             raise Wrong(
-                f"{case} it returns {many} numbers: a sentence may be of any length.",
+                f"{case} it returns {many} numbers, but sentences may have any length.",
                 "short",
             )
     array = as_array(code, (n,), case)
@@ -122,14 +123,16 @@ def _complain_of_one_number(codes):
             said += f" among 20 words, and {other:.3g} among 5000"
         if not one and not other:
             name = "M17" if whole else "M14"
-            raise Wrong(f"{said}: {cut} Or is it not filled in, or an axis lost?", name)
+            raise Wrong(
+                f"{said}: {cut} Or is it not filled in, or is an axis lost?", name
+            )
         raise Wrong(
-            f"{said}: did an axis get lost, or is a loop's variable used after its "
-            "loop?",
+            f"{said}: did an axis get lost, or do you use a loop variable after the "
+            "loop ends?",
             "M14",
         )
     if whole and (codes[20] == 0).sum() > 10:
-        raise Wrong(f"Of 20 positions, most have the whole number 0: {cut}", "M17")
+        raise Wrong(f"Most of 20 positions have the whole number 0: {cut}", "M17")
 
 
 def _given_up(code):
@@ -156,8 +159,8 @@ def _complain_of_lengths(answer, n, codes):
     """Raise `Wrong` for a code that differs between sentences."""
     if not np.array_equal(codes[n], as_array(call(answer, n), (n,), "")):
         raise Wrong(
-            "Called twice with the same n, it returns other numbers: a word needs the "
-            "same in every sentence.",
+            "Called twice with the same n, it returns different numbers: a word needs "
+            "the same one in every sentence.",
             "random",
         )
     off = np.abs(codes[n] - codes[5000][:n]).argmax()

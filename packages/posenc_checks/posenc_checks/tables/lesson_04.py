@@ -10,7 +10,7 @@ EXERCISES = {}
 
 
 def _falling_at(height):
-    """Return the position below 62 that is nearest to a height of the falling wave."""
+    """Return the position below 62 at which the falling wave is nearest to a height."""
     positions = np.arange(62)
     away = np.abs(np.sin(positions / 10) - height)
     return int(np.where(np.cos(positions / 10) < 0, away, np.inf).argmin())
@@ -31,12 +31,12 @@ EXERCISES["4b"] = Comparison(
         f"For {n} position{'s' * (n > 1)} and the tolerance {tolerance}"
     ),
     tolerance=lambda *arguments: 1e-9,
-    right="Each position counts once, and none because it is close to itself.",
+    right="Each position counts once, and none counts because it is close to itself.",
 )
 
 
 def _closest_of_a_slow_wave(frequency=1 / 640):
-    """Return the distance of the closest two of 1,000 positions on a wave."""
+    """Return the distance between the closest two of 1,000 positions on a wave."""
     return nearest_neighbours(np.sin(frequency * np.arange(1000)))[1].min()
 
 

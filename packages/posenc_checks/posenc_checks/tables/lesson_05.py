@@ -16,7 +16,7 @@ EXERCISES = {}
 
 
 def _distances(offsets, n_pairs):
-    """Return the distance of two positions with the frequencies 1, 1/2, 1/3 ..."""
+    """Return the distance between positions at frequencies 1, 1/2, 1/3 ..."""
     angles = np.multiply.outer(offsets, 1 / np.arange(1, n_pairs + 1))
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
 
@@ -27,7 +27,7 @@ def _first_near_offset():
 
 
 def _at(offset):
-    """Return the beginning of what is said of a wrong offset."""
+    """Return how a hint about a wrong offset begins."""
     return f"At offset {offset:g} the distance is {_distances(offset, 2):.3f}"
 
 
@@ -40,7 +40,7 @@ EXERCISES["5b"] = Comparison(
     describe=lambda offset, n: f"For offset {offset} and {n} pair{'s' * (n > 1)}",
     tolerance=lambda *arguments: 1e-6,
     coarse=lambda offset, n: 1e-6 + 1e-6 * abs(offset),
-    right="No position is needed: the offset decides.",
+    right="You need no position: only the offset counts.",
 )
 
 
@@ -70,14 +70,14 @@ def _chosen_clocks(answer):
     closest, neighbors = distances.min(), distances[0]
     if closest >= 0.9:
         return (
-            f"The closest two of 1,000 positions are {closest:.3f} apart, at the "
+            f"The closest two of 1,000 positions are {closest:.3f} apart, at "
             f"offset {offset}; neighbors are {neighbors:.3f} apart. Lesson 06 has a "
             "formula."
         )
     if (frequencies != 0).all() and _of_frequencies(1 / frequencies).min() >= 0.9:
         raise Wrong(
-            "You seem to have given divisors: a clock of frequency 6 is six times "
-            "faster than the clock pos, not slower. What is the frequency of pos/6?",
+            "You seem to have given divisors: a clock of frequency 6 turns six times "
+            "as fast as the clock pos, not slower. What is the frequency of pos/6?",
             "wavelength",
         )
     if offset == 1:
@@ -88,7 +88,7 @@ def _chosen_clocks(answer):
         )
     turns = ", ".join(f"{turn:.2f}" for turn in frequencies * offset / (2 * np.pi))
     raise Wrong(
-        f"Positions {offset} apart are only {closest:.3f} apart in distance. There "
+        f"Positions {offset} words apart have a distance of only {closest:.3f}. There, "
         f"your clocks have made {turns} turns. Which of them could be far from a whole "
         "turn?",
         "closer",
@@ -96,7 +96,7 @@ def _chosen_clocks(answer):
 
 
 def _of_frequencies(frequencies):
-    """Return the distances of positions at the offsets 1 to 999."""
+    """Return the distances between positions at offsets 1 to 999."""
     angles = np.multiply.outer(np.arange(1, 1000), frequencies)
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
 

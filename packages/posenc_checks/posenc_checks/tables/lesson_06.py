@@ -15,10 +15,10 @@ def _first_long_pair():
 
 
 def _length(pair):
-    """Say how long the wave of a wrong pair is, and whether that is long enough."""
-    text = f"Pair {pair:g} has the wavelength {wavelengths(512)[int(pair)]:.1f}"
+    """Say how long a wrong pair's wave is, and whether that is long enough."""
+    text = f"Pair {pair:g} has wavelength {wavelengths(512)[int(pair)]:.1f}"
     long = pair > _first_long_pair()
-    return text + (", and is not the first that is longer." if long else ".")
+    return text + (": long enough, but it is not the first." if long else ".")
 
 
 EXERCISES["6a"] = Number(**EDITS["6a"], whole="pair")
@@ -38,7 +38,7 @@ EXERCISES["6b"] = Comparison(
 EXERCISES["6c"] = Comparison(
     **EDITS["6c"],
     draw=fixed((100.0, 6), (1000.0, 512), (60611.48, 512), (7.0, 4)),
-    describe=lambda longest, d: f"For the wavelength {longest:g} at d_model = {d}",
+    describe=lambda longest, d: f"For wavelength {longest:g} at d_model = {d}",
     tolerance=lambda longest, d: 1e-6 * (longest / (2 * np.pi)) ** (d / (d - 2)),
     coarse=lambda longest, d: 1e-5 * (longest / (2 * np.pi)) ** (d / (d - 2)),
     right="The longest wavelength is 2 pi base^((d - 2)/d), solved for the base.",

@@ -46,9 +46,9 @@ def _so_far(n_positions):
     """Say how far the slowest column moves in a wrong number of positions."""
     if n_positions < _length_where_all_move():
         moved = _moved(n_positions - 1)
-        return f"With these, the slowest column moves by {moved:.6f}, not by 0.05."
+        return f"With this many, the slowest column moves by {moved:.6f}, not 0.05."
     most = _moved(np.arange(min(n_positions, 10**5))).max()
-    return f"The slowest column moves by {most:.2f}: enough, but not the first."
+    return f"The slowest column moves by {most:.2f}: enough, but fewer would do."
 
 
 def _length_where_the_last_sine_moves():

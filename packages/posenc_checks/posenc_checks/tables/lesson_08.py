@@ -13,7 +13,7 @@ EXERCISES = {}
 
 
 def _with_another_sign(name, frame, arguments):
-    """Tell whether `shift_matrix` is called with the sign of k changed."""
+    """Whether `shift_matrix` is called with the sign of k changed."""
     return name == "shift_matrix" and frame.f_locals.get("k") == -arguments[0]
 
 
@@ -29,7 +29,7 @@ EXERCISES["8a"] = Comparison(
 
 
 def _rows_to_shift(random):
-    """Return rows in halves, and by how far to shift them."""
+    """Return rows in halves, and how far to shift them."""
     cases = []
     for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8)):
         row = sinusoidal_encoding(1, d, start=position)[0]
@@ -64,8 +64,8 @@ def _rows_apart(random):
 
 
 def _apart(first, second):
-    """Say how far apart two rows are in the exercise, for a hint."""
-    return "For rows that start " + ", ".join(
+    """Describe two rows of the exercise by their first numbers, for a hint."""
+    return "For rows that start with " + ", ".join(
         f"{value:.2f}" for value in (first[0], second[0])
     )
 
@@ -75,5 +75,5 @@ EXERCISES["8c"] = Comparison(
     draw=_rows_apart,
     describe=_apart,
     tolerance=lambda first, second: 1e-4,
-    right="The slowest clock has not made half a turn: its angle tells how far.",
+    right="The slowest clock has not made half a turn: its angle tells the distance.",
 )

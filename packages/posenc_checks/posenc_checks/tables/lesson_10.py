@@ -23,7 +23,7 @@ EXERCISES["10b"] = Comparison(
     ),
     place=at("head", "word", "column"),
     forbids=of_the_package("split_heads"),
-    right="First cut each word, then let heads and words change places.",
+    right="First cut each word, then swap heads and words.",
 )
 
 

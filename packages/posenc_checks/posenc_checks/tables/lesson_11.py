@@ -32,14 +32,14 @@ def corners(points):
 
 
 def _three_winners(answer):
-    """Judge tables: exactly three positions are to win."""
+    """Judge tables: exactly three positions must win."""
     for n in (5, 24, 9, 100):
         case = f"For n = {n}"
         table = as_array(call(answer, n, case=case), (n, 2), case)
         if (table != as_array(call(answer, n, case=case), (n, 2), case)).any():
             raise Wrong(
-                f"{case} the table is another one at each call. Could a model learn "
-                "with that?",
+                f"{case} the table is different at each call. Could a model learn "
+                "from that?",
                 "random",
             )
         for later, row in enumerate(table):
@@ -88,7 +88,7 @@ def _curves():
 
 
 def _winning_query(answer):
-    """Judge queries: the position that is asked for is to score highest."""
+    """Judge queries: the position asked for must score highest."""
     for name, table in _curves().items():
         for position in range(len(table)):
             case = f"On {name}, for position {position}"
@@ -110,8 +110,8 @@ def _winning_query(answer):
             text = f"{case}, position {int(scores.argmax())} wins instead"
             if np.allclose(query, table[position]):
                 raise Wrong(
-                    f"{text}. Your query is the position's own row. That wins where "
-                    "all rows have the same length; what else decides a dot product?",
+                    f"{text}. Your query is the position's own row. That wins if "
+                    "all rows have the same length; what else affects a dot product?",
                     "itself",
                 )
             raise Wrong(

@@ -26,7 +26,7 @@ EXERCISES["15a"] = Comparison(
         f"For the order {order} and {layers} layer{'s' * (layers > 1)}"
     ),
     place=at("place"),
-    right="One layer sees a bag up to each place; two see what each bag was made of.",
+    right="One layer sees a bag up to each place; two see how each bag was filled.",
 )
 
 
@@ -47,5 +47,5 @@ EXERCISES["15c"] = Comparison(
     draw=_drawn,
     describe=lambda x, layers: f"For {len(x)} words and {len(layers)} layers",
     place=at("word", "column"),
-    right="Every layer needs the mask: one that looks ahead tells all those after it.",
+    right="Every layer needs the mask: one that looks ahead tells all layers after it.",
 )

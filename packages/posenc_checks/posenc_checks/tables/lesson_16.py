@@ -22,7 +22,7 @@ EXERCISES["16a"] = Comparison(
         (5, 4, np.array([1.0, 0.5])),
     ),
     describe=lambda n, trained, frequencies: (
-        f"For {n} words, {trained} trained, and {len(frequencies)} frequencies"
+        f"For {n} words, {trained} trained and {len(frequencies)} frequencies"
     ),
     place=at("place", "pair"),
     right="All angles stay below that of the first new place, and short texts "
@@ -41,5 +41,5 @@ EXERCISES["16c"] = Comparison(
     ],
     describe=lambda scores, width: f"For {len(scores)} words and a window of {width}",
     place=at("query", "key"),
-    right="Each row sums to 1 over the last words, the word itself among them.",
+    right="Each row sums to 1 over the last words, including the word itself.",
 )

@@ -36,5 +36,5 @@ EXERCISES["17c"] = Comparison(
     ],
     describe=lambda vectors, height, width: f"For {height} x {width} patches",
     place=at("patch", "number"),
-    right="Reading goes through a whole line, `width` patches, before the next begins.",
+    right="You read a whole line, `width` patches, before the next one begins.",
 )
