@@ -188,7 +188,7 @@ export class View {
 
   tellChange(name) {
     this.write(this.source.adjust(this.steps, this.touched));
-    this.source.move(this.steps, this.touched, this.isSettled);
+    this.source.move(this.steps, this.touched, this.isSettled, this.isDragged);
     this.note.textContent = this.source.note ?? "";
     const detail = { values: this.values, steps: this.steps, name };
     const event = new CustomEvent("drawahead-change", { detail, bubbles: true });

@@ -81,7 +81,7 @@ export class Frames {
 
 /**
  * What brings frames. A view calls these methods if a source has them:
- *   move(steps, touched, isHere)  a control was moved
+ *   move(steps, touched, isHere, isDragged)  a control was moved
  *   approach(touched), withdraw() a hand comes near, and leaves again
  *   look(change)                  a view comes into sight (1), or leaves it (-1)
  *   scale(factor)                 how many pixels are painted for one of the picture

@@ -77,9 +77,10 @@ class Kernel extends Source {
     this.say({});
   }
 
-  move(steps, _touched, isHere) {
+  move(steps, _touched, isHere, isDragged) {
     this.number += 1;
-    this.model.set("_asked", { number: this.number, needs: isHere ? null : steps });
+    const needs = isHere ? null : steps;
+    this.model.set("_asked", { number: this.number, needs, dragged: isDragged });
     this.described.controls.forEach((control, n) => {
       this.model.set(control.trait, valueAt(control, steps[n]));
     });

@@ -281,8 +281,8 @@ def test_files_lose_nothing(draw):
     ground, pixels = (stage.render({"value": value}).pixels for value in (3, 5))
     file = images.encode(pixels)
     over = images.encode(pixels, ground)
-    for made in (file, images.compose(over, images.encode(ground))):
-        np.testing.assert_array_equal(images.decode(made), pixels[..., :3])
+    for found in (images.decode(file), images.compose(over, images.encode(ground))):
+        np.testing.assert_array_equal(found, pixels[..., :3])
     assert len(over) < len(file)
     alpha = np.asarray(Image.open(io.BytesIO(over)))[..., 3]
     assert (alpha == 0).mean() > 0.5
