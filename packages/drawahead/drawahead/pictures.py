@@ -23,13 +23,6 @@ _REDEFINED = "{} was defined anew: run this cell again to use it"
 _ROUNDING = 2
 """So much the pixels of pasted axes may differ from those that are painted."""
 
-_worked = getattr(time, "thread_time", time.process_time)
-"""The seconds that this thread has worked; a browser's Python has one thread."""
-
-
-def _times():
-    return _worked(), time.perf_counter()
-
 
 class Pictures:
     """The pictures of one Explorer.
@@ -52,9 +45,9 @@ class Pictures:
         self._steps = steps
         self._original = function.__globals__.get(function.__name__)
         self._lock = threading.RLock()
-        self._generation = self._late = 0
+        self._generation = self._n_late = 0
         self._ground_pixels = self._confirmed = self.queue = None
-        self._slow, self._note = False, ""
+        self._note = ""
         self.kept, self.is_seen = {}, False
         self.draws, self.drawn_ahead = 1, 0
         self.touched, self.heading, self.is_dragged = 0, 1, False
@@ -84,9 +77,9 @@ class Pictures:
                 self._make_room()
             # What is drawn ahead of a drag will be shown, too.
             with drawing_asked(is_patient=self.is_dragged):
-                began, generation = _times(), self._generation
+                began, generation = time.perf_counter(), self._generation
                 frame = self._draw(steps)
-                self._slow = self._took_long(began)
+                self._note_time(began)
                 self.draws += 1
             self._keep(frame, generation)
             resend = True
@@ -196,7 +189,7 @@ class Pictures:
 
     def work(self):
         """Do one piece of work; return whether there was one."""
-        if self._slow or self._note:
+        if self._n_late > 1 or self._note:  # once, the machine may have been busy
             return False
         here = self._steps()
         counts = [control.count for control in self._controls]
@@ -233,19 +226,17 @@ class Pictures:
 
         In full, it is what is shown that is drawn, and a global that draw sets stays.
         """
-        began = _times()
-        try:
-            with DRAWING, quietly(None if in_full else self._function):
-                return self._draw(steps, in_full, self.queue and self.queue.check)
-        finally:
-            self._slow |= self._took_long(began) and not in_full
+        began = time.perf_counter()
+        with DRAWING, quietly(None if in_full else self._function):
+            frame = self._draw(steps, in_full, self.queue and self.queue.check)
+        if not in_full:
+            self._note_time(began)
+        return frame
 
-    def _took_long(self, began):
-        """Return whether drawing has worked for long, or has twice waited for long."""
-        worked, passed = (now - then for now, then in zip(_times(), began))
-        # Once is nothing: the machine may be busy with something else.
-        self._late = self._late + 1 if passed > 2 * LIMIT else 0
-        return worked > LIMIT or self._late > 1
+    def _note_time(self, began):
+        """Note how many pictures in a row have taken long."""
+        is_late = time.perf_counter() - began > LIMIT
+        self._n_late = self._n_late + 1 if is_late else 0
 
     def _confirm(self, here):
         """Draw what is shown once more, in full; correct it if it was wrong."""
