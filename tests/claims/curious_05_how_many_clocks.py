@@ -112,7 +112,7 @@ def a_factor_of_ten_leaves_a_gap():
 
 @claim(
     NAME,
-    "With a factor of 4 this does not happen within the range.",
+    "With a factor of 4, this does not happen within the range.",
     "By the relative measure, the factor must stay below about 6.3",
 )
 def too_large_a_factor_leaves_a_gap():

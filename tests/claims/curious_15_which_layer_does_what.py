@@ -18,7 +18,7 @@ NAME = "15_which_layer_does_what"
 
 @claim(
     NAME,
-    "One share differs from the next by a part in $t$",
+    "One share differs from the next by one part in $t$",
     "Whole numbers merge at a similar position, for the same reason.",
 )
 def shares_merge():
