@@ -64,7 +64,7 @@ def _three_winners(answer):
                 "positions go?",
                 "all",
             )
-        raise Wrong(f"{text}. Where is the corner that is one too many?", "corners")
+        raise Wrong(f"{text}. Where is the extra corner?", "corners")
     return "Three corners, and all other positions on the edges or inside."
 
 
