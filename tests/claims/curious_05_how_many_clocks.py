@@ -59,7 +59,7 @@ def some_clocks_do_not_help():
 @claim(
     NAME,
     "It is **not sufficient**.",
-    "at twice the offset 377 they are only 0.87 apart",
+    "at twice the offset 377, they are only 0.87 apart",
 )
 def a_long_common_period_is_not_enough():
     distances = by_offset(1000, fractions(8))

@@ -46,7 +46,7 @@ def named(seed, later, *roles):
     NAME,
     "the latest other word is still the one before.",
     "Where it fails, the word before is the same word",
-    "so it names the one two back",
+    "so it names the word two back",
 )
 def told_earlier():
     repeated = WORDS[:, -2] == WORDS[:, -1]
