@@ -59,7 +59,7 @@ def some_clocks_do_not_help():
 @claim(
     NAME,
     "It is **not sufficient**.",
-    "at twice the offset 377 they are only 0.87 apart",
+    "at twice the offset 377, they are only 0.87 apart",
 )
 def a_long_common_period_is_not_enough():
     distances = by_offset(1000, fractions(8))
@@ -112,7 +112,7 @@ def a_factor_of_ten_leaves_a_gap():
 
 @claim(
     NAME,
-    "With a factor of 4 this does not happen within the range.",
+    "With a factor of 4, this does not happen within the range.",
     "By the relative measure, the factor must stay below about 6.3",
 )
 def too_large_a_factor_leaves_a_gap():

@@ -19,7 +19,7 @@ def read(vectors, classes, reader):
     "The figure below shows that 40 columns are enough.",
     "Adding costs something where words fill all columns",
     "The differences between 40 words fill at most 39 directions.",
-    "Even then nothing is lost.",
+    "Even then, nothing is lost.",
 )
 def columns_count_against_words():
     for seed, n_words, d_model, low, high in (

@@ -29,9 +29,9 @@ def mean_norms(n_keys, d_k, n_queries=100):
 
 @claim(
     NAME,
-    "With 8 keys the plot agrees with the lecture. With 64 keys it rises first, and at "
-    "the width of the paper's heads, 64, the undivided mean is still above the divided "
-    "one.",
+    "With 8 keys, the plot agrees with the lecture. With 64 keys, it rises first, and "
+    "at the width of the paper's heads, 64, the undivided mean is still above the "
+    "divided one.",
     "With 64 keys, the mean slope rises before it falls",
 )
 def the_mean_rises_with_many_keys():

@@ -51,8 +51,8 @@ def the_loss_of_a_head_is_convex():
 
 @claim(
     "11_near_and_far",
-    "Fast ones lose the wide windows; *whole turns*, all slow, do worst of the useful "
-    "ones on the narrowest.",
+    "Fast ones lose the wide windows; *whole turns*, which are all slow, do "
+    "worst of the useful ones on the narrowest.",
 )
 def fast_and_slow():
     wide, narrow = medians("within 256"), medians("within 1")

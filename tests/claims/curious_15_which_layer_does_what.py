@@ -18,7 +18,7 @@ NAME = "15_which_layer_does_what"
 
 @claim(
     NAME,
-    "One share differs from the next by a part in $t$",
+    "One share differs from the next by one part in $t$",
     "Whole numbers merge at a similar position, for the same reason.",
 )
 def shares_merge():
@@ -46,7 +46,7 @@ def named(seed, later, *roles):
     NAME,
     "the latest other word is still the one before.",
     "Where it fails, the word before is the same word",
-    "so it names the one two back",
+    "so it names the word two back",
 )
 def told_earlier():
     repeated = WORDS[:, -2] == WORDS[:, -1]

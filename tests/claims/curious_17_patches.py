@@ -74,7 +74,7 @@ def looks(table):
 
 @claim(
     "17_patches",
-    "In the resized table the head mostly looks two patches down.",
+    "In the resized table, the head mostly looks two patches down.",
     "Once all rows have length 1, it is two for all patches.",
     "When recomputed, the encoding keeps the *number of patches*.",
 )

@@ -1,4 +1,4 @@
-"""What goes wrong with tables whose columns are pairs, and whose rows are weights."""
+"""What goes wrong in tables with pairs of columns, and with rows of weights."""
 
 import numpy as np
 from hintcheck import read_edits
@@ -9,9 +9,9 @@ ALL_IN_ONE = "All your numbers together sum to 1. Which ones should?"
 
 
 def reordered(table, order):
-    """Return a table of pairs with its columns in another order.
+    """Return a table of pairs with its columns in a different order.
 
-    `order` takes the columns' numbers and how many they are; it returns the new order.
+    `order` takes the columns' numbers and their count, and returns the new order.
     """
     d = table.shape[-1]
     if table.ndim < 2 or d % 2:
@@ -31,7 +31,7 @@ CHANGES = read_edits(__file__, globals())["pairs"]["mistakes"]
 
 
 def sums_of_1(arrays, rights, cases):
-    """Return what is said of numbers that sum to 1 along another axis, or None."""
+    """Return what to say about numbers that sum to 1 along a wrong axis, or None."""
     if any(r.ndim != 2 or not near(r.sum(1), np.ones(len(r))) for r in rights):
         return None
     if all(near(a.sum(1), np.ones(len(a))) for a in arrays):

@@ -70,14 +70,14 @@ def _small(answer):
     table = as_array(call(answer, 500, 32, case=case), (500, 32), case).astype(float)
     if not np.array_equal(table, np.asarray(call(answer, 500, 32), float)):
         raise Wrong(
-            f"{case} a second call returns different numbers. Each position needs "
+            f"{case}, a second call returns different numbers. Each position needs "
             "one fixed encoding.",
             "random",
         )
     rows = np.unique(table.round(9), axis=0)
     if len(rows) < 500:
         raise Wrong(
-            f"{case} there are only {len(rows)} different rows. Which positions "
+            f"{case}, there are only {len(rows)} different rows. Which positions "
             "share one?",
             "same rows",
         )

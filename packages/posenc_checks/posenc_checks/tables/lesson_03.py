@@ -78,13 +78,13 @@ def _own_numbers(answer):
 
 
 def _numbers(answer, n):
-    """Return the numbers of a sentence's positions, or raise `Wrong`."""
+    """Return the numbers for a sentence's positions, or raise `Wrong`."""
     case = f"For n = {n}"
     code = call(answer, n, case=case)
     shape = np.shape(code)
     if shape == (n, 1):
         raise Wrong(
-            f"{case} it returns a column of shape ({n}, 1); the exercise asks for one "
+            f"{case}, it returns a column of shape ({n}, 1); the exercise asks for one "
             f"list of {n} numbers. Take [:, 0].",
             "axis",
         )
@@ -92,19 +92,19 @@ def _numbers(answer, n):
         many = len(code)
         if many == n - 1 and np.shape(call(answer, n + 3)) == (n + 2,):
             raise Wrong(
-                f"{case} it returns {many} number{'s' * (many > 1)}: one is missing, "
+                f"{case}, it returns {many} number{'s' * (many > 1)}: one is missing, "
                 "for other lengths, too. Where does the range end?",
                 "short",
             )
         if n == 2 and np.shape(call(answer, 25)) == shape:
             raise Wrong(
-                f"{case} the shape should be (2,); it is {shape}. It has {many} "
+                f"{case}, the shape should be (2,); it is {shape}. It has {many} "
                 "numbers in every case: is the size hard-coded?",
                 "size",
             )
         if n > 20:
             raise Wrong(
-                f"{case} it returns {many} numbers, but sentences may have any length.",
+                f"{case}, it returns {many} numbers, but sentences can be any length.",
                 "short",
             )
     array = as_array(code, (n,), case)
@@ -112,7 +112,7 @@ def _numbers(answer, n):
 
 
 def _complain_of_one_number(codes):
-    """Raise `Wrong` if all positions share a number, or are nearly all cut to 0."""
+    """Raise `Wrong` if all positions share a number, or nearly all are cut to 0."""
     whole = all(code.dtype.kind == "i" for code in codes.values())
     cut = "are the digits after the point cut off, by a // or in an array of whole "
     cut += "numbers?"
@@ -136,7 +136,7 @@ def _complain_of_one_number(codes):
 
 
 def _given_up(code):
-    """Say which wish the numbers of 5000 positions give up, as all must."""
+    """Say which wish the numbers for 5000 positions give up, as any numbers must."""
     if np.ptp(code[100:]) < 1e-9:
         return (
             "But from position 100 on, all words share one number, so it gives up "

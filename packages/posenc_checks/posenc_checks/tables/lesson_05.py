@@ -28,7 +28,7 @@ def _first_near_offset():
 
 def _at(offset):
     """Return how a hint about a wrong offset begins."""
-    return f"At offset {offset:g} the distance is {_distances(offset, 2):.3f}"
+    return f"At offset {offset:g}, the distance is {_distances(offset, 2):.3f}"
 
 
 EXERCISES["5a"] = Number(**EDITS["5a"], whole="offset")

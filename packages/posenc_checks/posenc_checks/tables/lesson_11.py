@@ -38,7 +38,7 @@ def _three_winners(answer):
         table = as_array(call(answer, n, case=case), (n, 2), case)
         if (table != as_array(call(answer, n, case=case), (n, 2), case)).any():
             raise Wrong(
-                f"{case} the table is different at each call. Could a model learn "
+                f"{case}, the table is different at each call. Could a model learn "
                 "from that?",
                 "random",
             )
@@ -64,7 +64,7 @@ def _three_winners(answer):
                 "positions go?",
                 "all",
             )
-        raise Wrong(f"{text}. Where is the corner that is one too many?", "corners")
+        raise Wrong(f"{text}. Where is the extra corner?", "corners")
     return "Three corners, and all other positions on the edges or inside."
 
 
