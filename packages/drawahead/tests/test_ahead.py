@@ -74,8 +74,6 @@ class Page:
                 self.paint(steps)
         if "flush" in content:
             self.kept.clear()
-        if "forget" in content:
-            self.kept.pop(tuple(content["forget"]), None)
 
     def follow(self, change):
         """Python has moved a control."""
