@@ -174,7 +174,7 @@ class Contestant:
                 timeout=60_000,
             )
         except TimeoutError:
-            state = self.cell.locator(".jp-OutputArea").inner_text()
+            state = self.cell.locator(".jp-OutputArea").first.inner_text()
             raise RuntimeError(f"no picture a minute after {key}: {state}") from None
         took = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
         self.page.wait_for_timeout(pause)
