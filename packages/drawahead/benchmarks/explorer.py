@@ -25,6 +25,7 @@ from browser.notebook import OpenNotebook
 from drawahead import images
 from drawahead.stage import Stage
 from playwright.sync_api import TimeoutError, sync_playwright
+from proxy import slowly
 
 TABLE = """
 import numpy as np
@@ -173,7 +174,7 @@ class Contestant:
                 timeout=60_000,
             )
         except TimeoutError:
-            state = self.cell.locator(".jp-OutputArea").inner_text()
+            state = self.cell.locator(".jp-OutputArea").first.inner_text()
             raise RuntimeError(f"no picture a minute after {key}: {state}") from None
         took = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
         self.page.wait_for_timeout(pause)
@@ -293,7 +294,7 @@ def main():
             if "here" in chosen.only:
                 print_rows("here", compare(browser, lab, chosen.rounds))
             if "away" in chosen.only:
-                with lab.slowly(0.075):
+                with slowly(lab, 0.075):
                     print_rows("75 ms away", compare(browser, lab, chosen.rounds))
             if "cells" in chosen.only:
                 weigh(browser, lab, chosen.rounds)

@@ -24,7 +24,7 @@ BYTES = 64_000_000
 QUIET = 0.004
 """Seconds after a key or a drag before the queue goes on."""
 
-QUIET_CELL = 0.2
+QUIET_CELL = 0.4
 """Seconds after a cell, unless a hand comes near."""
 
 STILL = 0.15

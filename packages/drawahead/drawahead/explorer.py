@@ -9,7 +9,9 @@ from typing import Any
 import anywidget
 import traitlets
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
+from drawahead import images
 from drawahead.ahead import OURS, kernel_queue
 from drawahead.controls import Value, make_controls, underlying
 from drawahead.frames import Frame, explain, plain
@@ -213,6 +215,7 @@ class Explorer(anywidget.AnyWidget):
         dpi: float = PAGE_DPI,
         dress: Callable[[Figure], Any] | None = None,
         arrange: Callable[[Figure], Any] | None = None,
+        encode: Callable[[NDArray], Any] = images.encode,
     ) -> Iterator[Frame]:
         """Yield the frame at each of some steps, for a page without a kernel.
 
@@ -229,6 +232,9 @@ class Explorer(anywidget.AnyWidget):
         arrange : callable, optional
             ``arrange(figure)`` is called after each ``set_up``, for example to make the
             figure narrow.
+        encode : callable, optional
+            ``encode(pixels)`` returns what becomes the picture of a frame, by default a
+            PNG file. It gets an array of uint8 of the shape (height, width, 4).
 
         Yields
         ------
@@ -238,7 +244,7 @@ class Explorer(anywidget.AnyWidget):
         """
         stage = Stage(*self._plan, dress, arrange, self._start)
         stage.dpi = dpi
-        return self._pictures.frames_at(every, stage)
+        return self._pictures.frames_at(every, stage, encode)
 
     def said(self, axes: int, x: float, y: float, steps: Iterable) -> str:
         """Return what ``hover`` says about a point of the axes of a number."""

@@ -3,7 +3,7 @@
 First come the two values to each side of the control that was touched last. Then come
 every eighth of its values, every fourth, every second and all, so that a drag finds a
 picture close to each value long before all are there, and between them the neighbors
-of the other controls.
+of the other controls. During a drag every eighth value comes first, ahead of the hand.
 """
 
 AROUND = 200

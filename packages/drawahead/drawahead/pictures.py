@@ -123,42 +123,46 @@ class Pictures:
             finally:
                 self._stage.dpi = before
 
-    def frames_at(self, every, stage):
+    def frames_at(self, every, stage, encode):
         """Yield the frame at each of some steps, with opaque pictures of a stage."""
         for steps in every:
             with DRAWING, quietly(self._function):
-                yield self._draw(tuple(steps), stage=stage)
+                frame, pixels = self._frame(tuple(steps), stage)
+            picture = b"" if pixels is None else encode(pixels)
+            yield dataclasses.replace(frame, picture=picture)
 
     def text_at(self, axes, x, y, steps=None):
         """Return what is said of a point of an axes."""
         values = self.values(self._steps() if steps is None else steps)
         return self._pointer.text_at(axes, x, y, values)
 
-    def _draw(self, steps, in_full=False, check=None, stage=None):
-        """Return the frame at some steps: a picture, or what went wrong."""
+    def _frame(self, steps, stage, in_full=False, check=None):
+        """Return the frame at some steps without its picture, and the pixels.
+
+        If there are none, its message says what went wrong.
+        """
         values = self.values(steps)
         try:
             with unpredictable_numbers():
-                drawing = (stage or self._stage).render(values, in_full, check)
-                if in_full and self._stage.give_room(drawing.figure, values):
-                    drawing = self._stage.render(values, in_full, check)
+                drawing = stage.render(values, in_full, check)
+                if in_full and stage.give_room(drawing.figure, values):
+                    drawing = stage.render(values, in_full, check)
             places = self._pointer.places(drawing.figure, values)
         except (Exception, SystemExit, KeyboardInterrupt) as error:
-            return Frame(steps, message=explain(error, self._function))
-        frame = Frame(
-            steps,
-            readout=drawing.readout,
-            alt=f"{self._title} {plain(drawing.readout)}".strip(),
-            message=self._note,
-            places=places,
-        )
-        if stage is not None or self._ground_pixels is None:
-            frame = dataclasses.replace(frame, picture=images.encode(drawing.pixels))
-        if stage is not None:
+            return Frame(steps, message=explain(error, self._function)), None
+        alt = f"{self._title} {plain(drawing.readout)}".strip()
+        frame = Frame(steps, b"", False, drawing.readout, alt, self._note, places)
+        return frame, drawing.pixels
+
+    def _draw(self, steps, in_full=False, check=None):
+        """Return the frame at some steps, with a picture over the ground."""
+        frame, pixels = self._frame(steps, self._stage, in_full, check)
+        if pixels is None:
             return frame
         if self._ground_pixels is None:
-            self._ground_pixels, self.ground = drawing.pixels, frame
-        picture = images.encode(drawing.pixels, self._ground_pixels)
+            self._ground_pixels = pixels
+            self.ground = dataclasses.replace(frame, picture=images.encode(pixels))
+        picture = images.encode(pixels, self._ground_pixels)
         return dataclasses.replace(frame, picture=picture, over=True)
 
     def _show(self, frame):

@@ -238,11 +238,6 @@ def test_set_up_must_make_the_same_axes():
         stage.render({})
 
 
-def test_readout_is_a_string():
-    assert Stage(lambda ax: ax.plot([1]) and None).render({}).readout == ""
-    assert Stage(lambda ax, k: f"k is {k}").render({"k": 3}).readout == "k is 3"
-
-
 def test_hundreds_of_pictures_leave_nothing_behind():
     stage = Stage(bars, figsize=(1.5, 1))
 
@@ -290,15 +285,6 @@ def test_files_lose_nothing(draw):
     assert len(over) < len(file)
     alpha = np.asarray(Image.open(io.BytesIO(over)))[..., 3]
     assert (alpha == 0).mean() > 0.5
-
-
-def test_two_pixels_to_each_of_the_page():
-    stage = Stage(lines, figsize=(4, 3))
-    before = stage.render({"value": 3}).pixels
-    stage.dpi = 2 * PAGE_DPI
-    assert stage.render({"value": 3}).pixels.shape == (576, 768, 4)
-    stage.dpi = PAGE_DPI
-    assert same(stage.render({"value": 3}).pixels, before)
 
 
 def test_the_title_stays_where_the_layout_has_put_it():
