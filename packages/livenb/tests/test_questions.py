@@ -33,14 +33,14 @@ def test_a_number_gets_the_reply_of_its_check(exercises):
 
 def test_a_rounded_mistake_gets_its_hint_and_edges_are_exact():
     mistake = own_numbers.value("eighth", 0.112345, "Eight times too small.")
-    exercises = Exercises({"1": Number(lambda: 0.9, "Yes.", (mistake,))})
+    exercises = Exercises({"1": Number(lambda: 0.9, "Yes.", (mistake,), digits=2)})
     table = questions.table(exercises, "1")
     for answer in (0.11, 0.112, 0.1123, 0.112345 * 1.00099, 0.112345 * 0.99901):
         assert "Eight times" in answered(table, answer), answer
     for answer in (0.1101, 0.112345 * 1.00101, 0.112345 * 0.99899):
         assert "Eight times" not in answered(table, answer), answer
-    assert answered(table, 0.9 * 1.00099).startswith("right")
-    assert not answered(table, 0.9 * 1.00101).startswith("right")
+    assert answered(table, 0.90999).startswith("right")
+    assert not answered(table, 0.91001).startswith("right")
 
 
 def test_statements_get_the_reply_of_their_check(exercises):
