@@ -25,6 +25,7 @@ from browser.notebook import OpenNotebook
 from drawahead import images
 from drawahead.stage import Stage
 from playwright.sync_api import TimeoutError, sync_playwright
+from proxy import slowly
 
 TABLE = """
 import numpy as np
@@ -293,7 +294,7 @@ def main():
             if "here" in chosen.only:
                 print_rows("here", compare(browser, lab, chosen.rounds))
             if "away" in chosen.only:
-                with lab.slowly(0.075):
+                with slowly(lab, 0.075):
                     print_rows("75 ms away", compare(browser, lab, chosen.rounds))
             if "cells" in chosen.only:
                 weigh(browser, lab, chosen.rounds)

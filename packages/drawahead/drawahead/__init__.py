@@ -24,14 +24,15 @@ Who calls whom::
       pointer      which value lies where in the picture
       scripts      the one script, for notebooks and for pages without a kernel
         widget.js    frames from a kernel, values as traits
-        frames.js    frames from files, and those that are here
+        frames.js    the frames that are here, and those from files
         explorer.js  controls, picture and readout, whatever brings the frames
         controls.js  pointer.js
 
 On which thread: a control that moves calls ``Pictures.ask``, in JupyterLab in a thread
 for widgets beside the kernel's main one, elsewhere in the main one. The queue works on
 the main thread's event loop, which stands still while a cell runs. Whoever draws holds
-one lock, ``ahead.DRAWING``; who asks for a picture ends one that is drawn ahead.
+one lock, ``ahead.DRAWING``. A key that asks for a picture ends one that is drawn ahead;
+a drag waits for it, since it will pass that picture, too, and then comes next.
 
 Why pictures are right: each is drawn on a figure that nothing has been drawn on, with
 settings of its own, so that nothing a function sets at one value stays for the next.
@@ -39,13 +40,14 @@ There are two shortcuts, a copy of the figure that ``set_up`` makes and kept pix
 each axis. At rest, what is shown is drawn again without them. If it differs, the page
 is corrected and the shortcuts are not taken again; if it differs each time, or if
 ``draw`` changes a list that it reads, a message says so. Labels that are cut off get
-room then. All frames are discarded when a cell begins and when it ends.
+room then. All frames are discarded when a cell begins and when it ends; where nobody
+says when that is, as in marimo, none is kept.
 
 What it costs: nothing before a page looks at an Explorer, so that nbclient, nbconvert
 and nbval see no difference. Frames hold 64 MB at most in the kernel, and the same in a
-page; the farthest go first. The queue hurries while a hand is near an Explorer, and
-takes its time after a cell; one that comes while a frame is drawn ends it. When all
-near frames are there, all comes to rest.
+page; those of Explorers that were touched longest ago go first. The queue hurries while
+a hand is near an Explorer, and takes its time after a cell; one that comes while a
+frame is drawn ends it. When all near frames are there, all comes to rest.
 """
 
 from drawahead.explorer import Explorer

@@ -9,7 +9,9 @@ from typing import Any
 import anywidget
 import traitlets
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
+from drawahead import images
 from drawahead.ahead import OURS, kernel_queue
 from drawahead.controls import Value, make_controls, underlying
 from drawahead.frames import Frame, explain, plain
@@ -213,6 +215,7 @@ class Explorer(anywidget.AnyWidget):
         dpi: float = PAGE_DPI,
         dress: Callable[[Figure], Any] | None = None,
         arrange: Callable[[Figure], Any] | None = None,
+        encode: Callable[[NDArray], Any] = images.encode,
     ) -> Iterator[Frame]:
         """Yield the frame at each of some steps, for a page without a kernel.
 
@@ -229,6 +232,9 @@ class Explorer(anywidget.AnyWidget):
         arrange : callable, optional
             ``arrange(figure)`` is called after each ``set_up``, for example to make the
             figure narrow.
+        encode : callable, optional
+            ``encode(pixels)`` returns what becomes the picture of a frame, by default a
+            PNG file. It gets an array of uint8 of the shape (height, width, 4).
 
         Yields
         ------
@@ -238,7 +244,7 @@ class Explorer(anywidget.AnyWidget):
         """
         stage = Stage(*self._plan, dress, arrange, self._start)
         stage.dpi = dpi
-        return self._pictures.frames_at(every, stage)
+        return self._pictures.frames_at(every, stage, encode)
 
     def said(self, axes: int, x: float, y: float, steps: Iterable) -> str:
         """Return what ``hover`` says about a point of the axes of a number."""
@@ -290,14 +296,18 @@ class Explorer(anywidget.AnyWidget):
         pictures, traits = self._pictures, list(self._traits_of.values())
         if change and change["name"] in traits:
             pictures.touched = traits.index(change["name"])
-        number, needs = self._asked.get("number", 0), self._asked.get("needs")
-        again = number > self._answered and needs == list(self.steps)
-        self._answered = max(number, self._answered)
+            step = list(self._controls.values())[pictures.touched].step
+            pictures.heading = 1 if step(change["new"]) >= step(change["old"]) else -1
+        again = False
+        if self._asked and self._asked["number"] > self._answered:
+            self._answered = self._asked["number"]
+            pictures.is_dragged = self._asked["dragged"]
+            again = self._asked["needs"] == list(self.steps)
         if pictures.queue is not None:
-            pictures.queue.approach(pictures)
+            pictures.queue.approach(pictures, is_move=True)
         pictures.ask(resend=again)
         if pictures.queue is not None:
-            pictures.queue.stir(pictures)
+            pictures.queue.stir()
 
     def _send_message(self, content, buffers):
         """Send a message to the pages; before it, the ground if that is another one."""
@@ -313,11 +323,12 @@ class Explorer(anywidget.AnyWidget):
             pictures.set_scale(min(max(float(content["scale"]), 1), 3))
         if "hello" in content:
             pictures.send_all()
-        if "look" in content and self._ahead:
+        if "look" in content:
+            pictures.is_seen = content["look"] and self._ahead
             pictures.queue = pictures.queue or kernel_queue()
         if pictures.queue is not None:
             if "look" in content:
-                pictures.queue.look(pictures, content["look"])
+                pictures.queue.stir(pictures)
             if content.get("near"):
                 pictures.touched = content.get("touched", pictures.touched)
                 pictures.queue.approach(pictures)

@@ -1,6 +1,5 @@
 """JupyterLab for the tests: a server with a folder, settings and a log of its own."""
 
-import contextlib
 import json
 import os
 import pathlib
@@ -14,8 +13,6 @@ import urllib.request
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-
-from .proxy import SlowWay
 
 START_SECONDS = 60
 STOP_SECONDS = 15
@@ -81,17 +78,6 @@ class Lab:
     def url(self, path, query=""):
         """Return the address of something on the server, with its token."""
         return f"http://127.0.0.1:{self.port}/{path}?token={self._token}{query}"
-
-    @contextlib.contextmanager
-    def slowly(self, seconds):
-        """Be reached, in the meantime, over a network that takes some time each way."""
-        way = SlowWay(self.port, seconds)
-        direct, self.port = self.port, way.port
-        try:
-            yield
-        finally:
-            self.port = direct
-            way.close()
 
     def write(self, name, *cells):
         """Write a notebook of code cells for JupyterLab to open, and return its name.

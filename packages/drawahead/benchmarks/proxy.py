@@ -47,3 +47,15 @@ class SlowWay:
         """End all connections."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+
+
+@contextlib.contextmanager
+def slowly(lab, seconds):
+    """Let a JupyterLab be reached over a network that takes some time each way."""
+    way = SlowWay(lab.port, seconds)
+    direct, lab.port = lab.port, way.port
+    try:
+        yield
+    finally:
+        lab.port = direct
+        way.close()
