@@ -6,9 +6,10 @@ import sys
 
 from livenb import refresh, serve
 from livenb.settings import Settings
-from livenb.site import build, lite
 from livenb.site.run import CellFailed
-from livenb.slides.build import build as build_slides
+
+# Processes that draw import this module, too, and pictures are drawn anew when anything
+# changes that is imported there: what writes pages is imported where it is called.
 
 
 def main(arguments=None):
@@ -50,6 +51,8 @@ def main(arguments=None):
 
 def make_site(given):
     """Build pages, and what is asked for beside them."""
+    from livenb.site import build, lite
+
     notebooks = sorted(given.folder.glob("*.ipynb"))
     if not notebooks:
         raise FileNotFoundError(f"there is no notebook in {given.folder}")
@@ -69,6 +72,8 @@ def make_site(given):
 
 def make_slides(given):
     """Build the slides of the notebooks that are named; others stay as they are."""
+    from livenb.slides.build import build as build_slides
+
     missing = [path for path in given.notebooks if not path.exists()]
     if missing:
         raise FileNotFoundError(f"there is no notebook {missing[0]}")

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from hintcheck import Exercises, Number, own_numbers
 from livenb.site import questions
 
 
@@ -28,6 +29,18 @@ def test_a_number_gets_the_reply_of_its_check(exercises):
         if reply != table["otherwise"]:
             assert reply.replace("{}", questions.shown(value)) == wanted.text
     assert "where is the 2" in answered(table, 3)
+
+
+def test_a_rounded_mistake_gets_its_hint_and_edges_are_exact():
+    mistake = own_numbers.value("eighth", 0.112345, "Eight times too small.")
+    exercises = Exercises({"1": Number(lambda: 0.9, "Yes.", (mistake,), digits=2)})
+    table = questions.table(exercises, "1")
+    for answer in (0.11, 0.112, 0.1123, 0.112345 * 1.00099, 0.112345 * 0.99901):
+        assert "Eight times" in answered(table, answer), answer
+    for answer in (0.1101, 0.112345 * 1.00101, 0.112345 * 0.99899):
+        assert "Eight times" not in answered(table, answer), answer
+    assert answered(table, 0.90999).startswith("right")
+    assert not answered(table, 0.91001).startswith("right")
 
 
 def test_statements_get_the_reply_of_their_check(exercises):

@@ -143,7 +143,7 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
     drawn = explorer.frames_at([frame["steps"] for frame in some], **writer.how)
     for kept, frame in zip(some, drawn):
         assert (kept["readout"], kept["alt"]) == (frame.readout, frame.alt)
-        wanted = packs.pixels(frame.picture).astype(int)
+        wanted = frame.picture.astype(int)
         seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
         away = np.abs(seen.astype(int) - wanted)
         assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # of 128 colours

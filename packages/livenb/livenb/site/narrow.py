@@ -3,6 +3,7 @@
 import itertools
 import math
 import textwrap
+import warnings
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.gridspec import GridSpec
@@ -30,7 +31,8 @@ def make_narrow(figure):
     figure.set_dpi(PAGE_DPI)
     FigureCanvasAgg(figure)  # the one of pyplot remembers other sizes of letters
     arrange(figure)
-    figure.draw_without_rendering()
+    with warnings.catch_warnings(action="ignore"):  # the titles do not fit yet
+        figure.draw_without_rendering()
     more = max(0, fit_texts(figure) - _MORE_LINES)
     figure.set_figheight(figure.get_figheight() + more * _LINE)
 

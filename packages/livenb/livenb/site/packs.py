@@ -100,7 +100,7 @@ class Writer:
     def __init__(self, explorer, folder, name, is_narrow=False):
         self.explorer, self.folder, self.name = explorer, folder, name
         self.dpi = _NARROW_DPI if is_narrow else narrow.PAGE_DPI
-        self.how = {"dpi": self.dpi, "dress": self._dress}
+        self.how = {"dpi": self.dpi, "dress": self._dress, "encode": _without_alpha}
         if is_narrow:
             self.how["arrange"] = narrow.arrange
         self.is_narrow, self.packs, self.ground, self.kind = is_narrow, [], None, ""
@@ -137,9 +137,9 @@ class Writer:
         if kept["places"]:
             kept["places"] = kept["places"] | {"hover": sorted(kept["told"])}
         if self.ground is None:
-            self.ground = pixels(frame.picture)
+            self.ground = frame.picture
             return kept | {"is_ground": True}
-        if not frame.picture:
+        if not len(frame.picture):  # draw has raised
             return kept
         return kept | {
             "picture": over(self.ground, frame.picture, self.kind),
@@ -154,6 +154,10 @@ class Writer:
         (self.folder / file).write_bytes(data)
         steps = [frame["steps"] for frame in frames]
         self.packs.append({"file": file, "steps": steps})
+
+
+def _without_alpha(pixels):
+    return np.ascontiguousarray(pixels[..., :3])
 
 
 def pixels(picture):
@@ -189,14 +193,13 @@ def webp(image, kind="lossless"):
 
 def over(ground, picture, kind="lossless"):
     """Return a picture, transparent where it equals the ground, as a WebP file."""
-    there = pixels(picture)
-    changes = there != ground
+    changes = picture != ground
     differs = changes[..., 0] | changes[..., 1] | changes[..., 2]  # any() takes longer
     if kind != "few" and differs.mean() < _SMALL:
         kind = "more"
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
     near = mask.filter(ImageFilter.BoxBlur(_MARGIN)).point([0] + [255] * 255)
-    image = Image.composite(Image.fromarray(there), Image.new("RGB", near.size), near)
+    image = Image.composite(Image.fromarray(picture), Image.new("RGB", near.size), near)
     image.putalpha(near)
     return webp(image, kind)
 

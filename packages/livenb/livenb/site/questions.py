@@ -41,9 +41,10 @@ def table(exercises, name):
     """Return what a page needs to check one of some exercises, by its name.
 
     It is a dict with ``replies``, pairs of a text, in which {} is the number, and the
-    ranges of the answers that get it, from low to high. Of statements, the answer is
-    the binary number whose digits say which are true. ``otherwise`` is said of any
-    other number, and ``whole`` says whether all that are not whole get that, too.
+    ranges of the answers that get it, from low to high; the first that fits counts. Of
+    statements, the answer is the binary number whose digits say which are true.
+    ``otherwise`` is said of any other number, and ``whole`` says whether all that are
+    not whole get that, too.
     """
     question = exercises[name]
 
@@ -53,6 +54,7 @@ def table(exercises, name):
     def said(number):
         return reply(number).replace(shown(number), "{}")
 
+    rounded = []
     if isinstance(question, Statements):
         names = statement_names(exercises, name)
         truths = itertools.product((False, True), repeat=len(names))
@@ -61,13 +63,16 @@ def table(exercises, name):
     else:
         whole = bool(question.whole)
         pairs = [(number, said(number)) for number in _numbers(question)]
-        pairs = pairs if whole else _with_edges(pairs, said, question.tolerance)
+        if not whole:
+            rounded = [(said(n), [[n, n]]) for n in _rounded(question)]
+            pairs = _with_edges(pairs, said, question.tolerance)
     replies = {}
     for text, run in itertools.groupby(pairs, key=lambda pair: pair[1]):
         answers = [answer for answer, _ in run]
         replies.setdefault(text, []).append([answers[0], answers[-1]])
     replies.pop(OTHERWISE, None)
-    return {"otherwise": OTHERWISE, "whole": whole, "replies": [*replies.items()]}
+    replies = [*rounded, *replies.items()]
+    return {"otherwise": OTHERWISE, "whole": whole, "replies": replies}
 
 
 def written(made):
@@ -78,6 +83,13 @@ def written(made):
 def shown(value):
     """Return a number as replies to it show it."""
     return f"{int(value)}" if value == int(value) else f"{value:.6g}"
+
+
+def _rounded(question):
+    """Return the right number and known mistakes as people write them, rounded."""
+    wrong = [float(mistake.model()) for mistake in question.mistakes]
+    every = (float(question.reference()), *wrong)
+    return {round(number, digits) for number in every for digits in (2, 3, 4)}
 
 
 def _numbers(question):

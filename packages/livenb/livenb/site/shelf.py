@@ -170,7 +170,7 @@ def _first(explorer, folder):
         writer = packs.Writer(explorer, folder, "", is_narrow)
         writer.how["dpi"] = FINE_DPI
         (frame,) = explorer.frames_at([start], **writer.how)
-        made.append(_save(packs.pixels(frame.picture), writer.kind, folder))
+        made.append(_save(frame.picture, writer.kind, folder))
     return made
 
 
