@@ -93,8 +93,8 @@ EQUIVALENT = {
     "entries * 8 / 999999999.0": "the same GB after rounding",
     "return self.steps <= other.steps": "of two that are ready at once, either will do",
     'getattr(other, "steps", -1)': "no step has a negative number",
-    "waiting_steps(layer, n, d_model= 3)": "the result does not depend on the width",
-    "waiting_steps(layer, n, d_model= 1)": "the result does not depend on the width",
+    "n: int, d_model: int = 3)": "the result does not depend on the width",
+    "n: int, d_model: int = 1)": "the result does not depend on the width",
 }
 
 EXCLUDED = re.compile(
