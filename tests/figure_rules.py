@@ -122,8 +122,8 @@ def marks(figure):
     for ax in figure.axes:
         if getattr(ax, "_colorbar", None) or not ax.get_visible():
             continue
-        marks = (*ax.lines, *ax.patches, *ax.collections)
-        yield from ((mark, seen(mark)) for mark in marks if mark.get_visible())
+        drawn = (*ax.lines, *ax.patches, *ax.collections)
+        yield from ((mark, seen(mark)) for mark in drawn if mark.get_visible())
 
 
 def seen(mark):
