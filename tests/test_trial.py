@@ -29,7 +29,7 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS, recall_weights
+from posenc_lessons.trial.model import N_WORDS, answers, recall_weights
 from posenc_lessons.trial.results import FOLDER, read
 from tests import ladder as run_trial
 
@@ -81,6 +81,7 @@ def test_start_parameters_are_as_large_as_they_say():
         assert start[name].var() == pytest.approx(1 / 200, rel=0.05)
     for name in ("embed", "bias"):
         assert start[name].var() == pytest.approx(1, rel=0.3)
+    assert start_parameters(1, 0)["query"].shape == (1, 1)
 
 
 def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
@@ -111,6 +112,20 @@ def test_loss_by_hand(k, n_heads):
     parameters["out"] *= 0
     equal = recall_loss(parameters, CODE, WORDS, k, n_heads)
     assert equal == pytest.approx(np.log(N_WORDS))
+
+
+def test_one_sentence_and_one_head_unless_told():
+    losses = [recall_loss(PARAMETERS, CODE, words, 1) for words in WORDS]
+    together = recall_loss(PARAMETERS, CODE, WORDS, 1, n_heads=1, causal=False)
+    assert np.mean(losses) == pytest.approx(together)
+    assert recall_weights(PARAMETERS, CODE, WORDS).shape == (3, 1, 8, 8)
+    scores = answers(PARAMETERS, CODE, WORDS, (1,))[..., 0, :]
+    np.testing.assert_array_equal(scores, recall(PARAMETERS, CODE, WORDS)[:, 1:])
+
+
+def test_large_scores_do_not_overflow():
+    large = {name: 1e4 * matrix for name, matrix in PARAMETERS.items()}
+    assert np.isfinite(recall_loss(large, CODE, WORDS, 1))
 
 
 @pytest.mark.parametrize(
@@ -363,6 +378,9 @@ def test_same_scale():
 @pytest.mark.parametrize(
     ("call", "text"),
     [
+        (lambda: start_parameters(0, 0), "d_model must be at least 1"),
+        (lambda: start_parameters(1, -1), "seed must be at least 0"),
+        (lambda: start_parameters(1, 0, n_answers=0), "n_answers must be at least 1"),
         (lambda: ladder_encodings(4, 7), "even, to hold pairs .*; got 7"),
         (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
         (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),
