@@ -15,9 +15,10 @@ if os.environ.get("SITE") != "whole":  # `make test-site` builds JupyterLite
     collect_ignore_glob.append("test_lite_built.py")
 
 # What takes long in one piece, first: with one of them last, the other workers would
-# wait for it.
+# wait for it. test_site builds the pages, which the tests after it find made.
 LONGEST = [
     "tests/browser/test_lessons.py",
+    "tests/test_site.py",
     "packages/",
     "tests/test_runs.py",
     "tests/test_claims.py",

@@ -3,7 +3,6 @@
 Each rule takes what was drawn, a `Drawn`, and returns complaints.
 """
 
-import contextlib
 import dataclasses
 import itertools
 from unittest import mock
@@ -12,10 +11,9 @@ import numpy as np
 from coloraide import Color
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import Collection
-from matplotlib.colors import to_hex, to_rgba
+from matplotlib.colors import to_hex, to_rgba, to_rgba_array
 from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D
@@ -124,33 +122,23 @@ def marks(figure):
     for ax in figure.axes:
         if getattr(ax, "_colorbar", None) or not ax.get_visible():
             continue
-        for mark in (*ax.lines, *ax.patches, *ax.collections):
-            if mark.get_visible():
-                with contextlib.suppress(AttributeError):
-                    yield mark, seen(mark)
+        drawn = (*ax.lines, *ax.patches, *ax.collections)
+        yield from ((mark, seen(mark)) for mark in drawn if mark.get_visible())
 
 
 def seen(mark):
     """Return the colors of a mark that are drawn, with their transparency."""
-    alpha = mark.get_alpha()
     if isinstance(mark, Line2D):
         drawn = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []
         if mark.get_marker() not in ("None", None, "", " "):
             drawn += [mark.get_markerfacecolor(), mark.get_markeredgecolor()]
-        drawn = [c for c in drawn if not isinstance(c, str) or c != "none"]
-    elif isinstance(mark, Patch):
-        drawn = [mark.get_facecolor()]
-        if mark.get_linewidth() >= 0.5:
-            drawn.append(mark.get_edgecolor())
-        alpha = None
-    elif isinstance(mark, Collection):
-        if mark.get_array() is not None:
-            return []
-        drawn = [*mark.get_facecolor()]
+        rgba = [to_rgba(colour, mark.get_alpha()) for colour in drawn]
+    elif isinstance(mark, Collection) and mark.get_array() is not None:
+        return []
+    else:
+        rgba = [*to_rgba_array(mark.get_facecolor())]
         if np.max(mark.get_linewidth(), initial=0) >= 0.5:
-            drawn += [*mark.get_edgecolor()]
-        alpha = None
-    rgba = [to_rgba(colour, alpha) for colour in drawn]
+            rgba += [*to_rgba_array(mark.get_edgecolor())]
     return [colour for colour in rgba if colour[3] > 0]
 
 

@@ -3,6 +3,8 @@
 The conclusions and what tries them are in ``tests/claims``, a file for each lesson.
 """
 
+import functools
+
 import nbformat
 import pytest
 
@@ -18,6 +20,7 @@ def folded(text):
     return " ".join(text.replace("\n> ", "\n").split())
 
 
+@functools.cache
 def said_in(lesson):
     """Return all that a lesson says in its text and in the titles of its figures."""
     curious = NOTEBOOKS / "curious" / f"{lesson}.ipynb"

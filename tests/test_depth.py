@@ -12,11 +12,6 @@ def test_recurrence_waits_n_and_attention_1(n):
     assert waiting_steps(self_attention, n) == 1
 
 
-def test_width_does_not_matter():
-    assert waiting_steps(recurrent_states, 3, d_model=5) == 3
-    assert waiting_steps(self_attention, 3, d_model=5) == 1
-
-
 def test_by_hand():
     def two_layers(x, w):
         return np.tanh(np.tanh(x @ w) - x) / 2
@@ -26,21 +21,6 @@ def test_by_hand():
 
     assert waiting_steps(two_layers, 4) == 2
     assert waiting_steps(linear, 4) == 0
-
-
-def test_a_single_late_word_delays_only_what_needs_it():
-    def first_waits(x):
-        x = x.copy()
-        x[0] = np.tanh(np.tanh(np.tanh(x[0])))
-        return x[1:]
-
-    def all_wait(x):
-        x = x.copy()
-        x[0] = np.tanh(np.tanh(x[0]))
-        return np.tanh(x.sum(axis=0, keepdims=True))
-
-    assert waiting_steps(first_waits, 3) == 0
-    assert waiting_steps(all_wait, 3) == 3
 
 
 def test_a_maximum_waits_for_the_latest():

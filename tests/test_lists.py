@@ -1,5 +1,6 @@
 """Lists of lessons and assignments say what the notebooks themselves say."""
 
+import functools
 import itertools
 import re
 
@@ -14,6 +15,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 FRONT = (NOTEBOOKS / "site/front.md").read_text("utf-8")
 
 
+@functools.cache
 def cells_of(path):
     return [cell.source for cell in nbformat.read(path, as_version=4).cells]
 

@@ -47,7 +47,7 @@ def test_by_hand():
 
 
 def test_shapes_are_kept():
-    for shape in ((), (2,), (2, 1, 2)):
+    for shape in ((), (2,), (2, 1), (2, 1, 2)):
         assert round_to(np.ones(shape), "bfloat16").shape == shape
 
 

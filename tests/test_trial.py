@@ -29,7 +29,7 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS, recall_weights
+from posenc_lessons.trial.model import N_WORDS, answers, recall_weights
 from posenc_lessons.trial.results import FOLDER, read
 from tests import ladder as run_trial
 
@@ -81,6 +81,7 @@ def test_start_parameters_are_as_large_as_they_say():
         assert start[name].var() == pytest.approx(1 / 200, rel=0.05)
     for name in ("embed", "bias"):
         assert start[name].var() == pytest.approx(1, rel=0.3)
+    assert start_parameters(1, 0)["query"].shape == (1, 1)
 
 
 def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
@@ -111,6 +112,20 @@ def test_loss_by_hand(k, n_heads):
     parameters["out"] *= 0
     equal = recall_loss(parameters, CODE, WORDS, k, n_heads)
     assert equal == pytest.approx(np.log(N_WORDS))
+
+
+def test_one_sentence_and_one_head_unless_told():
+    losses = [recall_loss(PARAMETERS, CODE, words, 1) for words in WORDS]
+    together = recall_loss(PARAMETERS, CODE, WORDS, 1, n_heads=1, causal=False)
+    assert np.mean(losses) == pytest.approx(together)
+    assert recall_weights(PARAMETERS, CODE, WORDS).shape == (3, 1, 8, 8)
+    scores = answers(PARAMETERS, CODE, WORDS, (1,))[..., 0, :]
+    np.testing.assert_array_equal(scores, recall(PARAMETERS, CODE, WORDS)[:, 1:])
+
+
+def test_large_scores_do_not_overflow():
+    large = {name: 1e4 * matrix for name, matrix in PARAMETERS.items()}
+    assert np.isfinite(recall_loss(large, CODE, WORDS, 1))
 
 
 @pytest.mark.parametrize(
@@ -279,21 +294,16 @@ def test_the_figure_of_the_trial_by_hand():
     )  # fmt: skip
     _, ax = plt.subplots()
     draw_trial(ax, rows)
-    assert ax.get_xscale() == "log" and ax.get_ylim()[1] > 1
-    ticks = [label.get_text() for label in ax.get_yticklabels()]
-    assert dict(zip(ax.get_yticks(), ticks)) == {0: "0", 0.5: "50 %", 1: "100 %"}
-    _, one_pair, *_, paper = ax.lines
-    np.testing.assert_array_equal(one_pair.get_xydata(), [[10, 0.7], [99, 0.3]])
-    np.testing.assert_array_equal(paper.get_xydata(), [[10, 1], [99, 0.9]])
-    wanted = [(colours.context, "x"), *[(colours.other, "s")] * 3, (colours.this, "o")]
-    assert [(line.get_color(), line.get_marker()) for line in ax.lines] == wanted
-    for line, bars in zip(ax.lines, ax.collections):
-        assert to_hex(bars.get_color()[0]) == line.get_color()
+    assert (ax.get_xscale(), list(ax.get_yticks())) == ("log", [0, 0.5, 1])
+    # Each line shows medians, and its bars reach from the least share to the largest.
+    np.testing.assert_array_equal(ax.lines[1].get_xydata(), [[10, 0.7], [99, 0.3]])
     np.testing.assert_array_equal(ax.collections[1].get_segments()[1][:, 1], [0.2, 0.6])
+    seen = [colours.context, *[colours.other] * 3, colours.this]
+    assert [line.get_color() for line in ax.lines] == seen
+    assert [to_hex(bars.get_color()[0]) for bars in ax.collections] == seen
     # Lines that end within 0.04 of each other share a label.
-    assert [text.get_text() for text in ax.texts] == [
-        "none", "one pair", "two, three pairs", "the paper's"
-    ]  # fmt: skip
+    labels = [text.get_text() for text in ax.texts]
+    assert labels == ["none", "one pair", "two, three pairs", "the paper's"]
     plt.close()
 
 
@@ -368,6 +378,9 @@ def test_same_scale():
 @pytest.mark.parametrize(
     ("call", "text"),
     [
+        (lambda: start_parameters(0, 0), "d_model must be at least 1"),
+        (lambda: start_parameters(1, -1), "seed must be at least 0"),
+        (lambda: start_parameters(1, 0, n_answers=0), "n_answers must be at least 1"),
         (lambda: ladder_encodings(4, 7), "even, to hold pairs .*; got 7"),
         (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
         (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),

@@ -56,22 +56,24 @@ def test_what_it_shows_is_what_is_stored(lesson, request):
 def test_each_control_is_moved_by_the_keyboard(lesson):
     for number, explorer in enumerate(lesson.explorers):
         described = lesson.witness(f"EXPLORERS[{number}].described()")
+        controls = described["controls"]
         # A picture grows with the page; it is never drawn smaller than it is.
         width = explorer.root.locator(".drawahead-stage").bounding_box()["width"]
         dpi = 96 * max(1, width / described["width"])
-        steps = [control["start"] for control in described["controls"]]
-        before = lesson.witness(f"frame({number}, {steps}, {dpi})")
-        for n, control in enumerate(described["controls"]):
-            steps[n] = neighbor(control, steps[n])
-            frame = lesson.witness(f"frame({number}, {steps}, {dpi})")
-            field = explorer.focus(control["label"])
+        every = [[control["start"] for control in controls]]
+        for n, control in enumerate(controls):
+            moved = neighbor(control, control["start"])
+            every.append([*every[-1][:n], moved, *every[-1][n + 1 :]])
+        frames = lesson.witness(f"frames({number}, {every}, {dpi})")
+        for n, control in enumerate(controls):
+            label = control["label"]
+            field = explorer.focus(label)
             explorer.watch_places()
-            turn(explorer, field, control["kind"], steps[n])
-            show(explorer, *frame)
-            places, label = explorer.places(), control["label"]
+            turn(explorer, field, control["kind"], every[n + 1][n])
+            show(explorer, *frames[n + 1])
+            places = explorer.places()
             assert len(places) == 1, f"the page jumps when {label} moves: {places}"
-            assert frame != before, f"{label} changes nothing"
-            before = frame
+            assert frames[n + 1] != frames[n], f"{label} changes nothing"
 
 
 def neighbor(control, step):

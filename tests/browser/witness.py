@@ -45,17 +45,15 @@ class Noted(drawahead.Explorer):
         return super()._repr_mimebundle_(**kwargs)
 
 
-def frame(number, steps, dpi):
-    """Return what an Explorer is to show at some steps, drawn apart from the page.
+def frames(number, every, dpi):
+    """Return what an Explorer is to show at each of some steps, drawn apart from it.
 
-    Returns
-    -------
-    tuple
-        The message, the readout and the picture in base64.
+    Each is the message, the readout and the picture in base64.
     """
-    (drawn,) = EXPLORERS[number].frames_at([steps], dpi=dpi)
-    picture = base64.b64encode(drawn.picture).decode()
-    return drawn.message, drawn.readout, picture
+    return [
+        (frame.message, frame.readout, base64.b64encode(frame.picture).decode())
+        for frame in EXPLORERS[number].frames_at(every, dpi=dpi)
+    ]
 
 
 def figures():
