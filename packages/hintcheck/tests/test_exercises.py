@@ -30,6 +30,7 @@ from hintcheck import (
     read_edits,
     value,
 )
+from hintcheck.comparison import NOT_FIXED
 
 
 def shares(n):
@@ -213,6 +214,27 @@ def test_an_answer_that_runs_for_too_long_is_stopped(monkeypatch):
     result = check("shares", endless)
     assert "For n = 3 it ran for too long: is a loop endless" in result.text
     assert time.monotonic() - began < 10
+
+
+def test_a_bug_is_not_attempted_until_its_code_was_changed():
+    def original(n):
+        return [k / n for k in range(n)]
+
+    def changed(n):
+        return [k / n for k in range(0, n)]
+
+    given = Mistake("from 0", original, "Which share has the last?")
+    table = dataclasses.replace(TABLES["shares"], given=given)
+    fix = Exercises({"shares": table}).check
+    first = "not attempted yet: it returns what the original returns"
+    second = f"{NOT_FIXED}. Which share has the last?"
+    for answer, text in [(original, first)] * 2 + [
+        (changed, second),
+        (original, first),
+    ]:
+        result = fix("shares", answer)
+        assert (result.ok, result.mistake, result.text) == (None, None, text)
+    assert fix("shares", shares).ok
 
 
 @pytest.mark.parametrize(
