@@ -4,11 +4,12 @@ import dataclasses
 import itertools
 
 import numpy as np
-from hintcheck import Comparison, Exercises, fixed
+import pytest
+from hintcheck import Comparison, Exercises, Number, fixed
 from hintcheck.course import NO_COURSE
 from hintcheck.edits import Edited, Source
 from hintcheck.explanations import Mistake
-from hintcheck.general import observed, pairs
+from hintcheck.general import inputs, observed, pairs, results, values
 
 
 def test_few_results_are_not_enough_to_name_anything():
@@ -130,3 +131,81 @@ def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
     exercises = Exercises({"shares": table})
     reply = exercises.check("shares", lambda t: shares(t.T.reshape(t.shape)))
     assert reply.mistake == "reshaped"
+
+
+# Every slip that the engine knows of any exercise is recognized.
+
+
+def waves(numbers, table):
+    """Return a table of which each entry is of another size, some below 0."""
+    return table * np.cos(numbers)[:, None] * [1.7, -2.9, 0.8] + 0.37 * numbers[:, None]
+
+
+WAVES = Comparison(
+    waves,
+    fixed(
+        (np.array([4, 2, 9, 5]), np.sqrt(np.arange(2.0, 14).reshape(4, 3))),
+        (np.array([7, 3, 6, 5, 8]), np.log(np.arange(3.0, 18).reshape(5, 3))),
+        (np.array([8, 1]), np.array([[1.8, 0.7, 2.2], [4.4, 3.3, 0.9]])),
+    ),
+    lambda numbers, table: f"For {len(numbers)} numbers",
+    "Yes.",
+)
+EXERCISE = Exercises({"waves": WAVES})
+
+
+# Of numbers below 0 there is no root; the others need a square table.
+OTHERS = ("root", "transposed", "reshaped")
+
+
+def slips_of(module, *kinds):
+    slips = [slip for kind in kinds for slip in module.EDITS[kind]["mistakes"]]
+    return [slip for slip in slips if module is values or slip.name not in OTHERS]
+
+
+def where(slip):
+    return getattr(getattr(slip, "model", None), "where", None)
+
+
+def said_of(answer):
+    cases = EXERCISE.draw("waves")
+    reply = EXERCISE.judge("waves", [answer(*case) for case in cases], cases)
+    return reply.mistake, reply.text
+
+
+@pytest.mark.parametrize(
+    "slip", slips_of(results, "numbers", "sizes", "tables", "rows"), ids=where
+)
+def test_a_changed_result_is_recognized(slip):
+    name, text = said_of(lambda *case: slip.model(waves(*case)))
+    assert name == slip.name
+    assert results.of_axes(slip.hint, 2) in text
+
+
+@pytest.mark.parametrize(
+    "slip", slips_of(inputs, "whole numbers", "lists", "rows"), ids=where
+)
+def test_a_changed_list_is_recognized(slip):
+    name, text = said_of(lambda numbers, table: waves(slip.model(numbers), table))
+    assert name == slip.name
+    assert slip.hint.replace("{}", "first argument") in text
+
+
+@pytest.mark.parametrize("slip", slips_of(inputs, "tables", "rows"), ids=where)
+def test_a_changed_table_is_recognized(slip):
+    name, text = said_of(lambda numbers, table: waves(numbers, slip.model(table)))
+    assert name == slip.name
+    assert slip.hint.replace("{}", "second argument") in text
+
+
+@pytest.mark.parametrize(
+    ("slip", "right", "whole"),
+    [(slip, 0.3, "") for slip in slips_of(values, "numbers")]
+    + [(slip, 40, "item") for slip in slips_of(values, "counts")],
+    ids=where,
+)
+def test_a_number_beside_the_right_one_is_recognized(slip, right, whole):
+    exercises = Exercises({"n": Number(lambda: right, "Yes.", whole=whole)})
+    reply = exercises.check("n", float(slip.model(right)))
+    assert reply.mistake == slip.name
+    assert slip.hint in reply.text
