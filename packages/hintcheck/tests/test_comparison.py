@@ -221,6 +221,7 @@ STOPS = Failure("It stops.", "stops")
         ([STOPS, STOPS, doubled(5) + 1], "stops"),
         ([doubled(2) + 1, None, doubled(5) + 1], "plus"),
         ([np.empty((0, 2))] * 3, None),
+        ([[[1], [1, 2]], [[1, 2]] * 3, [[1, 2]] * 5], "shape"),
     ],
 )
 def test_a_mistake_must_explain_every_case(given, name):
@@ -303,6 +304,17 @@ def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
         NUMBER, mistakes=(Mistake("cut", lambda n: float(n), "Integers.", whole=True),)
     )
     assert refusal(lambda n: np.float64(n), numbers).mistake == "cut"
+
+
+@pytest.mark.parametrize(
+    ("most", "says"),
+    [(1.9, "holds only whole numbers"), (0.9, "All your numbers are 0, and whole")],
+)
+def test_small_numbers_cut_to_whole_ones_are_told(most, says):
+    table = but(reference=lambda n: np.linspace(0.2, most, n), mistakes=())
+    wrong = refusal(lambda n: np.linspace(0.2, most, n).astype(int), table)
+    assert wrong.mistake == "cut"
+    assert says in str(wrong)
 
 
 # What is said

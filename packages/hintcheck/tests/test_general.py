@@ -91,7 +91,8 @@ def test_slips_that_do_not_fit_together_explain_nothing():
 
     fits = Mistake("abs", edited("3 +", "4 +"), "Too many.")
     broken = Mistake("sum", edited("+ 1.0", "+ np.zeros(7)"), "Of no shape.")
-    assert pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH) != {}
+    hints = pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH)
+    assert list(hints) == ["sum+twice"]
     assert pairs_that_explain(none, STEEP, HIGH) == {}
 
 
@@ -131,6 +132,25 @@ def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
     exercises = Exercises({"shares": table})
     reply = exercises.check("shares", lambda t: shares(t.T.reshape(t.shape)))
     assert reply.mistake == "reshaped"
+
+
+def test_swapped_arguments_are_recognized():
+    table = Comparison(
+        lambda a, b: np.arange(3) * a - b / 3,
+        fixed((1.5, 2), (4, 7), (3, 8.5)),
+        lambda a, b: f"For {a} and {b}",
+        "Yes.",
+    )
+    reply = Exercises({"a": table}).check("a", lambda a, b: np.arange(3) * b - a / 3)
+    assert reply.mistake == "argument"
+
+
+def test_what_slips_are_made_of():
+    table = np.array([[1.0, 3], [5, 7]])
+    assert results.standard(table, 0).tolist() == [[-1, -1], [1, 1]]
+    assert results.without(table, 0).tolist() == [[0, 0], [5, 7]]
+    assert results.alone(table, 0).tolist() == [[1, 3], [0, 0]]
+    assert inputs.same(table, table[1]).tolist() == [[5, 7], [5, 7]]
 
 
 # Every slip that the engine knows of any exercise is recognized.
