@@ -203,19 +203,20 @@ def test_a_changed_result_is_recognized(slip):
 
 
 @pytest.mark.parametrize(
-    "slip", slips_of(inputs, "whole numbers", "lists", "rows"), ids=where
+    ("n", "slip"),
+    [(0, slip) for slip in slips_of(inputs, "whole numbers", "lists", "rows")]
+    + [(1, slip) for slip in slips_of(inputs, "tables", "rows")],
+    ids=where,
 )
-def test_a_changed_list_is_recognized(slip):
-    name, text = said_of(lambda numbers, table: waves(slip.model(numbers), table))
-    assert name == slip.name
-    assert slip.hint.replace("{}", "first argument") in text
+def test_a_changed_argument_is_recognized(n, slip):
+    def answer(*case):
+        case = list(case)
+        case[n] = slip.model(case[n])
+        return waves(*case)
 
-
-@pytest.mark.parametrize("slip", slips_of(inputs, "tables", "rows"), ids=where)
-def test_a_changed_table_is_recognized(slip):
-    name, text = said_of(lambda numbers, table: waves(numbers, slip.model(table)))
+    name, text = said_of(answer)
     assert name == slip.name
-    assert slip.hint.replace("{}", "second argument") in text
+    assert slip.hint.replace("{}", f"{inputs.WHICH[n]} argument") in text
 
 
 @pytest.mark.parametrize(
@@ -229,3 +230,60 @@ def test_a_number_beside_the_right_one_is_recognized(slip, right, whole):
     reply = exercises.check("n", float(slip.model(right)))
     assert reply.mistake == slip.name
     assert slip.hint in reply.text
+
+
+# What the results show themselves
+
+
+def shuffled(table):
+    """Return a table with its rows in an order that is no other slip's."""
+    return table[np.argsort(np.sin(5.0 * np.arange(len(table)) + 1))]
+
+
+def norms(table):
+    return np.linalg.norm(table, axis=1, keepdims=True)
+
+
+def sums(table):
+    return table.sum(axis=1, keepdims=True)
+
+
+def counted(table):
+    """Return a number for each row."""
+    return 1 + np.arange(len(table))[:, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "says", "change"),
+    [
+        ("axis lost", "copies of the first one", lambda t: 0 * t + t[0]),
+        ("axis lost", "copies of the last one", lambda t: 0 * t + t[-1]),
+        ("axis lost", "the mean of the right ones", lambda t: 0 * t + t.mean(axis=0)),
+        ("axis lost", "rows are the same. Did", lambda t: 0 * t + 1.2 * t[0]),
+        ("from 1", "what the next one should", lambda t: np.vstack([t[1:], 1 + t[:1]])),
+        ("off by one", "what the one before", lambda t: np.vstack([t[:1] + 1, t[:-1]])),
+        ("columns", "Your columns are right, but in", lambda t: np.roll(t, 1, 1)),
+        ("order", "Your rows are right, but in", shuffled),
+        ("reshaped", "another row. A reshape", lambda t: t.T.reshape(t.shape)),
+        ("shape", "in another shape. Is a", lambda t: t.reshape(-1, 1, 3)),
+        ("few digits", "to about 3 digits", lambda t: t * (1 + 1e-3 * np.cos(7 * t))),
+        ("scaled", "times 3, in every", lambda t: 3 * t),
+        ("scaled", "divided by 2 pi", lambda t: t / (2 * np.pi)),
+        ("scaled", "times the number of rows", lambda t: len(t) * t),
+        (
+            "scaled",
+            "by the square root of the number of rows",
+            lambda t: t / len(t) ** 0.5,
+        ),
+        ("scaled", "differs from case to case", lambda t: t * (t.size + 0.5)),
+        ("scaled", "You divide each row by its length", lambda t: t / norms(t)),
+        ("scaled", "You divide each row by its sum", lambda t: t / sums(t)),
+        ("scaled", "times a different number", lambda t: t * counted(t)),
+        ("minus", "In some of your rows", lambda t: t * (-1) ** counted(t)),
+        ("degrees", "times 180 / pi", np.rad2deg),
+    ],
+)
+def test_what_a_result_shows_is_told(name, says, change):
+    said = said_of(lambda *case: change(waves(*case)))
+    assert said[0] == name
+    assert says in said[1]
