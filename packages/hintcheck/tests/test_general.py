@@ -145,6 +145,17 @@ def test_swapped_arguments_are_recognized():
     assert reply.mistake == "argument"
 
 
+def test_few_whole_numbers_are_explained_by_no_changed_argument():
+    table = Comparison(
+        lambda a, b: np.arange(3) * a - b,
+        fixed((2, 1), (4, 7)),
+        lambda a, b: f"For {a} and {b}",
+        "Yes.",
+    )
+    reply = Exercises({"a": table}).check("a", lambda a, b: np.arange(3) * (a + 1) - b)
+    assert (reply.ok, reply.mistake) == (False, None)
+
+
 def test_what_slips_are_made_of():
     table = np.array([[1.0, 3], [5, 7]])
     assert results.standard(table, 0).tolist() == [[-1, -1], [1, 1]]
