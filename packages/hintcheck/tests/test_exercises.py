@@ -117,6 +117,13 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", -3, "range", "-3 is below 0."),
         ("dozen", 12.1, "rounded", "12.1 is close."),
         ("dozen", 777, None, "777 is not it."),
+        ("dozen", "12", "form", "without quotation marks; got '12'"),
+        ("dozen", "twelve", None, "The answer is a number; got 'twelve' (str)"),
+        ("dozen", [12, 13], "several", "one number; got 2 of them"),
+        ("dozen", shares, None, "not a function: hand in what"),
+        ("dozen", 10**400, None, "more than 300 digits"),
+        ("dozen", True, None, "is a number; got True"),
+        ("shares", lambda: 1, None, "with 1 argument, and it takes ()."),
         ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
         ("true", {"a": True}, None, "b is still open"),
         ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
@@ -192,6 +199,11 @@ def test_a_missing_return_is_named_and_what_was_printed_shown(capsys):
     def printing(n):
         print("one third:", 1 / 3)
 
+    def silent(n):
+        n + 1
+
+    for answer in (silent, print):
+        assert check("shares", answer).mistake == "no return"
     result = check("shares", printing)
     assert result.mistake == "no return"
     assert 'It printed "one third: 0.3333333333333333"' in result.text
