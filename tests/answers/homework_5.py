@@ -162,26 +162,6 @@ def _(hours):
     return hand(hours - hours[0])
 
 
-@wrong("H5e", "shape", "one axis")
-def _(hours):
-    return np.sin(np.pi * hours / 12)
-
-
-@wrong("H5e", "length", "as wide as there are hours")
-def _(hours):
-    return np.cos(np.pi * (hours[:, None] - hours) / 12)
-
-
-wrong("H5e", "no return", "only for whole hours")(
-    lambda hours: hand(hours) if (hours % 1 == 0).all() else None
-)
-wrong("H5e", "nan", "divided by nothing")(
-    lambda hours: hand(hours) / (hours[:, None] * 0)
-)
-wrong("H5e", "form", "a text")(lambda hours: "the hand of a clock")
-wrong("H5e", "stops", "divides")(lambda hours: hand(hours) / [][0])
-
-
 @wrong("H5e", "M14", "the last hour for all", says="all rows are the same")
 def _(hours):
     for hour in hours:

@@ -31,11 +31,8 @@ def encoding(n_positions, d_model):
 
 WRONG = [
     ("0a", 15.5, "The answer is a whole number, as a position is; got 15.5"),
-    ("0a", "15", "without quotation marks; got '15'"),
-    ("0a", True, "is a number"),
     ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
-    ("1a", 3, "is a function; got 3"),
     ("1b", "thank dog you", "'dog' has a value of its own to add."),
     ("3b", lambda code, next_code: code / (next_code - code), "a single value"),
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
