@@ -324,7 +324,9 @@ def test_a_slip_in_an_ingredient_is_found_in_each_exercise(library):
         middle = median(numbers)
         return median([(x - middle) ** 2 for x in numbers])
 
-    ingredient = Ingredient(library.mean, [Mistake("median", median, "A median.")])
+    nothing = Mistake("nothing", lambda numbers: None, "The spread cannot use it.")
+    slips = [nothing, Mistake("median", median, "A median.")]
+    ingredient = Ingredient(library.mean, slips)
     exercises = course(library, ingredients=[ingredient])
     result = exercises.check("spread", answer, why=True)
     assert result.mistake == "median"
