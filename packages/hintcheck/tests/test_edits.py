@@ -114,6 +114,24 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
         ("- mean: `np.mean(away` -> `sum(away`: Sum.", "same results as slips.md:18"),
         ("- mean (twin): `np.mean(away` -> `sum(away`: Less likely.", ""),
         ("- power: `**2` -> `**4`: Only the square.", ""),
+        ("- alternative n - 1: `np.mean(away**2)` -> `np.var(away, ddof=1)`: So.", ""),
+        (
+            "- alternative x: `away**2` -> `away * away`: So.",
+            "is not accepted, but told",
+        ),
+        ("- given bug: `np.mean(away` -> `np.max(away`: What is 3?", ""),
+        (
+            "- given bug: `away**2` -> `away * away`: What?",
+            "21: is not recognized, but",
+        ),
+        (
+            "- given bug: `np.mean(away` -> `np.sum(away`: What?",
+            "18: is not recognized",
+        ),
+        (
+            "```python loop\ndef f(x):\n    return 3\n```\n- x @loop: `3` -> `4`: H.",
+            "slips.md:22: this reference is not right in all cases",
+        ),
     ],
 )
 def test_edits_test_themselves(tmp_path, item, problem):
