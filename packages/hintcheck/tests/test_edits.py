@@ -100,8 +100,10 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
     exercises = spread(tmp_path, text)
     reply = exercises.check("spread", lambda x: x.sum())
     assert reply.ok is False and "Misspelt" not in reply.text
-    (problem,) = problems(exercises)
+    more = text + "- x: `away**2` -> `away * away`: Same.\n"
+    problem, after = problems(spread(tmp_path, more))
     assert problem.startswith("spread: slips.md:21: stops in 3 of 3 cases: NameError")
+    assert after == "spread: slips.md:22: leads to the right results in all cases"
     allowed = text.replace("- nan:", "- nan (may stop):")
     assert problems(spread(tmp_path, allowed)) == []
 
