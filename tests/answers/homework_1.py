@@ -35,15 +35,9 @@ def _(n):
 
 
 wrong("H1b", "start", "pos / n")(lambda n: [p / n for p in range(n)])
-wrong("H1b", "short", "arange(1, n)")(lambda n: np.arange(1, n) / n)
-wrong("H1b", "backwards", "n first")(lambda n: np.arange(n, 0, -1) / n)
 
 
-wrong("H1b", "early", "return in the loop")(lambda n: 1 / n)
 wrong("H1b", None, "(pos + 0.5) / n")(lambda n: (np.arange(n) + 0.5) / n)
-wrong("H1b", "short", "from the second word on")(
-    lambda n: [(pos + 1) / n for pos in range(1, n)]
-)
 
 
 wrong("H1b", "size", "five written in")(lambda n: [1 / 5, 2 / 5, 3 / 5, 4 / 5, 5 / 5])

@@ -90,20 +90,9 @@ def _(positions, d_model):
     return out
 
 
-@wrong("H3a", "columns", "shuffled columns")
-def _(positions, d_model):
-    order = np.random.default_rng(11).permutation(d_model)
-    return broadcasting(positions, d_model)[:, order]
-
-
 @wrong("H3a", None, "positions modulo")
 def _(positions, d_model):
     return broadcasting(np.asarray(positions) % 1000, d_model)
-
-
-@wrong("H3a", "abs", "absolute values")
-def _(positions, d_model):
-    return np.abs(broadcasting(positions, d_model))
 
 
 wrong("H3a 7a", "M2+M9", "from 1 and i / d")(
@@ -113,48 +102,14 @@ wrong("H3a 7a", "M2+M9", "from 1 and i / d")(
         )
     )
 )
-wrong("H3a 7a", "rounded", "3 digits")(
-    table_of(
-        lambda p, j, d: round(
-            (math.cos if j % 2 else math.sin)(p / 10000 ** (2 * (j // 2) / d)), 3
-        )
-    )
-)
 wrong("H3a 7a", "angles", "angles alone")(
     table_of(lambda p, j, d: p / 10000 ** (2 * (j // 2) / d))
 )
 
 
-@wrong("H3a 7a", "no return", "return forgotten")
-def _(positions, d):
-    t = np.zeros((len(positions), d))
-    i = np.arange(0, d, 2)
-    t[:, 0::2] = np.sin(positions[:, None] / 10000 ** (i / d))
-    t[:, 1::2] = np.cos(positions[:, None] / 10000 ** (i / d))
-    print(t.shape)
-
-
-@wrong("H3a 7a", "stops", "axis forgotten")
-def _(positions, d):
-    t = np.zeros((len(positions), d))
-    i = np.arange(0, d, 2)
-    t[:, 0::2] = np.sin(positions / 10000 ** (i / d))
-    return t
-
-
 right("H3a 7a", "even step")(cells_of(lambda i, d: i / d, lambda i, d: i / d))
 wrong("H3a 7a", "M1+M3", "cosine one further")(
     cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 2) / d)
-)
-
-
-wrong("H3a 7a", "axis", "a batch axis", says="be (5, 6); it is (1, 5, 6)")(
-    lambda p, d: cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d)[None]
-)
-wrong("H3a 7a", "long", "a row of zeros at the end")(
-    lambda p, d: np.append(
-        cells_of(lambda i, d: i / d, lambda i, d: i / d)(p, d), np.zeros((1, d)), axis=0
-    )
 )
 
 

@@ -22,14 +22,6 @@ right("1a", "index in a list")(
 )
 
 
-@wrong("1a", "no return", "nothing returned")
-def _(order):
-    back = [0] * len(order)
-    for place, old in enumerate(order):
-        back[old] = place
-    print(back)
-
-
 @wrong(
     "1a",
     "not whole",

@@ -14,7 +14,6 @@ wrong("4a", None, "31", says="at a height of 0.042. Does any other")(31)
 wrong("4a", "division", "the angle")(2.84)
 wrong("4a", "not whole", "not rounded")(10 * (math.pi - math.asin(0.3)))
 wrong("4a", "range", "a period later", says="from 0 to 61; got 91")(91)
-wrong("4a", "several", "both")((3, 28))
 
 
 # ----------------------------------------------------------------------------------- 4b

@@ -30,21 +30,6 @@ wrong("10c", "vstack", "vstack")(lambda h: np.vstack(list(h)))
 # More answers to 10b
 
 
-def split(x, n_heads):
-    return np.stack(np.split(x, n_heads, axis=1))
-
-
-@wrong("10b", "unfinished", "all zeros")
-def _(x, n_heads):
-    return np.zeros((n_heads, len(x), x.shape[1] // n_heads))
-
-
-wrong("10b", "M13", "all axes turned round")(lambda x, n_heads: split(x, n_heads).T)
-wrong("10b", "M17", "an array of integers")(
-    lambda x, n_heads: split(x, n_heads).astype(int)
-)
-
-
 wrong("10b", "M18", "reshaped twice", says="in another part along the first axis")(
     lambda x, h: x.reshape(h, len(x), -1).swapaxes(0, 1).reshape(h, len(x), -1)
 )

@@ -128,9 +128,6 @@ class Exercises(Mapping):
             return result
         except NotAttempted as why:
             return Result(name, None, str(why) or "not attempted yet")
-        except Wrong as hint:
-            mistake = self.course.code(hint.mistake)
-            return Result(name, False, f"not yet. {hint}", mistake)
         except TooLong as late:
             text = "not yet. It ran for too long: is a loop endless?"
             if hasattr(late, "values"):

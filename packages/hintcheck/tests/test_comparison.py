@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hintcheck import answers, tables
+from hintcheck import answers, as_array, tables
 from hintcheck.comparison import NOT_FIXED, Comparison
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.tables import COARSE, TOO_LONG, at, fixed
@@ -221,6 +221,7 @@ STOPS = Failure("It stops.", "stops")
         ([STOPS, STOPS, doubled(5) + 1], "stops"),
         ([doubled(2) + 1, None, doubled(5) + 1], "plus"),
         ([np.empty((0, 2))] * 3, None),
+        ([[[1], [1, 2]], [[1, 2]] * 3, [[1, 2]] * 5], "shape"),
     ],
 )
 def test_a_mistake_must_explain_every_case(given, name):
@@ -303,6 +304,17 @@ def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
         NUMBER, mistakes=(Mistake("cut", lambda n: float(n), "Integers.", whole=True),)
     )
     assert refusal(lambda n: np.float64(n), numbers).mistake == "cut"
+
+
+@pytest.mark.parametrize(
+    ("most", "says"),
+    [(1.9, "holds only whole numbers"), (0.9, "All your numbers are 0, and whole")],
+)
+def test_small_numbers_cut_to_whole_ones_are_told(most, says):
+    table = but(reference=lambda n: np.linspace(0.2, most, n), mistakes=())
+    wrong = refusal(lambda n: np.linspace(0.2, most, n).astype(int), table)
+    assert wrong.mistake == "cut"
+    assert says in str(wrong)
 
 
 # What is said
@@ -453,6 +465,32 @@ def test_silence_in_some_cases_is_told():
     assert wrong.mistake == "no return"
     assert str(refused([silent, None, silent])) == "For n = 5 it returned nothing."
     assert str(refused([doubled(2), doubled(3), STOPS])) == "It stops."
+
+
+@pytest.mark.parametrize(
+    ("given", "says", "name"),
+    [
+        ("text", "For n it should return numbers; got 'text' (str).", None),
+        ([[1], [1, 2]], "it should return numbers; got [[1], [1, 2]] (list).", None),
+        (np.ones((3, 2)), "be (2, 3); it is (3, 2). Your result is tran", "transposed"),
+        (np.ones(3), "be (2, 3); it is (3,). It should have 2 axes.", "shape"),
+        (np.ones((2, 2)), "be (2, 3); it is (2, 2). That is one too few.", "shape"),
+        ([[1, 2, 3], [4, np.inf, 6]], "holds inf. Does it divide by 0, or raise", None),
+        ([[1, 2, 3], [4, np.nan, 6]], "holds nan. Does it divide by 0, take the", None),
+    ],
+)
+def test_what_is_no_array_of_a_shape(given, says, name):
+    with pytest.raises(Wrong) as raised:
+        as_array(given, (2, 3), "For n")
+    assert says in str(raised.value)
+    assert raised.value.mistake == name
+
+
+@pytest.mark.parametrize("kind", [list, object, np.float32, int])
+def test_an_array_of_a_shape(kind):
+    given = [[1, 2, 3], [4, 5, 6]]
+    array = as_array(given if kind is list else np.array(given, kind), (2, 3), "")
+    assert (array.tolist(), array.dtype) == (given, float)
 
 
 # How the values are collected

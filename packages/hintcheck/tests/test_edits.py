@@ -100,8 +100,10 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
     exercises = spread(tmp_path, text)
     reply = exercises.check("spread", lambda x: x.sum())
     assert reply.ok is False and "Misspelt" not in reply.text
-    (problem,) = problems(exercises)
+    more = text + "- x: `away**2` -> `away * away`: Same.\n"
+    problem, after = problems(spread(tmp_path, more))
     assert problem.startswith("spread: slips.md:21: stops in 3 of 3 cases: NameError")
+    assert after == "spread: slips.md:22: leads to the right results in all cases"
     allowed = text.replace("- nan:", "- nan (may stop):")
     assert problems(spread(tmp_path, allowed)) == []
 
@@ -114,6 +116,24 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
         ("- mean: `np.mean(away` -> `sum(away`: Sum.", "same results as slips.md:18"),
         ("- mean (twin): `np.mean(away` -> `sum(away`: Less likely.", ""),
         ("- power: `**2` -> `**4`: Only the square.", ""),
+        ("- alternative n - 1: `np.mean(away**2)` -> `np.var(away, ddof=1)`: So.", ""),
+        (
+            "- alternative x: `away**2` -> `away * away`: So.",
+            "is not accepted, but told",
+        ),
+        ("- given bug: `np.mean(away` -> `np.max(away`: What is 3?", ""),
+        (
+            "- given bug: `away**2` -> `away * away`: What?",
+            "21: is not recognized, but",
+        ),
+        (
+            "- given bug: `np.mean(away` -> `np.sum(away`: What?",
+            "18: is not recognized",
+        ),
+        (
+            "```python loop\ndef f(x):\n    return 3\n```\n- x @loop: `3` -> `4`: H.",
+            "slips.md:22: this reference is not right in all cases",
+        ),
     ],
 )
 def test_edits_test_themselves(tmp_path, item, problem):

@@ -30,6 +30,7 @@ from hintcheck import (
     read_edits,
     value,
 )
+from hintcheck.comparison import NOT_FIXED
 
 
 def shares(n):
@@ -116,6 +117,13 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", -3, "range", "-3 is below 0."),
         ("dozen", 12.1, "rounded", "12.1 is close."),
         ("dozen", 777, None, "777 is not it."),
+        ("dozen", "12", "form", "without quotation marks; got '12'"),
+        ("dozen", "twelve", None, "The answer is a number; got 'twelve' (str)"),
+        ("dozen", [12, 13], "several", "one number; got 2 of them"),
+        ("dozen", shares, None, "not a function: hand in what"),
+        ("dozen", 10**400, None, "more than 300 digits"),
+        ("dozen", True, None, "is a number; got True"),
+        ("shares", lambda: 1, None, "with 1 argument, and it takes ()."),
         ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
         ("true", {"a": True}, None, "b is still open"),
         ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
@@ -191,6 +199,11 @@ def test_a_missing_return_is_named_and_what_was_printed_shown(capsys):
     def printing(n):
         print("one third:", 1 / 3)
 
+    def silent(n):
+        n + 1
+
+    for answer in (silent, print):
+        assert check("shares", answer).mistake == "no return"
     result = check("shares", printing)
     assert result.mistake == "no return"
     assert 'It printed "one third: 0.3333333333333333"' in result.text
@@ -213,6 +226,27 @@ def test_an_answer_that_runs_for_too_long_is_stopped(monkeypatch):
     result = check("shares", endless)
     assert "For n = 3 it ran for too long: is a loop endless" in result.text
     assert time.monotonic() - began < 10
+
+
+def test_a_bug_is_not_attempted_until_its_code_was_changed():
+    def original(n):
+        return [k / n for k in range(n)]
+
+    def changed(n):
+        return [k / n for k in range(0, n)]
+
+    given = Mistake("from 0", original, "Which share has the last?")
+    table = dataclasses.replace(TABLES["shares"], given=given)
+    fix = Exercises({"shares": table}).check
+    first = "not attempted yet: it returns what the original returns"
+    second = f"{NOT_FIXED}. Which share has the last?"
+    for answer, text in [(original, first)] * 2 + [
+        (changed, second),
+        (original, first),
+    ]:
+        result = fix("shares", answer)
+        assert (result.ok, result.mistake, result.text) == (None, None, text)
+    assert fix("shares", shares).ok
 
 
 @pytest.mark.parametrize(
@@ -290,7 +324,9 @@ def test_a_slip_in_an_ingredient_is_found_in_each_exercise(library):
         middle = median(numbers)
         return median([(x - middle) ** 2 for x in numbers])
 
-    ingredient = Ingredient(library.mean, [Mistake("median", median, "A median.")])
+    nothing = Mistake("nothing", lambda numbers: None, "The spread cannot use it.")
+    slips = [nothing, Mistake("median", median, "A median.")]
+    ingredient = Ingredient(library.mean, slips)
     exercises = course(library, ingredients=[ingredient])
     result = exercises.check("spread", answer, why=True)
     assert result.mistake == "median"

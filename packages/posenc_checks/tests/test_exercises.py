@@ -5,8 +5,7 @@ import time
 
 import numpy as np
 import pytest
-from hintcheck import Comparison, Exercises, answers
-from hintcheck.comparison import NOT_FIXED
+from hintcheck import Comparison, answers
 from posenc_checks import EXERCISES, check, own_numbers
 from posenc_checks.tables.lesson_11 import corners
 
@@ -32,11 +31,8 @@ def encoding(n_positions, d_model):
 
 WRONG = [
     ("0a", 15.5, "The answer is a whole number, as a position is; got 15.5"),
-    ("0a", "15", "without quotation marks; got '15'"),
-    ("0a", True, "is a number"),
     ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
-    ("1a", 3, "is a function; got 3"),
     ("1b", "thank dog you", "'dog' adds its own value."),
     ("3b", lambda code, next_code: code / (next_code - code), "a single value"),
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
@@ -184,31 +180,9 @@ def test_a_lag_counts_places_and_may_index_a_table():
     assert check("5b", from_a_table).ok
 
 
-GIVEN = [name for name, table in EXERCISES.items() if getattr(table, "given", None)]
-
-
-@pytest.mark.parametrize("exercise", GIVEN)
-def test_a_bug_is_not_attempted_until_its_code_was_changed(exercise):
-    table = EXERCISES[exercise]
-    course = Exercises({exercise: table})
-
-    def original(*arguments):
-        return table.given.model(*arguments)
-
-    def changed(*arguments):
-        return 1 * table.given.model(*arguments)
-
-    first = "not attempted yet: it returns what the original returns"
-    for answer, text in (
-        (original, first),
-        (original, first),
-        (changed, f"{NOT_FIXED}. {table.given.hint}"),
-        (original, first),
-    ):
-        result = course.check(exercise, answer)
-        assert (result.ok, result.mistake, result.text) == (None, None, text)
-    assert "?" in table.given.hint
-    assert "?" not in first
+def test_a_bug_to_fix_comes_with_a_question():
+    given = [getattr(table, "given", None) for table in EXERCISES.values()]
+    assert all(slip.hint.endswith("?") for slip in given if slip)
 
 
 def test_no_two_pairs_of_rows_are_equally_close():

@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import dataclasses
-import functools
 
 import numpy as np
 import pytest
@@ -41,107 +40,39 @@ def given(exercise, change):
     return lambda *case: EXERCISES[exercise].reference(*change(*case))
 
 
-FIRST = "of the first argument"
-
-# An exercise, the mistake, a part of the hint, and what is done to the arguments.
+# What a course calls by other names: an exercise, the mistake, a part of the hint, and
+# what is done to the arguments. hintcheck tries each of its slips by itself.
 OF_ARGUMENTS = [
     ("8a", "M9", "one larger", lambda k, d: (k + 1, d)),
-    ("8a", "off by one", "one smaller", lambda k, d: (k - 1, d)),
     ("9b", "M17", "cut to", lambda q, k, v: (np.trunc(q), k, v)),
-    ("9b", "M16", "by their length", lambda q, k, v: (q / _lengths(q), k, v)),
-    ("H3a", "shifted", "from its first", lambda p, d: (p - p[0], d)),
-    ("H3a", "sorted", "that is sorted", lambda p, d: (np.sort(p), d)),
-    ("H2a", "M14", f"entries {FIRST} like the last", lambda p, w: (0 * p + p[-1], w)),
-    ("H2a", "M14", f"entries {FIRST} like their sum", lambda p, w: (0 * p + sum(p), w)),
-    ("H4b", "M14", f"rows {FIRST} like the second", lambda q, *r: (0 * q + q[1], *r)),
-    ("H4b", "one column", f"all columns {FIRST}", lambda q, *r: (0 * q + q[:, :1], *r)),
-]  # fmt: skip
-
-
-def _lengths(table):
-    """Return the length of each row."""
-    return np.linalg.norm(table, axis=1, keepdims=True)
-
-
-def _rows(table, row):
-    return np.broadcast_to(row, table.shape)
-
-
-def _on(table, step):
-    return np.roll(table, step, axis=0)
+    ("H4b", "M14", "rows of the first", lambda q, *r: (0 * q + q[1], *r)),
+]
 
 
 # An exercise, the mistake, a part of the hint, and what is done to the right result.
 OF_RESULTS = [
-    ("13a", "M17", "rounded down", np.floor),
-    ("5b", "M17", "rounded up", np.ceil),
     ("8b", "M15", "the result in float16", lambda t: t.astype(np.float16)),
-    ("H1b", "off by one", "too large", lambda t: t + 1),
-    ("H1b", "off by one", "too small", lambda t: t - 1),
-    ("H1b", "inverse", "1 divided", lambda t: 1 / t),
     ("H1b", "root", "square root of the right", np.sqrt),
     ("17a", "M13", "axes", lambda t: np.moveaxis(t, -1, 0)),
     ("9b", "M10", "Your columns are in", lambda t: t[:, ::-1]),
-    ("7a", "M16", "divide each column", lambda t: t / _norms(t)),
-    ("7a", "M16", "make the spread 1", lambda t: (t - t.mean()) / max(t.std(), 1e-9)),
     ("7a", "M10", "frequencies are in reverse", lambda t: t[:, _pairs_reversed(t)]),
     ("7a", "M8", "each of your pairs", lambda t: t[:, np.arange(t.shape[1]) ^ 1]),
     ("7a", "M5", "come before", lambda t: np.hstack([t[:, ::2], t[:, 1::2]])),
-    (
-        "7a",
-        "unfinished",
-        "Only your first two",
-        lambda t: t * (np.arange(t.shape[1]) < 2),
-    ),
-    (
-        "7a",
-        "unfinished",
-        "Only your last two",
-        lambda t: t * (np.arange(t.shape[1]) > t.shape[1] - 3),
-    ),
-    ("H1b", "M34", "side by side", lambda t: t.repeat(2)),
+    ("7a", "unfinished", "Only your first two", lambda t: t * _pair(t, 0)),
+    ("7a", "unfinished", "Only your last two", lambda t: t * _pair(t, -1)),
     ("7a", "M34", "every row twice", lambda t: t.repeat(2, axis=0)),
     ("1c", "M19", "columns sum to 1", lambda t: t**2 / (t**2).sum(axis=0)),
     ("H1b", "M14", "All your numbers are the same", lambda t: np.full(t.shape, len(t))),
-    ("7a", "M14", "last one", lambda t: _rows(t, t[-1])),
-    (
-        "9b",
-        "M16",
-        "times a different number",
-        lambda t: t * (2 + np.arange(len(t)))[:, None],
-    ),
-    (
-        "8a",
-        "minus",
-        "In some of your rows",
-        lambda t: t * (-1) ** np.arange(len(t))[:, None],
-    ),
-    ("9b", "M9", "the next one", lambda t: np.roll(t, -1, axis=0)),
-    ("17a", "M14", "parts along the first axis are the same", lambda t: _rows(t, t[1])),
-    (
-        "17a",
-        "M9",
-        "first axis holds what the next one should",
-        lambda t: _on(t, -1),
-    ),
-    ("7a", "shape", "in another shape", lambda t: t.reshape(len(t), -1, 2)),
-    (
-        "9b",
-        "M16",
-        "times the square root of the number of columns",
-        lambda t: t * t.shape[1] ** 0.5,
-    ),
+    ("17a", "M14", "parts along the first axis are the same", lambda t: 0 * t + t[1]),
+    ("17a", "M9", "axis holds what the next one should", lambda t: np.roll(t, -1, 0)),
     ("7a", "M11", "180 / pi", np.rad2deg),
-    ("7a", "M16", "divided by 2 pi", lambda t: t / (2 * np.pi)),
-    ("7a", "M16", "times 3, in every", lambda t: 3 * t),
-    ("7a", "M16", "differs from case to case", lambda t: t * (t.size + 0.5)),
 ]
 
 
-def _norms(table):
-    """Return the length of each column, 1 where there is nothing in it."""
-    lengths = np.linalg.norm(table, axis=0)
-    return np.where(lengths > 0, lengths, 1)
+def _pair(table, number):
+    """Return 1 for the columns of a pair, and 0 for the others."""
+    columns = np.arange(table.shape[1]) // 2
+    return columns == np.unique(columns)[number]
 
 
 def _pairs_reversed(table):
@@ -149,14 +80,11 @@ def _pairs_reversed(table):
     return np.arange(d).reshape(-1, 2)[::-1].ravel()
 
 
-def number(right, whole=""):
-    """Return the question for a number, which knows no mistake."""
-    return Number(reference=right, right=str, whole=whole, course=COURSE)
-
-
 def refused_number(value, right, whole=""):
+    """Return the error for a number, where the question knows no mistake."""
+    question = Number(reference=right, right=str, whole=whole, course=COURSE)
     with pytest.raises(Wrong) as raised:
-        number(right, whole).judged(value)
+        question.judged(value)
     return raised.value
 
 
@@ -165,49 +93,15 @@ def wavelength():
     return wavelengths(512)[200]
 
 
-# The mistake, a part of the hint, and a wrong number where 0.3 is right, or 40.
-OF_NUMBERS = [
-    ("minus", "sign is reversed", -0.3),
-    ("inverse", "1 divided", 1 / 0.3),
-    ("squared", "square", 0.09),
-    ("root", "root", 0.3**0.5),
-    ("twice", "twice", 0.6),
-    ("half", "half", 0.15),
-    ("2pi", "2 pi times", 0.6 * np.pi),
-    ("2pi", "divided by 2 pi", 0.15 / np.pi),
-    ("M11", "to degrees", np.rad2deg(0.3)),
-    ("M11", "to radians", np.deg2rad(0.3)),
-]
-OF_COUNTS = [("off by one", "too many", 41), ("off by one", "too few", 39)]
+ANSWERS = [(*told, given(told[0], change)) for *told, change in OF_ARGUMENTS]
+ANSWERS += [(*told, changed(change, told[0])) for *told, change in OF_RESULTS]
 
 
-@functools.cache
-def replies():
-    """Return the mistake and the text for each entry of the lists above."""
-    errors = [
-        (entry, refusal(entry[0], given(entry[0], entry[3]))) for entry in OF_ARGUMENTS
-    ]
-    errors += [
-        (entry, refusal(entry[0], changed(entry[3], entry[0]))) for entry in OF_RESULTS
-    ]
-    for entries, right, whole in ((OF_NUMBERS, 0.3, ""), (OF_COUNTS, 40, "count")):
-        errors += [
-            (
-                ("number", *entry),
-                refused_number(entry[2], lambda right=right: right, whole),
-            )
-            for entry in entries
-        ]
-    return errors
-
-
-def test_each_is_named_and_told():
-    missed = [
-        (exercise, name, part, error.mistake, str(error))
-        for (exercise, name, part, _), error in replies()
-        if error.mistake != name or part not in str(error)
-    ]
-    assert missed == []
+@pytest.mark.parametrize(("exercise", "name", "part", "answer"), ANSWERS)
+def test_each_is_named_and_told(exercise, name, part, answer):
+    error = refusal(exercise, answer)
+    assert error.mistake == name
+    assert part in str(error)
 
 
 def test_a_number_from_other_frequencies_is_named():
