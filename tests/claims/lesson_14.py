@@ -19,7 +19,7 @@ from tests.claims import claim
 @claim(
     "14",
     "It is on about 200 words.",
-    "in a long text half of all attention lies within $\\ln 2 / m$ words",
+    "in a long text half of all attention lies within $\\ln 2 / m$ words, rounded up",
 )
 def half_lies_on_the_last_words():
     for n_heads in (1, 2, 4, 8, 16):
@@ -43,9 +43,9 @@ def the_lion_pays_for_its_way():
 
 @claim(
     "14",
-    "So near words keep at least a fixed share, however many far words there are.",
-    "among words that fit equally well, near ones keep at least a fixed share in a "
-    "text of any length",
+    "So near words keep at least a fixed share, however many lie farther off.",
+    "among words that fit equally well, near ones keep at least a fixed share, however "
+    "long the text.",
 )
 def near_words_keep_a_share():
     for slope in alibi_slopes(16):
@@ -65,9 +65,8 @@ def near_words_keep_a_share():
 
 @claim(
     "14",
-    "The asking word itself gets the largest share, $1 - r$, and the word before gets "
-    "$(1 - r)\\,r$. In a long text that is a quarter at best, at $r = \\frac12$, with "
-    "the slope "
+    "So the asking word itself gets the largest share, $1 - r$, and the word before "
+    "gets $(1 - r)\\,r$. That is a quarter at best, at $r = \\frac12$, with slope "
     "$\\ln 2$.",
 )
 def distances_prefer_the_word_itself():
@@ -128,12 +127,13 @@ def own_word(model, encoding):
 
 @claim(
     "14",
-    "It names nearly all. How does it do what distances cannot?",
+    "It names nearly all.",
     "*near me, and not me*: its own word gets a lower score, so the word before comes "
     "out on top.",
     "Trained, it looks most at the word before",
-    "For the word *two* back, this trick fails",
-    "in texts eight times as long, with a slope chosen for it, our layer names 99 % "
+    "For the word *two* back, this trick fails: the word between is also *not me*, and "
+    "nearer. So a price finds the nearest other word, not any distance you like.",
+    "in texts eight times as long, with a slope chosen for it, our layer names 99% "
     "of the words before.",
     stored=trainings,
 )
@@ -155,8 +155,8 @@ def a_price_suffices_for_the_word_before(rows):
 
 @claim(
     "14",
-    "And the largest share names the word. If the asking word also stands two back, "
-    "that one is *me* as well and gets little, so the two together still get less.",
+    "And the largest share names the word, even if its own word also stands two back: "
+    "that one scores lower, too.",
 )
 def my_own_word_two_back_gets_little():
     encoding = price(np.log(2))
@@ -204,8 +204,8 @@ def longer():
 @claim(
     "14",
     "the layer names fewer than half of the words.",
-    "Training pushed down all distances that it met, except the wanted one. So 0 is "
-    "*high* now",
+    "Training pushed down every distance it met, except the wanted one. So 0 is *high* "
+    "now",
     "Only −4 does, though both help.",
     "the more words share it, the lower it must be",
     "Unused buckets stay at 0, higher than all others but one",
@@ -239,7 +239,7 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 @claim(
     "14",
     "The first sixteen distances have a bucket each, and farther ones share.",
-    "Sentences of 32 words reach only bucket 21",
+    "In sentences of 32 words the farthest distance shares bucket 21",
 )
 def buckets_are_those_of_the_formula():
     d = np.arange(16, 2000)
