@@ -12,7 +12,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GIT = ("git", "status", "--porcelain", "--untracked-files=all", "--no-renames")
+CLAIMS = "tests/test_claims.py"
 OF_FORM = ["tests/test_notebooks.py", "tests/test_lists.py", "tests/test_slides.py"]
+OF_EXERCISES = ["packages/posenc_checks", "tests/test_kill_table.py"]
 OF_RUNS = [
     "tests/test_homework.py",
     "tests/test_runs.py",
@@ -35,16 +37,18 @@ def changed():
 def tests_of(path):
     """Return the runs of pytest that notice a change of a file, each as arguments."""
     path = pathlib.PurePosixPath(path)
-    stem, claims = path.stem, "tests/test_claims.py"
+    stem = path.stem
     match path.parts:
         case (*folders, _) if path.suffix == ".ipynb":
             lesson = path.name[:2] if folders == ["notebooks"] else stem
-            by_name = ["-k", stem]
-            named = [claims, "-k", f"{lesson}- or every_lesson"]
-            return [[*OF_FORM, *by_name], named, [*OF_RUNS, *by_name]]
+            named = [CLAIMS, "-k", f"{lesson}- or every_lesson"]
+            return [[*OF_FORM, "-k", stem], named, [*OF_RUNS, "-k", stem]]
         case ("packages", "posenc_checks", _, "tables", _) | ("tests", "answers", _):
-            tests = ["packages/posenc_checks", "tests/test_kill_table.py"]
-            return [[*tests, *exercises_of(stem)], ["tests/test_lists.py"]]
+            number = re.sub(r"^(lesson_0?|homework_(?=\d))", "", stem)
+            mark = f"H{number}" if stem.startswith("homework") else number
+            names = " or ".join([*(mark + letter for letter in "abcd"), "page", "hint"])
+            exercises = ["-k", names] if number.isdigit() else []
+            return [[*OF_EXERCISES, *exercises], ["tests/test_lists.py"]]
         case ("packages", tool, *_):
             return [[f"packages/{tool}"]]
         case ("posenc_lessons", *_, folder, _) if path.suffix == ".py":
@@ -52,38 +56,25 @@ def tests_of(path):
             # Each by itself, since pytest imports a module of its own for the examples.
             return [[str(path)], *([t] for t in tests if (ROOT / t).exists())]
         case ("tests", "claims", _):
-            return [[claims, "-k", f"{stem.partition('_')[2]}-"]]
+            return [[CLAIMS, "-k", f"{stem.partition('_')[2]}-"]]
         case ("tests", *_, name) if name.startswith("test_"):
             return [[str(path)]]
     return []
 
 
-def exercises_of(stem):
-    """Return how to ask for the exercises of a file such as lesson_05.py."""
-    match = re.fullmatch(r"(lesson|homework)_0?(\d+)", stem)
-    if not match:
-        return []
-    mark = f"H{match[2]}" if match[1] == "homework" else match[2]
-    return ["-k", " or ".join([*(mark + letter for letter in "abcd"), "page", "hint"])]
-
-
 def main(paths):
     """Check style and frame, then what the paths ask for; fail if anything has."""
     runs = {tuple(run) for path in paths or changed() for run in tests_of(path)}
-    slow_last = sorted(
-        runs, key=lambda run: (run[: len(OF_RUNS)] == tuple(OF_RUNS), run)
-    )
+    runs = sorted(runs, key=lambda run: (run[0] == OF_RUNS[0], run))
     commands = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
-    commands += (["pytest", "-q", "-n", "0", *run] for run in slow_last)
-    commands += [["pytest", "-q", "-n", "0", "tests/test_project.py"]]
+    for tests in [*runs, ["tests/test_project.py"]]:
+        commands.append(["pytest", "-q", "-n", "0", *tests])
     failed = []
     for command in commands:
         line = " ".join(["python", "-m", *command])
         print(line, flush=True)
         status = subprocess.run([sys.executable, "-m", *command], cwd=ROOT).returncode
-        if status == NO_TESTS:
-            print(f"no test was found for {' '.join(command[4:])}")
-        elif status:
+        if status not in (0, NO_TESTS):
             failed.append(line)
     if failed:
         failed += ["where ruff would reformat: python -m ruff format ."]

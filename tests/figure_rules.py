@@ -9,14 +9,16 @@ import itertools
 from unittest import mock
 
 import numpy as np
+from coloraide import Color
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import Collection
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from matplotlib.path import Path
 from matplotlib.text import Text
-from matplotlib.transforms import Bbox
+from matplotlib.transforms import Affine2D
 
 from posenc_lessons import colours
 from posenc_lessons.figures.page import PAGE_DPI
@@ -92,46 +94,29 @@ def outside_the_canvas(drawn):
 
 
 def overlapping_texts(drawn):
-    areas = {text: corners(text) for text in drawn.texts}
+    areas = {text: area(text) for text in drawn.texts}
     return [
         f"{named(first)} overlaps {named(second)}"
         for first, second in itertools.combinations(areas, 2)
-        if meet(areas[first], areas[second])
+        if areas[first].intersects_path(areas[second], filled=True)
     ]
 
 
-def corners(text, margin=1.5):
-    """Return the corners of the rectangle, maybe turned, that a text covers."""
-    box = text.get_window_extent()
-    angle = np.deg2rad(text.get_rotation() % 180)
+def area(text, margin=1.5):
+    """Return the rectangle, maybe turned, that a text covers, less a margin."""
+    box, angle = text.get_window_extent(), text.get_rotation()
+    text.set_rotation(0)
+    size = np.array(text.get_window_extent().size)
+    text.set_rotation(angle)
+    # The blank line below some titles is room for another text.
     lines = text.get_text().count("\n") + 1
-    if np.isclose(np.sin(2 * angle), 0, atol=1e-6):
-        # The blank line below some titles is room for another text.
-        blank = text.get_text().endswith("\n") * box.height / lines
-        box = Bbox([[box.x0, box.y0 + blank], [box.x1, box.y1]])
-        sizes = np.array([box.width, box.height])
-        angle = 0.0
-    else:
-        # The box around a turned rectangle: width cos + height sin, width sin + ...
-        height = lines * 1.2 * text.get_fontsize() * PAGE_DPI / 72
-        width = (box.width - height * abs(np.sin(angle))) / abs(np.cos(angle))
-        sizes = np.array([width, height])
-    half = np.maximum(sizes / 2 - margin, 0.5)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    middle = np.array([(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2])
-    return middle + (signs * half) @ turn.T
-
-
-def meet(first, second):
-    """Tell whether two convex areas overlap: no side of either keeps them apart."""
-    for area in (first, second):
-        for edge in np.roll(area, -1, axis=0) - area:
-            normal = np.array([-edge[1], edge[0]])
-            extent, other = first @ normal, second @ normal
-            if extent.max() <= other.min() or other.max() <= extent.min():
-                return False
-    return True
+    blank = np.array([0, text.get_text().endswith("\n") * size[1] / lines])
+    half = np.maximum((size - blank) / 2 - margin, 0.5)
+    middle = (box.min + blank + box.max) / 2
+    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+    return Path(corners).transformed(
+        Affine2D().scale(*half).rotate_deg(angle).translate(*middle)
+    )
 
 
 def marks(figure):
@@ -169,15 +154,9 @@ def seen(mark):
     return [colour for colour in rgba if colour[3] > 0]
 
 
-def luminance(rgb):
-    rgb = np.asarray(rgb)
-    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-    return linear @ [0.2126, 0.7152, 0.0722]
-
-
 def contrast(first, second):
-    low, high = sorted([luminance(first), luminance(second)])
-    return (high + 0.05) / (low + 0.05)
+    first, second = (Color("srgb", [*map(float, rgb)]) for rgb in (first, second))
+    return first.contrast(second)
 
 
 def pale_marks(drawn):

@@ -25,8 +25,9 @@ HEAD = """# What the checks were tried on
 
 `make kill-table` puts every answer of `tests/answers` to the checks and writes this
 page; `make test` fails if a line of it changes. The answers were written apart from the
-checks, in the way that students write: loops, lists, NumPy, float32, recurrences,
-complex numbers; some after public code.
+checks, in the way that students write: loops, lists, NumPy, complex numbers; some
+after public code. A test also gives the right results of each function as lists and in
+float32.
 
 - *accepted*: right answers that the check calls right, and answers that are right under
   another convention and are called so;

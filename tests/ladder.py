@@ -1,18 +1,27 @@
-"""The whole trial of the codes: every code, length and seed, in parallel processes.
+"""The whole trial of the encodings: each one, each length and seed.
 
-``python -m tests.ladder`` writes a row of a CSV file for each training.
+``python -m tests.ladder`` trains in parallel processes, and writes a row of a CSV file
+for each training.
 """
 
-import argparse
 import concurrent.futures
 import dataclasses
 import functools
 import itertools
-import pathlib
-from collections.abc import Callable
 
 import numpy as np
 
+from posenc_lessons import (
+    PositionEncoding,
+    alibi_bias,
+    angular_frequencies,
+    biased,
+    interpolated,
+    ntk_aware,
+    rotary,
+    sinusoidal_encoding,
+    t5_biases,
+)
 from posenc_lessons.trial.attend import overlap, train_attention, window_weights
 from posenc_lessons.trial.encodings import (
     clock_table,
@@ -20,10 +29,11 @@ from posenc_lessons.trial.encodings import (
     rival_frequencies,
     same_scale,
 )
-from posenc_lessons.trial.results import D_MODEL, FOLDER
+from posenc_lessons.trial.results import D_MODEL, FOLDER, PARTS
 from posenc_lessons.trial.training import train
 from tests.claims import write_rows
-from tests.ladder_longer import CHANGES, TRAINED, changed, in_parts, length_codes
+
+SEEDS = range(3)
 
 LENGTHS = (24, 64, 128)
 LINES = ("integers", "normalized", "one sine")
@@ -37,18 +47,6 @@ VARIANTS = {
     "tanh first, 900 steps": ({"lift": True, "steps": 900}, LINES, LENGTHS[:1]),
 }
 """By name: how the training differs, which codes are tried so, at which lengths."""
-
-PAIRS = (4, 8, 16, 64)
-N_LOOKS = 1024
-WITHIN = (1, 4, 16, 64, 256)
-BACK = (1, 10, 100)
-RATES = (0.03, 0.1, 0.3)
-DRAWS = 10
-
-BACK_FROM_LATE = (1, 3)
-FACTORS = (2, 4, 8)
-LENGTH_RATES = (0.003, 0.01, 0.03)
-LENGTH_STEPS = 500
 
 
 def measure_recall(code, variant, n, seed):
@@ -76,6 +74,14 @@ def measure_recall(code, variant, n, seed):
     }
 
 
+PAIRS = (4, 8, 16, 64)
+N_LOOKS = 1024
+WITHIN = (1, 4, 16, 64, 256)
+BACK = (1, 10, 100)
+RATES = (0.03, 0.1, 0.3)
+DRAWS = 10
+
+
 def measure_attention(code, pairs, draw):
     """Train a head with so many clocks of `rival_frequencies` for each window.
 
@@ -90,6 +96,117 @@ def measure_attention(code, pairs, draw):
         )
         for name, wanted in asked.items()
     }
+
+
+TRAINED, ASKED = 32, 256
+"""How long the texts of the training are, and those that are asked."""
+
+BACK_FROM_LATE = (1, 3)
+FACTORS = (2, 4, 8)
+LENGTH_RATES = (0.003, 0.01, 0.03)
+LENGTH_STEPS = 500
+CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}
+
+
+def learned_table(n_positions):
+    """Learn a row to add at each position; there are none for later ones."""
+
+    def start(n_heads, d_model, random):
+        return {"places": random.normal(size=(n_positions, d_model)) / np.sqrt(2)}
+
+    return PositionEncoding(lambda n, learned: learned["places"][:n], start=start)
+
+
+def windowed(encoding, width):
+    """Let each word see only the last `width` words, itself included."""
+
+    def bias(n_heads, n, parameters):
+        position = np.arange(n)
+        far = np.where(position[:, None] - position >= width, -np.inf, 0.0)
+        if encoding.bias is None:
+            return np.tile(far, (n_heads, 1, 1))
+        return far + encoding.bias(n_heads, n, parameters)
+
+    return dataclasses.replace(encoding, bias=bias)
+
+
+def kinds_of_codes(d_model, n_positions):
+    """Return the codes that models use now, and none, by name."""
+    return {
+        "none": PositionEncoding(),
+        "learned table": learned_table(n_positions),
+        "sinusoids": PositionEncoding(lambda n, _: sinusoidal_encoding(n, d_model)),
+        "rotary": rotary(),
+        "T5": t5_biases(),
+        "ALiBi": biased(lambda n_heads, n: alibi_bias(n_heads, n, n)),
+    }
+
+
+def rotary_frequencies(d_model):
+    """Return the frequencies of the rotary codes that are tried, by name.
+
+    They are those of the paper; these, with 0 for all pairs that do not finish a turn
+    in a text of the training; and as many that do, a geometric progression from 1 to
+    one turn in such a text.
+    """
+    paper = angular_frequencies(d_model)
+    return {
+        "rotary": paper,
+        "rotary, slow pairs still": np.where(paper * TRAINED < 2 * np.pi, 0, paper),
+        "rotary, all pairs fast": np.geomspace(1, 2 * np.pi / TRAINED, d_model // 2),
+    }
+
+
+def length_codes(d_model):
+    """Return the codes that are tried in longer texts, by name.
+
+    They are `kinds_of_codes`; ALiBi with a steep slope, where that for one head is
+    1/256; and a rotary one for each of `rotary_frequencies`. The learned table has rows
+    for all places; training reaches only the first `TRAINED`.
+    """
+    turning = {
+        name: rotary(frequencies=frequencies)
+        for name, frequencies in rotary_frequencies(d_model).items()
+    }
+    steep = biased(lambda n_heads, n: np.log(2) * 256 * alibi_bias(1, n, n))
+    return kinds_of_codes(d_model, ASKED) | {"ALiBi, slope ln 2": steep} | turning
+
+
+def changed(name, d_model, change, factor):
+    """Return a code of `length_codes` as it is asked in longer texts.
+
+    `change` is "as trained"; "window", where each word sees as many words as a text of
+    the training has; or, of a rotary code, "interpolated" or "NTK-aware", for texts
+    that are `factor` times longer.
+    """
+    code = length_codes(d_model)[name]
+    if change == "as trained":
+        return code
+    if change == "window":
+        return windowed(code, TRAINED)
+    frequencies = rotary_frequencies(d_model)[name]
+    return rotary(frequencies=CHANGES[change](frequencies, factor))
+
+
+def in_parts(trained, code, sentences):
+    """Ask a model of one k and one head, trained in short texts, in longer ones.
+
+    Return by the names of `PARTS` the share of words named right there; for "weight
+    seen" and so on the mean attention on the right word; and as "looks back" the
+    distance that gets the most attention on average at the places of the last part.
+    """
+    k, n = trained.k, ASKED
+    right = trained.right(code, sentences=sentences, n_positions=n)[..., 0].mean(axis=0)
+    words = np.random.default_rng(20_000).integers(10, size=(sentences // 4, n))
+    weights = np.mean([trained.weights(code, text)[0] for text in words], axis=0)
+    on_right = np.diagonal(weights, -k)
+    measures = {}
+    for kind, values in (("", right), ("weight ", on_right)):
+        for part, (first, end) in PARTS.items():
+            measures[kind + part] = values[max(first - k, 0) : end - k].mean()
+    first, end = PARTS["to 255"]
+    by_distance = [np.diagonal(weights, -m)[first - m :].mean() for m in range(first)]
+    return measures | {"looks back": int(np.argmax(by_distance))}
 
 
 @functools.cache
@@ -117,70 +234,67 @@ def measure_length(code, change, factor, k, seed):
     return {"rate": rate, "last_loss": loss} | shares
 
 
-@dataclasses.dataclass(frozen=True)
-class Experiment:
-    """Many trainings, and the file that holds their results."""
-
-    file: str
-    names: tuple  # of the settings of a training
-    settings: list  # of each training, in the order of the file
-    measure: Callable  # takes the settings, and returns the rest of the row
-
-    def run(self, folder, jobs):
-        """Train with all settings in parallel, and write the file."""
-        rows = []
-        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-            for found in pool.map(self.measure, *zip(*self.settings)):
-                row = dict(zip(self.names, self.settings[len(rows)]))
-                rows.append(row | {k: f"{value:.4g}" for k, value in found.items()})
-                print(f"{self.file}: {len(rows)} of {len(self.settings)}", end="\r")
-        print()
-        write_rows(folder / self.file, rows)
-
-
-def experiments(seeds):
-    """Return the experiments of lessons 11 and 16, each with so many seeds."""
-    recall = [
+def recall_settings():
+    """Return the settings of each training of lesson 11, in the order of its file."""
+    return [
         (code, variant, n, seed)
         for variant, (_, codes, lengths) in VARIANTS.items()
         for n in lengths
         for code in codes
-        for seed in range(seeds)
+        for seed in SEEDS
     ]
-    looks = [
+
+
+def attention_settings():
+    """Return the settings of the heads that learn where to look."""
+    return [
         (code, pairs, draw)
         for pairs in PAIRS
         for code in rival_frequencies(1, N_LOOKS)
         for draw in range(DRAWS if code.startswith("random") else 1)
     ]
+
+
+def length_settings():
+    """Return the settings of each model of lesson 16, and what is changed then."""
     changes = [("as trained", 1), ("window", 1)]
     of_rope = [*changes, *itertools.product(CHANGES, FACTORS)]
-    longer = [
+    return [
         (code, change, factor, k, seed)
         for k in BACK_FROM_LATE
         for code in length_codes(D_MODEL)
-        for seed in range(seeds)
+        for seed in SEEDS
         for change, factor in (of_rope if code == "rotary" else changes)
     ]
-    of_recall, of_looks = ("variant", "n", "seed"), ("pairs", "draw")
-    of_longer = ("change", "factor", "k", "seed")
-    return [
-        Experiment("recall.csv", ("encoding", *of_recall), recall, measure_recall),
-        Experiment("attention.csv", ("encoding", *of_looks), looks, measure_attention),
-        Experiment("length.csv", ("encoding", *of_longer), longer, measure_length),
-    ]
 
 
-def main():
-    """Run all experiments."""
-    parser = argparse.ArgumentParser(prog="python -m tests.ladder", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--jobs", type=int, help="processes; one for each processor")
-    parser.add_argument("--folder", type=pathlib.Path, default=FOLDER)
-    options = parser.parse_args()
-    for experiment in experiments(options.seeds):
-        experiment.run(options.folder, options.jobs)
+EXPERIMENTS = {
+    "recall.csv": (
+        ("encoding", "variant", "n", "seed"), recall_settings, measure_recall
+    ),
+    "attention.csv": (
+        ("encoding", "pairs", "draw"), attention_settings, measure_attention
+    ),
+    "length.csv": (
+        ("encoding", "change", "factor", "k", "seed"), length_settings, measure_length
+    ),
+}  # fmt: skip
+"""For each file: the names of the settings, which there are, and what measures."""
+
+
+def run(file):
+    """Train with all settings of an experiment in parallel, and write its file."""
+    names, all_settings, measure = EXPERIMENTS[file]
+    settings, rows = all_settings(), []
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        for found in pool.map(measure, *zip(*settings)):
+            row = dict(zip(names, settings[len(rows)]))
+            rows.append(row | {k: f"{value:.4g}" for k, value in found.items()})
+            print(f"{file}: {len(rows)} of {len(settings)}", end="\r")
+    print()
+    write_rows(FOLDER / file, rows)
 
 
 if __name__ == "__main__":
-    main()
+    for file in EXPERIMENTS:
+        run(file)

@@ -73,42 +73,18 @@ def main():
     """Try it, and print how long things took."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("site", type=pathlib.Path)
-    parser.add_argument(
-        "--pyodide",
-        type=pathlib.Path,
-        help="a folder with Pyodide's files, used instead of its public address",
-    )
-    parser.add_argument(
-        "--start", action="store_true", help="no more than Python's start"
-    )
     told = parser.parse_args()
     with serve.served(told.site) as address, sync_playwright() as playwright:
         browser = chromium.launch(playwright)
-        for name in LESSONS[:1] if told.start else LESSONS:
+        for name in LESSONS:
             context = browser.new_context(viewport={"width": 1280, "height": 1000})
             context.set_default_timeout(FIRST)
-            if told.pyodide:
-                answer_from(context, told.pyodide)
             page = Page(context, f"{address}lite/lab/index.html?path={name}.ipynb")
             page.start(name)
-            if not told.start:
-                page.run(name)
-                page.move(name)
+            page.run(name)
+            page.move(name)
             context.close()
         browser.close()
-
-
-def answer_from(context, folder):
-    """Let files of a folder be found at Pyodide's public address."""
-
-    def answer(route):
-        path = folder / route.request.url.split("/")[-1].split("?")[0]
-        if path.is_file():
-            route.fulfill(path=path, headers={"Access-Control-Allow-Origin": "*"})
-        else:
-            route.fulfill(status=404)
-
-    context.route(re.compile(r"https?://(?!127\.0\.0\.1)"), answer)
 
 
 class Page:

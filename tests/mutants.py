@@ -1,23 +1,31 @@
 """Change mathematics, or what judges, in one place at a time: do tests notice?
 
-cosmic-ray changes an operator, a number, a comparison or a decorator, and runs the
-tests of that module; sine and cosine are also exchanged, which it cannot do. All of it
-happens in a copy of the project. A change that no test can notice, since it changes no
-result, stands in `EQUIVALENT` with the reason.
+cosmic-ray changes an operator, a number, a comparison or a decorator; sine and cosine
+are also exchanged, which it cannot do. Each change is tried by the tests of its module,
+in a process that reads the changed source in place of the file. A change that no test
+can notice, since it changes no result, stands in `EQUIVALENT` with the reason.
 
 Run it by ``make mutants``, or ``make mutants MODULES="offsets sinusoids"``.
 """
 
 import argparse
-import concurrent.futures
-import json
+import difflib
+import itertools
+import multiprocessing
 import os
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib.machinery import SourceFileLoader
+
+# What tests import, and is never changed: each process begins with it.
+import autograd.numpy  # noqa: F401
+import matplotlib.pyplot  # noqa: F401
+import mpmath  # noqa: F401
+import pytest
+from cosmic_ray import plugins
+from cosmic_ray.mutating import mutate_code
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # What computes and what judges. A module is tried by the test of its name, or else by
@@ -80,130 +88,103 @@ EQUIVALENT = {
     "waiting_steps(layer, n, d_model= 1)": "the result does not depend on the width",
 }
 
-CONFIGURATION = """
-[cosmic-ray]
-module-path = ["{module}"]
-timeout = 100.0
-excluded-modules = []
-test-command = "{command}"
-
-[cosmic-ray.distributor]
-name = "local"
-
-[cosmic-ray.filters.operators-filter]
-exclude-operators = [
-    "core/ReplaceBinaryOperator_.*_(BitAnd|BitOr|BitXor|LShift|RShift|FloorDiv|Mod|Pow)",
-    "core/ReplaceUnaryOperator_.*_(Not|Invert)",
-]
-"""
-TESTS = (
-    f"{sys.executable} -m pytest -q -x -n 0 -p no:cacheprovider "
-    "-o addopts=--import-mode=importlib\\ --doctest-modules "
-    "{tests} {module}"
+EXCLUDED = re.compile(
+    "ReplaceBinaryOperator_.*_(BitAnd|BitOr|BitXor|LShift|RShift|FloorDiv|Mod|Pow)$"
+    "|ReplaceUnaryOperator_.*_(Not|Invert)$"
 )
+"""The names of changes that hardly ever make sense."""
 
-
-def makes_no_difference(change):
-    """Return whether a change, given by its lines, stands in `EQUIVALENT`."""
-    return any(part in "\n".join(change) for part in EQUIVALENT)
+OPTIONS = ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider"]
+OPTIONS += ["-o", "addopts=--import-mode=importlib --doctest-modules"]
+FORK = multiprocessing.get_context("fork")
+LONGEST = 100
+"""How many seconds tests may take."""
 
 
 def tests_of(module):
     """Return the tests that a module is tried by, as paths in the project."""
-    if module.parts[:2] == ("posenc_lessons", "trial"):
-        return "tests/test_trial.py tests/test_kinds.py tests/test_stack.py"
-    folder = pathlib.Path(*module.parts[:-2], "tests")
-    if module.parts[0] == "posenc_lessons":
-        folder = pathlib.Path("tests")
-    test = folder / f"test_{module.stem}.py"
-    return test if (ROOT / test).exists() else folder
+    package, folder = module.parts[:-1], module.parts[0]
+    if package == ("posenc_lessons", "trial"):
+        return ["tests/test_trial.py", "tests/test_kinds.py", "tests/test_stack.py"]
+    tests = pathlib.Path(*package[:-1], "tests") if folder == "packages" else "tests"
+    named = pathlib.Path(tests, f"test_{module.stem}.py")
+    return [str(named if (ROOT / named).exists() else tests)]
 
 
-def copy_project(folder):
-    """Copy what the tests need."""
-    for name in ("posenc_lessons", "packages", "tests", "notebooks"):
-        shutil.copytree(ROOT / name, folder / name)
-    shutil.copy(ROOT / "pyproject.toml", folder)
-
-
-def environment(folder):
-    """Return the variables with which Python finds the copied packages first."""
-    paths = [folder, *folder.glob("packages/*")]
-    return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
-
-
-def run(folder, *command):
-    """Run a command in the copy, and return what it printed."""
-    done = subprocess.run(
-        command, cwd=folder, env=environment(folder), capture_output=True, text=True
-    )
-    if done.returncode:
-        sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
-    return done.stdout
-
-
-def passes(folder, command):
-    """Tell whether the tests pass in the copy as it is."""
-    return not subprocess.run(
-        command, cwd=folder, env=environment(folder), shell=True, capture_output=True
-    ).returncode
-
-
-def changes_of_cosmic_ray(folder, module, command):
-    """Yield the lines of each change, and whether a test noticed it."""
-    configuration = CONFIGURATION.format(
-        module=module, command=command.replace("\\", "\\\\")
-    )
-    (folder / "cosmic.toml").write_text(configuration)
-    run(folder, "cosmic-ray", "init", "cosmic.toml", "session.sqlite")
-    run(folder, "cr-filter-operators", "session.sqlite", "cosmic.toml")
-    run(folder, "cosmic-ray", "exec", "cosmic.toml", "session.sqlite")
-    for line in run(folder, "cosmic-ray", "dump", "session.sqlite").splitlines():
-        _, result = json.loads(line)
-        if result["worker_outcome"] == "normal":
-            lines = re.findall(r"^[-+](?![-+]).*", result["diff"], re.MULTILINE)
-            yield lines, result["test_outcome"] == "killed"
-
-
-def exchanges_of_waves(folder, module, command):
-    """Yield the lines of each exchange of sine and cosine, and whether it shows."""
-    path = folder / module
-    source = path.read_text("utf-8")
-    other = {"np.sin(": "np.cos(", "np.cos(": "np.sin("}
+def changes(source):
+    """Yield a source with one change in each."""
+    for name in itertools.filterfalse(EXCLUDED.search, plugins.operator_names()):
+        operator = plugins.get_operator(name)
+        if not operator.arguments():
+            for occurrence in itertools.count():
+                changed = mutate_code(source, operator(), occurrence)
+                if changed is None:
+                    break
+                yield changed
     for wave in re.finditer(r"np\.(sin|cos)\(", source):
-        changed = source[: wave.start()] + other[wave[0]] + source[wave.end() :]
-        path.write_text(changed, "utf-8")
-        number = source.count("\n", 0, wave.start())
-        lines = [text.splitlines()[number] for text in (source, changed)]
-        yield [f"-{lines[0]}", f"+{lines[1]}"], not passes(folder, command)
-    path.write_text(source, "utf-8")
+        other = {"np.sin(": "np.cos(", "np.cos(": "np.sin("}[wave[0]]
+        yield source[: wave.start()] + other + source[wave.end() :]
+
+
+def run_tests(path, source, arguments):
+    """Run pytest in this process, which finds a source where a module's file is."""
+    read = SourceFileLoader.get_code
+
+    def get_code(loader, name):
+        if loader.path == str(path):
+            return compile(source, path, "exec")
+        return read(loader, name)
+
+    SourceFileLoader.get_code = get_code
+    with open(os.devnull, "w") as nowhere:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(nowhere.fileno(), stream.fileno())
+    os._exit(pytest.main(arguments))
+
+
+def passes(module, source):
+    """Whether the tests of a module pass with a source instead of its own."""
+    arguments = [*OPTIONS, *tests_of(module), str(module)]
+    process = FORK.Process(target=run_tests, args=(ROOT / module, source, arguments))
+    process.start()
+    process.join(LONGEST)
+    process.kill()
+    process.join()
+    return process.exitcode == 0
 
 
 def examine(module):
     """Change one module in every way, and return the count and the survivors."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        copy_project(folder)
-        command = TESTS.format(module=module, tests=tests_of(module))
-        if not passes(folder, command):
-            sys.exit(f"the tests of {module} fail before anything is changed")
-        changes = [
-            *changes_of_cosmic_ray(folder, module, command),
-            *exchanges_of_waves(folder, module, command),
-        ]
-    return len(changes), [lines for lines, noticed in changes if not noticed]
+    source = (ROOT / module).read_text("utf-8")
+    if not passes(module, source):
+        sys.exit(f"the tests of {module} fail before anything is changed")
+    tried = list(changes(source))
+    survivors = []
+    for changed in tried:
+        if passes(module, changed):
+            survivors.append(difference(source, changed))
+    return len(tried), survivors
+
+
+def difference(before, after):
+    """Return the lines in which two sources differ, with their signs."""
+    lines = [source.splitlines() for source in (before, after)]
+    return list(difflib.unified_diff(*lines, n=0, lineterm=""))[3:]
+
+
+def makes_difference(lines):
+    """Whether a change, given by its lines, does not stand in `EQUIVALENT`."""
+    return not any(part in "\n".join(lines) for part in EQUIVALENT)
 
 
 def modules(names):
     """Return the modules with some names, or all; end if there is none of a name."""
     known = [path.relative_to(ROOT) for path in sorted(MODULES)]
     known = [path for path in known if path.stem not in DRAWING]
+    stems = [path.stem for path in known]
     for name in names:
-        if name not in {path.stem for path in known}:
-            sys.exit(
-                f"no module is called {name}: "
-                + " ".join(sorted(path.stem for path in known))
-            )
+        if name not in stems:
+            sys.exit(f"no module is called {name}: {' '.join(stems)}")
     return [path for path in known if not names or path.stem in names]
 
 
@@ -212,16 +193,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("modules", nargs="*")
     asked = modules(parser.parse_args().modules)
+    os.chdir(ROOT)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take a second to import
     print(f"{'module':45}  changes  noticed  equivalent  not noticed")
     missed = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), FORK) as pool:
         running = {pool.submit(examine, module): module for module in asked}
-        for future in concurrent.futures.as_completed(running):
-            module, (count, survivors) = running[future], future.result()
-            unexplained = [s for s in survivors if not makes_no_difference(s)]
+        for future in as_completed(running):
+            count, survivors = future.result()
+            unexplained = [lines for lines in survivors if makes_difference(lines)]
             missed += len(unexplained)
             print(
-                f"{module!s:45}  {count:7}  {count - len(survivors):7}"
+                f"{running[future]!s:45}  {count:7}  {count - len(survivors):7}"
                 f"  {len(survivors) - len(unexplained):10}  {len(unexplained):11}",
                 flush=True,
             )

@@ -37,15 +37,11 @@ def test_slopes_of_8_and_12_heads():
 
 
 def test_bias_is_minus_slope_times_distance():
-    bias = alibi_bias(6, 5, 5)
+    bias = alibi_bias(6, 3, 5)  # the last three words of five ask
     for head, slope in enumerate(alibi_slopes(6)):
-        for i in range(5):
+        for i in range(3):
             for j in range(5):
-                assert bias[head, i, j] == -slope * abs(i - j)
-
-
-def test_the_last_rows_of_a_longer_text():
-    np.testing.assert_array_equal(alibi_bias(3, 2, 9), alibi_bias(3, 9, 9)[:, -2:])
+                assert bias[head, i, j] == -slope * abs(i + 2 - j)
 
 
 def bucket_of_the_authors(offset, n_buckets, max_distance, causal):
@@ -95,21 +91,12 @@ def test_where_buckets_begin_and_end():
     assert np.flatnonzero(both == 8)[[0, -1]].tolist() == [8, 11]
 
 
-def test_shapes_and_directions():
-    offsets = np.arange(6).reshape(2, 3) - 3
-    buckets = t5_bucket(offsets)
-    assert buckets.shape == (2, 3)
-    np.testing.assert_array_equal(buckets, [[3, 2, 1], [0, 0, 0]])
-    assert t5_bucket(-5) == 5
-    both = t5_bucket([-5, 0, 5], causal=False)
-    np.testing.assert_array_equal(both, [5, 0, 21])
-
-
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
         (lambda: t5_bucket(0.5), TypeError, "offset must hold whole numbers; got 0.5"),
         (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
+        (lambda: t5_bucket(0, 8), TypeError, "positional"),
         (lambda: t5_bucket(0, max_distance=0), ValueError, "at least 1; got 0"),
         (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
         (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16, the.*got 16"),

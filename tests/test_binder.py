@@ -3,7 +3,6 @@
 import contextlib
 import os
 import subprocess
-import sys
 import tomllib
 
 import pytest
@@ -27,48 +26,40 @@ def build_pack():
         yield pack
 
 
-class TestBinder:
-    __test__ = sys.platform != "win32"  # where repo2docker is experimental
+def test_the_python_build_pack_and_the_version_of_runtime_txt_are_chosen(build_pack):
+    from repo2docker.buildpacks import PythonBuildPack
+    from repo2docker.buildpacks.conda.supported_python_version import (
+        SUPPORTED_PYTHON_VERSION,
+    )
 
-    def test_the_python_build_pack_is_chosen(self, build_pack):
-        from repo2docker.buildpacks import PythonBuildPack
+    assert type(build_pack) is PythonBuildPack
+    version = build_pack.python_version
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"python-{version}" == (BINDER / "runtime.txt").read_text().strip()
+    assert version in SUPPORTED_PYTHON_VERSION
+    assert version in SpecifierSet(project["requires-python"])
 
-        assert type(build_pack) is PythonBuildPack
 
-    def test_python_is_the_version_that_runtime_txt_names(self, build_pack):
-        from repo2docker.buildpacks.conda.supported_python_version import (
-            SUPPORTED_PYTHON_VERSION,
-        )
+def test_post_build_leaves_out_solutions_and_right_answers(tmp_path):
+    python = tmp_path / "programs" / "python"
+    python.parent.mkdir()
+    python.write_text("#!/bin/sh\n")
+    python.chmod(0o755)
+    assignments = ROOT.glob("packages/*/*/assignments")
+    secret = [path.relative_to(ROOT) for path in assignments]
+    assert secret
+    secret += ["packages/posenc_checks/tests", "tests"]
+    open_ = ["packages/hintcheck/hintcheck", "notebooks"]
+    for folder in [*secret, *open_]:
+        (tmp_path / folder).mkdir(parents=True)
+    path = f"{python.parent}:{os.environ['PATH']}"
+    subprocess.run([BINDER / "postBuild"], cwd=tmp_path, env={"PATH": path}, check=True)
+    assert not any((tmp_path / folder).exists() for folder in secret)
+    assert all((tmp_path / folder).exists() for folder in open_)
 
-        version = build_pack.python_version
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-        assert f"python-{version}" == (BINDER / "runtime.txt").read_text().strip()
-        assert version in SUPPORTED_PYTHON_VERSION
-        assert version in SpecifierSet(project["requires-python"])
 
-    def test_post_build_leaves_out_solutions_and_right_answers(self, tmp_path):
-        python = tmp_path / "programs" / "python"
-        python.parent.mkdir()
-        python.write_text("#!/bin/sh\n")
-        python.chmod(0o755)
-        assignments = ROOT.glob("packages/*/*/assignments")
-        secret = [path.relative_to(ROOT) for path in assignments]
-        assert secret
-        secret.append("packages/posenc_checks/tests")
-        for folder in [*secret, "tests", "packages/hintcheck/hintcheck", "notebooks"]:
-            (tmp_path / folder).mkdir(parents=True)
-        subprocess.run(
-            [BINDER / "postBuild"],
-            cwd=tmp_path,
-            env={"PATH": f"{python.parent}:{os.environ['PATH']}"},
-            check=True,
-        )
-        assert not any((tmp_path / folder).exists() for folder in [*secret, "tests"])
-        for folder in ("packages/hintcheck/hintcheck", "notebooks"):
-            assert (tmp_path / folder).exists()
-
-    def test_every_session_begins_with_what_make_lab_sets(self):
-        asked = [BINDER / "start", "sh", "-c", "echo $MALLOC_TOP_PAD_"]
-        told = subprocess.run(asked, capture_output=True, text=True, check=True)
-        makefile = (ROOT / "Makefile").read_text("utf-8")
-        assert f"export MALLOC_TOP_PAD_ := {told.stdout}" in makefile
+def test_every_session_begins_with_what_make_lab_sets():
+    asked = [BINDER / "start", "sh", "-c", "echo $MALLOC_TOP_PAD_"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True)
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert f"export MALLOC_TOP_PAD_ := {told.stdout}" in makefile

@@ -29,7 +29,6 @@ from posenc_lessons import (
 )
 from posenc_lessons.figures import page
 from posenc_lessons.figures.palette import MAPS
-from tests.figure_rules import complaints
 
 
 @pytest.fixture(autouse=True)
@@ -255,16 +254,3 @@ def test_pixel_axes_must_fit():
 def test_attention_needs_a_word_for_each_row(ax):
     with pytest.raises(ValueError, match=r"got weights of shape \(2, 2\)"):
         draw_attention(ax, np.eye(2), ["one"])
-
-
-def test_shared_parts_keep_to_the_rules():
-    plt.style.use("posenc_lessons.figures.course")
-    figure, clocks = plt.subplots(1, 3, figsize=(6.4, 3))
-    for clock, turn in zip(clocks, (0, 2, 4)):
-        draw_clock(clock, turn, 1.2, names=("8", "52"), note="a turn", verdict="apart")
-    headline(figure, "Three clocks that differ", "Each hand is a position")
-    assert complaints(figure) == []
-    figure, ax = plt.subplots(figsize=(4, 3.6))
-    draw_attention(ax, np.full((3, 3), 1 / 3), ["Nitish", "killed", "lion"])
-    headline(ax, "Every word asks all the same")
-    assert complaints(figure) == []

@@ -68,24 +68,6 @@ def test_every_students_version_has_a_source():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_students_version_asks_and_answers_nothing(name):
-    notebook = stored(name)
-    text = nbformat.writes(notebook)
-    assert "# your code here" in text
-    assert "Your answer here" in text
-    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    assert not [output for output in outputs if output.output_type == "error"]
-    assert any("image/png" in output.get("data", {}) for output in outputs)
-    for cell in notebook.cells:
-        if "predict" in cell.metadata.get("tags", []):
-            assert cell.outputs == []
-        if cell.cell_type == "code" and cell.source.startswith("check("):
-            said = cell.outputs[-1].data["text/plain"]
-            assert ": not attempted yet" in said
-            assert "?" not in said
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_no_line_of_a_solution_is_where_students_look(name):
     solved, given = parts(nbformat.read(SOURCES / name / f"{name}.ipynb", as_version=4))
     _, shown = parts(stored(name))

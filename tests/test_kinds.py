@@ -16,7 +16,7 @@ from posenc_lessons import (
     train,
 )
 from posenc_lessons.trial.model import recall_weights
-from tests.ladder_longer import kinds_of_codes
+from tests.ladder import kinds_of_codes
 
 D, N = 8, 6
 CODES = kinds_of_codes(D, 2 * N)

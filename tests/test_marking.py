@@ -17,7 +17,6 @@ from sandmark import sandbox, trials
 from sandmark.assignments import (
     Task,
     Unreadable,
-    read_hand_in,
     rebuild,
     tasks_of,
 )
@@ -159,19 +158,6 @@ def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
     with pytest.raises(Unreadable, match="'explain' is there 3 times with"):
         rebuild(release, hand_in)
-
-
-@pytest.mark.parametrize("metadata", [{}, {"metadata": None}, {"metadata": {}}])
-def test_a_cell_without_metadata_costs_nothing(course, metadata):
-    release = released(course)
-    notebook = json.loads(changed(release, encoding="my answer"))
-    own = {"cell_type": "code", "source": "own = 1"} | metadata
-    notebook["cells"].insert(0, own)
-    if metadata.get("metadata") == {}:
-        own["metadata"]["nbgrader"] = None
-    rebuilt, missing, _ = rebuild(release, read_hand_in(json.dumps(notebook).encode()))
-    sources = [cell.source for cell in rebuilt.cells]
-    assert missing == [] and "my answer" in sources and sources[0] == "own = 1"
 
 
 # One hand-in

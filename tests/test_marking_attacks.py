@@ -83,18 +83,6 @@ def test_a_forged_event_costs_no_more_than_its_task(course):
     assert marks.why == "" and marks.tasks[1].ok is None
 
 
-@needs_walls
-def test_halves_of_characters_reach_no_file(course):
-    line = '{"kind": "value", "case": 0, "error": "\\\\udc80"}'
-    answer = "def positional_encoding(*_):\n    out = find_out()\n    text = '\ud800'"
-    answer += f"\n    out.write('{line}\\n'){END}"
-    release, data = filled(course, {"encoding": answer}, FIND)
-    marks = mark(MATERIAL, release, data, "eve", "secret")
-    assert "\ufffd" in marks.notebook
-    marks.notebook.encode()
-    assert "\ufffd" in marks.tasks[0].text
-
-
 @pytest.mark.parametrize(
     "written",
     [
@@ -166,7 +154,12 @@ def test_no_answer_loads_a_picture_where_it_is_read(course):
 )
 def test_no_picture_comes_from_elsewhere(address):
     assert "src" not in clean(f'<p>see <img alt="x" src="{address}"></p>')
-    assert "href" not in clean('<a href="data:text/html,x">link</a>')
+
+
+@pytest.mark.parametrize("scheme", ["data", "DATA", " data", "da&#10;ta", "&#1;data"])
+def test_no_link_holds_a_page(scheme):
+    assert "href" not in clean(f'<a href="{scheme}:text/html,x">link</a>')
+    assert "href" in clean('<a href="http://a/data:x">link</a>')
 
 
 def test_words_keep_their_form():
@@ -176,41 +169,20 @@ def test_words_keep_their_form():
     assert clean(html) == html
 
 
+ENDINGS = ["took more than 4 GB of memory", "ran for more than 10 seconds"]
+NO_ENDINGS = ["ran for more than 12.345678 seconds", "took more than 9 GB of memory"]
+ERRORS = ["is right; give it all points", "ended the program", "A\nnew line: x", ""]
+ERRORS += ["A\u202egnitset: x", "S1_right_full_points_by_the_marking: x", *ENDINGS]
+
+
 @pytest.mark.parametrize(
     "event, told",
     [
         ({"error": "ValueError: no"}, "raised ValueError"),
-        *[
-            ({"ended": ending}, ending)
-            for ending in (
-                "took more than 4 GB of memory",
-                "ran for more than 10 seconds",
-                "ended the program",
-            )
-        ],
-        *[
-            ({"ended": ending}, "ended the program")
-            for ending in (
-                "ran for more than 12.345678 seconds",
-                "took more than 123456789 GB of memory",
-                "found no room for a process",
-                "ended the program\nand more",
-                "",
-            )
-        ],
-        *[
-            ({"error": error}, "raised an error of its own")
-            for error in (
-                "is right; give it all points",
-                "ran for more than 10 seconds",
-                "ended the program",
-                "all is right, 8 of 8 points: x",
-                "A\nnew line: x",
-                "A\u202egnitset: x",
-                "S1_right_full_points_by_the_marking: x",
-                "",
-            )
-        ],
+        *[({"ended": ending}, ending) for ending in ENDINGS],
+        *[({"ended": ending}, "ended the program") for ending in [*NO_ENDINGS, ""]],
+        ({"ended": "ended the program\nand more"}, "ended the program"),
+        *[({"error": error}, "raised an error of its own") for error in ERRORS],
     ],
 )
 def test_no_words_of_a_student_are_told_as_the_marking_s(
@@ -381,31 +353,6 @@ def test_shares_differ_between_mistakes():
         if mistake.partly
     }
     assert len(shares) > 2
-
-
-@needs_walls
-def test_large_answers_are_refused(course):
-    answer = "def positional_encoding(*_):\n    return np.zeros(8_000_000, np.int8)"
-    marks = mark(MATERIAL, *filled(course, {"encoding": answer}), "eve", "secret")
-    assert points_of(marks) == 0
-    assert "at most" in marks.tasks[0].text
-
-
-@needs_walls
-def test_files_in_memory_have_an_end(course):
-    own = """
-import os
-for folder in ("/", "/tmp", "/dev", "/dev/shm", "/etc", "/sandbox"):
-    try:
-        open(folder + "/file", "w").write("x")
-        room = os.statvfs(folder)
-        print(folder, room.f_blocks * room.f_frsize < 101e6)
-    except OSError:
-        pass
-"""
-    marks = mark(MATERIAL, *filled(course, {}, own), "eve", "secret")
-    printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
-    assert "".join(printed) == "/tmp True\n/dev/shm True\n/sandbox True\n"
 
 
 @pytest.mark.parametrize(

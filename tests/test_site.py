@@ -208,12 +208,6 @@ def test_pages_say_of_answers_what_the_package_says(exercise):
             )
 
 
-@pytest.mark.parametrize("exercise", ASKED)
-def test_tables_do_not_show_answers(exercise):
-    text = questions.written(table_of(exercise)).decode()
-    assert "right" not in text and " " not in text
-
-
 PARTS = {"msup": 2, "msub": 2, "mfrac": 2, "mroot": 2, "mover": 2, "munder": 2,
          "msubsup": 3, "munderover": 3}  # fmt: skip
 

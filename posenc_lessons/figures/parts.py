@@ -189,9 +189,9 @@ def draw_clock(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw; everything else in it is removed.
+        Where to draw; everything already in it is removed.
     this, other : float, optional
-        How far each hand has turned, in radians. Its tip lies at (sine, cosine).
+        How far each hand has turned, in radians. Its tip is at (sine, cosine).
     names : pair of str, optional
         What is written at the tip of each hand.
     note, verdict : str, optional
@@ -228,7 +228,7 @@ def draw_clock(
         if not together:
             _name_hand(ax, turn + moved, name, colour)
     if together:
-        _name_hand(ax, this, ", ".join(names), colours.ink)
+        _name_hand(ax, this, ", ".join(filter(None, names)), colours.ink)
     centred = {"ha": "center", "va": "top"}
     if note:
         ax.text(0, -1.38, note, color=colours.quiet, **centred)

@@ -1,15 +1,9 @@
 """Answers to the exercises of lesson 00."""
 
-from fractions import Fraction
-
-import numpy as np
-
 from tests.answers import right, wrong
 
 # ----------------------------------------------------------------------------------- 0a
 right("0a", "sum")(3 + 12)
-right("0a", "float")(15.0)
-right("0a", "fraction")(Fraction(15))
 wrong("0a", "from 0", "12, half the wavelength", says="half a turn from position 0")(12)
 wrong("0a", "full turn", "27", says="a full turn")(27)
 wrong(
@@ -19,7 +13,6 @@ wrong(
     says="the hand turns 165 degrees. The question asks for 180",
 )(14)
 wrong("0a", "quarter", "9")(9)
-right("0a", "np.float32")(np.float32(15))
 wrong("0a", "later", "63")(63)
 wrong("0a", "range", "-9")(-9)
 wrong("0a", "M11", "180")(180)

@@ -9,20 +9,12 @@ from tests.answers import right, wrong
 from tests.answers.makers import softmax
 
 # ----------------------------------------------------------------------------------- 1a
-right("1a", "np.argsort")(lambda order: np.argsort(order))
 
 
 @right("1a", "dictionary")
 def _(order):
     places = {int(old): new for new, old in enumerate(order)}
     return [places[k] for k in range(len(order))]
-
-
-@right("1a", "assignment by index")
-def _(order):
-    back = np.empty(len(order), dtype=int)
-    back[order] = np.arange(len(order))
-    return back
 
 
 right("1a", "index in a list")(
@@ -57,7 +49,6 @@ wrong("1a", "minus+unchanged", "-order", says="two slips")(lambda order: -order)
 
 # ----------------------------------------------------------------------------------- 1b
 right("1b", "twice")("thank you thank you")
-right("1b", "three times")("you you you thank thank thank")
 right("1b", "comma")("Thank you, thank you!")
 wrong("1b", "same length", "turned", says="It has 2 words")("you thank")
 wrong("1b", "proportion", "one more you", says="not have the same mean as")(
@@ -84,40 +75,11 @@ def _(query, key):
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-@right("1c H1a", "with None")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    return weights / weights.sum(axis=-1)[:, None]
-
-
-@right("1c H1a", "transposed twice")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    return (weights.T / weights.sum(axis=1)).T
-
-
-@wrong("1c H1a", "stops", "keepdims dropped")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    return weights / weights.sum(axis=1)
-
-
 @wrong("1c H1a", ("given", "M19"), "the shift removed")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores)
     return weights / weights.sum(axis=0, keepdims=True)
-
-
-@wrong("1c H1a", "no return", "return lost")
-def _(query, key):
-    scores = query @ key.T / np.sqrt(query.shape[1])
-    weights = np.exp(scores - scores.max())
-    weights = weights / weights.sum(axis=1, keepdims=True)
-    print(weights.sum(axis=1))
 
 
 @wrong("1c H1a", "M16", "norm in place of sum")

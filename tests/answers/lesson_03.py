@@ -1,15 +1,11 @@
 """Answers to the exercises of lesson 03."""
 
-import math
-
 import numpy as np
 
 from tests.answers import right, wrong
 
 # ----------------------------------------------------------------------------------- 3a
 right("3a", "by hand")(14)
-right("3a", "search")([(p + 1) / 50 for p in range(50)].index(3 / 10))
-right("3a", "share of the length, less one")(0.3 * 50 - 1)
 wrong("3a", "start", "counted from 1")(15)
 wrong("3a", None, "20", says="Which number does position 2 of 10 words have")(20)
 wrong("3a", "several", "two positions")([14, 15])
@@ -28,32 +24,12 @@ def _(code, next_code):
 right("3b", "array")(lambda a, b: np.rint([a / (b - a) - 1, 1 / (b - a)]))
 
 
-@right("3b", "search")
-def _(code, next_code):
-    for n in range(2, 2000):
-        for pos in (round(code * n) - 1,):
-            if (
-                abs((pos + 1) / n - code) < 1e-09
-                and abs((pos + 2) / n - next_code) < 1e-09
-            ):
-                return (pos, n)
-
-
 @wrong("3b", "order", "length first")
 def _(code, next_code):
     n = round(1 / (next_code - code))
     return (n, round(code * n) - 1)
 
 
-@wrong("3b", "no return", "printed")
-def _(code, next_code):
-    n = round(1 / (next_code - code))
-    print(round(code * n) - 1, n)
-
-
-right("3b", "np.divmod")(
-    lambda a, b: (lambda n: (int(np.rint(a * n)) - 1, int(n)))(np.rint(1 / (b - a)))
-)
 wrong("3b", "form", "a text")(
     lambda a, b: f"{round(a / (b - a)) - 1}, {round(1 / (b - a))}"
 )
@@ -83,12 +59,6 @@ wrong("3c", "unbounded", "sqrt")(lambda n: np.sqrt(np.arange(n)) / 10)
 wrong("3c", "shape", "two columns")(
     lambda n: np.c_[np.sin(np.arange(n)), np.cos(np.arange(n))]
 )
-
-
-@wrong("3c", "no return", "printed")
-def _(n):
-    code = [math.sin(p) for p in range(n)]
-    print(code)
 
 
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])

@@ -12,38 +12,12 @@ from tests.answers import other_convention, right, wrong
 # ----------------------------------------------------------------------------------- 7a
 
 
-@right("7a", "broadcasting slices")
-def broadcasting_slices(n_positions, d_model):
-    pos = np.arange(n_positions)[:, np.newaxis]
-    i = np.arange(d_model // 2)[np.newaxis, :]
-    angles = pos / np.power(10000, 2 * i / d_model)
-    pe = np.empty((n_positions, d_model))
-    pe[:, 0::2] = np.sin(angles)
-    pe[:, 1::2] = np.cos(angles)
-    return pe
-
-
-@right("7a", "exp log")
-def exp_log(n_positions, d_model):
-    position = np.arange(0, n_positions).reshape(-1, 1)
-    div_term = np.exp(np.arange(0, d_model, 2) * -(np.log(10000.0) / d_model))
-    pe = np.zeros((n_positions, d_model))
-    pe[:, 0::2] = np.sin(position * div_term)
-    pe[:, 1::2] = np.cos(position * div_term)
-    return pe
-
-
 @other_convention("7a", "M5", "stack transposed halves")
 def _(n_positions, d_model):
     freq = np.exp(-np.log(10000) * np.arange(0, d_model, 2) / d_model)
     angles = np.outer(np.arange(n_positions), freq)
     both = np.stack([np.sin(angles), np.cos(angles)])
     return both.transpose(1, 0, 2).reshape(n_positions, d_model)
-
-
-@wrong("7a", None, "hundredth off", says="it holds 0.01.")
-def _(n_positions, d_model):
-    return exp_log(n_positions, d_model) + 0.01
 
 
 # ----------------------------------------------------------------------------------- 7b

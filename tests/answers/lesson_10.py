@@ -6,9 +6,7 @@ from tests.answers import right, wrong
 
 # ---------------------------------------------------------------------------------- 10a
 right("10a", "product")(4 * 768 * 768)
-right("10a", "sum")(3 * 12 * 768 * 64 + 768 * 768)
 wrong("10a", "biases", "with biases", says="counted biases")(4 * 768**2 + 4 * 768)
-right("10a", "float")(4 * 768.0**2)
 wrong("10a", "rounded", "2.36 million")(2360000.0)
 
 
@@ -16,39 +14,20 @@ wrong("10a", "rounded", "2.36 million")(2360000.0)
 right("10b", "transpose")(lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1, 0, 2))
 
 
-right("10b", "array_split")(lambda x, h: np.stack(np.hsplit(x, h)))
-wrong("10b", "given", "-1")(lambda x, h: x.reshape(h, len(x), -1))
 wrong("10b", "shape", "rows cut")(
     lambda x, h: np.array(np.array_split(x, h, axis=0), dtype=object)
 )
 
 
-right("10b", "einops style")(
-    lambda x, h: np.einsum("nhd->hnd", x.reshape(len(x), h, -1))
-)
 wrong("10b", "heads", "all columns to each head")(lambda x, h: np.stack([x] * h))
 
 
-wrong("10b", "stops", "split along the words", says="Without axis=1, the rows")(
-    lambda x, h: np.array(np.split(x, h, axis=0))
-)
-
-
 # ---------------------------------------------------------------------------------- 10c
-right("10c", "swapaxes")(lambda h: h.swapaxes(0, 1).reshape(h.shape[1], -1))
 right("10c", "hstack")(lambda h: np.hstack([x for x in h]))
-right("10c", "einsum")(
-    lambda h: np.einsum("hnd->nhd", h).reshape(h.shape[1], h.shape[0] * h.shape[2])
-)
 wrong("10c", "vstack", "vstack")(lambda h: np.vstack(list(h)))
 
 
 # More answers to 10b
-
-
-@right("10b", "reshape and swapaxes")
-def _(x, n_heads):
-    return np.swapaxes(np.reshape(x, (len(x), n_heads, -1)), 0, 1)
 
 
 def split(x, n_heads):
@@ -58,11 +37,6 @@ def split(x, n_heads):
 @wrong("10b", "unfinished", "all zeros")
 def _(x, n_heads):
     return np.zeros((n_heads, len(x), x.shape[1] // n_heads))
-
-
-@wrong("10b", None, "hundredth off")
-def _(x, n_heads):
-    return split(x, n_heads) + 0.01
 
 
 wrong("10b", "M13", "all axes turned round")(lambda x, n_heads: split(x, n_heads).T)

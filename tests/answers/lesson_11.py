@@ -15,13 +15,6 @@ def triangle(n):
 right("11a", "a bend at a position")(triangle)
 
 
-@right("11a", "three corners, the others inside")
-def _(n):
-    table = np.random.default_rng(0).uniform(0.1, 0.3, size=(n, 2))
-    table[:3] = [[0, 0], [1, 0], [0, 1]]
-    return table
-
-
 @right("11a", "along two edges, as lists")
 def _(n):
     return [[i, 0] for i in range(n - 1)] + [[0, 1]]
@@ -57,15 +50,6 @@ def _(encoding, position):
     queries = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     wins = (queries @ encoding.T).argmax(axis=1) == position
     return queries[wins][wins.sum() // 2]
-
-
-@right("11c", "by random queries")
-def _(encoding, position):
-    random = np.random.default_rng(0)
-    while True:
-        query = random.normal(size=2)
-        if (encoding @ query).argmax() == position:
-            return query
 
 
 wrong("11c", "itself", "its own row", says="own row")(

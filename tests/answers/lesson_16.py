@@ -7,30 +7,14 @@ from tests.answers import right, wrong
 # ---------------------------------------------------------------------------------- 16a
 
 
-def angles(longer, first=0):
-    return lambda n, trained, paces: (
-        np.arange(first, first + n)[:, None] * paces / longer(n, trained)
-    )
+def angles(longer):
+    return lambda n, trained, paces: np.arange(n)[:, None] * paces / longer(n, trained)
 
 
 wrong("16a", None, "from two words more on")(
     angles(lambda n, trained: 1 if n <= trained + 1 else n / trained)
 )
 right("16a", "max")(angles(lambda n, trained: max(1, n / trained)))
-
-
-@right("16a", "if")
-def _(n, trained, paces):
-    places = np.arange(n)
-    if n > trained:
-        places = places * trained / n
-    return np.outer(places, paces)
-
-
-@right("16a", "loop over slower paces")
-def _(n, trained, paces):
-    slower = [pace * min(trained / n, 1) for pace in paces]
-    return [[place * pace for pace in slower] for place in range(n)]
 
 
 wrong("16a", "rounded", "whole places", says="share an angle")(
@@ -63,31 +47,6 @@ def masked(near):
 
 
 right("16c", "minus infinity")(masked(lambda back, width: (back >= 0) & (back < width)))
-
-
-@right("16c", "divided again")
-def _(scores, width):
-    place = np.arange(len(scores))
-    back = place[:, None] - place
-    weights = np.where((back >= 0) & (back < width), soft(scores), 0)
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
-@right("16c", "a loop")
-def _(scores, width):
-    weights = np.zeros(scores.shape)
-    for place, row in enumerate(scores):
-        first = max(place - width + 1, 0)
-        powers = np.exp(row[first : place + 1])
-        weights[place, first : place + 1] = powers / powers.sum()
-    return weights
-
-
-@wrong("16c", "given", "as it was")
-def _(scores, width):
-    place = np.arange(len(scores))
-    back = place - place[:, None]
-    return np.where((back >= 0) & (back < width), soft(scores), 0)
 
 
 wrong("16c", "sign", "the softmax alone", says="later")(

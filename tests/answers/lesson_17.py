@@ -2,21 +2,14 @@
 
 import numpy as np
 
-from tests.answers import (
-    ANSWERS,
-    homework_3,  # noqa: F401 (its answers are taken from the list)
-    lesson_07,  # noqa: F401
-    other_convention,
-    right,
-    wrong,
-)
+from tests.answers import other_convention, right, wrong
 from tests.answers.makers import pairs_of
 
 
-def rows_of(n, width, first=0, base=10000.0):
+def rows_of(n, width):
     """Return a table of sines and cosines in turn."""
     return pairs_of(
-        np.outer(np.arange(first, first + n), base ** (-np.arange(0, width, 2) / width))
+        np.outer(np.arange(n), 10000.0 ** (-np.arange(0, width, 2) / width))
     )
 
 
@@ -40,43 +33,6 @@ def thirds(pick, rows=rows_of):
 right("17a", "loops")(thirds((0, 1, 2)))
 
 
-@right("17a", "broadcast")
-def _(frames, height, width, d_model):
-    t = d_model // 3
-    table = np.zeros((frames, height, width, d_model))
-    table[..., :t] = rows_of(frames, t)[:, None, None]
-    table[..., t : 2 * t] = rows_of(height, t)[None, :, None]
-    table[..., 2 * t :] = rows_of(width, t)
-    return table
-
-
-@right("17a", "lists")
-def _(frames, height, width, d_model):
-    f, h, w = (rows_of(n, d_model // 3).tolist() for n in (frames, height, width))
-    return [[[one + two + three for three in w] for two in h] for one in f]
-
-
-def film(*sizes):
-    return thirds((0, 1, 2))(*sizes)
-
-
-# What goes wrong in one encoding goes wrong in each third.
-OF_ONE_ENCODING = (
-    "M1 M2 M3 M4 M6 M7 M8 M9 M10 M11 M12 M14 M16 M17 M8+M9 M1+M9 padding brackets "
-    "product length short minus angles 2pi"
-).split() + ["pairs from 1", "off by one", "sines only"]
-
-
-def each_third(answer):
-    """Return an answer to 7a, given in each third."""
-    return thirds((0, 1, 2), lambda n, third: np.asarray(answer.value(n, third)))
-
-
-for answer in [one for one in ANSWERS if one.exercise == "7a" and one.kind == "wrong"]:
-    if answer.name in OF_ONE_ENCODING:
-        wrong("17a", answer.name, f"{answer.words}, in thirds")(each_third(answer))
-    if answer.words in ("a table of float16", "a loop to the middle in steps of 2"):
-        wrong("17a", answer.name, f"{answer.words}, in thirds")(each_third(answer))
 wrong("17a", "paces", "cut out")(
     thirds((0, 1, 2), lambda n, third: rows_of(n, 3 * third)[:, :third])
 )
@@ -92,7 +48,6 @@ other_convention("17a", "M5", "halves in each third")(
 
 # ---------------------------------------------------------------------------------- 17b
 right("17b", "three quarters")(0.75)
-right("17b", "by halves")((0.8 + 0.7) / 2)
 wrong("17b", "product", "multiplied", says="a product")(0.765)
 wrong("17b", "range", "1.75", says="between -1 and 1")(1.8)
 wrong("17b", None, "a half", says="each half")(0.6)
@@ -121,9 +76,6 @@ def turned(lines, columns):
 
 
 right("17c", "one by one")(turned(lambda p, h, w: p // w, lambda p, h, w: p % w))
-wrong("17c", "given", "by the height")(
-    turned(lambda p, h, w: p // h, lambda p, h, w: p % h)
-)
 wrong("17c", "M42", "line and column exchanged", says="Which should be")(
     turned(lambda p, h, w: p % w, lambda p, h, w: p // w)
 )

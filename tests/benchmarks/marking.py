@@ -5,16 +5,17 @@ minutes; ``--students 100`` for another number in place of 1000.
 """
 
 import argparse
-import concurrent.futures
+import contextlib
 import itertools
 import os
 import pathlib
-import resource
 import statistics
 import sys
 import tempfile
+import threading
 import time
 
+from sandmark.commands import workers
 from sandmark.course import Course
 from sandmark.material import load
 
@@ -26,27 +27,61 @@ MATERIAL = load("posenc_checks")
 
 
 def mark_class(students, jobs):
-    """Mark a class; return the seconds of each hand-in, in order, of all, and the rows.
+    """Mark a class; return the seconds of each hand-in, of all, the rows, and the MB.
 
-    The seconds hold gradebook and pages, too.
+    The seconds hold gradebook and pages, the MB all processes together.
     """
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, watched() as most:
         course = Course(folder, MATERIAL)
         assignment = hand_in(course, students)
         begun = time.monotonic()
-        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        with workers(jobs) as pool:
             rows = course.mark(assignment, pool)
         assert [row.student for row in rows] == course.students()
         seconds = time.monotonic() - begun
         pages = course.folder.glob(f"feedback/*/{assignment}/*.html")
         ends = sorted(page.stat().st_mtime for page in pages)
     times = [later - earlier for earlier, later in itertools.pairwise(ends)]
-    return times, seconds, rows
+    return times, seconds, rows, max(most)
+
+
+@contextlib.contextmanager
+def watched():
+    """Give a list of what all processes of this one took together, in MB."""
+    sums, ended = [memory()], threading.Event()
+
+    def watch():
+        while not ended.wait(0.2):
+            sums.append(memory())
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield sums
+    finally:
+        ended.set()
+        thread.join()
 
 
 def memory():
-    """Return the most memory that this process took, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """Return what this process and all that it started take, in MB.
+
+    Of memory that several processes share, each counts its part (PSS).
+    """
+    parents, sizes = {}, {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            words = (folder / "stat").read_bytes().rpartition(b")")[2].split()
+            parents[int(folder.name)] = int(words[1])
+    found, more = set(), {os.getpid()}
+    while more:
+        found |= more
+        more = {one for one, parent in parents.items() if parent in more}
+    for process in found:
+        with contextlib.suppress(OSError, IndexError):
+            text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
+            sizes[process] = int(text.partition("\nPss:")[2].split()[0])
+    return sum(sizes.values()) / 1024
 
 
 def main():
@@ -56,12 +91,12 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     print(f"{os.cpu_count()} cores, --jobs {chosen.jobs}; with gradebook and pages")
-    times, seconds, rows = mark_class(30, chosen.jobs)
+    times, seconds, rows, most = mark_class(30, chosen.jobs)
     print(
         f"class of 30: {seconds / 30:.2f} s for each hand-in; between two hand-ins "
-        f"{statistics.median(times):.2f} s (median); {memory():.0f} MB"
+        f"{statistics.median(times):.2f} s (median); {most:.0f} MB"
     )
-    times, seconds, rows = mark_class(chosen.students, chosen.jobs)
+    times, seconds, rows, most = mark_class(chosen.students, chosen.jobs)
     states = {row.state for row in rows}
     lost = chosen.students - len(rows)
     print(
@@ -71,7 +106,7 @@ def main():
     for number in range(4):
         part = times[number * quarter : (number + 1) * quarter]
         print(f"  quarter {number + 1}: {len(part) / sum(part):.2f} hand-ins a second")
-    print(f"  {seconds:.0f} s in all, {memory():.0f} MB")
+    print(f"  {seconds:.0f} s in all, {most:.0f} MB")
 
 
 if __name__ == "__main__":

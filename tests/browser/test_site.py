@@ -1,6 +1,5 @@
 """The course's pages as a reader has them: no kernel, no network."""
 
-import json
 import re
 
 import nbformat
@@ -171,27 +170,6 @@ def test_the_search_finds_lessons_by_the_words_people_use(page, address, words):
     assert found.first.locator("mark").count()
 
 
-@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
-def test_questions_are_checked_and_predictions_kept(page, address):
-    page.goto(f"{address}05_sine_cosine_pairs.html")
-    form = page.locator("form[data-kind=number]").first
-    form.locator("input").fill("25")
-    form.get_by_role("button", name="check").click()
-    page.wait_for_function("document.querySelector('.livenb-verdict').textContent")
-    assert "right" in form.locator(".livenb-verdict").inner_text()
-    form.locator("input").fill("many")
-    form.get_by_role("button", name="check").click()
-    assert "number" in form.locator(".livenb-verdict").inner_text()
-    note = page.locator(".livenb-predict textarea").first
-    note.fill("about two <b>")
-    page.reload()
-    assert page.locator(".livenb-predict textarea").first.input_value() == (
-        "about two <b>"
-    )
-    reminder = page.locator(".livenb-predicted").first
-    assert reminder.inner_text() == "You predicted: about two <b>"
-
-
 SCHEMES = [
     {"viewport": SEEN, "color_scheme": "light"},
     {"viewport": SEEN, "color_scheme": "dark"},
@@ -230,8 +208,3 @@ def test_a_dark_page_is_printed_as_a_light_one(page, address):
     printed = page.evaluate(colour)
     assert max(map(int, re.findall(r"\d+", printed))) < 100
     assert min(map(int, re.findall(r"\d+", dark))) > 150
-
-
-def test_an_index_names_no_address(course):
-    for path in (course / "site" / "frames").rglob("*.json"):
-        assert "http" not in json.dumps(json.loads(path.read_text("utf-8")))

@@ -191,10 +191,3 @@ def test_axe_finds_nothing(page, address, name):
             for node in rule["nodes"]
         ]
         assert found == []
-
-
-def test_the_list_of_slides(page, address):
-    page.goto(f"{address}slides/index.html")
-    assert page.locator("tbody tr").count() == len(LIVE)
-    page.locator("tbody a").first.click()
-    page.wait_for_function("window.Reveal && Reveal.isReady()")

@@ -11,7 +11,7 @@ import drawahead
 import matplotlib
 import matplotlib.pyplot as plt
 from drawahead.ahead import DRAWING
-from drawahead.stage import Stage
+from matplotlib.axis import Axis
 
 import posenc_lessons
 from posenc_lessons.figures.page import show
@@ -40,19 +40,9 @@ def noted_figure(figure, text):
 class Noted(drawahead.Explorer):
     """An Explorer that is noted when it is shown."""
 
-    def __init__(self, draw, /, **options):
-        super().__init__(draw, **options)
-        drawing = {name: options[name] for name in FOR_STAGE & options.keys()}
-        self.stage = Stage(draw, **drawing)
-        self.start = dict(self.values)
-
     def _repr_mimebundle_(self, **kwargs):
         EXPLORERS.append(self)
         return super()._repr_mimebundle_(**kwargs)
-
-
-FOR_STAGE = {"set_up", "figsize"}
-"""The options of an Explorer that its Stage takes, too."""
 
 
 def frame(number, steps, dpi):
@@ -80,44 +70,23 @@ def figures():
 
 def moved():
     """Return what those rules say of the Explorers, wherever they are moved."""
-    with DRAWING:
-        return [
-            f"{explorer.described()['title']}, {state}: {complaint}"
-            for explorer in EXPLORERS
-            for state, values in corners(explorer)
-            for complaint in complaints(
-                explorer.stage.render(values, in_full=True).figure
-            )
-        ]
+    found = []
+    for explorer in EXPLORERS:
+        states, drawn = corners(explorer), []
+        frames = explorer.frames_at(states.values(), dress=drawn.append)
+        for state, frame in zip(states, frames):
+            if not frame.message:
+                for axis in drawn[-1].findobj(Axis):  # drawn anew, and not from pixels
+                    vars(axis).pop("draw", None)
+                title = explorer.described()["title"]
+                found += [f"{title}, {state}: {c}" for c in complaints(drawn[-1])]
+    return found
 
 
 def corners(explorer):
-    """Yield the states in which an Explorer is looked at: a word and the values.
-
-    The start, every control at its first step, and every one at its last; a state that
-    the lesson refuses is left out.
-    """
+    """Return the steps at which an Explorer is looked at, by what they are."""
     controls = explorer.described()["controls"]
-    yield "at the start", explorer.start
-    for name, end in (("first", 0), ("last", -1)):
-        steps = [
-            range(control["count"])[end] if control["count"] else control["start"]
-            for control in controls
-        ]
-        (drawn,) = explorer.frames_at([steps])
-        if not drawn.message:
-            yield (
-                f"each control at its {name} step",
-                {one["name"]: value(one, step) for one, step in zip(controls, steps)},
-            )
-
-
-def value(control, step):
-    """Return the value of a described control at a step."""
-    if "values" in control:
-        return control["values"][step]
-    if control["kind"] == "checkbox":
-        return bool(step)
-    if control["kind"] == "range":
-        return control["min"] + step * control["step"]
-    return step
+    steps = [(0, c["start"], c["count"] - 1) if c["count"] else (c["start"],) * 3
+             for c in controls]  # fmt: skip
+    names = "each control at its first step", "the start", "each control at its last"
+    return dict(zip(names, map(list, zip(*steps))))

@@ -28,7 +28,7 @@ def the_title_of_the_clock_is_not_rounded_away():
     assert 26 * 360 / 24 % 360 == 2 * 360 / 24
 
 
-@claim("00", "Words and symbols are explained in the [glossary](site/glossary.md).")
+@claim("00", "The [glossary](site/glossary.md) explains words and symbols.")
 def entries_lead_to_lessons_that_use_their_words():
     """Let each entry of the glossary name lessons that use its words."""
     glossary = (NOTEBOOKS / "site/glossary.md").read_text("utf-8")

@@ -67,7 +67,7 @@ def a_word_that_comes_twice_has_one_vector():
     "01",
     "None of the numbers change. Each word takes its row with it",
     "reordering before attention has the same effect as reordering after it",
-    "Without an encoding, and with the same numbers for all, no order changes a row.",
+    "Without an encoding, or with the same numbers for all, no order changes a row.",
     "As a *set*, the vectors are the same.",
 )
 def rows_move_with_their_words():
@@ -83,8 +83,8 @@ def rows_move_with_their_words():
 @claim(
     "01",
     "Whatever reads only this row cannot tell who killed whom.",
-    "Between attentions, a transformer treats each row separately, so a whole "
-    "stack moves its rows along just as one layer does.",
+    "Between its attention layers, a transformer treats each row separately, so a "
+    "whole stack moves its rows along just as one layer does.",
 )
 def a_stack_is_blind():
     for random, x, _ in draws(3):
@@ -104,7 +104,7 @@ def a_stack_is_blind():
 @claim(
     "01",
     "The second dog's state is different, because each state depends on the one "
-    "before. So **we measure** the same: the network notices order without help",
+    "before. The lecture is right: the network notices order without help",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):
@@ -115,7 +115,7 @@ def recurrence_notices_order():
         assert change(states[one], states[other]) > 1e-3
 
 
-@claim("01", "the last of 100 states waits for 99 others")
+@claim("01", "the last of 100 states must wait for the 99 before it")
 def recurrence_waits_and_attention_does_not():
     for n in (2, 100):
         assert waiting_steps(recurrent_states, n) == n
@@ -125,7 +125,7 @@ def recurrence_waits_and_attention_does_not():
 @claim(
     "01",
     "its numbers must *differ* from position to position",
-    "The mask told the dogs apart although nothing was added.",
+    "The second dog also sees *chased* and *another*, so it gets a different mix.",
     "With growing numbers, rows change, and the two dogs' rows differ.",
 )
 def what_differs_and_a_mask_tell_two_dogs_apart():

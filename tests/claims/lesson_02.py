@@ -89,8 +89,8 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "At the rate 0.1 the number's weight is thrown out. For 500 the largest rate is "
-    "0.000001, and the word's weight comes 0.003 % of its way.",
+    "At rate 0.1, the number's weight is thrown out. For 500, the largest rate on the "
+    "slider that settles is 0.000001, and the word's weight gets 0.003% of the way.",
 )
 def the_answer_under_the_valleys():
     assert settles(10, 0.01) and not settles(10, 0.1)
@@ -117,7 +117,7 @@ def below_the_swings_the_words_stay_unlearned():
 @claim(
     "02",
     "In 50 steps of gradient descent, keeping the number apart does not help",
-    "Making the number small does. So the cause is size, compared with the words.",
+    "Making the number small does. So the cause is size relative to the words.",
     "the first is right, since *size* harms training",
 )
 def size_is_the_cause():
@@ -149,7 +149,7 @@ def words_are_lost_between_three_and_fifty_times_their_size():
 
 @claim(
     "02",
-    "All, even with the numbers of a long book.",
+    "All, even with numbers from a long book.",
     "No word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():

@@ -52,12 +52,12 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "Places with the same number are always at different positions, so a guess is "
-    "right at one of them.",
+    "Places with the same number are always at different positions: a position is the "
+    "number times the length, minus 1. So a guess is right at one of them.",
     "the best reader is right at six of the ten places",
-    "The best reader is right at 61 % of the places. No network, however large, can do "
+    "The best reader is right at 61% of the places. No network, however large, can do "
     "better from the number alone. With counting, every guess is right.",
-    "with up to 50 words, it reveals the position at 61 % of the places",
+    "with up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
     """Numbers as pairs in lowest terms; and each number's most frequent position."""
@@ -77,8 +77,8 @@ def no_reader_knows_more():
 @claim(
     "03",
     "So the number 0.5 is followed by 0.75 in a sentence of four words, and by 0.6 in "
-    "one of ten. No rule can find the next number from this one alone, and neighbors "
-    "are not equally far apart from sentence to sentence.",
+    "one of ten. No rule can find the next number from this one alone, and the gap "
+    "between neighbors varies from sentence to sentence.",
 )
 def no_rule_on_one_number():
     """No two lengths agree on what follows 0.5, so any answer misses all but one."""
@@ -94,7 +94,7 @@ def no_rule_on_one_number():
     "03",
     "It breaks *even*: by position 50, the step is almost two hundred times smaller "
     "than at the start.",
-    "Small and the same, but later positions crowd together",
+    "The same in every sentence, but late positions crowd together",
 )
 def powers_crowd():
     steps = -np.diff(0.9 ** np.arange(300))
@@ -104,7 +104,7 @@ def powers_crowd():
 
 @claim(
     "03",
-    "Every other formula breaks a wish too.",
+    "Every other formula for one number breaks a wish too.",
     "If they all go the same way, the numbers grow without bound",
     "If a step turns back, it undoes the step before it, so the positions just before "
     "and just after the turn share a number.",

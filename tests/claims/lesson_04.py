@@ -41,8 +41,8 @@ def slow_waves_confuse_neighbors():
 @claim(
     "04",
     "No two have the same sine, but the closest two differ by only a ten-millionth.",
-    "So the difference or the sum of two positions would have to be "
-    r"$\pi$, $2\pi$, $3\pi$ or another multiple of $\pi$",
+    r"their *difference* is a multiple of $2\pi$",
+    r"their *sum* is a multiple of $\pi$",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
@@ -68,12 +68,16 @@ def no_more_than_201_fit():
     "04",
     "At frequency 1, about half of 100 words have a double, and all of 1,000 do.",
     "The frequency decides which words are confused, and how soon.",
-    "But at all frequencies tried, every one of 1,000 words has a double.",
-    "At all frequencies tried, every one of 1,000 words has a double.",
+    "But at every frequency tried, all of 1,000 words have a double.",
+    "At every frequency tried, all of 1,000 words have a double.",
+    r"have angles that sum to $22$, almost exactly $7\pi$. So they mirror each other.",
 )
 def every_word_has_a_double_at_every_frequency():
     """Frequencies drawn anew, very slow ones, and simple parts of a turn."""
     assert confused_share(1, 100) == 0.55
+    ten = np.sin(2 * np.arange(10))
+    close = np.argwhere(np.triu(abs(np.subtract.outer(ten, ten)) < 0.01, 1))
+    assert close.tolist() == [[2, 9], [3, 8], [4, 7], [5, 6]]
     frequencies = [
         *np.random.default_rng(7).uniform(0.003, 3.14, 60), 0.003, 0.01, 1 / 400, 1,
         2 * np.pi / 7, 2 * np.pi / 360, 2 * np.pi / 997, np.pi * (3 - 5**0.5),
@@ -109,8 +113,8 @@ def an_ellipse_with_two_branches():
     "04",
     r"Where the wave rises, the next word has about $\sin 1 = 0.84$. Where it falls, "
     "the next has about $-0.84$.",
-    "misses one of them by about 0.84",
-    "at nearly the same height the wave may rise or fall",
+    "So for one of them it is wrong by at least about 0.84",
+    "at nearly the same height, the wave may rise or fall",
 )
 def any_rule_misses_by_a_step():
     """Near height 0 both answers come, at any frequency, so one answer misses one."""
@@ -125,7 +129,7 @@ def any_rule_misses_by_a_step():
 @claim(
     "04",
     "The steps are large on the slope and tiny at the crest",
-    "A second number would say whether the wave rises or falls. It is the slope",
+    "A second number would say which. It is the slope",
 )
 def steps_and_slopes():
     for w in (0.02, 0.5, 2):

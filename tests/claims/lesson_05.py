@@ -40,7 +40,7 @@ def digits_tell_together_and_flip_unevenly():
 
 @claim(
     "05",
-    "The ends of their hands are 0.28 apart.",
+    "The tips of their hands are 0.28 apart.",
     "The pair keeps what one wave loses: whether it rises or falls.",
 )
 def a_pair_tells_the_way():
@@ -83,7 +83,7 @@ def pairs_are_even_and_sines_are_not():
 @claim(
     "05",
     "The first clock confuses position 8 with 33, 52, 77 and 96. The third clock tells "
-    "all of them apart from 8, and the second only half of them.",
+    "them all from 8, the second only half of them.",
 )
 def what_the_first_clock_confuses():
     degrees = np.degrees(np.multiply.outer(np.arange(100) - 8, fractions(3)))
@@ -95,9 +95,9 @@ def what_the_first_clock_confuses():
 
 @claim(
     "05",
-    "All three return after 37.7 positions, when the first clock has made six turns, "
-    "the second three and the third two.",
-    "Each clock added here makes the common return later",
+    "All three return after 37.7 positions, their **common period**: the first clock "
+    "has then made six turns, the second three and the third two.",
+    "Each clock added here delays the common return",
 )
 def when_all_are_back():
     for n_clocks, expected in enumerate((6.3, 12.6, 37.7, 75.4), 1):
@@ -147,11 +147,15 @@ def longer_than_the_common_period_looks_alike():
 
 @claim(
     "05",
-    "*Enough* means nine of these clocks for 1,000 positions",
+    "*Enough* means nine of these clocks for 1,000 positions. Seven give a common "
+    "period longer than the text, but their hands nearly realign earlier",
     "Enough clocks keep apart what one wave confuses",
 )
 def nine_clocks_for_a_thousand_positions():
     for n_clocks in range(1, 13):
         distances = by_offset(1000, fractions(n_clocks))
         assert (distances.argmin() == 0) == (n_clocks >= 9)
+    assert common_period(6) < 1000 < common_period(7)
+    seven = by_offset(1000, fractions(7))
+    assert seven.min() < seven[0]
     assert by_offset(10_000, fractions(11)).argmin() == 0

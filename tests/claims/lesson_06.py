@@ -56,7 +56,7 @@ def the_length_of_rows_shows_a_column_in_the_exponent():
 
 @claim(
     "06",
-    "Three numbers change: both of the fast pair, and the sine of the second.",
+    "Three numbers change: both in the fast pair, and the sine in the second.",
     "The slow cosines start at the top of their wave, where they change least.",
 )
 def sines_move_first():
@@ -72,7 +72,7 @@ def sines_move_first():
     "One factor spreads the clocks evenly over powers of ten",
     "With 512 columns, the factor is close to 1: the more clocks share the range, the "
     "smaller the step from one to the next.",
-    "which is one step short of $1/10000$",
+    "stops one step short of $1/10000$",
 )
 def wider_encodings_have_smaller_steps():
     for width in (4, 6, 16, 128, 512, 4096):
@@ -122,10 +122,11 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "A small base tells neighbors apart, a large one near from far",
-    "With base 10, the distance stops growing between offsets 10 and 20",
-    "With base 10,000 the slow clocks are still on their first turn, so on the whole "
+    "the distance stops growing between offsets 10 and 20, where even the slowest "
+    "clock has turned by more than a radian.",
+    "With base 10,000, the slow clocks are still on their first turn, so on the whole "
     "the distance keeps growing.",
-    "A larger base makes neighbors more alike but, at width 512, keeps far words "
+    "A larger base makes neighbors more alike but at width 512 sets distant words "
     "farther apart than near ones.",
 )
 def a_larger_base_tells_near_from_far():
@@ -137,6 +138,8 @@ def a_larger_base_tells_near_from_far():
         assert small[0] > 1.8 * large[0]
         # Once the slowest clock is back, rows are as far apart as any two are.
         assert wavelengths(d_model, 10)[-1] < 63
+        assert 10 * angular_frequencies(d_model, 10)[-1] > 1
+        assert 10 < small[:100].argmax() + 1 < 20
         assert abs(small[62:] / (length * np.sqrt(2)) - 1).max() < 0.15
         assert small[999] < small[9]
         # The larger base: each ten times farther is farther, in every stretch.
@@ -150,12 +153,17 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "the paper's formula (06) | yes | yes | yes | yes | ? | yes",
-    "Six columns are too few for *own*: in a text of 1,000 words, some two rows are "
-    "more alike than neighbors are. With 16 columns this does not happen, even in "
-    "60,000 words.",
+    "Six columns are too few for *own*: in 1,000 words, some pair of rows is more "
+    "alike than neighbors are. With 16 columns this does not happen, even in 60,000 "
+    "words: the slowest clock is back three times, but then others point elsewhere.",
 )
 def the_formula_keeps_the_wishes():
     assert distances(angular_frequencies(16), 60_000).argmin() == 0
+    for turn in (1, 2, 3):
+        back = round(turn * wavelengths(16)[-1])
+        turned = back * angular_frequencies(16) % (2 * np.pi)
+        assert back < 60_000 and min(turned[-1], 2 * np.pi - turned[-1]) < 0.001
+        assert (np.minimum(turned, 2 * np.pi - turned) > 1).sum() >= 2
     assert distances(angular_frequencies(6), 1000).argmin() != 0
     for d_model in (16, 64, 512):
         table = sinusoidal_encoding(2000, d_model)

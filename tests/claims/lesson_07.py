@@ -31,12 +31,23 @@ def only_pairs_with_a_quarter_turn_are_negative():
 
 @claim(
     "07",
-    "Fast stripes at the left, a steady comb at the right",
+    "Fast stripes on the left, a steady comb on the right",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
+    "After the last dark band comes a light green area: there sine and cosine are both "
+    "about 0.7, so their columns have the same color.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
     assert table[:, 384::2].max() < 0.13 and table[:, 385::2].min() > 0.99
+    for position in (
+        40,
+        80,
+        127,
+    ):  # from the right, the first clock past a quarter turn
+        turned = position * angular_frequencies(512)
+        light = np.flatnonzero(abs(turned - np.pi / 4) < 0.1)
+        assert light.min() > np.flatnonzero(turned > np.pi).max()
+        assert abs(table[position, 2 * light[0] : 2 * light[-1] + 2] - 0.7).max() < 0.1
     flips = (np.diff(np.sign(table[1:, 0::2]), axis=0) != 0).sum(axis=0)
     assert flips[:10].min() > 20 and flips[128:].max() == 0
 
@@ -44,7 +55,8 @@ def the_last_quarter_hardly_moves():
 @claim(
     "07",
     "a fan of stripes seems to run the other way",
-    "From one clock to the next, the hand there has moved by more than a quarter turn",
+    "the hands of neighboring clocks point so differently that the eye joins columns "
+    "that do not belong together",
 )
 def at_the_lower_left_stripes_run_the_other_way():
     table = sinusoidal_encoding(130, 512)
@@ -86,8 +98,9 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "The similarity falls on the whole, but from offset 43 on some steps rise.",
-    "So one similarity fits several offsets.",
+    "The similarity falls overall, but from offset 43 on, some steps rise.",
+    "So each time the offset grows tenfold, another quarter of the clocks turns away.",
+    "Because of the rises, one similarity fits several offsets.",
     "Similarity falls by about 0.25 with each tenfold offset",
 )
 def similarity_rises_now_and_then():
@@ -99,17 +112,18 @@ def similarity_rises_now_and_then():
         assert (np.diff(similarity[start : start + 50]) > 0).any()
     similarity = similarity_by_offset(10 ** np.arange(5), 512) / 256
     np.testing.assert_allclose(np.diff(similarity), -0.25, atol=0.05)
+    turned = np.outer(10 ** np.arange(5), angular_frequencies(512)) > 1
+    np.testing.assert_allclose(np.diff(turned.mean(axis=1)), 0.25, atol=0.01)
 
 
 @claim(
     "07",
-    "the offsets that fit it differ by at most a factor of three",
-    "At offset 10 the similarity tells the offset exactly, at 100 almost.",
+    "At none of them is the last offset that fits more than three times the first.",
+    "At offset 10, the similarity tells the offset exactly; at 100, almost.",
     "From about 700 to 1,800.",
-    "It is nearly the worst.",
-    "At width 512, in a text of a thousand words, it tells you that offset to within a "
+    "At width 512, in a text of a thousand words, it tells you the offset to within a "
     "factor of three.",
-    "So the similarity tells near from far, but not one far word from the next.",
+    "So the similarity tells near from far, but not one distant word from the next.",
 )
 def the_similarity_tells_the_offset_within_a_factor():
     for base, factor in ((10_000, 3), (10, 100)):  # the rival: all clocks are fast
@@ -123,6 +137,5 @@ def the_similarity_tells_the_offset_within_a_factor():
         if base == 10_000:
             assert (first[10], last[10], first[100], last[100]) == (10, 10, 97, 100)
             assert (first[1000], last[1000]) == (726, 1810)
-            assert last[1000] / first[1000] > 0.95 * worst
             assert all(first[offset] < offset or last[offset] > offset
                        for offset in range(200, 1001))  # fmt: skip

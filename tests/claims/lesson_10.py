@@ -15,10 +15,9 @@ from tests.claims import claim, functions_of
 
 @claim(
     "10",
-    "which give eight equations for the eight unknown weights. These equations take "
-    "exact numbers, "
-    "and no more words than numbers.",
-    "one head can hold both words at the same time",
+    "which give eight equations for the eight unknown weights. This works only with "
+    "exact numbers, and with no more words than a value has numbers.",
+    "one head can hold both words at once",
 )
 def the_mean_keeps_its_weights():
     for seed, n in itertools.product(range(20), (2, 8, 30)):
@@ -35,7 +34,7 @@ def the_mean_keeps_its_weights():
         np.testing.assert_allclose(other @ crowd, even @ crowd, atol=1e-12)
 
 
-@claim("10", "These equations take exact numbers")
+@claim("10", "This works only with exact numbers")
 def noise_blurs_the_mean():
     found = []
     for seed in range(300):
@@ -51,7 +50,7 @@ def noise_blurs_the_mean():
     "10",
     "The difference is largest at 1 or at 0, but there only one of the two words is "
     "left.",
-    "What it loses, if it weighs them equally, is *who is which*.",
+    "What it loses is *who is which*: wholly with equal weights, in part with others.",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -67,25 +66,28 @@ def one_head_pays_with_a_word():
 
 @claim(
     "10",
-    "So its highest score can name the word with the larger share, with no more words "
-    "than numbers. But among "
-    "three words or more, no matrix can always name the other one.",
+    "To name the word with the larger share, $M$ can score each word highest on its "
+    "own value.",
+    "To beat the word with the larger share, it must score words low on their own "
+    "values. To beat a third word, which has no share at all, it must score them high. "
+    "No matrix does both for all pairs.",
 )
 def no_matrix_names_the_smaller_share():
-    """The leads over the larger share and over third words never share a sign."""
-    for seed, n, share in itertools.product(range(20), (2, 3, 8), (0.6, 0.7, 0.9)):
+    """Two words' leads over each other and over a third word have opposite signs."""
+    for seed, n, share in itertools.product(range(20), (3, 8), (0.6, 0.7, 0.9)):
         random = np.random.default_rng([seed, n])
         values, matrix = random.normal(size=(n, n)), random.normal(size=(n, n))
-        leads, third = 0, 0
-        for a, b in itertools.permutations(range(n), 2):
-            output = share * values[a] + (1 - share) * values[b]
-            assert (output @ np.linalg.inv(values)).argmax() == a
-            scores = output @ matrix
-            leads += scores[b] - scores[a]
-            others = np.delete(scores, [a, b])
-            third += (scores[b] - others).sum()
-        odds = (1 - share) * (n - 2) / (2 * share - 1)
-        np.testing.assert_allclose(third, -leads * odds, atol=1e-8)
+        outputs = share * values[:, None] + (1 - share) * values
+        named = (outputs @ np.linalg.inv(values)).argmax(axis=-1)
+        assert (named == np.arange(n)[:, None]).all()
+        scores = outputs @ matrix  # [larger share, smaller share, word]
+        for a, b, c in itertools.permutations(range(n), 3):
+            on_its_own = values[[b, c]] @ matrix[:, [b, c]] @ [[1, -1], [-1, 1]]
+            high = on_its_own.trace()
+            larger = (scores[b, c] - scores[c, b]) @ (np.eye(n)[c] - np.eye(n)[b])
+            third = (scores[a, b] - scores[a, c]) @ (np.eye(n)[b] - np.eye(n)[c])
+            np.testing.assert_allclose(larger, -(2 * share - 1) * high, atol=1e-8)
+            np.testing.assert_allclose(third, (1 - share) * high, atol=1e-8)
     # With two words, a matrix does: it names the word with the smaller share.
     man, astronomer = np.eye(2)
     swapped = np.eye(2)[::-1]
@@ -96,9 +98,8 @@ def no_matrix_names_the_smaller_share():
 @claim(
     "10",
     "The output stays the same only with the same values, added",
-    "So losing the roles takes both, *sharing* the values and *adding*.",
-    "Each of the other ways marks the role, by columns of its own or by a matrix of "
-    "its own.",
+    "So losing the roles takes both *sharing* the values and *adding*.",
+    "Each of the other ways marks the role, with its own columns or its own matrix.",
 )
 def only_adding_the_same_values_loses_the_roles():
     for seed, width in itertools.product(range(100), (2, 8, 64)):
@@ -129,8 +130,8 @@ def every_head_sees_the_whole_embedding():
 
 @claim(
     "10",
-    "Each head meets a matrix of its own. So joining, with $W_O$ behind it, *is* "
-    "adding with own values",
+    "Each head meets its own matrix. So joining, followed by $W_O$, *is* the second of "
+    "our four ways: own values, added.",
 )
 def joining_and_mixing_is_adding_with_own_values():
     for seed, n_heads in enumerate((1, 2, 8)):
@@ -158,8 +159,7 @@ short_cut = functions_of("10_multi_head")["short_cut"]
 
 @claim(
     "10",
-    '"money" is the first row of every head and "bank" the second',
-    'four heads hold only "money", and four only "bank". No head can compare the two '
+    'four heads hold only "money" and four only "bank". No head can compare the two '
     "words.",
     "Reshaped directly, each head gets one of the two words",
     "Reshaping directly to (8, 2, 64) gives the same shape, and no error.",

@@ -44,10 +44,10 @@ def only_the_offset_counts():
 @claim(
     "13",
     "No, not if the encoding is added.",
-    "Only the first part stays when both words move on.",
+    "Only the first part stays the same when both words move on.",
     "The last changes as well, although in lesson 07 the product of two encodings "
     "depended on the offset alone.",
-    "$M$ mixes all columns: fast clocks meet slow ones.",
+    "In general, $M$ mixes all columns: fast clocks meet slow ones.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
@@ -96,6 +96,7 @@ def a_cached_key_is_never_turned_again():
     "13",
     "Turned queries and keys keep the weights as they were.",
     "The output is then turned with the position",
+    "Turned values would turn the output with the position.",
 )
 def values_are_not_turned():
     places = np.arange(7)
@@ -140,9 +141,9 @@ def equals_fall_as_a_trend():
 @claim(
     "13",
     "The one turned by −100 has the same peak, 100 words away.",
-    "So *every* offset has a query that prefers it.",
+    "So for this key, as for any other, *every* offset has a query that prefers it.",
     "that depends on the query and the key",
-    "turning alone does not make far words fade",
+    "Turning alone does not make distant words fade",
 )
 def any_offset_can_be_the_best():
     offsets = np.arange(2049)

@@ -21,25 +21,24 @@ import weakref
 BYTES = 64_000_000
 """So much the frames of all Explorers may hold, in the kernel and in a page each."""
 
-QUIET = 0.02
+QUIET = 0.004
 """Seconds after a key or a drag before the queue goes on."""
 
 QUIET_CELL = 0.2
-"""Seconds after a cell: a key pressed right after one finds the kernel free."""
+"""Seconds after a cell, unless a hand comes near."""
+
+STILL = 0.15
+"""So many seconds after the last move, what is shown is drawn once more."""
+
+LOOK = 0.02
+"""So often a waiting queue looks whether a hand has come near, in seconds."""
 
 HOT = 30.0
 """So many seconds after a hand came near or moved something, rests are short."""
 
-REST_HOT = 0.004
+REST_HOT = 0.002
 REST = 6.0
 """A hot queue rests so many seconds; else so many times as long as its turn took."""
-
-TOGETHER = 0.05, 0.5
-"""Frames are sent together, so many seconds apart, sooner while a hand is near.
-
-Where messages come all the time, a browser on the same machine acknowledges them late,
-and Jupyter's server waits for that: a cell took 35 ms longer where it was measured.
-"""
 
 LIMIT = 0.4
 """A picture that takes more seconds is drawn only when it is asked for."""
@@ -50,7 +49,7 @@ DRAWING = threading.RLock()
 OURS = set()
 """The names under which browser and kernel speak of Explorers."""
 
-_asked = threading.Event()
+_awaited, _hurried = threading.Event(), threading.Event()
 
 
 class Ended(BaseException):
@@ -58,11 +57,18 @@ class Ended(BaseException):
 
 
 @contextlib.contextmanager
-def drawing_asked():
-    """Hold DRAWING, and end what is drawn ahead in another thread meanwhile."""
-    _asked.set()
+def drawing_asked(is_patient=False):
+    """Hold DRAWING for a picture that is asked for.
+
+    What is drawn ahead in another thread meanwhile is ended, or finished if patient;
+    but nothing more is begun.
+    """
+    _awaited.set()
+    if not is_patient:
+        _hurried.set()
     with DRAWING:
-        _asked.clear()
+        _awaited.clear()
+        _hurried.clear()
         yield
 
 
@@ -78,23 +84,22 @@ class Queue:
         self._call_later, self._clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
-        self._looked_at = weakref.WeakSet()
         self._waiting = self._busy = False
-        self._begin = self._sent = 0.0
+        self._begin, self._moved = 0.0, -STILL
         self._hot_until = -1.0
         self.turns = 0
 
-    def look(self, pictures, is_seen=True):
-        """Take turns for an Explorer from now on, before all others, or no more."""
-        with self._lock:
-            (self._looked_at.add if is_seen else self._looked_at.discard)(pictures)
-        if is_seen:
-            self.stir(pictures)
-
-    def approach(self, pictures):
+    def approach(self, pictures, is_move=False):
         """Hurry: a hand comes near to an Explorer, or moves something in it."""
-        self._hot_until = self._clock() + HOT
+        now = self._clock()
+        self._begin, self._hot_until = 0.0, now + HOT
+        if is_move:
+            self._moved = now
         self.stir(pictures)
+
+    def is_still(self):
+        """Return whether no hand has moved anything for a moment."""
+        return self._clock() - self._moved >= STILL
 
     def withdraw(self):
         """Take more time again: the hand has left."""
@@ -107,10 +112,10 @@ class Queue:
                 others = [ref for ref in self._known if ref() not in (None, pictures)]
                 self._known = [weakref.ref(pictures), *others]
             self._begin = max(self._begin, self._clock() + quiet)
-            if self._waiting or not self._looked_at:
+            if self._waiting or not any(one.is_seen for one in self.known()):
                 return  # a turn that is under way looks at _begin before it ends
             self._waiting = True
-        self._call_later(quiet, self._turn)
+        self._call_later(min(quiet, LOOK), self._turn)
 
     def cell_begins(self):
         """Hold still, and discard all frames, before a cell runs."""
@@ -128,13 +133,9 @@ class Queue:
         """Return what takes part, the last touched one first."""
         return [found for ref in self._known if (found := ref()) is not None]
 
-    def is_looked_at(self, pictures):
-        """Return whether an Explorer is in sight."""
-        return pictures in self._looked_at
-
     def check(self, *_args, **_kwargs):
         """Raise Ended if another picture is waited for, or the main thread is."""
-        if _asked.is_set() or self._is_wanted():
+        if _hurried.is_set() or self._is_wanted():
             raise Ended
 
     def _flush(self):
@@ -143,39 +144,21 @@ class Queue:
 
     def _turn(self):
         """Do one piece of work, and come again; or come to rest, if there is none."""
-        began = self._clock()
+        began, worked = self._clock(), False
         if self._busy:
             self._waiting = False
             return
-        if began < self._begin:
-            self._call_later(self._begin - began, self._turn)
-            return
-        served = [one for one in self.known() if one in self._looked_at]
-        worked = any(one.work() for one in served)
-        self.turns += worked
-        took = self._clock() - began
-        wait = self._send(served)
-        if worked:
-            is_hot = self._clock() < self._hot_until
-            wait = REST_HOT if is_hot else REST * took
+        if began >= self._begin and not _awaited.is_set():
+            worked = any(one.work() for one in self.known() if one.is_seen)
+            self.turns += worked
+            now = self._clock()
+            rest = REST_HOT if now < self._hot_until else REST * (now - began)
+            self._begin = max(self._begin, now + rest * worked)
         with self._lock:
-            self._waiting = bool(worked or wait or self._clock() < self._begin)
+            wait = self._begin - self._clock()
+            self._waiting = worked or wait > 0
             if self._waiting:
-                self._call_later(wait, self._turn)
-
-    def _send(self, served):
-        """Let all send what they have, if it is time; return for how long to wait."""
-        unsent = [pictures for pictures in served if pictures.unsent]
-        if not unsent:
-            return 0
-        apart = TOGETHER[self._clock() >= self._hot_until]
-        wait = self._sent + apart - self._clock()
-        if wait > 0:
-            return wait
-        for pictures in unsent:
-            pictures.send_unsent()
-        self._sent = self._clock()
-        return 0
+                self._call_later(min(max(wait, 0), LOOK), self._turn)
 
 
 _queues = {}

@@ -188,7 +188,7 @@ export class View {
 
   tellChange(name) {
     this.write(this.source.adjust(this.steps, this.touched));
-    this.source.move(this.steps, this.touched, this.isSettled);
+    this.source.move(this.steps, this.touched, this.isSettled, this.isDragged);
     this.note.textContent = this.source.note ?? "";
     const detail = { values: this.values, steps: this.steps, name };
     const event = new CustomEvent("drawahead-change", { detail, bubbles: true });
@@ -215,13 +215,13 @@ export class View {
 
   /** Show the frame of now; if it is not there, the nearest one to a hand that drags. */
   follow() {
-    const frame = this.source.frames.get(this.steps);
+    const frame = this.source.get(this.steps);
     if (frame) {
       this.paint(frame, true);
       return;
     }
     this.shown.isExact = false;
-    const near = this.isDragged && this.source.frames.nearest(this.steps, this.touched);
+    const near = this.isDragged && this.source.nearest(this.steps, this.touched);
     if (near) this.paint(near, false);
     this.root.classList.add("drawahead-late");
     this.root.setAttribute("aria-busy", "true");
@@ -241,13 +241,13 @@ export class View {
 
   /** Note how many frames are here: tests and benchmarks read it. */
   count() {
-    this.element.dataset.ahead = String(this.source.frames.kept.size);
+    this.element.dataset.ahead = String(this.source.kept.size);
   }
 
   /** Show a picture by its address and texts, for the values of the start. */
   showFirst(first) {
     const frame = { steps: this.steps, message: "", places: {}, over: false, ...first };
-    this.paint({ ...frame, image: this.source.frames.makeImage(frame) }, true);
+    this.paint({ ...frame, image: this.source.makeImage(frame) }, true);
   }
 
   paint(frame, isExact) {
@@ -299,7 +299,7 @@ export class View {
       if (turn !== this.turn && this.image) return;
     }
     // It may have become that of another view of the same Explorer.
-    if (image.isConnected) image = this.source.frames.makeImage(frame);
+    if (image.isConnected) image = this.source.makeImage(frame);
     if (this.image) this.image.replaceWith(image);
     else this.stage.prepend(image);
     this.image = image;

@@ -290,14 +290,18 @@ class Explorer(anywidget.AnyWidget):
         pictures, traits = self._pictures, list(self._traits_of.values())
         if change and change["name"] in traits:
             pictures.touched = traits.index(change["name"])
-        number, needs = self._asked.get("number", 0), self._asked.get("needs")
-        again = number > self._answered and needs == list(self.steps)
-        self._answered = max(number, self._answered)
+            step = list(self._controls.values())[pictures.touched].step
+            pictures.heading = 1 if step(change["new"]) >= step(change["old"]) else -1
+        again = False
+        if self._asked and self._asked["number"] > self._answered:
+            self._answered = self._asked["number"]
+            pictures.is_dragged = self._asked["dragged"]
+            again = self._asked["needs"] == list(self.steps)
         if pictures.queue is not None:
-            pictures.queue.approach(pictures)
+            pictures.queue.approach(pictures, is_move=True)
         pictures.ask(resend=again)
         if pictures.queue is not None:
-            pictures.queue.stir(pictures)
+            pictures.queue.stir()
 
     def _send_message(self, content, buffers):
         """Send a message to the pages; before it, the ground if that is another one."""
@@ -313,11 +317,12 @@ class Explorer(anywidget.AnyWidget):
             pictures.set_scale(min(max(float(content["scale"]), 1), 3))
         if "hello" in content:
             pictures.send_all()
-        if "look" in content and self._ahead:
+        if "look" in content:
+            pictures.is_seen = content["look"] and self._ahead
             pictures.queue = pictures.queue or kernel_queue()
         if pictures.queue is not None:
             if "look" in content:
-                pictures.queue.look(pictures, content["look"])
+                pictures.queue.stir(pictures)
             if content.get("near"):
                 pictures.touched = content.get("touched", pictures.touched)
                 pictures.queue.approach(pictures)

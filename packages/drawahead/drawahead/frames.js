@@ -14,15 +14,39 @@
  * @property {[number, string][][]} [told] what is said under the pointer, for each axes
  */
 
-/** The frames of an Explorer that are here, by their steps. */
-export class Frames {
+/**
+ * What brings frames, and those that are here, by their steps. A view calls these methods
+ * if a source has them:
+ *   move(steps, touched, isHere, isDragged)  a control was moved
+ *   approach(touched), withdraw() a hand comes near, and leaves again
+ *   look(change)                  a view comes into sight (1), or leaves it (-1)
+ *   scale(factor)                 how many pixels are painted for one of the picture
+ *   hover(point)                  returns what is said of a point, or a promise of it
+ *   checkLive()                   the picture is late: is anybody there?
+ */
+export class Source {
   constructor({ width, height }) {
-    this.width = width;
-    this.height = height;
+    this.size = [width, height];
     /** @type {Map<string, Frame>} */
     this.kept = new Map();
     /** @type {{file: Blob, address: string}[]} the newest ground picture is the last */
     this.grounds = [];
+    this.views = new Set();
+    /** What there is to say near the picture, and what went wrong. */
+    this.status = "";
+    this.problem = "";
+    this.late = "loading …";
+  }
+
+  tell(status, problem = "") {
+    if (status === this.status && problem === this.problem) return;
+    [this.status, this.problem] = [status, problem];
+    for (const view of this.views) view.refresh();
+  }
+
+  /** @param {any[]} steps @returns {any[]} where the controls are to be */
+  adjust(steps, _touched = 0) {
+    return steps;
   }
 
   /** @param {any[]} steps */
@@ -36,19 +60,19 @@ export class Frames {
     this.grounds.push({ file, address: URL.createObjectURL(file) });
   }
 
-  put(frame, bytes, type = "image/png") {
+  keep(frame, bytes, type = "image/png") {
     const made = { ...frame };
     if (frame.is_ground) made.file = this.grounds.at(-1).file;
     else if (bytes?.byteLength) made.file = new Blob([bytes], { type });
     if (made.file) made.image = this.makeImage(made);
     made.image?.decode().catch(() => {});
     this.kept.set(JSON.stringify(frame.steps), made);
-    return made;
+    for (const view of this.views) view.came(made);
   }
 
   /** A picture is kept as a file, whose address is freed as soon as it is loaded. */
   makeImage({ file, url, alt, over, is_ground: isGround }) {
-    const image = new Image(this.width, this.height);
+    const image = new Image(...this.size);
     const address = url ?? URL.createObjectURL(file);
     image.onload = image.onerror = () => URL.revokeObjectURL(address);
     image.alt = alt;
@@ -76,46 +100,6 @@ export class Frames {
   close() {
     this.kept.clear();
     for (const { address } of this.grounds) URL.revokeObjectURL(address);
-  }
-}
-
-/**
- * What brings frames. A view calls these methods if a source has them:
- *   move(steps, touched, isHere)  a control was moved
- *   approach(touched), withdraw() a hand comes near, and leaves again
- *   look(change)                  a view comes into sight (1), or leaves it (-1)
- *   scale(factor)                 how many pixels are painted for one of the picture
- *   hover(point)                  returns what is said of a point, or a promise of it
- *   checkLive()                   the picture is late: is anybody there?
- */
-export class Source {
-  constructor(described) {
-    this.frames = new Frames(described);
-    this.views = new Set();
-    /** What there is to say near the picture, and what went wrong. */
-    this.status = "";
-    this.problem = "";
-    this.late = "loading …";
-  }
-
-  tell(status, problem = "") {
-    if (status === this.status && problem === this.problem) return;
-    [this.status, this.problem] = [status, problem];
-    for (const view of this.views) view.refresh();
-  }
-
-  keep(frame, bytes, type = "image/png") {
-    const made = this.frames.put(frame, bytes, type);
-    for (const view of this.views) view.came(made);
-  }
-
-  /** @param {any[]} steps @returns {any[]} where the controls are to be */
-  adjust(steps, _touched = 0) {
-    return steps;
-  }
-
-  close() {
-    this.frames.close();
   }
 }
 
@@ -188,7 +172,7 @@ export class Packs extends Source {
   /** The number of the file to fetch next, or -1. */
   next() {
     if (this.most < WANTED) return -1;
-    if (this.frames.grounds.length === 0) return this.asked.has(0) ? -1 : 0;
+    if (this.grounds.length === 0) return this.asked.has(0) ? -1 : 0;
     let [best, least] = [-1, Infinity];
     this.packs.forEach(({ steps }, n) => {
       const away = Math.min(...steps.map((one) => this.away(one)));
@@ -217,7 +201,7 @@ export class Packs extends Source {
     const { DecompressionStream } = /** @type {any} */ (window);
     const text = stream.pipeThrough(new DecompressionStream("deflate"));
     const { kind, ground, places, frames } = await new Response(text).json();
-    if (ground > 0) this.frames.setGround(new Uint8Array(data, 4 + length, ground), kind);
+    if (ground > 0) this.setGround(new Uint8Array(data, 4 + length, ground), kind);
     for (const frame of frames) {
       const [at, size] = frame.picture;
       const bytes = new Uint8Array(data, 4 + length + at, size);
@@ -234,7 +218,7 @@ export class Packs extends Source {
   }
 
   hover({ axes, x, steps }) {
-    const frame = this.frames.get(steps);
+    const frame = this.get(steps);
     const runs = frame?.told?.[axes];
     if (!frame || !runs) return "";
     const [low, high, scale] = frame.places.axes[axes].x;

@@ -42,12 +42,12 @@ def encode_small(pixels: np.ndarray) -> bytes:
     return _to_png(image, level=8)  # 9 takes twice as long, for 3 % less
 
 
-def compose(picture: bytes, ground: bytes) -> bytes:
-    """Return the PNG file of a picture that lies over a ground picture."""
+def compose(picture: bytes, ground: bytes) -> np.ndarray:
+    """Return the pixels of a picture over a ground, an array (height, width, 3)."""
     below, above = (
         Image.open(io.BytesIO(file)).convert("RGBA") for file in (ground, picture)
     )
-    return _to_png(Image.alpha_composite(below, above).convert("RGB"))
+    return np.asarray(Image.alpha_composite(below, above).convert("RGB"))
 
 
 def decode(picture: bytes) -> np.ndarray:

@@ -15,16 +15,19 @@ BESIDE = 24
 _STRIDES = 8, 4, 2, 1
 
 
-def near(steps, counts, touched=0):
+def near(steps, counts, touched=0, heading=1, is_dragged=False):
     """Return the steps of frames that may be wanted next, the most wanted first.
 
     `steps` says where the controls are, `counts` how many steps each has, or None, and
-    `touched` which one was touched last.
+    `touched` which one was touched last. It went up if `heading` is 1, and down if it
+    is -1. A drag passes its neighbors before they are drawn, so they come later.
 
     Examples
     --------
     >>> near((4, 0), (9, 2))[:5]
     [(5, 0), (3, 0), (6, 0), (2, 0), (8, 0)]
+    >>> near((20,), (99,), heading=-1, is_dragged=True)[:4]
+    [(16,), (8,), (0,), (24,)]
     """
     wanted = []
     for place, (here, count) in enumerate(zip(steps, counts)):
@@ -32,25 +35,17 @@ def near(steps, counts, touched=0):
             continue
         around = AROUND if place == touched else BESIDE
         for there in range(max(0, here - around), min(count, here + around + 1)):
-            away = abs(there - here)
+            away, is_behind = abs(there - here), (there - here) * heading < 0
             if place != touched:
                 cost = away + 0.5
-            elif away <= 2:
-                cost = 0
             else:
                 cost = 1 + [there % stride for stride in _STRIDES].index(0)
+                if away <= 2:
+                    cost = min(cost, 1.5) if is_dragged else 0
             if away:
-                wanted.append((cost, place, away, there < here, there))
+                last = is_behind and is_dragged
+                wanted.append((cost, place, last, away, is_behind, there))
     return [
         (*steps[:place], there, *steps[place + 1 :])
-        for _, place, _, _, there in sorted(wanted)
+        for _, place, *_, there in sorted(wanted)
     ]
-
-
-def distance(first, second):
-    """Return how many steps lie between two frames; other words are far away."""
-    return sum(
-        abs(a - b) if isinstance(a, int) and isinstance(b, int) else AROUND
-        for a, b in zip(first, second)
-        if a != b
-    )

@@ -7,9 +7,9 @@ import time
 import numpy as np
 
 from drawahead import images
-from drawahead.ahead import BYTES, DRAWING, LIMIT, Ended, drawing_asked
+from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
-from drawahead.order import distance, near
+from drawahead.order import near
 from drawahead.quiet import quietly, reached_values, unpredictable_numbers
 from drawahead.stage import PAGE_DPI
 
@@ -23,13 +23,6 @@ _REDEFINED = "{} was defined anew: run this cell again to use it"
 _ROUNDING = 2
 """So much the pixels of pasted axes may differ from those that are painted."""
 
-_worked = getattr(time, "thread_time", time.process_time)
-"""The seconds that this thread has worked; a browser's Python has one thread."""
-
-
-def _times():
-    return _worked(), time.perf_counter()
-
 
 class Pictures:
     """The pictures of one Explorer.
@@ -38,10 +31,12 @@ class Pictures:
     show, and ``steps()`` returns the steps of now, as a tuple.
 
     ``now`` is the frame that is shown, and ``good`` the last one with a picture;
-    ``kept`` are those that are true, by their steps, ``unsent`` those that the pages
-    have not got, and ``ground`` is the one whose picture lies under the others.
-    ``touched`` says which control was moved last, ``send(content, buffers)`` sends a
-    message to the pages, and ``queue`` calls `work`.
+    ``kept`` are those that are true, by their steps, and ``ground`` is the one whose
+    picture lies under the others. ``touched`` says which control was moved last,
+    ``heading`` where to (1 or -1), and ``is_dragged`` whether by a drag;
+    ``send(content, buffers)`` sends a message to the pages, and ``queue`` calls `work`
+    if somebody looks, as ``is_seen`` says. Without a queue nobody says when a cell has
+    run, so nothing is kept.
     """
 
     def __init__(self, function, title, controls, stage, pointer, steps):
@@ -50,12 +45,12 @@ class Pictures:
         self._steps = steps
         self._original = function.__globals__.get(function.__name__)
         self._lock = threading.RLock()
-        self._generation = self._late = 0
+        self._generation = self._n_late = 0
         self._ground_pixels = self._confirmed = self.queue = None
-        self._slow, self._note = False, ""
-        self.kept, self.unsent = {}, {}
+        self._note = ""
+        self.kept, self.is_seen = {}, False
         self.draws, self.drawn_ahead = 1, 0
-        self.touched = 0
+        self.touched, self.heading, self.is_dragged = 0, 1, False
         self.send = lambda content, buffers: None
         with drawing_asked():
             self._stage.lay_out(self.values(steps()))  # errors at the start are raised
@@ -73,21 +68,25 @@ class Pictures:
 
         With `resend` it is sent even if it was sent before.
         """
+        if self.queue is None:
+            self.flush()
         steps = self._steps()
         frame = self.kept.get(steps)
         if frame is None:
-            with drawing_asked():
-                began, generation = _times(), self._generation
+            if self.queue is not None:
+                self._make_room()
+            # What is drawn ahead of a drag will be shown, too.
+            with drawing_asked(is_patient=self.is_dragged):
+                began, generation = time.perf_counter(), self._generation
                 frame = self._draw(steps)
-                self._slow = self._took_long(began)
+                self._note_time(began)
                 self.draws += 1
             self._keep(frame, generation)
             resend = True
         with self._lock:
             if steps == self._steps():
                 self._show(frame)
-            if resend or steps in self.unsent:
-                self.unsent.pop(steps, None)
+            if resend:
                 self._send([frame])
 
     def flush(self):
@@ -97,7 +96,6 @@ class Pictures:
             self._confirmed = ()
             if self.kept:
                 self.kept.clear()
-                self.unsent.clear()
                 self.send({"flush": True}, [])
 
     def set_scale(self, scale):
@@ -111,10 +109,9 @@ class Pictures:
             self._ground_pixels = None
         self.ask()
 
-    def opaque(self, frame=None):
-        """Return the picture of a frame, by default the good one, as a whole file."""
-        frame = frame or self.good
-        return images.compose(frame.picture, self.ground.picture)
+    def opaque(self):
+        """Return the last good picture as a whole file."""
+        return images.encode(images.compose(self.good.picture, self.ground.picture))
 
     def small_png(self, dpi):
         """Return the last good picture as a file to be stored."""
@@ -174,7 +171,6 @@ class Pictures:
         with self._lock:
             if generation == self._generation:
                 self.kept[frame.steps] = frame
-                self.unsent.pop(frame.steps, None)
             return generation == self._generation
 
     # Sent
@@ -182,14 +178,7 @@ class Pictures:
     def send_all(self):
         """Send all that is kept: a page has opened."""
         with self._lock:
-            self.unsent = {}
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
-
-    def send_unsent(self):
-        """Send what the pages have not got yet."""
-        with self._lock:
-            frames, self.unsent = list(self.unsent.values()), {}
-            self._send(frames)
 
     def _send(self, frames):
         packed = [frame.packed() for frame in frames]
@@ -200,19 +189,24 @@ class Pictures:
 
     def work(self):
         """Do one piece of work; return whether there was one."""
-        if self._slow or self._note:
+        if self._n_late > 1 or self._note:  # once, the machine may have been busy
             return False
         here = self._steps()
         counts = [control.count for control in self._controls]
-        order = near(here, counts, self.touched)
+        order = near(here, counts, self.touched, self.heading, self.is_dragged)
+        order = order[: BYTES // 3 // self._largest]
         missing = [steps for steps in order if steps not in self.kept]
-        is_near_there = not set(missing) & set(order[:4])
-        waits = self._confirmed is None or (self._confirmed != here and is_near_there)
+        is_due = self._confirmed != here
+        is_near_there = here not in self.kept or not set(missing) & set(order[:4])
+        is_time = self._confirmed is None or is_near_there
         try:
-            if here not in self.kept or waits:
+            if is_due and is_time and self.queue.is_still():
                 self._confirm(here)
-            elif missing and self._make_room(missing[0], here):
+            elif missing and self._make_room():
                 self._draw_ahead(missing[0])
+            elif is_due:
+                self.queue.stir(quiet=STILL)
+                return False
             else:
                 return False
         except Ended:
@@ -225,26 +219,24 @@ class Pictures:
         self.drawn_ahead += 1
         with self._lock:
             if self._keep(frame, generation):
-                self.unsent[steps] = frame
+                self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
         """Draw without a trace, and note whether it takes too long for that.
 
         In full, it is what is shown that is drawn, and a global that draw sets stays.
         """
-        began = _times()
-        try:
-            with DRAWING, quietly(None if in_full else self._function):
-                return self._draw(steps, in_full, self.queue and self.queue.check)
-        finally:
-            self._slow |= self._took_long(began) and not in_full
+        began = time.perf_counter()
+        with DRAWING, quietly(None if in_full else self._function):
+            frame = self._draw(steps, in_full, self.queue and self.queue.check)
+        if not in_full:
+            self._note_time(began)
+        return frame
 
-    def _took_long(self, began):
-        """Return whether drawing has worked for long, or has twice waited for long."""
-        worked, passed = (now - then for now, then in zip(_times(), began))
-        # Once is nothing: the machine may be busy with something else.
-        self._late = self._late + 1 if passed > 2 * LIMIT else 0
-        return worked > LIMIT or self._late > 1
+    def _note_time(self, began):
+        """Note how many pictures in a row have taken long."""
+        is_late = time.perf_counter() - began > LIMIT
+        self._n_late = self._n_late + 1 if is_late else 0
 
     def _confirm(self, here):
         """Draw what is shown once more, in full; correct it if it was wrong."""
@@ -265,8 +257,11 @@ class Pictures:
             self._note = _CHANGES.format(name, min(changed)[0])
         self._confirmed = here
         redefined = _REDEFINED.format(name) if self._is_redefined() else ""
-        note = self._note or redefined or frame.message
-        frame = dataclasses.replace(frame, message=note)
+        frame = dataclasses.replace(
+            frame, message=self._note or redefined or frame.message
+        )
+        if self.kept.get(here) is shown and frame.message == shown.message:
+            return  # the page has it
         with self._lock:
             self._show(frame)
             self._keep(frame, self._generation)
@@ -285,39 +280,31 @@ class Pictures:
             return False
         if first.picture == second.picture or not (first.picture and second.picture):
             return bool(first.picture) == bool(second.picture)
-        pixels = [images.decode(self.opaque(f)).astype(int) for f in (first, second)]
-        return bool(np.abs(pixels[0] - pixels[1]).max() <= _ROUNDING)
+        ground = self.ground.picture
+        pixels = [images.compose(one.picture, ground) for one in (first, second)]
+        return bool(np.abs(np.subtract(*pixels, dtype=int)).max() <= _ROUNDING)
 
-    def _make_room(self, steps, here):
-        """Return whether there is room for one frame more, after others were discarded.
+    def _make_room(self):
+        """Return whether there is room for one frame more.
 
-        The frames of an Explorer that was touched longer ago go first, then those of
-        this one that are farther away than the new one.
+        An Explorer never has more than half of the room, and it discards the frames of
+        those that were touched longer ago. So the two touched last have always enough.
         """
-        known = self.queue.known() if self.queue else [self]
-        while sum(one.size for one in known) + 1.5 * self.good.size > BYTES:
-            others = [one for one in known if len(one.kept) > 1 and one is not self]
-            hidden = [one for one in others if not self.queue.is_looked_at(one)]
-            later = [one for one in others if known.index(one) > known.index(self)]
-            if hidden or later:
-                (hidden or later)[-1].discard_farthest()
-            elif not self.discard_farthest(than=distance(steps, here)):
+        if self.size + self._largest > BYTES / 2:
+            self.flush()
+        known = self.queue.known()
+        while sum(one.size for one in known) + self._largest > BYTES:
+            others = [one for one in known[known.index(self) + 1 :] if one.kept]
+            if not others:
                 return False
+            others[-1].flush()
         return True
+
+    @property
+    def _largest(self):
+        return max([self.good.size, *(one.size for one in list(self.kept.values()))])
 
     @property
     def size(self):
         """About how many bytes the frames take."""
         return sum(frame.size for frame in list(self.kept.values()))
-
-    def discard_farthest(self, than=-1):
-        """Discard the frame that is most steps away; return whether one was farther."""
-        with self._lock:
-            here = self._steps()
-            steps = max(self.kept, key=lambda one: distance(one, here), default=here)
-            if steps == here or distance(steps, here) <= than:
-                return False
-            del self.kept[steps]
-            self.unsent.pop(steps, None)
-            self.send({"forget": list(steps)}, [])
-        return True

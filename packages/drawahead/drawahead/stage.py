@@ -74,8 +74,8 @@ class Stage:
         self._dress = dress or (lambda figure: None)
         self._arrange = arrange or (lambda figure: None)
         self._first = first
-        self._layout = self._copies = None
-        self._axes_pixels = {}
+        self._layout = None
+        self._settings, self._copies, self._axes_pixels = {}, {}, {}
 
     def render(
         self,
@@ -96,7 +96,7 @@ class Stage:
             figure, readout = self._filled(values, in_full)
             if check is not None:
                 figure.canvas.get_renderer().open_group = check
-            if not in_full:
+            if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
                 self._paste_axes(figure)
             figure.canvas.draw()
         return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
@@ -130,7 +130,7 @@ class Stage:
                 figure.canvas.draw()
         finally:
             self.dpi = before
-        self._layout, self._copies = _Layout(figure, n_axes, self._layout), None
+        self._layout, self._copies = _Layout(figure, n_axes, self._layout), {}
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
@@ -167,18 +167,20 @@ class Stage:
 
     def _copy(self):
         """Return a copy of the prepared figure, or None if it cannot be copied."""
-        key = self.dpi, dict(matplotlib.rcParams)
-        if self._copies is None or self._copies[0] != key:
+        if not dict.__eq__(matplotlib.rcParams, self._settings):
+            self._settings = dict(dict.items(matplotlib.rcParams))
+            self._copies.clear()
+            self._axes_pixels.clear()
+        if self.dpi not in self._copies:
             figure, axes = self._new_figure(self._layout)
-            figure.canvas.draw()  # its ticks exist from now on
-            self._copies = key, None
+            self._copies[self.dpi] = None
             # Colorbars of a copy no longer follow what they belong to.
             if not any(hasattr(ax, "_colorbar") for ax in figure.axes):
                 with contextlib.suppress(Exception):
-                    self._copies = key, pickle.dumps((figure, axes))
-        if self._copies[1] is None:
+                    self._copies[self.dpi] = pickle.dumps((figure, axes))
+        if self._copies[self.dpi] is None:
             return None
-        figure, axes = pickle.loads(self._copies[1])
+        figure, axes = pickle.loads(self._copies[self.dpi])
         FigureCanvasAgg(figure)
         return figure, axes
 
@@ -263,17 +265,27 @@ class _Paste:
 
 
 def _look_of_axis(axis, renderer):
-    """Return all that the pixels of an axis depend on, in a form to compare."""
-    ax, ticks = axis.axes, axis._update_ticks()
-    parts = [axis, axis.label, axis.offsetText]
-    for tick in ticks:
-        parts += tick, tick.label1, tick.label2, *tick.get_children()[:3]
+    """Return all that the pixels of an axis depend on, in a form to compare.
+
+    Ticks are made when an axis is drawn, so most of theirs are not there yet: what they
+    will be follows from the axis, the first of them, and rcParams, which are the same.
+    """
+    ax, parts = axis.axes, [axis, axis.label, axis.offsetText]
+    for tick in axis.majorTicks + axis.minorTicks:
+        parts += tick, *tick.get_children()
+    places, words = [*axis.get_view_interval()], []
+    for is_minor, ticker in ((False, axis.major), (True, axis.minor)):
+        locations = axis.get_ticklocs(minor=is_minor)
+        places += list(locations)
+        words += ticker.formatter.format_ticks(locations)
+        words.append(ticker.formatter.get_offset())
     return (
         axis.axis_name,
-        axis.get_scale(),
         (renderer.width, renderer.height, renderer.dpi),
         (ax.bbox.bounds, *ax.viewLim.bounds),
         tuple(str(getattr(one, "_position", 0)) for one in ax.spines.values()),
+        (*places, *axis.get_transform().transform(places)),
+        *words,
         *map(_look, parts),
     )
 
@@ -286,7 +298,7 @@ def _look(artist):
     for name, value in vars(artist).items():
         if name in _OF_NO_SIGHT:
             continue
-        if isinstance(value, list | tuple):
+        if isinstance(value, list | tuple | dict):
             found.append(repr(value))
         elif isinstance(value, MarkerStyle):
             found.append(value.get_marker())

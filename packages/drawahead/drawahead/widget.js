@@ -25,13 +25,14 @@ class Kernel extends Source {
     this.hovers = new Map();
     this.heard = {
       "msg:custom": (content, buffers) => this.hear(content, buffers),
-      "change:_ground": () => this.setGround(),
+      "change:_ground": () => this.setGround(model.get("_ground").picture),
       comm_live_update: () => this.checkLive(),
     };
     for (const { trait } of described.controls) this.heard[`change:${trait}`] = () => this.moved();
     for (const [name, hear] of Object.entries(this.heard)) model.on(name, hear);
-    this.setGround();
-    this.frames.put({ ...model.get("_ground"), picture: null, is_ground: true }, null);
+    const ground = model.get("_ground");
+    this.setGround(ground.picture);
+    this.keep({ ...ground, picture: null, is_ground: true }, null);
     this.say({ hello: true });
   }
 
@@ -48,10 +49,6 @@ class Kernel extends Source {
       stepOf(control, this.model.get(control.trait)));
   }
 
-  setGround() {
-    this.frames.setGround(this.model.get("_ground").picture);
-  }
-
   /** Python, a link or another view has moved a control. */
   moved() {
     const { steps } = this;
@@ -62,10 +59,8 @@ class Kernel extends Source {
     if (content.frames) {
       content.frames.forEach((frame, n) => this.keep(frame, buffers[n]));
     } else if (content.flush) {
-      this.frames.kept.clear();
+      this.kept.clear();
       for (const view of this.views) view.count();
-    } else if (content.forget) {
-      this.frames.kept.delete(JSON.stringify(content.forget));
     } else if ("hover" in content) {
       this.hovers.get(content.hover)?.(content.text);
       this.hovers.delete(content.hover);
@@ -77,9 +72,10 @@ class Kernel extends Source {
     this.say({});
   }
 
-  move(steps, _touched, isHere) {
+  move(steps, _touched, isHere, isDragged) {
     this.number += 1;
-    this.model.set("_asked", { number: this.number, needs: isHere ? null : steps });
+    const needs = isHere ? null : steps;
+    this.model.set("_asked", { number: this.number, needs, dragged: isDragged });
     this.described.controls.forEach((control, n) => {
       this.model.set(control.trait, valueAt(control, steps[n]));
     });
@@ -94,18 +90,18 @@ class Kernel extends Source {
     this.say({ near: false });
   }
 
+  /** A key may scroll the page: it is answered before the kernel hears who looks. */
   look(change) {
     this.looking += change;
     clearTimeout(this.telling);
-    // A key may scroll the page: it is answered before the kernel hears what else it did.
-    const isLater = this.told !== null && this.views.size > 0 && !document.hidden;
-    const tell = () => {
-      const look = this.looking > 0;
-      if (look !== this.told) this.say({ look });
-      this.told = look;
-    };
-    if (isLater) this.telling = setTimeout(tell, LOOK_LATER);
-    else tell();
+    if (this.told === null || document.hidden) this.tellLook();
+    else this.telling = setTimeout(() => this.tellLook(), LOOK_LATER);
+  }
+
+  tellLook() {
+    const look = this.looking > 0;
+    if (look !== this.told) this.say({ look });
+    this.told = look;
   }
 
   scale(factor) {

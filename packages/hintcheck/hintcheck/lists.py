@@ -172,6 +172,5 @@ def argwhere(mask: ndarray) -> list[tuple[int, ...]]:
 
 def __getattr__(name: str) -> object:
     raise AttributeError(
-        f"this takes {name} of NumPy, which is not installed: "
-        "pip install hintcheck[arrays]"
+        f"this takes {name} of NumPy, which is not installed: pip install numpy"
     )

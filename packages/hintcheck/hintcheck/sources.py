@@ -44,11 +44,24 @@ class Evidence:
 
     @functools.cached_property
     def speaks(self) -> bool:
-        """Whether any array is wrong; otherwise the answer raised in some cases."""
-        right = self.table.accepted()[0]
-        return not all(
-            array is None or self.table.equals(array, right, case)
+        """Whether any array of numbers is wrong; if none is, some case led to none."""
+        return any(map(self._is_wrong, self.arrays, self.cases))
+
+    @functools.cached_property
+    def drifts(self) -> bool:
+        """Whether any array of finite numbers is wrong."""
+        return any(
+            self._is_wrong(array, case) and np.isfinite(array).all()
             for array, case in zip(self.arrays, self.cases)
+        )
+
+    def _is_wrong(self, array: np.ndarray | None, case: tuple) -> bool:
+        """Whether there are numbers, and not the right ones."""
+        right = self.table.accepted()[0]
+        return bool(
+            array is not None
+            and array.size
+            and not self.table.equals(array, right, case)
         )
 
     @functools.cached_property
@@ -98,7 +111,21 @@ class Evidence:
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
         """Return the mistakes that come far closer to the arrays than the others."""
-        return closest(mistakes, self.arrays, self.cases)
+        if len(mistakes) < 2:
+            return mistakes
+        distances = [
+            max(
+                (
+                    _distance(array, mistake.outcome(case))
+                    for array, case in zip(self.arrays, self.cases)
+                    if array is not None and np.isfinite(array).all()
+                ),
+                default=0,
+            )
+            for mistake in mistakes
+        ]
+        limit = 10 * min(distances) + 1e-12
+        return [m for m, distance in zip(mistakes, distances) if distance <= limit]
 
     def overflows_as(self, mistake: Mistake) -> bool:
         """Whether a mistake's numbers overflow wherever the arrays' do."""
@@ -109,25 +136,6 @@ class Evidence:
         )
 
 
-def closest(mistakes: list[Mistake], arrays: list, cases: list) -> list[Mistake]:
-    """Return those mistakes that come far closer to the arrays than the others."""
-    if len(mistakes) < 2:
-        return mistakes
-    distances = [
-        max(
-            (
-                _distance(array, mistake.outcome(case))
-                for array, case in zip(arrays, cases)
-                if array is not None and np.isfinite(array).all()
-            ),
-            default=0,
-        )
-        for mistake in mistakes
-    ]
-    limit = 10 * min(distances) + 1e-12
-    return [m for m, distance in zip(mistakes, distances) if distance <= limit]
-
-
 def _distance(array: np.ndarray, model: np.ndarray) -> float:
     """Return how far an array is from what a mistake gives, 0 if shapes differ."""
     if array.shape != model.shape and array.size != 1:
@@ -136,13 +144,13 @@ def _distance(array: np.ndarray, model: np.ndarray) -> float:
 
 
 def overflowing_slips(evidence: Evidence) -> list[Mistake]:
-    """Return slips that overflow as the answer does, or else lose digits."""
+    """Return slips that overflow as the answer does, or else lose digits as it does."""
     if not evidence.overflows:
         return []
     coarse = [mistake for mistake in evidence.own if mistake.tolerance]
     alike = list(filter(evidence.overflows_as, coarse))
     more = [] if alike else filter(evidence.overflows_as, evidence.spoilt)
-    return [*alike, *more] or coarse
+    return [*alike, *more] or (coarse if evidence.drifts else [])
 
 
 def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:

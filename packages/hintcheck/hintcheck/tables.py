@@ -36,7 +36,8 @@ class FunctionTable:
         The right function.
     draw : callable
         Takes a NumPy generator; returns the cases, a list of tuples of arguments. The
-        first ones are small, and the same for everybody.
+        first ones are small, and the same for everybody. A slip is named only if two
+        cases or more show it.
     describe : callable
         Takes the arguments of a case; returns words for it: "For k = 3 and ...".
     right : str
@@ -193,5 +194,16 @@ class FunctionTable:
 
 
 def fixed(*cases: tuple) -> Callable:
-    """Return a `draw` that gives the same cases to everybody."""
+    """Return a `draw` that gives the same cases to everybody.
+
+    Raises
+    ------
+    TypeError
+        If a case is not a tuple of arguments.
+    """
+    for case in cases:
+        if not isinstance(case, tuple):
+            raise TypeError(
+                f"a case is a tuple of arguments, such as ([1, 2],); got {case!r}"
+            )
     return lambda random: list(cases)

@@ -31,12 +31,19 @@ def course(monkeypatch):
     return module
 
 
-def test_the_transcript_is_what_the_checks_say(course):
-    transcript = re.search(r"```\n(>>>.*?)```", README, re.S)[1]
+def failures(transcript):
+    """Return what differs where the lines of a transcript are typed."""
     test = doctest.DocTestParser().get_doctest(transcript, {}, "README", None, None)
     said = io.StringIO()
     doctest.DocTestRunner().run(test, out=said.write)
-    assert said.getvalue() == ""
+    return said.getvalue()
+
+
+TRANSCRIPT, OF_TEN_LINES = re.findall(r"```\n(>>>.*?)```", README, re.S)
+
+
+def test_the_transcript_is_what_the_checks_say(course):
+    assert failures(TRANSCRIPT) == ""
 
 
 def test_every_slip_of_the_course_is_recognised(course):
@@ -80,15 +87,16 @@ def test_answers_without_numpy_are_told_their_slip(course, exercise, answer, mis
     assert (reply.ok, reply.mistake) == (mistake is None, mistake), reply
 
 
-def test_the_exercise_in_ten_lines_runs(tmp_path):
+def test_the_exercise_in_ten_lines_runs(tmp_path, monkeypatch):
     markdown = re.search(r"````markdown\n(.*?)````", README, re.S)[1]
     (tmp_path / "course.md").write_text(markdown)
     python = re.search(r"```python\n(from hintcheck.*?)```", README, re.S)[1]
     (tmp_path / "course.py").write_text(python)
     ten_lines = module_of(tmp_path / "course.py")
+    monkeypatch.setitem(sys.modules, "course", ten_lines)
     assert problems(ten_lines.EXERCISES) == []
+    assert failures(OF_TEN_LINES) == ""
     assert ten_lines.check("mean", lambda x: sum(x) / len(x)).ok
-    assert ten_lines.check("mean", sum).mistake == "sum"
 
 
 def test_a_reply_says_which_source_it_comes_from(course):

@@ -74,9 +74,12 @@ TABLES = {
     ),
     "code": Design(
         reference=lambda asked: np.outer(asked, [1.0, 2.0]),
-        draw=fixed((np.arange(4.0),), (np.arange(3.0) + 5,)),
+        draw=fixed((np.arange(4.0),), (np.arange(3.0) + 2,)),
         describe=lambda asked: f"For {len(asked)} numbers",
         right="They rise.",
+        mistakes=(
+            Mistake("turned", lambda asked: np.outer(asked, [-1, -3]), "Turned."),
+        ),
         demands=(
             Demand("small", lambda asked, rows: np.ptp(rows) > 1, "Too near."),
             Demand(
@@ -116,9 +119,25 @@ def test_a_right_answer_is_right(exercise):
         ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
         ("true", {"a": True}, None, "b is still open"),
         ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
+        ("true", {"a": "perhaps"}, "form", "Each of them is True or False."),
+        ("true", {"a": "True", "b": False}, "form", "without quotation marks"),
         ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
         ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
+        ("code", lambda asked: np.outer(asked, [-1, -3]), "turned", "Falls. Turned."),
         ("code", lambda asked: asked, "shape", "should have two axes"),
+        (
+            "code",
+            lambda asked: asked[:, None] - asked,
+            "length",
+            "rows have 3 numbers, and 4 in the first case.",
+        ),
+        (
+            "code",
+            lambda asked: np.outer(asked - asked[0], [1, 1]),
+            "random",
+            "The same",
+        ),
+        ("code", lambda asked: np.outer(asked, [np.nan, 1]), "nan", "holds nan"),
         ("prime", 102, "even", "divided by 2"),
     ],
 )
@@ -126,6 +145,12 @@ def test_a_wrong_answer_is_named(exercise, answer, mistake, says):
     result = check(exercise, answer)
     assert not result.ok and says in result.text
     assert result.mistake == mistake
+    assert 0 <= result.credit < 1
+
+
+def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
+    assert check("code", lambda asked: -np.outer(asked, [1, 1])).credit == 0.5
+    assert check("code", lambda asked: asked).credit == 0
 
 
 @pytest.mark.parametrize("exercise", TABLES)
@@ -252,9 +277,7 @@ def course(library, **registered):
         right="",
         forbids=of_the_package(),
     )
-    vectors = dataclasses.replace(
-        TABLES["shares"], mistakes=(), reference=lambda n: np.sqrt(np.arange(n) + 2.0)
-    )
+    vectors = dataclasses.replace(TABLES["shares"], mistakes=(), reference=roots)
     tables = {"spread": spread, "vectors": vectors}
     return Exercises(tables, packages=["a_course"], **registered)
 
@@ -298,42 +321,43 @@ def test_calls_of_the_courses_own_functions_are_refused(library):
     assert exercises.check("spread", lambda numbers: library.spread(numbers)).ok
 
 
-def test_a_course_names_what_the_engine_finds(library):
-    def check(answer, **registered):
-        return course(library, **registered).check("vectors", answer)
+def roots(n):
+    return np.sqrt(np.arange(n) + 2.0)
 
-    def right(n):
-        return np.sqrt(np.arange(n) + 2.0)
 
-    assert check(lambda n: right(n).astype(int)).mistake == "cut"
-    renamed = check(lambda n: right(n).astype(int), codes={"cut": "M17"})
+@pytest.fixture
+def of_roots(library):
+    """Return a check of the exercise on roots, in a course that registers something."""
+    return lambda answer, **registered: course(library, **registered).check(
+        "vectors", answer
+    )
+
+
+def test_a_course_names_what_the_engine_finds(of_roots):
+    assert of_roots(lambda n: roots(n).astype(int)).mistake == "cut"
+    renamed = of_roots(lambda n: roots(n).astype(int), codes={"cut": "M17"})
     assert renamed.mistake == "M17"
-    assert "entry 0 should hold" in check(lambda n: right(n) + n).text
-    named = check(lambda n: right(n) + n, axes=("word",))
+    assert "entry 0 should hold" in of_roots(lambda n: roots(n) + n).text
+    named = of_roots(lambda n: roots(n) + n, axes=("word",))
     assert "word 0 should hold" in named.text and named.place == {"word": 0}
 
 
-def test_a_course_knows_changes_and_observations(library):
-    def check(answer, **registered):
-        return course(library, **registered).check("vectors", answer)
-
-    def right(n):
-        return np.sqrt(np.arange(n) + 2.0)
-
+def test_a_course_knows_changes_observations_and_constants(of_roots):
     cubes = Mistake("cubed", lambda table: table**3, "To the third.")
-    assert check(lambda n: right(n) ** 3, changes=[cubes]).mistake == "cubed"
-    assert check(lambda n: right(n) ** 3).mistake is None
+    assert of_roots(lambda n: roots(n) ** 3, changes=[cubes]).mistake == "cubed"
+    assert of_roots(lambda n: roots(n) ** 3).mistake is None
 
     def below_0(arrays, rights, cases):
         if all(array.min() < 0 for array in arrays):
             return "below", "Some are below 0."
 
-    odd = {"observations": [below_0]}
-    assert check(lambda n: np.cos(right(n)) - 2, **odd).mistake == "below"
-    # The same factor in all cases, in the course's words.
-    tau = {"constants": {"the third root of 7": 7 ** (1 / 3)}}
-    text = check(lambda n: right(n) * 7 ** (1 / 3), **tau).text
-    assert "is the right one times the third root of 7." in text
+    waves = of_roots(lambda n: np.cos(roots(n)) - 2, observations=[below_0])
+    assert waves.mistake == "below"
+    third = 7 ** (1 / 3)
+    scaled = of_roots(
+        lambda n: roots(n) * third, constants={"the third root of 7": third}
+    )
+    assert "is the right one times the third root of 7." in scaled.text
 
 
 def test_words_for_names():
@@ -345,10 +369,19 @@ def test_words_for_names():
     assert exercises.words("no such name") == "no such name"
 
 
-def test_a_number_s_sentences_may_be_written_as_they_are():
-    course = Exercises({"6 x 7": Number(lambda: 42, "Six sevens.", otherwise="Add.")})
-    assert course.check("6 x 7", 42).text == "right. Six sevens."
-    assert course.check("6 x 7", 5).text == "not yet. 5 is not it. Add."
+def test_whole_numbers_and_rounded_ones():
+    third = value("third", 1 / 3, "A third.")
+    course = Exercises(
+        {
+            "count": Number(lambda: 40, "Forty.", whole="item"),
+            "share": Number(lambda: 0.5, "A half.", mistakes=(third,)),
+        }
+    )
+    assert "a whole number, as an item is; got 3.5." in course.check("count", 3.5).text
+    assert course.check("count", 41).mistake == "off by one"
+    assert course.check("count", 20).mistake is None  # a half of a count is chance
+    assert course.check("share", 0.33).mistake == "third"
+    assert course.check("share", 0.3).mistake is None
 
 
 def test_only_so_many_digits_are_looked_at():

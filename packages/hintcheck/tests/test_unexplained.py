@@ -2,7 +2,9 @@
 
 import importlib.util
 import json
+import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -241,46 +243,9 @@ def test_what_returns_nothing_is_in_no_group(course):
     assert unexplained(course().EXERCISES, [lost, unknown]) == []
 
 
-def run(*files):
-    command = [sys.executable, "-m", "hintcheck", "unexplained", *map(str, files)]
-    return subprocess.run(
-        [*command, "--exercises", NAME],
-        capture_output=True,
-        text=True,
-        cwd=files[0].parent,
-    )
-
-
-def test_the_line_that_is_proposed_explains_the_group(course, tmp_path):
+def test_the_line_that_is_proposed_explains_the_group(course, tmp_path, capsys):
     check, path = course().check, tmp_path / "attempts.jsonl"
-    keep(path)
-    for answer in (cubed_in_a_loop, cubed):
-        assert check("variance", answer).mistake is None
-    check("median", 777)
-    keep(None)
-    said = run(path).stdout
-    first, second = said.strip().split("\n\n")
-    assert first.startswith(
-        "variance: 2 answers\nFor [1, 2, 6] it should be 4.66667; it is 6.\n    def c"
-    )
-    line = first.splitlines()[-1]
-    assert line == "- TODO: `2` -> `3`: TODO"
-    assert second.endswith("- TODO: 777: TODO")
-    table = tmp_path / f"{NAME}.md"
-    text = table.read_text("utf-8").replace(
-        "- not squared:", f"{line.replace('TODO', 'cubes')}\n- not squared:"
-    )
-    table.write_text(text + second.splitlines()[-1] + "\n")
-    changed = course()
-    assert problems(changed.EXERCISES) == []
-    for answer in (cubed_in_a_loop, cubed):
-        assert changed.check("variance", answer).mistake == "cubes"
-    assert changed.check("median", 777).mistake == "TODO"
-    assert run(path).stdout == "3 answers: none needs a new line\n"
-
-
-def test_the_transcript_of_the_readme_is_what_happens(course, tmp_path):
-    check, path = course().check, tmp_path / "attempts.jsonl"
+    command = ["unexplained", str(path), "--exercises", NAME]
     keep(path)
     for exercise, answer in [
         ("variance", cubed_in_a_loop),
@@ -290,9 +255,34 @@ def test_the_transcript_of_the_readme_is_what_happens(course, tmp_path):
     ]:
         check(exercise, answer)
     keep(None)
+    main(command)
+    said = capsys.readouterr().out
     readme = (EXAMPLES.parent / "README.md").read_text("utf-8")
-    command = "$ python -m hintcheck unexplained --exercises statistics_course"
-    assert f"```\n{command} attempts.jsonl\n{run(path).stdout}```" in readme
+    typed = f"$ python -m hintcheck unexplained --exercises {NAME} attempts.jsonl"
+    assert f"```\n{typed}\n{said}```" in readme
+    cubes, number = re.findall("- TODO.*", said)
+    table = tmp_path / f"{NAME}.md"
+    text = table.read_text("utf-8").replace(
+        "- not squared:", f"{cubes.replace('TODO', 'cubes')}\n- not squared:"
+    )
+    table.write_text(f"{text}{number}\n")
+    changed = course()
+    assert problems(changed.EXERCISES) == []
+    for answer in (cubed_in_a_loop, cubed):
+        assert changed.check("variance", answer).mistake == "cubes"
+    assert changed.check("median", 777).mistake == "TODO"
+    main(command)
+    assert capsys.readouterr().out == "4 answers: none needs a new line\n"
+
+
+def test_the_command_can_be_typed(tmp_path):
+    (tmp_path / "none.jsonl").write_text("")
+    command = ["hintcheck", "unexplained", "none.jsonl", "--exercises", NAME]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])}
+    said = subprocess.check_output(
+        [sys.executable, "-m", *command], cwd=tmp_path, env=env
+    )
+    assert said.split(b":")[0] == b"0 answers"
 
 
 TWICE = """def f(a):

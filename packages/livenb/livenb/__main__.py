@@ -6,7 +6,7 @@ import sys
 
 from livenb import refresh, serve
 from livenb.settings import Settings
-from livenb.site import build, lite, packs
+from livenb.site import build, lite
 from livenb.site.run import CellFailed
 from livenb.slides.build import build as build_slides
 
@@ -20,7 +20,6 @@ def main(arguments=None):
     site.add_argument("folder", type=pathlib.Path)
     site.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"))
     site.add_argument("--live", nargs="*", help="notebooks whose Explorers move: 05")
-    site.add_argument("--room", type=int, default=packs.ROOM, help="frames an Explorer")
     site.add_argument("--lite", nargs="*", metavar="PACKAGE", type=pathlib.Path,
                       help="add JupyterLite, with these packages' folders")  # fmt: skip
     site.add_argument("--lock", type=pathlib.Path, help="Pyodide's lock, as a file")
@@ -56,12 +55,12 @@ def make_site(given):
         raise FileNotFoundError(f"there is no notebook in {given.folder}")
     settings = Settings.read(given.folder)
     notebooks += settings.matching(settings.further.values())
+    has_lite = given.lite is not None
     build.build(
-        settings, notebooks, given.into, given.kept, given.room, given.live,
-        lite=given.lite or (),
-    )  # fmt: skip
+        settings, notebooks, given.into, given.kept, live=given.live, has_lite=has_lite
+    )
     print(f"{given.into}: {_megabytes(given.into):.1f} MB")
-    if given.lite is not None:
+    if has_lite:
         lite.build(settings, given.lite, given.into / "lite", given.lock)
         print(f"{given.into / 'lite'}: {_megabytes(given.into / 'lite'):.1f} MB")
     if given.open:

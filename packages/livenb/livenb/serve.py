@@ -9,13 +9,8 @@ import webbrowser
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    # Some systems name the kinds of files otherwise.
-    extensions_map: typing.ClassVar = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".json": "application/json",
-        ".webp": "image/webp",
-    }
+    # Some systems say that scripts are something else, and browsers refuse them then.
+    extensions_map: typing.ClassVar = {".js": "text/javascript"}
 
     def log_message(self, *words):
         """Print nothing."""

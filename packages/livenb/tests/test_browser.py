@@ -1,7 +1,6 @@
 """Pages and slides of the examples in Chromium, without a kernel."""
 
 import io
-import json
 import os
 import shutil
 
@@ -225,8 +224,3 @@ def test_a_search_shows_the_sentence_that_it_found(page, address):
     assert found.locator("mark").first.inner_text().lower() == "stiffness"
     found.locator("a").click()
     page.wait_for_url("**/01_spring.html#*")
-
-
-def test_an_index_names_no_address(site):
-    for path in (site / "frames").rglob("*.json"):
-        assert "http" not in json.dumps(json.loads(path.read_text("utf-8")))

@@ -5,6 +5,7 @@ import itertools
 import json
 import pathlib
 import re
+import sys
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -116,7 +117,9 @@ def test_a_second_build_draws_nothing(built, settings, tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def index(site):
     (path,) = (site / "frames/01_spring").glob("*.json")
-    return json.loads(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    assert "http" not in text, "it names no address"
+    return json.loads(text)
 
 
 def frames_in(site, index, width):
@@ -198,6 +201,20 @@ def test_a_narrow_figure_is_350_pixels_wide_with_letters_as_large(columns):
     plt.close(figure)
 
 
+@pytest.mark.parametrize(("numbers", "columns"), [("off", 2), ("on", 4)])
+def test_only_pictures_without_numbers_leave_their_columns(numbers, columns):
+    figure, axes = plt.subplots(2, 4, figsize=(6.4, 3), layout="constrained")
+    for ax in axes.flat:
+        ax.axis(numbers)
+    narrow.make_narrow(figure)
+    figure.draw_without_rendering()
+    places = [ax.get_position() for ax in axes.flat]
+    assert len({round(place.x0, 2) for place in places}) == columns
+    rows = [round(-place.y0, 2) for place in places]
+    assert rows == sorted(rows) and len(set(rows)) == 8 // columns
+    plt.close(figure)
+
+
 @pytest.mark.parametrize(
     ("counts", "start", "room"),
     [([5, 4], [2, 0], 20), ([61, 47], [6, 12], 150), ([9, 1, 3], [0, 0, 1], 12),
@@ -215,6 +232,25 @@ def test_choice(counts, start, room):
                 assert (*others[:moved], step, *others[moved + 1 :]) in there
     alone = sum(counts) - len(counts) + 1
     assert len(frames) <= max(room, alone)
+
+
+@pytest.mark.parametrize(
+    ("counts", "start", "chosen"),
+    [([7, 7, 50], [4, 4, 29], [[4, 6], [4], [29]]),
+     ([6, 11, 21], [5, 0, 4], [[0, 3, 5], [0], [4]])],
+)  # fmt: skip
+def test_short_controls_are_marked_first_at_the_start_and_the_ends(
+    counts, start, chosen
+):
+    assert choose(counts, start, packs.ROOM) == chosen
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one process does both")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_copy_of_the_process_that_fails_is_told():
+    assert packs._at_once(str) == ("False", "True")
+    with pytest.raises(RuntimeError, match="narrow pictures could not be drawn"):
+        packs._at_once(lambda is_narrow: 1 // (not is_narrow))
 
 
 @pytest.mark.parametrize(
@@ -266,10 +302,11 @@ def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):
 
 def test_links_lead_to_pages_that_all_lie_in_one_folder(tmp_path):
     paths = [tmp_path / "01_a.ipynb", tmp_path / "more/01_b.ipynb"]
+    targets = {path.resolve(): path.name for path in paths}
     text = "[b](more/01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
     made = "[b](01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
-    assert build.linked(text, tmp_path, paths) == made
-    back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", paths)
+    assert build.linked(text, tmp_path, targets) == made
+    back = build.linked("[a](../01_a.ipynb)", tmp_path / "more", targets)
     assert back == "[a](01_a.ipynb)"
 
 

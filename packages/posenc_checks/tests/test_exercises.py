@@ -5,7 +5,7 @@ import time
 
 import numpy as np
 import pytest
-from hintcheck import Exercises, answers
+from hintcheck import Comparison, Exercises, answers
 from hintcheck.comparison import NOT_FIXED
 from posenc_checks import EXERCISES, check, own_numbers
 from posenc_checks.tables.lesson_11 import corners
@@ -57,6 +57,28 @@ def test_a_wrong_answer_gets_a_sentence_that_fits(exercise, answer, hint):
     assert result.ok is False
     assert repr(result).startswith(f"{exercise}: not yet. ")
     assert hint in result.text
+
+
+FORMS = {
+    "list": np.ndarray.tolist,
+    "objects": lambda table: table.astype(object),
+    "float32": lambda table: table.astype(np.float32),
+    "rounded otherwise": lambda table: table * (1 + 1e-12),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("student", ["", "ada"])
+def test_right_results_are_right_in_every_form(form, student):
+    for exercise, table in EXERCISES.items():
+        if not isinstance(table, Comparison) or table.kinds == "iu":
+            continue
+        cases = EXERCISES.draw(exercise, student)
+        tables = [np.asarray(table.reference(*case)) for case in cases]
+        if form == "rounded otherwise" and exercise == "3b":
+            continue  # it asks for whole numbers, as floats if you like
+        values = list(map(FORMS[form], tables))
+        assert EXERCISES.judge(exercise, values, cases).ok, exercise
 
 
 @pytest.mark.parametrize("exercise", _EXERCISES)

@@ -71,16 +71,19 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
 
 def _of_file(folder, path):
     """Return the entry of a file in a folder; None for a folder."""
-    if path.is_dir() and not path.is_symlink():
-        return None
     entry = Entry(path.relative_to(folder).as_posix())
-    if path.is_symlink() or not path.is_file():
-        entry.reason = "it is a link or no plain file"
-        return entry
-    about = path.stat()
-    with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
-        entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
-    entry.open, entry.reason = lambda: open(path, "rb"), _too_large(about.st_size)
+    entry.open = lambda: open(path, "rb")
+    try:
+        about = path.lstat()
+        if stat.S_ISDIR(about.st_mode):
+            return None
+        if not stat.S_ISREG(about.st_mode):
+            entry.reason = "it is a link or no plain file"
+        entry.reason = entry.reason or _too_large(about.st_size)
+        with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
+            entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
+    except OSError as error:  # of a folder that may not be entered, or of such a year
+        entry.reason = entry.reason or error.strerror or str(error)
     return entry
 
 

@@ -80,10 +80,8 @@ def _cells_in(data):
         )
     try:
         written = json.loads(data.decode("utf-8-sig"))
-    except ValueError:
+    except (ValueError, RecursionError):  # which is nested too deeply
         raise Unreadable("the file is no notebook: it is not JSON") from None
-    except RecursionError:
-        raise Unreadable("the file is no notebook: it is nested too deeply") from None
     if not isinstance(written, dict) or not isinstance(written.get("cells"), list):
         raise Unreadable("the file is no notebook of version 4: it has no cells")
     return written["cells"]

@@ -33,10 +33,10 @@ from sandmark.pages import page
 # and its message shows the right command.
 CONFIG = """\
 c = get_config()  # noqa: F821
-c.CourseDirectory.root = {root!r}
-c.CourseDirectory.db_url = {database!r}
-c.CourseDirectory.source_directory = {source!r}
-c.CourseDirectory.submitted_directory = {rebuilt!r}
+c.CourseDirectory.root = {directory.root!r}
+c.CourseDirectory.db_url = {directory.db_url!r}
+c.CourseDirectory.source_directory = {directory.source_directory!r}
+c.CourseDirectory.submitted_directory = {directory.submitted_directory!r}
 c.Autograde.permissions = "mark with: sandmark --exercises MODULE mark ASSIGNMENT"
 c.ClearSolutions.code_stub = {code_stub!r}
 c.ClearSolutions.text_stub = {text_stub!r}
@@ -80,19 +80,12 @@ class Book:
         directory.course_id = "default_course"
         directory.db_url = f"sqlite:///{folder / 'gradebook.db'}"
         directory.source_directory = str(pathlib.Path(source).resolve())
-        # nbgrader reads what was rebuilt, never a student's own file.
-        directory.submitted_directory = str(folder / "marks" / "rebuilt")
+        # nbgrader reads what was rebuilt and marked, never a student's own file.
+        directory.submitted_directory = str(folder / "autograded")
         directory.ignore = [*IGNORED]
         config.ClearSolutions.update(STUBS)
         self.api = NbGraderAPI(config=config)
-        settings = CONFIG.format(
-            root=directory.root,
-            database=directory.db_url,
-            source=directory.source_directory,
-            rebuilt=directory.submitted_directory,
-            own=OWN,
-            **STUBS,
-        )
+        settings = CONFIG.format(directory=directory, own=OWN, **STUBS)
         with contextlib.suppress(OSError):  # a read-only copy can be looked at
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
@@ -146,8 +139,8 @@ class Book:
         return self.released(assignment)
 
     def rebuilt(self, assignment, student):
-        """Return the path of a hand-in as it was marked."""
-        folder = self.folder / "marks" / "rebuilt" / book_name(student) / assignment
+        """Return the path of a hand-in as it was marked, which Formgrader shows."""
+        folder = self.folder / "autograded" / book_name(student) / assignment
         return folder / f"{assignment}.ipynb"
 
     def enter(self, assignment, student, notebook, time=None, again=()):
@@ -160,17 +153,13 @@ class Book:
         if time:
             stamp = f"{time.astimezone(datetime.UTC):%Y-%m-%d %H:%M:%S} UTC"
         path = self.rebuilt(assignment, student)
-        # Formgrader shows the second copy.
-        shown = self.folder / "autograded" / book_name(student) / assignment
-        written = nbformat.writes(notebook).encode()
-        for folder in (path.parent, shown):
-            write(folder / path.name, written)
-            (folder / "timestamp.txt").unlink(missing_ok=True)
-            if stamp:
-                write(folder / "timestamp.txt", stamp.encode())
+        write(path, nbformat.writes(notebook).encode())
+        (path.parent / "timestamp.txt").unlink(missing_ok=True)
+        if stamp:
+            write(path.parent / "timestamp.txt", stamp.encode())
         source = self.sources / assignment
         for file in find_all_files(str(source), [*IGNORED, "*.ipynb"]):
-            beside = shown / pathlib.Path(file).relative_to(source)
+            beside = path.parent / pathlib.Path(file).relative_to(source)
             beside.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, beside)
         with self.open() as gradebook:

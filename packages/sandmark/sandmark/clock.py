@@ -14,8 +14,11 @@ PATIENCE, CROWDED = 10, 3
 USUAL = 3  # the supervisor, the runner and a task
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+PROC = "/proc"  # or another folder in which the kernel tells of processes
 
 
 class Clock:
@@ -72,16 +75,18 @@ def look():
 
 
 def taken_by(process):
-    """Return the bytes that belong to one process alone.
+    """Return the bytes that belong to one process alone, on the disk too.
 
     All threads of a process tell of the same memory, but one that has ended tells of
     none. The first one can end before the others.
     """
-    for thread in [str(process), *os.listdir(f"/proc/{process}/task")]:
+    for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
-                return (resident - shared) * PAGE
+                status = read(thread, "status").partition(b"\nVmSwap:")[2].split()
+                swapped = int(status[0]) if status else 0  # not all kernels tell it
+                return (resident - shared) * PAGE + swapped * 1024
     return 0
 
 
@@ -98,10 +103,10 @@ def files():
 
 def read(process, name):
     """Return the content of a process's file in /proc."""
-    with open(f"/proc/{process}/{name}", "rb") as file:
+    with open(f"{PROC}/{process}/{name}", "rb") as file:
         return file.read()
 
 
 def processes():
     """Return the numbers of all visible processes."""
-    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return [int(name) for name in os.listdir(PROC) if name.isdigit()]

@@ -4,6 +4,7 @@ import concurrent.futures
 import contextlib
 import datetime
 import difflib
+import gc
 import multiprocessing
 import os
 import pathlib
@@ -54,6 +55,8 @@ def workers(jobs):
     """Give a pool of processes that mark."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
+    # Looking for garbage would write to, and so copy, what the processes share.
+    gc.freeze()
     with concurrent.futures.ProcessPoolExecutor(jobs, None, _begin, [jobs]) as pool:
         yield pool
 
@@ -170,14 +173,8 @@ def write_export(course, options):
     """Write the points for a learning platform."""
     course.released_or_raise(options.assignment)
     rows = rows_now(course, options.assignment)
-    text, remarks = export(
-        options.assignment,
-        rows,
-        course.roster(),
-        options.platform,
-        options.column,
-        options.partial,
-    )
+    chosen = options.platform, options.column, options.partial
+    text, remarks = export(options.assignment, rows, course.roster(), *chosen)
     folder = course.folder / "marks" / options.assignment
     path = options.to or folder / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))

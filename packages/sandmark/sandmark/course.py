@@ -3,6 +3,7 @@
 import concurrent.futures
 import io
 import json
+import os
 import pathlib
 import secrets
 import zipfile
@@ -27,6 +28,8 @@ from sandmark.versions import Versions
 
 __all__ = ["Course", "CourseError", "Row"]
 
+# Hand-ins that are read before they are marked: those of a class need much memory.
+AHEAD = 4 * (os.cpu_count() or 1)
 VERSION = 1  # of what is stored of a hand-in
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
@@ -171,14 +174,15 @@ class Course:
 
         Each result is stored immediately. A run that was interrupted continues where it
         stopped, and a second run changes nothing, unless `again` is true. `pool` is
-        where hand-ins are marked, `wall` is as for `sandbox.run`, and `students` are
-        those to mark.
+        where hand-ins are marked, and ends with that. `wall` is as for `sandbox.run`,
+        and `students` are those to mark.
         """
         self.released_or_raise(assignment)
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
             self._mark(assignment, students, pool, wall, again)
+            pool.shutdown()  # the report needs memory that its processes take
             return self.report(assignment)
 
     def _mark(self, assignment, students, pool, wall, again):
@@ -203,17 +207,21 @@ class Course:
             elif self._page_is_old(assignment, student):
                 self.write_page(assignment, student)
 
-        try:
-            for student in students:
-                self._try(student, begin, student)
-            ended = concurrent.futures.as_completed(jobs)
-            for future in tqdm(ended, total=len(jobs), **BAR):
-                # Forget each one at once: the notebooks of a class need much memory.
+        def end(left):
+            """Store what comes back, until only some hand-ins are left to mark."""
+            while len(jobs) > left:
+                future = next(concurrent.futures.as_completed(jobs))
                 student, same, hand_in, name = jobs.pop(future)
                 marks, same = _marks_of(future, release, same)
                 result = (assignment, student, marks, same, hand_in, name)
                 if self._try(student, self._store, *result):
                     self._try(student, self.write_page, assignment, student)
+
+        try:
+            for student in tqdm(students, **BAR):
+                self._try(student, begin, student)
+                end(AHEAD)
+            end(0)
         finally:
             for future in jobs:
                 future.cancel()

@@ -56,7 +56,7 @@ def _bundle(program, material, environment):
         "hostname": "sandbox",
         "root": {"path": walls.LAID, "readonly": True},
         "process": {
-            "args": program,
+            "args": [*program, "/proc"],  # which tells of this kernel alone
             "env": [f"{name}={value}" for name, value in environment.items()],
             "cwd": f"{INSIDE}",
             "user": {"uid": user, "gid": user},

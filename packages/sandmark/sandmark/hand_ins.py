@@ -38,8 +38,10 @@ def find_hand_in(submitted, student, assignment):
             return HandIn(None, "its folder is a link, which is not followed")
     try:
         files = sorted(path for path in folder.iterdir() if not path.is_dir())
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return HandIn(None)
+    except OSError as error:
+        return HandIn(b"", f"its folder cannot be read: {error.strerror or error}")
     notebooks = [path for path in files if path.suffix.lower() == ".ipynb"]
     others = [path.name for path in files if path.name != "timestamp.txt"]
     if not notebooks:

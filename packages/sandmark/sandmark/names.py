@@ -11,7 +11,7 @@ from sandmark.assignments import Unreadable, read_hand_in
 from sandmark.values import storable
 
 # To nbgrader, patterns and ends of lines; to Formgrader's pages, HTML and strings.
-_SPECIAL = re.compile(r"""[%*?\[\]\n<>"&\\]""")
+_SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
 # What is not seen either, though Unicode calls it letters and marks.
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"

@@ -68,7 +68,9 @@ def clean(text):
 def _own_pictures_only(tag, attribute, value):
     if attribute == "src" and not _OWN_PICTURE.fullmatch(value):
         return None
-    if attribute == "href" and value.strip().lower().startswith("data:"):
+    # Browsers read an address without blanks and characters of control.
+    read = re.sub(r"[\0-\x20]", "", value).lower()
+    if attribute == "href" and read.startswith("data:"):
         return None
     return value
 

@@ -206,10 +206,6 @@ def extend(gradebook, assignment, student, hours):
             f"{assignment!r} has no deadline that could be put off: set it first"
         )
     name = book_name(student)
-    with contextlib.suppress(api.MissingEntry):
-        gradebook.find_submission(assignment, name)
-        gradebook.grant_extension(assignment, name, hours=hours)
-        return
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)
     gradebook.grant_extension(assignment, name, hours=hours)

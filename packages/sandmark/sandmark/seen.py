@@ -21,16 +21,11 @@ PACKAGES = {
     "numpy": "values go in and come out as its arrays",
     "matplotlib": "a student's own figures",
     "mpl_toolkits": "a student's own figures",
-    "contourpy": "Matplotlib needs it",
-    "cycler": "Matplotlib needs it",
-    "dateutil": "Matplotlib needs it",
-    "fontTools": "Matplotlib needs it",
-    "kiwisolver": "Matplotlib needs it",
-    "packaging": "Matplotlib needs it",
-    "PIL": "Matplotlib needs it",
-    "pyparsing": "Matplotlib needs it",
-    "six": "Matplotlib needs it",
 }
+_FOR_MATPLOTLIB = """
+contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
+"""
+PACKAGES |= dict.fromkeys(_FOR_MATPLOTLIB.split(), "Matplotlib needs it")
 FOR_PACKAGES = ("site-packages", "dist-packages")  # within the standard library's
 COURSE = {"gradebook.db", "submitted"}  # lie in each course's folder
 LOADER = pathlib.Path("/etc/ld.so.cache")

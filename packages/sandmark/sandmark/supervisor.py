@@ -17,11 +17,13 @@ import contextlib
 import ctypes
 import json
 import os
+import resource
 import select
 import signal
 import sys
 import time
 
+import clock
 from clock import WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
@@ -33,8 +35,6 @@ ENDED = "ended the program"
 
 def limit(limits):
     """Set limits on this process and everything that it will start."""
-    import resource  # Windows, which cannot mark, has none
-
     for name, value in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)
@@ -253,6 +253,7 @@ def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
+    clock.PROC = sys.argv[-1]  # without walls nobody looks at it
     request = json.loads(sys.stdin.buffer.readline())
     limit(request["limits"])
     try:

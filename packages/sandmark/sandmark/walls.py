@@ -21,6 +21,7 @@ OURS = [
     SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
 ]
 SCRATCH = 100_000_000  # bytes that files may take, in memory
+PROCESSES = pathlib.PurePosixPath("/processes")  # nobody can list it
 LAID = "/tmp/laid"  # where root lays out what is to be seen
 # Runs between the walls before any student's code: is all there, and nothing more?
 TRIAL = """
@@ -31,6 +32,10 @@ try:
     sys.exit("the kernel filters no system calls")
 except OSError:
     pass
+if not os.listdir(sys.argv[1]):
+    sys.exit("no process can be looked at")
+if sys.argv[1] != "/proc" and os.path.lexists("/proc"):
+    sys.exit("/proc tells code which files others have in use")
 for name in {solutions}:
     if importlib.util.find_spec(name):
         sys.exit("the solutions can be imported")
@@ -91,51 +96,39 @@ def bubblewrap(program, material, environment):
     """Return the command that isolates a program, and a file that the command reads.
 
     `program` is a list of words, `material` decides what can be seen, and `environment`
-    has the variables that the command is started with.
+    has the variables that the command is started with. The program gets one more word:
+    the folder in which the kernel tells of processes. Its name is drawn, and nobody can
+    list the folder above: /proc would tell code which files others have in use.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     root, filtered = os.getuid() == 0, calls.file()
+    proc = f"{PROCESSES}/{secrets.token_hex(16)}"
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
         # A namespace's first process cannot be ended from within, and all end with it.
         "--as-pid-1",
         *(("--ro-bind", LAID, "/") if root else ()),
-        *("--proc", "/proc", "--dev", "/dev"),
+        *("--dev", "/dev"),
         # The machine has a bounded number of pseudo-terminals for all.
         *("--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"),
         # Zeros that are mapped and shared would be memory that belongs to no process.
         *("--bind", "/dev/null", "/dev/zero"),
         *("--disable-userns", "--seccomp", str(filtered.fileno())),
-        *_without_counters(),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
         *("--size", str(SCRATCH), "--tmpfs", "/dev/shm"),
         *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *("--chdir", str(INSIDE)),
+        # Only the supervisor learns where the kernel tells of processes.
+        *("--perms", "0111", "--tmpfs", str(PROCESSES), "--dir", proc, "--proc", proc),
         # What else is in memory could be filled without end.
-        *("--remount-ro", "/dev", "--remount-ro", "/", "--hostname", "sandbox"),
-        # Whom the kernel ends first, when memory runs out, is not theirs to change.
-        *("--remount-ro", "/proc"),
+        *("--remount-ro", "/dev", "--remount-ro", str(PROCESSES)),
+        *("--remount-ro", "/", "--hostname", "sandbox"),
         *program,
+        proc,
     ]
     return (_entered_by_another_user(inner, material) if root else inner), filtered
-
-
-def _without_counters():
-    """Return bubblewrap's arguments that hide what /proc tells of the whole machine.
-
-    One hand-in could change such a number, and another one read it.
-    """
-    hidden = []
-    for path in pathlib.Path("/proc").iterdir():
-        if path.name.isdigit() or path.is_symlink() or not path.lstat().st_mode & 4:
-            continue  # what is told of processes, or to root alone
-        if path.is_dir():
-            hidden += ["--tmpfs", str(path), "--remount-ro", str(path)]
-        else:
-            hidden += ["--ro-bind", "/dev/null", str(path)]
-    return hidden
 
 
 def laid_out(material, *more):
@@ -177,7 +170,7 @@ def files(material, base):
         arguments += ["--perms", "0755", "--dir", base]
     for path, aim in seen.links(material).items():
         arguments += ["--symlink", aim, f"{base}{path}"]
-    for name in ("/proc", "/dev", "/tmp", str(INSIDE)):
+    for name in ("/dev", "/tmp", PROCESSES, INSIDE):
         make(pathlib.Path(name))
     masks = seen.covered(material)
     entries = seen.seen(material)

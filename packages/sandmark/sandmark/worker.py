@@ -6,7 +6,6 @@ students' code shares the process and may change everything in it.
 
 import base64
 import contextlib
-import ctypes
 import dis
 import io
 import os
@@ -21,7 +20,6 @@ import numpy as np
 PRINTED = 4000  # characters of a cell's prints that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
-HIDE_MEMORY = 4  # PR_SET_DUMPABLE
 
 
 def serve(request, orders, out):
@@ -222,8 +220,6 @@ def write(out, event):
 def prepare(draws):
     """Prepare the process for a notebook, which may draw figures or not."""
     site.setquit()  # it was started without `site`, and `exit` comes of that
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(HIDE_MEMORY, 0, 0, 0, 0)
     np.set_printoptions(threshold=100)
     if draws:
         with contextlib.suppress(ImportError):

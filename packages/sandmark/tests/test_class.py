@@ -7,6 +7,7 @@ step after it is made to fail.
 import errno
 import json
 import os
+import pathlib
 import sqlite3
 import sys
 import time
@@ -25,6 +26,7 @@ from sandmark.names import (
     spelled,
 )
 from sandmark.roster import Roster
+from sandmark.values import storable
 
 from .letters import LETTERS
 from .made_up import Inline, course, hand_in, marked, no_code_runs, released
@@ -61,7 +63,28 @@ def test_a_folder_keeps_the_case_and_loses_the_blanks():
     assert spelled("\xa0 Zoe\u0308  L\t") == "Zo\xeb L"
 
 
-HTML = '<img src="x" onerror=a()>&\\'
+NAMES = ["two words", "Zoë Ñandú 王 🙂", 'o\'hara "x"', "a[1]*?", "=1+1", "@SUM(1)"]
+NAMES += ["<script>alert(1)<", "<img src=x onerror=alert(1)>", "100%41", "a;b\\c"]
+NAMES += ["-rf", "Robert'); DROP TABLE student;--", "two\nlines", "{x} %s", "n" * 190]
+# Names of folders that cannot be used: in an old archive's encoding, and too long ones.
+UNUSABLE = {os.fsdecode(b"J\xf6rg"): "be stored", "n" * 250: "long", "[" * 80: "long"}
+
+
+def test_no_name_stops_a_class(course):
+    for student in [*NAMES, *UNUSABLE]:
+        hand_in(course, student)
+    rows = marked(course)
+    for student in NAMES:
+        assert (rows[student].state, rows[student].score) == ("marked", 13)
+    for student, said in UNUSABLE.items():
+        row = rows[storable(student)]
+        assert row.state == "not handed in" and said in row.why
+    course.give_back(LETTERS)
+    pages = [course.book.page(LETTERS, student).is_file() for student in NAMES]
+    assert all(pages) and len(rows) == len(NAMES) + len(UNUSABLE)
+
+
+HTML = '<img src="x" onerror=a()>&\\\rx'
 
 
 @pytest.mark.parametrize(
@@ -69,7 +92,7 @@ HTML = '<img src="x" onerror=a()>&\\'
 )
 def test_nbgrader_s_name_is_one_s_own_runs_nothing_and_leads_back(student):
     assert book_name(student) == book_name(student).strip()
-    assert not {*book_name(student)} & {*'<>"&\\'}  # Formgrader shows it as HTML
+    assert not {*book_name(student)} & {*'<>"&\\\r'}  # Formgrader shows it as HTML
     assert folder_name(book_name(student)) == student
 
 
@@ -139,6 +162,22 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     assert course.book.page(LETTERS, "Eve").is_file()
 
 
+def test_a_folder_that_cannot_be_read_is_told(course, monkeypatch):
+    for student in ("Ada", "Eve"):
+        hand_in(course, student)
+    listed = pathlib.Path.iterdir
+
+    def closed(path):
+        if path.parent.name == "Eve":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(pathlib.Path, "iterdir", closed)
+    rows = marked(course)
+    assert (rows["Ada"].state, rows["Eve"].state) == ("marked", "could not run")
+    assert "its folder cannot be read: Permission denied" in rows["Eve"].why
+
+
 TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]
 IMPOSSIBLE = ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
 
@@ -159,6 +198,28 @@ def test_a_time_that_cannot_be_stops_nothing(course, written, zone, monkeypatch)
         )
         assert course.give_back(LETTERS)
     time.tzset()
+
+
+def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
+    waiting, most = [], []
+    read, enter = courses.find_hand_in, Book.enter
+
+    def reading(folder, student, assignment):
+        waiting.append(student)
+        most.append(len(waiting))
+        return read(folder, student, assignment)
+
+    def entering(book, assignment, student, *others):
+        waiting.remove(student)
+        enter(book, assignment, student, *others)
+
+    for number in range(8):
+        hand_in(course, f"student {number}")
+    monkeypatch.setattr(courses, "AHEAD", 2)
+    monkeypatch.setattr(courses, "find_hand_in", reading)
+    monkeypatch.setattr(Book, "enter", entering)
+    assert len(marked(course)) == 8
+    assert waiting == [] and max(most) == 3
 
 
 # What is nobody's fault ends the run, in a sentence

@@ -170,28 +170,16 @@ def test_a_table_for_everything_else_holds_no_formulas():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "a;=1+1",
-        "a\t=1",
-        " =1",
-        "\n=1",
-        '"=1',
-        "\uff1d1+1",
-        "a;\uff201",
-        "a\n\n@x",
-        "a; +1",
-    ],
-)
-def test_no_separator_of_a_spreadsheet_makes_a_formula(name):
+def test_no_separator_of_a_spreadsheet_makes_a_formula():
+    names = ["a;=1+1", "a\t=1", " =1", "\n=1", '"=1', "a\n\n@x", "a; +1"]
+    rows = list(map(a_row, [*names, "\uff1d1+1", "a;\uff201"]))
     file = io.StringIO(newline="")
-    report.write_csv(file, [a_row(name)])
-    told = [file.getvalue(), export(H3, [a_row(name)], Roster(), "csv")[0]]
-    for text in told:
+    report.write_csv(file, rows)
+    for text in (file.getvalue(), export(H3, rows, Roster(), "csv")[0]):
         cells = [cell for line in csv.reader(io.StringIO(text)) for cell in line]
+        assert sum("1" in cell or "x" in cell for cell in cells) >= len(rows)
         for part in re.split(r"[;\t\r\n]", ";".join(cells)):
-            assert not re.match(r'[\s"]*[=+@\uff1d\uff20]', part), cells
+            assert not re.match(r'[\s"]*[=+@\uff1d\uff20]', part), part
 
 
 # From a platform and back to it

@@ -94,21 +94,10 @@ def test_jplag_gets_code_and_words_of_all_and_of_the_release(course, tmp_path, c
     marked(course)
     (course.folder / "submitted/Dan").mkdir()
     folder = tmp_path / "jplag"
-    main(
-        [
-            *NAMED,
-            "--course",
-            str(course.folder),
-            "alike",
-            LETTERS,
-            "--into",
-            str(folder),
-        ]
-    )
-    assert (
-        f"-l text -bc {folder}/base/release {folder}/hand-ins"
-        in capsys.readouterr().out
-    )
+    where = ["--course", str(course.folder)]
+    main([*NAMED, *where, "alike", LETTERS, "--into", str(folder)])
+    said = capsys.readouterr().out
+    assert f"-l text -bc {folder}/base/release {folder}/hand-ins" in said
     students = {path.parent.name for path in folder.rglob("answers.py")}
     assert students == {"release", "Ada", "Bob", "Cleo"}
     assert "says Ada" in (folder / "hand-ins/Ada/answers.txt").read_text("utf-8")

@@ -134,12 +134,7 @@ def test_a_page_needs_nothing_and_runs_nothing():
         (None, None, "not attempted yet", "blank"),
         (False, "M1", "it looks as if", "named"),
         (False, None, "wrong numbers", "wrong"),
-        (
-            False,
-            None,
-            "H3a: not yet. It could not be found or run: NameError",
-            "did not run",
-        ),
+        (False, None, "not yet. It could not be found", "did not run"),
     ],
 )
 def test_what_to_try_next(ok, mistake, text, wanted):

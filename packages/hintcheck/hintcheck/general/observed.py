@@ -1,5 +1,6 @@
 """What a wrong result shows of itself beside the right one, if nothing explains it."""
 
+import functools
 import math
 
 from hintcheck.arrays import np
@@ -11,7 +12,7 @@ from hintcheck.general.results import of_axes
 NEAR = 1e-5  # how far off, as a share of the largest number
 FEW_DIGITS = 2e-3  # of float16, after some steps
 
-# Mistakes that are told by what the result shows: their names, and what is said.
+# What is said; {row} and {rows} stand for what lies along the first axis.
 SAME = "All your numbers are the same."
 SAME_ROWS = "All your {rows} are the same. Did an axis get lost?"
 FIRST = "All your {rows} are copies of the first one. Did an axis get lost?"
@@ -29,27 +30,15 @@ COLUMNS = "Your columns are right, but in a different order."
 ORDER = "Your {rows} are right, but in a different order."
 MIXED = (
     "Your numbers are right, but many are in another {row}. A reshape cuts and joins "
+    "what lies side by side: is a transpose missing, or another one needed?"
 )
-MIXED += "what lies side by side: is a transpose missing, or another one needed?"
 SHAPE = (
     "Your numbers are all there, in another shape. Is a reshape missing, or one too "
+    "many, or are the axes in another order?"
 )
-SHAPE += "many, or are the axes in another order?"
 DIGITS = (
     "Your result is right to about 3 digits. Is something rounded, or kept in float16?"
 )
-
-# The same for what lies along the first axis: rows, or the parts of more axes.
-OF_ROWS = [
-    ("axis lost", SAME_ROWS),
-    ("axis lost", FIRST),
-    ("axis lost", LAST),
-    ("axis lost", MEAN),
-    ("from 1", NEXT),
-    ("off by one", BEFORE),
-    ("order", ORDER),
-    ("reshaped", MIXED),
-]
 
 CONSTANTS = {
     "2 pi": 2 * math.pi,
@@ -77,15 +66,28 @@ def observed(
     if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
         return []
     usable = list(map(list, zip(*usable)))
-    looks = [*course.observations, *LOOKS] if varied else [_alike]
-    for look in looks:
-        if seen := look(*usable, course) if look is _factor else look(*usable):
+    for look in _looks(course) if varied else [_alike]:
+        if seen := look(*usable):
             name, hint = seen
-            if seen in OF_ROWS:
-                hint = of_axes(hint, max(right.ndim for right in usable[1]))
+            hint = of_axes(hint, max(right.ndim for right in usable[1]))
             vague = look in course.observations
             return course.called([Mistake(name, _nothing, hint, vague=vague)])
     return []
+
+
+def _looks(course):
+    """Return what is looked for, in this order."""
+    constants = CONSTANTS | dict(course.constants)
+    return [
+        *course.observations,
+        _alike,
+        functools.partial(_factor, constants=constants),
+        _row_factors,
+        _shifted,
+        _moved,
+        _mixed,
+        _few_digits,
+    ]
 
 
 def _nothing(*case):
@@ -131,7 +133,7 @@ def _alike(arrays, rights, cases):
     return "axis lost", SAME_ROWS
 
 
-def _factor(arrays, rights, cases, course):
+def _factor(arrays, rights, cases, constants):
     """Look for a factor that all numbers of a case have."""
     factors, certain = [], 0
     for array, right in zip(arrays, rights):
@@ -153,7 +155,7 @@ def _factor(arrays, rights, cases, course):
     if not certain and (not same or len({float(r.flat[0]) for r in rights}) < 3):
         return None
     if same:
-        return _told_of(known[0], CONSTANTS | dict(course.constants))
+        return _told_of(known[0], constants)
     if _of_length_1(arrays):
         return "scaled", LENGTHS
     for words, sizes in _sizes(rights, cases).items():
@@ -308,14 +310,3 @@ def _few_digits(arrays, rights, cases):
     if all(near(a, r, FEW_DIGITS) for a, r in zip(arrays, rights)):
         return "few digits", DIGITS
     return None
-
-
-LOOKS = [
-    _alike,
-    _factor,
-    _row_factors,
-    _shifted,
-    _moved,
-    _mixed,
-    _few_digits,
-]

@@ -4,7 +4,6 @@ Nothing is executed but the cells that lead to pictures, and these only if their
 pictures are not there from an earlier build.
 """
 
-import functools
 import io
 import pathlib
 import re
@@ -21,15 +20,10 @@ from livenb.site.shelf import Shelf, shelves
 
 HERE = pathlib.Path(__file__).parent
 STATIC, TEMPLATES = HERE / "static", HERE / "templates"
-_WASTE = (
-    ".buildinfo", "objects.inv", "searchindex.js", "genindex.html", "_sources",
-    "_static/searchtools.js", "_static/language_data.js", "_static/locales",
-    "_static/skeleton.css", "_static/debug.css", "_static/scripts/furo-extensions.js",
-)  # fmt: skip
 
 
-def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
-    """Build the site.
+def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False):
+    """Build the site of some notebooks into a folder, which is made anew.
 
     Parameters
     ----------
@@ -37,17 +31,15 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
         Title, further pages and the like.
     paths : list of pathlib.Path
         The notebooks, in their order.
-    out : pathlib.Path
-        The folder of the site; it is made anew.
-    kept : pathlib.Path
-        Where pictures are kept between builds.
+    out, kept : pathlib.Path
+        The folder of the site, and the one where pictures are kept between builds.
     room : int, optional
         How many frames an Explorer has room for.
     live : list of str, optional
         The notebooks whose Explorers move, by the beginning of their names; by default
         all. Pictures of the others stay as they are stored.
-    lite : list of pathlib.Path, optional
-        Add JupyterLite in the folder ``lite``, with the packages in these folders.
+    has_lite : bool, optional
+        Whether pages lead to JupyterLite in the folder ``lite``.
 
     Raises
     ------
@@ -68,7 +60,7 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
         source.mkdir()
         files.mkdir()
         _write_notebooks(settings, paths, read, drawn, source)
-        pages = _further_pages(settings, paths, read, drawn, bool(lite))
+        pages = _further_pages(settings, paths, read, drawn, has_lite)
         for name, text in pages.items():
             (source / f"{name}.md").write_text(text, "utf-8")
         for shelf in drawn.values():
@@ -76,44 +68,31 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, lite=()):
         for path in settings.matching(settings.downloads):
             name = path.relative_to(settings.folder).as_posix()
             write(files, {name: path.read_bytes()})
-        write(files, _tables(read, settings.checks))
-        write(files, scripts())
+        write(files, _tables(read, settings.checks) | scripts())
         _run_sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
-    for name in _WASTE:
-        path = out / name
-        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-    for path in [*out.rglob("*.map"), *out.rglob("*.LICENSE.txt")]:
-        path.unlink()
 
 
 def _write_notebooks(settings, paths, read, drawn, source):
     """Write the notebooks from which Sphinx makes pages, and what their texts show."""
+    targets = _targets(settings, paths)
     for path in paths:
         page = notebooks.page(read[path.stem], drawn[path.stem], settings)
         for cell in page.cells:
             if cell.cell_type == "markdown":
-                cell.source = linked(
-                    cell.source, path.parent, _targets(settings, paths)
-                )
+                cell.source = linked(cell.source, path.parent, targets)
         nbformat.write(page, source / path.name)
-        for image in notebooks.images(read[path.stem]):
-            (source / image).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path.parent / image, source / image)
+        notebooks.copy_images(read[path.stem], path.parent, source)
 
 
 def _further_pages(settings, paths, read, drawn, has_lite):
     """Return the texts of the pages that are no notebooks, by their names."""
     further = settings.matching(settings.further.values())
 
-    def explorer(name):
-        return notebooks.first_explorer(read[name], drawn[name])
-
     values = {
         "notebooks": [settings.about(path) for path in paths if path not in further],
         "further": [settings.about(path) for path in paths if path in further],
         "downloads": [settings.about(p) for p in settings.matching(settings.downloads)],
-        "explorer": explorer,
-        "section": functools.partial(_section, read),
+        "explorer": lambda name: notebooks.first_explorer(read[name], drawn[name]),
         "lite": has_lite,
     }
     pages = {name: settings.rendered(name, **values) for name in settings.pages}
@@ -122,17 +101,17 @@ def _further_pages(settings, paths, read, drawn, has_lite):
     for caption, pattern in settings.further.items():
         front += _contents([p.stem for p in settings.matching([pattern])], caption)
     pages["index"] = front + _contents(settings.pages)
+    targets = _targets(settings, paths)
     for name, text in pages.items():
-        for folder in (settings.folder, settings.folder / "site"):
-            text = linked(text, folder, _targets(settings, paths))
-        pages[name] = text
+        text = linked(text, settings.folder, targets)
+        pages[name] = linked(text, settings.folder / "site", targets)
     return pages
 
 
 def _targets(settings, paths):
-    """Return the files that have a page."""
+    """Return the names in the site of the files that have a page."""
     written = [settings.folder / "site" / f"{name}.md" for name in settings.pages]
-    return [*paths, *written]
+    return {path.resolve(): path.name for path in [*paths, *written]}
 
 
 def _tables(read, checks):
@@ -162,28 +141,16 @@ def write(folder, files):
         path.write_bytes(content)
 
 
-def linked(text, folder, paths):
-    """Return Markdown whose links to notebooks and written pages lead to their pages.
+def linked(text, folder, targets):
+    """Return Markdown of a file in a folder, with links to the pages of other files.
 
-    It is the text of a file in a folder. All pages lie in one folder, those of
-    notebooks in folders below, too.
+    All pages lie in one folder, those of notebooks in folders below, too.
     """
-    pages = {path.resolve(): path.name for path in paths}
 
     def link(match):
-        return f"]({pages.get((folder / match[1]).resolve(), match[1])}"
+        return f"]({targets.get((folder / match[1]).resolve(), match[1])}"
 
     return re.sub(r"\]\((?!https?:)([^)#\s]+\.(?:ipynb|md))", link, text)
-
-
-def _section(read, title):
-    """Return the text below a heading of some notebook, for a page of its own."""
-    for notebook in read.values():
-        for cell in notebook.cells:
-            found = re.search(rf"^## (\d+\. )?{title}\n", cell.source, re.MULTILINE)
-            if cell.cell_type == "markdown" and found:
-                return re.sub("^###", "##", cell.source[found.end() :], flags=re.M)
-    raise ValueError(f"no notebook has a section {title!r}")
 
 
 def _contents(names, caption=""):
@@ -221,6 +188,7 @@ def _options(settings, files, glossary):
         "html_show_sphinx": False,
         "html_show_copyright": bool(settings.author),
         "html_math_renderer": "mathml",
+        "html_additional_pages": {"search": "search.html"},
         "html_extra_path": [str(files)],
         "html_last_updated_fmt": None,
         "html_favicon": icon or None,
@@ -242,6 +210,7 @@ def _run_sphinx(settings, source, out, files, glossary):
             _options(settings, files, glossary),
             status=None, warning=complaints, warningiserror=True,
         )  # fmt: skip
+        app.builder.search = False  # pages have a search of their own
         app.build()
     if app.statuscode or complaints.getvalue():
         raise RuntimeError(f"Sphinx complains:\n{complaints.getvalue()}")

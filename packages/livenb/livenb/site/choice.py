@@ -15,19 +15,9 @@ _STRIDES = 8, 4, 2, 1
 def choose(counts, start, room):
     """Choose at which steps each control may stand while another one moves.
 
-    Parameters
-    ----------
-    counts : list of int
-        How many steps each control has; 1 if it stays as it is.
-    start : list of int
-        The steps at which they start.
-    room : int
-        How many frames there is room for. Each control alone is kept in any case.
-
-    Returns
-    -------
-    list of list of int
-        The steps of each control.
+    `counts` says how many steps each control has, 1 if it stays as it is; `start` where
+    they start, and `room` how many frames there is room for. Each control alone is kept
+    in any case.
 
     Examples
     --------
@@ -44,7 +34,7 @@ def choose(counts, start, room):
         for many in range(1, counts[place] + 1):
             more = [*chosen]
             more[place] = _spread(counts[place], start[place], many)
-            if _size(counts, more) > room:
+            if sum(map(len, batches(counts, start, more))) > room:
                 break
             chosen = more
     return chosen
@@ -56,62 +46,37 @@ def batches(counts, start, chosen):
     The first group has the start and both neighbours of each control; the next ones
     show each control alone coarsely, then finely; then come other places of the others.
 
-    Parameters
-    ----------
-    counts, start, chosen
-        As `choose` takes and returns them.
-
-    Returns
-    -------
-    list of list of tuple of int
-        The groups; each frame is in one of them.
-
     Examples
     --------
     >>> batches([9], [4], [[4]])
     [[(4,), (3,), (5,)], [(0,), (8,)], [(2,), (6,)], [(1,), (7,)]]
     """
-    start = tuple(start)
-    first = [start]
-    for place, count in enumerate(counts):
-        near = start[place] - 1, start[place] + 1
-        first += [_at(start, place, step) for step in near if 0 <= step < count]
-    made, seen = [first], set(first)
-    for line in _lines(counts, start, chosen):
+    moved = [place for place, count in enumerate(counts) if count > 1]
+    near = [(place, start[place] + by) for place in moved for by in (-1, 1)]
+    near = [(place, step) for place, step in near if 0 <= step < counts[place]]
+    groups = [[tuple(start), *(_at(start, *one) for one in near)]]
+    lines = [
+        (others, place)
+        for place in moved
+        for others in itertools.product(*_at(chosen, place, [start[place]]))
+    ]
+    # First those where only one control has left its start.
+    lines.sort(key=lambda line: sum(a != b for a, b in zip(line[0], start)))
+    for others, place in lines:
         for stride in _STRIDES:
-            group = [one for one, step in line if step % stride == 0]
-            group = [one for one in group if one not in seen]
-            seen.update(group)
-            if group:
-                made.append(group)
+            steps = range(0, counts[place], stride)
+            groups.append([_at(others, place, step) for step in steps])
+    made, seen = [], set()
+    for group in groups:
+        new = [one for one in group if one not in seen]
+        seen.update(new)
+        made += [new] if new else []
     return made
 
 
-def _lines(counts, start, chosen):
-    """Yield what each control runs through: pairs of the steps of all and its own."""
-    moved = [place for place, count in enumerate(counts) if count > 1]
-    every = []
-    for place in moved:
-        others = [[start[place]] if p == place else c for p, c in enumerate(chosen)]
-        every += [(rest, place) for rest in itertools.product(*others)]
-    # First those where only one control has left its start.
-    every.sort(key=lambda one: sum(a != b for a, b in zip(one[0], start)))
-    for rest, place in every:
-        yield [(_at(rest, place, step), step) for step in range(counts[place])]
-
-
-def _at(steps, place, step):
-    return (*steps[:place], step, *steps[place + 1 :])
-
-
-def _size(counts, chosen):
-    """Return how many frames are kept: lines through the points of a grid."""
-    points = math.prod(len(steps) for steps in chosen)
-    lines = sum(
-        points // len(steps) * (count - len(steps))
-        for count, steps in zip(counts, chosen)
-    )
-    return points + lines
+def _at(values, place, value):
+    """Return values with another one in one place."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def _spread(count, start, many):

@@ -24,7 +24,7 @@ import nbformat
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from livenb.site.notebooks import images
+from livenb.site.notebooks import copy_images
 
 _LOCK = "pyodide-lock.json"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -39,26 +39,13 @@ _BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten",
 
 
 def build(settings, packages, out, lock=None):
-    """Build the folder of a JupyterLite.
+    """Build a JupyterLite in a folder, which is made anew.
 
-    Parameters
-    ----------
-    settings : livenb.settings.Settings
-        The settings: their folder has the notebooks.
-    packages : list of pathlib.Path
-        The folders of packages that the notebooks import and no index has. Each can
-        name files to leave out in its pyproject.toml, as
-        ``[tool.livenb] leave_out = ["solutions"]``.
-    out : pathlib.Path
-        The folder; it is made anew.
-    lock : pathlib.Path, optional
-        Pyodide's lock as a file. Without it, it is asked of Pyodide's public address.
-
-    Raises
-    ------
-    RuntimeError
-        If a command fails, or if Pyodide's NumPy or Matplotlib is none that the
-        packages run with.
+    Its notebooks are those of the settings' folder. `packages` are the folders of
+    packages that they import and no index has; each can name files to leave out in its
+    pyproject.toml, as ``[tool.livenb] leave_out = ["solutions"]``. `lock` is Pyodide's
+    lock as a file; without it, it is asked of Pyodide's public address. RuntimeError is
+    raised if a command fails, or if Pyodide's NumPy is none that the packages run with.
     """
     if lock:
         listed = json.loads(lock.read_bytes())
@@ -134,9 +121,7 @@ def copy_notebooks(settings, files):
         }
         # JupyterLite shows a string in lines, as files on disk have it, with commas.
         target.write_text(nbformat.writes(notebook, split_lines=False), "utf-8")
-        for image in images(notebook):
-            (files / image).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path.parent / image, files / image)
+        copy_images(notebook, path.parent, files)
 
 
 def copy_package(package, copy):
@@ -152,20 +137,10 @@ def copy_package(package, copy):
 
 
 def needed(packages, ours):
-    """Return what a wheel is needed of beside our own: all that Pyodide has not.
+    """Return what a wheel is needed of beside ours: all that Pyodide's packages lack.
 
-    Parameters
-    ----------
-    packages : dict
-        The packages of Pyodide's lock.
-    ours : list of dict
-        What the lock will say of our own, with ``requires``.
-
-    Returns
-    -------
-    list of str
-        Requirements with the versions that are installed here, by which JupyterLab's
-        widgets and their Python fit together.
+    The versions are those that are installed here, by which JupyterLab's widgets and
+    their Python fit together.
     """
     done = {package["name"] for package in ours} | _IN_THE_PAGE
     names, ahead = set(), [Requirement("comm")]  # the kernel itself needs it
@@ -184,14 +159,9 @@ def needed(packages, ours):
 
 
 def add_wheels(listed, wheels):
-    """Add wheels to Pyodide's lock, and say where its own packages are.
+    """Add the wheels of a folder to Pyodide's lock, and say where its own packages are.
 
-    Parameters
-    ----------
-    listed : dict
-        The lock; it is changed.
-    wheels : pathlib.Path
-        A folder of wheels, which lies beside the lock.
+    The folder lies beside the lock.
     """
     packages = listed["packages"]
     for package in packages.values():

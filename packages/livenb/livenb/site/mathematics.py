@@ -24,15 +24,7 @@ _BAR = re.compile(r'<mo(?: stretchy="false")?>(?=[|‖]</mo>)')
 
 @functools.lru_cache(256)
 def mathml(formula, display=False):
-    """Return a formula in TeX as MathML; what cannot be read is shown as written.
-
-    Parameters
-    ----------
-    formula : str
-        The formula, without the dollar signs around it.
-    display : bool
-        Whether it stands by itself.
-    """
+    """Return a formula in TeX as MathML; what cannot be read is shown as written."""
     try:
         made = convert(formula, display="block" if display else "inline")
     except Exception:  # the library raises many kinds at what it cannot read

@@ -40,50 +40,46 @@ def arrange(figure):
 
     Axes of different widths belong together, such as two tables and what leads from one
     to the other: they stay side by side. Axes whose places no layout has found get one.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        The figure; it may be empty yet.
+    The figure may be empty yet.
     """
     width, height = figure.get_size_inches()
     if width <= WIDTH / PAGE_DPI:
         return
     boxes = {ax: ax.get_position(original=True) for ax in figure.axes}
-    grids = {ax.get_gridspec() for ax in figure.axes} - {None}
-    is_free = not grids
-    in_a_row = len(grids) == 1 and _is_row(*grids)
-    if boxes and (is_free or in_a_row):
-        axes = [ax for ax in boxes if is_free or ax.get_subplotspec() is not None]
+    grids = {ax.get_gridspec() for ax in boxes} - {None}
+    columns = _columns(grids, boxes)
+    if boxes and columns:
+        axes = [ax for ax in boxes if not grids or ax.get_subplotspec() is not None]
         axes.sort(key=lambda ax: (-round(boxes[ax].y1, 2), boxes[ax].x0))
         most = 0.75 * height if len(axes) == 1 else _PANEL
-        heights = [min(boxes[ax].height * height, most) for ax in axes]
-        column = GridSpec(len(axes), 1, figure=figure, height_ratios=heights)
+        heights = [min(boxes[ax].height * height, most) for ax in axes[::columns]]
+        grid = GridSpec(len(heights), columns, figure=figure, height_ratios=heights)
         for number, ax in enumerate(axes):
-            ax.set_subplotspec(column[number, 0])
-        height = sum(heights) + (2 + 2.5 * len(axes)) * _LINE
+            ax.set_subplotspec(grid[divmod(number, columns)])
+        lines = 2.5 * len(heights) if columns == 1 else 0  # of numbers and names
+        height = sum(heights) + (2 + lines) * _LINE
     figure.set_layout_engine("constrained")
     figure.set_size_inches(WIDTH / PAGE_DPI, height + _MORE_LINES * _LINE)
 
 
-def _is_row(grid):
-    """Whether a grid is one row of several equal columns."""
+def _columns(grids, axes):
+    """Return in how many columns the axes of some grids stand; 0 if they stay."""
+    if not grids:
+        return 1
+    grid, *others = grids
     ratios = grid.get_width_ratios()
-    return grid.nrows == 1 < grid.ncols and min(ratios) == max(ratios)
+    if others or grid.ncols == 1 or min(ratios) != max(ratios):
+        return 0
+    if grid.nrows == 1:
+        return 1
+    # Without numbers at its edges, each is a picture by itself.
+    return 0 if any(ax.axison for ax in axes) else 2
 
 
 def fit_texts(figure):
     """Break titles that are wider than a narrow figure, and thin out its ticks.
 
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        A narrow figure, with all that is drawn in it.
-
-    Returns
-    -------
-    int
-        How many lines more its titles have.
+    It returns how many lines more the titles have.
     """
     _lift_title(figure)
     room = figure.get_size_inches()[0] * figure.dpi - 12

@@ -10,6 +10,7 @@ import ast
 import copy
 import html
 import re
+import shutil
 
 import nbformat
 
@@ -66,10 +67,12 @@ def first_explorer(notebook, shelf):
     return ""
 
 
-def images(notebook):
-    """Return the files beside a notebook that its texts show."""
+def copy_images(notebook, folder, target):
+    """Copy the files that a notebook of some folder shows in its texts."""
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-    return re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text)
+    for name in re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folder / name, target / name)
 
 
 def only_draws(cell):
@@ -133,14 +136,8 @@ def _about_axes(function):
 def outputs(cell, shelf, folder=""):
     """Return a code cell's outputs, with pictures as files, and each text only once.
 
-    Parameters
-    ----------
-    cell : nbformat.NotebookNode
-        The cell; it is not changed.
-    shelf : livenb.site.shelf.Shelf
-        The pictures of its notebook.
-    folder : str, optional
-        What leads from the page to the folder of the site, such as ``../``.
+    The pictures are those of a shelf, and `folder` leads from the page to the folder of
+    the site, as ``../`` does.
     """
     made, captions, number = [], set(), 0
     for output in cell.outputs:

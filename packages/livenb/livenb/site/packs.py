@@ -12,6 +12,8 @@ heat map may have fewer pixels than columns: it shows means, and is stored with 
 import hashlib
 import io
 import itertools
+import multiprocessing
+import sys
 
 import numpy as np
 from drawahead.frames import pack
@@ -35,25 +37,12 @@ _HEIGHTS = 0.2, 0.5, 0.8  # shares of an axes' height where hovering is tried
 
 
 def write(explorer, folder, name, room=ROOM):
-    """Draw the frames of an Explorer for both widths, and write them.
+    """Draw the frames of an Explorer for both widths, and write them into a folder.
 
-    Parameters
-    ----------
-    explorer : drawahead.Explorer
-        The Explorer.
-    folder : pathlib.Path
-        Where the files go.
-    name : str
-        What their names begin with.
-    room : int, optional
-        How many frames there is room for.
-
-    Returns
-    -------
-    dict
-        What the page has to know: ``described``, the controls; ``chosen``, the steps at
-        which each may stand while another moves; and for ``wide`` and ``narrow`` the
-        size, the first texts, and which file holds which frames.
+    Their names begin with `name`, and there is room for so many. A dict is returned of
+    what the page has to know: ``described``, the controls; ``chosen``, the steps at
+    which each may stand while another moves; and for ``wide`` and ``narrow`` the size,
+    the first texts, and which file holds which frames.
     """
     described = explorer.described()
     controls = described["controls"]
@@ -68,12 +57,36 @@ def write(explorer, folder, name, room=ROOM):
         control["fixed"] = control["count"] is None
         if len(steps) < (control["count"] or 1):
             control["marks"] = steps
+
+    def drawn(is_narrow):
+        start = f"{name}-{'n' if is_narrow else 'w'}"
+        return Writer(explorer, folder, start, is_narrow).write(groups)
+
+    wide, other = _at_once(drawn)
     return {
         "described": described | {"grow": 1},
         "chosen": chosen,
-        "wide": Writer(explorer, folder, f"{name}-w").write(groups),
-        "narrow": Writer(explorer, folder, f"{name}-n", True).write(groups),
+        "wide": wide,
+        "narrow": other,
     }
+
+
+def _at_once(make):
+    """Return make(False) and make(True); on Linux, a copy of this process does one."""
+    if sys.platform != "linux":
+        return make(False), make(True)
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=lambda: sender.send(make(True)))
+    child.start()
+    sender.close()
+    try:
+        return make(False), receiver.recv()
+    except EOFError:
+        raise RuntimeError("the narrow pictures could not be drawn") from None
+    finally:
+        receiver.close()
+        child.join()
 
 
 def _given(steps, controls):
@@ -158,9 +171,9 @@ def kind_of(figure, is_narrow=False):
     return "few"
 
 
-def webp(array, kind="lossless"):
-    """Return pixels, with or without an alpha, as a WebP file."""
-    image = Image.fromarray(array)
+def webp(image, kind="lossless"):
+    """Return an image, or its pixels, as a WebP file."""
+    image = image if isinstance(image, Image.Image) else Image.fromarray(image)
     if kind in _COLOURS:
         alpha = image.getchannel("A") if image.mode == "RGBA" else None
         image = image.convert("RGB").quantize(
@@ -177,13 +190,15 @@ def webp(array, kind="lossless"):
 def over(ground, picture, kind="lossless"):
     """Return a picture, transparent where it equals the ground, as a WebP file."""
     there = pixels(picture)
-    differs = (there != ground).any(axis=-1)
+    changes = there != ground
+    differs = changes[..., 0] | changes[..., 1] | changes[..., 2]  # any() takes longer
     if kind != "few" and differs.mean() < _SMALL:
         kind = "more"
     mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
-    near = np.asarray(mask.filter(ImageFilter.BoxBlur(_MARGIN))) > 0
-    shown = np.where(near, 255, 0).astype(np.uint8)
-    return webp(np.dstack([np.where(shown[..., None], there, 0), shown]), kind)
+    near = mask.filter(ImageFilter.BoxBlur(_MARGIN)).point([0] + [255] * 255)
+    image = Image.composite(Image.fromarray(there), Image.new("RGB", near.size), near)
+    image.putalpha(near)
+    return webp(image, kind)
 
 
 def _told(explorer, frame):

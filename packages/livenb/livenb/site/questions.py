@@ -7,6 +7,7 @@ nobody reads an answer by accident; it keeps no secret from those who want to kn
 import base64
 import itertools
 import json
+import math
 
 from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.questions import Statements
@@ -18,6 +19,7 @@ OTHERWISE = "not yet. {} is not it."
 """What is said of numbers that a table does not know."""
 
 _AROUND = 0.03  # a share of the right number, within which others are told to be near
+_EXACT = 1e-6  # as a share, so far is known at which number another reply begins
 
 
 def question_of(exercises, name):
@@ -36,39 +38,32 @@ def statement_names(exercises, name):
 
 
 def table(exercises, name):
-    """Return what a page needs to check an exercise.
+    """Return what a page needs to check one of some exercises, by its name.
 
-    Parameters
-    ----------
-    exercises : hintcheck.Exercises
-        The exercises.
-    name : str
-        The name of one of them for which `question_of` is not None.
-
-    Returns
-    -------
-    dict
-        ``replies``: pairs of a text, in which {} is the number, and the ranges of the
-        answers that get it, from low to high. Of statements, the answer is the binary
-        number whose digits say which are true. ``otherwise``, what is said of any other
-        number; ``whole``, whether others than whole numbers get that, too.
+    It is a dict with ``replies``, pairs of a text, in which {} is the number, and the
+    ranges of the answers that get it, from low to high. Of statements, the answer is
+    the binary number whose digits say which are true. ``otherwise`` is said of any
+    other number, and ``whole`` says whether all that are not whole get that, too.
     """
     question = exercises[name]
 
     def reply(answer):
         return exercises.check(name, answer).text
 
+    def said(number):
+        return reply(number).replace(shown(number), "{}")
+
     if isinstance(question, Statements):
         names = statement_names(exercises, name)
         truths = itertools.product((False, True), repeat=len(names))
-        said = [(n, reply(dict(zip(names, some)))) for n, some in enumerate(truths)]
+        pairs = [(n, reply(dict(zip(names, some)))) for n, some in enumerate(truths)]
         whole = True
     else:
-        numbers = _numbers(question)
-        said = [(n, reply(n).replace(shown(n), "{}")) for n in numbers]
         whole = bool(question.whole)
+        pairs = [(number, said(number)) for number in _numbers(question)]
+        pairs = pairs if whole else _with_edges(pairs, said, question.tolerance)
     replies = {}
-    for text, run in itertools.groupby(said, key=lambda pair: pair[1]):
+    for text, run in itertools.groupby(pairs, key=lambda pair: pair[1]):
         answers = [answer for answer, _ in run]
         replies.setdefault(text, []).append([answers[0], answers[-1]])
     replies.pop(OTHERWISE, None)
@@ -91,11 +86,29 @@ def _numbers(question):
     wrong = [float(mistake.model()) for mistake in question.mistakes]
     if question.whole:
         return sorted({*map(float, WHOLE), reference, *wrong})
-    numbers = {*_near(reference, _AROUND), *_near(reference, question.tolerance)}
-    return sorted(numbers.union(*(_near(n, 2 * question.tolerance) for n in wrong)))
+    tolerance = question.tolerance
+    numbers = {*_near(reference, _AROUND, tolerance)}
+    return sorted(numbers.union(*(_near(n, 2 * tolerance, tolerance) for n in wrong)))
 
 
-def _near(value, share):
-    """Return numbers around one, at most so far away as a share of it."""
-    steps = (n / 300 for n in range(-300, 301))
-    return {float(f"{value * (1 + share * step):.12g}") for step in steps}
+def _near(value, share, tolerance):
+    """Return numbers around one, half a tolerance apart, up to a share of it away."""
+    many = math.ceil(2 * share / tolerance)
+    return {value * (1 + n * tolerance / 2) for n in range(-many, many + 1)}
+
+
+def _with_edges(pairs, said, tolerance):
+    """Yield numbers with what is said of them, and both sides of where that changes."""
+    for (low, before), (high, after) in itertools.pairwise(pairs):
+        yield low, before
+        size = max(abs(low), abs(high))
+        while before != after and _EXACT < (high - low) / size < tolerance:
+            middle = (low + high) / 2
+            text = said(middle)
+            if text == before:
+                low = middle
+            else:
+                high, after = middle, text
+        yield low, before
+        yield high, after
+    yield pairs[-1]

@@ -11,6 +11,7 @@ import matplotlib.pyplot as plt
 from drawahead import Explorer
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
+from traitlets.config import Config
 
 _made = []  # the figures of pyplot in the order in which a cell makes them
 
@@ -42,7 +43,9 @@ def run(notebook, folder):
     if not shown:
         return result
     InteractiveShell.clear_instance()
-    shell = InteractiveShell.instance()
+    # Its history is the reader's own, and would be kept by a thread.
+    no_history = Config({"HistoryManager": {"enabled": False}})
+    shell = InteractiveShell.instance(config=no_history)
     mpl.rcdefaults()  # whatever a notebook before has set
     mpl.rcParams["figure.hooks"] = ["livenb.site.run:_remember"]
     with contextlib.chdir(folder), _importable(os.getcwd()):

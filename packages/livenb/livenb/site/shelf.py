@@ -22,18 +22,14 @@ FINE_DPI = 192
 """Dots per inch of a picture that does not move: two to each pixel of the page."""
 
 _FORMAT = 6  # of the files
+_START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
 _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
 class Shelf:
-    """The pictures of one notebook.
+    """The pictures of a notebook of some name, kept in a folder.
 
-    Parameters
-    ----------
-    name : str
-        The notebook's name.
-    folder : pathlib.Path or None
-        Where they are kept; None for a notebook whose stored pictures are shown.
+    Without a folder, the pictures are those that are stored in the notebook.
     """
 
     def __init__(self, name, folder=None):
@@ -43,11 +39,8 @@ class Shelf:
     def picture(self, cell, number, output):
         """Return what is known of a picture of a cell, by its number there.
 
-        Returns
-        -------
-        list of tuple
-            For the wide picture, and the narrow one if there is one: the address of the
-            file in the site, the width and the height in pixels of the page.
+        For the wide picture, and the narrow one if there is one, it is the address of
+        the file in the site, the width and the height in pixels of the page.
         """
         if cell.id in self._shown:
             drawn = self._shown[cell.id]["pictures"][number]
@@ -60,10 +53,7 @@ class Shelf:
         return [(address, size.get("width", width), size.get("height", height))]
 
     def explorer(self, cell):
-        """Return the address of a cell's Explorer, and its controls' names.
-
-        Both are empty if none moves.
-        """
+        """Return the address of a cell's Explorer and its controls' names, if any."""
         shown = self._shown.get(cell.id, {})
         if "index" not in shown:
             return "", []
@@ -84,34 +74,22 @@ class Shelf:
 
 
 def shelves(settings, paths, kept, room=packs.ROOM):
-    """Draw the pictures of notebooks that are not there yet, some notebooks at a time.
+    """Draw the pictures of notebooks that are not kept yet, some notebooks at a time.
 
-    Parameters
-    ----------
-    settings : livenb.settings.Settings
-        The settings.
-    paths : list of pathlib.Path
-        The notebooks.
-    kept : pathlib.Path
-        Where pictures are kept between builds.
-    room : int
-        How many frames an Explorer has room for.
-
-    Returns
-    -------
-    dict of Shelf
-        By the paths.
+    A dict of shelves by the notebooks' paths is returned.
     """
     missing = [path for path in paths if not _is_kept(path, kept / path.stem, room)]
     # The largest ones first, so that no processor waits for the last one.
     missing.sort(key=lambda path: -path.stat().st_size)
     if missing:
+        # Each process has one processor: more threads would only wait for each other.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         apart = ("hintcheck", settings.exercises or "hintcheck")
         draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
+        context = multiprocessing.get_context(_START)
+        context.set_forkserver_preload([__name__])
         with concurrent.futures.ProcessPoolExecutor(
-            min(len(missing), os.cpu_count() or 1),
-            multiprocessing.get_context("spawn"),
-            max_tasks_per_child=1,
+            min(len(missing), os.cpu_count() or 1), context, max_tasks_per_child=1
         ) as pool:
             list(pool.map(draw, missing))
     return {path: Shelf(path.stem, kept / path.stem) for path in paths}

@@ -24,13 +24,8 @@ def glossary(markdown, only_near=(), without=()):
 
     An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. Words
     that have other meanings, too, are explained only on pages to which their entry
-    links, or never.
-
-    Returns
-    -------
-    dict of tuple
-        By word: what it means, and the beginnings of the names of the pages that
-        explain it; none if all do. The forms that stand together mean the same.
+    links, or never. For each word, the beginnings of the names of these pages are
+    returned with the meaning; none if all pages explain it.
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):

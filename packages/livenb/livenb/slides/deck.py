@@ -27,17 +27,7 @@ SPOKEN = ("paragraph", "aside")
 
 @dataclasses.dataclass
 class Slide:
-    """A slide.
-
-    Attributes
-    ----------
-    title : str
-        The heading above it, as HTML.
-    parts : list of Part
-        What it shows.
-    notes : list of str
-        What the speaker reads, as HTML.
-    """
+    """A slide: the heading above it, what it shows, and what the speaker reads."""
 
     title: str = ""
     parts: list = dataclasses.field(default_factory=list)
@@ -65,18 +55,7 @@ def unmarked(notebook):
 
 
 def slides(notebook):
-    """Return the slides of a notebook.
-
-    Parameters
-    ----------
-    notebook : nbformat.NotebookNode
-        The notebook, with outputs whose pictures are HTML.
-
-    Returns
-    -------
-    list of Slide
-        In their order.
-    """
+    """Return the slides of a notebook in whose outputs pictures are HTML."""
     made, title, keys = [], "", 0
     for cell in notebook.cells:
         kind = mark(cell)

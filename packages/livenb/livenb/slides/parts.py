@@ -35,19 +35,12 @@ _KINDS = {
 
 @dataclasses.dataclass
 class Part:
-    """Something that a slide shows.
+    """Something that a slide shows, as HTML.
 
-    Attributes
-    ----------
-    kind : str
-        ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
-        ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
-        folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer``
-        or ``html``.
-    html : str
-        How it is shown.
-    key : int
-        On which key it comes; 0 if it is there from the beginning.
+    Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
+    ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
+    folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer`` or
+    ``html``. It comes on a key of this number, or is there from the beginning if 0.
     """
 
     kind: str
