@@ -189,9 +189,9 @@ def draw_clock(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw; everything else in it is removed.
+        Where to draw; everything already in it is removed.
     this, other : float, optional
-        How far each hand has turned, in radians. Its tip lies at (sine, cosine).
+        How far each hand has turned, in radians. Its tip is at (sine, cosine).
     names : pair of str, optional
         What is written at the tip of each hand.
     note, verdict : str, optional
