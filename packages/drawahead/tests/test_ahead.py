@@ -249,8 +249,22 @@ def test_a_frame_ahead_is_painted_without_drawing(page, loop):
         assert page.shown["steps"] == [height, 10, 1, 0]
         assert page.explorer.readout == f"{height} 1.0 True one 0"
     assert (page.explorer.draws, page.explorer.drawn_ahead) == (draws, drawn_ahead)
+    shown = page.kept[page.explorer.steps]
     loop.run()
+    assert page.kept[page.explorer.steps] is shown  # true, so it is not sent again
     check_true(page)
+
+
+def test_what_is_shown_is_confirmed_when_nothing_has_moved_for_a_moment(page, loop):
+    loop.run()
+    draws = []
+    page.pictures._confirm = lambda here: draws.append(here)
+    for height in (4, 5, 6):
+        page.move(height=height)
+        loop.run(0.1)
+        assert draws == []
+    loop.run(0.1)
+    assert draws[0] == page.explorer.steps
 
 
 def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
@@ -271,6 +285,17 @@ def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
         counts.append(page.explorer.drawn_ahead - before)
     assert counts[1] > 5 * counts[0]
     assert counts[1] > 5 * counts[2]
+
+
+def test_a_hand_that_comes_near_ends_the_rest_after_a_cell(page, loop):
+    loop.run()
+    loop.queue.cell_begins()
+    loop.queue.cell_ends()
+    loop.run(0.1)
+    assert not page.kept
+    page.say(near=True)
+    loop.run(0.1)
+    assert page.kept
 
 
 def test_ahead_false_draws_what_is_asked(loop):
