@@ -193,7 +193,7 @@ for k in range(0, 128, 16):
     packed = []
     for one in made[k:k + 16]:
         picture = images.encode(pixels_of(one), ground)
-        packed.append(one.packed() | {"over": True, "picture": picture})
+        packed.append(one.packed() | {"picture": picture})
     data = frames.pack(packed, b"" if k else made[60].picture, "image/png")
     (folder / f"{k}.pack").write_bytes(data)
     packs.append({"file": f"{k}.pack", "steps": [one["steps"] for one in packed]})

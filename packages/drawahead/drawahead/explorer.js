@@ -246,7 +246,7 @@ export class View {
 
   /** Show a picture by its address and texts, for the values of the start. */
   showFirst(first) {
-    const frame = { steps: this.steps, message: "", places: {}, over: false, ...first };
+    const frame = { steps: this.steps, message: "", places: {}, ...first };
     this.paint({ ...frame, image: this.source.makeImage(frame) }, true);
   }
 

@@ -3,7 +3,6 @@
 /**
  * @typedef {object} Frame what Frame.packed says in frames.py, and its picture
  * @property {any[]} steps
- * @property {boolean} over whether it is transparent where it equals the ground picture
  * @property {string} readout
  * @property {string} html the readout with its formulas, if it has any
  * @property {string} alt
@@ -71,14 +70,14 @@ export class Source {
   }
 
   /** A picture is kept as a file, whose address is freed as soon as it is loaded. */
-  makeImage({ file, url, alt, over, is_ground: isGround }) {
+  makeImage({ file, url, alt, is_ground: isGround }) {
     const image = new Image(...this.size);
     const address = url ?? URL.createObjectURL(file);
     image.onload = image.onerror = () => URL.revokeObjectURL(address);
     image.alt = alt;
     image.draggable = false;
     image.src = address;
-    if (over && !isGround) {
+    if (!url && !isGround) { // it is transparent where it equals the ground
       image.style.background = `url("${this.grounds.at(-1).address}") 0 0 / 100% 100%`;
     }
     return image;

@@ -22,9 +22,8 @@ class Frame:
     steps : tuple
         The steps of its values.
     picture : bytes
-        A PNG file; nothing if ``draw`` has raised.
-    over : bool
-        Whether it is transparent where it equals the ground picture.
+        A PNG file, in a notebook transparent where it equals the ground picture;
+        nothing if ``draw`` has raised.
     readout, alt : str
         The numbers shown, and the text alternative.
     message : str
@@ -35,7 +34,6 @@ class Frame:
 
     steps: tuple
     picture: bytes = b""
-    over: bool = False
     readout: str = ""
     alt: str = ""
     message: str = ""

@@ -151,7 +151,7 @@ class Pictures:
         except (Exception, SystemExit, KeyboardInterrupt) as error:
             return Frame(steps, message=explain(error, self._function)), None
         alt = f"{self._title} {plain(drawing.readout)}".strip()
-        frame = Frame(steps, b"", False, drawing.readout, alt, self._note, places)
+        frame = Frame(steps, b"", drawing.readout, alt, self._note, places)
         return frame, drawing.pixels
 
     def _draw(self, steps, in_full=False, check=None):
@@ -163,7 +163,7 @@ class Pictures:
             self._ground_pixels = pixels
             self.ground = dataclasses.replace(frame, picture=images.encode(pixels))
         picture = images.encode(pixels, self._ground_pixels)
-        return dataclasses.replace(frame, picture=picture, over=True)
+        return dataclasses.replace(frame, picture=picture)
 
     def _show(self, frame):
         self.now = frame

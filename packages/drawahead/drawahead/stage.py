@@ -267,8 +267,8 @@ class _Paste:
 def _look_of_axis(axis, renderer):
     """Return all that the pixels of an axis depend on, in a form to compare.
 
-    Ticks are made when an axis is drawn, so most of theirs are not there yet: what they
-    will be follows from the axis, the first of them, and rcParams, which are the same.
+    Most ticks are made when an axis is drawn, as copies of the first one, so that it
+    tells what they will be.
     """
     ax, parts = axis.axes, [axis, axis.label, axis.offsetText]
     for tick in axis.majorTicks + axis.minorTicks:
@@ -298,7 +298,7 @@ def _look(artist):
     for name, value in vars(artist).items():
         if name in _OF_NO_SIGHT:
             continue
-        if isinstance(value, list | tuple | dict):
+        if isinstance(value, list | tuple):
             found.append(repr(value))
         elif isinstance(value, MarkerStyle):
             found.append(value.get_marker())

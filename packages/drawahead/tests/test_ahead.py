@@ -58,7 +58,7 @@ class Page:
         self.number = 0
         explorer.send = self.hear
         explorer.observe(self.follow)
-        self.shown = {**explorer._ground, "over": False}
+        self.shown = {**explorer._ground, "is_ground": True}
         self.kept = {tuple(self.shown["steps"]): self.shown}
 
     def say(self, **content):
@@ -67,7 +67,7 @@ class Page:
     def hear(self, content, buffers=()):
         for frame, picture in zip(content.get("frames", ()), buffers):
             steps = tuple(frame["steps"])
-            self.kept[steps] = {**frame, "picture": picture}
+            self.kept[steps] = {**frame, "picture": picture, "is_ground": False}
             if steps == self.explorer.steps:
                 self.paint(steps)
         if "flush" in content:
@@ -81,16 +81,16 @@ class Page:
     def paint(self, steps):
         frame = self.kept[steps]
         if not frame["picture"]:
-            names = "picture", "readout", "alt", "over"
+            names = "picture", "readout", "alt", "is_ground"
             frame = frame | {name: self.shown[name] for name in names}
         self.shown = frame
 
     def pixels(self):
         """Return what is seen: the picture, and the ground where it is transparent."""
         picture, ground = self.shown["picture"], self.explorer._ground["picture"]
-        if self.shown["over"]:
-            return images.compose(picture, ground)
-        return images.decode(picture)
+        if self.shown["is_ground"]:
+            return images.decode(picture)
+        return images.compose(picture, ground)
 
     def move(self, is_dragged=False, **values):
         """Move controls in the page: paint what is there, then tell the kernel."""
@@ -249,8 +249,22 @@ def test_a_frame_ahead_is_painted_without_drawing(page, loop):
         assert page.shown["steps"] == [height, 10, 1, 0]
         assert page.explorer.readout == f"{height} 1.0 True one 0"
     assert (page.explorer.draws, page.explorer.drawn_ahead) == (draws, drawn_ahead)
+    shown = page.kept[page.explorer.steps]
     loop.run()
+    assert page.kept[page.explorer.steps] is shown  # true, so it is not sent again
     check_true(page)
+
+
+def test_what_is_shown_is_confirmed_when_nothing_has_moved_for_a_moment(page, loop):
+    loop.run()
+    draws = []
+    page.pictures._confirm = lambda here: draws.append(here)
+    for height in (4, 5, 6):
+        page.move(height=height)
+        loop.run(0.1)
+        assert draws == []
+    loop.run(0.1)
+    assert draws[0] == page.explorer.steps
 
 
 def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
@@ -271,6 +285,17 @@ def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
         counts.append(page.explorer.drawn_ahead - before)
     assert counts[1] > 5 * counts[0]
     assert counts[1] > 5 * counts[2]
+
+
+def test_a_hand_that_comes_near_ends_the_rest_after_a_cell(page, loop):
+    loop.run()
+    loop.queue.cell_begins()
+    loop.queue.cell_ends()
+    loop.run(0.1)
+    assert not page.kept
+    page.say(near=True)
+    loop.run(0.1)
+    assert page.kept
 
 
 def test_ahead_false_draws_what_is_asked(loop):
@@ -891,14 +916,17 @@ explorer.drawn_ahead, explorer.draws
 
 def test_nothing_differs_where_no_page_looks():
     """As for nbclient, and what is built on it."""
-    found = []
+    printed, shown = [], []
     for is_ahead in ("True", "False"):
         cells = CELLS.replace("AHEAD", is_ahead).split("\n#\n")
         cells = [nbformat.v4.new_code_cell(source.strip()) for source in cells]
         notebook = nbformat.v4.new_notebook(cells=cells)
         NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
-        found.append([one for cell in notebook.cells for one in cell.outputs])
-        for output in found[-1]:  # widgets have names of their own
+        outputs = [one for cell in notebook.cells for one in cell.outputs]
+        for output in outputs:  # widgets have names of their own
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", 0)
-    assert found[0] == found[1]
-    assert found[0][-1]["data"]["text/plain"] == "(0, 2)"
+        printed.append("".join(one.pop("text", "") for one in outputs))
+        shown.append([one for one in outputs if one.output_type != "stream"])
+    assert printed[0] == printed[1]
+    assert shown[0] == shown[1]
+    assert shown[0][-1]["data"]["text/plain"] == "(0, 2)"

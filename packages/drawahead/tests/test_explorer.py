@@ -152,7 +152,7 @@ def test_frames_of_fewer_pixels(explorer):
         [[6, "up", 0]], dpi=48, dress=dress.append, encode=np.shape
     )
     assert frame.picture == (96, 144, 4)
-    assert (frame.readout, frame.over, len(dress) > 0) == ("up to 6", False, True)
+    assert (frame.readout, len(dress) > 0) == ("up to 6", True)
     assert explorer.draws == 1
 
 

@@ -98,6 +98,7 @@ SETTINGS = {
     "new start": lambda ax: ax.clear(),
     "line of set_up": lambda ax: ax.lines[0].set_ydata([1, 0]),
     "rcParams": lambda ax: plt.rcParams.update({"lines.color": "red", "font.size": 5}),
+    "hinting": lambda ax: plt.rcParams.update({"text.hinting": "none"}),
     "colours": lambda ax: ax.set_prop_cycle(color=["black"]),
 }
 
@@ -139,6 +140,18 @@ def test_every_picture_is_the_one_drawn_alone(path):
     for name in path:
         found = ALONE["stage"].render({"setting": name}).pixels
         assert same(found, ALONE[name]), name
+
+
+def test_the_settings_of_now_count():
+    stage = Stage(lines, figsize=(2, 1))
+    before = stage.render({"value": 1}).pixels
+    with plt.rc_context({"text.hinting": "none"}):
+        found, expected = (
+            stage.render({"value": 1}, in_full).pixels for in_full in (False, True)
+        )
+    assert same(found, expected)
+    assert not same(found, before)
+    assert same(stage.render({"value": 1}).pixels, before)
 
 
 @pytest.mark.parametrize("open_before", [False, True])
