@@ -240,7 +240,8 @@ def test_what_returns_nothing_is_in_no_group(course):
     lost = {"exercise": "variance", "verdict": "wrong", "mistake": None, "hint": ""}
     lost |= {"answer": "x", "returned": [{"failure": "It ran for too long."}, None]}
     unknown = lost | {"exercise": "gone", "returned": [1.0]}
-    assert unexplained(course().EXERCISES, [lost, unknown]) == []
+    cubes = lost | {"returned": [6.0, 0.0, 0.144]}
+    assert unexplained(course().EXERCISES, [lost, unknown, cubes]) == [[cubes]]
 
 
 def test_the_line_that_is_proposed_explains_the_group(course, tmp_path, capsys):
@@ -265,6 +266,10 @@ def test_the_line_that_is_proposed_explains_the_group(course, tmp_path, capsys):
     text = table.read_text("utf-8").replace(
         "- not squared:", f"{cubes.replace('TODO', 'cubes')}\n- not squared:"
     )
+    table.write_text(text)
+    course()
+    main(command)
+    assert capsys.readouterr().out.startswith("median: 1 answer\n")
     table.write_text(f"{text}{number}\n")
     changed = course()
     assert problems(changed.EXERCISES) == []
