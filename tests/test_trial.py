@@ -235,6 +235,14 @@ def test_rows_that_are_not_wanted_are_not_asked():
     assert not np.array_equal(other, learned)
 
 
+def test_how_a_head_is_trained_unless_told():
+    code, wanted = sinusoidal_encoding(70, 4), window_weights(70, 1)
+    told = train_attention(code, wanted, steps=300, rate=0.1, seed=0, rows=64)
+    np.testing.assert_array_equal(train_attention(code, wanted), told)
+    least = train_attention([[1.0]], window_weights(1, 0), steps=1, rows=1)
+    np.testing.assert_array_equal(least, [[1]])
+
+
 def test_adam_by_its_paper():
     # Algorithm 1 with its biased moments written out as sums over all slopes so far.
     # Small slopes show what is added to the root.
@@ -392,6 +400,10 @@ def test_same_scale():
         (lambda: train(CODE, steps=0), "steps must be at least 1"),
         (lambda: trial_rows("other"), "'as given', 'same', .* got 'other'"),
         (lambda: train_attention([[1]], [[1]], rows=0), "rows must be"),
+        (lambda: train_attention([[1]], [[1]], steps=0), "steps must be at least 1"),
+        (lambda: train_attention([[1]], [[1]], seed=-1), "seed must be at least 0"),
+        (lambda: window_weights(0, 1), "n_positions must be at least 1"),
+        (lambda: window_weights(1, -1), "within must be at least 0"),
     ],
 )
 def test_errors(call, text):
