@@ -76,6 +76,8 @@ EQUIVALENT = {
     "n = scores.shape[- 2]": "each word has a query and a key",
     "np.tri(n, dtype=bool), 1, -np.inf": "the softmax does not see a shift",
     "np.tri(n, dtype=bool), -1, -np.inf": "the softmax does not see a shift",
+    "n_positions=count( 0), d_model=even": "clock_table checks it, too",
+    '"random octaves": ': "of random numbers, the sixth digit is no promise",
     'format > "bfloat16"': "the name of no other format comes before it",
     'format >= "bfloat16"': "ml_dtypes, which the test imports, rounds so, too",
     "_BLOCK_BYTES = ": "the size of a block changes the time only",

@@ -344,6 +344,14 @@ def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
     assert not np.isclose(first[1], other[1]).any()
 
 
+def test_the_first_draw_unless_told():
+    first, told = rival_frequencies(4, 9), rival_frequencies(4, 9, draw=0)
+    np.testing.assert_array_equal(first["random"], told["random"])
+    first, told = ladder_encodings(4, 8), ladder_encodings(4, 8, draw=0)
+    np.testing.assert_array_equal(first["random pairs"], told["random pairs"])
+    assert len(rival_frequencies(1, 1)["random"]) == 1
+
+
 def test_a_table_of_clocks():
     np.testing.assert_allclose(
         clock_table(angular_frequencies(12), 50), sinusoidal_encoding(50, 12)
@@ -389,6 +397,12 @@ def test_same_scale():
         (lambda: start_parameters(0, 0), "d_model must be at least 1"),
         (lambda: start_parameters(1, -1), "seed must be at least 0"),
         (lambda: start_parameters(1, 0, n_answers=0), "n_answers must be at least 1"),
+        (lambda: ladder_encodings(0, 8), "n_positions must be at least 1"),
+        (lambda: ladder_encodings(4, 8, -1), "draw must be at least 0"),
+        (lambda: clock_table([1.0], 0), "n_positions must be at least 1"),
+        (lambda: rival_frequencies(0, 9), "n_pairs must be at least 1"),
+        (lambda: rival_frequencies(1, 0), "n_positions must be at least 1"),
+        (lambda: rival_frequencies(1, 9, -1), "draw must be at least 0"),
         (lambda: ladder_encodings(4, 7), "even, to hold pairs .*; got 7"),
         (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
         (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),
