@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .accessibility import violations
-from .notebook import FRAMES, KERNEL_IS_IDLE, LIMIT, RESTART
+from .notebook import KERNEL, KERNEL_IS_IDLE, LIMIT, RESTART
 
 ROW = """
 import matplotlib.figure
@@ -66,21 +66,36 @@ explorer = Explorer(draw, minute=(0, 60), minutes=(2, 48), figsize=(3, 3),
 explorer
 """
 
-LEVEL = """
+SLOW = """
 import time
 from drawahead import Explorer
+
+begun = []
 
 
 def draw(ax, level=50):
     "A line at a level."
-    time.sleep(0.15)
+    begun.append(level)
+    time.sleep(0.15 if level < 90 else 1.5)
     ax.axhline(level)
     ax.set_ylim(0, 100)
     return f"level {level}"
 
 
-Explorer(draw, level=(0, 100), drag={"level": "y"}, figsize=(3, 3))
+explorer = Explorer(draw, level=(0, 100), drag={"level": "y"}, figsize=(3, 3))
+explorer
 """
+
+
+def point(explorer, right, down):
+    """Return where the page has a point of the first axes, given by its shares."""
+    box = explorer.root.locator(".drawahead-area").first.bounding_box()
+    return box["x"] + right * box["width"], box["y"] + down * box["height"]
+
+
+def point_at(row):
+    """Return the shares of a point at a row of the table."""
+    return 0.5, (row + 0.5) / 40
 
 
 @pytest.fixture
@@ -125,17 +140,7 @@ def test_there_and_back_again_before_that_frame_came(table):
 
 def test_a_cell_lets_the_frames_go(table):
     table.wait_for_frames(5)
-    # The kernel holds still while a cell runs, so that none can have come again.
-    table.page.evaluate("""() => {
-      const { kernel } = window.jupyterapp.shell.currentWidget
-        .context.sessionContext.session;
-      window.cell = kernel.requestExecute(
-        { code: "import time; table = table + 1; time.sleep(2)" });
-    }""")
-    table.page.wait_for_function(
-        f"(root) => ({FRAMES})(root) === 0", arg=table.root.element_handle()
-    )
-    table.page.evaluate("() => window.cell.done")
+    table.notebook.ask("table.__iadd__(1).shape")
     expect(table.readout).to_have_attribute("data-text", r"row 10, scale 1: "
         "$sin(10 / 2^{3}) = 1.95$", timeout=LIMIT)  # fmt: skip
     table.wait_for_frames(5)
@@ -144,29 +149,25 @@ def test_a_cell_lets_the_frames_go(table):
 
 
 def test_a_row_is_taken_by_the_hand(table):
-    area = table.root.locator(".drawahead-area").first
-    box = area.bounding_box()
-    x = box["x"] + box["width"] / 2
     mouse = table.page.mouse
-    mouse.move(x, box["y"] + box["height"] * 10.5 / 40)
+    mouse.move(*point(table, *point_at(10)))
     mouse.down()
     for row in (12, 20, 30):
-        mouse.move(x, box["y"] + box["height"] * (row + 0.5) / 40)
+        mouse.move(*point(table, *point_at(row)))
         expect(table.number("row")).to_have_text(str(row))
     mouse.up()
     expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
-    mouse.move(x, box["y"] + 5)
+    mouse.move(*point(table, *point_at(2)))
     expect(table.number("row")).to_have_text("30")
 
 
 def test_a_drag_shows_the_nearest_picture_until_its_own_is_there(open_cells):
-    (explorer,) = open_cells(LEVEL).explorers()
+    (explorer,) = open_cells(SLOW).explorers()
     explorer.wait_for_frames(15)
-    box = explorer.root.locator(".drawahead-area").first.bounding_box()
-    x, mouse = box["x"] + box["width"] / 2, explorer.page.mouse
-    mouse.move(x, box["y"] + box["height"] * 0.5)
+    mouse = explorer.page.mouse
+    mouse.move(*point(explorer, 0.5, 0.5))
     mouse.down()
-    mouse.move(x, box["y"] + box["height"] * (1 - 0.77))
+    mouse.move(*point(explorer, 0.5, 1 - 0.77))
     near = explorer.root.locator(".drawahead-near")
     expect(explorer.sign).to_have_text("at 80")
     expect(explorer.image).to_have_css("opacity", "0.55")
@@ -179,92 +180,74 @@ def test_a_drag_shows_the_nearest_picture_until_its_own_is_there(open_cells):
     expect(explorer.readout).not_to_have_text("level 77", timeout=LIMIT)
 
 
-class Fingers:
-    """A finger or a pen on the page, by the browser's own events of input."""
+def test_a_fast_drag_ends_at_the_newest_value_without_a_queue(open_cells):
+    notebook = open_cells(SLOW)
+    (explorer,) = notebook.explorers()
+    mouse = notebook.page.mouse
+    track = explorer.control("level").locator("input").bounding_box()
+    height = track["y"] + track["height"] / 2
+    mouse.move(track["x"] + 12, height)
+    mouse.down()
+    for step in range(100):
+        mouse.move(track["x"] + track["width"] * (0.3 + step / 110), height)
+    expect(explorer.readout).to_have_text("level 100", timeout=LIMIT)
+    mouse.up()
+    notebook.page.wait_for_timeout(500)
+    expect(explorer.readout).to_have_text("level 100")
+    assert 2 <= int(notebook.ask("explorer.draws")) < 40, "a queue was worked through"
 
-    def __init__(self, page, kind):
-        self._send = page.context.new_cdp_session(page).send
-        self._kind = kind
-        self._down = False
 
-    def down(self, x, y):
-        self._act("touchStart", "mousePressed", x, y)
-        self._down = True
-
-    def move(self, x, y):
-        self._act("touchMove", "mouseMoved", x, y)
-
-    def up(self, x, y):
-        self._down = False
-        self._act("touchEnd", "mouseReleased", x, y)
-
-    def _act(self, touch, pen, x, y):
-        if self._kind == "touch":
-            points = [] if touch == "touchEnd" else [{"x": x, "y": y}]
-            self._send(
-                "Input.dispatchTouchEvent", {"type": touch, "touchPoints": points}
-            )
-            return
-        self._send("Input.dispatchMouseEvent", {
-            "type": pen, "x": x, "y": y, "pointerType": "pen", "clickCount": 1,
-            "button": "left" if self._down or pen != "mouseMoved" else "none",
-            "buttons": int(self._down)})  # fmt: skip
+def touch(page, kind, *path):
+    """Put a finger or a pen down where a path begins, and lift it where that ends."""
+    send = page.context.new_cdp_session(page).send
+    for n, (x, y) in enumerate([*path, path[-1]]):
+        phase = 0 if n == 0 else 2 if n == len(path) else 1
+        if kind == "touch":
+            points = [] if phase == 2 else [{"x": x, "y": y}]
+            name = ("touchStart", "touchMove", "touchEnd")[phase]
+            send("Input.dispatchTouchEvent", {"type": name, "touchPoints": points})
+        else:
+            name = ("mousePressed", "mouseMoved", "mouseReleased")[phase]
+            send("Input.dispatchMouseEvent", {
+                "type": name, "x": x, "y": y, "pointerType": "pen", "clickCount": 1,
+                "button": "left", "buttons": int(phase < 2)})  # fmt: skip
 
 
 @pytest.fixture(params=["touch", "pen"])
-def touched_table(request, table):
-    """The Explorer of a table on a page that is touched, and what touches it."""
-    session = table.page.context.new_cdp_session(table.page)
-    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    session.send("Emulation.setEmulatedMedia",
-                 {"features": [{"name": "pointer", "value": "coarse"}]})  # fmt: skip
-    yield table, Fingers(table.page, request.param)
-    session.send("Emulation.setEmulatedMedia", {"features": []})
-    session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+def kind(request, table):
+    """What touches the page of a table, which knows that it is touched."""
+    send = table.page.context.new_cdp_session(table.page).send
+    coarse = {"name": "pointer", "value": "coarse"}
+    for is_touched, features in ((True, [coarse]), (False, [])):
+        send("Emulation.setTouchEmulationEnabled", {"enabled": is_touched})
+        send("Emulation.setEmulatedMedia", {"features": features})
+        if is_touched:
+            yield request.param
 
 
-def test_a_row_is_taken_by_a_finger_or_a_pen_at_its_handle(touched_table):
-    table, fingers = touched_table
-    box = table.root.locator(".drawahead-area").first.bounding_box()
-    x = box["x"] + box["width"] / 2
-
-    def height(row):
-        return box["y"] + box["height"] * (row + 0.5) / 40
-
+def test_a_row_is_taken_by_a_finger_or_a_pen_at_its_handle(table, kind):
     number = table.number("row")
-    fingers.down(x, height(25))  # far from the handle: the page may scroll
-    fingers.move(x, height(28))
-    fingers.up(x, height(28))
+    # Far from the handle, the page may scroll.
+    touch(table.page, kind, *(point(table, *point_at(row)) for row in (25, 28)))
     expect(number).to_have_text("10")
-    fingers.down(x, height(10))
-    for row in (12, 20, 30):
-        fingers.move(x, height(row))
-        expect(number).to_have_text(str(row))
-    fingers.up(x, height(30))
+    touch(table.page, kind, *(point(table, *point_at(row)) for row in (10, 12, 20, 30)))
+    expect(number).to_have_text("30")
     expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
 
 
-def test_what_a_finger_has_asked_for_can_be_read(touched_table):
-    table, fingers = touched_table
-    box = table.root.locator(".drawahead-area").first.bounding_box()
-    x, y = box["x"] + box["width"] * 3.5 / 12, box["y"] + box["height"] * 8.5 / 40
-    fingers.down(x, y)
+def test_what_a_finger_or_a_pen_has_asked_for_can_be_read(table, kind):
+    touch(table.page, kind, point(table, 3.5 / 12, 8.5 / 40))
     tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
-    fingers.up(x, y)
     expect(tip).to_be_visible()
 
 
 def test_what_lies_under_the_pointer_is_told(table):
-    area = table.root.locator(".drawahead-area").first
-    box = area.bounding_box()
-    table.page.mouse.move(
-        box["x"] + box["width"] * 3.5 / 12, box["y"] + box["height"] * 8.5 / 40
-    )
+    table.page.mouse.move(*point(table, 3.5 / 12, 8.5 / 40))
     tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
     assert violations(table.page) == []
-    table.page.mouse.move(box["x"], box["y"] - 60)
+    table.page.mouse.move(*point(table, 0, -0.4))
     expect(tip).to_be_hidden()
 
 
@@ -305,51 +288,30 @@ def test_less_motion_plays_step_by_step(table):
 
 
 def test_the_hand_of_a_clock_goes_on_through_the_turns(open_cells):
-    notebook = open_cells(CLOCK)
-    (explorer,) = notebook.explorers()
-    area = explorer.root.locator(".drawahead-area")
-    box = area.bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] * 1.4 / 2.8
-    reach = box["width"] / 3.2
-    number = explorer.number("minute")
-    mouse = notebook.page.mouse
-
-    def point(hours):
-        """Move to where a clock's hand is after so many hours of 12."""
-        away = {0: (0, -1), 3: (1, 0), 6: (0, 1), 9: (-1, 0)}[hours % 12]
-        mouse.move(middle[0] + reach * away[0], middle[1] + reach * away[1])
-
-    point(3)
+    (explorer,) = open_cells(CLOCK).explorers()
+    mouse = explorer.page.mouse
+    by_hour = {3: (0.8, 0.5), 6: (0.5, 0.8), 9: (0.2, 0.5), 12: (0.5, 0.2)}
+    mouse.move(*point(explorer, *by_hour[3]))
     mouse.down()
-    for hours, minute in ((3, 6), (6, 12), (9, 18), (12, 24), (15, 30), (12, 24)):
-        point(hours)
-        expect(number).to_have_text(str(minute))
+    for hour, minute in ((3, 6), (6, 12), (9, 18), (12, 24), (3, 30), (12, 24)):
+        mouse.move(*point(explorer, *by_hour[hour]))
+        expect(explorer.number("minute")).to_have_text(str(minute))
     mouse.up()
 
 
-@pytest.fixture
-def fine_pixels(table):
-    """Let the page of a table have two pixels in the place of one."""
-    session = table.page.context.new_cdp_session(table.page)
+def test_a_dense_screen_gets_two_pixels_for_one(table):
+    send = table.page.context.new_cdp_session(table.page).send
     size = table.page.viewport_size
-
-    def have(scale):
-        session.send("Emulation.setDeviceMetricsOverride",
+    for scale in (2, 1):
+        send("Emulation.setDeviceMetricsOverride",
             {**size, "deviceScaleFactor": scale, "mobile": False})  # fmt: skip
-
-    have(2)
-    yield
-    have(1)
-
-
-def test_two_pixels_to_each_of_the_page(table, fine_pixels):
-    table.notebook.run_all()
-    (explorer,) = table.notebook.explorers()
-    explorer.page.wait_for_function(
-        "(root) => root.querySelector('.drawahead-stage img').naturalWidth === 1228",
-        arg=explorer.root.element_handle(),
-    )
-    assert explorer.image.bounding_box()["width"] == 614
+        table.notebook.run_all()
+        (explorer,) = table.notebook.explorers()
+        explorer.page.wait_for_function(
+            f"(root) => root.querySelector('img').naturalWidth === {scale * 614}",
+            arg=explorer.root.element_handle(),
+        )
+        assert explorer.image.bounding_box()["width"] == 614
 
 
 @pytest.mark.parametrize("hide", [
@@ -379,34 +341,27 @@ SECOND_VIEW = """(open) => {
 }"""
 
 
-def play_session(notebook, seed):
+def play_session(notebook, chance):
     """Do what people and notebooks do with two views of an Explorer, in any order."""
-    chance = random.Random(seed)
-    page = notebook.page
-    acts = ["keys", "keys", "scale", "cell", "reset", "drag", "view", "view", "play"]
-    acts = chance.sample([*acts, "restart"], k=len(acts) + 1)
-    for act in acts:
+    page, mouse = notebook.page, notebook.page.mouse
+    acts = ["keys", "keys", "keys", "cell", "reset", "drag", "view", "play", "restart"]
+    for act in chance.sample(acts, k=len(acts)):
         view = chance.choice(notebook.explorers())
         match act:
             case "keys":
-                view.focus("row")
+                view.focus(chance.choice(["row", "row", "scale"]))
                 for _ in range(chance.randrange(1, 8)):
                     page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
-            case "scale":
-                view.focus("scale")
-                page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
             case "cell":
                 notebook.ask(f"table.__imul__({chance.choice([0.9, 1, 1.1])})")
             case "reset":
                 view.reset().click()
             case "drag":
-                box = view.root.locator(".drawahead-area").first.bounding_box()
-                x, high = box["x"] + 20, box["height"]
-                page.mouse.move(x, box["y"] + high / 2)
-                page.mouse.down()
+                mouse.move(*point(view, 0.1, 0.5))
+                mouse.down()
                 for _ in range(4):
-                    page.mouse.move(x, box["y"] + high * chance.random())
-                page.mouse.up()
+                    mouse.move(*point(view, 0.1, chance.random()))
+                mouse.up()
             case "view":
                 opened = page.locator(".drawahead-explorer").count()
                 page.evaluate(SECOND_VIEW, opened == 1)
@@ -425,13 +380,12 @@ def play_session(notebook, seed):
 @pytest.mark.parametrize("seed", range(2))
 def test_random_sessions_end_in_what_is_drawn_apart(open_cells, seed):
     notebook = open_cells(ROW, "explorer")
-    play_session(notebook, seed)
+    play_session(notebook, random.Random(seed))
     notebook.page.wait_for_timeout(2500)
     apart = "next(explorer.frames_at([explorer.steps], dpi=explorer._stage.dpi))"
-    message, readout, picture = eval(notebook.ask(
-        f"(lambda one: (one.message, one.readout, one.picture))({apart})"
+    row, message, readout, picture = eval(notebook.ask(
+        f"(lambda one: (explorer.row, one.message, one.readout, one.picture))({apart})"
     ))  # fmt: skip
-    row = eval(notebook.ask("explorer.row"))
     for view in notebook.explorers():
         expect(view.number("row")).to_have_text(str(row))
         expect(view.message).to_have_text(message)
@@ -449,10 +403,7 @@ def test_two_views_show_the_same_and_one_may_close(open_cells):
         view.press_at_once("row", "ArrowRight")
         for both in (one, other):
             expect(both.readout).to_contain_text(f"row {row}", timeout=LIMIT)
-    notebook.page.evaluate("""() => {
-      const { cells } = window.jupyterapp.shell.currentWidget.context.model;
-      cells.get(0).clearExecution();
-    }""")
+    notebook.page.evaluate(SECOND_VIEW, False)
     expect(notebook.page.locator(".drawahead-explorer")).to_have_count(1)
     (last,) = notebook.explorers()
     readout, _, message = last.press_at_once("row", "ArrowLeft")
@@ -462,14 +413,9 @@ def test_two_views_show_the_same_and_one_may_close(open_cells):
 
 def test_an_interrupt_while_it_draws_ahead_does_no_harm(table):
     table.wait_for_frames(3)
-    table.page.evaluate("""async () => {
-      const { kernel } = window.jupyterapp.shell.currentWidget
-        .context.sessionContext.session;
-      for (let n = 0; n < 5; n += 1) {
-        await kernel.interrupt();
-        await new Promise((done) => setTimeout(done, 60));
-      }
-    }""")
+    for _ in range(5):
+        table.page.evaluate(f"() => {KERNEL}.interrupt()")
+        table.page.wait_for_timeout(60)
     table.wait_for_frames(30)
     table.focus("row")
     table.page.keyboard.press("ArrowRight")
@@ -495,46 +441,25 @@ def test_after_a_new_kernel_nothing_old_is_shown(table):
     assert readout.startswith("row 11,")
 
 
-SLOW = """
-import time
-from drawahead import Explorer
-
-begun = []
-
-
-def draw(ax, value=3):
-    "Some points."
-    begun.append(value)
-    end = time.monotonic() + (1.5 if value > 3 else 0)
-    while time.monotonic() < end:
-        time.sleep(0.01)
-    ax.plot(range(value), "o")
-    return f"value {value}"
-
-
-explorer = Explorer(draw, value=(0, 100), figsize=(4, 2))
-explorer
-"""
-
-
 def test_a_slow_picture_shows_that_it_is_drawn(open_cells):
     notebook = open_cells(SLOW)
     (explorer,) = notebook.explorers()
     press = notebook.page.keyboard.press
     busy = explorer.root.locator("[aria-busy=true]")
-    explorer.focus("value")
-    press("ArrowRight")
+    explorer.focus("level")
+    press("End")
     expect(explorer.sign).to_have_text("drawing …", timeout=1400)
     expect(busy).to_have_count(1)
-    expect(explorer.readout).to_have_text("value 4", timeout=LIMIT)
+    expect(explorer.readout).to_have_text("level 100", timeout=LIMIT)
     expect(explorer.sign).to_have_text("")
     expect(busy).to_have_count(0)
     # After the picture that is being drawn comes that of the newest wish.
     for _ in range(3):
-        press("ArrowRight")
+        press("ArrowLeft")
         notebook.page.wait_for_timeout(200)
-    expect(explorer.readout).to_have_text("value 7", timeout=LIMIT)
-    assert eval(notebook.ask("begun"))[-2:] == [5, 7]
+    expect(explorer.readout).to_have_text("level 97", timeout=LIMIT)
+    begun = eval(notebook.ask("begun"))
+    assert begun[-1] == 97 or 97 in begun[-3:], begun
 
 
 def test_ten_million_steps(open_cells):
@@ -543,9 +468,7 @@ from drawahead import Explorer
 
 
 def draw(ax, value=5_000_000):
-    "A point."
-    ax.plot(value, value, "o")
-    ax.set(xlim=(0, 1e7), ylim=(0, 1e7))
+    ax.set(xlim=(0, 1e7))
     return f"value {value}"
 
 
@@ -555,9 +478,8 @@ Explorer(draw, value=(0, 10_000_000), figsize=(4, 2), drag={"value": "x"}, play=
     explorer.wait_for_frames(5)
     readout, _, _ = explorer.press_at_once("value", "ArrowRight")
     assert readout == "value 5000001"
-    box = explorer.root.locator(".drawahead-area").bounding_box()
-    notebook.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 9)
+    notebook.page.mouse.click(*point(explorer, 0.25, 0.1))
     number = explorer.number("value")
-    expect(number).not_to_have_text("5000001")
+    expect(number).not_to_have_text("5,000,001")
     assert abs(int(number.inner_text().replace(",", "")) - 2_500_000) < 60_000
     assert notebook.complaints == []
