@@ -36,6 +36,7 @@ if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
 from sandmark import sandbox
 from sandmark.__main__ import main
 from sandmark.course import Course
+from sandmark.files import NoSandbox
 
 from .conftest import EXAMPLE
 from .letters import LETTERS as NAME
@@ -464,7 +465,7 @@ def test_unsafe_marks_without_bubblewrap(small, monkeypatch):
         # A limit on a student's processes is none on those that run already.
         for _ in range(80):
             pool.submit(stop.wait, 60)
-        with pytest.raises(sandbox.NoSandbox, match="--unsafe"):
+        with pytest.raises(NoSandbox, match="--unsafe"):
             small.mark(NAME, Inline())
         rows = small.mark(NAME, Inline(), wall="none")
         stop.set()

@@ -266,13 +266,12 @@ def test_a_locked_book_is_a_sentence(course):
 def test_a_damaged_file_of_marks_is_made_anew(course):
     hand_in(course, "Ada")
     marked(course)
+    path = course.store.folder / LETTERS / "Ada.json"
     for text in ("[]", "{", "null", '{"key": 1}', "\xff", '{"key": "", "tasks": [1]}'):
-        course.store.file(LETTERS, "Ada").write_text(text, "latin-1")
+        path.write_text(text, "latin-1")
         rows = marked(course)
         assert (rows["Ada"].state, rows["Ada"].score) == ("marked", 13)
-    assert (
-        json.loads(course.store.file(LETTERS, "Ada").read_text())["state"] == "marked"
-    )
+    assert json.loads(path.read_text())["state"] == "marked"
 
 
 @pytest.mark.parametrize("secret", ["", "  \n", "short", "\xff"])
