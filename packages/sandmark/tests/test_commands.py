@@ -12,11 +12,9 @@ import subprocess
 import sys
 import zipfile
 
-import nbformat
 import pytest
 from sandmark import commands, report
 from sandmark.__main__ import main
-from sandmark.assignments import Unreadable, read_hand_in, rebuild
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.roster import Roster
@@ -379,13 +377,3 @@ def test_a_damaged_book_is_a_sentence(course):
     (course.folder / "gradebook.db").write_bytes(b"no database" * 100)
     with pytest.raises(SystemExit, match="gradebook cannot be used"):
         main([*NAMED, "--course", str(course.folder), "status", LETTERS])
-
-
-def test_another_assignment_s_notebook_is_told(course):
-    release = nbformat.read(course.book.released(LETTERS), as_version=4)
-    other = nbformat.read(course.book.released(LETTERS), as_version=4)
-    for cell in other.cells:
-        if "nbgrader" in cell.metadata:
-            cell.metadata.nbgrader.grade_id += "-of-another"
-    with pytest.raises(Unreadable, match="another assignment's notebook"):
-        rebuild(release, read_hand_in(nbformat.writes(other).encode()))
