@@ -173,25 +173,16 @@ def test_no_table_holds_formulas_whatever_separates_its_cells():
 # From a platform and back to it
 
 
-def test_from_the_archive_to_the_grade_book_in_five_commands(run, tmp_path):
-    (tmp_path / "class.csv").write_text(WORKSHEET, "utf-8")
+def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, tmp_path):
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         for name in ("Ada Lovelace_1042", "Bob Ross_1043"):
             archive.writestr(f"{name}_assignsubmission_file_/h3.ipynb", "right")
-        archive.writestr("\x1b[2J.ipynb", "evil")
-    assert "2 people" in run("roster", tmp_path / "class.csv")
-    said = run("collect", LETTERS, tmp_path / "all.zip")
-    assert "2 students' hand-ins taken; 1 of 3 left out" in said and "\x1b" not in said
-    assert run("mark", LETTERS).count("13 of 18") == 2
+    run("collect", LETTERS, tmp_path / "all.zip")
+    run("mark", LETTERS)
     with zipfile.ZipFile(run("give-back", LETTERS).strip()) as pages:
         ada, bob = sorted(pages.namelist())
     assert ada == f"Ada Lovelace_1042_assignfeedback_file_/{LETTERS}.html"
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
-    said = run("export", LETTERS, "--for", "moodle", "--partial")
-    assert "without marks by hand so far: Ada Lovelace, Bob Ross" in said
-    with open(said.split()[-1], newline="", encoding="utf-8") as file:
-        grades = {line["Identifier"]: line["Grade"] for line in csv.DictReader(file)}
-    assert grades == {"Participant 1042": "13", "Participant 1043": "13"}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
@@ -251,9 +242,8 @@ def test_status_tells_who_waits_for_what(run, course):
     hand_in(course, "Ada Lovelace")
     run("mark", LETTERS)
     hand_in(course, "Bob Ross")
-    assert "deadline Monday, 30 November 2026" in run(
-        "due", LETTERS, "2026-11-30 23:59"
-    )
+    said = run("due", LETTERS, "2026-11-30 23:59")
+    assert "deadline Monday, 30 November 2026" in said
     assert "longer" in run("extend", LETTERS, "ada lovelace", "--days", "3")
     said = run("status", LETTERS)
     assert "1 marked" in said and "1 not marked" in said
@@ -270,10 +260,7 @@ def test_one_student_alone_and_an_earlier_version(run, course):
         hand_in(course, student)
     said = run("mark", LETTERS, "--student", "ADA")
     assert "Ada" in said and "Bob" not in said
-    assert {row.student: row.state for row in course.rows(LETTERS)} == {
-        "Ada": "marked",
-        "Bob": "not marked",
-    }
+    assert [row.state for row in course.rows(LETTERS)] == ["marked", "not marked"]
     hand_in(course, "Ada", "broken")
     run("mark", LETTERS, "--student", "Ada")
     assert course.rows(LETTERS)[0].score == 0
@@ -282,35 +269,27 @@ def test_one_student_alone_and_an_earlier_version(run, course):
     assert (ada.score, ada.version) == (13, "1 of 2")
 
 
-@pytest.mark.parametrize(
-    "words, sentence",
-    [
-        (
-            ["mark", LETTERS, "--student", "Adam"],
-            "no student is called 'Adam': did you mean",
-        ),
-        (["mark", LETTERS, "--version", "1"], "--version needs the one --student"),
-        (
-            ["mark", LETTERS, "--student", "Ada", "--version", "7"],
-            "has 1 versions; got 7",
-        ),
-        (["due", LETTERS, "soon"], "a time is written as"),
-        *[
-            ([*step, "h9", *more], "'h9' has not been released")
-            for step, more in [(["mark"], []), (["due"], ["none"]), (["status"], [])]
-        ],
-        (["release", "h9"], "no assignment 'h9' in .*, only letters: use one of these"),
-        (["collect", LETTERS, "missing.zip"], "missing.zip is no archive"),
-        (["give-back", LETTERS], "nobody's 'letters' has been marked"),
-        (["export", LETTERS, "--for", "canvas"], "take the file with: roster FILE"),
-        (["extend", LETTERS, "Ada", "--days", "1"], "has no deadline"),
-        (["roster", "missing.csv"], "names nobody"),
-    ],
-)
-def test_what_cannot_be_done_says_why(run, course, words, sentence):
+NOT_DONE = {
+    "mark letters --student Adam": "no student is called 'Adam': did you mean",
+    "mark letters --version 1": "--version needs the one --student",
+    "mark letters --student Ada --version 7": "has 1 versions; got 7",
+    "mark h9": "'h9' has not been released",
+    "alike h9 --into x": "'h9' has not been released",
+    "due letters soon": "a time is written as",
+    "release h9": "no assignment 'h9' in .*, only letters: use one of these",
+    "collect letters missing.zip": "missing.zip is no archive",
+    "give-back letters": "nobody's 'letters' has been marked",
+    "export letters --for canvas": "take the file with: roster FILE",
+    "extend letters Ada --days 1": "has no deadline",
+    "roster missing.csv": "names nobody",
+}
+
+
+@pytest.mark.parametrize("words", NOT_DONE)
+def test_what_cannot_be_done_says_why(run, course, words):
     hand_in(course, "Ada")
-    with pytest.raises(SystemExit, match=sentence):
-        run(*words)
+    with pytest.raises(SystemExit, match=NOT_DONE[words]):
+        run(*words.split())
 
 
 def test_an_assignment_without_its_notebook_says_what_to_do(run, course):
