@@ -9,7 +9,7 @@ import secrets
 import zipfile
 
 import nbformat
-from hintcheck import unexplained
+from hintcheck import same_name, unexplained
 from tqdm import tqdm
 
 from sandmark import report
@@ -18,7 +18,7 @@ from sandmark.book import Book
 from sandmark.files import CourseError, NoSandbox, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
 from sandmark.marking import mark, refuse
-from sandmark.names import drawn_from, folder_name, identity, namesakes
+from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
 from sandmark.rows import Row, brief, duration, joined, row_of
 from sandmark.store import Store
@@ -221,7 +221,7 @@ class Course:
             by_hand = self.book.by_hand(assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
         other_name = f"its numbers are drawn from the spelling {name[:60]!r}"
-        remarks = [hand_in.remark, other_name * (identity(name) != identity(student))]
+        remarks = [hand_in.remark, other_name * (same_name(name) != same_name(student))]
         stored = {
             "key": "",  # until the gradebook and the page have it
             "state": marks.state,
