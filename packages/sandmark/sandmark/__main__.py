@@ -29,7 +29,6 @@ OPTIONS = [
     ("due", "time", {"help": "'2026-11-30 23:59', or none"}),
     ("extend", "student", {}),
     ("extend", "--days", {"type": float, "default": 0}),
-    ("extend", "--hours", {"type": float, "default": 0}),
     ("mark", "--student", {"action": "append", "help": "mark only this one, again"}),
     ("mark", "--jobs", {"type": int, "default": os.cpu_count(), "help": "at once"}),
     ("mark", "--again", FLAG | {"help": "also those that are marked"}),
@@ -47,9 +46,6 @@ def parser():
         help="the course's module, such as mycourse.checks: see sandmark.material",
     )
     main.add_argument("--course", default="course", help="the course's folder")
-    main.add_argument(
-        "--source", help="the folder with the assignments' sources, if not its own"
-    )
     steps = main.add_subparsers(dest="step", required=True)
     # The first line of a command's docstring is its help.
     step = {

@@ -165,8 +165,7 @@ class Book:
         with self.open() as gradebook:
             arguments = (gradebook, assignment, student, notebook.cells, stamp, again)
             try:
-                with _quiet():
-                    points.enter(*arguments)
+                points.enter(*arguments)
             except InvalidEntry:
                 # Another run has just entered the same student.
                 points.enter(*arguments)

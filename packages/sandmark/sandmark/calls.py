@@ -9,7 +9,6 @@ libseccomp makes the filter, and bubblewrap loads it.
 import ctypes
 import errno
 import functools
-import socket
 import tempfile
 
 from sandmark.files import NoSandbox
@@ -50,11 +49,9 @@ WAITING = """
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Pairs alone. A socket that listens would keep what others sent, which no limit counts;
-# with sendmsg, open files could be passed on, which count for all of a user.
-SOCKETS = """
-socketpair getsockname getpeername sendto recvfrom recvmsg shutdown getsockopt
-"""
+# Pairs alone. Other sockets would keep what many sent to their name, which no limit
+# counts; with sendmsg, open files could be passed on, which count for all of a user.
+SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
 
 # Of some, by what they are asked for. A terminal's size, and whether it is one; whether
@@ -102,7 +99,7 @@ def rules():
     for option in range(1, 50):
         if option not in BUFFERS:
             yield "setsockopt", ((1, "EQ", 1), (2, "EQ", option))
-    yield "socket", ((0, "EQ", socket.AF_UNIX),)
+    yield "sendto", ((4, "EQ", 0),)  # to the other one of the pair, to no name
 
 
 @functools.cache
@@ -124,21 +121,10 @@ def program():
                 for argument, comparison, *values in conditions
             ]
             filtered.add_rule(seccomp.ALLOW, name, *arguments)
-    others = seccomp.Arg(0, seccomp.NE, socket.AF_UNIX)
-    filtered.add_rule(seccomp.ERRNO(errno.EAFNOSUPPORT), "socket", others)
     with tempfile.TemporaryFile() as file:
         filtered.export_bpf(file)
         file.seek(0)
         return file.read()
-
-
-def file():
-    """Return a new open file that holds the filter."""
-    data = program()
-    opened = tempfile.TemporaryFile()
-    opened.write(data)
-    opened.seek(0)
-    return opened
 
 
 def number(name):

@@ -16,8 +16,6 @@ SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-
-
 PROC = "/proc"  # or another folder in which the kernel tells of processes
 
 

@@ -23,31 +23,37 @@ from sandmark.rows import duration, status
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
 FIRST_STEPS = ("release", "roster")  # may create a course
+NEED_A_RELEASE = ("mark", "status", "export", "due", "extend", "alike")
 
 
 def say(text):
-    """Print a text without characters that control a terminal."""
-    print("\n".join(map(report.plain, str(text).splitlines())))
+    """Print a line without characters that control a terminal or end the line."""
+    print(report.plain(str(text)))
 
 
 @contextlib.contextmanager
 def open_course(options):
     """Give the course of a command line; raise if there is none yet."""
-    material, source = load(options.exercises), options.source
+    material = load(options.exercises)
     if options.step == "release-all":
         with tempfile.TemporaryDirectory() as folder:
-            yield Course(folder, material, source)
+            yield Course(folder, material)
         return
     folder = pathlib.Path(options.course).resolve()
-    if not source and (folder / "source").is_dir():
-        source = folder / "source"
     if not (folder / CONFIG).is_file() and options.step not in FIRST_STEPS:
         beside = [name for name in folders_in(folder.parent) if name != folder.name]
         courses = [name for name in beside if (folder.parent / name / CONFIG).is_file()]
         near = difflib.get_close_matches(folder.name, courses, 1, 0.5)
         meant = f": did you mean {folder.parent / near[0]}?" if near else ""
         raise CourseError(f"there is no course in {folder}{meant}")
-    yield Course(folder, material, source)
+    course = Course(folder, material)
+    name = options.assignment if options.step in NEED_A_RELEASE else None
+    if name and not course.book.released(name).is_file():
+        raise CourseError(
+            f"{name!r} has not been released in {folder}: "
+            f"{course.command} release {name}"
+        )
+    yield course
 
 
 @contextlib.contextmanager
@@ -96,7 +102,7 @@ def collect(course, options):
     """Take hand-ins from an archive or a folder; say what became of each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
-        say(f"{entry.path}: {entry.told}".replace("\n", "?"))
+        say(f"{entry.path}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
             "Google Classroom tells by file names alone whose they are: a file that "
@@ -139,7 +145,9 @@ def mark(course, options):
     shown = [row for row in rows if students is None or row.student in students]
     folder = course.folder / "marks" / options.assignment
     print(report.table(shown) or "nobody is in the gradebook, and nobody handed in")
-    say(f"\nreport: {folder / 'class.html'}\ntable: {folder / 'class.csv'}")
+    print()
+    say(f"report: {folder / 'class.html'}")
+    say(f"table: {folder / 'class.csv'}")
     say(f"pages for students: {course.folder / 'feedback'}")
 
 
@@ -161,7 +169,6 @@ def rows_now(course, assignment):
 
 def show_status(course, options):
     """Tell who handed in when, who waits, what went wrong."""
-    course.released_or_raise(options.assignment)
     points = course.book.points(options.assignment)
     longer = {name: own.extension for name, own in points.items() if own.extension}
     rows = rows_now(course, options.assignment)
@@ -171,7 +178,6 @@ def show_status(course, options):
 
 def write_export(course, options):
     """Write the points for a learning platform."""
-    course.released_or_raise(options.assignment)
     rows = rows_now(course, options.assignment)
     chosen = options.platform, options.column, options.partial
     text, remarks = export(options.assignment, rows, course.roster(), *chosen)
@@ -185,7 +191,6 @@ def write_export(course, options):
 
 def due(course, options):
     """Set the deadline."""
-    course.released_or_raise(options.assignment)
     if options.time == "none":
         course.book.set_due(options.assignment, None)
         say("no deadline")
@@ -202,16 +207,13 @@ def due(course, options):
 
 def extend(course, options):
     """Give one student more time."""
-    course.released_or_raise(options.assignment)
-    hours = options.hours + 24 * options.days
-    student = student_of(course, options.student)
+    hours, student = 24 * options.days, student_of(course, options.student)
     course.book.extend(options.assignment, student, hours)
     say(f"{student}: {duration(hours)} longer" if hours else f"{student}: no longer")
 
 
 def alike(course, options):
     """Write what JPlag reads, to find similar hand-ins."""
-    course.released_or_raise(options.assignment)
     folder = options.into
     course.write_for_jplag(options.assignment, folder)
     for language in ("python3", "text"):

@@ -9,19 +9,18 @@ import secrets
 import zipfile
 
 import nbformat
-from hintcheck import unexplained
+from hintcheck import same_name, unexplained
 from tqdm import tqdm
 
 from sandmark import report
 from sandmark.archives import read_archive
 from sandmark.book import Book
-from sandmark.files import CourseError, folders_in, key, write
+from sandmark.files import CourseError, NoSandbox, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
 from sandmark.marking import mark, refuse
-from sandmark.names import drawn_from, folder_name, identity, namesakes
+from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
 from sandmark.rows import Row, brief, duration, joined, row_of
-from sandmark.sandbox import NoSandbox
 from sandmark.store import Store
 from sandmark.values import storable
 from sandmark.versions import Versions
@@ -37,17 +36,17 @@ BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 class Course:
     """A folder in nbgrader's layout, with its gradebook, created at the first use.
 
-    The assignments' sources are those of `material`, unless `source` names a folder.
+    The assignments' sources are in its folder ``source``, or else those of `material`.
     """
 
-    def __init__(self, folder, material, source=None):
-        source = source or material.assignments
+    def __init__(self, folder, material):
+        folder = pathlib.Path(folder).resolve()
+        own = folder / "source"
+        source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
-                f"{material.name!r} names no ASSIGNMENTS: say --source FOLDER, or put "
-                f"the assignments' sources into {pathlib.Path(folder) / 'source'}"
+                f"{material.name!r} names no ASSIGNMENTS: put their sources into {own}"
             )
-        folder = pathlib.Path(folder).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.book, self.material = folder, Book(folder, source), material
         self.store = Store(folder / "marks")
@@ -58,14 +57,6 @@ class Course:
     def command(self):
         """How a command line for this course begins."""
         return f"sandmark --exercises {self.material.name} --course {self.folder}"
-
-    def released_or_raise(self, assignment):
-        """Raise `CourseError` if an assignment has not been released."""
-        if not self.book.released(assignment).is_file():
-            raise CourseError(
-                f"{assignment!r} has not been released in {self.folder}: "
-                f"{self.command} release {assignment}"
-            )
 
     def roster(self):
         """Return the class list, which is empty if there is none."""
@@ -85,7 +76,7 @@ class Course:
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Take a step for one student and return whether it succeeded.
+        """Take a step for one student.
 
         A failure is reported in the student's row and stops nobody else, unless nothing
         can be stored at all.
@@ -100,8 +91,6 @@ class Course:
                 f"its marks or its page cannot be stored: {brief(error)}: the next "
                 "run tries again"
             )
-            return False
-        return True
 
     def _check_room(self):
         """Raise `CourseError` if the folder or the gradebook cannot be written."""
@@ -143,13 +132,8 @@ class Course:
         others = set(folders_in(self.folder / "release")) - {assignment}
         try:
             entries = read_archive(archive, assignment, self.roster(), others, numbers)
-        except (
-            zipfile.BadZipFile,
-            OSError,
-            ValueError,  # a file name that cannot be decoded
-            NotImplementedError,
-            RuntimeError,
-        ) as error:
+        # A file name that cannot be decoded is a ValueError.
+        except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is no archive to read: {error}") from None
         submitted = self.folder / "submitted"
         students = take(entries, submitted, assignment, self.versions)
@@ -177,7 +161,6 @@ class Course:
         where hand-ins are marked, and ends with that. `wall` is as for `sandbox.run`,
         and `students` are those to mark.
         """
-        self.released_or_raise(assignment)
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
@@ -204,8 +187,6 @@ class Course:
                 arguments = (release, hand_in.data, name, secret, wall, run)
                 future = pool.submit(mark, self.material, *arguments)
                 jobs[future] = (student, same, hand_in, name)
-            elif self._page_is_old(assignment, student):
-                self.write_page(assignment, student)
 
         def end(left):
             """Store what comes back, until only some hand-ins are left to mark."""
@@ -214,8 +195,7 @@ class Course:
                 student, same, hand_in, name = jobs.pop(future)
                 marks, same = _marks_of(future, release, same)
                 result = (assignment, student, marks, same, hand_in, name)
-                if self._try(student, self._store, *result):
-                    self._try(student, self.write_page, assignment, student)
+                self._try(student, self._store, *result)
 
         try:
             for student in tqdm(students, **BAR):
@@ -227,7 +207,7 @@ class Course:
                 future.cancel()
 
     def _store(self, assignment, student, marks, same, hand_in, name):
-        """Put marks into the gradebook, then note that this is done.
+        """Put marks into the gradebook and on the page, then note that this is done.
 
         Marks by hand belong to one version. Those of an earlier version are noted,
         removed from the gradebook, and asked for again.
@@ -241,9 +221,9 @@ class Course:
             by_hand = self.book.by_hand(assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
         other_name = f"its numbers are drawn from the spelling {name[:60]!r}"
-        remarks = [hand_in.remark, other_name * (identity(name) != identity(student))]
+        remarks = [hand_in.remark, other_name * (same_name(name) != same_name(student))]
         stored = {
-            "key": "",  # until the gradebook has it
+            "key": "",  # until the gradebook and the page have it
             "state": marks.state,
             "why": joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
@@ -258,15 +238,10 @@ class Course:
         notebook = nbformat.reads(marks.notebook, as_version=4)
         again = {mark["cell"] for past in earlier for mark in past["by_hand"]}
         self.book.enter(assignment, student, notebook, hand_in.time, again)
+        self.store.write(assignment, student, stored | {"version": version})
+        self.write_page(assignment, student)
         stored |= {"version": version, "key": same}
         self.store.write(assignment, student, stored)
-
-    def _page_is_old(self, assignment, student):
-        try:
-            written = self.book.page(assignment, student).stat().st_mtime_ns
-        except OSError:
-            return True
-        return written < self.store.file(assignment, student).stat().st_mtime_ns
 
     def give_back(self, assignment):
         """Write all students' pages again, with marks by hand; return their archive.
@@ -316,16 +291,14 @@ class Course:
 
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
-        stored = self.store.read(assignment, student)
         points = self.book.points(assignment, student).get(student)
-        version = self.versions.position(assignment, student, stored.get("version"))
-        row = row_of(student, stored, points, version, [])
+        row = self._row(assignment, student, points, ())
         lines = [f"version {row.version}" * bool(row.version)]
         if row.time:
             lines.append(f"handed in {report.clock(row.time)}")
         if row.late:
             lines.append(f"{duration(row.late)} late")
-        lines.append(stored.get("why", ""))
+        lines.append(self.store.read(assignment, student).get("why", ""))
         header = {
             "student": row.student,
             "lines": list(filter(None, lines)),

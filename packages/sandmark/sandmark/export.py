@@ -1,15 +1,13 @@
 """Points in the form that learning platforms import."""
 
 import contextlib
-import csv
 import dataclasses
-import io
 import math
 import re
 
 from sandmark.files import CourseError
 from sandmark.names import identity
-from sandmark.values import no_formula
+from sandmark.values import csv_of
 
 PLATFORMS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
@@ -35,9 +33,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
         assignment, rows, roster, by_person, column, remarks
     )
-    file = io.StringIO(newline="")
-    csv.writer(file).writerows(map(no_formula, line) for line in lines)
-    return file.getvalue(), remarks
+    return csv_of(lines), remarks
 
 
 def _require_list(platform, roster):

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import stat
+import tempfile
 
 from sandmark.assignments import LARGEST
 
@@ -37,6 +38,14 @@ def write(path, data):
         with contextlib.suppress(OSError):
             beside.unlink()
         raise
+
+
+def opened(data):
+    """Return a new open file that holds some bytes."""
+    file = tempfile.TemporaryFile()
+    file.write(data)
+    file.seek(0)
+    return file
 
 
 def key(data):

@@ -9,10 +9,9 @@ import errno
 import json
 import os
 import shutil
-import tempfile
 
 from sandmark import calls, walls
-from sandmark.files import NoSandbox
+from sandmark.files import NoSandbox, opened
 from sandmark.walls import INSIDE
 
 BUNDLE = "/tmp/bundle"
@@ -28,9 +27,7 @@ def gvisor(program, material, environment):
     """
     if not (runsc := shutil.which("runsc")):
         raise NoSandbox("runsc is missing: install gVisor, or mark without --gvisor")
-    bundle = tempfile.TemporaryFile()
-    bundle.write(json.dumps(_bundle(program, material, environment)).encode())
-    bundle.seek(0)
+    bundle = opened(json.dumps(_bundle(program, material, environment)).encode())
     # gVisor mounts file systems: an ordinary user may do that in a user namespace.
     namespace, rootless = [], []
     if os.getuid() != 0:

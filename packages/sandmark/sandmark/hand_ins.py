@@ -40,8 +40,6 @@ def find_hand_in(submitted, student, assignment):
         files = sorted(path for path in folder.iterdir() if not path.is_dir())
     except (FileNotFoundError, NotADirectoryError):
         return HandIn(None)
-    except OSError as error:
-        return HandIn(b"", f"its folder cannot be read: {error.strerror or error}")
     notebooks = [path for path in files if path.suffix.lower() == ".ipynb"]
     others = [path.name for path in files if path.name != "timestamp.txt"]
     if not notebooks:

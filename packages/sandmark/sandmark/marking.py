@@ -21,6 +21,7 @@ from sandmark.assignments import (
     rebuild,
     tasks_of,
 )
+from sandmark.files import NoSandbox
 from sandmark.names import typed_name
 from sandmark.trials import Given, has_own_numbers, jobs, result, told
 
@@ -67,7 +68,7 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
     try:
         words = secret, marking
         return _mark(material, released, tasks, data, student, words, wall)
-    except sandbox.NoSandbox:
+    except NoSandbox:
         raise
     except Unreadable as error:
         why = str(error)
@@ -205,7 +206,7 @@ def _attempt(notebook, task, result):
 
 def _finish(state, why, notebook, tasks, results):
     """Write points and hints into the test cells, and return the `Marks`."""
-    marks = []
+    marks, cells = [], {name_of(cell): cell for cell in notebook.cells}
     for task in tasks:
         result = results.get(task.cell)
         share = result.credit if result else 0.0
@@ -225,19 +226,12 @@ def _finish(state, why, notebook, tasks, results):
                 _attempt(notebook, task, result),
             )
         )
-    by_cell = {mark.cell: mark for mark in marks}
-    for cell in notebook.cells:
-        mark = by_cell.get(name_of(cell))
-        if mark:
-            sentence = textwrap.fill(mark.text, 84, break_long_words=True)
-            sentence += f"\n{mark.points:g} of {mark.possible:g} points\n"
-            # nbgrader takes the points from the cell's result.
-            cell.outputs = [
-                new_output("stream", name="stdout", text=sentence),
-                new_output(
-                    "execute_result",
-                    {"text/plain": f"{mark.points:g}"},
-                    execution_count=1,
-                ),
-            ]
+        sentence = textwrap.fill(text, 84, break_long_words=True)
+        sentence += f"\n{points:g} of {task.points:g} points\n"
+        # nbgrader takes the points from the cell's result.
+        given = {"text/plain": f"{points:g}"}
+        cells[task.cell].outputs = [
+            new_output("stream", name="stdout", text=sentence),
+            new_output("execute_result", given, execution_count=1),
+        ]
     return Marks(state, why, tuple(marks), nbformat.writes(notebook))

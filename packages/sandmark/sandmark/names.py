@@ -91,15 +91,14 @@ def folder_name(book_name):
 def drawn_from(student, data, roster):
     """Return the name from which the student's own numbers are drawn.
 
-    It is the name of the student's folder, or how the file itself spells it, if the
-    class list knows that as a spelling of the same person.
+    It is the name of the student's folder, or exactly what the file itself says, if
+    that is a spelling of the same name, or of the same person in the class list.
     """
     typed, person = typed_name(data), roster.find(student)
-    if person is None:
-        return student
     # Two students who share a name may both write it.
-    same = identity(typed) in person.names() or roster.find(typed) == person
-    return spelled(typed) if same else student
+    names = person.names() if person else {identity(student)}
+    known = identity(typed) in names or (person and roster.find(typed) == person)
+    return typed if known else student
 
 
 def typed_name(data):

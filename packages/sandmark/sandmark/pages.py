@@ -33,27 +33,23 @@ TEMPLATES = jinja2.Environment(
     undefined=jinja2.ChainableUndefined,
 )
 PLAIN = "<pre>{}</pre>"
-NEXT = {
-    "right": "",
-    "blank": "Write the answer where the notebook asks for it, and run its check.",
-    "named": "Fix that and run the check in your notebook again.",
-    "wrong": "Run the check in your notebook. If it is right there, try other "
-    "arguments: small and large, few and many, in another order.",
-    "did not run": "Restart the kernel and run all cells in order: the first error is "
-    "where to begin.",
-}
 
 
 def advice(task):
     """Return what a student may try next, after a `TaskMarks` as a dict."""
     if task["ok"]:
-        return NEXT["right"]
+        return ""
     if task["ok"] is None:
-        return NEXT["blank"]
+        return "Write the answer where the notebook asks for it, and run its check."
     if task["mistake"]:
-        return NEXT["named"]
-    ran = not re.search(r"did not run|could not be found|raised", task["text"])
-    return NEXT["wrong" if ran else "did not run"]
+        return "Fix that and run the check in your notebook again."
+    if re.search(r"did not run|could not be found|raised", task["text"]):
+        again = "Restart the kernel and run all cells in order: "
+        return again + "the first error is where to begin."
+    again = (
+        "Run the check in your notebook. If it is right there, try other arguments: "
+    )
+    return again + "small and large, few and many, in another order."
 
 
 def clean(text):

@@ -20,7 +20,7 @@ PLATFORMS = {
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
         r"_(?P<id>\d+)_assignsubmission_[a-z]+"
         # A folder's name is Moodle's: what stands last in it, no student has chosen.
-        r"(?:_/|/|_(?![^/]*_\d+_assignsubmission_[a-z]+_?/))[^/].*"
+        r"(?:_/|/|_(?!(?:[^/]*_)?\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
     # student's number, the number of the hand-in, the file. Some versions write all but

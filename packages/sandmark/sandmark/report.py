@@ -1,14 +1,12 @@
 """The report on a class: a table for the terminal, a CSV file and a page."""
 
 import collections
-import csv
 import datetime
-import io
 import statistics
 
 from sandmark import files
 from sandmark.pages import TEMPLATES
-from sandmark.values import no_formula
+from sandmark.values import csv_of
 
 
 def page(assignment, rows, words=str, groups=()):
@@ -38,9 +36,7 @@ def page(assignment, rows, words=str, groups=()):
 
 def write(folder, assignment, rows, words=str, groups=()):
     """Write table and report into the assignment's folder of marks: see `page`."""
-    lines = io.StringIO(newline="")
-    write_csv(lines, rows)
-    files.write(folder / "class.csv", lines.getvalue().encode())
+    files.write(folder / "class.csv", as_csv(rows).encode())
     text = page(assignment, rows, words, groups)
     files.write(folder / "class.html", text.encode())
 
@@ -79,11 +75,9 @@ def _mistakes(rows, words):
         for task in row.tasks
         if task.mistake
     )
+    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
     return [
-        (words(mistake), exercise, number)
-        for (exercise, mistake), number in sorted(
-            counted.items(), key=lambda item: (-item[1], item[0])
-        )
+        (words(mistake), exercise, number) for (exercise, mistake), number in ordered
     ]
 
 
@@ -107,15 +101,13 @@ def clock(time):
     return f"{time.astimezone():%Y-%m-%d %H:%M}" if time else ""
 
 
-def write_csv(file, rows):
-    """Write a line for each student to a text file, opened with ``newline=""``."""
+def as_csv(rows):
+    """Return the class's table as the text of a CSV file, a line for each student."""
     names = sorted({task.exercise for row in rows for task in row.tasks})
-    writer = csv.writer(file)
-    writer.writerow(
-        ["student", "state", "why", "score", "max_score", "waits_for_marks_by_hand"]
-        + ["version", "handed_in", "hours_late", "late_penalty"]
-        + [f"{name}_{what}" for name in names for what in ("points", "mistake")]
-    )
+    titles = "student state why score max_score waits_for_marks_by_hand".split()
+    titles += ["version", "handed_in", "hours_late", "late_penalty"]
+    titles += [f"{name}_{what}" for name in names for what in ("points", "mistake")]
+    lines = [titles]
     for row in rows:
         tasks = {task.exercise: task for task in row.tasks}
         cells = [row.student, row.state, row.why, row.score, row.most, row.by_hand]
@@ -123,4 +115,5 @@ def write_csv(file, rows):
         for name in names:
             task = tasks.get(name)
             cells += [task.points, task.mistake or ""] if task else ["", ""]
-        writer.writerow(map(no_formula, cells))
+        lines.append(cells)
+    return csv_of(lines)

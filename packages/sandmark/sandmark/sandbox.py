@@ -13,7 +13,6 @@ import tempfile
 import time
 
 from sandmark import cgroups, walls
-from sandmark.files import NoSandbox
 from sandmark.gvisor import gvisor
 from sandmark.values import storable
 from sandmark.walls import INSIDE, SUPERVISOR, bubblewrap
@@ -86,7 +85,7 @@ def run(material, request, tasks=(), wall="bubblewrap"):
 def _started(material, wall):
     """Start the supervisor, and make sure that it ends with everything it started."""
     with contextlib.ExitStack() as left:
-        supervisor, files = [*walls.interpreter(), f"/{SUPERVISOR.name}"], []
+        supervisor, files = [*walls.PYTHON, f"/{SUPERVISOR.name}"], []
         if wall in WALLS:
             outside = "/"
             environment = walls.environment(INSIDE, material)
@@ -95,7 +94,7 @@ def _started(material, wall):
         else:
             outside = left.enter_context(tempfile.TemporaryDirectory())
             environment = walls.environment(outside, material)
-            command = [*walls.interpreter(), SUPERVISOR]
+            command = [*walls.PYTHON, SUPERVISOR]
         enter = left.enter_context(cgroups.for_hand_in(MEMORY, LIMITS["RLIMIT_NPROC"]))
         process = subprocess.Popen(
             [*EXPENDABLE, *enter, *command],
@@ -170,6 +169,3 @@ def _event(line):
         for name, kind in FIELDS.items()
         if type(value := event.get(name)) is kind
     }
-
-
-__all__ = ["LIMITS", "SECONDS", "NoSandbox", "run"]

@@ -16,6 +16,7 @@ import sys
 
 from sandmark.files import NoSandbox
 
+PYTHON = os.path.realpath(sys.executable)  # runs students' code
 # What any homework may need, and what that needs, if it is installed.
 PACKAGES = {
     "numpy": "values go in and come out as its arrays",
@@ -71,11 +72,6 @@ class Seen:
     why: str  # the reason
 
 
-def interpreter():
-    """Return the path of the Python that runs students' code."""
-    return os.path.realpath(sys.executable)
-
-
 @functools.cache
 def seen(material):
     """Return the list of what the sandbox shows, a tuple of `Seen`.
@@ -85,7 +81,7 @@ def seen(material):
     """
     packages = _packages(material)
     path, libraries = _asked(packages.values())
-    entries = [_at(interpreter(), "the interpreter")]
+    entries = [_at(PYTHON, "the interpreter")]
     entries += [_at(top, "the standard library") for top in _outermost(path)]
     reasons = PACKAGES | material.packages
     entries += [_at(package, reasons[name]) for name, package in packages.items()]
@@ -162,13 +158,13 @@ def _place(name):
 
 def _asked(packages):
     """Return the folders of the standard library, and the shared libraries in use."""
-    command = [interpreter(), "-I", "-S", "-c", PROBE, *map(str, packages)]
+    command = [PYTHON, "-I", "-S", "-c", PROBE, *map(str, packages)]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
     try:
         return json.loads(done.stdout)
     except ValueError:
         raise NoSandbox(
-            f"{interpreter()} does not tell which files it needs to run students' code"
+            f"{PYTHON} does not tell which files it needs to run students' code"
         ) from None
 
 

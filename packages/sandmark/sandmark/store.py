@@ -21,10 +21,6 @@ class Store:
     def __init__(self, folder):
         self.folder = folder
 
-    def file(self, assignment, student):
-        """Return the path of the stored marks of a hand-in."""
-        return self.folder / assignment / f"{student}.json"
-
     def read(self, assignment, student):
         """Return the stored marks of a hand-in, or an empty dict."""
         return self.noted(assignment, f"{student}.json")

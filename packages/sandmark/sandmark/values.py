@@ -1,6 +1,7 @@
 """Values that come back from students' code, read without trusting them."""
 
 import base64
+import csv
 import io
 import math
 import re
@@ -11,7 +12,6 @@ import numpy as np
 LARGEST = 250_000  # bytes, some ten times those of the largest right answer
 
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
-
 
 # Where a spreadsheet may begin a formula: also after what it may take for a separator.
 _FORMULA = re.compile(r"(^|[;\t\r\n])(?=[\s\"]*[-=+@\t\r\uff0b\uff0d\uff1d\uff20])")
@@ -48,6 +48,13 @@ def no_formula(cell: object):
     text = "" if cell is None else str(cell)
     number = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
     return text if number else _FORMULA.sub(r"\1'", text)
+
+
+def csv_of(lines):
+    """Return lines of cells as the text of a CSV file, without formulas."""
+    file = io.StringIO(newline="")
+    csv.writer(file).writerows(map(no_formula, line) for line in lines)
+    return file.getvalue()
 
 
 def unpack(text: str):

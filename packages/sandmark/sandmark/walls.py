@@ -12,9 +12,10 @@ import subprocess
 import sys
 
 from sandmark import calls, seen
-from sandmark.files import NoSandbox
+from sandmark.files import NoSandbox, opened
 
 INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
+PYTHON = [seen.PYTHON, "-s", "-S"]  # without site-packages
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
 # All that runs inside the sandbox beside students' code.
 OURS = [
@@ -69,7 +70,7 @@ def _complaint(material, wall):
         folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
         variables = environment(INSIDE, material)
         variables["PYTHONPATH"] = os.pathsep.join(folders)
-        command, file = wall([*interpreter(), "-c", trial], material, variables)
+        command, file = wall([*PYTHON, "-c", trial], material, variables)
     except NoSandbox as error:
         return str(error)
     with file:
@@ -87,11 +88,6 @@ def _complaint(material, wall):
     return said[-300:] if probe.returncode else ""
 
 
-def interpreter():
-    """Return the command that starts Python without site-packages."""
-    return [seen.interpreter(), "-s", "-S"]
-
-
 def bubblewrap(program, material, environment):
     """Return the command that isolates a program, and a file that the command reads.
 
@@ -101,7 +97,7 @@ def bubblewrap(program, material, environment):
     list the folder above: /proc would tell code which files others have in use.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
-    root, filtered = os.getuid() == 0, calls.file()
+    root, filtered = os.getuid() == 0, opened(calls.program())
     proc = f"{PROCESSES}/{secrets.token_hex(16)}"
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),

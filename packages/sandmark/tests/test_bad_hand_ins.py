@@ -36,6 +36,7 @@ if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
 from sandmark import sandbox
 from sandmark.__main__ import main
 from sandmark.course import Course
+from sandmark.files import NoSandbox
 
 from .conftest import EXAMPLE
 from .letters import LETTERS as NAME
@@ -73,7 +74,7 @@ TABLES = tables(
 # the student's comes back. FUNCTIONS take the place of `letter_counts`; there it is the
 # task's text that says so.
 CELLS, LIES, LOST = TABLES["CELLS"], TABLES["LIES"], TABLES["LOST"]
-FUNCTIONS = dict(TABLES["FUNCTIONS"])
+FUNCTIONS = TABLES["FUNCTIONS"]
 PRINTED = {
     "prints": "x" * 4000 + " ... and more",
     "writes": "",
@@ -83,16 +84,6 @@ PRINTED = {
     "daemon": "alive\n",
     "connect": "no way\n" * 3,
 }
-
-
-# Of arrays whose headers lie; test_values.py has more of them.
-LYING = "{'descr': '<f8', 'fortran_order': False, 'shape': SHAPE, }"
-FORGED = {"(5, 6)": "bytes(240)", f"({10**9},)": "bytes(16)"}
-for number, (shape, data) in enumerate(FORGED.items()):
-    _, code = TABLES["FORGE"]["forge"]
-    header = repr(LYING.replace("SHAPE", shape))
-    code = code.replace("HEADER", header).replace("DATA", data)
-    FUNCTIONS[f"forged {number}"] = "", code
 
 
 def solution():
@@ -129,8 +120,9 @@ def notebook(first="", counts="", change=None):
             cell.source = counts
     if first:
         made.cells[0].source = START + first
-    changed = change(made) if change else made
-    return json.dumps(changed if "nbformat" in (changed or ()) else made).encode()
+    if change:
+        change(made)
+    return json.dumps(made).encode()
 
 
 def tamper(made):
@@ -153,8 +145,10 @@ def strip(made):
         cell.metadata.pop("nbgrader", None)
 
 
-def of_format_3(made):
-    return json.loads(nbformat.writes(nbformat.convert(made, 3), version=3))
+def of_another(made):
+    for cell in made.cells:
+        if name_of(cell) not in (None, "counts"):
+            cell.metadata.nbgrader.grade_id += " of another"
 
 
 ODD = {"nbgrader": {"grade_id": [1]}}
@@ -166,7 +160,7 @@ NOTEBOOKS = {
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
     "minor 99": (lambda made: made.update(nbformat_minor=99), ALL, ""),
-    "format 3": (of_format_3, 0, "no notebook of version 4"),
+    "of another": (of_another, 0, "it is another assignment's notebook"),
     "format 99": (lambda made: made.update(nbformat=99), ALL, ""),
     "no metadata": (lambda made: made.cells[0].pop("metadata"), ALL, ""),
     "list for metadata": (first(metadata=[]), ALL, ""),
@@ -183,7 +177,7 @@ FILES = {
     "spaces": (b" \n", "the file is empty"),
     "bytes": (b"\xff\xfe", "it is not JSON"),
     "number for a cell": (b'{"nbformat": 4, "cells": [1]}', "a cell is damaged"),
-    "{}": (b"{}", "no notebook"),
+    "format 3": (b'{"nbformat": 3, "worksheets": []}', "no notebook of version 4"),
     "[]": (b"[]", "no notebook"),
     "null": (b"null", "no notebook"),
     "deep": (b"[" * 10**6, "no notebook"),
@@ -215,33 +209,23 @@ def beside(folder):
     file(f"{NAME} (1).ipynb", b"worse")(folder)
 
 
+def pipe(folder):
+    os.mkfifo(folder / f"{NAME}.ipynb")
+
+
 FOLDERS = {
-    "wrong name": (file("my homework.ipynb"), "marked", ALL, "'my homework.ipynb'"),
-    "copy alone": (file(f"{NAME} (1).ipynb"), "marked", ALL, f"'{NAME} (1).ipynb'"),
-    "copy beside": (beside, "marked", ALL, ""),
-    "script only": (
-        file("homework.py", b"1"),
-        "could not run",
-        0,
-        "no notebook, but 'homework.py'",
-    ),
-    "link": (
-        link(f"../../good/{NAME}/{NAME}.ipynb"),
-        "could not run",
-        0,
-        "cannot be read",
-    ),
-    "link out": (link("/etc/passwd"), "could not run", 0, "cannot be read"),
-    "link for folder": (link(f"../good/{NAME}", 1), "not handed in", None, "is a link"),
-    "link for student": (link("good", 2), "not handed in", None, "is a link"),
-    "pipe": (
-        lambda folder: os.mkfifo(folder / f"{NAME}.ipynb"),
-        "could not run",
-        0,
-        "it is no plain file",
-    ),
-    "no file": (lambda folder: None, "not handed in", None, ""),
+    "wrong name": (file("my homework.ipynb"), ALL, "'my homework.ipynb'"),
+    "copy alone": (file(f"{NAME} (1).ipynb"), ALL, f"'{NAME} (1).ipynb'"),
+    "copy beside": (beside, ALL, ""),
+    "script only": (file("homework.py", b"1"), 0, "no notebook, but 'homework.py'"),
+    "link": (link(f"../../good/{NAME}/{NAME}.ipynb"), 0, "cannot be read"),
+    "link out": (link("/etc/passwd"), 0, "cannot be read"),
+    "link for folder": (link(f"../good/{NAME}", 1), None, "is a link"),
+    "link for student": (link("good", 2), None, "is a link"),
+    "pipe": (pipe, 0, "it is no plain file"),
+    "no file": (lambda folder: None, None, ""),
 }
+STATES = {None: "not handed in", 0: "could not run", ALL: "marked"}
 
 
 def write(folder, data):
@@ -271,15 +255,22 @@ def hand_ins():
         state = ("in part", NO_COUNTS, "SyntaxError") if broken else ("marked", 9, "")
         yield student, notebook("pass", START + code), *state
     for student, (change, score, said) in NOTEBOOKS.items():
-        state = {0: "could not run", ALL: "marked"}.get(score, "in part")
-        yield student, notebook(change=change), state, score, said
+        yield (
+            student,
+            notebook(change=change),
+            STATES.get(score, "in part"),
+            score,
+            said,
+        )
     for student, (data, said) in FILES.items():
         yield student, data, "could not run", 0, said
 
 
 # What becomes of each hand-in: state, score, and what the row remarks.
 EXPECTED = {student: wanted for student, _, *wanted in hand_ins()}
-EXPECTED |= {student: wanted for student, (_, *wanted) in FOLDERS.items()}
+EXPECTED |= {
+    name: [STATES[score], score, said] for name, (_, score, said) in FOLDERS.items()
+}
 EXPECTED["blank"] = "marked", 0, "nothing has been filled in"
 
 
@@ -390,9 +381,10 @@ def test_what_is_kept_is_small(marked):
 
 
 def state_of(course):
-    """Return when each file of marks was written."""
+    """Return when each file of marks was written, of those who are done."""
     marks = (course.folder / "marks" / NAME).glob("*.json")
-    return {path.name: path.stat().st_mtime_ns for path in marks}
+    done = [path for path in marks if json.loads(path.read_bytes())["key"]]
+    return {path.name: path.stat().st_mtime_ns for path in done}
 
 
 def test_marking_twice_changes_nothing(marked):
@@ -412,17 +404,6 @@ def small(tmp_path):
     return course
 
 
-def command(course):
-    """Start the command line."""
-    line = [sys.executable, "-m", "sandmark", *NAMED, "--course", course.folder]
-    return subprocess.Popen(
-        [*line, "mark", NAME, "--jobs", "1"],
-        start_new_session=True,
-        stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    )
-
-
 def processes_of(word):
     """Return the running processes whose command line has a word."""
     found = []
@@ -434,7 +415,11 @@ def processes_of(word):
 
 
 def test_killed_run_goes_on(small):
-    with command(small) as run:
+    line = [sys.executable, "-m", "sandmark", *NAMED, "--course", small.folder]
+    line += ["mark", NAME, "--jobs", "1"]
+    with subprocess.Popen(
+        line, start_new_session=True, stdout=subprocess.DEVNULL
+    ) as run:
         while len(state_of(small)) < 2 and run.poll() is None:
             time.sleep(0.005)
         run.kill()
@@ -464,7 +449,7 @@ def test_unsafe_marks_without_bubblewrap(small, monkeypatch):
         # A limit on a student's processes is none on those that run already.
         for _ in range(80):
             pool.submit(stop.wait, 60)
-        with pytest.raises(sandbox.NoSandbox, match="--unsafe"):
+        with pytest.raises(NoSandbox, match="--unsafe"):
             small.mark(NAME, Inline())
         rows = small.mark(NAME, Inline(), wall="none")
         stop.set()

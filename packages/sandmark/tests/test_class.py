@@ -5,9 +5,9 @@ step after it is made to fail.
 """
 
 import errno
+import itertools
 import json
 import os
-import pathlib
 import sqlite3
 import sys
 import time
@@ -17,14 +17,7 @@ import pytest
 from sandmark import course as courses
 from sandmark.book import Book
 from sandmark.course import CourseError
-from sandmark.names import (
-    book_name,
-    complaint,
-    folder_name,
-    identity,
-    namesakes,
-    spelled,
-)
+from sandmark.names import book_name, complaint, folder_name, identity, namesakes
 from sandmark.roster import Roster
 from sandmark.values import storable
 
@@ -37,16 +30,8 @@ __all__ = ["course", "no_code_runs", "released"]  # fixtures
 BLANKS = [" ", "\t", "\xa0", "\u3000", "\x85", "\x1f"]
 
 
-@pytest.mark.parametrize(
-    "one, other",
-    [
-        ("Ada", " ada\xa0"),
-        ("Zo\xeb", "Zoe\u0308"),
-        ("Ada L", "ADA \t L"),
-        ("Ada", "Ada\u200b"),
-        ("Straße", "STRASSE"),
-    ],
-)
+@pytest.mark.parametrize("one", ["Zo\xeb Straße"])
+@pytest.mark.parametrize("other", [" Zoe\u0308 \t STRASSE\xa0", "zo\xeb\u200b straße"])
 def test_spellings_of_a_name_are_one_identity(one, other):
     assert identity(one) == identity(other)
     assert identity(one) != identity(one + "2")
@@ -57,10 +42,6 @@ def test_names_of_one_person_on_the_list_are_told():
     roster = Roster('name,login\n"Ross, Bob",bross\n')
     found = namesakes(["bross", "Bob Ross", "rossbob", "Ada"], roster)
     assert set(found) == {"bross", "Bob Ross", "rossbob"}
-
-
-def test_a_folder_keeps_the_case_and_loses_the_blanks():
-    assert spelled("\xa0 Zoe\u0308  L\t") == "Zo\xeb L"
 
 
 NAMES = ["two words", "Zoë Ñandú 王 🙂", 'o\'hara "x"', "a[1]*?", "=1+1", "@SUM(1)"]
@@ -162,22 +143,6 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     assert course.book.page(LETTERS, "Eve").is_file()
 
 
-def test_a_folder_that_cannot_be_read_is_told(course, monkeypatch):
-    for student in ("Ada", "Eve"):
-        hand_in(course, student)
-    listed = pathlib.Path.iterdir
-
-    def closed(path):
-        if path.parent.name == "Eve":
-            raise PermissionError(errno.EACCES, "Permission denied")
-        return listed(path)
-
-    monkeypatch.setattr(pathlib.Path, "iterdir", closed)
-    rows = marked(course)
-    assert (rows["Ada"].state, rows["Eve"].state) == ("marked", "could not run")
-    assert "its folder cannot be read: Permission denied" in rows["Eve"].why
-
-
 TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]
 IMPOSSIBLE = ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
 
@@ -201,25 +166,16 @@ def test_a_time_that_cannot_be_stops_nothing(course, written, zone, monkeypatch)
 
 
 def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
-    waiting, most = [], []
-    read, enter = courses.find_hand_in, Book.enter
-
-    def reading(folder, student, assignment):
-        waiting.append(student)
-        most.append(len(waiting))
-        return read(folder, student, assignment)
-
-    def entering(book, assignment, student, *others):
-        waiting.remove(student)
-        enter(book, assignment, student, *others)
-
     for number in range(8):
         hand_in(course, f"student {number}")
+    waiting = []
     monkeypatch.setattr(courses, "AHEAD", 2)
-    monkeypatch.setattr(courses, "find_hand_in", reading)
-    monkeypatch.setattr(Book, "enter", entering)
+    for owner, name, count in (courses, "find_hand_in", 1), (Book, "enter", -1):
+        before = getattr(owner, name)
+        counted = lambda *about, c=count, b=before: waiting.append(c) or b(*about)  # noqa: E731
+        monkeypatch.setattr(owner, name, counted)
     assert len(marked(course)) == 8
-    assert waiting == [] and max(most) == 3
+    assert sum(waiting) == 0 and max(itertools.accumulate(waiting)) == 3
 
 
 # What is nobody's fault ends the run, in a sentence
@@ -266,13 +222,12 @@ def test_a_locked_book_is_a_sentence(course):
 def test_a_damaged_file_of_marks_is_made_anew(course):
     hand_in(course, "Ada")
     marked(course)
+    path = course.store.folder / LETTERS / "Ada.json"
     for text in ("[]", "{", "null", '{"key": 1}', "\xff", '{"key": "", "tasks": [1]}'):
-        course.store.file(LETTERS, "Ada").write_text(text, "latin-1")
+        path.write_text(text, "latin-1")
         rows = marked(course)
         assert (rows["Ada"].state, rows["Ada"].score) == ("marked", 13)
-    assert (
-        json.loads(course.store.file(LETTERS, "Ada").read_text())["state"] == "marked"
-    )
+    assert json.loads(path.read_text())["state"] == "marked"
 
 
 @pytest.mark.parametrize("secret", ["", "  \n", "short", "\xff"])

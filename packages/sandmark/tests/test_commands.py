@@ -12,11 +12,9 @@ import subprocess
 import sys
 import zipfile
 
-import nbformat
 import pytest
 from sandmark import commands, report
 from sandmark.__main__ import main
-from sandmark.assignments import Unreadable, read_hand_in, rebuild
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.roster import Roster
@@ -162,22 +160,12 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
             export(H3, CLASS, Roster(text), "moodle", column)
 
 
-def test_a_table_for_everything_else_holds_no_formulas():
-    rows = [*CLASS, *map(a_row, ["=1+1", "-2+3", "-A1", "-", "-2.5"])]
-    text, _ = export(H3, rows, Roster(), "csv")
-    assert [line[0] for line in lines(text)][1:] == [
-        "Ada Lovelace", "Bob Ross", "Eve", "'=1+1", "'-2+3", "'-A1", "-", "-2.5"
-    ]  # fmt: skip
-
-
-def test_no_separator_of_a_spreadsheet_makes_a_formula():
+def test_no_table_holds_formulas_whatever_separates_its_cells():
     names = ["a;=1+1", "a\t=1", " =1", "\n=1", '"=1', "a\n\n@x", "a; +1"]
-    rows = list(map(a_row, [*names, "\uff1d1+1", "a;\uff201"]))
-    file = io.StringIO(newline="")
-    report.write_csv(file, rows)
-    for text in (file.getvalue(), export(H3, rows, Roster(), "csv")[0]):
-        cells = [cell for line in csv.reader(io.StringIO(text)) for cell in line]
-        assert sum("1" in cell or "x" in cell for cell in cells) >= len(rows)
+    rows = list(map(a_row, [*names, "\uff1d1+1", "a;\uff201", "-2+3", "-", "-2.5"]))
+    for text in (report.as_csv(rows), export(H3, rows, Roster(), "csv")[0]):
+        cells = [line[0] for line in lines(text)][1:]
+        assert cells[-3:] == ["'-2+3", "-", "-2.5"] and len(cells) == len(rows)
         for part in re.split(r"[;\t\r\n]", ";".join(cells)):
             assert not re.match(r'[\s"]*[=+@\uff1d\uff20]', part), part
 
@@ -185,25 +173,27 @@ def test_no_separator_of_a_spreadsheet_makes_a_formula():
 # From a platform and back to it
 
 
-def test_from_the_archive_to_the_grade_book_in_five_commands(run, tmp_path):
-    (tmp_path / "class.csv").write_text(WORKSHEET, "utf-8")
+def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, tmp_path):
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         for name in ("Ada Lovelace_1042", "Bob Ross_1043"):
             archive.writestr(f"{name}_assignsubmission_file_/h3.ipynb", "right")
-        archive.writestr("\x1b[2J.ipynb", "evil")
-    assert "2 people" in run("roster", tmp_path / "class.csv")
-    said = run("collect", LETTERS, tmp_path / "all.zip")
-    assert "2 students' hand-ins taken; 1 of 3 left out" in said and "\x1b" not in said
-    assert run("mark", LETTERS).count("13 of 18") == 2
+    run("collect", LETTERS, tmp_path / "all.zip")
+    run("mark", LETTERS)
     with zipfile.ZipFile(run("give-back", LETTERS).strip()) as pages:
         ada, bob = sorted(pages.namelist())
     assert ada == f"Ada Lovelace_1042_assignfeedback_file_/{LETTERS}.html"
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
-    said = run("export", LETTERS, "--for", "moodle", "--partial")
-    assert "without marks by hand so far: Ada Lovelace, Bob Ross" in said
-    with open(said.split()[-1], newline="", encoding="utf-8") as file:
-        grades = {line["Identifier"]: line["Grade"] for line in csv.DictReader(file)}
-    assert grades == {"Participant 1042": "13", "Participant 1043": "13"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
+def test_no_name_makes_lines_of_its_own(run, course, tmp_path, end):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt", "x")
+    said = run("collect", LETTERS, tmp_path / "all.zip")
+    assert len(said.splitlines()) == 2
+    hand_in(course, f"Eve{end}Bob")
+    assert len(run("mark", LETTERS).splitlines()) == 5
+    assert len(run("export", LETTERS).splitlines()) == 2
 
 
 def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
@@ -252,9 +242,8 @@ def test_status_tells_who_waits_for_what(run, course):
     hand_in(course, "Ada Lovelace")
     run("mark", LETTERS)
     hand_in(course, "Bob Ross")
-    assert "deadline Monday, 30 November 2026" in run(
-        "due", LETTERS, "2026-11-30 23:59"
-    )
+    said = run("due", LETTERS, "2026-11-30 23:59")
+    assert "deadline Monday, 30 November 2026" in said
     assert "longer" in run("extend", LETTERS, "ada lovelace", "--days", "3")
     said = run("status", LETTERS)
     assert "1 marked" in said and "1 not marked" in said
@@ -271,10 +260,7 @@ def test_one_student_alone_and_an_earlier_version(run, course):
         hand_in(course, student)
     said = run("mark", LETTERS, "--student", "ADA")
     assert "Ada" in said and "Bob" not in said
-    assert {row.student: row.state for row in course.rows(LETTERS)} == {
-        "Ada": "marked",
-        "Bob": "not marked",
-    }
+    assert [row.state for row in course.rows(LETTERS)] == ["marked", "not marked"]
     hand_in(course, "Ada", "broken")
     run("mark", LETTERS, "--student", "Ada")
     assert course.rows(LETTERS)[0].score == 0
@@ -283,35 +269,27 @@ def test_one_student_alone_and_an_earlier_version(run, course):
     assert (ada.score, ada.version) == (13, "1 of 2")
 
 
-@pytest.mark.parametrize(
-    "words, sentence",
-    [
-        (
-            ["mark", LETTERS, "--student", "Adam"],
-            "no student is called 'Adam': did you mean",
-        ),
-        (["mark", LETTERS, "--version", "1"], "--version needs the one --student"),
-        (
-            ["mark", LETTERS, "--student", "Ada", "--version", "7"],
-            "has 1 versions; got 7",
-        ),
-        (["due", LETTERS, "soon"], "a time is written as"),
-        *[
-            ([*step, "h9", *more], "'h9' has not been released")
-            for step, more in [(["mark"], []), (["due"], ["none"]), (["status"], [])]
-        ],
-        (["release", "h9"], "no assignment 'h9' in .*, only letters: use one of these"),
-        (["collect", LETTERS, "missing.zip"], "missing.zip is no archive"),
-        (["give-back", LETTERS], "nobody's 'letters' has been marked"),
-        (["export", LETTERS, "--for", "canvas"], "take the file with: roster FILE"),
-        (["extend", LETTERS, "Ada", "--days", "1"], "has no deadline"),
-        (["roster", "missing.csv"], "names nobody"),
-    ],
-)
-def test_what_cannot_be_done_says_why(run, course, words, sentence):
+NOT_DONE = {
+    "mark letters --student Adam": "no student is called 'Adam': did you mean",
+    "mark letters --version 1": "--version needs the one --student",
+    "mark letters --student Ada --version 7": "has 1 versions; got 7",
+    "mark h9": "'h9' has not been released",
+    "alike h9 --into x": "'h9' has not been released",
+    "due letters soon": "a time is written as",
+    "release h9": "no assignment 'h9' in .*, only letters: use one of these",
+    "collect letters missing.zip": "missing.zip is no archive",
+    "give-back letters": "nobody's 'letters' has been marked",
+    "export letters --for canvas": "take the file with: roster FILE",
+    "extend letters Ada --days 1": "has no deadline",
+    "roster missing.csv": "names nobody",
+}
+
+
+@pytest.mark.parametrize("words", NOT_DONE)
+def test_what_cannot_be_done_says_why(run, course, words):
     hand_in(course, "Ada")
-    with pytest.raises(SystemExit, match=sentence):
-        run(*words)
+    with pytest.raises(SystemExit, match=NOT_DONE[words]):
+        run(*words.split())
 
 
 def test_an_assignment_without_its_notebook_says_what_to_do(run, course):
@@ -378,13 +356,3 @@ def test_a_damaged_book_is_a_sentence(course):
     (course.folder / "gradebook.db").write_bytes(b"no database" * 100)
     with pytest.raises(SystemExit, match="gradebook cannot be used"):
         main([*NAMED, "--course", str(course.folder), "status", LETTERS])
-
-
-def test_another_assignment_s_notebook_is_told(course):
-    release = nbformat.read(course.book.released(LETTERS), as_version=4)
-    other = nbformat.read(course.book.released(LETTERS), as_version=4)
-    for cell in other.cells:
-        if "nbgrader" in cell.metadata:
-            cell.metadata.nbgrader.grade_id += "-of-another"
-    with pytest.raises(Unreadable, match="another assignment's notebook"):
-        rebuild(release, read_hand_in(nbformat.writes(other).encode()))

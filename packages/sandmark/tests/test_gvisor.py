@@ -8,6 +8,7 @@ from made_up_class import hand_in
 from sandmark import sandbox
 from sandmark.__main__ import parser
 from sandmark.course import Course
+from sandmark.files import NoSandbox
 
 from .letters import LETTERS, MATERIAL, NAMED
 from .made_up import Inline
@@ -88,10 +89,8 @@ def test_without_gvisor_it_refuses_and_says_what_to_do(monkeypatch):
     monkeypatch.setattr(
         shutil, "which", lambda name: None if name == "runsc" else found(name)
     )
-    with pytest.raises(sandbox.NoSandbox, match="runsc is missing: install gVisor"):
-        sandbox.run(
-            MATERIAL, {"cells": [], "numbers": {}, "draws": False}, (), "gvisor"
-        )
+    with pytest.raises(NoSandbox, match="runsc is missing: install gVisor"):
+        ran()
 
 
 def test_one_option_chooses_the_wall():

@@ -57,6 +57,14 @@ def test_a_name_spelled_another_way_loses_no_points(typed):
     assert own_numbers("S4", name) == own_numbers("S4", typed)
 
 
+@pytest.mark.parametrize("listed", ["", ROSTER])
+@pytest.mark.parametrize("typed", ["Ada\u200b Lovelace", "\u200eada  L\xadovelace"])
+def test_unseen_characters_of_a_name_lose_no_points(listed, typed):
+    data = notebook(f'student = "{typed}"')
+    name = drawn_from("Ada Lovelace", data, Roster(listed))
+    assert own_numbers("S4", name) == own_numbers("S4", typed)
+
+
 def test_of_two_who_share_a_name_each_may_write_it():
     for folder in ("Kim Lee (7004)", "Kim Lee (7005)"):
         data = notebook("student = 'kim lee'")
@@ -70,18 +78,15 @@ def test_another_s_name_brings_nothing(typed):
     assert name == "Ada Lovelace"
 
 
-def test_another_spelling_of_the_name_is_told(course):
+def test_another_spelling_of_the_name_is_told(course, monkeypatch):
     (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
-    for student, typed in (("Ada Lovelace", "7001"), ("Bob Ross", "bob  ross")):
-        data = f"right {typed}"
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(names, "typed_name", lambda data, typed=typed: typed)
-            hand_in(course, student, data)
-            rows = marked(course, students=[student])
-        told = rows[student].why
-        assert told == "its numbers are drawn from the spelling '7001'" * (
-            typed == "7001"
-        )
+    told = "its numbers are drawn from the spelling "
+    unseen = "Ada\u200b Lovelace"
+    named = {"7001": f"{told}'7001'", unseen: told + repr(unseen), "ada  lovelace": ""}
+    for typed, why in named.items():
+        monkeypatch.setattr(names, "typed_name", lambda data, typed=typed: typed)
+        hand_in(course, "Ada Lovelace", f"right {typed}")
+        assert marked(course)["Ada Lovelace"].why == why
 
 
 # Similar hand-ins

@@ -1,13 +1,12 @@
 """Pages for students: formulas without a network, bounded, and read as the notebook."""
 
-import json
 import re
 
 import nbformat
 import pytest
 from sandmark import pages
 from sandmark.formulas import mathml
-from sandmark.pages import NEXT, OF_A_PAGE, advice, words_as_html
+from sandmark.pages import OF_A_PAGE, advice, words_as_html
 
 
 def page(*cells, **told):
@@ -124,21 +123,21 @@ def test_a_page_needs_nothing_and_runs_nothing():
     assert "<script" not in shown and "http://a/b.png" not in shown
     assert not re.search(r"\b(src|href)=", shown)
     assert "1 of\n  2 points" in shown
-    json.dumps(shown)
 
 
 @pytest.mark.parametrize(
     "ok, mistake, text, wanted",
     [
-        (True, None, "right", "right"),
-        (None, None, "not attempted yet", "blank"),
-        (False, "M1", "it looks as if", "named"),
-        (False, None, "wrong numbers", "wrong"),
-        (False, None, "not yet. It could not be found", "did not run"),
+        (True, None, "right", ""),
+        (None, None, "not attempted yet", "Write the answer"),
+        (False, "M1", "it looks as if", "Fix that"),
+        (False, None, "wrong numbers", "try other arguments: small and large"),
+        (False, None, "not yet. It could not be found", "Restart the kernel"),
     ],
 )
 def test_what_to_try_next(ok, mistake, text, wanted):
     task = {"exercise": "H3a", "points": 1.0, "possible": 2.0}
     task |= {"ok": ok, "mistake": mistake, "text": text}
-    assert advice(task) == NEXT[wanted]
-    assert NEXT[wanted] in " ".join(page(tasks=[task]).split())
+    shown = " ".join(page(tasks=[task]).split())
+    assert wanted in advice(task) and advice(task) in shown
+    assert ("Next:" in shown) == bool(wanted)

@@ -82,15 +82,6 @@ def test_a_value_comes_back_as_it_was(array):
     assert (back == array).all()
 
 
-def test_what_is_no_array_is_packed_as_it_is():
-    assert [pack(value) for value in (7, 0.5, "text")] == [7, 0.5, "text"]
-
-
-def test_objects_are_not_packed():
-    with pytest.raises(ValueError, match="allow_pickle"):
-        pack(np.array([object()]))
-
-
 def test_two_versions_of_the_format_are_read_and_no_later_one():
     for version in ((1, 0), (2, 0)):
         assert unpack(file_of(np.arange(3.0), version)).tolist() == [0, 1, 2]

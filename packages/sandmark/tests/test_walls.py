@@ -1,5 +1,6 @@
 """What students' code sees and may ask for, wherever the project has been put."""
 
+import concurrent.futures
 import contextlib
 import errno
 import json
@@ -8,7 +9,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import threading
 import time
 import types
 
@@ -22,6 +22,7 @@ if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
 from sandmark import calls, cgroups, clock, sandbox, seen, walls
+from sandmark.files import NoSandbox
 from sandmark.values import unpack
 
 from .conftest import EXAMPLE
@@ -31,12 +32,11 @@ DATA = pathlib.Path(__file__).parent / "data"
 SOLUTIONS = EXAMPLE / "text_checks.py"
 SITE = pathlib.Path(np.__file__).parents[1]
 # Where marking and what it needs are imported from.
-OTHERS = "\n".join(
-    [
-        str(SITE),
-        *(str(pathlib.Path(one.__file__).parents[1]) for one in (sandmark, hintcheck)),
-    ]
-)
+OTHERS = [
+    SITE,
+    *(pathlib.Path(one.__file__).parents[1] for one in (sandmark, hintcheck)),
+]
+OTHERS = "\n".join(map(str, OTHERS))
 LIBRARY = pathlib.Path(os.__file__).parent
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -71,14 +71,29 @@ print(cell.get("error"), cell.get("printed"))
 """
 
 
-def printed(code, **more):
+def ran(*cells, tasks=(), wall="bubblewrap", draws=False):
+    """Return the events of cells and tasks in the sandbox."""
+    request = {"cells": cells, "numbers": {}, "draws": draws}
+    return sandbox.run(MATERIAL, request, tasks, wall)
+
+
+def printed(code):
     """Return what code prints in the sandbox."""
-    request = {"cells": [code], "numbers": {}, "draws": False, **more}
-    cell, *_ = [
-        event for event in sandbox.run(MATERIAL, request) if event["kind"] == "cell"
-    ]
+    cell, *_ = ran(code)
     assert not {"error", "ended"} & {*cell}, cell
     return cell["printed"]
+
+
+@pytest.fixture
+def anew(monkeypatch):
+    """Look at the walls again, whatever was found before."""
+    for module, name in [
+        (walls, "_complaint"),
+        (walls, "files"),
+        (seen, "seen"),
+        (calls, "program"),
+    ]:
+        monkeypatch.setattr(module, name, getattr(module, name).__wrapped__)
 
 
 def container(mounts, python, code, *arguments, **variables):
@@ -146,30 +161,26 @@ def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
     assert said == "None True []"
 
 
-def test_a_copy_among_what_must_be_seen_is_refused(tmp_path, monkeypatch):
+def test_a_copy_among_what_must_be_seen_is_refused(anew, tmp_path, monkeypatch):
     tops = []
     for name in ("text_checks.py", "TEXT-CHECKS-0.2.0-py3-none-any.whl", "submitted"):
         top = tmp_path / f"numpy {len(tops)}"
         (top / "deep" / name).mkdir(parents=True)
         tops.append(top)
     for top in tops:
-        with pytest.raises(sandbox.NoSandbox, match="move it elsewhere"):
+        with pytest.raises(NoSandbox, match="move it elsewhere"):
             seen._require_no_secret(top, MATERIAL.hidden)
-    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
-    monkeypatch.setattr(walls, "files", walls.files.__wrapped__)
     monkeypatch.setattr(seen, "_packages", lambda material: {"numpy": tops[0]})
-    monkeypatch.setattr(seen, "seen", seen.seen.__wrapped__)
-    with pytest.raises(sandbox.NoSandbox, match=r"students' code would see .*numpy 0"):
+    with pytest.raises(NoSandbox, match=r"students' code would see .*numpy 0"):
         walls.require(MATERIAL, walls.bubblewrap)
 
 
-def test_walls_with_a_hole_are_refused(monkeypatch):
-    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
+def test_walls_with_a_hole_are_refused(anew, monkeypatch):
     base = walls.LAID if os.getuid() == 0 else ""
     hole = [*walls.files(MATERIAL, base)]
     hole += ["--ro-bind", str(SOLUTIONS), f"{base}/text_checks.py"]
     monkeypatch.setattr(walls, "files", lambda material, base: hole)
-    with pytest.raises(sandbox.NoSandbox, match="the solutions can be"):
+    with pytest.raises(NoSandbox, match="the solutions can be"):
         walls.require(MATERIAL, walls.bubblewrap)
 
 
@@ -211,7 +222,7 @@ migrate_pages move_pages set_mempolicy sched_setscheduler sched_setattr
 sched_setaffinity setpriority ioprio_set timer_create vmsplice tee splice setuid
 setgid setgroups capset iopl ioperm modify_ldt landlock_create_ruleset setxattr
 lookup_dcookie uselib ustat vhangup mincore fadvise64 cachestat readahead preadv2
-flock sendmsg sendmmsg bind listen accept accept4 connect
+flock socket sendmsg sendmmsg bind listen accept accept4 connect
 """
 
 
@@ -258,8 +269,7 @@ def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, boun
     if code == HIDDEN and os.uname().machine != "x86_64":
         pytest.skip("it knows the numbers of this processor's calls")
     monkeypatch.setattr(sandbox, "MEMORY", int(bound * 1e8))
-    request = {"cells": [code, "print('on')"], "numbers": {}, "draws": False}
-    first, second, *_ = sandbox.run(MATERIAL, request)
+    first, second, *_ = ran(code, "print('on')")
     assert first["ended"] == f"took more than {bound / 10:g} GB of memory"
     assert code == MANY or second["printed"] == "on\n"  # files stay
 
@@ -280,17 +290,13 @@ def test_hand_ins_at_once_share_what_memory_there_is(monkeypatch, tmp_path):
 
 
 def test_another_way_to_call_ends_the_program():
-    code = "import ctypes; ctypes.CDLL(None).syscall(0x40000000 + 39)"
-    request = {"cells": [code], "numbers": {}, "draws": False}
-    cell, *_ = sandbox.run(MATERIAL, request)
+    cell, *_ = ran("import ctypes; ctypes.CDLL(None).syscall(0x40000000 + 39)")
     assert cell["ended"] == "ended the program"
 
 
-def test_without_the_filter_marking_refuses(monkeypatch):
-    monkeypatch.setattr(walls, "_complaint", walls._complaint.__wrapped__)
-    monkeypatch.setattr(calls, "program", calls.program.__wrapped__)
+def test_without_the_filter_marking_refuses(anew, monkeypatch):
     monkeypatch.setattr(calls, "seccomp", None)
-    with pytest.raises(sandbox.NoSandbox, match=r"libseccomp is missing.*pyseccomp"):
+    with pytest.raises(NoSandbox, match=r"libseccomp is missing.*pyseccomp"):
         walls.require(MATERIAL, walls.bubblewrap)
 
 
@@ -317,55 +323,38 @@ time.sleep(100)
 """
 MARK = """
 import sys
-from sandmark import sandbox
+from sandmark import sandbox, walls
 from sandmark.material import load
-request = {"cells": [sys.argv[1]], "numbers": {}, "draws": False}
+code, word = sys.argv[1:]
+environment = walls.environment
+walls.environment = lambda *about: {**environment(*about), "WORD": word}
+request = {"cells": [code], "numbers": {}, "draws": False}
 sandbox.run(load("text_checks"), request)
 """
 
 
-def descendants(process):
-    """Return the processes that a process started, and those that they started."""
-    parents = {}
-    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+def started_with(word):
+    """Return the processes that have a word in their environment."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
         with contextlib.suppress(OSError):
-            words = path.read_bytes().rpartition(b")")[2].split()
-            parents[int(path.parent.name)] = int(words[1]), words[19]
-    found = {process}
-    while more := {one for one in parents if parents[one][0] in found} - found:
-        found |= more
-    return {(one, parents[one][1]) for one in found - {process}}
-
-
-def alive(processes):
-    """Return those of some processes, with their times of start, that still run."""
-    left = set()
-    for process, begun in processes:
-        with contextlib.suppress(OSError):
-            text = pathlib.Path(f"/proc/{process}/stat").read_bytes()
-            if text.rpartition(b")")[2].split()[19] == begun:
-                left.add(process)
-    return left
+            found += [path.parent.name] * (word.encode() in path.read_bytes())
+    return found
 
 
 def test_nothing_outlives_a_marking_that_is_killed():
-    marker = subprocess.Popen([sys.executable, "-c", MARK, STAY])
-    try:
+    word = f"word{os.getpid()}x{time.time_ns()}"
+    with subprocess.Popen([sys.executable, "-c", MARK, STAY, word]) as marker:
         until = time.monotonic() + 60
-        tree = set()
-        while len(tree) < 8 and time.monotonic() < until and marker.poll() is None:
+        while len(started_with(word)) < 15 and time.monotonic() < until:
             time.sleep(0.2)
-            tree |= descendants(marker.pid)
         time.sleep(1)
-        tree |= descendants(marker.pid)
-        assert len(tree) >= 8
-    finally:
+        there = len(started_with(word))
         marker.kill()
-        marker.wait()
     until = time.monotonic() + 10
-    while alive(tree) and time.monotonic() < until:
+    while started_with(word) and time.monotonic() < until:
         time.sleep(0.1)
-    assert alive(tree) == set()
+    assert there >= 15 and started_with(word) == []
 
 
 # Looks through all memory for an argument of a task; the pattern does not match itself.
@@ -383,12 +372,11 @@ open("found", "a").write(f"{found} ")
 
 
 def test_a_runner_that_is_started_anew_holds_no_argument_of_a_task():
-    request = {"cells": [SEARCH], "numbers": {}, "draws": False}
     end = {"name": "a", "expression": "os.kill(os.getppid(), 9)"}
     end["cases"] = [[0, ["an argument of case 271828"]]]
     read = {"name": "b", "expression": "open('found').read()", "cases": None}
     # Without walls it runs the same programs, and finds all its memory.
-    *_, found, _, _ = sandbox.run(MATERIAL, request, [end, read], "none")
+    *_, found, _, _ = ran(SEARCH, tasks=[end, read], wall="none")
     assert str(unpack(found["npy"])) == "0 0 "
 
 
@@ -400,14 +388,11 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
     spin = [sys.executable, "-c", "while True: pass"]
     rivals = [subprocess.Popen(spin) for _ in range(4 * os.cpu_count())]
     try:
-        cell, *_ = sandbox.run(
-            MATERIAL, {"cells": [work], "numbers": {}, "draws": False}
-        )
+        printed(work)
     finally:
         for rival in rivals:
             rival.kill()
             rival.wait()
-    assert not {"error", "ended"} & {*cell}, cell
 
 
 @pytest.mark.parametrize("processes, times", [(3, 10), (4, 3)])
@@ -507,15 +492,8 @@ def put(path, data):
     finally:
         os.close(file)
 """
-ATTACKS = {
-    name: code
-    for name, _, code in (
-        part.partition("\n")
-        for part in ("\n" + (DATA / "attacks.txt").read_text("utf-8")).split("\n== ")[
-            1:
-        ]
-    )
-}
+PARTS = ("\n" + (DATA / "attacks.txt").read_text("utf-8")).split("\n== ")[1:]
+ATTACKS = dict(part.split("\n", 1) for part in PARTS)
 
 
 @pytest.fixture(scope="module")
@@ -523,8 +501,7 @@ def attacked():
     """Return what came of each attack, all cells of one hand-in."""
     cells = [TRIED]
     cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
-    request = {"cells": cells, "numbers": {}, "draws": True}
-    first, *events = sandbox.run(MATERIAL, request)
+    first, *events = ran(*cells, draws=True)
     assert "error" not in first, first["error"]
     return dict(zip(ATTACKS, events))
 
@@ -561,20 +538,10 @@ print(left)
 
 
 def test_hand_ins_at_once_meet_nothing_of_each_other():
-    said = []
-    below = pathlib.Path("/tmp")  # where what is needed may be installed
-    tops = {
-        one.inside.parts[2]
-        for one in seen.seen(MATERIAL)
-        if below in one.inside.parents
-    }
-    leave = f"SHOWN = {tops | {'matplotlib', 'ptmx'}}\n{LEAVE}"
-    threads = [
-        threading.Thread(target=lambda: said.append(printed(leave))) for _ in range(2)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    said.append(printed(leave))
+    # What is needed may be installed in /tmp.
+    places = [one.inside.parts for one in seen.seen(MATERIAL)]
+    tops = {"matplotlib", "ptmx", *(place[2] for place in places if place[1] == "tmp")}
+    leave = f"SHOWN = {tops}\n{LEAVE}"
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        said = [*pool.map(printed, [leave] * 2), printed(leave)]
     assert said == ["[]\n"] * 3
