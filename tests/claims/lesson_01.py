@@ -83,8 +83,8 @@ def rows_move_with_their_words():
 @claim(
     "01",
     "Whatever reads only this row cannot tell who killed whom.",
-    "Between its attention layers, a transformer treats each row separately, so a "
-    "whole stack moves its rows along just as one layer does.",
+    "Between its attention layers, a transformer applies one function to each row "
+    "separately, so a whole stack moves its rows along just as one layer does.",
 )
 def a_stack_is_blind():
     for random, x, _ in draws(3):

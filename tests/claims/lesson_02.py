@@ -118,7 +118,8 @@ def below_the_swings_the_words_stay_unlearned():
     "02",
     "In 50 steps of gradient descent, keeping the number apart does not help",
     "Making the number small does. So the cause is size relative to the words.",
-    "the first is right, since *size* harms training",
+    "being unbounded is a real problem, because the numbers become large and *size* "
+    "harms training",
 )
 def size_is_the_cause():
     for _, labels, x in texts():

@@ -104,10 +104,10 @@ def powers_crowd():
 
 @claim(
     "03",
-    "Every other formula for one number breaks a wish too.",
+    "*Even* demands steps of equal size; only their direction, up or down, is free.",
     "If they all go the same way, the numbers grow without bound",
-    "If a step turns back, it undoes the step before it, so the positions just before "
-    "and just after the turn share a number.",
+    "If a step turns back, it undoes the step before it. Then two positions share a "
+    "number, and *own* is broken.",
     "If texts can be as long as we like, one number cannot be small, even, and "
     "different for every position.",
 )

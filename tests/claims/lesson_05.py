@@ -82,8 +82,8 @@ def pairs_are_even_and_sines_are_not():
 
 @claim(
     "05",
-    "The first clock confuses position 8 with 33, 52, 77 and 96. The third clock tells "
-    "them all from 8, the second only half of them.",
+    "The first clock confuses position 8 with 33, 52, 77 and 96. The second confuses "
+    "two of these, the third none.",
 )
 def what_the_first_clock_confuses():
     degrees = np.degrees(np.multiply.outer(np.arange(100) - 8, fractions(3)))
@@ -95,9 +95,9 @@ def what_the_first_clock_confuses():
 
 @claim(
     "05",
-    "All three return after 37.7 positions, their **common period**: the first clock "
+    "All three are back after 37.7 positions, their **common period**: the first clock "
     "has then made six turns, the second three and the third two.",
-    "Each clock added here delays the common return",
+    "From one clock to four, the common return comes later",
 )
 def when_all_are_back():
     for n_clocks, expected in enumerate((6.3, 12.6, 37.7, 75.4), 1):
@@ -129,10 +129,10 @@ def each_clock_helps_until_they_meet():
 
 @claim(
     "05",
-    "The same happens with any number of these clocks.",
+    "Any number of these clocks has a common period, so the same happens:",
     "a text longer than the common period has two positions that look more alike than "
     "neighbors do",
-    "their common period has to be longer than the text",
+    "their common period must be longer than the text",
 )
 def longer_than_the_common_period_looks_alike():
     """Frequencies that are multiples of 1/common: any such set."""
@@ -147,8 +147,10 @@ def longer_than_the_common_period_looks_alike():
 
 @claim(
     "05",
-    "*Enough* means nine of these clocks for 1,000 positions. Seven give a common "
-    "period longer than the text, but their hands nearly realign earlier",
+    "*Enough* means nine of these clocks for 1,000 positions. A common period longer "
+    "than the text is needed, but does not suffice: the hands of seven clocks nearly "
+    "realign earlier.",
+    "and even that is not always enough",
     "Enough clocks keep apart what one wave confuses",
 )
 def nine_clocks_for_a_thousand_positions():

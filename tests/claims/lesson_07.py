@@ -14,7 +14,8 @@ from tests.claims import claim
     "07",
     "A cosine becomes negative only after a quarter turn and a sine after half a turn.",
     "In 128 positions the slow pairs do not get that far, so all the negative numbers "
-    "are in the stripes and bands.",
+    "are in the stripes and bands. These fill about two fifths of the picture, and "
+    "about half of their numbers are negative.",
 )
 def only_pairs_with_a_quarter_turn_are_negative():
     for n_positions, base in ((128, 10_000), (64, 10_000), (128, 1000), (1000, 10_000)):
@@ -25,8 +26,12 @@ def only_pairs_with_a_quarter_turn_are_negative():
         assert not (table[:, 1::2][:, slow] < 0).any()
         assert (table[:, 1::2][:, ~slow] < 0).any(axis=0).all()
         assert not (table[:, 0::2][:, turned < np.pi] < 0).any()
-    share = (sinusoidal_encoding(128, 512) < 0).mean()
-    assert round(share, 1) == 0.2
+    negative = sinusoidal_encoding(128, 512) < 0
+    turned = np.outer(np.arange(128), angular_frequencies(512)).repeat(2, axis=1)
+    banded = turned > np.pi / 2
+    assert not negative[~banded].any()
+    assert round(banded.mean(), 1) == 0.4 and round(negative[banded].mean(), 1) == 0.5
+    assert round(negative.mean(), 1) == 0.2
 
 
 @claim(
@@ -55,8 +60,7 @@ def the_last_quarter_hardly_moves():
 @claim(
     "07",
     "a fan of stripes seems to run the other way",
-    "the hands of neighboring clocks point so differently that the eye joins columns "
-    "that do not belong together",
+    "each clock is about half a turn ahead of the next",
 )
 def at_the_lower_left_stripes_run_the_other_way():
     table = sinusoidal_encoding(130, 512)
@@ -70,7 +74,8 @@ def at_the_lower_left_stripes_run_the_other_way():
     assert alike((70, 120), -2) > 0.6 > -0.6 > alike((70, 120), 2)
     assert max(alike((5, 40), later) for later in (-2, -1)) < 0.3
     turned = np.outer(np.arange(90, 128), angular_frequencies(512))
-    assert (-np.diff(turned)[:, :20] > np.pi / 2).all()
+    ahead = -np.diff(turned)[:, :15] / (2 * np.pi)
+    assert ahead.min() > 0.29 and ahead.max() < 0.72
 
 
 @claim("07", "At base $100$ every column moves.")
@@ -82,9 +87,10 @@ def a_small_base_leaves_no_column_still():
 
 @claim(
     "07",
+    "About 0.7, because most clocks turn very little in ten words.",
     "it depends only on the offset, and it is the same forwards and backwards",
-    "each pair adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the frequency of "
-    "its clock:",
+    "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
+    "frequency of its clock:",
 )
 def similarity_depends_on_the_offset():
     for d_model in (6, 64, 512):
@@ -94,6 +100,8 @@ def similarity_depends_on_the_offset():
             expected = similarity_by_offset(np.array([k, -k]), d_model)
             np.testing.assert_allclose(products, expected[0], atol=1e-9)
             np.testing.assert_allclose(*expected)
+    assert round(similarity_by_offset(np.array([10]), 512)[0] / 256, 1) == 0.7
+    assert np.median(10 * angular_frequencies(512)) < 0.11
 
 
 @claim(
@@ -101,7 +109,7 @@ def similarity_depends_on_the_offset():
     "The similarity falls overall, but from offset 43 on, some steps rise.",
     "So each time the offset grows tenfold, another quarter of the clocks turns away.",
     "Because of the rises, one similarity fits several offsets.",
-    "Similarity falls by about 0.25 with each tenfold offset",
+    "Up to a few thousand, each tenfold offset costs about 0.25",
 )
 def similarity_rises_now_and_then():
     for d_model, first in ((512, 43), (128, 11), (6, 3)):
@@ -118,7 +126,7 @@ def similarity_rises_now_and_then():
 
 @claim(
     "07",
-    "At none of them is the last offset that fits more than three times the first.",
+    "The end is never more than three times the start.",
     "At offset 10, the similarity tells the offset exactly; at 100, almost.",
     "From about 700 to 1,800.",
     "At width 512, in a text of a thousand words, it tells you the offset to within a "

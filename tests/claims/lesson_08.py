@@ -19,7 +19,7 @@ def matrix_between(before, after):
     "08",
     "We get the same matrix from both. Its entries are the cosine and the sine of $k$, "
     "one of them with a minus sign:",
-    "The addition theorems prove that it works for all positions:",
+    "The angle-addition formulas prove that $R(k)$ works for all positions:",
     "**rotation**",
 )
 def two_positions_give_the_same_rotation_as_any_other_two():
@@ -97,7 +97,7 @@ def unseen(table, n):
     "08",
     "The learner is right only at 6 columns.",
     "soon afterwards its worst column is off by more than 1",
-    "Learned as far as it saw, and lost soon after",
+    "Right on what it saw, wrong soon after",
 )
 def what_is_learned_fails_on_the_unseen():
     assert np.abs(unseen(sinusoidal_encoding(3000, 6), 50)).max() < 1e-6
@@ -123,8 +123,7 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "At width 512, 199 equations cannot settle 512 unknowns. Even 999 do not: the slow "
-    "clocks hardly move, so their columns look almost alike.",
+    "At width 512, 199 equations cannot settle 512 unknowns.",
     "Many matrices fit what was seen, and the learner has no reason to pick $M_1$.",
 )
 def many_matrices_fit():
