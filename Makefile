@@ -76,7 +76,7 @@ claims: .venv/test  ## compute anew what the tests of claims have stored (LESSON
 
 mutants: .venv/test  ## change what computes and judges bit by bit: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"
-	PATH="$(CURDIR)/.venv/bin:$$PATH" $(venv) tests/mutants.py $(MODULES)
+	OPENBLAS_NUM_THREADS=1 $(venv) tests/mutants.py $(MODULES)
 
 kill-table: .venv/test  ## try the checks on right and wrong answers, write the page
 	$(venv) -m tests.kill_table
