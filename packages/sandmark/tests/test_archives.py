@@ -162,6 +162,7 @@ def test_whose_hand_ins_they_are(klass, case):
     for path, words in wanted.items():
         assert words in said[path]
         assert words in (NEW, "not a name") or NEW not in said[path]
+        assert words or GUESSED not in said[path]
 
 
 def test_a_number_of_too_many_digits_is_no_attempt(klass):
@@ -169,22 +170,6 @@ def test_a_number_of_too_many_digits_is_no_attempt(klass):
     said = klass.collect(("rossbob_1043_58_h3.ipynb",), (long,))
     assert klass.there() == {"rossbob": "right"}
     assert said[long].startswith("left out: ")
-
-
-@pytest.mark.parametrize(
-    "path, unlisted",
-    [
-        ("all/Ada Lovelace/h3.ipynb", "Ada Lovelace"),
-        ("Ada Lovelace/h3.ipynb", "Ada Lovelace"),
-        ("Ada Lovelace/week 3/h3.ipynb", "week 3"),
-    ],
-)
-def test_an_archive_of_one_student_is_a_guess_without_a_list(klass, path, unlisted):
-    for listed, student in [(ROSTER, "Ada Lovelace"), ("", unlisted)]:
-        klass.submitted, klass.roster = klass.folder / student, Roster(listed)
-        said = klass.collect((path,))
-        assert list(klass.there()) == [student]
-        assert ("only its path says whose it is" in said[path]) == (not listed)
 
 
 def test_what_is_nobody_s_is_left_out_and_told(klass):
@@ -264,17 +249,6 @@ def test_a_name_with_a_number_is_nobody_else_s(klass):
     for name in names:
         klass.collect((f"{name}{MOODLE}", name))
     assert sorted(klass.there().values()) == sorted(names)
-
-
-def test_two_of_one_name_that_nothing_tells_apart_are_asked_for(klass):
-    klass.roster = Roster(ROSTER)
-    said = klass.collect((f"Kim Lee - {H3}.ipynb",), (f"Kim Lee - {H3} (1).ipynb",))
-    assert all(
-        "has 'Kim Lee (7004)' and 'Kim Lee (7005)': collect a folder" in what
-        for what in said.values()
-    )
-    klass.collect(*[(f"Kim Lee ({number})/h3.ipynb",) for number in (7004, 7005)])
-    assert {"Kim Lee (7004)", "Kim Lee (7005)"} < set(klass.there())
 
 
 @pytest.mark.parametrize(
