@@ -203,31 +203,24 @@ def test_forged_errors_make_no_large_notebook(course, monkeypatch):
 
 @needs_walls
 def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
-    hand_in = filled(
-        course, {"encoding": FIND + CODE["FORGING"]}, FIND + CODE["FORGED"]
-    )
+    answers = {"encoding": FIND + CODE["FORGING"]}
+    hand_in = filled(course, answers, FIND + CODE["FORGED"])
     marks = mark(MATERIAL, *hand_in, "eve", "secret")
     assert marks.why.startswith("code cell 1 raised an error of its own")
     assert "ran for" not in marks.why
     assert marks.tasks[0].text.endswith("did not run to its end: it ended the program.")
 
 
-@pytest.mark.parametrize(
-    "said, told",
-    [
-        (
-            "ran for more than 2 seconds",
-            "ran for more than 2 seconds: is a loop endless?",
-        ),
-        ("ran for more than 12.345678 seconds", "ended the program"),
-        ("[1.5, 2.5]", "ended the program"),
-    ],
-)
-def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone(said, told):
+def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone():
     task, given = Task("cell", "H3a", "f", 4), Given([(np.arange(3), 4)], 0)
-    event = {"kind": "ended", "task": "cell", "ended": said}
-    text = str(result(EXERCISES, task, given, [event]))
-    assert f"It did not run to its end: it {told}." in text
+    long = "ran for more than 2 seconds"
+    for said, told in (
+        (long, f"{long}: is a loop endless?"),
+        ("[1]", "ended the program"),
+    ):
+        event = {"kind": "ended", "task": "cell", "ended": said}
+        text = str(result(EXERCISES, task, given, [event]))
+        assert f"It did not run to its end: it {told}." in text
 
 
 def test_a_remark_is_one_line_of_what_can_be_seen():
@@ -308,10 +301,7 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
 
     monkeypatch.setattr(sandbox, "run", watched)
     release, data = filled(course, {"encoding": CODE["RIGHT_ENCODING"]})
-    marks = [
-        mark(MATERIAL, release, data, "ada", "secret", marking=n)
-        for n in ("1", "1", "2")
-    ]
+    marks = [mark(MATERIAL, release, data, "ada", "secret", marking=n) for n in "112"]
     assert asked[0] == asked[1] != asked[2]
     assert marks[0].tasks[0].ok and len({*map(points_of, marks)}) == 1
 
@@ -326,7 +316,7 @@ COURSES = ("secret", "1"), ("secret", "2"), ("another", "1"), ("a third", "1")
 
 @pytest.mark.parametrize("exercise", FUNCTIONS)
 def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
-    table, task = EXERCISES[exercise], Task("cell", exercise, "f", 4)
+    table, task, credits = EXERCISES[exercise], Task("cell", exercise, "f", 4), set()
     partly = [mistake for mistake in table.mistakes if mistake.partly]
     for mistake in [*partly[:: len(partly) // 4 or 1], *table.mistakes[-1:]]:
         shares = set()
@@ -341,18 +331,8 @@ def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
             shares.add((found.ok, found.credit))
         assert len(shares) == 1, (mistake.name, mistake.hint)
         assert not any(ok for ok, _ in shares)
-
-
-def test_shares_differ_between_mistakes():
-    """Some of the mistakes above are right in a part of the cases."""
-    table = EXERCISES["H3a"]
-    cases = EXERCISES.draw("H3a", "")
-    shares = {
-        table.credit(table.collect(mistake.model, cases), cases)
-        for mistake in table.mistakes
-        if mistake.partly
-    }
-    assert len(shares) > 2
+        credits |= {credit for _, credit in shares}
+    assert exercise != "H3a" or len(credits) > 2
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,8 @@ def gvisor(program, material, environment):
         namespace = ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         rootless = ["--rootless"]
     command = [
-        *walls.laid_out(material, *namespace),
+        # All on one network could reach gVisor's socket for commands, or take its name.
+        *walls.laid_out(material, "--unshare-net", *namespace),
         *("--proc", "/proc"),
         *("--ro-bind-data", str(bundle.fileno()), f"{BUNDLE}/config.json"),
         *(runsc, *rootless, "--root=/tmp/state"),

@@ -90,8 +90,6 @@ def solution():
     """Return the right notebook; its first cell is a student's own, and empty."""
     notebook = source()
     for cell in notebook.cells:
-        lines = cell.source.splitlines()
-        cell.source = "\n".join(line for line in lines if " SOLUTION" not in line)
         cell.setdefault("id", "a")
     notebook.cells.insert(0, nbformat.v4.new_code_cell("pass"))
     return notebook
@@ -255,13 +253,8 @@ def hand_ins():
         state = ("in part", NO_COUNTS, "SyntaxError") if broken else ("marked", 9, "")
         yield student, notebook("pass", START + code), *state
     for student, (change, score, said) in NOTEBOOKS.items():
-        yield (
-            student,
-            notebook(change=change),
-            STATES.get(score, "in part"),
-            score,
-            said,
-        )
+        state = STATES.get(score, "in part")
+        yield student, notebook(change=change), state, score, said
     for student, (data, said) in FILES.items():
         yield student, data, "could not run", 0, said
 
@@ -427,9 +420,8 @@ def test_killed_run_goes_on(small):
         time.sleep(0.05)
     before = state_of(small)
     assert 2 <= len(before) < 5
-    assert {(row.state, row.score) for row in small.mark(NAME, Inline())} == {
-        ("marked", ALL)
-    }
+    rows = small.mark(NAME, Inline())
+    assert [(row.state, row.score) for row in rows] == [("marked", ALL)] * 5
     after = state_of(small)
     assert len(after) == 5
     assert {name: after[name] for name in before} == before

@@ -1,5 +1,6 @@
 """The stronger wall: the same marks, and a kernel of its own."""
 
+import concurrent.futures
 import os
 import shutil
 
@@ -63,6 +64,13 @@ def test_code_meets_another_kernel():
     assert len(looked["printed"].split()) == 1
     assert int(crowd["printed"]) <= sandbox.LIMITS["RLIMIT_NPROC"]
     assert end == {"kind": "end"}
+
+
+@installed
+def test_hand_ins_at_once_are_all_marked():
+    with concurrent.futures.ThreadPoolExecutor(3) as pool:
+        for first, *_ in pool.map(ran, ["import time; time.sleep(2); print(1)"] * 3):
+            assert first["printed"] == "1\n"
 
 
 @installed
