@@ -6,7 +6,6 @@ import io
 import json
 import pathlib
 import re
-import threading
 
 import ipywidgets
 import numpy as np
@@ -19,10 +18,6 @@ from PIL import Image
 
 def draw_line(ax, slope=2, word="up", on=False):
     """A straight line through the origin."""
-    if slope == 4:
-        raise ValueError("four is not allowed; take 3")
-    if slope == 5:
-        raise KeyError("dog")
     ax.plot([0, 1], [0, slope], "-" if on else "--")
     return f"{word} to {slope}"
 
@@ -51,43 +46,6 @@ def test_starts_at_the_defaults_and_follows_its_controls(explorer):
         explorer.move(hight=3)
 
 
-@pytest.mark.parametrize(
-    ("bad", "message"),
-    [
-        (4, "four is not allowed; take 3"),
-        (5, "KeyError in line 6 of draw_line: 'dog'"),
-    ],
-)
-def test_survives_a_draw_that_raises(explorer, bad, message):
-    explorer.slope = 3
-    picture = explorer.png()
-    explorer.slope = bad
-    assert repr(explorer).splitlines()[1] == explorer.message == message
-    assert explorer.readout == "up to 3"
-    assert explorer.png() == picture
-    assert explorer.png(small=True).startswith(b"\x89PNG")
-    explorer.slope = 6
-    assert (explorer.message, explorer.readout) == ("", "up to 6")
-    explorer.slope = bad
-    explorer.reset()
-    assert explorer.message == ""
-
-
-def nested(ax, level=0):
-    """A function that calls another."""
-    deeper = {1: "x"}
-    return str(deeper.get(level) or {}[level] if level else 0)
-
-
-def test_a_message_names_the_line_of_draw_and_not_of_what_it_calls():
-    def draw(ax, level=0):
-        return nested(ax, level)
-
-    explorer = Explorer(draw, level=(0, 3))
-    explorer.level = 2
-    assert explorer.message == "KeyError in line 2 of draw: 2"
-
-
 def test_values_are_traits(explorer):
     other = Explorer(draw_line, slope=(0, 9), figsize=(2, 1))
     link = traitlets.link((explorer, "slope"), (other, "slope"))
@@ -102,15 +60,7 @@ def test_values_are_traits(explorer):
     link.unlink()
     with pytest.raises(traitlets.TraitError, match="word must be a string; got 3"):
         explorer.word = 3
-    assert {"slope", "word", "on"} <= set(explorer.get_state())
-    assert isinstance(ipywidgets.VBox([explorer]).children[0], ipywidgets.DOMWidget)
-
-
-def test_values_may_be_set_in_a_thread(explorer):
-    thread = threading.Thread(target=lambda: setattr(explorer, "slope", 8))
-    thread.start()
-    thread.join()
-    assert explorer.readout == "up to 8"
+    assert ipywidgets.VBox([explorer]).children == (explorer,)
 
 
 def test_a_name_that_widgets_use_gets_an_underscore():
@@ -121,10 +71,7 @@ def test_a_name_that_widgets_use_gets_an_underscore():
     explorer.layout_ = 2
     explorer.log_ = False
     assert explorer.values == {"layout": 2, "log": False}
-    assert (repr(explorer), explorer.readout) == (
-        "Explorer(draw, layout=2, log=False)\n2 False",
-        "2 False",
-    )
+    assert explorer.readout == "2 False"
 
 
 def test_described_is_ready_for_json(explorer):
@@ -253,25 +200,23 @@ def test_refuses_controls(draw, controls, error, shown):
 
 
 def test_a_bad_start_raises():
-    with pytest.raises(ValueError, match="four is not allowed"):
-        Explorer(lambda ax, slope=4: draw_line(ax, slope), slope=(0, 9))
+    with pytest.raises(KeyError, match="dog"):
+        Explorer(lambda ax, level=4: {}["dog"], level=(0, 9))
 
 
-def test_draw_may_be_a_partial_or_a_method():
-    class Lines:
-        def draw(self, ax, slope=2):
-            "A line."
-            ax.plot([0, 1], [0, slope])
-            return f"up to {1 / (slope - 3) + slope:.1f}"
+class Lines:
+    def draw(self, ax, slope=2):
+        "A line."
+        return f"up to {1 / (slope - 3) + slope:.1f}"
 
-    for draw in (functools.partial(Lines.draw, Lines()), Lines().draw):
-        explorer = Explorer(draw, slope=(0, 5), figsize=(2, 1))
-        explorer.slope = 4
-        assert repr(explorer) == "Explorer(draw, slope=4)\nup to 5.0"
-        explorer.slope = 3
-        assert (
-            explorer.message == "ZeroDivisionError in line 4 of draw: division by zero"
-        )
+
+@pytest.mark.parametrize("draw", [functools.partial(Lines.draw, Lines()), Lines().draw])
+def test_draw_may_be_a_partial_or_a_method(draw):
+    explorer = Explorer(draw, slope=(0, 5), figsize=(2, 1))
+    explorer.slope = 4
+    assert repr(explorer) == "Explorer(draw, slope=4)\nup to 5.0"
+    explorer.slope = 3
+    assert explorer.message == "ZeroDivisionError in line 3 of draw: division by zero"
 
 
 @pytest.mark.parametrize(
