@@ -99,6 +99,7 @@ SETTINGS = {
     "line of set_up": lambda ax: ax.lines[0].set_ydata([1, 0]),
     "rcParams": lambda ax: plt.rcParams.update({"lines.color": "red", "font.size": 5}),
     "hinting": lambda ax: plt.rcParams.update({"text.hinting": "none"}),
+    "closed": lambda ax: plt.close(ax.figure),
     "colours": lambda ax: ax.set_prop_cycle(color=["black"]),
 }
 
@@ -133,9 +134,9 @@ def test_every_picture_is_the_one_drawn_alone(path):
         for name in NAMES:
             alone = make_stage().render({"setting": name}, in_full=True)
             ALONE[name] = alone.pixels
-        # All are seen, but for a face without colour on a white figure.
+        # All are seen, but for a closed figure, and no colour on a white one.
         unseen = [name for name in NAMES if same(ALONE[name], ALONE["nothing"])]
-        assert unseen == ["nothing", "no colour"]
+        assert unseen == ["nothing", "no colour", "closed"]
         ALONE["stage"] = make_stage()
     for name in path:
         found = ALONE["stage"].render({"setting": name}).pixels
@@ -187,16 +188,6 @@ def test_a_figure_that_cannot_be_copied_is_set_up_each_time():
 def test_a_picture_has_a_size_that_can_be_sent():
     with pytest.raises(ValueError, match=r"40 x 30 inches is too large.*figsize"):
         Stage(lines, figsize=(40, 30)).render({"value": 1})
-
-
-def test_a_figure_that_draw_closes_is_drawn_all_the_same():
-    def draw(ax, close):
-        ax.plot([0, 1])
-        if close:
-            plt.close(ax.figure)
-
-    stage = Stage(draw, figsize=(2, 1))
-    assert same(*(stage.render({"close": close}).pixels for close in (False, True)))
 
 
 def test_axes_that_are_only_set_are_a_picture():

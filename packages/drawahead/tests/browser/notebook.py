@@ -92,19 +92,17 @@ WATCH_PLACES = """(root) => {
   const cell = root.closest(".jp-Cell");
   const watched = [root, cell.nextElementSibling ?? cell];
   window.places = new Set();
-  window.watching = true;
   function look() {
-    if (!window.watching) return;
     const boxes = watched.map((element) => element.getBoundingClientRect());
-    window.places.add(boxes.map((box) =>
-      [box.left, box.top, box.width].map(Math.round).join(" ")).join(" / "));
-    requestAnimationFrame(look);
+    window.places.add(boxes.map(({ left, top, width }) =>
+      [left, top, width].map(Math.round).join(" ")).join(" / "));
+    window.watching = requestAnimationFrame(look);
   }
   look();
 }"""
 
 STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
-  window.watching = false;
+  cancelAnimationFrame(window.watching);
   done([...window.places]);
 }))"""
 

@@ -11,7 +11,7 @@ EXPLORER = """
 from drawahead import Explorer
 
 
-def draw(ax, value=3):
+def draw(ax, value=3, zoom=1.0):
     "Some points."
     if value == 5:
         raise ValueError("five is not allowed; take 6")
@@ -20,7 +20,8 @@ def draw(ax, value=3):
     return f"value {value}"
 
 
-explorer = Explorer(draw, value=(0, 100), figsize=(4, 2))
+explorer = Explorer(draw, value=(0, 100), zoom=(0.0, 1.0), play="value",
+                    figsize=(6.4, 4))
 explorer
 """
 
@@ -38,18 +39,6 @@ def draw(ax, a=3, b=10, c="x", d=True, e="some words", f=0.5, g=7):
 
 Explorer(draw, a=(0, 9), b=[1, 10, 100], c=["x", "y"], d=True, e="some words",
          f=(0.0, 1.0), g=7, play="a", figsize=(4, 2))
-"""
-
-TWO = """
-from drawahead import Explorer
-
-
-def draw(ax, row=3, zoom=1.0):
-    "A line."
-    ax.plot([0, row], [0, zoom])
-
-
-Explorer(draw, row=(0, 127), zoom=(0.0, 1.0, 0.05), play="row", figsize=(6.4, 4))
 """
 
 
@@ -136,7 +125,7 @@ def test_controls_work_by_keys_that_jupyterlab_would_take(open_cells):
 
 def test_first_sight(open_cells):
     """Two controls, play and reset share a row of at most 56 pixels."""
-    (explorer,) = open_cells(TWO).explorers()
+    (explorer,) = open_cells(EXPLORER).explorers()
     root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
     assert image["y"] - root["y"] <= 56
     explorer.page.wait_for_function(
@@ -148,7 +137,7 @@ def test_first_sight(open_cells):
 
 
 def test_a_picture_fits_into_a_narrow_page(open_cells):
-    (explorer,) = open_cells(TWO).explorers()
+    (explorer,) = open_cells(EXPLORER).explorers()
     explorer.page.set_viewport_size({"width": 640, "height": 900})
     explorer.page.wait_for_timeout(500)
     root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
