@@ -6,7 +6,6 @@ import io
 import json
 import pathlib
 import re
-import threading
 
 import ipywidgets
 import numpy as np
@@ -19,10 +18,6 @@ from PIL import Image
 
 def draw_line(ax, slope=2, word="up", on=False):
     """A straight line through the origin."""
-    if slope == 4:
-        raise ValueError("four is not allowed; take 3")
-    if slope == 5:
-        raise KeyError("dog")
     ax.plot([0, 1], [0, slope], "-" if on else "--")
     return f"{word} to {slope}"
 
@@ -51,43 +46,6 @@ def test_starts_at_the_defaults_and_follows_its_controls(explorer):
         explorer.move(hight=3)
 
 
-@pytest.mark.parametrize(
-    ("bad", "message"),
-    [
-        (4, "four is not allowed; take 3"),
-        (5, "KeyError in line 6 of draw_line: 'dog'"),
-    ],
-)
-def test_survives_a_draw_that_raises(explorer, bad, message):
-    explorer.slope = 3
-    picture = explorer.png()
-    explorer.slope = bad
-    assert repr(explorer).splitlines()[1] == explorer.message == message
-    assert explorer.readout == "up to 3"
-    assert explorer.png() == picture
-    assert explorer.png(small=True).startswith(b"\x89PNG")
-    explorer.slope = 6
-    assert (explorer.message, explorer.readout) == ("", "up to 6")
-    explorer.slope = bad
-    explorer.reset()
-    assert explorer.message == ""
-
-
-def nested(ax, level=0):
-    """A function that calls another."""
-    deeper = {1: "x"}
-    return str(deeper.get(level) or {}[level] if level else 0)
-
-
-def test_a_message_names_the_line_of_draw_and_not_of_what_it_calls():
-    def draw(ax, level=0):
-        return nested(ax, level)
-
-    explorer = Explorer(draw, level=(0, 3))
-    explorer.level = 2
-    assert explorer.message == "KeyError in line 2 of draw: 2"
-
-
 def test_values_are_traits(explorer):
     other = Explorer(draw_line, slope=(0, 9), figsize=(2, 1))
     link = traitlets.link((explorer, "slope"), (other, "slope"))
@@ -102,15 +60,7 @@ def test_values_are_traits(explorer):
     link.unlink()
     with pytest.raises(traitlets.TraitError, match="word must be a string; got 3"):
         explorer.word = 3
-    assert {"slope", "word", "on"} <= set(explorer.get_state())
-    assert isinstance(ipywidgets.VBox([explorer]).children[0], ipywidgets.DOMWidget)
-
-
-def test_values_may_be_set_in_a_thread(explorer):
-    thread = threading.Thread(target=lambda: setattr(explorer, "slope", 8))
-    thread.start()
-    thread.join()
-    assert explorer.readout == "up to 8"
+    assert ipywidgets.VBox([explorer]).children == (explorer,)
 
 
 def test_a_name_that_widgets_use_gets_an_underscore():
@@ -121,10 +71,7 @@ def test_a_name_that_widgets_use_gets_an_underscore():
     explorer.layout_ = 2
     explorer.log_ = False
     assert explorer.values == {"layout": 2, "log": False}
-    assert (repr(explorer), explorer.readout) == (
-        "Explorer(draw, layout=2, log=False)\n2 False",
-        "2 False",
-    )
+    assert explorer.readout == "2 False"
 
 
 def test_described_is_ready_for_json(explorer):
@@ -138,21 +85,19 @@ def test_described_is_ready_for_json(explorer):
     assert (word["kind"], word["start"], on["kind"]) == ("text", "up", "checkbox")
 
 
-def test_a_picture_apart_is_that_of_the_page(explorer):
+def test_frames_at_are_those_of_the_page(explorer):
+    (frame,) = explorer.frames_at([[7, "up", 0]])
     explorer.slope = 7
-    (frame,) = explorer.frames_at([explorer.steps])
     found, expected = map(images.decode, (explorer.png(), frame.picture))
     assert found.min() == 0
     np.testing.assert_array_equal(found, expected)
+    assert frame.readout == explorer.readout
 
 
-def test_frames_of_fewer_pixels(explorer):
-    dress = []
-    (frame,) = explorer.frames_at(
-        [[6, "up", 0]], dpi=48, dress=dress.append, encode=np.shape
-    )
-    assert frame.picture == (96, 144, 4)
-    assert (frame.readout, len(dress) > 0) == ("up to 6", True)
+def test_frames_at_may_have_fewer_pixels_and_another_dress(explorer):
+    dress, options = [], {"dpi": 48, "encode": np.shape}
+    (frame,) = explorer.frames_at([[6, "up", 0]], dress=dress.append, **options)
+    assert (frame.picture, len(dress) > 0) == ((96, 144, 4), True)
     assert explorer.draws == 1
 
 
@@ -225,18 +170,7 @@ def test_a_slider_without_a_default_starts_in_its_middle():
         (draw_line, {"slop": (0, 1)}, TypeError, "'slop' to control; it has slope"),
         (draw_line, {"slope": (3, 9)}, ValueError, "cannot start at its default"),
         (draw_line, {"slope": [1, 3]}, ValueError, "default value 2"),
-        (draw_line, {"slope": (9, 0)}, TypeError, "(9, 0)"),
-        (draw_line, {"slope": ("a", "b")}, TypeError, "('a', 'b')"),
-        (draw_line, {"slope": (0, "b")}, TypeError, "(0, 'b')"),
-        (draw_line, {"slope": (0, 3, "x")}, TypeError, "(0, 3, 'x')"),
-        (draw_line, {"slope": (0, None)}, TypeError, "(0, None)"),
-        (draw_line, {"slope": (0, 9, 0)}, TypeError, "(0, 9, 0)"),
-        (draw_line, {"slope": (2, 2)}, TypeError, "(2, 2)"),
-        (draw_line, {"slope": (0, 1, 2, 3)}, TypeError, "(0, 1, 2, 3)"),
-        (draw_line, {"slope": {}}, TypeError, "controlled by {}"),
-        (draw_line, {"slope": []}, TypeError, "controlled by []"),
         (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of texts"),
-        (draw_line, {"slope": None}, TypeError, "controlled by None"),
         (draw_line, {"slope": ipywidgets.IntSlider()}, TypeError, "ipywidgets.link"),
         (draw_line, {"slope": (0, 9), "play": "k"}, TypeError, "play names 'k'"),
         (draw_line, {"slope": (0, 9), "drag": {"k": "x"}}, TypeError, "drag names"),
@@ -252,26 +186,33 @@ def test_refuses_controls(draw, controls, error, shown):
     assert shown in str(caught.value)
 
 
+@pytest.mark.parametrize("wanted", [
+    (9, 0), ("a", "b"), (0, "b"), (0, 3, "x"), (0, None), (0, 9, 0), (2, 2),
+    (0, 1, 2, 3), {}, [], None,
+])  # fmt: skip
+def test_says_what_cannot_be_a_control(wanted):
+    with pytest.raises(TypeError, match=re.escape(str(wanted))):
+        Explorer(draw_line, slope=wanted)
+
+
 def test_a_bad_start_raises():
-    with pytest.raises(ValueError, match="four is not allowed"):
-        Explorer(lambda ax, slope=4: draw_line(ax, slope), slope=(0, 9))
+    with pytest.raises(KeyError, match="dog"):
+        Explorer(lambda ax, level=4: {}["dog"], level=(0, 9))
 
 
-def test_draw_may_be_a_partial_or_a_method():
-    class Lines:
-        def draw(self, ax, slope=2):
-            "A line."
-            ax.plot([0, 1], [0, slope])
-            return f"up to {1 / (slope - 3) + slope:.1f}"
+class Lines:
+    def draw(self, ax, slope=2):
+        "A line."
+        return f"up to {1 / (slope - 3) + slope:.1f}"
 
-    for draw in (functools.partial(Lines.draw, Lines()), Lines().draw):
-        explorer = Explorer(draw, slope=(0, 5), figsize=(2, 1))
-        explorer.slope = 4
-        assert repr(explorer) == "Explorer(draw, slope=4)\nup to 5.0"
-        explorer.slope = 3
-        assert (
-            explorer.message == "ZeroDivisionError in line 4 of draw: division by zero"
-        )
+
+@pytest.mark.parametrize("draw", [functools.partial(Lines.draw, Lines()), Lines().draw])
+def test_draw_may_be_a_partial_or_a_method(draw):
+    explorer = Explorer(draw, slope=(0, 5), figsize=(2, 1))
+    explorer.slope = 4
+    assert repr(explorer) == "Explorer(draw, slope=4)\nup to 5.0"
+    explorer.slope = 3
+    assert explorer.message == "ZeroDivisionError in line 3 of draw: division by zero"
 
 
 @pytest.mark.parametrize(

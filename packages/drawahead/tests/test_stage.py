@@ -99,6 +99,7 @@ SETTINGS = {
     "line of set_up": lambda ax: ax.lines[0].set_ydata([1, 0]),
     "rcParams": lambda ax: plt.rcParams.update({"lines.color": "red", "font.size": 5}),
     "hinting": lambda ax: plt.rcParams.update({"text.hinting": "none"}),
+    "closed": lambda ax: plt.close(ax.figure),
     "colours": lambda ax: ax.set_prop_cycle(color=["black"]),
 }
 
@@ -133,9 +134,9 @@ def test_every_picture_is_the_one_drawn_alone(path):
         for name in NAMES:
             alone = make_stage().render({"setting": name}, in_full=True)
             ALONE[name] = alone.pixels
-        # All are seen, but for a face without colour on a white figure.
+        # All are seen, but for a closed figure, and no colour on a white one.
         unseen = [name for name in NAMES if same(ALONE[name], ALONE["nothing"])]
-        assert unseen == ["nothing", "no colour"]
+        assert unseen == ["nothing", "no colour", "closed"]
         ALONE["stage"] = make_stage()
     for name in path:
         found = ALONE["stage"].render({"setting": name}).pixels
@@ -161,9 +162,7 @@ def test_a_figure_of_pyplot_is_refused_and_closed(open_before):
 
     stage = Stage(draw, figsize=(2, 1))
     plt.close("all")
-    if open_before:
-        plt.figure()
-    before = plt.get_fignums()
+    before = [plt.figure().number] if open_before else []
     for _ in range(2):
         with pytest.raises(ValueError, match=r"nothing was drawn in ax.*ax\.plot"):
             stage.render({"elsewhere": True})
@@ -186,26 +185,9 @@ def test_a_figure_that_cannot_be_copied_is_set_up_each_time():
     assert same(pixels[0], stage.render({"value": 1}, in_full=True).pixels)
 
 
-def test_pixels_of_axes_are_kept_within_bounds():
-    stage = Stage(bars, figsize=(1.5, 1))
-    for value in range(50):
-        stage.render({"value": value})
-    assert len(stage._axes_pixels) == 64
-
-
 def test_a_picture_has_a_size_that_can_be_sent():
     with pytest.raises(ValueError, match=r"40 x 30 inches is too large.*figsize"):
         Stage(lines, figsize=(40, 30)).render({"value": 1})
-
-
-def test_a_figure_that_draw_closes_is_drawn_all_the_same():
-    def draw(ax, close):
-        ax.plot([0, 1])
-        if close:
-            plt.close(ax.figure)
-
-    stage = Stage(draw, figsize=(2, 1))
-    assert same(*(stage.render({"close": close}).pixels for close in (False, True)))
 
 
 def test_axes_that_are_only_set_are_a_picture():
@@ -225,8 +207,8 @@ def test_the_size_is_that_of_the_figure_after_set_up():
 
 def test_what_surrounds_the_data_is_where_the_first_picture_has_it():
     stage = Stage(growing, figsize=(4, 3))
-    first = stage.render({"value": 1}).figure.axes[0].get_position().bounds
-    assert stage.render({"value": 9}).figure.axes[0].get_position().bounds == first
+    first, last = (stage.render({"value": value}).figure for value in (1, 9))
+    assert first.axes[0].get_position().bounds == last.axes[0].get_position().bounds
 
 
 def test_ticks_that_grow_wider_get_room_at_rest():
@@ -249,6 +231,13 @@ def test_set_up_must_make_the_same_axes():
     stage = Stage(lambda axes: "", lambda figure: figure.subplots(next(counts)), (2, 1))
     with pytest.raises(ValueError, match="set_up must make the same axes"):
         stage.render({})
+
+
+def test_pixels_of_axes_are_kept_within_bounds():
+    stage = Stage(bars, figsize=(1.5, 1))
+    for value in range(50):
+        stage.render({"value": value})
+    assert len(stage._axes_pixels) == 64
 
 
 def test_hundreds_of_pictures_leave_nothing_behind():

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 
 import nbformat
@@ -24,6 +23,17 @@ SETTINGS = {
 }
 
 
+FOLDERS = (
+    "IPYTHONDIR",
+    "JUPYTER_CONFIG_DIR",
+    "JUPYTER_DATA_DIR",
+    "JUPYTER_RUNTIME_DIR",
+    "JUPYTERLAB_SETTINGS_DIR",
+    "JUPYTERLAB_WORKSPACES_DIR",
+)
+"""The variables that keep a Jupyter away from a person's own files."""
+
+
 class Lab:
     """A running JupyterLab that keeps its notebooks, settings and log in a folder.
 
@@ -36,18 +46,18 @@ class Lab:
         self._token = secrets.token_hex(16)
         self.port = free_port()
         self.notebooks.mkdir()
-        write_settings(folder / "settings")
+        places = {name: str(folder / name) for name in FOLDERS}
+        # If it found a Node.js, it would ask for npm's registry.
+        path = {"PATH": str(pathlib.Path(sys.executable).parent)}
+        for plugin, settings in SETTINGS.items():
+            name = f"JUPYTERLAB_SETTINGS_DIR/@jupyterlab/{plugin}.jupyterlab-settings"
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(json.dumps(settings), "utf-8")
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
                 self._command(),
                 cwd=self.notebooks,
-                env=os.environ
-                | places(folder)
-                | {
-                    # Of a Node.js that it finds, it asks twice for npm's registry.
-                    "PATH": str(pathlib.Path(sys.executable).parent),
-                }
-                | variables,
+                env=os.environ | places | path | variables,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -115,32 +125,10 @@ class Lab:
             try:
                 self._ask("GET", "api/status")
                 return
-            except urllib.error.HTTPError:
-                raise
             except OSError:
                 time.sleep(0.1)
         tail = self._log.read_text("utf-8", "replace")[-3000:]
         raise RuntimeError(f"JupyterLab did not start; the end of its log:\n{tail}")
-
-
-def places(folder):
-    """Return the environment that keeps a Jupyter away from a person's own files."""
-    return {
-        "JUPYTER_CONFIG_DIR": str(folder / "config"),
-        "JUPYTER_DATA_DIR": str(folder / "data"),
-        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
-        "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
-        "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
-        "IPYTHONDIR": str(folder / "ipython"),
-    }
-
-
-def write_settings(folder):
-    """Write the settings of JupyterLab's plugins as a person's own."""
-    for plugin, settings in SETTINGS.items():
-        file = folder / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(settings), "utf-8")
 
 
 def free_port():

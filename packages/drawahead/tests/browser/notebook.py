@@ -1,7 +1,7 @@
 """A notebook open in JupyterLab, and the Explorers in it, as a person meets them."""
 
 import functools
-import re
+import json
 
 from playwright.sync_api import TimeoutError, expect
 
@@ -10,8 +10,6 @@ LIMIT = 60_000
 
 POLL = 50
 """Milliseconds between two looks at something that is waited for."""
-
-ERROR = "application/vnd.jupyter.error"
 
 # The blob: addresses that are alive, to see that none is forgotten.
 COUNT_BLOBS = """
@@ -32,22 +30,19 @@ URL.revokeObjectURL = (address) => {
 IS_OPEN = """(path) =>
   window.jupyterapp?.shell.currentWidget?.context?.path === path"""
 
-WAIT_FOR_KERNEL = """async () => {
-  const { context } = window.jupyterapp.shell.currentWidget;
-  await context.ready;
-  await context.sessionContext.ready;
-  await context.sessionContext.session.kernel.info;
-}"""
+CONTEXT = "window.jupyterapp.shell.currentWidget.context"
 
-KERNEL_IS_IDLE = """() => window.jupyterapp.shell.currentWidget
-  .context.sessionContext.session.kernel.status === "idle" """
+KERNEL = f"{CONTEXT}.sessionContext.session.kernel"
 
-RESTART = """async () => {
-  const { kernel } = window.jupyterapp.shell.currentWidget
-    .context.sessionContext.session;
-  await kernel.restart();
-  await kernel.info;
-}"""
+WAIT_FOR_KERNEL = f"""async () => {{
+  await {CONTEXT}.ready;
+  await {CONTEXT}.sessionContext.ready;
+  await {KERNEL}.info;
+}}"""
+
+KERNEL_IS_IDLE = f"() => {KERNEL}.status === 'idle'"
+
+RESTART = f"async () => {{ await {KERNEL}.restart(); await {KERNEL}.info; }}"
 
 # Other code cells in the place of all that are there.
 REPLACE = """(sources) => {
@@ -64,12 +59,8 @@ REPLACE = """(sources) => {
 # A kernel as new, except its imports. Widgets stay open, without a name: if
 # all were closed, JupyterLab would end the subshell that they are reached by, and now
 # and then send to it what is for the next ones.
-FORGET = """async () => {
-  const { kernel } = window.jupyterapp.shell.currentWidget
-    .context.sessionContext.session;
-  const code = "get_ipython().reset()";
-  await kernel.requestExecute({ code, store_history: false }).done;
-}"""
+FORGET = f"""() => {KERNEL}.requestExecute(
+  {{ code: "get_ipython().reset()", store_history: false }}).done"""
 
 CLEAR = """async () => {
   await window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs');
@@ -77,22 +68,12 @@ CLEAR = """async () => {
 
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
-PROMPTS = """() => [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
-  .map((prompt) => prompt.textContent.trim())"""
+PROMPTS = """[...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")]
+  .map((prompt) => /^\\[\\d+\\]:$/.test(prompt.textContent.trim()))"""
 
-NUMBERED = r"(text) => /^\[\d+\]:$/.test(text)"
-
-ASK = """async (expression) => {
-  const { kernel } = window.jupyterapp.shell.currentWidget
-    .context.sessionContext.session;
-  const future = kernel.requestExecute({
-    code: "", silent: true, user_expressions: { answer: expression },
-  });
-  const { answer } = (await future.done).content.user_expressions;
-  return answer.status === "ok"
-    ? { text: answer.data["text/plain"] }
-    : { error: `${answer.ename}: ${answer.evalue}` };
-}"""
+ASK = f"""async (expression) => (await {KERNEL}.requestExecute(
+  {{ code: "", silent: true, user_expressions: {{ answer: expression }} }}
+).done).content.user_expressions.answer"""
 
 OUTPUTS = """() => {
   const { cells } = window.jupyterapp.shell.currentWidget.context.model;
@@ -111,28 +92,22 @@ WATCH_PLACES = """(root) => {
   const cell = root.closest(".jp-Cell");
   const watched = [root, cell.nextElementSibling ?? cell];
   window.places = new Set();
-  window.watching = true;
   function look() {
-    if (!window.watching) return;
     const boxes = watched.map((element) => element.getBoundingClientRect());
-    window.places.add(boxes.map((box) =>
-      [box.left, box.top, box.width].map(Math.round).join(" ")).join(" / "));
-    requestAnimationFrame(look);
+    window.places.add(boxes.map(({ left, top, width }) =>
+      [left, top, width].map(Math.round).join(" ")).join(" / "));
+    window.watching = requestAnimationFrame(look);
   }
   look();
 }"""
 
 STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
-  window.watching = false;
+  cancelAnimationFrame(window.watching);
   done([...window.places]);
 }))"""
 
-STORED_PICTURES = """[...document.querySelectorAll(".jp-OutputArea-output img")]"""
-
-PICTURES_LOADED = f"() => {STORED_PICTURES}.every((image) => image.complete)"
-
-BROKEN_PICTURES = f"""() => {STORED_PICTURES}
-  .filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML)"""
+PICTURES_LOADED = """() => [...document.querySelectorAll(".jp-OutputArea-output img")]
+  .every((image) => image.complete)"""
 
 # Whether a picture over its ground has the pixels of another one, up to rounding.
 PICTURE_IS = """async ([root, wanted]) => {
@@ -175,8 +150,6 @@ PRESS_AT_ONCE = """([root, label, key]) => {
   return [readout.dataset.text, root.querySelector("img").alt,
           root.querySelector(".drawahead-message").dataset.text];
 }"""
-
-FRAMES = "(root) => Number(root.dataset.ahead ?? 0)"
 
 
 class OpenNotebook:
@@ -228,11 +201,11 @@ class OpenNotebook:
         again.
         """
         self.page.evaluate(CLEAR)
-        self.page.wait_for_function(f"() => !({PROMPTS})().some({NUMBERED})")
+        self.page.wait_for_function(f"() => !{PROMPTS}.some(Boolean)")
         for last in (False, False, True):
             self.page.evaluate(RUN_ALL)
             try:
-                self.page.wait_for_function(f"() => ({PROMPTS})().every({NUMBERED})")
+                self.page.wait_for_function(f"() => {PROMPTS}.every(Boolean)")
                 break
             except TimeoutError:
                 if last:
@@ -253,28 +226,30 @@ class OpenNotebook:
         """Return all outputs, as the notebook would store them."""
         return self.page.evaluate(OUTPUTS)
 
-    def errors(self):
-        """Return the error outputs as they are shown."""
-        return self.page.locator(f'[data-mime-type="{ERROR}"]').all_inner_texts()
-
     def broken_pictures(self):
         """Wait for the pictures among the outputs; return those without any size."""
         self.page.wait_for_function(PICTURES_LOADED)
-        return self.page.evaluate(BROKEN_PICTURES)
+        images = self.page.locator(".jp-OutputArea-output img")
+        return images.evaluate_all(
+            "(all) => all.filter((one) => !one.naturalWidth).map((one) => one.alt)"
+        )
 
     def ask(self, expression):
         """Return the value of an expression in the notebook's kernel, as text."""
         answer = self.page.evaluate(ASK, expression)
-        if "error" in answer:
-            raise RuntimeError(f"{expression}: {answer['error']}")
-        return answer["text"]
+        assert answer["status"] == "ok", f"{expression}: {answer}"
+        return answer["data"]["text/plain"]
 
     def explorers(self):
         """Return the Explorers in the page, once each shows its picture."""
         roots = self.page.locator(".drawahead-explorer")
         found = [ShownExplorer(self.page, roots.nth(n)) for n in range(roots.count())]
         for explorer in found:
-            explorer.wait_for_picture()
+            expect(explorer.image).to_have_count(1, timeout=LIMIT)
+            self.page.wait_for_function(
+                "(image) => image.complete && image.naturalWidth > 0",
+                arg=explorer.image.element_handle(),
+            )
         return found
 
 
@@ -296,7 +271,8 @@ class Sheet:
         else:
             self._notebook.replace(*cells)
         self._notebook.run_all()
-        assert self._notebook.errors() == []
+        errors = self._notebook.page.locator('[data-mime-type$="jupyter.error"]')
+        assert errors.all_inner_texts() == []
         return self._notebook
 
     def close(self):
@@ -317,23 +293,9 @@ class ShownExplorer:
         self.message = root.locator(".drawahead-message")
         self.sign = root.locator(".drawahead-sign")
 
-    def wait_for_picture(self):
-        """Wait until there is one picture, and it is complete."""
-        expect(self.image).to_have_count(1, timeout=LIMIT)
-        self.page.wait_for_function(
-            "(image) => image.complete && image.naturalWidth > 0",
-            arg=self.image.element_handle(),
-        )
-
-    def scale(self):
-        """Return how many pixels the picture has to each of its own size on a page."""
-        return self.image.evaluate(
-            "(image) => image.naturalWidth / image.getAttribute('width')"
-        )
-
     def control(self, label):
         """Return the control with a label."""
-        name = self.page.locator(".drawahead-name", has_text=exactly(label))
+        name = self.page.locator(f".drawahead-name:text-is({json.dumps(label)})")
         return self.root.locator(".drawahead-field").filter(has=name)
 
     def number(self, label):
@@ -347,12 +309,10 @@ class ShownExplorer:
         return inputs
 
     def act(self, action, value):
-        """Do at the focused control what `witness.turn` has returned."""
+        """Press a key at the focused control, or type something and end it."""
         keyboard = self.page.keyboard
         if action == "press":
             keyboard.press(value)
-        elif action == "choose":
-            self.root.locator("select:focus").select_option(label=value)
         else:
             keyboard.press("ControlOrMeta+A")
             keyboard.type(value)
@@ -363,22 +323,14 @@ class ShownExplorer:
         root = self.root.element_handle()
         return self.page.evaluate(PRESS_AT_ONCE, [root, label, key])
 
-    def frames(self):
-        """Return how many frames are here ahead."""
-        return self.root.evaluate(FRAMES)
-
     def wait_for_frames(self, least):
         """Come near with the pointer, and wait until some frames are here ahead."""
         self.page.mouse.move(0, 0)
         self.root.locator(".drawahead-bar").hover()
         self.page.wait_for_function(
-            f"([root, least]) => ({FRAMES})(root) >= least",
+            "([root, least]) => Number(root.dataset.ahead ?? 0) >= least",
             arg=[self.root.element_handle(), least],
         )
-
-    def reset(self):
-        """Return the button that puts all back."""
-        return self.root.get_by_role("button", name="reset")
 
     def expect(self, message, readout, picture):
         """Wait until the page shows a message, a readout, and a picture in base64."""
@@ -398,8 +350,3 @@ class ShownExplorer:
     def places(self):
         """Return all the places that were noted: one, if nothing jumped."""
         return self.page.evaluate(STOP_WATCHING)
-
-
-def exactly(text):
-    """Return a pattern for a whole text."""
-    return re.compile(rf"^\s*{re.escape(text)}\s*$")

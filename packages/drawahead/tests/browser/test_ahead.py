@@ -1,8 +1,5 @@
 """Drawing ahead, and taking hold of the picture, in a real browser."""
 
-import base64
-import random
-
 import pytest
 from playwright.sync_api import expect
 
@@ -24,8 +21,6 @@ def set_up(figure):
 def draw(axes, row=10, scale=1, wide=False):
     "A table and one of its rows."
     heat, curve = axes
-    if row == 13:
-        raise ValueError("thirteen is not allowed; take 14")
     heat.imshow(table, aspect="auto")
     heat.axhline(row, color="red")
     curve.plot(scale * table[row], lw=4 if wide else 1)
@@ -47,36 +42,27 @@ import numpy as np
 from drawahead import Explorer
 
 
-def draw(ax, minute=3, minutes=24):
-    "A clock."
-    turn = 2 * np.pi * minute / minutes
-    ax.plot([0, np.sin(turn)], [0, np.cos(turn)], lw=3)
-    ax.set(xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), aspect="equal")
-    ax.axis("off")
-    return f"minute {minute}"
-
-
-def tip(minute, minutes):
-    turn = 2 * np.pi * minute / minutes
+def tip(minute):
+    turn = 2 * np.pi * minute / 24
     return np.sin(turn), np.cos(turn)
 
 
-explorer = Explorer(draw, minute=(0, 60), minutes=(2, 48), figsize=(3, 3),
-                    drag={"minute": tip})
-explorer
+def draw(ax, minute=3):
+    ax.plot(*np.transpose([(0, 0), tip(minute)]))
+    ax.set(xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), aspect="equal")
+
+
+Explorer(draw, minute=(0, 60), figsize=(3, 3), drag={"minute": tip})
 """
 
 SLOW = """
 import time
 from drawahead import Explorer
 
-begun = []
-
 
 def draw(ax, level=50):
     "A line at a level."
-    begun.append(level)
-    time.sleep(0.15 if level < 90 else 1.5)
+    time.sleep(1 if level == 77 or level > 90 else 0.05)
     ax.axhline(level)
     ax.set_ylim(0, 100)
     return f"level {level}"
@@ -118,12 +104,6 @@ def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
         spoken = readout.replace("$", "").replace("2^{3}", "2^3")
         assert alt == f"A table and one of its rows. {spoken}"
         assert not message
-    readout, _, message = table.press_at_once("row", "ArrowRight")
-    assert message == "thirteen is not allowed; take 14"
-    assert readout.startswith("row 12, ")
-    readout, _, message = table.press_at_once("row", "ArrowRight")
-    assert readout.startswith("row 14, ")
-    assert not message
     table.page.wait_for_timeout(1500)
     assert table.notebook.ask("explorer.readout") == repr(readout)
     assert table.notebook.ask("explorer.draws") == draws
@@ -330,70 +310,6 @@ def test_the_kernel_hears_who_looks(table, hide):
         assert is_seen() == str(shown)
 
 
-SECOND_VIEW = """(open) => {
-  const { content } = window.jupyterapp.shell.currentWidget;
-  if (!open) {
-    content.model.cells.get(1).clearExecution();
-    return Promise.resolve();
-  }
-  content.activeCellIndex = 1;
-  return window.jupyterapp.commands.execute("notebook:run-cell");
-}"""
-
-
-def play_session(notebook, chance):
-    """Do what people and notebooks do with two views of an Explorer, in any order."""
-    page, mouse = notebook.page, notebook.page.mouse
-    acts = ["keys", "keys", "keys", "cell", "reset", "drag", "view", "play", "restart"]
-    for act in chance.sample(acts, k=len(acts)):
-        view = chance.choice(notebook.explorers())
-        match act:
-            case "keys":
-                view.focus(chance.choice(["row", "row", "scale"]))
-                for _ in range(chance.randrange(1, 8)):
-                    page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft"]))
-            case "cell":
-                notebook.ask(f"table.__imul__({chance.choice([0.9, 1, 1.1])})")
-            case "reset":
-                view.reset().click()
-            case "drag":
-                mouse.move(*point(view, 0.1, 0.5))
-                mouse.down()
-                for _ in range(4):
-                    mouse.move(*point(view, 0.1, chance.random()))
-                mouse.up()
-            case "view":
-                opened = page.locator(".drawahead-explorer").count()
-                page.evaluate(SECOND_VIEW, opened == 1)
-                expect(page.locator(".drawahead-explorer")).to_have_count(3 - opened)
-            case "play":
-                view.root.get_by_role("button", name="play row").click()
-                page.wait_for_timeout(chance.choice([0, 400]))
-                view.root.get_by_role("button", name="stop row").click()
-            case "restart":
-                page.evaluate(RESTART)
-                page.wait_for_function(KERNEL_IS_IDLE)
-                notebook.run_all()
-        page.wait_for_timeout(chance.choice([0, 50, 300, 900]))
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_random_sessions_end_in_what_is_drawn_apart(open_cells, seed):
-    notebook = open_cells(ROW, "explorer")
-    play_session(notebook, random.Random(seed))
-    notebook.page.wait_for_timeout(2500)
-    apart = "next(explorer.frames_at([explorer.steps], dpi=explorer._stage.dpi))"
-    row, message, readout, picture = eval(notebook.ask(
-        f"(lambda one: (explorer.row, one.message, one.readout, one.picture))({apart})"
-    ))  # fmt: skip
-    for view in notebook.explorers():
-        expect(view.number("row")).to_have_text(str(row))
-        expect(view.message).to_have_text(message)
-        if picture:
-            view.expect("", readout, base64.b64encode(picture).decode())
-    assert notebook.complaints == []
-
-
 def test_two_views_show_the_same_and_one_may_close(open_cells):
     notebook = open_cells(ROW, "explorer")
     one, other = notebook.explorers()
@@ -403,7 +319,10 @@ def test_two_views_show_the_same_and_one_may_close(open_cells):
         view.press_at_once("row", "ArrowRight")
         for both in (one, other):
             expect(both.readout).to_contain_text(f"row {row}", timeout=LIMIT)
-    notebook.page.evaluate(SECOND_VIEW, False)
+    notebook.page.evaluate("""() => {
+      const { cells } = window.jupyterapp.shell.currentWidget.context.model;
+      cells.get(0).clearExecution();
+    }""")
     expect(notebook.page.locator(".drawahead-explorer")).to_have_count(1)
     (last,) = notebook.explorers()
     readout, _, message = last.press_at_once("row", "ArrowLeft")
@@ -442,24 +361,15 @@ def test_after_a_new_kernel_nothing_old_is_shown(table):
 
 
 def test_a_slow_picture_shows_that_it_is_drawn(open_cells):
-    notebook = open_cells(SLOW)
-    (explorer,) = notebook.explorers()
-    press = notebook.page.keyboard.press
+    (explorer,) = open_cells(SLOW).explorers()
     busy = explorer.root.locator("[aria-busy=true]")
     explorer.focus("level")
-    press("End")
+    explorer.page.keyboard.press("End")
     expect(explorer.sign).to_have_text("drawing …", timeout=1400)
     expect(busy).to_have_count(1)
     expect(explorer.readout).to_have_text("level 100", timeout=LIMIT)
     expect(explorer.sign).to_have_text("")
     expect(busy).to_have_count(0)
-    # After the picture that is being drawn comes that of the newest wish.
-    for _ in range(3):
-        press("ArrowLeft")
-        notebook.page.wait_for_timeout(200)
-    expect(explorer.readout).to_have_text("level 97", timeout=LIMIT)
-    begun = eval(notebook.ask("begun"))
-    assert begun[-1] == 97 or 97 in begun[-3:], begun
 
 
 def test_ten_million_steps(open_cells):
