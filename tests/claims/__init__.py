@@ -15,10 +15,12 @@ import importlib
 import pathlib
 from collections.abc import Callable
 
+import autograd
 import nbformat
 import numpy as np
 
-from posenc_lessons import softmax
+import posenc_lessons
+from posenc_lessons.trial.adam import Adam
 
 FOLDER = pathlib.Path(__file__).parent
 NOTEBOOKS = FOLDER.parents[1] / "notebooks"
@@ -65,16 +67,27 @@ def claim(lesson, *quotes, stored=None):
     return register
 
 
-def functions_of(name):
-    """Return the functions that a notebook's cells define, by name, for NumPy alone."""
+def functions_of(name, **values):
+    """Return the functions that a notebook's cells define, by name.
+
+    They see NumPy, what the course exports, and these values of other cells.
+    """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
-    names = {"np": np, "softmax": softmax}
+    names = vars(posenc_lessons) | {"np": np} | values
     for cell in notebook.cells:
         if cell.cell_type == "code":
             for node in ast.parse(cell.source).body:
                 if isinstance(node, ast.FunctionDef):
                     exec(ast.unparse(node), names)
     return names
+
+
+def descend(loss, parameters, rate, batches):
+    """Take a step of Adam for each batch, and return the parameters."""
+    gradient, adam = autograd.grad(loss), Adam()
+    for batch in batches:
+        parameters = adam.step(parameters, gradient(parameters, batch), rate)
+    return parameters
 
 
 def read_rows(path):
