@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import math
+import re
 import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
@@ -17,6 +18,12 @@ from hintcheck.verdicts import Wrong
 
 OF_NOBODY = "the numbers where no name is given: take your own, as they are printed."
 
+# Nobody sees these either, though Unicode calls them letters and marks.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
+    "\U000e0100-\U000e01ef]"
+)
+
 
 def generator(*words: str) -> np.random.Generator:
     """Return a NumPy generator seeded by some words, the same on every machine."""
@@ -24,8 +31,18 @@ def generator(*words: str) -> np.random.Generator:
 
 
 def same_name(student: object) -> str:
-    """Return a student's name in one spelling: "Ada  L" and "ada l" are the same."""
-    return " ".join(unicodedata.normalize("NFKC", str(student)).casefold().split())
+    """Return a student's name in one spelling: "Ada  L" and "ada l" are the same.
+
+    Composed letters, case, kinds of blanks and invisible characters make no difference.
+    """
+    name = unicodedata.normalize("NFKC", visible(student))
+    return " ".join(name.casefold().split())
+
+
+def visible(text: object) -> str:
+    """Return a text without the characters that nobody sees."""
+    kept = "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
+    return _UNSEEN.sub("", kept)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -12,12 +12,13 @@ import sys
 import tempfile
 import threading
 
+from hintcheck import same_name
+
 from sandmark import report, sandbox
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.files import folders_in, write
 from sandmark.material import load
-from sandmark.names import identity
 from sandmark.roster import store
 from sandmark.rows import duration, status
 
@@ -123,7 +124,7 @@ def student_of(course, name):
         return name
     person = course.roster().find(name)
     wanted = person.folder if person else name
-    same = [student for student in students if identity(student) == identity(wanted)]
+    same = [student for student in students if same_name(student) == same_name(wanted)]
     if len(same) == 1:
         return same[0]
     near = same or difflib.get_close_matches(name, students, 3, 0.5)

@@ -5,8 +5,9 @@ import dataclasses
 import math
 import re
 
+from hintcheck import same_name
+
 from sandmark.files import CourseError
-from sandmark.names import identity
 from sandmark.values import csv_of
 
 PLATFORMS = ("moodle", "canvas", "csv")
@@ -158,10 +159,10 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title of the column, with its number, or a new title."""
-    wanted = identity(column or assignment)
+    wanted = same_name(column or assignment)
     short = wanted.partition("_")[0]
     stems = {
-        title: identity(title.rpartition(" (")[0] or title).replace("_", " ")
+        title: same_name(title.rpartition(" (")[0] or title).replace("_", " ")
         for title in header
         if title not in _CANVAS
     }

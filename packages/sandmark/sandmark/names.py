@@ -6,38 +6,20 @@ import unicodedata
 import urllib.parse
 
 from hintcheck import same_name
+from hintcheck.own_numbers import visible
 
 from sandmark.assignments import Unreadable, read_hand_in
 from sandmark.values import storable
 
 # To nbgrader, patterns and ends of lines; to Formgrader's pages, HTML and strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
-# What is not seen either, though Unicode calls it letters and marks.
-_BLANK = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
-    "\U000e0100-\U000e01ef]"
-)
 LONGEST = 200  # bytes of a student's name
 _TYPED = re.compile(r"""^student *= *(["'])(.*)\1 *(?:#.*)?$""", re.MULTILINE)
 
 
-def identity(student):
-    """Return what all spellings of a student's name have in common.
-
-    Composed letters, case, kinds of blanks and invisible characters make no difference.
-    Names with the same identity may be one person's, and have the same own numbers.
-    """
-    return same_name(_seen(student))
-
-
 def spelled(student):
     """Return a name as a folder's name: composed letters, and no blanks at its ends."""
-    return " ".join(unicodedata.normalize("NFC", _seen(student)).split())
-
-
-def _seen(text):
-    kept = "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
-    return _BLANK.sub("", kept)
+    return " ".join(unicodedata.normalize("NFC", visible(student)).split())
 
 
 def namesakes(students, roster=None):
@@ -49,7 +31,7 @@ def namesakes(students, roster=None):
     groups = collections.defaultdict(list)
     for student in students:
         person = roster.find(student) if roster else None
-        groups[identity(person.folder if person else student)].append(student)
+        groups[same_name(person.folder if person else student)].append(student)
     return {
         student: [other for other in group if other != student]
         for group in groups.values()
@@ -62,9 +44,9 @@ def complaint(student):
     """Return why a folder's name cannot be a student's, or an empty string."""
     if student != storable(student):
         return "its folder's name cannot be stored: rename the folder"
-    if not identity(student):
+    if not same_name(student):
         return "its folder's name is blank: rename the folder"
-    if _seen(student).strip().startswith("."):
+    if visible(student).strip().startswith("."):
         return "its folder's name begins with a dot: rename the folder"
     if len(book_name(student).encode()) > LONGEST:
         return "its folder's name is too long: rename the folder"
@@ -96,8 +78,8 @@ def drawn_from(student, data, roster):
     """
     typed, person = typed_name(data), roster.find(student)
     # Two students who share a name may both write it.
-    names = person.names() if person else {identity(student)}
-    known = identity(typed) in names or (person and roster.find(typed) == person)
+    names = person.names() if person else {same_name(student)}
+    known = same_name(typed) in names or (person and roster.find(typed) == person)
     return typed if known else student
 
 

@@ -5,8 +5,10 @@ import pathlib
 import re
 import unicodedata
 
+from hintcheck import same_name
+
 from sandmark.hand_ins import is_possible
-from sandmark.names import identity, spelled
+from sandmark.names import spelled
 from sandmark.platforms import match
 
 GUESSED = (
@@ -121,7 +123,7 @@ def _label(entry, above, assignment):
             entry.reason = "it tells no student's name: put it into a folder"
     entry.time = _possible(entry, named.get("time"), entry.time)
     name = spelled(entry.label)
-    if entry.label.startswith(".") or not name.isprintable() or not identity(name):
+    if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
         entry.reason = "its name is no student's"
 
 
@@ -151,7 +153,7 @@ def _name(entries, assignment, roster, numbers):
         elif roster.people:
             entry.tell("not in the class's list")
         key = (entry.number, entry.label, called)
-        groups[identity(called)].setdefault(key, []).append(entry)
+        groups[same_name(called)].setdefault(key, []).append(entry)
     shown = {spelled(entry.label) for entry in entries}
     for group in groups.values():
         taken = set()
@@ -224,12 +226,12 @@ def _person(entry, called, roster):
     person, by_number = roster.find(called), roster.find(entry.number)
     if by_number in (None, person):
         posing = entry.number and not by_number and person
-        if posing and identity(called) not in person.shown_names():
+        if posing and same_name(called) not in person.shown_names():
             entry.tell(f"its name is how the list knows {person.name}, not a name")
             return None
         return person
-    shown = not person or identity(called) in person.shown_names()
-    called_so = identity(called) in by_number.spellings() | {"participant"}
+    shown = not person or same_name(called) in person.shown_names()
+    called_so = same_name(called) in by_number.spellings() | {"participant"}
     sure = entry.platform == roster.platform and entry.number == by_number.number
     if shown and not called_so and not sure:
         return person

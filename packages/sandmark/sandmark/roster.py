@@ -5,8 +5,10 @@ import dataclasses
 import io
 import re
 
+from hintcheck import same_name
+
 from sandmark.files import CourseError, write
-from sandmark.names import identity, spelled
+from sandmark.names import spelled
 
 # What the first line may call a column. Moodle's and Canvas's own exports are among
 # them, Moodle's also in the languages of its packs (lang/*/moodle.php: fullname,
@@ -48,13 +50,13 @@ class Person:
 
     def names(self):
         """Return the identities of the name, in both orders of first and last name."""
-        return {identity(self.name), identity(_turned(self.name))}
+        return {same_name(self.name), same_name(_turned(self.name))}
 
     def spellings(self):
         """Return the identities of everything that this person may be called."""
         names = [self.id, self.number, *self.numbers]
         names += [self.login, self.email, self.email.partition("@")[0]]
-        return self.shown_names() | {identity(name) for name in names} - {""}
+        return self.shown_names() | {same_name(name) for name in names} - {""}
 
     def shown_names(self):
         """Return the identities of the name as platforms write it."""
@@ -64,7 +66,7 @@ class Person:
             words = self.name.split()
             names.append(_key("".join(words[-1:] + words[:-1])))
             names.append(f"{''.join(words[-1:])}, {' '.join(words[:-1])}")
-        return {identity(name) for name in names} - {""}
+        return {same_name(name) for name in names} - {""}
 
 
 def _key(name):
@@ -101,11 +103,11 @@ class Roster:
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
         people = [person for person in people if person]
-        names = [identity(_turned(person.name)) for person in people]
+        names = [same_name(_turned(person.name)) for person in people]
         taken = set()
         for person in people:
             name = _turned(person.name)
-            shared = names.count(identity(name)) > 1
+            shared = names.count(same_name(name)) > 1
             mark = person.id or person.login or person.email
             folder = _folder(f"{name} ({mark})" if shared and mark else name)
             while folder in taken and mark:  # different names, but equal folders
@@ -153,7 +155,7 @@ class Roster:
         Of several whom a name may mean, one is found whose name has the same letters.
         """
         for name in [*names, *map(_turned, names)]:
-            people = self._by_spelling.get(identity(name), []) if name else []
+            people = self._by_spelling.get(same_name(name), []) if name else []
             exact = [person for person in people if person.name == spelled(name)]
             if len(people) == 1 or len(exact) == 1:
                 return (exact or people)[0]
@@ -161,7 +163,7 @@ class Roster:
 
     def called(self, name):
         """Return the folders of several people who share a name, in words."""
-        people = self._by_spelling.get(identity(name), [])
+        people = self._by_spelling.get(same_name(name), [])
         folders = [repr(person.folder) for person in people]
         return " and ".join(folders) if len(folders) > 1 else ""
 
@@ -190,7 +192,7 @@ def _is_worksheet(lines):
 def _turned(name):
     """Return "Ada Lovelace" for "Lovelace, Ada", and "O'Neil, Jr." unchanged."""
     last, comma, first = name.partition(",")
-    if not comma or identity(first).strip(".") in SUFFIXES:
+    if not comma or same_name(first).strip(".") in SUFFIXES:
         return name
     return spelled(f"{first} {last}")
 
