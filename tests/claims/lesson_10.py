@@ -68,9 +68,9 @@ def one_head_pays_with_a_word():
     "10",
     "To name the word with the larger share, $M$ can score each word highest on its "
     "own value.",
-    "To beat the word with the larger share, it must score words low on their own "
-    "values. To beat a third word, which has no share at all, it must score them high. "
-    "No matrix does both for all pairs.",
+    "the words must score *each other* higher than themselves.",
+    "What is left is the opposite: $g(b,b) + g(c,c) > g(b,c) + g(c,b)$.",
+    "no matrix names the word that is seen in all four sentences.",
 )
 def no_matrix_names_the_smaller_share():
     """Two words' leads over each other and over a third word have opposite signs."""
