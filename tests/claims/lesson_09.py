@@ -37,8 +37,8 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "The product of two such numbers also has mean 0 and variance 1",
-    "So a score has variance $d_k$.",
+    "so its variance is the mean of $q^2 k^2$, which is $1 \\cdot 1$.",
+    "So a score, a sum of $d_k$ such products, has variance $d_k$.",
     "exactly that, if the products are independent.",
 )
 def the_root_holds_the_variance_at_1():
@@ -242,7 +242,7 @@ def only_divided_attention_finds_its_partners():
 @claim(
     "09",
     "Undivided, the lines that begin near a thousandth or above reach 1. The "
-    "others begin far lower, and none arrives in these steps.",
+    "others begin far lower. One is on its way, but none arrives.",
     "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
     "Divided, all begin above a thousandth and arrive",
@@ -252,6 +252,7 @@ def what_is_found_is_decided_at_the_start():
     kept = train_lookup(64, 1, 0.1)  # the picture's
     high = kept[0][RIGHT] > 5e-4
     assert kept[-1][RIGHT][high].min() > 0.9 and kept[-1][RIGHT][~high].max() < 0.05
+    assert (kept[-1][RIGHT][~high] > 1e-3).sum() == 1
     assert kept[0][RIGHT][~high].max() < 1e-4
     assert (train_lookup(64, 1 / 8, 10)[-1].argmax(axis=1) == RIGHT[1]).all()
     for d_k, seeds in ((64, range(50, 56)), (128, range(50, 54))):

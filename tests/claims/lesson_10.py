@@ -66,11 +66,11 @@ def one_head_pays_with_a_word():
 
 @claim(
     "10",
-    "To name the word with the larger share, $M$ can score each word highest on its "
-    "own value.",
-    "To beat the word with the larger share, it must score words low on their own "
-    "values. To beat a third word, which has no share at all, it must score them high. "
-    "No matrix does both for all pairs.",
+    "To name the word that sees, with the larger share, $M$ can score each word "
+    "highest on its own value.",
+    "Added, the two conditions say $g(b,c) + g(c,b) > g(b,b) + g(c,c)$.",
+    "Added, $0.7\\,aM$ cancels, and $g(b,b) + g(c,c) > g(b,c) + g(c,b)$ is left.",
+    "These are opposites, so no matrix is right in all four sentences.",
 )
 def no_matrix_names_the_smaller_share():
     """Two words' leads over each other and over a third word have opposite signs."""
@@ -98,7 +98,6 @@ def no_matrix_names_the_smaller_share():
 @claim(
     "10",
     "The output stays the same only with the same values, added",
-    "So losing the roles takes both *sharing* the values and *adding*.",
     "Each of the other ways marks the role, with its own columns or its own matrix.",
 )
 def only_adding_the_same_values_loses_the_roles():

@@ -78,7 +78,6 @@ def added_encodings_make_scores_depend_on_the_position():
 @claim(
     "13",
     "No key is turned again: the new query is turned by its own position",
-    "So RoPE turns each vector once.",
 )
 def a_cached_key_is_never_turned_again():
     for seed, width in ((0, 4), (1, 64)):
@@ -140,7 +139,6 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "The one turned by −100 has the same peak, 100 words away.",
     "So for this key, as for any other, *every* offset has a query that prefers it.",
     "that depends on the query and the key",
     "Turning alone does not make distant words fade",

@@ -18,8 +18,9 @@ from tests.claims import claim
 
 @claim(
     "14",
-    "It is on about 200 words.",
-    "in a long text half of all attention lies within $\\ln 2 / m$ words, rounded up",
+    "It is on 178 words.",
+    "So in a long text, everything before the last $k$ words gets $e^{-mk}$ of all "
+    "attention. That is a half at $k = \\ln 2 / m$.",
 )
 def half_lies_on_the_last_words():
     for n_heads in (1, 2, 4, 8, 16):
@@ -27,6 +28,8 @@ def half_lies_on_the_last_words():
             weights = softmax(-slope * np.arange(20_000))
             words = 1 + np.searchsorted(np.cumsum(weights), 0.5)
             assert words == np.ceil(np.log(2) / slope)
+            for k in (1, 5, 50):
+                assert np.isclose(weights[k:].sum(), np.exp(-slope * k))
     assert np.ceil(np.log(2) * 256) == 178
 
 
@@ -155,8 +158,8 @@ def a_price_suffices_for_the_word_before(rows):
 
 @claim(
     "14",
-    "And the largest share names the word, even if its own word also stands two back: "
-    "that one scores lower, too.",
+    "So could its own word win, if it also stands two back? No: that copy, too, is "
+    "*me*, and scores lower.",
 )
 def my_own_word_two_back_gets_little():
     encoding = price(np.log(2))
@@ -239,7 +242,8 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 @claim(
     "14",
     "The first sixteen distances have a bucket each, and farther ones share.",
-    "In sentences of 32 words the farthest distance shares bucket 21",
+    "In sentences of 32 words, even the farthest distance falls into bucket 21, so "
+    "training never touches the last ten.",
 )
 def buckets_are_those_of_the_formula():
     d = np.arange(16, 2000)

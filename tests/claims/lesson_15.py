@@ -187,7 +187,8 @@ def the_latest_key_wins():
     "One word later means up to two points more: the shares differ by less than a "
     "hundredth",
     "A key that holds the same word as the query loses two to three points on average. "
-    "That is more than it gains by being one word later.",
+    "That is more than it gains by being one word later, so the word itself stays "
+    "below another word one back.",
     "**Layer 2 mostly looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():
