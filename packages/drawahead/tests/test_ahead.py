@@ -387,7 +387,7 @@ def test_a_wrong_shortcut_is_noticed_and_not_taken_again(page, loop):
     check_true(page)
 
 
-PAGES = st.integers(0, 1)
+PAGES, HELLO = st.integers(0, 1), {"hello": True}
 OTHERS = [{"wave": 0.3}, {"wave": 0.4}, {"on": False}, {"on": True}, {"kind": "two"}]
 
 
@@ -428,14 +428,11 @@ class Sessions(RuleBasedStateMachine):
     def reset(self, n):
         self.pages[n].explorer.reset()
 
-    @rule(n=PAGES, there=st.booleans())
-    def look(self, n, there):
-        self.pages[n].say(look=there)
-
-    @rule(n=PAGES)
-    def load_the_page_again(self, n):
-        self.pages[n].kept.clear()
-        self.pages[n].say(hello=True)
+    @rule(n=PAGES, content=st.sampled_from([{"look": True}, {"look": False}, HELLO]))
+    def look_leave_or_load_again(self, n, content):
+        if content is HELLO:
+            self.pages[n].kept.clear()
+        self.pages[n].say(**content)
 
     @rule(seconds=st.sampled_from((0.01, 0.2, 0.4, 1)), turns=st.integers(0, 20))
     def wait(self, seconds, turns):
