@@ -456,7 +456,6 @@ TestSessions.settings = settings(
     max_examples=60,
     stateful_step_count=30,
     derandomize=True,
-    database=None,
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )

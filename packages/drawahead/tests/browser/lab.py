@@ -23,14 +23,10 @@ SETTINGS = {
 }
 
 
-FOLDERS = (
-    "IPYTHONDIR",
-    "JUPYTER_CONFIG_DIR",
-    "JUPYTER_DATA_DIR",
-    "JUPYTER_RUNTIME_DIR",
-    "JUPYTERLAB_SETTINGS_DIR",
-    "JUPYTERLAB_WORKSPACES_DIR",
-)
+FOLDERS = """
+    IPYTHONDIR JUPYTER_CONFIG_DIR JUPYTER_DATA_DIR JUPYTER_RUNTIME_DIR
+    JUPYTERLAB_SETTINGS_DIR JUPYTERLAB_WORKSPACES_DIR
+""".split()
 """The variables that keep a Jupyter away from a person's own files."""
 
 
@@ -69,7 +65,11 @@ class Lab:
             raise
 
     def _command(self):
-        options = [
+        return [
+            sys.executable,
+            "-m",
+            "jupyterlab",
+            "--allow-root",
             "--no-browser",
             f"--ServerApp.port={self.port}",
             "--ServerApp.port_retries=0",
@@ -81,9 +81,6 @@ class Lab:
             "--ServerApp.shutdown_no_activity_timeout=900",
             "--MappingKernelManager.cull_idle_timeout=900",
         ]
-        if hasattr(os, "getuid") and os.getuid() == 0:
-            options.append("--allow-root")
-        return [sys.executable, "-m", "jupyterlab", *options]
 
     def url(self, path, query=""):
         """Return the address of something on the server, with its token."""
