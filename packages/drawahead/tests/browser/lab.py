@@ -58,11 +58,7 @@ class Lab:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        try:
-            self._wait_until_up()
-        except BaseException:
-            self.stop()
-            raise
+        self._wait_until_up()
 
     def _command(self):
         return [
@@ -124,6 +120,7 @@ class Lab:
                 return
             except OSError:
                 time.sleep(0.1)
+        self.stop()
         tail = self._log.read_text("utf-8", "replace")[-3000:]
         raise RuntimeError(f"JupyterLab did not start; the end of its log:\n{tail}")
 

@@ -179,17 +179,18 @@ def test_a_fast_drag_ends_at_the_newest_value_without_a_queue(open_cells):
 def touch(page, kind, *path):
     """Put a finger or a pen down where a path begins, and lift it where that ends."""
     send = page.context.new_cdp_session(page).send
-    for n, (x, y) in enumerate([*path, path[-1]]):
-        phase = 0 if n == 0 else 2 if n == len(path) else 1
+    pens = {"Start": "Pressed", "Move": "Moved", "End": "Released"}
+    phases = ["Start", *["Move" for _ in path[1:]], "End"]
+    for phase, (x, y) in zip(phases, [*path, path[-1]]):
         if kind == "touch":
-            points = [] if phase == 2 else [{"x": x, "y": y}]
-            name = ("touchStart", "touchMove", "touchEnd")[phase]
-            send("Input.dispatchTouchEvent", {"type": name, "touchPoints": points})
+            points = [] if phase == "End" else [{"x": x, "y": y}]
+            event = {"type": f"touch{phase}", "touchPoints": points}
+            send("Input.dispatchTouchEvent", event)
         else:
-            name = ("mousePressed", "mouseMoved", "mouseReleased")[phase]
             send("Input.dispatchMouseEvent", {
-                "type": name, "x": x, "y": y, "pointerType": "pen", "clickCount": 1,
-                "button": "left", "buttons": int(phase < 2)})  # fmt: skip
+                "type": f"mouse{pens[phase]}", "x": x, "y": y, "pointerType": "pen",
+                "button": "left", "buttons": int(phase != "End"), "clickCount": 1,
+            })  # fmt: skip
 
 
 @pytest.fixture(params=["touch", "pen"])
@@ -284,11 +285,9 @@ def test_a_dense_screen_gets_two_pixels_for_one(table):
             {**size, "deviceScaleFactor": scale, "mobile": False})  # fmt: skip
         table.notebook.run_all()
         (explorer,) = table.notebook.explorers()
-        explorer.page.wait_for_function(
-            f"(root) => root.querySelector('img').naturalWidth === {scale * 614}",
-            arg=explorer.root.element_handle(),
-        )
-        assert explorer.image.bounding_box()["width"] == 614
+        image, width = explorer.image, scale * 614
+        expect(image).to_have_js_property("naturalWidth", width, timeout=LIMIT)
+        assert image.bounding_box()["width"] == 614
 
 
 @pytest.mark.parametrize("hide", [
