@@ -260,7 +260,6 @@ export class View {
       this.root.classList.remove("drawahead-late");
       this.root.removeAttribute("aria-busy");
     }
-    this.root.classList.toggle("drawahead-near", !isExact);
     if (frame.image) {
       this.drawn = frame.steps;
       this.showImage(frame, this.turn);

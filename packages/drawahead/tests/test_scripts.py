@@ -6,7 +6,6 @@ import subprocess
 
 import drawahead
 import pytest
-from drawahead.scripts import script
 
 FILES = sorted(pathlib.Path(drawahead.__file__).parent.glob("*.js"))
 
@@ -22,11 +21,3 @@ def test_all_scripts_keep_to_their_types():
         text=True,
     )
     assert run.stdout == ""
-
-
-def test_the_script_is_one_module():
-    text = script()
-    assert "\nimport " not in text
-    assert text.count("export default") == 1
-    for file in FILES:
-        assert file.read_text("utf-8").splitlines()[0] in text

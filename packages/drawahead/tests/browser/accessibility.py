@@ -2,13 +2,13 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-EXPLORERS = ".drawahead-explorer"
-
 
 def violations(page):
     """Return one line for each violation inside an Explorer; every rule is checked."""
     return [
         f"{rule['id']}: {node['target'][-1]}: {node['html'][:200]}"
-        for rule in Axe().run(page, context=EXPLORERS).response["violations"]
+        for rule in Axe()
+        .run(page, context=".drawahead-explorer")
+        .response["violations"]
         for node in rule["nodes"]
     ]

@@ -1,7 +1,6 @@
 """The browser of the tests: a Chromium that is already on this machine."""
 
 import os
-import pathlib
 import shutil
 
 COMMANDS = (
@@ -27,21 +26,12 @@ ARGUMENTS = [
 ]
 
 
-def find(playwright):
-    """Return the path of a browser, or None if this machine has none."""
+def launch(playwright):
+    """Start the browser, without a window, and return it; None without a browser."""
     named = os.environ.get("CHROMIUM")
     if named and shutil.which(named) is None:
         raise FileNotFoundError(f"CHROMIUM is {named!r}, which is not a program")
     downloaded = playwright.chromium.executable_path
-    return next(
-        filter(None, map(shutil.which, filter(None, [named, *COMMANDS, downloaded]))),
-        None,
-    )
-
-
-def launch(playwright):
-    """Start the browser, without a window, and return it; None without a browser."""
-    path = find(playwright)
-    if path and pathlib.Path(path).is_file():
+    every = filter(None, [named, *COMMANDS, downloaded])
+    for path in filter(None, map(shutil.which, every)):
         return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-    return None

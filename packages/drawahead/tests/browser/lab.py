@@ -23,14 +23,10 @@ SETTINGS = {
 }
 
 
-FOLDERS = (
-    "IPYTHONDIR",
-    "JUPYTER_CONFIG_DIR",
-    "JUPYTER_DATA_DIR",
-    "JUPYTER_RUNTIME_DIR",
-    "JUPYTERLAB_SETTINGS_DIR",
-    "JUPYTERLAB_WORKSPACES_DIR",
-)
+FOLDERS = """
+    IPYTHONDIR JUPYTER_CONFIG_DIR JUPYTER_DATA_DIR JUPYTER_RUNTIME_DIR
+    JUPYTERLAB_SETTINGS_DIR JUPYTERLAB_WORKSPACES_DIR
+""".split()
 """The variables that keep a Jupyter away from a person's own files."""
 
 
@@ -62,14 +58,14 @@ class Lab:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        try:
-            self._wait_until_up()
-        except BaseException:
-            self.stop()
-            raise
+        self._wait_until_up()
 
     def _command(self):
-        options = [
+        return [
+            sys.executable,
+            "-m",
+            "jupyterlab",
+            "--allow-root",
             "--no-browser",
             f"--ServerApp.port={self.port}",
             "--ServerApp.port_retries=0",
@@ -81,9 +77,6 @@ class Lab:
             "--ServerApp.shutdown_no_activity_timeout=900",
             "--MappingKernelManager.cull_idle_timeout=900",
         ]
-        if hasattr(os, "getuid") and os.getuid() == 0:
-            options.append("--allow-root")
-        return [sys.executable, "-m", "jupyterlab", *options]
 
     def url(self, path, query=""):
         """Return the address of something on the server, with its token."""
@@ -127,6 +120,7 @@ class Lab:
                 return
             except OSError:
                 time.sleep(0.1)
+        self.stop()
         tail = self._log.read_text("utf-8", "replace")[-3000:]
         raise RuntimeError(f"JupyterLab did not start; the end of its log:\n{tail}")
 

@@ -246,10 +246,7 @@ class OpenNotebook:
         found = [ShownExplorer(self.page, roots.nth(n)) for n in range(roots.count())]
         for explorer in found:
             expect(explorer.image).to_have_count(1, timeout=LIMIT)
-            self.page.wait_for_function(
-                "(image) => image.complete && image.naturalWidth > 0",
-                arg=explorer.image.element_handle(),
-            )
+            expect(explorer.image).not_to_have_js_property("naturalWidth", 0)
         return found
 
 

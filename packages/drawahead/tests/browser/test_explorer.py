@@ -128,10 +128,7 @@ def test_first_sight(open_cells):
     (explorer,) = open_cells(EXPLORER).explorers()
     root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
     assert image["y"] - root["y"] <= 56
-    explorer.page.wait_for_function(
-        "(root) => root.querySelector('img').naturalWidth === 768",
-        arg=explorer.root.element_handle(),
-    )
+    expect(explorer.image).to_have_js_property("naturalWidth", 768, timeout=LIMIT)
     image = explorer.image.bounding_box()
     assert abs(image["width"] - 1.25 * 614) < 1
 
