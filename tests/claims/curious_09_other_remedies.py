@@ -11,37 +11,28 @@ from posenc_lessons.trial.adam import Adam
 from tests.claims import claim, functions_of
 
 NAME = "09_other_remedies"
-train = functions_of(f"curious/{NAME}")["train_lookup"]
-
-
-def mean_norms(n_keys, d_k, n_queries=100):
-    """Return the mean norm of the Jacobian, undivided and divided."""
-    norms = []
-    for seed in range(6):
-        random = np.random.default_rng([7, seed])
-        query = random.normal(size=(n_queries, d_k))
-        scores = query @ random.normal(size=(n_keys, d_k)).T
-        for c in (1, d_k**-0.5):
-            slopes = softmax_jacobian(c * scores)
-            norms.append(np.linalg.norm(slopes, axis=(1, 2)).mean())
-    return np.mean(norms[::2]), np.mean(norms[1::2])
+RIGHT = np.arange(24), np.roll(np.arange(24), 1)
+CELLS = functions_of(f"curious/{NAME}", partner=RIGHT)
+train = CELLS["train_lookup"]
 
 
 @claim(
     NAME,
-    "With 8 keys, the plot agrees with the lecture. With 64 keys, it rises first, and "
+    "With 8 keys, the plot agrees with the lecture.",
     "at the width of the paper's heads, 64, the undivided mean is still above the "
     "divided one.",
     "With 64 keys, the mean slope rises before it falls",
 )
 def the_mean_rises_with_many_keys():
-    at = {d_k: mean_norms(64, d_k) for d_k in (1, 16, 64, 192)}
-    assert at[16][0] > 1.4 * at[1][0]
-    assert at[64][0] > 1.05 * at[64][1]
-    assert at[192][0] < 0.9 * at[192][1]
-    few = {d_k: mean_norms(8, d_k, 400) for d_k in (1, 16, 64, 512)}
-    assert few[1][0] > few[64][0] > few[512][0] and few[512][0] < 0.35 * few[1][0]
-    assert all(few[d_k][0] < few[d_k][1] for d_k in (16, 64, 512))
+    def mean(n_keys, d_k, power=0):
+        return CELLS["mean_norm"](n_keys, d_k, d_k**power, n_queries=500)
+
+    assert mean(64, 16) > 1.4 * mean(64, 1)
+    assert mean(64, 64) > 1.05 * mean(64, 64, -0.5)
+    assert mean(64, 192) < 0.9 * mean(64, 192, -0.5)
+    assert mean(8, 1) > mean(8, 64) > mean(8, 512)
+    assert mean(8, 512) < 0.35 * mean(8, 1)
+    assert all(mean(8, d_k) < mean(8, d_k, -0.5) for d_k in (16, 64, 512))
 
 
 @claim(NAME, "the mean is dominated by the few weights that are ahead.")
@@ -117,16 +108,15 @@ def time_helps_undivided_words_at_64(rows):
         for d_k in ("64", "512")
     )
     assert narrow["rate"] == "0.25" and abs(float(narrow["mean"]) - 0.42) < 0.005
-    assert float(narrow["least"]) >= 0.25 and float(narrow["most"]) < 0.55
     assert 0.105 < float(wide["mean"]) <= 0.115
 
 
-SETTINGS = (
-    ("undivided", lambda d_k: (1, 1)),
-    ("divided", lambda d_k: (d_k**-0.5, 1)),
-    ("smaller start", lambda d_k: (1, d_k**-0.25)),
-    ("by d_k", lambda d_k: (1 / d_k, 1)),
-)
+SETTINGS = {  # powers of d_k: the factor, and the size of the start
+    "undivided": (0, 0),
+    "divided": (-0.5, 0),
+    "smaller start": (0, -0.25),
+    "by d_k": (-1, 0),
+}
 KINDS = (
     ("words", "slope", 24, 150),
     ("words", "slope", 24, 1500),
@@ -139,12 +129,12 @@ KINDS = (
 
 def trainings():
     """Train in several kinds, with each remedy, at many rates."""
-    for kind, (name, setting), d_k in itertools.product(KINDS, SETTINGS, (64, 512)):
+    for kind, name, d_k in itertools.product(KINDS, SETTINGS, (64, 512)):
         inputs, steps_by, n, steps = kind
         x = np.eye(n) if inputs == "words" else sinusoidal_encoding(n, 32) / 4
         by_adam = steps_by == "Adam"
         function = train_by_adam if by_adam else train
-        c, start = setting(d_k)
+        c, start = float(d_k) ** np.array(SETTINGS[name])
         for rate in 10.0 ** (np.arange(-4, 1) if by_adam else np.arange(-3, 3)):
             seeds = range(2 if steps > 1000 else 3)
             ends = (function(x, d_k, c, rate, start, seed, steps) for seed in seeds)
@@ -167,18 +157,20 @@ def best(rows, measure, inputs, d_k, setting):
     NAME,
     "All three remedies work, each at its own rate.",
     "Undivided, none of five rates works; three remedies do",
+    "They do, at a smaller rate.",
+    "At 512, that is a matter of luck again, and the division makes it certain.",
     stored=trainings,
 )
-def no_rate_serves_undivided_words(rows):
+def undivided_only_positions_find_one_another(rows):
     for d_k, most in (("64", 0.35), ("512", 0.25)):
         assert max(best(rows, "most", "words", d_k, "undivided").values()) < most
-        undivided = best(rows, "mean", "words", d_k, "undivided")
-        del undivided["slope", "24", "1500"]
-        assert max(undivided.values()) < 0.25
         for setting in ("divided", "smaller start", "by d_k"):
             shares = best(rows, "mean", "words", d_k, setting)
             assert len(shares) == 4
             assert min(shares.values()) > 0.9, (setting, shares)
+    for d_k, setting in (("64", "undivided"), ("64", "divided"), ("512", "divided")):
+        assert min(best(rows, "least", "positions", d_k, setting).values()) > 0.9
+    assert max(best(rows, "least", "positions", "512", "undivided").values()) < 0.9
 
 
 @claim(
@@ -192,9 +184,9 @@ def the_root_leaves_the_rate_alone(rows):
     pairs = {}
     for row in rows:
         if float(row["rate"]) <= 10:  # beyond, training breaks down
-            same = (*(row[name] for name in ("rows", "n", "steps", "rate")),)
+            at_both = (*(row[name] for name in ("rows", "n", "steps", "rate")),)
             key = row["setting"], row["steps by"]
-            pairs.setdefault(key, {}).setdefault(same, []).append(float(row["mean"]))
+            pairs.setdefault(key, {}).setdefault(at_both, []).append(float(row["mean"]))
     moved = {key: max(map(np.ptp, shares.values())) for key, shares in pairs.items()}
     assert moved["divided", "slope"] < 0.1
     assert moved["smaller start", "slope"] > 0.3
@@ -209,28 +201,13 @@ def the_root_leaves_the_rate_alone(rows):
     "So neither large scores nor a particular start does harm on its own.",
 )
 def the_loss_of_the_weight_itself_needs_no_remedy():
-    train_by_log = functions_of(f"curious/{NAME}")["train_by_log"]
-    right = np.arange(24), np.roll(np.arange(24), 1)
-    train_by_log.__globals__["partner"] = right
     scores = np.random.default_rng(0).normal(size=(24, 24))
 
     def loss(scores):
         rows = anp.log(anp.sum(anp.exp(scores), axis=1))
-        return anp.sum(rows) - anp.sum(scores[right])
+        return anp.sum(rows) - anp.sum(scores[RIGHT])
 
-    slope = autograd.grad(loss)(scores)[right]
-    np.testing.assert_allclose(slope, softmax(scores)[right] - 1, atol=1e-12)
+    slope = autograd.grad(loss)(scores)[RIGHT]
+    np.testing.assert_allclose(slope, softmax(scores)[RIGHT] - 1, atol=1e-12)
     for d_k, rate, seed in itertools.product((64, 512), (0.01, 1), (6, 7)):
-        assert share_found(train_by_log(d_k, rate, seed)) == 1
-
-
-@claim(
-    NAME,
-    "They do, at a smaller rate.",
-    "At 512, that is a matter of luck again, and the division makes it certain.",
-    stored=trainings,
-)
-def positions_find_one_another_undivided(rows):
-    for d_k, setting in (("64", "undivided"), ("64", "divided"), ("512", "divided")):
-        assert min(best(rows, "least", "positions", d_k, setting).values()) > 0.9
-    assert max(best(rows, "least", "positions", "512", "undivided").values()) < 0.9
+        assert share_found(CELLS["train_by_log"](d_k, rate, seed)) == 1

@@ -11,29 +11,19 @@ from posenc_lessons import (
     train_attention,
     window_weights,
 )
-from tests.claims import claim
+from tests.claims import claim, functions_of
 
+NAME = "11_near_and_far"
 REACHES = (1, 4, 16, 64, 256)
+overlaps = functions_of(f"curious/{NAME}", reaches=REACHES)["overlaps"]
 
 
 def windows(name, pairs):
     """Return the mean overlap of five windows, for each draw that is stored."""
-    return [
-        np.mean([row[f"within {reach}"] for reach in REACHES])
-        for row in attention_rows()
-        if (row["encoding"], row["pairs"]) == (name, pairs)
-    ]
+    return overlaps(name, pairs).mean(axis=1)
 
 
-def medians(asked):
-    found = {}
-    for row in attention_rows():
-        if row["pairs"] == 16:
-            found.setdefault(row["encoding"], []).append(row[asked])
-    return {name: np.median(values) for name, values in found.items()}
-
-
-@claim("11_near_and_far", "The loss is convex in that product")
+@claim(NAME, "The loss is convex in that product")
 def the_loss_of_a_head_is_convex():
     random = np.random.default_rng(0)
     table = clock_table(rival_frequencies(4, 50)["the paper's"], 50)
@@ -50,46 +40,31 @@ def the_loss_of_a_head_is_convex():
 
 
 @claim(
-    "11_near_and_far",
-    "Fast ones lose the wide windows; *whole turns*, which are all slow, do "
-    "worst of the useful ones on the narrowest.",
-)
-def fast_and_slow():
-    wide, narrow = medians("within 256"), medians("within 1")
-    for name in ("harmonic", "random"):
-        assert wide[name] < 0.5 < 0.8 < narrow[name]
-    del narrow["equal steps"]
-    assert min(narrow, key=narrow.get) == "whole turns"
-    assert max(windows("equal steps", 16)) < 0.2
-
-
-@claim(
-    "11_near_and_far",
-    "The paper's frequencies average 0.90.",
+    NAME,
     "random octaves come close, and being spread *evenly* adds a little",
-    "A progression fitted to the text does better, and so do fourth powers.",
+    "Four random octaves leave gaps that sixteen do not.",
+    "A geometric progression serves every scale",
 )
-def even_octaves():
-    ((paper,),) = [windows("the paper's", 16)]
-    assert f"{paper:.2f}" == "0.90"
-    octaves = windows("random octaves", 16)
-    assert paper - 0.08 < min(octaves) <= max(octaves) < paper
-    for name in ("fitted to the text", "fourth powers"):
-        assert windows(name, 16)[0] > paper
-
-
-@claim("11_near_and_far", "Four random octaves leave gaps that sixteen do not.")
-def few_frequencies_need_an_even_spread():
+def an_even_spread_helps_most_with_few():
     lead = [
         windows("the paper's", pairs)[0] - np.median(windows("random octaves", pairs))
         for pairs in (4, 8, 16, 64)
     ]
     assert lead[0] > 0.15 > lead[1] > lead[2] > lead[3]
+    ((*shares,),) = overlaps("the paper's", 16)
+    assert min(shares) > 0.8 and lead[2] > 0
+    for name in ("harmonic", "random", "equal steps", "whole turns"):
+        assert np.median(overlaps(name, 16), axis=0).min() < 0.8
 
 
-@claim("11_near_and_far", "six of the eight choices succeed with 16 frequencies")
+@claim(NAME, "six of the eight choices succeed with 16 frequencies")
 def one_offset_does_not_tell_them_apart():
-    assert sum(share > 0.97 for share in medians("back 100").values()) == 6
+    found = {}
+    for row in attention_rows():
+        if row["pairs"] == 16:
+            found.setdefault(row["encoding"], []).append(row["back 100"])
+    assert len(found) == 8
+    assert sum(np.median(shares) > 0.97 for shares in found.values()) == 6
 
 
 def larger_rates():
@@ -109,21 +84,18 @@ def larger_rates():
 
 
 @claim(
-    "11_near_and_far",
+    NAME,
     "at larger learning rates, more than half of it disappears, but the order stays",
     stored=larger_rates,
 )
 def larger_rates_halve_the_lead(rows):
     stored = {(r["encoding"], r["pairs"], r["draw"]): r for r in attention_rows()}
-    best = {}
+    best = []
     for row in rows:
         given = stored[row["encoding"], 4, int(row["draw"])]
-        shares = [
-            max(float(row[f"within {reach}"]), given[f"within {reach}"])
-            for reach in REACHES
-        ]
-        best.setdefault(row["encoding"], []).append(np.mean(shares))
-    ((paper,), octaves) = best["the paper's"], best["random octaves"]
+        reached = (name for name in row if name.startswith("within"))
+        best.append(np.mean([max(float(row[name]), given[name]) for name in reached]))
+    paper, *octaves = best
     before = windows("the paper's", 4)[0] - np.median(windows("random octaves", 4))
     assert len(octaves) == 10 and max(octaves) < paper
     assert 0 < paper - np.median(octaves) < 0.5 * before

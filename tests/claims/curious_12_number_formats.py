@@ -41,12 +41,3 @@ def round_the_table_and_never_the_position():
         at = np.arange(position, position + 100)
         wrong = np.sin(round_to(at, "bfloat16")) - np.sin(at)
         assert np.abs(wrong).max() > 1.9
-
-
-@claim(
-    "12_number_formats",
-    "the hundred positions from 65,536 on become one number",
-)
-def a_hundred_positions_are_one_number():
-    stored = round_to(65_536 + np.arange(600), "bfloat16")
-    assert (stored[:257] == 65_536).all() and len(np.unique(stored)) == 2

@@ -2,10 +2,12 @@
 
 import numpy as np
 
-from posenc_lessons import alibi_slopes, biased, round_to, softmax, train
-from tests.claims import claim
+from posenc_lessons import alibi_slopes, softmax, train
+from tests.claims import claim, functions_of
 
 NAME = "14_two_spellings"
+CELLS = functions_of(f"curious/{NAME}")
+priced, on_itself = CELLS["priced"], CELLS["on_itself"]
 
 
 @claim(NAME, "With the mask, they are the same", "Without a mask, they differ")
@@ -24,29 +26,18 @@ def a_number_for_each_column_does():
 @claim(
     NAME,
     "By distance, rounding does no harm, because near words have small numbers.",
-    "several neighbors share one rounded number",
     "Rounded by column, attention depends on the position",
 )
 def short_numbers_merge_columns():
     for slope in (1 / 2, 1 / 4):
-        on_itself = []
-        for last in range(2024, 2064):
-            j = np.arange(last + 1)
-            exact = softmax(-(last - j) * slope)
-            by_distance = softmax(round_to(-(last - j) * slope, "bfloat16"))
-            by_column = softmax(round_to(j * slope, "bfloat16"))
-            assert np.abs(by_distance - exact).max() < 1e-6
-            on_itself.append(by_column[-1])
-        assert len(np.unique(round_to(np.arange(2024, 2064) * slope, "bfloat16"))) < 15
-        assert np.ptp(on_itself) > 0.4
-        assert slope == 1 / 4 or (min(on_itself) < 0.15 and max(on_itself) > 0.85)
+        rows = [np.arange(last + 1) for last in range(2024, 2064)]
+        exact = [softmax((j - j[-1]) * slope)[-1] for j in rows]
+        by_distance = [on_itself((j - j[-1]) * slope) for j in rows]
+        assert np.abs(np.subtract(by_distance, exact)).max() < 1e-6
+        assert np.ptp([on_itself(j * slope) for j in rows]) > 0.4
 
 
-@claim(
-    NAME,
-    "Most of them are in between, at the steep end, and head 9 is steeper",
-    "head 9 would pay 45 times less",
-)
+@claim(NAME, "Most of them are in between, at the steep end, and head 9 is steeper")
 def each_head_adds_a_slope():
     for n_heads in (*range(9, 16), *range(65, 127, 6)):
         slopes = alibi_slopes(n_heads)
@@ -55,7 +46,6 @@ def each_head_adds_a_slope():
         assert (np.diff(slopes[lower:]) < 0).all()
         assert (slopes[lower + 1 :] < slopes[0]).all()
         assert (slopes[lower + 1 :] > slopes[lower - 1]).all()
-    assert round(alibi_slopes(12)[8] / 2.0 ** (-8 * 9 / 12)) == 45
 
 
 def swapped():
@@ -66,12 +56,6 @@ def swapped():
             "formula": 2.0 ** (-8 * np.arange(1, n_heads + 1) / n_heads),
             "falling": np.sort(alibi_slopes(n_heads))[::-1],
         }
-
-        def priced(slopes):
-            per_word = -slopes[:, None, None]
-            return biased(
-                lambda _, n: per_word * abs(np.arange(n)[:, None] - np.arange(n))
-            )
 
         for seed in range(3):
             for trained in ("authors", "formula"):
@@ -89,25 +73,22 @@ def swapped():
     NAME,
     "It names about half. No error is raised",
     "in falling order do as much harm",
-    "a head has learned to work with slopes like *its* own",
     "loses less with the authors' list, and nothing once that list falls as well",
     "a 12-head model can lose half its words",
     stored=swapped,
 )
 def a_model_needs_its_own_slopes(rows):
+    lost = {}
     for row in rows:
-        own, formula, falling = (
-            float(row[name]) for name in (row["trained"], "formula", "falling")
+        authors, formula, falling = (
+            float(row[name]) for name in ("authors", "formula", "falling")
         )
         if row["trained"] == "authors":
-            assert own > 0.9
-            assert formula < own - 0.2
+            assert authors > 0.9 and formula < authors - 0.2
             assert abs(formula - falling) < 0.05
             assert row["heads"] != "12" or 0.4 < formula < 0.52
         else:
-            assert falling >= own
-        if row["trained"] == "formula" and row["heads"] == "12":
-            run = "12", row["seed"], "authors"
-            (other,) = [r for r in rows if (r["heads"], r["seed"], r["trained"]) == run]
-            lost = own - float(row["authors"])
-            assert lost < float(other["authors"]) - float(other["formula"])
+            assert falling >= formula
+        lost[row["heads"], row["seed"], row["trained"]] = abs(authors - formula)
+    for seed in "012":
+        assert lost["12", seed, "formula"] < lost["12", seed, "authors"]
