@@ -149,7 +149,8 @@ def words_are_kind_and_everyday(notebook):
     )
     in_parentheses = r"(?:^|(?<=[.!?:] ))\([A-Z][^()]*[.!?]\)"
     text = "\n".join(prose(notebook))
-    return re.findall(words, text.lower()) + re.findall(in_parentheses, text, re.M)
+    found = re.findall(words, text.lower()) + re.findall(in_parentheses, text, re.M)
+    return [f"say this in other words: {words!r}" for words in found]
 
 
 def predictions_come_first(notebook):

@@ -55,6 +55,12 @@ def test_the_page_counts():
     assert "h9: the class" in page
 
 
+def test_the_columns_of_the_students_have_titles():
+    titles = re.findall(r"<th[^>]*>(.*?)</th>", report.page("h9", ROWS, words=str))
+    wanted = ["student", "score", "state", "handed in", "version", "remarks"]
+    assert titles[-6:] == wanted
+
+
 def test_what_students_write_is_shown_as_text():
     page = report.page("h9", [a_row("<b>x</b>", why="a & b")])
     assert "&lt;b&gt;x&lt;/b&gt;" in page and "a &amp; b" in page
