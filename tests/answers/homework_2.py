@@ -9,8 +9,6 @@ from posenc_checks import own_numbers
 from tests.answers import right, wrong
 from tests.answers.makers import pairs_of
 
-# ---------------------------------------------------------------------------------- H2a
-
 
 @right("H2a", "with np.stack")
 def _(positions, wavelengths):
@@ -34,9 +32,6 @@ wrong("H2a", None, "wavelength over position")(
 )
 
 
-# ---------------------------------------------------------------------------------- H2b
-
-
 @right("H2b", "with itertools.combinations")
 def _(codes):
     pairs = itertools.combinations(range(len(codes)), 2)
@@ -53,9 +48,6 @@ def _(codes):
 wrong("H2b", None, "two smallest rows")(
     lambda c: np.sort(np.argsort(np.linalg.norm(c, axis=1))[:2])
 )
-
-
-# ---------------------------------------------------------------------------------- H2c
 
 
 @right("H2c", "with geomspace")
@@ -75,8 +67,6 @@ wrong("H2c", "wavelength", "inverse 2 pi")(
 wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
 wrong("H2c", "M10", "reversed")(lambda n, base: (base ** (-(np.arange(n) / n)))[::-1])
 
-
-# ---------------------------------------------------------------------------------- H2d
 o = own_numbers("H2d", "")
 L = math.lcm(*o.values())
 right("H2d", "lcm")(L)

@@ -8,8 +8,6 @@ from posenc_checks import own_numbers
 from tests.answers import right, wrong
 from tests.answers.makers import bucket, pairs_of
 
-# ---------------------------------------------------------------------------------- H5a
-
 
 @right("H5a", "by slices")
 def _(query, key):
@@ -34,9 +32,6 @@ def dot(a, b, c, d):
 wrong("H5a", "sign", "query less key")(of_pairs(dot, lambda a, b, c, d: a * d - b * c))
 
 
-# ---------------------------------------------------------------------------------- H5b
-
-
 @right("H5b", "key conjugated")
 def _(query, key):
     n, d = query.shape
@@ -48,8 +43,6 @@ def _(query, key):
 
 wrong("H5b", "identity", "nothing turned")(lambda query, key: query @ key.T)
 
-
-# ---------------------------------------------------------------------------------- H5c
 o = own_numbers("H5c", "")
 n_heads, head, distance = o["n_heads"], o["head"], o["distance"]
 lower = 2 ** int(math.log2(n_heads))
@@ -63,9 +56,6 @@ wrong("H5c", "rounded", "half a per cent off", says="more digits")(1.005 * less)
 wrong("H5c", "exp", "the price")(slope * distance)
 wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8))
 wrong("H5c", None, "a half")(0.51)
-
-
-# ---------------------------------------------------------------------------------- H5d
 
 
 def bucketed(upper=lambda offset: offset > 0):
@@ -99,9 +89,6 @@ def _(offsets, n_buckets, max_distance):
 wrong("H5d", "directions", "by distance alone")(bucketed(upper=lambda offset: False))
 
 
-# ---------------------------------------------------------------------------------- H5e
-
-
 @right("H5e", "one hand")
 def hand(hours):
     angles = 2 * np.pi * hours / 24
@@ -127,8 +114,6 @@ def _(hours):
 
 
 wrong("H5e", "line", "days", says="the time in days, as one")(lambda h: h[:, None] / 24)
-
-
 wrong("H5e", "one", "sin alone", says="twice a day")(
     lambda hours: np.sin(np.pi * hours / 12)[:, None]
 )

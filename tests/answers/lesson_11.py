@@ -11,7 +11,6 @@ def triangle(n):
     return np.stack([across, np.abs(across)], axis=1)
 
 
-# ---------------------------------------------------------------------------------- 11a
 right("11a", "a bend at a position")(triangle)
 
 
@@ -38,12 +37,10 @@ wrong("11a", "random", "another at each call")(
 )
 wrong("11a", "M13", "transposed")(lambda n: triangle(n).T)
 
-# ---------------------------------------------------------------------------------- 11b
 right("11b", "the corners")(4)
 wrong("11b", "all", "all")(25)
 
 
-# ---------------------------------------------------------------------------------- 11c
 @right("11c", "by trying directions")
 def _(encoding, position):
     angles = np.linspace(0, 2 * np.pi, 5000)

@@ -4,8 +4,6 @@ import numpy as np
 
 from tests.answers import right, wrong
 
-# ---------------------------------------------------------------------------------- 12a
-
 
 @right("12a", "by sums of squares")
 def _(table, other):
@@ -21,9 +19,6 @@ def _(table, other):
 wrong("12a", "sorted", "by the first row")(lambda table, other: table[0].argsort())
 
 
-# ---------------------------------------------------------------------------------- 12b
-
-
 @wrong("12b", "in place", "in place")
 def _(table):
     h = table.shape[1] // 2
@@ -32,12 +27,8 @@ def _(table):
     return table
 
 
-# ---------------------------------------------------------------------------------- 12c
 right("12c", "measured")(71)
 wrong("12c", "count", "how many")(72)
-
-
-# More answers to 12b
 
 
 @right("12b", "with slices")
