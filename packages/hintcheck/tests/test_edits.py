@@ -66,13 +66,6 @@ def test_an_edited_reference_is_told_by_its_hint(tmp_path):
     assert exercises.check("spread", lambda x: (x**2).mean()).mistake == "axis"
 
 
-def test_two_edits_of_different_places_are_told_as_two_slips(tmp_path):
-    reply = spread(tmp_path).check("spread", lambda x: (x**2).sum())
-    assert reply.mistake == "sum+axis" or reply.mistake == "axis+sum"
-    assert "That is the sum." in reply.text
-    assert "The mean is not taken off." in reply.text
-
-
 def test_an_exchanged_name_is_seen_by_every_edit(tmp_path):
     # What is known of any exercise exchanges functions in modules' attributes.
     module = types.ModuleType("a_module_beside_its_slips")

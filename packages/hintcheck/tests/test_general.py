@@ -134,26 +134,29 @@ def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
     assert reply.mistake == "reshaped"
 
 
-def test_swapped_arguments_are_recognized():
-    table = Comparison(
-        lambda a, b: np.arange(3) * a - b / 3,
-        fixed((1.5, 2), (4, 7), (3, 8.5)),
-        lambda a, b: f"For {a} and {b}",
-        "Yes.",
-    )
-    reply = Exercises({"a": table}).check("a", lambda a, b: np.arange(3) * b - a / 3)
-    assert reply.mistake == "argument"
-
-
-def test_few_whole_numbers_are_explained_by_no_changed_argument():
-    table = Comparison(
-        lambda a, b: np.arange(3) * a - b,
-        fixed((2, 1), (4, 7)),
-        lambda a, b: f"For {a} and {b}",
-        "Yes.",
-    )
-    reply = Exercises({"a": table}).check("a", lambda a, b: np.arange(3) * (a + 1) - b)
-    assert (reply.ok, reply.mistake) == (False, None)
+@pytest.mark.parametrize(
+    ("right", "cases", "answer", "mistake"),
+    [
+        (
+            lambda a, b: np.arange(3) * a - b / 3,
+            [(1.5, 2), (4, 7), (3, 8.5)],
+            lambda a, b: np.arange(3) * b - a / 3,
+            "argument",
+        ),
+        # Few whole numbers are explained by no changed argument.
+        (
+            lambda a, b: np.arange(3) * a - b,
+            [(2, 1), (4, 7)],
+            lambda a, b: np.arange(3) * (a + 1) - b,
+            None,
+        ),
+    ],
+    ids=["swapped", "few whole numbers"],
+)
+def test_other_arguments_are_recognized(right, cases, answer, mistake):
+    table = Comparison(right, fixed(*cases), lambda a, b: f"For {a} and {b}", "Yes.")
+    reply = Exercises({"a": table}).check("a", answer)
+    assert (reply.ok, reply.mistake) == (False, mistake)
 
 
 def test_what_slips_are_made_of():
