@@ -19,20 +19,12 @@ def _(query, key):
 
 wrong("H1a", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(q.shape[1]))
 
-
-@right("H1b", "with linspace")
-def _(n):
-    return np.linspace(1 / n, 1, n)
-
-
+right("H1b", "with linspace")(lambda n: np.linspace(1 / n, 1, n))
 wrong("H1b", "start", "pos / n")(lambda n: [p / n for p in range(n)])
 wrong("H1b", None, "(pos + 0.5) / n")(lambda n: (np.arange(n) + 0.5) / n)
 wrong("H1b", "size", "five written in")(lambda n: [1 / 5, 2 / 5, 3 / 5, 4 / 5, 5 / 5])
 
-
-@right("H1c", "by broadcasting")
-def _(x, codes):
-    return x + codes[: x.shape[1]]
+right("H1c", "by broadcasting")(lambda x, codes: x + codes[: x.shape[1]])
 
 
 @wrong("H1c", "sentence", "first sentence only")

@@ -87,11 +87,9 @@ def _(positions, d_model):
     return out
 
 
-@wrong("H3a", None, "positions modulo")
-def _(positions, d_model):
-    return broadcasting(np.asarray(positions) % 1000, d_model)
-
-
+wrong("H3a", None, "positions modulo")(
+    lambda positions, d_model: broadcasting(np.asarray(positions) % 1000, d_model)
+)
 wrong("H3a 7a", "M2+M9", "from 1 and i / d")(
     table_of(
         lambda p, j, d: (math.cos if j % 2 else math.sin)(
@@ -131,9 +129,5 @@ def _(k, d_model):
     return m
 
 
-@wrong("H3c", "identity", "identity matrix")
-def _(k, d_model):
-    return np.eye(d_model)
-
-
+wrong("H3c", "identity", "identity matrix")(lambda k, d_model: np.eye(d_model))
 wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))

@@ -108,11 +108,9 @@ def _(hours):
     return np.hstack([np.sin(angles), np.cos(angles)])
 
 
-@wrong("H5e", "day", "the paper's, 10 wide")
-def _(hours):
-    return pairs_of(hours[:, None] / 10000 ** (np.arange(0, 10, 2) / 10))
-
-
+wrong("H5e", "day", "the paper's, 10 wide")(
+    lambda hours: pairs_of(hours[:, None] / 10000 ** (np.arange(0, 10, 2) / 10))
+)
 wrong("H5e", "line", "days", says="the time in days, as one")(lambda h: h[:, None] / 24)
 wrong("H5e", "one", "sin alone", says="twice a day")(
     lambda hours: np.sin(np.pi * hours / 12)[:, None]
@@ -120,31 +118,19 @@ wrong("H5e", "one", "sin alone", says="twice a day")(
 wrong("H5e", "angles", "the angle", says="the angle")(
     lambda hours: (np.pi * hours / 12)[:, None]
 )
-
-
-@wrong("H5e", "jump", "a column for each hour")
-def _(hours):
-    return np.eye(24)[hours.astype(int) % 24]
-
-
-@wrong("H5e", "too close", "remainder as a number")
-def _(hours):
-    return np.stack([hours % 24, np.ones(len(hours))], axis=1)
-
-
-@wrong("H5e", "place", "an ellipse")
-def _(hours):
-    return hand(hours) * [1, 2]
-
-
-@wrong("H5e", "rises", "hands of a whole and a third of a day")
-def _(hours):
-    return np.hstack([hand(hours), hand(3 * hours)])
-
-
-@wrong("H5e", "random", "hours counted from the first")
-def _(hours):
-    return hand(hours - hours[0])
+wrong("H5e", "jump", "a column for each hour")(
+    lambda hours: np.eye(24)[hours.astype(int) % 24]
+)
+wrong("H5e", "too close", "remainder as a number")(
+    lambda hours: np.stack([hours % 24, np.ones(len(hours))], axis=1)
+)
+wrong("H5e", "place", "an ellipse")(lambda hours: hand(hours) * [1, 2])
+wrong("H5e", "rises", "hands of a whole and a third of a day")(
+    lambda hours: np.hstack([hand(hours), hand(3 * hours)])
+)
+wrong("H5e", "random", "hours counted from the first")(
+    lambda hours: hand(hours - hours[0])
+)
 
 
 @wrong("H5e", "M14", "the last hour for all", says="all rows are the same")

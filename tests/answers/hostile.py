@@ -241,9 +241,7 @@ def _(*args):
         print("line", line)
 
 
-@hostile("calls input()")
-def _(*args):
-    return input("How many positions? ")
+hostile("calls input()")(lambda *args: input("How many positions? "))
 
 
 @hostile("calls sys.exit")

@@ -78,11 +78,9 @@ wrong("1c H1a", "M13", "transposed at last")(
     lambda q, k: softmax(q @ k.T / np.sqrt(k.shape[1])).T
 )
 wrong("1c", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(k.shape[1]))
-
-
-@wrong("1c H1a", "twice", "softmax of softmax")
-def _(query, key):
-    return softmax(softmax(query @ key.T / np.sqrt(key.shape[1])))
+wrong("1c H1a", "twice", "softmax of softmax")(
+    lambda query, key: softmax(softmax(query @ key.T / np.sqrt(key.shape[1])))
+)
 
 
 @wrong("1c H1a", "too late", "exp of the shares")

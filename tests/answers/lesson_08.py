@@ -71,9 +71,11 @@ def _(first, second):
     return turned / LAST
 
 
-@wrong("8c", "first", "the fast clock", says="the fastest clock")
-def _(first, second):
-    return np.angle(complex(second[1], second[0]) / complex(first[1], first[0]))
+wrong("8c", "first", "the fast clock", says="the fastest clock")(
+    lambda first, second: np.angle(
+        complex(second[1], second[0]) / complex(first[1], first[0])
+    )
+)
 
 
 @wrong("8a H3c", "M17", "a matrix of integers")

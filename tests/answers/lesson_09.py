@@ -37,9 +37,11 @@ def _(query, key, value):
     return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
 
 
-@wrong("9b", "twice", "softmax of softmax")
-def _(query, key, value):
-    return softmax(softmax(query @ key.T / np.sqrt(key.shape[1]))) @ value
+wrong("9b", "twice", "softmax of softmax")(
+    lambda query, key, value: (
+        softmax(softmax(query @ key.T / np.sqrt(key.shape[1]))) @ value
+    )
+)
 
 
 def measured(d_k, power=0.5, same=True, of=np.mean, count=10_000):

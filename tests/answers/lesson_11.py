@@ -12,11 +12,9 @@ def triangle(n):
 
 
 right("11a", "a bend at a position")(triangle)
-
-
-@right("11a", "along two edges, as lists")
-def _(n):
-    return [[i, 0] for i in range(n - 1)] + [[0, 1]]
+right("11a", "along two edges, as lists")(
+    lambda n: [[i, 0] for i in range(n - 1)] + [[0, 1]]
+)
 
 
 @wrong("11a", "corners", "a bend between two positions", says="4 positions can win")

@@ -11,11 +11,11 @@ def _(table, other):
     return apart.argmin(axis=0)
 
 
-@wrong("12a", "inverse", "looked up the other way")
-def _(table, other):
-    return [int(np.abs(other.T - column).sum(axis=1).argmin()) for column in table.T]
-
-
+wrong("12a", "inverse", "looked up the other way")(
+    lambda table, other: [
+        int(np.abs(other.T - column).sum(axis=1).argmin()) for column in table.T
+    ]
+)
 wrong("12a", "sorted", "by the first row")(lambda table, other: table[0].argsort())
 
 
@@ -40,6 +40,6 @@ def slices(table):
     return out
 
 
-@wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")
-def _(table):
-    return slices(np.repeat(table[:1], len(table), axis=0))
+wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")(
+    lambda table: slices(np.repeat(table[:1], len(table), axis=0))
+)

@@ -549,11 +549,7 @@ def test_what_is_forbidden_is_watched_in_the_first_case_alone():
 @pytest.mark.parametrize(
     ("off", "name", "says"),
     [
-        (
-            0,
-            "late",
-            "One hint. Less likely, but with the same result: scaled, or rows ",
-        ),
+        (0, "late", "One hint. Less likely, but with the same result: scaled, or"),
         (1e-7, "scaled", "Another. For n = 2"),
     ],
 )
