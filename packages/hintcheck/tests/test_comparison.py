@@ -371,7 +371,7 @@ class NoArray:
 def test_results_of_one_size_are_told():
     wrong = refusal(lambda n: doubled(2))
     assert wrong.mistake == "size"
-    said = "Your result has 2 rows in every case. Is the size written in? For n = 3 the"
+    said = "Your result has 2 rows in every case. Is the size hard-coded? For n = 3 the"
     assert str(wrong).startswith(said)
     table = but(reference=lambda n: np.arange(n) + 0.5, mistakes=())
     one = "Your result has 1 number in every case. For n = 2 the shape"

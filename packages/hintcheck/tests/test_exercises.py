@@ -123,7 +123,7 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", shares, None, "not a function: hand in what"),
         ("dozen", 10**400, None, "more than 300 digits"),
         ("dozen", True, None, "is a number; got True"),
-        ("shares", lambda: 1, None, "with 1 argument, and it takes ()."),
+        ("shares", lambda: 1, None, "with 1 argument, but it takes ()."),
         ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
         ("true", {"a": True}, None, "b is still open"),
         ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
@@ -137,7 +137,7 @@ def test_a_right_answer_is_right(exercise):
             "code",
             lambda asked: asked[:, None] - asked,
             "length",
-            "rows have 3 numbers, and 4 in the first case.",
+            "rows have 3 numbers, but 4 in the first case.",
         ),
         (
             "code",
