@@ -131,7 +131,7 @@ def test_edits_test_themselves(tmp_path, item, problem):
     [
         ("- x: `awaay` -> `a`: Hint.", "slips.md:21: `awaay` is not in the reference"),
         ("- x: `awaay**2` -> `a`: Hint.", "near: `away = numbers - mean`"),
-        ("- x: `away` -> `a`: Hint.", "`away` is there 2 times: take more of it"),
+        ("- x: `away` -> `a`: Hint.", "`away` occurs 2 times: quote more of it"),
         ("- x: `away**2` -> `a`; `**2` -> `3`: H.", "two of its changes overlap"),
         ("- x `away**2` -> `a`: Hint.", "a slip is written"),
         ("- x: `away**2` -> `a` Hint.", "a slip is written"),

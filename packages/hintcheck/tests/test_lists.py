@@ -41,5 +41,5 @@ def test_parts_of_different_lengths_are_no_array(value):
 
 
 def test_what_only_numpy_has_says_how_to_get_it():
-    with pytest.raises(AttributeError, match=r"ptp of NumPy.*pip install numpy"):
+    with pytest.raises(AttributeError, match=r"ptp from NumPy.*pip install numpy"):
         _ = lists.ptp
