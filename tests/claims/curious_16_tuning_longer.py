@@ -89,7 +89,7 @@ def offset_heads():
 
 @claim(
     NAME,
-    "after 800 steps neither the head for one back nor the one for three back fails",
+    "after 800 steps neither of the heads for one and three back fails",
     "more training is no guarantee: the head for three back then gives less to the "
     "right word.",
     "The head for 24 back fails: training texts have hardly any words farther back",
