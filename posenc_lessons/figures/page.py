@@ -68,7 +68,7 @@ def small_png(figure: Figure) -> bytes:
 
 
 def _most_frequent_colours(rgb):
-    """Return an image in its 256 most frequent colours, others moved to the nearest."""
+    """Return an image in its 256 most frequent colours; others move to the nearest."""
     packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
     values, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
     parts = np.stack([values >> 16, values >> 8 & 255, values & 255], axis=-1)

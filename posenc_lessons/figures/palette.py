@@ -7,9 +7,9 @@ import dataclasses
 class Palette:
     """The colours of the course, each with one role in all lessons.
 
-    Each mark has a contrast of at least 3 : 1 to white, and any two stay apart for
-    readers who see red, green or blue less. No colour carries a meaning alone: the
-    other one is also dashed or square, and what is wrong has a ring or a cross.
+    Each mark has a contrast of at least 3 : 1 with white, and any two stay apart for
+    readers who see red, green or blue less well. No colour carries a meaning alone:
+    the other one is also dashed or square, and what is wrong has a ring or a cross.
 
     Examples
     --------

@@ -1,1 +1,1 @@
-"""What lessons build: NumPy alone."""
+"""What lessons build, with NumPy alone."""

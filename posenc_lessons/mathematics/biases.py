@@ -1,4 +1,4 @@
-"""Biases of scores by the distance between two words: ALiBi's and T5's."""
+"""Biases that depend on the distance between two words: ALiBi's and T5's."""
 
 import math
 

@@ -32,8 +32,8 @@ def window_weights(n_positions: int, within: int) -> NDArray:
 
     References
     ----------
-    Beltagy, Peters and Cohan, Longformer (2020), section 3.1: sliding windows, which
-    are cut out of the attention there and asked of the position encoding here.
+    Beltagy, Peters and Cohan, Longformer (2020), section 3.1. There, sliding
+    windows limit the attention; here, the position encoding has to bring them about.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def overlap(weights: ArrayLike, wanted: ArrayLike) -> float:
     Returns
     -------
     float
-        The smaller of each two weights, summed and averaged over the rows: 1 if the
+        The smaller weight of each pair, summed and averaged over the rows: 1 if the
         weights are the wanted ones, 0 if they are all elsewhere.
 
     Examples

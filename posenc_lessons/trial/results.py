@@ -67,8 +67,8 @@ def attention_rows() -> list[dict]:
         A row for each encoding and draw: ``encoding`` (from `rival_frequencies`), how
         many ``pairs`` of columns it has, ``draw``, and the `overlap` with each set of
         wanted weights, at 1024 positions: "within 1", "within 4", "within 16",
-        "within 64" and "within 256" from `window_weights`, and looking only at the word
-        "back 1", "back 10" or "back 100".
+        "within 64" and "within 256" from `window_weights`, and "back 1", "back 10"
+        and "back 100", which look only at the word that far back.
 
     Examples
     --------

@@ -98,7 +98,7 @@ def chosen(rows, **wanted):
 @claim(
     NAME,
     "With as many heads as words, all answers are right. With fewer, some are wrong, "
-    "although the weights were free to look at the words as well.",
+    "although the weights were free to depend on the words as well.",
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
     "five times as many steps, three times and a third of the learning rate, and half "

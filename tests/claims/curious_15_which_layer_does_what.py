@@ -24,7 +24,8 @@ def named(seed, later, *roles):
 @claim(
     NAME,
     "the latest other word is still the one before. Where it fails, the word before is "
-    "the same word, which costs two to three points, so it names the word two back.",
+    "the same word, which costs two to three points, so the model names the word two "
+    "back.",
     "Told four positions earlier, its *key* loses at once. Its *query* must be told "
     "much earlier.",
     "a key that is told a time four positions later changes nearly every answer, and "

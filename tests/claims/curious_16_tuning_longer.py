@@ -89,10 +89,10 @@ def offset_heads():
 
 @claim(
     NAME,
-    "after 800 steps neither one nor three back fails",
+    "after 800 steps neither of the heads for one and three back fails",
     "more training is no guarantee: the head for three back then gives less to the "
     "right word.",
-    "For 24 back, the head fails: training texts have hardly any words farther back",
+    "The head for 24 back fails: training texts have hardly any words farther back",
     "so nothing taught the head to avoid them",
     stored=offset_heads,
 )

@@ -13,8 +13,8 @@ as_grid, as_list, looks = CELLS["as_grid"], CELLS["as_list"], CELLS["looks"]
 
 @claim(
     "17_patches",
-    "As a grid, a new row is most similar to one of the old ones around it, in an "
-    "ordered table and in a random one of 64 numbers.",
+    "When the table is resized as a grid, a new row is most similar to one of the old "
+    "ones around it, in an ordered table and in a random one, each 64 numbers wide.",
     "Resized as a list, a table loses its columns",
 )
 def grid_and_list():
@@ -36,7 +36,7 @@ def grid_and_list():
 @claim(
     "17_patches",
     "In the resized table, the head mostly looks two patches down.",
-    "Once all rows have length 1, it is two for all patches.",
+    "Once all rows have length 1, the head looks two down from all patches.",
     "When recomputed, the encoding keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
 )

@@ -1,4 +1,4 @@
-"""Checks of exercises: what they say, beside what is tried with tests/answers."""
+"""Checks of exercises: what they say, besides what is tried with tests/answers."""
 
 import math
 import time

@@ -36,7 +36,7 @@ def changed(change, exercise):
 
 
 def given(exercise, change):
-    """Return the right function of an exercise with what it is given changed."""
+    """Return the right function of an exercise with its input changed."""
     return lambda *case: EXERCISES[exercise].reference(*change(*case))
 
 
@@ -134,7 +134,7 @@ def test_an_ingredient_is_exchanged_for_a_moment_only():
 
 
 def test_another_thread_finds_the_right_ingredient():
-    """As an Explorer that draws in a thread of its own while an answer is judged."""
+    """As when an Explorer draws in its own thread while an answer is judged."""
     right = sinusoidal_encoding(3, 4)
     doubled = lambda d, base=1e4: 2 * angular_frequencies(d, base)  # noqa: E731
     with (

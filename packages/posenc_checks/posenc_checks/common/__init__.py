@@ -1,1 +1,1 @@
-"""What can go wrong in all exercises of the course: frequencies, softmax, pairs."""
+"""What can go wrong in any exercise of the course: frequencies, softmax, pairs."""

@@ -31,7 +31,7 @@ CHANGES = read_edits(__file__, globals())["pairs"]["mistakes"]
 
 
 def sums_of_1(arrays, rights, cases):
-    """Return what to say about numbers that sum to 1 along a wrong axis, or None."""
+    """Return what to say about numbers that sum to 1 along the wrong axis, or None."""
     if any(r.ndim != 2 or not near(r.sum(1), np.ones(len(r))) for r in rights):
         return None
     if all(near(a.sum(1), np.ones(len(a))) for a in arrays):
