@@ -194,11 +194,15 @@ def test_a_case_in_which_a_mistake_is_right_does_not_count():
         (lambda n: -doubled(n), "minus", "All your signs are reversed. For n = 2"),
         (lambda n: doubled(n) * np.nan, "nan", "holds nan. Does it divide"),
         (lambda n: 0 * doubled(n), "unfinished", "numbers are 0. Do you fill them in?"),
-        (lambda n: doubled(2), "size", "2 rows in every case. Is the size hard-coded?"),
+        (
+            lambda n: doubled(2),
+            "size",
+            "Your result has 2 rows in every case. Is the size hard-coded? For n = 3",
+        ),
         (
             lambda n: np.vstack([doubled(n), ROW]),
             "long",
-            "one too many at the end. For",
+            "Your result is right except for one too many at the end. For n = 2 the ",
         ),
         (lambda n: np.vstack([ROW, doubled(n)]), "long", "too many at the beginning."),
         (lambda n: np.vstack([ROW, doubled(n), ROW]), None, "the shape should be"),
@@ -549,12 +553,12 @@ def test_what_is_forbidden_is_watched_in_the_first_case_alone():
 @pytest.mark.parametrize(
     ("off", "name", "says"),
     [
-        (0, "late", "One hint. Less likely, but with the same result: scaled, or"),
+        (0, "late", "One. Less likely, but with the same result: scaled, or rows "),
         (1e-7, "scaled", "Another. For n = 2"),
     ],
 )
 def test_of_two_mistakes_the_nearer_is_named_and_one_as_near_told(off, name, says):
-    late = Mistake("late", lambda n: doubled(n) + 7, "One hint.")
+    late = Mistake("late", lambda n: doubled(n) + 7, "One.")
     scaled = Mistake("scaled", lambda n: doubled(n) + 7 + off, "Another.")
     wrong = refusal(lambda n: doubled(n) + 7 + off, but(mistakes=(late, scaled)))
     assert wrong.mistake == name
