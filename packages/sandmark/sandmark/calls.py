@@ -57,7 +57,7 @@ ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).
 # Some calls have conditions. A terminal's size, and whether it is one; whether
 # there is something to read; what happens to a file at exec.
 DEVICES = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-# Signal at a parent's death; names; what a process may. 4 with 0: its memory is hidden.
+# Signal at a parent's death; names; what a process may do. 4 with 0: hides its memory.
 ABOUT_ONESELF = (1, 2, 3, 15, 16, 23, 39, 0x53564D41)
 HIDE_MEMORY = 4
 BUFFERS = (7, 8, 32, 33)  # sizes of what a socket keeps, which no limit counts

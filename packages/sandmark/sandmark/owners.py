@@ -220,7 +220,7 @@ def _person(entry, called, roster):
     """Return who in the class list handed in an entry, or None.
 
     On many platforms students choose the name that is shown, but nobody chooses the
-    platform's number. So a number, address or login of somebody else is no name where
+    platform's number. So somebody else's number, address or login is not a name where
     the platform gives a number, and the platform's own list knows whose the number is.
     """
     person, by_number = roster.find(called), roster.find(entry.number)

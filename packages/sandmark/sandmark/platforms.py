@@ -14,7 +14,7 @@ PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or with the file's name in
     # place of the slash. Where names are hidden: Participant_1042_assignsubmission...
     # Students use such file names on other platforms, too: what Canvas or Blackboard
-    # writes before a file's name is no student's name.
+    # writes before a file's name is not a student's name.
     "Moodle": re.compile(
         r"(?![^/_]+_(?i:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"

@@ -93,5 +93,5 @@ def _array(data):
         raise Refused("the value states a size other than its own")
     entries = np.frombuffer(data, dtype, offset=file.tell())
     if dtype.kind == "U":
-        "".join(entries.tolist()).encode()  # raises for what is no character
+        "".join(entries.tolist()).encode()  # raises for what is not a character
     return entries.reshape(shape, order="F" if fortran else "C")

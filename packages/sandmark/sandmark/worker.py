@@ -145,7 +145,7 @@ def answer(task, names, out):
 
 
 def refuse_call(value):
-    """Raise for an answer that is not a function; dots are no answer yet."""
+    """Raise for an answer that is not a function; dots are not an answer yet."""
     if value is None or value is ...:
         return None
     raise TypeError(f"the answer should be a function; it is a {type(value).__name__}")

@@ -80,6 +80,6 @@ def _at(values, place, value):
 
 
 def _spread(count, start, many):
-    """Return the start and so many steps: the last, the first, and some between."""
+    """Return the start and that many steps: the last, the first, and some between."""
     apart = (count - 1) / max(many - 1, 1)
     return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -44,9 +44,8 @@ def build(settings, packages, out, lock=None):
     Its notebooks are those of the settings' folder. `packages` are the folders of
     packages that they import and no index has; each can name files to leave out in its
     pyproject.toml, as ``[tool.livenb] leave_out = ["solutions"]``. `lock` is Pyodide's
-    lock as a file; without it, it is fetched from Pyodide's address.
-    RuntimeError is raised if a command fails, or if the packages cannot run with
-    Pyodide's NumPy.
+    lock as a file; without it, it is fetched from Pyodide's address. RuntimeError is
+    raised if a command fails, or if the packages cannot run with Pyodide's NumPy.
     """
     if lock:
         listed = json.loads(lock.read_bytes())

@@ -74,7 +74,7 @@ def _columns(grids, axes):
         return 0
     if grid.nrows == 1:
         return 1
-    # Without numbers at its edges, each is a picture by itself.
+    # Without numbers at its edges, each is a separate picture.
     return 0 if any(ax.axison for ax in axes) else 2
 
 

@@ -27,7 +27,7 @@ ROOM = 120
 PACK_BYTES = 30_000
 """The rough size of a file: a slow phone loads it in a second."""
 
-_MARGIN = 2  # a picture shown smaller mixes so many neighbouring pixels
+_MARGIN = 2  # a picture shown smaller mixes this many neighbouring pixels
 _NARROW_DPI = 144  # a phone has more pixels than a page
 _COLOURS = {"few": 128, "more": 256}
 _SMALL = 0.1  # where less changes, 256 colours are all that there are, or nearly so
