@@ -114,8 +114,8 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert len(sources) == len(release.cells) + 2
     assert sources[names.index("explain")].endswith("\n\nand < b>so on")
     assert repeated == [
-        "cell 'encoding' is there 3 times: all were run",
-        "cell 'explain' is there 2 times: all were read",
+        "cell 'encoding' occurs 3 times: all were run",
+        "cell 'explain' occurs 2 times: all were read",
     ]
     ran = []
 
@@ -132,7 +132,7 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
 def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     release = released(course)
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
-    with pytest.raises(Unreadable, match="'explain' is there 3 times with"):
+    with pytest.raises(Unreadable, match="'explain' occurs 3 times with"):
         rebuild(release, hand_in)
 
 
@@ -213,7 +213,7 @@ def positional_encoding(positions, d_model):
     [
         (PRINTED, False, "no return", "sort() and reverse() return None, too."),
         (DOTS, None, None, "H3a: not attempted yet"),
-        (BORROWED, False, None, "not there while marking."),
+        (BORROWED, False, None, "not available while marking."),
     ],
 )
 def test_what_returns_nothing_or_is_borrowed_gets_nothing(
@@ -262,7 +262,7 @@ def test_another_name_in_the_notebook_is_told(course):
     assert marked(course, data, "ada").why == ""
     marks = marked(course, data, "ada lovelace")
     assert marks.state == "marked"
-    assert marks.why == "its numbers are those of the name ' ADA  '"
+    assert marks.why == "its numbers are those for the name ' ADA  '"
 
 
 def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
@@ -272,7 +272,7 @@ def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
     monkeypatch.setattr("sandmark.marking.read_hand_in", fail)
     marks = marked(course, changed(source()))
     assert marks.state == "could not run"
-    assert "the marking itself failed at it: KeyError: 'overlooked'" in marks.why
+    assert "the marking itself failed on it: KeyError: 'overlooked'" in marks.why
 
 
 def test_only_figures_of_one_s_own_are_drawn(course):

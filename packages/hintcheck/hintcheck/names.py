@@ -20,7 +20,7 @@ NAMES = {
     "few digits": "numbers of low precision",
     "form": "another form of answer",
     "from 1": "counted from 1",
-    "half": "a half of it",
+    "half": "half of it",
     "inverse": "the inverse",
     "length": "depends on the length",
     "long": "one too many",

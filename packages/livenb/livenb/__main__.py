@@ -17,7 +17,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="livenb", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="site | slides | refresh")
 
-    site = commands.add_parser("site", help="pages of a folder of notebooks")
+    site = commands.add_parser("site", help="make pages from a folder")
     site.add_argument("folder", type=pathlib.Path)
     site.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"))
     site.add_argument("--live", nargs="*", help="notebooks whose Explorers move: 05")
@@ -26,7 +26,7 @@ def main(arguments=None):
     site.add_argument("--lock", type=pathlib.Path, help="Pyodide's lock, as a file")
     site.set_defaults(run=make_site)
 
-    slides = commands.add_parser("slides", help="slides of notebooks")
+    slides = commands.add_parser("slides", help="make slides from notebooks")
     slides.add_argument("notebooks", nargs="+", type=pathlib.Path)
     slides.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"),
                         help="a folder, or a site, which gets slides/")  # fmt: skip
@@ -50,7 +50,7 @@ def main(arguments=None):
 
 
 def make_site(given):
-    """Build pages, and what is asked for beside them."""
+    """Build pages, and what else is asked for."""
     from livenb.site import build, lite
 
     notebooks = sorted(given.folder.glob("*.ipynb"))

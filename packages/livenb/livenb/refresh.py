@@ -29,7 +29,7 @@ def refresh(path):
     Raises
     ------
     RuntimeError
-        If there is none, a cell raises, or the kernel died or did not start, twice. The
+        If there is none, a cell raises, or the kernel twice died or did not start. The
         notebook is left as it was.
     """
     path = pathlib.Path(path)
@@ -72,9 +72,9 @@ def tidy(notebook):
 
     It loses times, states and views of controls, kernel details, and metadata of cells
     other than tags, slideshow and nbgrader. It gets a short string that identifies its
-    code, to tell pictures of other code. Cells with the tag "predict" keep their number
-    and lose their output; nbval needs the tag "nbval-ignore-output" beside it. The
-    notebook itself is changed.
+    code, to recognize pictures made by other code. Cells with the tag "predict" keep
+    their number and lose their output; nbval needs the tag "nbval-ignore-output" beside
+    it. The notebook itself is changed.
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -101,7 +101,7 @@ def _is_same_stream(first, second):
 
 
 def refresh_all(paths):
-    """Refresh notebooks, and say of each whether it has changed."""
+    """Refresh notebooks, and say for each whether it has changed."""
     for path in paths:
         before = path.read_bytes() if path.exists() else b""
         refresh(path)

@@ -1,4 +1,4 @@
-"""A folder of pages on this machine, as a server would show it."""
+"""Serve a folder of pages on this machine."""
 
 import contextlib
 import functools
@@ -9,7 +9,7 @@ import webbrowser
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    # Some systems say that scripts are something else, and browsers refuse them then.
+    # Some systems say that scripts are something else, and then browsers refuse them.
     extensions_map: typing.ClassVar = {".js": "text/javascript"}
 
     def log_message(self, *words):

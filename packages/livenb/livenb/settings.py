@@ -1,4 +1,4 @@
-"""What a folder of notebooks says of its pages, in ``site/livenb.toml``."""
+"""What a folder of notebooks says about its pages, in ``site/livenb.toml``."""
 
 import dataclasses
 import functools
@@ -84,13 +84,13 @@ class Settings:
 
     @functools.cached_property
     def repository(self):
-        """``owner/name`` on GitHub, by the git remote; "" if there is none."""
+        """``owner/name`` on GitHub, from the git remote; "" if there is none."""
         named = os.environ.get("GITHUB_REPOSITORY")
         found = _GITHUB.search(_git(self.folder, "remote", "get-url", "origin"))
         return named or (found[1] if found else "")
 
     def binder(self, name):
-        """Return the address that opens a notebook on Binder; "" without repository."""
+        """Return a notebook's address on Binder; "" without a repository."""
         if not self.repository:
             return ""
         inside = _git(self.folder, "rev-parse", "--show-prefix")

@@ -16,12 +16,12 @@ from sandmark.report import plain
 
 FOLDER = {"type": pathlib.Path, "required": True, "metavar": "FOLDER"}
 FLAG = {"action": "store_true"}
-# What only one command has.
+# Options that only one command has.
 OPTIONS = [
     ("roster", "file", {"type": pathlib.Path, "help": "a CSV file"}),
-    ("collect", "archive", {"help": "as a learning platform makes it"}),
+    ("collect", "archive", {"help": "as downloaded from a platform"}),
     ("export", "--for", {"dest": "platform", "choices": PLATFORMS, "default": "csv"}),
-    ("export", "--column", {"help": "the platform's name of the column"}),
+    ("export", "--column", {"help": "what the platform calls the column"}),
     ("export", "--partial", FLAG | {"help": "also totals that wait for marks by hand"}),
     ("export", "--to", {"type": pathlib.Path, "help": "the file to write"}),
     ("alike", "--into", FOLDER),
@@ -29,9 +29,9 @@ OPTIONS = [
     ("due", "time", {"help": "'2026-11-30 23:59', or none"}),
     ("extend", "student", {}),
     ("extend", "--days", {"type": float, "default": 0}),
-    ("mark", "--student", {"action": "append", "help": "mark only this one, again"}),
+    ("mark", "--student", {"action": "append", "help": "mark only this one again"}),
     ("mark", "--jobs", {"type": int, "default": os.cpu_count(), "help": "at once"}),
-    ("mark", "--again", FLAG | {"help": "also those that are marked"}),
+    ("mark", "--again", FLAG | {"help": "mark all of them again"}),
     ("mark", "--version", {"type": int, "help": "let this version of --student count"}),
 ]
 
@@ -60,7 +60,7 @@ def parser():
     wall = {"dest": "wall", "action": "store_const", "default": "bubblewrap"}
     said = "put gVisor's own kernel between students' code and this machine's"
     walls.add_argument("--gvisor", **wall, const="gvisor", help=said)
-    said = "run students' code with all that you may do yourself"
+    said = "run students' code with all your own permissions"
     walls.add_argument("--unsafe", **wall, const="none", help=said)
     return main
 
@@ -79,12 +79,12 @@ def main(arguments=None):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
-        sys.exit(plain(f"{what}; what is marked stays marked: put it right, run again"))
+        sys.exit(plain(f"{what}; what is marked stays marked: fix it and run again"))
     except KeyboardInterrupt:
-        sys.exit("stopped; what is marked stays marked, and a next run goes on")
+        sys.exit("stopped; what is marked stays marked, and the next run goes on")
     except concurrent.futures.BrokenExecutor:
         sys.exit(
-            "a marking process was ended from outside, perhaps for want of memory; "
+            "a marking process was ended from outside, perhaps for lack of memory; "
             "what is marked stays marked: run the same command again"
         )
 

@@ -1,4 +1,4 @@
-"""Archives of hand-ins: what becomes of each entry. `owners` finds whose it is."""
+"""Archives of hand-ins: what becomes of each entry. `owners` finds out whose it is."""
 
 import contextlib
 import dataclasses
@@ -23,7 +23,7 @@ class Entry:
     reason: str = ""  # why it is left out; empty if it is a student's hand-in
     # The platform that names entries in this way; empty if none does.
     platform: str = ""
-    # The platform's name and number of the student.
+    # The platform's name and number for the student.
     label: str = ""
     number: str = ""
     attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
@@ -54,7 +54,7 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
 
     Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
     `others` are names of other assignments. `owners.find` adds to `numbers`, which are
-    the platforms' numbers of students.
+    the platforms' numbers for students.
     """
     archive = pathlib.Path(archive)
     about = assignment, roster, others, {} if numbers is None else numbers
@@ -78,7 +78,7 @@ def _of_file(folder, path):
         if stat.S_ISDIR(about.st_mode):
             return None
         if not stat.S_ISREG(about.st_mode):
-            entry.reason = "it is a link or no plain file"
+            entry.reason = "it is a link, or not a plain file"
         entry.reason = entry.reason or _too_large(about.st_size)
         with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
             entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
@@ -90,7 +90,7 @@ def _of_file(folder, path):
 def _of_zip(file, info):
     entry = Entry(info.filename)
     if not info.flag_bits & 0x800:
-        # Some systems, as macOS, write UTF-8 without saying so.
+        # Some systems, such as macOS, write UTF-8 without saying so.
         with contextlib.suppress(UnicodeError):
             entry.path = info.filename.encode("cp437").decode("utf-8")
     if info.date_time[0] > 1980:  # the first year stands for none
@@ -119,7 +119,7 @@ def _fill(entries, assignment, roster, others, numbers):
                 with entry.open() as opened:
                     entry.data = opened.read(LARGEST + 1)
             except Exception as error:
-                # One damaged or locked entry costs nobody else's.
+                # One damaged or locked entry costs nobody else theirs.
                 entry.reason = str(error) or type(error).__name__
 
 
@@ -133,6 +133,6 @@ def _reason(entry, others):
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
         return "it is an archive in the archive: unpack it, and collect the folder"
     if not parts[-1].lower().endswith(".ipynb"):
-        return "it is no notebook"
+        return "it is not a notebook"
     named = set(parts[:-1]) & set(others)
-    return f"it is of {named.pop()}" if named else ""
+    return f"it belongs to {named.pop()}" if named else ""

@@ -23,7 +23,7 @@ class Unreadable(ValueError):
 class Task:
     """A test cell: what it checks, and for how many points."""
 
-    cell: str  # nbgrader's name of the cell
+    cell: str  # nbgrader's name for the cell
     exercise: str  # the exercise, such as "H3a"
     expression: str  # the student's name for the answer, such as "positional_encoding"
     points: float  # the points for a right answer
@@ -51,20 +51,20 @@ def read_hand_in(data: bytes):
     """Return the notebook in the bytes of a file that a student handed in.
 
     It has nothing but cells, each with its type, its source and its name. `Unreadable`
-    is raised if the file is no notebook, or too large.
+    is raised if the file is not a notebook, or too large.
     """
     written = _cells_in(data)
     if len(written) > CELLS:
-        raise Unreadable(f"it has {len(written)} cells, at most {CELLS} may be")
+        raise Unreadable(f"it has {len(written)} cells; at most {CELLS} are allowed")
     try:
         cells = [_plain_cell(cell) for cell in written]
     except (AttributeError, TypeError, ValueError, KeyError):
-        raise Unreadable("the file is no notebook: a cell is damaged") from None
+        raise Unreadable("the file is not a notebook: a cell is damaged") from None
     sizes = [len(cell["source"]) for cell in cells]
     if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
         raise Unreadable(
-            f"its longest cell has {max(sizes)} characters and all cells {sum(sizes)}, "
-            f"at most {LONGEST} and {ALL_CELLS} may be"
+            f"its longest cell has {max(sizes)} characters and all cells {sum(sizes)}; "
+            f"at most {LONGEST} and {ALL_CELLS} are allowed"
         )
     return nbformat.from_dict({"cells": cells})
 
@@ -75,15 +75,15 @@ def _cells_in(data):
         raise Unreadable("the file is empty")
     if len(data) > LARGEST:
         raise Unreadable(
-            f"the file has more than {LARGEST / 1e6:.0f} MB: clear the outputs and "
+            f"the file is larger than {LARGEST / 1e6:.0f} MB: clear the outputs and "
             "save it again"
         )
     try:
         written = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):  # which is nested too deeply
-        raise Unreadable("the file is no notebook: it is not JSON") from None
+        raise Unreadable("the file is not a notebook: it is not JSON") from None
     if not isinstance(written, dict) or not isinstance(written.get("cells"), list):
-        raise Unreadable("the file is no notebook of version 4: it has no cells")
+        raise Unreadable("the file is not a notebook of version 4: it has no cells")
     return written["cells"]
 
 
@@ -103,11 +103,11 @@ def _plain_cell(cell):
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     """Return the release with the student's answers, what is missing, and remarks.
 
-    Own cells come along. Everything else comes from the release, even if it was edited,
-    renamed, copied or deleted. If an answer cell was split or copied, further code
-    follows the first cell, further words are added to it, and a remark says so.
-    `Unreadable` is raised if most cells belong to another assignment, or an answer is
-    too long.
+    The student's own cells come along. Everything else comes from the release, even if
+    it was edited, renamed, copied or deleted. If an answer cell was split or copied,
+    further code follows the first cell, further words are added to it, and a remark
+    says so. `Unreadable` is raised if most cells belong to another assignment, or an
+    answer is too long.
     """
     _require_this_assignment(release, hand_in)
     answers, own_cells, further = _written_by_the_student(release, hand_in)
@@ -139,16 +139,16 @@ def _require_this_assignment(release, hand_in):
     if len(there - names) > len(there & names):
         raise Unreadable(
             f"it is another assignment's notebook: {len(there - names)} of its "
-            f"{len(there)} named cells are not of this one"
+            f"{len(there)} named cells do not belong to this one"
         )
 
 
 def _written_by_the_student(release, hand_in):
     """Return the answers, the student's own cells, and further cells of answers.
 
-    Answers are lists of texts by name. Own cells are in lists by the cell before them,
-    and those before all others have the key None. Released code is not an own cell. Of
-    further cells of an answer, the types are listed by name. Empty and unchanged ones,
+    Answers are lists of texts by name. Own cells are listed by the cell before them,
+    and those before all others have the key None. Released code is not an own cell. The
+    types of an answer's further cells are listed by its name. Empty and unchanged ones,
     and repeated words, add nothing.
     """
     names = {name_of(cell) for cell in release.cells} - {None}
@@ -176,8 +176,8 @@ def _written_by_the_student(release, hand_in):
         size = sum(map(len, answers[name]))
         if len(answers[name]) > 1 and size > LONGEST:
             raise Unreadable(
-                f"cell {name!r} is there {1 + len(further[name])} times with {size} "
-                f"characters, at most {LONGEST} may be"
+                f"cell {name!r} occurs {1 + len(further[name])} times with {size} "
+                f"characters; at most {LONGEST} are allowed"
             )
     return answers, own_cells, further
 
@@ -185,11 +185,11 @@ def _written_by_the_student(release, hand_in):
 def _remark(name, kinds):
     """Return a sentence about the types of further cells of an answer."""
     what = "run" if set(kinds) == {"code"} else "read"
-    return f"cell {name!r} is there {1 + len(kinds)} times: all were {what}"
+    return f"cell {name!r} occurs {1 + len(kinds)} times: all were {what}"
 
 
 def name_of(cell):
-    """Return nbgrader's name of a cell, or None."""
+    """Return nbgrader's name for a cell, or None."""
     name = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name if isinstance(name, str) else None
 
@@ -205,7 +205,7 @@ def _is_plain(cell):
 
 
 def _harmless(words):
-    """Return Markdown without HTML, pictures and addresses of scripts.
+    """Return Markdown without HTML, pictures or addresses of scripts.
 
     nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures from
     other servers, which then learn who reads the answer. Only spaces are added, and

@@ -102,7 +102,7 @@ class Book:
 
     @contextlib.contextmanager
     def open(self):
-        """Give nbgrader's gradebook, and close its connection afterwards."""
+        """Open nbgrader's gradebook, and close its connection afterwards."""
         with _database_errors(), _quiet(), self._gradebook:
             yield self._gradebook
 
@@ -128,7 +128,7 @@ class Book:
                 kept = self.released(assignment).is_file()
                 raise CourseError(
                     f"nbgrader could not release it: {_last_line(result)}"
-                    + "; what was released before is as it was" * kept
+                    + "; the release before it is unchanged" * kept
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
                 write(
@@ -144,7 +144,7 @@ class Book:
         return folder / f"{assignment}.ipynb"
 
     def enter(self, assignment, student, notebook, time=None, again=()):
-        """Enter the points of a marked notebook, handed in at a time.
+        """Enter the points of a marked notebook that was handed in at `time`.
 
         `again` has the names of cells whose marks by hand were removed and are needed
         again.

@@ -49,15 +49,15 @@ WAITING = """
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Pairs alone. Other sockets would keep what many sent to their name, which no limit
+# Only pairs. Other sockets would keep what many sent to their name, which no limit
 # counts; with sendmsg, open files could be passed on, which count for all of a user.
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
 
-# Of some, by what they are asked for. A terminal's size, and whether it is one; whether
+# Some calls have conditions. A terminal's size, and whether it is one; whether
 # there is something to read; what happens to a file at exec.
 DEVICES = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-# Signal at a parent's death; names; what a process may. 4 with 0: its memory is hidden.
+# Signal at a parent's death; names; what a process may do. 4 with 0: hides its memory.
 ABOUT_ONESELF = (1, 2, 3, 15, 16, 23, 39, 0x53564D41)
 HIDE_MEMORY = 4
 BUFFERS = (7, 8, 32, 33)  # sizes of what a socket keeps, which no limit counts
@@ -69,7 +69,7 @@ OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._
 MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
 # Large pages come from a reserve of the machine, which no limit counts either.
 MAP_HUGETLB = 0x40000
-# What allocators and NumPy ask for, guards among it. The kernel could also merge equal
+# What allocators and NumPy ask for, including guards. The kernel could also merge equal
 # pages of two hand-ins, or move pages out to the disk, where nobody counts them.
 ADVICE = (0, 1, 2, 3, 4, 8, 14, 15, 102, 103)
 NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own

@@ -1,4 +1,4 @@
-"""A cgroup for each hand-in, if this machine lets us create some.
+"""A cgroup for each hand-in, if this machine lets us create them.
 
 The kernel then limits what all processes of a hand-in use together. It needs version 2,
 and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
@@ -40,7 +40,7 @@ def room():
 
 @functools.cache
 def handed_over():
-    """Return the folder in which we may create cgroups, ready for that, or None."""
+    """Return the folder in which we may create cgroups, made ready for it, or None."""
     try:
         lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
         path = next(line[3:] for line in lines if line.startswith("0::"))

@@ -7,7 +7,7 @@ import contextlib
 import os
 import time
 
-WAIT = 0.1  # seconds between two looks at what the processes take
+WAIT = 0.1  # seconds between two looks at what the processes use
 # How many times its seconds a step may last if it waits for a processor: fewer where
 # it may wait for processes of its own, beyond those that every task has.
 PATIENCE, CROWDED = 10, 3
@@ -16,7 +16,7 @@ SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-PROC = "/proc"  # or another folder in which the kernel tells of processes
+PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
 class Clock:
@@ -58,9 +58,9 @@ class Clock:
 def look():
     """Return what all processes have used so far: processors, waiting, and memory.
 
-    The first are the seconds on processors, also those of processes that have ended. Of
-    each process the dict has the seconds for which it waited for a processor. Memory is
-    in bytes: what belongs to one process alone, and the files in memory.
+    The first are the seconds on processors, even of processes that have ended. For each
+    process the dict has the seconds for which it waited for a processor. Memory is in
+    bytes: what belongs to one process alone, and the files in memory.
     """
     cpu, waits, memory = 0, {1: 0}, 0
     for process in processes():
@@ -75,7 +75,7 @@ def look():
 def taken_by(process):
     """Return the bytes that belong to one process alone, on the disk too.
 
-    All threads of a process tell of the same memory, but one that has ended tells of
+    All threads of a process report the same memory, but one that has ended reports
     none. The first one can end before the others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
@@ -83,7 +83,7 @@ def taken_by(process):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
                 status = read(thread, "status").partition(b"\nVmSwap:")[2].split()
-                swapped = int(status[0]) if status else 0  # not all kernels tell it
+                swapped = int(status[0]) if status else 0  # not all kernels report it
                 return (resident - shared) * PAGE + swapped * 1024
     return 0
 

@@ -34,7 +34,7 @@ def say(text):
 
 @contextlib.contextmanager
 def open_course(options):
-    """Give the course of a command line; raise if there is none yet."""
+    """Open the course that a command line names; raise if there is none yet."""
     material = load(options.exercises)
     if options.step == "release-all":
         with tempfile.TemporaryDirectory() as folder:
@@ -51,7 +51,7 @@ def open_course(options):
     name = options.assignment if options.step in NEED_A_RELEASE else None
     if name and not course.book.released(name).is_file():
         raise CourseError(
-            f"{name!r} has not been released in {folder}: "
+            f"{name!r} has not been released in {folder}: run "
             f"{course.command} release {name}"
         )
     yield course
@@ -59,7 +59,7 @@ def open_course(options):
 
 @contextlib.contextmanager
 def workers(jobs):
-    """Give a pool of processes that mark."""
+    """Open a pool of processes that mark."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
     # Looking for garbage would write to, and so copy, what the processes share.
@@ -106,7 +106,7 @@ def collect(course, options):
         say(f"{entry.path}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
-            "Google Classroom tells by file names alone whose they are: a file that "
+            "With Google Classroom, only file names say whose they are: a file that "
             "is named after somebody else counts as theirs"
         )
     left = sum(bool(entry.reason) for entry in entries)
@@ -138,14 +138,14 @@ def mark(course, options):
     students = [student_of(course, name) for name in options.student or ()] or None
     if options.version is not None:
         if not students or len(students) > 1:
-            raise CourseError("--version needs the one --student whose it is")
+            raise CourseError("--version needs exactly one --student")
         course.restore(options.assignment, students[0], options.version)
     again = options.again or bool(students)
     with workers(options.jobs) as pool:
         rows = course.mark(options.assignment, pool, options.wall, again, students)
     shown = [row for row in rows if students is None or row.student in students]
     folder = course.folder / "marks" / options.assignment
-    print(report.table(shown) or "nobody is in the gradebook, and nobody handed in")
+    print(report.table(shown) or "nobody in the gradebook, and nothing handed in")
     print()
     say(f"report: {folder / 'class.html'}")
     say(f"table: {folder / 'class.csv'}")
@@ -169,7 +169,7 @@ def rows_now(course, assignment):
 
 
 def show_status(course, options):
-    """Tell who handed in when, who waits, what went wrong."""
+    """Show who handed in when, who is waiting, and what went wrong."""
     points = course.book.points(options.assignment)
     longer = {name: own.extension for name, own in points.items() if own.extension}
     rows = rows_now(course, options.assignment)
@@ -203,14 +203,14 @@ def due(course, options):
             f"a time is written as '2026-11-30 23:59', or as none; got {options.time!r}"
         ) from None
     course.book.set_due(options.assignment, time)
-    say(f"deadline {time:%A, %d %B %Y, %H:%M} of this machine's clock ({time:%z})")
+    say(f"deadline {time:%A, %d %B %Y, %H:%M} by this machine's clock ({time:%z})")
 
 
 def extend(course, options):
     """Give one student more time."""
     hours, student = 24 * options.days, student_of(course, options.student)
     course.book.extend(options.assignment, student, hours)
-    say(f"{student}: {duration(hours)} longer" if hours else f"{student}: no longer")
+    say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")
 
 
 def alike(course, options):

@@ -72,7 +72,7 @@ class Course:
         """Return the `HandIn` of a student."""
         try:
             return find_hand_in(self.folder / "submitted", student, assignment)
-        except Exception as error:  # of a file that nobody foresaw
+        except Exception as error:  # from a file that nobody foresaw
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
@@ -134,7 +134,7 @@ class Course:
             entries = read_archive(archive, assignment, self.roster(), others, numbers)
         # A file name that cannot be decoded is a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
-            raise CourseError(f"{archive} is no archive to read: {error}") from None
+            raise CourseError(f"{archive} is not a readable archive: {error}") from None
         submitted = self.folder / "submitted"
         students = take(entries, submitted, assignment, self.versions)
         check_lateness(entries, self.book.due(assignment))
@@ -323,7 +323,7 @@ class Course:
         """Write everybody's code and words for programs that compare hand-ins.
 
         Each student gets a folder below ``hand-ins`` with ``answers.py`` and
-        ``answers.txt``. ``base`` holds the same of the released notebook.
+        ``answers.txt``. ``base`` holds the same for the released notebook.
         """
         notebooks = {"base/release": self.book.released(assignment)}
         for student in self.students():
@@ -351,7 +351,7 @@ class Course:
         remarks = [self._troubles.get(student, "")]
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
-            remarks.append(f"it may be the same person as {listed}: see whose is whose")
+            remarks.append(f"it may be the same person as {listed}: see which is whose")
         version = self.versions.position(assignment, student, stored.get("version"))
         row = row_of(student, stored, points, version, remarks)
         if not stored:

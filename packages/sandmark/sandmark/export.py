@@ -19,8 +19,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
     The class list is the platform's own export. Its columns and numbers are kept, and
     the points are filled into `column`. `CourseError` is raised if the list is another
-    one, or the column cannot be told. Totals that wait for marks by hand are left out
-    unless `partial` is true, because a platform would show them as final.
+    one, or it is unclear which column is meant. Totals that wait for marks by hand are
+    left out unless `partial` is true, because a platform would show them as final.
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
@@ -28,7 +28,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     if waiting and partial:
         remarks.append(f"without marks by hand so far: {waiting}")
     elif waiting:
-        remarks.append(f"left out until marked by hand, or with --partial: {waiting}")
+        remarks.append(f"left out until marked by hand (or use --partial): {waiting}")
         rows = [_without_score(row) for row in rows]
         by_person = {person: _without_score(row) for person, row in by_person.items()}
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
@@ -41,7 +41,7 @@ def _require_list(platform, roster):
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} knows students by its own numbers: export the class there, "
-            "and take the file with: roster FILE. Or say --for csv, for a plain table"
+            "and take the file with: roster FILE. Or use --for csv for a plain table"
         )
 
 
@@ -50,7 +50,7 @@ def _without_score(row):
 
 
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows of nobody or of two people."""
+    """Return each person's row, and remarks on rows that are nobody's or doubled."""
     owned, remarks = {}, []
     folders = {person.folder: person for person in roster.people}
     for row in rows:

@@ -22,7 +22,7 @@ def read(path):
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with open(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError("it is no plain file")
+            raise OSError("it is not a plain file")
         return file.read(LARGEST + 1)
 
 

@@ -54,7 +54,7 @@ def _bundle(program, material, environment):
         "hostname": "sandbox",
         "root": {"path": walls.LAID, "readonly": True},
         "process": {
-            "args": [*program, "/proc"],  # which tells of this kernel alone
+            "args": [*program, "/proc"],  # which describes this kernel alone
             "env": [f"{name}={value}" for name, value in environment.items()],
             "cwd": f"{INSIDE}",
             "user": {"uid": user, "gid": user},
@@ -63,7 +63,7 @@ def _bundle(program, material, environment):
         },
         "mounts": [
             {"destination": "/proc", "type": "proc", "source": "proc"},
-            # Of the supervisor, nobody may see what it reads and writes.
+            # Nobody may see what the supervisor reads and writes.
             _folder("/proc/1", "ro"),
             *(_folder(name, *SCRATCH) for name in ("/tmp", "/dev/shm", f"{INSIDE}")),
             *(_read_only(*pair) for pair in shown),

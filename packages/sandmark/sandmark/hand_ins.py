@@ -43,7 +43,7 @@ def find_hand_in(submitted, student, assignment):
     notebooks = [path for path in files if path.suffix.lower() == ".ipynb"]
     others = [path.name for path in files if path.name != "timestamp.txt"]
     if not notebooks:
-        reason = f"there is no notebook, but {others[0]!r}" if others else ""
+        reason = f"there is no notebook, only {others[0]!r}" if others else ""
         return HandIn(b"" if others else None, reason)
     wanted = folder / f"{assignment}.ipynb"
     if wanted in notebooks:
@@ -67,7 +67,7 @@ def _later(wanted, notebooks):
         written = wanted.lstat().st_mtime + SLACK
         later = [path for path in notebooks if path.lstat().st_mtime > written]
         if later:
-            return f"{later[-1].name!r} is later, and was not marked: see which counts"
+            return f"{later[-1].name!r} is later but was not marked: check which counts"
     return ""
 
 
@@ -77,7 +77,7 @@ def _time(folder, notebook):
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if notebook.lstat().st_mtime > stamp.lstat().st_mtime + SLACK:
-            return None  # it is of an older hand-in
+            return None  # it belongs to an older hand-in
         time = parse_utc(read(stamp)[:100].decode().strip())
         return time.replace(tzinfo=datetime.UTC)
     return None
@@ -96,7 +96,7 @@ def put(submitted, student, assignment, data, time):
 
 
 def take(entries, submitted, assignment, versions):
-    """Store the hand-ins of an archive; return the students who handed in.
+    """Store the hand-ins of an archive; return the students they came from.
 
     The latest hand-in of a student counts, and all others are kept as `versions`. Each
     entry's `became`, or its `reason`, says what happened to it.
@@ -137,7 +137,7 @@ def _take(student, entries, submitted, assignment, versions):
         return
     if there.time and last.time and there.time > last.time:
         versions.keep(assignment, student, last.data, last.time)
-        last.became = f"an earlier version of {student!r}, kept: what is there is later"
+        last.became = f"an earlier version of {student!r}, kept: a later one is there"
         return
     put(submitted, student, assignment, last.data, last.time)
     again = ", instead of an earlier version, which is kept" if there.data else ""

@@ -30,7 +30,7 @@ from sandmark.trials import Given, has_own_numbers, jobs, result, told
 class TaskMarks:
     """What a student got for a task."""
 
-    # nbgrader's name of the test cell, and the exercise that it checks.
+    # nbgrader's name for the test cell, and the exercise that it checks.
     cell: str
     exercise: str
     # The points of this answer and of a right one.
@@ -73,8 +73,8 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
     except Unreadable as error:
         why = str(error)
     except Exception as error:
-        # Nobody's hand-in stops a class, whatever was overlooked.
-        why = f"the marking itself failed at it: {type(error).__name__}: {error}"[:300]
+        # No hand-in may stop a class, whatever was overlooked.
+        why = f"the marking itself failed on it: {type(error).__name__}: {error}"[:300]
     return refuse(release, why)
 
 
@@ -113,7 +113,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     remarks = troubles[:3] + repeated
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != same_name(student):
-        remarks.append(f"its numbers are those of the name {typed[:60]!r}")
+        remarks.append(f"its numbers are those for the name {typed[:60]!r}")
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
@@ -135,7 +135,7 @@ def refuse(release, why):
 
 
 def _draws(source):
-    """Whether code does more with Matplotlib than to import it as plt."""
+    """Whether code does more with Matplotlib than import it as plt."""
     words = source.replace("import matplotlib.pyplot as plt", "")
     return "plt" in words or "matplotlib" in words
 

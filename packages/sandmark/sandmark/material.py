@@ -59,7 +59,7 @@ def load(name):
     except (ImportError, ValueError) as error:
         raise CourseError(
             f"the exercises {name!r} cannot be imported ({error}): name an installed "
-            "module, or one of the current folder"
+            "module, or one in the current folder"
         ) from None
     exercises = getattr(module, "EXERCISES", None)
     if not isinstance(exercises, Exercises):

@@ -1,4 +1,4 @@
-"""Names of students: whose a name is, and how folders and nbgrader write it."""
+"""Names of students: whose they are, and how folders and nbgrader write it."""
 
 import collections
 import re
@@ -11,14 +11,14 @@ from hintcheck.own_numbers import visible
 from sandmark.assignments import Unreadable, read_hand_in
 from sandmark.values import storable
 
-# To nbgrader, patterns and ends of lines; to Formgrader's pages, HTML and strings.
+# nbgrader reads these as patterns and ends of lines, Formgrader as HTML and strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
 LONGEST = 200  # bytes of a student's name
 _TYPED = re.compile(r"""^student *= *(["'])(.*)\1 *(?:#.*)?$""", re.MULTILINE)
 
 
 def spelled(student):
-    """Return a name as a folder's name: composed letters, and no blanks at its ends."""
+    """Return a name as a folder's name: composed letters, and no spaces at its ends."""
     return " ".join(unicodedata.normalize("NFC", visible(student)).split())
 
 
@@ -54,10 +54,10 @@ def complaint(student):
 
 
 def book_name(student):
-    """Return nbgrader's name of a student.
+    """Return the name that nbgrader gets for a student.
 
     nbgrader takes some characters for patterns, its Formgrader shows others as HTML,
-    and blanks at the ends are dropped, which could turn two students into one.
+    and spaces at the ends are dropped, which could turn two students into one.
     """
     inner = student.strip()
     start, _, end = student.partition(inner) if inner else (student, "", "")
@@ -66,7 +66,7 @@ def book_name(student):
 
 
 def folder_name(book_name):
-    """Return the name of a student's folder, given nbgrader's name."""
+    """Return the name of a student's folder, given the name that nbgrader got."""
     return urllib.parse.unquote(book_name)
 
 

@@ -12,22 +12,22 @@ from sandmark.names import spelled
 from sandmark.platforms import match
 
 GUESSED = (
-    "only its path says whose it is: see whether that is the name, or give "
+    "only its path says whose it is: check that it is the name, or give "
     "the class's list"
 )
-UNSEEN = "blanks and unseen characters in its name do not count"
+UNSEEN = "spaces and invisible characters in its name do not count"
 TWO_NUMBERS = (
     "it has two of Moodle's numbers, one of them in a student's words: download the "
     "hand-ins in folders"
 )
-NAMESAKE = "another has the same name: see whose is whose"
+NAMESAKE = "another has the same name: see which is whose"
 
 
 def find(entries, assignment, roster, numbers):
     """Find the owners of all entries, or why they have none.
 
     It sets each entry's `student`, `reason` and `became`. `numbers` holds the
-    platforms' numbers of students' folders from earlier archives, and those of these
+    platforms' numbers for students' folders from earlier archives, and those of these
     entries are added. A platform may have two people of one name, but never two of one
     number.
     """
@@ -73,7 +73,7 @@ def _is_somebody_s(file, roster):
 
 
 def _is_a_student_s(below, assignment, roster):
-    """Whether a folder is one of a student, by the paths below it."""
+    """Whether a folder is a student's, by the paths below it."""
     folders = {path[0] for path in below if len(path) > 1}
     if folders:
         return folders == {assignment}
@@ -124,7 +124,7 @@ def _label(entry, above, assignment):
     entry.time = _possible(entry, named.get("time"), entry.time)
     name = spelled(entry.label)
     if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
-        entry.reason = "its name is no student's"
+        entry.reason = "its name is not a student's"
 
 
 def _possible(entry, *times):
@@ -157,11 +157,11 @@ def _name(entries, assignment, roster, numbers):
     shown = {spelled(entry.label) for entry in entries}
     for group in groups.values():
         taken = set()
-        # Who writes the name as it is shown has the folder of that name.
+        # Whoever writes the name as it is shown has the folder of that name.
         keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
         for number, _, label in keys:
             same = group[number, _, label]
-            # Two of one name are two: by the platform's numbers, or counted.
+            # Two people of one name stay two: by the platform's numbers, or counted.
             name, count = spelled(label), 1
             known = numbers.get(same[0].platform, {})
             if len(group) > 1 and number and known.get(name) != number:
@@ -189,11 +189,11 @@ def _apart(entry, folder, numbers):
 
 
 def _logins(entries, assignment, roster):
-    """Return the login in each label of Blackboard's, which begins with a title.
+    """Return the login in each of Blackboard's labels, which begin with a title.
 
-    Titles and logins may contain "_". The title is what all labels share, if the list
-    then knows most logins. Otherwise it is the assignment's name, or the part of it
-    before the first "_". The end of a login is never taken for a login.
+    Titles and logins may contain "_". The title is what all labels begin with, if the
+    rest is then mostly in the class list. Otherwise it is the assignment's name, or the
+    part of it before the first "_". The end of a login is never taken for a login.
     """
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
@@ -217,10 +217,10 @@ def _logins(entries, assignment, roster):
 
 
 def _person(entry, called, roster):
-    """Return who of the class list handed in an entry, or None.
+    """Return who in the class list handed in an entry, or None.
 
     On many platforms students choose the name that is shown, but nobody chooses the
-    platform's number. So a number, address or login of somebody else is no name where
+    platform's number. So somebody else's number, address or login is not a name where
     the platform gives a number, and the platform's own list knows whose the number is.
     """
     person, by_number = roster.find(called), roster.find(entry.number)

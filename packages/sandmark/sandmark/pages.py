@@ -64,7 +64,7 @@ def clean(text):
 def _own_pictures_only(tag, attribute, value):
     if attribute == "src" and not _OWN_PICTURE.fullmatch(value):
         return None
-    # Browsers read an address without blanks and characters of control.
+    # Browsers read an address without spaces and control characters.
     read = re.sub(r"[\0-\x20]", "", value).lower()
     if attribute == "href" and read.startswith("data:"):
         return None
@@ -105,7 +105,7 @@ def words_as_html(source):
 
 @functools.lru_cache(256)
 def code_as_html(source):
-    """Return code in colors, or without them if many blanks in a row take long."""
+    """Return code in colors, or plain if many spaces in a row would take long."""
     if re.search(r"\s{100}", source):
         return html.escape(source, quote=False)
     return highlight(source, PythonLexer(), _CODE)

@@ -7,19 +7,19 @@ groups for what it says. tests/test_archives.py has an example of each.
 import datetime
 import re
 
-# A group "name" is the student's name or key, "id" the platform's number of a student,
+# A group "name" is the student's name or key, "id" the platform's number for a student,
 # "time" when it was handed in, "attempt" which of several hand-ins it is, "late" a word
 # for those after the deadline.
 PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or with the file's name in
     # place of the slash. Where names are hidden: Participant_1042_assignsubmission...
-    # Students call their files so on other platforms too: what Canvas or Blackboard
-    # writes before a file's name is no student's name.
+    # Students use such file names on other platforms, too: what Canvas or Blackboard
+    # writes before a file's name is not a student's name.
     "Moodle": re.compile(
         r"(?![^/_]+_(?i:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
         r"_(?P<id>\d+)_assignsubmission_[a-z]+"
-        # A folder's name is Moodle's: what stands last in it, no student has chosen.
+        # A folder's name is Moodle's: no student has chosen what stands last in it.
         r"(?:_/|/|_(?!(?:[^/]*_)?\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
@@ -44,9 +44,9 @@ PLATFORMS = {
 def match(path):
     """Return what the path of an entry says, in a platform's way of naming.
 
-    The path is without folders around all entries. The dict has "platform", "name",
-    "id", "time" (a `datetime.datetime` or None), "attempt" and "late". It is empty if
-    no platform names entries like this.
+    The path comes without the folders around all entries. The dict has "platform",
+    "name", "id", "time" (a `datetime.datetime` or None), "attempt" and "late". It is
+    empty if no platform names entries like this.
     """
     for platform, pattern in PLATFORMS.items():
         if matched := pattern.fullmatch(path):

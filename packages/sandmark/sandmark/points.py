@@ -47,7 +47,7 @@ def of_all(gradebook, assignment, config, student=None):
     if student is not None:
         query = query.filter(api.SubmittedAssignment.student_id == book_name(student))
     for submission in query:
-        # Without a deadline, an extension lets nbgrader fail.
+        # Without a deadline, an extension makes nbgrader fail.
         late = submission.total_seconds_late if submission.assignment.duedate else 0
         penalties = [
             _penalty(each, late, submission, config) for each in submission.notebooks
@@ -127,7 +127,7 @@ def _graded(gradebook, assignment, student):
 
 def _entry(cells, name):
     if name not in cells:
-        raise api.MissingEntry(f"its gradebook has no cell {name!r}: release it anew")
+        raise api.MissingEntry(f"its gradebook has no cell {name!r}: release it again")
     return cells[name]
 
 
@@ -203,7 +203,7 @@ def extend(gradebook, assignment, student, hours):
     """Give a student more time, even if nothing is handed in yet."""
     if due(gradebook, assignment) is None:
         raise CourseError(
-            f"{assignment!r} has no deadline that could be put off: set it first"
+            f"{assignment!r} has no deadline to extend: set one first"
         )
     name = book_name(student)
     gradebook.update_or_create_student(name)

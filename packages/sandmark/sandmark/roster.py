@@ -45,7 +45,7 @@ class Person:
 
     @property
     def number(self):
-        """The first number in the file, as 1042 of Moodle's "Participant 1042"."""
+        """The first number in the file, such as 1042 in Moodle's "Participant 1042"."""
         return re.sub(r"^\D+(?=\d+$)", "", self.id)
 
     def names(self):
@@ -79,7 +79,7 @@ class Roster:
 
     The file itself stays in `header` and `lines`, into which points are filled later.
     `platform` is "Moodle" for a grading worksheet, in any language, "Canvas" for a
-    gradebook, and else empty.
+    gradebook, and otherwise empty.
     """
 
     def __init__(self, text=""):
@@ -130,7 +130,7 @@ class Roster:
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
-                "the list of the class needs a first line with the columns name, id, "
+                "the class's list needs a first line with the columns name, id, "
                 f"email; it has {', '.join(map(repr, self.header[:8]))}"
             )
         return columns
@@ -217,8 +217,8 @@ def load(path):
         except UnicodeDecodeError:
             continue
         except csv.Error as error:
-            raise CourseError(f"{path} is no CSV file: {error}") from None
-    raise CourseError(f"{path} is no text file in UTF-8")
+            raise CourseError(f"{path} is not a CSV file: {error}") from None
+    raise CourseError(f"{path} is not a text file in UTF-8")
 
 
 def store(given, path):

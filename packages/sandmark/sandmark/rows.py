@@ -110,7 +110,7 @@ def status(assignment, rows, roster, due=None, extensions=()):
     if due:
         lines.append(f"deadline {clock(due)}")
     for student, hours in sorted(dict(extensions).items()):
-        lines.append(f"{student} has {duration(hours)} longer")
+        lines.append(f"{student} has {duration(hours)} more")
     width = max([len(plain(row.student)) for row in rows] + [7])
     lines += [_line(row, width) for row in rows]
     waiting = [row.student for row in rows if row.by_hand]

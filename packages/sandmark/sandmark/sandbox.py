@@ -42,7 +42,7 @@ FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 
 
 def share_memory(jobs):
-    """Limit each of some hand-ins that are marked at once to its share of memory."""
+    """Limit each of the hand-ins that are marked at once to its share of memory."""
     global MEMORY
     MEMORY = min(MEMORY, int(cgroups.SHARE * cgroups.room() / jobs))
 
@@ -152,7 +152,7 @@ def _talk(process, request, tasks, deadline):
 
 
 def _is_of(task, event):
-    """Whether a value is one of a task: that for another may tell of its cases."""
+    """Whether a value belongs to a task: one for another task may reveal its cases."""
     numbers = [number for number, *_ in task["cases"] or [[0]]] if task else []
     return event.get("case") in numbers and event.get("task") == task["name"]
 

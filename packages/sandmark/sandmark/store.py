@@ -64,8 +64,8 @@ class Store:
                     fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):
                 raise CourseError(
-                    f"another run marks {assignment!r} in {self.folder.parent} now: "
-                    "wait for its end"
+                    f"another run is marking {assignment!r} in {self.folder.parent}: "
+                    "wait until it has finished"
                 ) from None
             yield
 

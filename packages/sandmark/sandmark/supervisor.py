@@ -73,7 +73,7 @@ def supervise(request):
 
 
 class TooLong(Exception):
-    """Raised when the time of the whole hand-in is over."""
+    """Raised when the time for the whole hand-in is over."""
 
 
 class Runner:
@@ -118,7 +118,7 @@ class Runner:
         return self.step({"cell": number}, b"", self.request["cell_seconds"])
 
     def again(self):
-        """Start the process again, with the cells that were good so far."""
+        """Start the process again, with the cells that have worked so far."""
         self.end()
         self.start()
         for number in self.good:
@@ -180,7 +180,7 @@ class Runner:
                 self.stop_others()
 
     def spend(self, clock):
-        """Subtract the time of a step from that of the hand-in."""
+        """Subtract the time of a step from what the hand-in has left."""
         self.left -= clock.spent()
         if self.left < 0:
             raise TooLong

@@ -1,6 +1,6 @@
 """The cases that functions are tried with, and what their results mean.
 
-Some cases are in the notebook's own check, and decide on shares of the points. Others
+Some cases are in the notebook's own check, and determine the shares of points. Others
 are drawn, and confirm that an answer is right. Students learn nothing about drawn cases
 but a hint: what their code prints or raises for these is ignored.
 """
@@ -15,7 +15,7 @@ from sandmark.report import plain
 from sandmark.values import Refused, pack, unpack
 
 AXIS = 1000  # longest axis of a value for a drawn case
-# What may be told of a call with drawn cases: the kinds of values and of errors.
+# What may be told about a call with drawn cases: the kinds of values and of errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
 ERRORS = {
     name
@@ -30,7 +30,7 @@ class Given:
 
     drawn: list | dict  # the cases, or a student's own numbers
     # How many cases, counted from the first, are in the notebook's own check. They
-    # decide on shares of the points, which are therefore the same in all courses.
+    # determine the shares of points, which are therefore the same in all courses.
     known: int = 1
 
     @classmethod
@@ -52,7 +52,7 @@ class Given:
 
 
 def told(error):
-    """Return what may be told of an error that a student may have made up."""
+    """Return what may be told about an error that a student may have made up."""
     name = error.partition(":")[0]
     return name if name in ERRORS else "an error of its own"
 
@@ -103,7 +103,7 @@ def result(exercises, task, given, events):
             known = slice(given.known)
             credit = exercises.judge(task.exercise, values[known], cases[known]).credit
             judged = dataclasses.replace(judged, credit=credit, values=values[known])
-    except Exception as error:  # costs this task alone, and is told
+    except Exception as error:  # costs this task alone, and is reported
         why = f"not yet. The marking cannot judge it: {type(error).__name__}."
         judged = Result(task.exercise, False, why)
     return judged
@@ -146,7 +146,7 @@ def _value(event, table, case, known):
         except Refused as error:
             return Failure(f"What it returned cannot be used: {error}.")
         if not known and (not value.size or max(value.shape, default=0) > AXIS):
-            # Its shape could tell numbers of the case.
+            # Its shape could reveal numbers in the case.
             return Failure(f"{it} returned another shape.")
         if known or value.dtype.kind in table.kinds:
             return value

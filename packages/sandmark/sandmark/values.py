@@ -18,11 +18,11 @@ _FORMULA = re.compile(r"(^|[;\t\r\n])(?=[\s\"]*[-=+@\t\r\uff0b\uff0d\uff1d\uff20
 
 
 class Refused(ValueError):
-    """Raised if what came back is no value."""
+    """Raised if what came back is not a value."""
 
 
 def pack(value):
-    """Return an argument of a case in the form of a request.
+    """Return an argument of a case in the form that a request needs.
 
     Arrays become a dict with an ``.npy`` file in base64, and other values stay as they
     are.
@@ -62,7 +62,7 @@ def unpack(text: str):
 
     The array holds booleans, whole, real or complex numbers, or text. Nothing in the
     file is run, and no memory is taken that it does not fill. `Refused` is raised if it
-    is no such file, or has another size than it says.
+    is not such a file, or has a size other than it says.
     """
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")
@@ -72,7 +72,7 @@ def unpack(text: str):
         raise
     except Exception:
         # A header can be written to let NumPy's reader raise nearly anything.
-        raise Refused("the value is no array") from None
+        raise Refused("the value is not an array") from None
 
 
 def _array(data):
@@ -86,12 +86,12 @@ def _array(data):
         warnings.simplefilter("error")
         shape, fortran, dtype = read(file, max_header_size=2000)
     if dtype.kind not in "biufcU" or dtype.hasobject or dtype.itemsize > 4000:
-        raise Refused("the value holds something else than numbers or a text")
+        raise Refused("the value holds something other than numbers or text")
     if len(shape) > 8 or any(type(size) is not int or size < 0 for size in shape):
-        raise Refused("the value says a size that no array has")
+        raise Refused("the value states a size that no array has")
     if math.prod(shape) * dtype.itemsize != len(data) - file.tell():
-        raise Refused("the value says another size than it has")
+        raise Refused("the value states a size other than its own")
     entries = np.frombuffer(data, dtype, offset=file.tell())
     if dtype.kind == "U":
-        "".join(entries.tolist()).encode()  # raises for what is no character
+        "".join(entries.tolist()).encode()  # raises for what is not a character
     return entries.reshape(shape, order="F" if fortran else "C")

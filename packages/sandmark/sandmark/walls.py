@@ -17,7 +17,7 @@ from sandmark.files import NoSandbox, opened
 INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
 PYTHON = [seen.PYTHON, "-s", "-S"]  # without site-packages
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
-# All that runs inside the sandbox beside students' code.
+# All that runs inside the sandbox besides students' code.
 OURS = [
     SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
 ]
@@ -58,7 +58,7 @@ def require(material, wall):
     else:
         return
     raise NoSandbox(
-        f"{reason}, or say --unsafe to run their code with all that you may do yourself"
+        f"{reason}, or use --unsafe to run their code with all your own permissions"
     )
 
 
@@ -93,8 +93,8 @@ def bubblewrap(program, material, environment):
 
     `program` is a list of words, `material` decides what can be seen, and `environment`
     has the variables that the command is started with. The program gets one more word:
-    the folder in which the kernel tells of processes. Its name is drawn, and nobody can
-    list the folder above: /proc would tell code which files others have in use.
+    the folder in which the kernel reports on processes. Its name is drawn, and nobody
+    can list the folder above: /proc would tell code which files others have in use.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     root, filtered = os.getuid() == 0, opened(calls.program())
@@ -116,7 +116,7 @@ def bubblewrap(program, material, environment):
         *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *("--chdir", str(INSIDE)),
-        # Only the supervisor learns where the kernel tells of processes.
+        # Only the supervisor learns where the kernel reports on processes.
         *("--perms", "0111", "--tmpfs", str(PROCESSES), "--dir", proc, "--proc", proc),
         # What else is in memory could be filled without end.
         *("--remount-ro", "/dev", "--remount-ro", str(PROCESSES)),

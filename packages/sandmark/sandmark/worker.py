@@ -97,7 +97,7 @@ def stand_in(module, functions, numbers):
             raise AttributeError(name)
 
         def refuse(*arguments, **options):
-            raise RuntimeError(f"{name} of {module} is not there while marking")
+            raise RuntimeError(f"{name} of {module} is not available while marking")
 
         return refuse
 
@@ -145,7 +145,7 @@ def answer(task, names, out):
 
 
 def refuse_call(value):
-    """Raise for an answer that is not a function; dots are no answer yet."""
+    """Raise for an answer that is not a function; dots are not an answer yet."""
     if value is None or value is ...:
         return None
     raise TypeError(f"the answer should be a function; it is a {type(value).__name__}")
@@ -186,7 +186,7 @@ def encoded(value):
         raise TypeError(f"the answer holds {array.dtype}, where numbers are expected")
     if array.nbytes > VALUE:
         raise ValueError(
-            f"the answer takes {array.nbytes} bytes, at most {VALUE} may be"
+            f"the answer takes {array.nbytes} bytes; at most {VALUE} are allowed"
         )
     file = io.BytesIO()
     np.save(file, array, allow_pickle=False)
@@ -219,7 +219,7 @@ def write(out, event):
 
 def prepare(draws):
     """Prepare the process for a notebook, which may draw figures or not."""
-    site.setquit()  # it was started without `site`, and `exit` comes of that
+    site.setquit()  # it was started without `site`, and `exit` comes from it
     np.set_printoptions(threshold=100)
     if draws:
         with contextlib.suppress(ImportError):

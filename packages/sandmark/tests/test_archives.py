@@ -195,7 +195,7 @@ def test_what_is_nobody_s_is_left_out_and_told(klass):
     assert told[0] == f"taken as the hand-in of 'Ada'; {GUESSED}"
     assert all(told[k].startswith("left out: ") for k in range(1, 14))
     assert "computer's own" in told[3] and "unpack it" in told[7]
-    assert told[8] == "left out: it is of h2_waves"
+    assert told[8] == "left out: it belongs to h2_waves"
     assert "tells no student's name" in told[9]
 
 
@@ -211,7 +211,7 @@ def test_the_latest_counts_and_all_are_kept(klass):
     assert klass.there() == {"Ada": "fourth"}
     said = klass.collect(("Ada/old.ipynb", "zeroth", 17))
     assert klass.there() == {"Ada": "fourth"}
-    assert "what is there is later" in said["Ada/old.ipynb"]
+    assert "a later one is there" in said["Ada/old.ipynb"]
     said = klass.collect(("Ada/h3.ipynb", "fourth", 21))
     assert "handed in already" in said["Ada/h3.ipynb"]
     kept = klass.versions.of(H3, "Ada")
@@ -226,7 +226,7 @@ def test_two_of_one_name_in_two_archives_are_two(klass, listed):
     klass.roster = Roster("name,id\nKim Lee,\n" * listed)
     for number, text in ("11", "one"), ("12", "two"), ("11", "one again"):
         said = klass.collect((f"Kim Lee_{number}{MOODLE}", text))
-        assert ("see whose is whose" in "".join(said.values())) == (number == "12")
+        assert ("see which is whose" in "".join(said.values())) == (number == "12")
     assert klass.there() == {"Kim Lee": "one again", "Kim Lee (12)": "two"}
     both = [(f"Kim Lee_{number}{MOODLE}", number) for number in ("12", "11")]
     klass.collect(*both)
@@ -370,7 +370,7 @@ def test_lists_of_a_class(tmp_path, text, end):
         (b"a,b\n1,2\n", "needs a first line"),
         (b"", "names nobody"),
         (b"name,id\n", "names nobody"),
-        (b"\xff\xfe\x81\x8d", "no text file|first line"),
+        (b"\xff\xfe\x81\x8d", "not a text file|first line"),
     ],
 )
 def test_a_list_that_is_none_is_refused(tmp_path, data, sentence):

@@ -163,7 +163,7 @@ NOTEBOOKS = {
     "no metadata": (lambda made: made.cells[0].pop("metadata"), ALL, ""),
     "list for metadata": (first(metadata=[]), ALL, ""),
     "number for source": (first(source=1), 0, "damaged"),
-    "number for cells": (lambda made: made.update(cells=1), 0, "no notebook"),
+    "number for cells": (lambda made: made.update(cells=1), 0, "not a notebook"),
     "odd name": (first(metadata=ODD), ALL, ""),
     "surrogate source": (first(source="word = '\ud800'"), ALL, ""),
     "surrogate words": (lambda made: made.cells[-1].update(source="\ud800"), ALL, ""),
@@ -175,13 +175,13 @@ FILES = {
     "spaces": (b" \n", "the file is empty"),
     "bytes": (b"\xff\xfe", "it is not JSON"),
     "number for a cell": (b'{"nbformat": 4, "cells": [1]}', "a cell is damaged"),
-    "format 3": (b'{"nbformat": 3, "worksheets": []}', "no notebook of version 4"),
-    "[]": (b"[]", "no notebook"),
-    "null": (b"null", "no notebook"),
-    "deep": (b"[" * 10**6, "no notebook"),
-    "deep object": (b'{"a":' * 10**5 + b"1" + b"}" * 10**5, "no notebook"),
+    "format 3": (b'{"nbformat": 3, "worksheets": []}', "not a notebook of version 4"),
+    "[]": (b"[]", "not a notebook"),
+    "null": (b"null", "not a notebook"),
+    "deep": (b"[" * 10**6, "not a notebook"),
+    "deep object": (b'{"a":' * 10**5 + b"1" + b"}" * 10**5, "not a notebook"),
     "not UTF-8": ("é".encode("latin-1") + notebook(), "it is not JSON"),
-    "50 MB": (notebook() + b" " * 50 * 10**6, "more than 10 MB"),
+    "50 MB": (notebook() + b" " * 50 * 10**6, "larger than 10 MB"),
 }
 
 
@@ -215,12 +215,12 @@ FOLDERS = {
     "wrong name": (file("my homework.ipynb"), ALL, "'my homework.ipynb'"),
     "copy alone": (file(f"{NAME} (1).ipynb"), ALL, f"'{NAME} (1).ipynb'"),
     "copy beside": (beside, ALL, ""),
-    "script only": (file("homework.py", b"1"), 0, "no notebook, but 'homework.py'"),
+    "script only": (file("homework.py", b"1"), 0, "no notebook, only 'homework.py'"),
     "link": (link(f"../../good/{NAME}/{NAME}.ipynb"), 0, "cannot be read"),
     "link out": (link("/etc/passwd"), 0, "cannot be read"),
     "link for folder": (link(f"../good/{NAME}", 1), None, "is a link"),
     "link for student": (link("good", 2), None, "is a link"),
-    "pipe": (pipe, 0, "it is no plain file"),
+    "pipe": (pipe, 0, "it is not a plain file"),
     "no file": (lambda folder: None, None, ""),
 }
 STATES = {None: "not handed in", 0: "could not run", ALL: "marked"}

@@ -96,7 +96,7 @@ def test_a_blank_at_an_end_changes_nobody_else_s_points(course):
         "not handed in"
     ] * 2
     for name in ["Ada", *others]:
-        assert "see whose is whose" in rows[name].why
+        assert "see which is whose" in rows[name].why
     assert rows["Zoe"].why == ""
     assert "blank" in rows[" "].why
 

@@ -110,7 +110,7 @@ def test_two_of_one_name_get_their_own_points_or_none():
     points = {line[1]: line[3] for line in lines(text) if line[1]}
     assert (points["7004"], points["7005"]) == ("1", "2") and "7001" not in points
     assert "two hand-ins, 'Ada Lovelace', 'ada lovelace'" in remarks[0]
-    assert remarks[1].endswith("or with --partial: ada lovelace")
+    assert remarks[1].endswith("(or use --partial): ada lovelace")
 
 
 LISTS = {"moodle": (WORKSHEET, 4), "canvas": (GRADEBOOK, -1), "csv": (ROSTER, 3)}
@@ -244,11 +244,11 @@ def test_status_tells_who_waits_for_what(run, course):
     hand_in(course, "Bob Ross")
     said = run("due", LETTERS, "2026-11-30 23:59")
     assert "deadline Monday, 30 November 2026" in said
-    assert "longer" in run("extend", LETTERS, "ada lovelace", "--days", "3")
+    assert "3 days more" in run("extend", LETTERS, "ada lovelace", "--days", "3")
     said = run("status", LETTERS)
     assert "1 marked" in said and "1 not marked" in said
     assert "deadline 2026-11-30 23:59" in said
-    assert "Ada Lovelace has 3 days longer" in said
+    assert "Ada Lovelace has 3 days more" in said
     assert "1 wait for marks by hand: Ada Lovelace" in said
     assert "1 wait to be marked: Bob Ross" in said
     assert "3 have handed in nothing: Kim Lee (7004), Kim Lee (7005), Zoë" in said
@@ -271,13 +271,13 @@ def test_one_student_alone_and_an_earlier_version(run, course):
 
 NOT_DONE = {
     "mark letters --student Adam": "no student is called 'Adam': did you mean",
-    "mark letters --version 1": "--version needs the one --student",
+    "mark letters --version 1": "--version needs exactly one --student",
     "mark letters --student Ada --version 7": "has 1 versions; got 7",
     "mark h9": "'h9' has not been released",
     "alike h9 --into x": "'h9' has not been released",
     "due letters soon": "a time is written as",
     "release h9": "no assignment 'h9' in .*, only letters: use one of these",
-    "collect letters missing.zip": "missing.zip is no archive",
+    "collect letters missing.zip": "missing.zip is not a readable archive",
     "give-back letters": "nobody's 'letters' has been marked",
     "export letters --for canvas": "take the file with: roster FILE",
     "extend letters Ada --days 1": "has no deadline",
@@ -308,7 +308,7 @@ def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("Zo\xeb/h3.ipynb", "x")
     path.write_bytes(path.read_bytes().replace("\xeb".encode(), b"\xff\xfe"))
-    with pytest.raises(SystemExit, match="is no archive to read") as told:
+    with pytest.raises(SystemExit, match="is not a readable archive") as told:
         run("collect", LETTERS, path)
     assert "\n" not in str(told.value)
 
@@ -332,7 +332,7 @@ def test_a_mistyped_course_is_told(course, tmp_path):
     [
         (OSError(errno.ENOSPC, "No space left on device"), "No space left.*run again"),
         (concurrent.futures.BrokenExecutor(), "ended from outside"),
-        (KeyboardInterrupt(), "a next run goes on"),
+        (KeyboardInterrupt(), "the next run goes on"),
         (CourseError("bad \x1b[2J name"), r"bad \?\[2J name"),
     ],
 )

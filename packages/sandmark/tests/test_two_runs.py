@@ -69,7 +69,7 @@ def test_two_assignments_at_once_and_one_of_them_twice(folder):
     other, *same = runs_at_once(folder, "again", LETTERS, LETTERS)
     first, last = sorted(same)
     assert other == first == (0, "")
-    assert last == (0, "") or last[1].startswith("another run marks 'letters'")
+    assert last == (0, "") or last[1].startswith("another run is marking 'letters'")
     for assignment in ASSIGNMENTS:
         assert scores(Course(folder, MATERIAL), assignment) == SCORES
 
@@ -82,7 +82,7 @@ def test_pages_wait_for_the_marking(course):
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout.readline() == b"locked\n"
-        with pytest.raises(CourseError, match="another run marks 'letters' in"):
+        with pytest.raises(CourseError, match="another run is marking 'letters' in"):
             course.give_back(LETTERS)
         assert not list(course.folder.rglob("*.zip"))
         process.kill()

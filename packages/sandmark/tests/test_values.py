@@ -19,10 +19,10 @@ ARRAYS = [
     np.zeros((0, 4), dtype=np.float16),
     np.ones((1,) * 8),
 ]
-ANOTHER_SIZE = "the value says another size than it has"
-NO_SIZE = "the value says a size that no array has"
-NO_ARRAY = "the value is no array"
-SOMETHING_ELSE = "the value holds something else than numbers or a text"
+ANOTHER_SIZE = "the value states a size other than its own"
+NO_SIZE = "the value states a size that no array has"
+NO_ARRAY = "the value is not an array"
+SOMETHING_ELSE = "the value holds something other than numbers or text"
 # Headers of files, what comes after them, and why they are refused.
 HEADERS = [
     *[

@@ -9,8 +9,8 @@ Who calls whom::
           choice        which frames are kept, and in which order
           narrow        a figure for a phone
       notebooks     a notebook as a page: folded code, notes, pictures
-        questions     replies of the exercises' checks, as tables
-      sphinx        what Sphinx does beside MyST-NB and a theme
+        questions     replies from the exercises' checks, as tables
+      sphinx        what Sphinx does besides MyST-NB and a theme
         mathematics   formulas as MathML
         words         the glossary's words, explained where they stand
         search        the sentences that the page of the search looks through

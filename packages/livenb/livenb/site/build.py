@@ -85,7 +85,7 @@ def _write_notebooks(settings, paths, read, drawn, source):
 
 
 def _further_pages(settings, paths, read, drawn, has_lite):
-    """Return the texts of the pages that are no notebooks, by their names."""
+    """Return the texts of the pages that are not notebooks, by their names."""
     further = settings.matching(settings.further.values())
 
     values = {
@@ -115,7 +115,7 @@ def _targets(settings, paths):
 
 
 def _tables(read, checks):
-    """Return the tables of the exercises that pages check."""
+    """Return the tables for the exercises that pages check."""
     text = "\n".join(cell.source for book in read.values() for cell in book.cells)
     asked = re.findall(r"^check\(\"(\w+)\"", text, re.MULTILINE)
     return {

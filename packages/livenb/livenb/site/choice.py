@@ -1,15 +1,15 @@
 """Which frames of an Explorer a page without a kernel keeps, and in which order.
 
-All, where they are few. Else each control runs through all of its values while the
-others stand at some chosen ones: the start, the ends, and what lies between as far as
-the room reaches.
+All of them, if they are few. Otherwise each control runs through all its values while
+the others stand at some chosen ones: the start, the ends, and what lies between as far
+as the room reaches.
 """
 
 import itertools
 import math
 
 _STRIDES = 8, 4, 2, 1
-"""The values of a control come coarse to fine: first each eighth."""
+"""The values of a control come coarse to fine: first every eighth."""
 
 
 def choose(counts, start, room):
@@ -80,6 +80,6 @@ def _at(values, place, value):
 
 
 def _spread(count, start, many):
-    """Return the start and so many steps: the last one, the first one, and between."""
+    """Return the start and that many steps: the last, the first, and some between."""
     apart = (count - 1) / max(many - 1, 1)
     return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -44,8 +44,8 @@ def build(settings, packages, out, lock=None):
     Its notebooks are those of the settings' folder. `packages` are the folders of
     packages that they import and no index has; each can name files to leave out in its
     pyproject.toml, as ``[tool.livenb] leave_out = ["solutions"]``. `lock` is Pyodide's
-    lock as a file; without it, it is asked of Pyodide's public address. RuntimeError is
-    raised if a command fails, or if Pyodide's NumPy is none that the packages run with.
+    lock as a file; without it, it is fetched from Pyodide's address. RuntimeError is
+    raised if a command fails, or if the packages cannot run with Pyodide's NumPy.
     """
     if lock:
         listed = json.loads(lock.read_bytes())
@@ -137,7 +137,7 @@ def copy_package(package, copy):
 
 
 def needed(packages, ours):
-    """Return what a wheel is needed of beside ours: all that Pyodide's packages lack.
+    """Return what needs a wheel besides our packages: all that Pyodide's packages lack.
 
     The versions are those that are installed here, by which JupyterLab's widgets and
     their Python fit together.
@@ -159,7 +159,7 @@ def needed(packages, ours):
 
 
 def add_wheels(listed, wheels):
-    """Add the wheels of a folder to Pyodide's lock, and say where its own packages are.
+    """Add a folder's wheels to Pyodide's lock file, and say where its own packages are.
 
     The folder lies beside the lock.
     """
@@ -178,7 +178,7 @@ def add_wheels(listed, wheels):
 
 
 def _described(wheel):
-    """Return what the lock says of a wheel, with what it requires in a browser."""
+    """Return what the lock says about a wheel, with what it requires in a browser."""
     names = zipfile.ZipFile(wheel).namelist()
     (info,) = {name.split("/")[0] for name in names if ".dist-info/" in name}
     about = importlib.metadata.PathDistribution(zipfile.Path(wheel, f"{info}/"))

@@ -1,4 +1,4 @@
-"""Formulas of pages: MathML, which browsers set without a script or a network."""
+"""Formulas on pages: MathML, which browsers set without a script or a network."""
 
 import functools
 import html

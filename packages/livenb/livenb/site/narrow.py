@@ -11,10 +11,10 @@ from matplotlib.text import Annotation
 
 PAGE_DPI = 96
 WIDTH = 350
-"""So wide is a narrow figure, in pixels of the page."""
+"""The width of a narrow figure, in pixels of the page."""
 
 _PANEL = 2.2
-"""So high at most is each of some axes that stand below each other, in inches."""
+"""The largest height of each of some axes below each other, in inches."""
 
 _LINE = 0.19
 """The height of a line of text, in inches."""
@@ -23,11 +23,11 @@ _SMALLEST = 8.5
 """The size of the smallest letters: 11 pixels of the page."""
 
 _MORE_LINES = 2
-"""So many lines more do the titles of a narrow figure get room for."""
+"""How many more lines the titles of a narrow figure get room for."""
 
 
 def make_narrow(figure):
-    """Make a figure narrow that is drawn already."""
+    """Make a figure narrow after it has been drawn."""
     figure.set_dpi(PAGE_DPI)
     FigureCanvasAgg(figure)  # the one of pyplot remembers other sizes of letters
     arrange(figure)
@@ -42,7 +42,7 @@ def arrange(figure):
 
     Axes of different widths belong together, such as two tables and what leads from one
     to the other: they stay side by side. Axes whose places no layout has found get one.
-    The figure may be empty yet.
+    The figure may still be empty.
     """
     width, height = figure.get_size_inches()
     if width <= WIDTH / PAGE_DPI:
@@ -74,14 +74,14 @@ def _columns(grids, axes):
         return 0
     if grid.nrows == 1:
         return 1
-    # Without numbers at its edges, each is a picture by itself.
+    # Without numbers at its edges, each is a separate picture.
     return 0 if any(ax.axison for ax in axes) else 2
 
 
 def fit_texts(figure):
     """Break titles that are wider than a narrow figure, and thin out its ticks.
 
-    It returns how many lines more the titles have.
+    It returns how many more lines the titles have.
     """
     _lift_title(figure)
     room = figure.get_size_inches()[0] * figure.dpi - 12
@@ -134,7 +134,7 @@ def _is_above(text):
 
 
 def _wrap(text, room):
-    """Break a text into lines that fit; return how many lines it has more."""
+    """Break a text into lines that fit; return how many more lines it has."""
     words = text.get_text()
     renderer = text.figure.canvas.get_renderer()  # a text remembers its last one
     width = text.get_window_extent(renderer).width
@@ -183,7 +183,7 @@ def _shrink_texts(ax):
 
 
 def _overlap(boxes):
-    """Whether two neighbours in a row of texts lie upon each other."""
+    """Whether two neighbours in a row of texts overlap."""
     rows = sorted(boxes, key=lambda box: (round(box.y0), box.x0))
     return any(
         round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)

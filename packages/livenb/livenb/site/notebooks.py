@@ -68,7 +68,7 @@ def first_explorer(notebook, shelf):
 
 
 def copy_images(notebook, folder, target):
-    """Copy the files that a notebook of some folder shows in its texts."""
+    """Copy the files that a notebook in some folder shows in its texts."""
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
     for name in re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def only_draws(cell):
     """Whether a code cell does nothing except draw, or get ready for it.
 
     It does if all it shows is pictures; or if it shows nothing and only imports, or
-    defines functions of which one speaks of axes.
+    defines functions, one of which mentions axes.
     """
     shown = [output for output in cell.outputs if not _blank(output)]
     if shown:
@@ -102,7 +102,7 @@ def _tag(cell, tag):
 def _prints_prose(cell):
     """Whether a cell prints sentences, or lines too long for the page.
 
-    Sentences stand in no columns, and are mostly of letters.
+    Sentences stand in no columns, and consist mostly of letters.
     """
     text = "".join(output.get("text", "") for output in cell.outputs)
     long = max(map(len, text.splitlines()), default=0) > _COLUMNS
@@ -136,7 +136,7 @@ def _about_axes(function):
 def outputs(cell, shelf, folder=""):
     """Return a code cell's outputs, with pictures as files, and each text only once.
 
-    The pictures are those of a shelf, and `folder` leads from the page to the folder of
+    The pictures are those on a shelf, and `folder` leads from the page to the folder of
     the site, as ``../`` does.
     """
     made, captions, number = [], set(), 0

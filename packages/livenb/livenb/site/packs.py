@@ -6,7 +6,7 @@ of one group, see `livenb.site.choice.batches`, or some of them if they are larg
 
 Pictures with a heat map keep all their colours, since a page must not show a pattern
 that is not in the data. Other pictures have 128 colours, as stored ones do. A narrow
-heat map may have fewer pixels than columns: it shows means, and is stored with a loss.
+heat map may have fewer pixels than columns: it shows means, and is stored lossily.
 """
 
 import hashlib
@@ -22,12 +22,12 @@ from PIL import Image, ImageFilter
 from livenb.site import choice, narrow
 
 ROOM = 120
-"""So many frames an Explorer has room for; each control alone is kept in any case."""
+"""How many frames an Explorer has room for; each control alone is kept in any case."""
 
 PACK_BYTES = 30_000
-"""About so large is a file: a slow phone loads it in a second."""
+"""The rough size of a file: a slow phone loads it in a second."""
 
-_MARGIN = 2  # a picture shown smaller mixes so many neighbouring pixels
+_MARGIN = 2  # a picture shown smaller mixes this many neighbouring pixels
 _NARROW_DPI = 144  # a phone has more pixels than a page
 _COLOURS = {"few": 128, "more": 256}
 _SMALL = 0.1  # where less changes, 256 colours are all that there are, or nearly so
@@ -39,10 +39,10 @@ _HEIGHTS = 0.2, 0.5, 0.8  # shares of an axes' height where hovering is tried
 def write(explorer, folder, name, room=ROOM):
     """Draw the frames of an Explorer for both widths, and write them into a folder.
 
-    Their names begin with `name`, and there is room for so many. A dict is returned of
-    what the page has to know: ``described``, the controls; ``chosen``, the steps at
-    which each may stand while another moves; and for ``wide`` and ``narrow`` the size,
-    the first texts, and which file holds which frames.
+    Their names begin with `name`, and `room` is for that many frames. The dict returned
+    says what the page has to know: ``described``, the controls; ``chosen``, the steps
+    at which each may stand while another moves; and for ``wide`` and ``narrow`` the
+    size, the first texts, and which file holds which frames.
     """
     described = explorer.described()
     controls = described["controls"]
@@ -106,7 +106,7 @@ class Writer:
         self.is_narrow, self.packs, self.ground, self.kind = is_narrow, [], None, ""
 
     def write(self, groups):
-        """Write all groups of frames; return what the page has to know of them."""
+        """Write all groups of frames; return what the page has to know about them."""
         every = itertools.chain.from_iterable(groups)
         frames = self.explorer.frames_at(every, **self.how)
         first = None

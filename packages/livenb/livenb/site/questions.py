@@ -13,13 +13,13 @@ from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.questions import Statements
 
 WHOLE = range(-5, 301)
-"""Whole numbers that a table knows, beside the right one and known mistakes."""
+"""Whole numbers that a table knows, besides the right one and known mistakes."""
 
 OTHERWISE = "not yet. {} is not it."
-"""What is said of numbers that a table does not know."""
+"""What is said about numbers that a table does not know."""
 
 _AROUND = 0.03  # a share of the right number, within which others are told to be near
-_EXACT = 1e-6  # as a share, so far is known at which number another reply begins
+_EXACT = 1e-6  # how exactly the number is known where another reply begins, as a share
 
 
 def question_of(exercises, name):
@@ -41,9 +41,9 @@ def table(exercises, name):
     """Return what a page needs to check one of some exercises, by its name.
 
     It is a dict with ``replies``, pairs of a text, in which {} is the number, and the
-    ranges of the answers that get it, from low to high; the first that fits counts. Of
+    ranges of the answers that get it, from low to high; the first that fits counts. For
     statements, the answer is the binary number whose digits say which are true.
-    ``otherwise`` is said of any other number, and ``whole`` says whether all that are
+    ``otherwise`` is for any other number, and ``whole`` says whether all that are
     not whole get that, too.
     """
     question = exercises[name]
@@ -110,7 +110,7 @@ def _near(value, share, tolerance):
 
 
 def _with_edges(pairs, said, tolerance):
-    """Yield numbers with what is said of them, and both sides of where that changes."""
+    """Yield numbers and what is said about each, and both sides of any change."""
     for (low, before), (high, after) in itertools.pairwise(pairs):
         yield low, before
         size = max(abs(low), abs(high))

@@ -46,7 +46,7 @@ def run(notebook, folder):
     # Its history is the reader's own, and would be kept by a thread.
     no_history = Config({"HistoryManager": {"enabled": False}})
     shell = InteractiveShell.instance(config=no_history)
-    mpl.rcdefaults()  # whatever a notebook before has set
+    mpl.rcdefaults()  # whatever an earlier notebook has set
     mpl.rcParams["figure.hooks"] = ["livenb.site.run:_remember"]
     with contextlib.chdir(folder), _importable(os.getcwd()):
         for cell in cells[: shown[-1] + 1]:

@@ -27,7 +27,7 @@ _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
 class Shelf:
-    """The pictures of a notebook of some name, kept in a folder.
+    """The pictures of the notebook of some name, kept in a folder.
 
     Without a folder, the pictures are those that are stored in the notebook.
     """
@@ -37,7 +37,7 @@ class Shelf:
         self._shown = _read(folder / "shown.json") if folder else {}
 
     def picture(self, cell, number, output):
-        """Return what is known of a picture of a cell, by its number there.
+        """Return what is known about a picture in a cell, by its number there.
 
         For the wide picture, and the narrow one if there is one, it is the address of
         the file in the site, the width and the height in pixels of the page.
@@ -114,7 +114,7 @@ def _follows(path, room):
 
 
 def _files(apart):
-    """Return digests of the files from which the pictures of this process follow.
+    """Return digests of the files that this process's pictures depend on.
 
     These are all modules that are loaded, and data beside them; but not those that have
     nothing to do with pictures: the exercises.

@@ -31,7 +31,7 @@ _UNUSED = ("documentation_options.js", "doctools.js", "sphinx_highlight.js")
 
 
 def _drop_scripts(app, name, template, context, tree):
-    """Leave out scripts that only the search of Sphinx itself needs."""
+    """Leave out scripts that only Sphinx's own search needs."""
     context["script_files"] = [
         script
         for script in context["script_files"]
@@ -68,7 +68,7 @@ def _keep_stops(app, tree, name):
 
 
 def _fold_code(app, tree, name):
-    """Fold cells of code: those that only draw everywhere, and all on a phone."""
+    """Fold cells of code: on a phone all, elsewhere those that only draw."""
     for cell in list(tree.findall(nodes.container)):
         if "cell_input" not in cell["classes"]:
             continue
@@ -82,7 +82,7 @@ def _fold_code(app, tree, name):
 
 
 def _name_empty_headings(app, tree, name):
-    """Let no column's heading be empty: it is a cell without a word then."""
+    """Let no column's heading be empty: it would be a cell without a word."""
     for head in tree.findall(nodes.thead):
         for cell in head.findall(nodes.entry):
             if not cell.astext().strip():

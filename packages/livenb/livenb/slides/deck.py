@@ -1,12 +1,12 @@
 """Which cell of a notebook stands on which slide: as its cells are marked.
 
 The marks are those of JupyterLab's property inspector and of nbconvert, the *slide
-type* of a cell: ``slide`` and ``subslide`` begin a slide, ``fragment`` comes on a key,
-``-`` goes on, ``notes`` is the speaker's, and ``skip`` is left out.
+type* of a cell: ``slide`` and ``subslide`` begin a slide, ``fragment`` comes at a key
+press, ``-`` goes on, ``notes`` is for the speaker, and ``skip`` is left out.
 
-Plain paragraphs, folded answers and long tables are the speaker's, too. Where a slide
-or a key would have nothing else, the first of them is shown. Of a cell of code, its
-outputs are shown, and its code if it has none or is tagged ``slide-code``.
+Plain paragraphs, folded answers and long tables are for the speaker, too. Where a slide
+or a key press would have nothing else, the first of them is shown. A cell of code shows
+its outputs, and its code if it has none or is tagged ``slide-code``.
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ from livenb.slides.parts import Part, blocks, printed
 
 MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
 WORDS = 60
-"""So many words stand on a slide; a longer one goes on with another of its title."""
+"""How many words a slide has; a longer one goes on with another of its title."""
 
 COUNTED_BY_SIZE = ("table", "printed", "code", "figure", "explorer", "html")
 """Blocks that have limits of their own."""
@@ -91,7 +91,7 @@ def slides(notebook):
 
 
 def _split(slide):
-    """Return a slide, or several where it would have more than so many words."""
+    """Return a slide, or several if it would have too many words."""
     made, room = [Slide(slide.title, notes=slide.notes)], WORDS
     for part in slide.parts:
         count = 0 if part.kind in COUNTED_BY_SIZE else words(part.html)
@@ -120,7 +120,7 @@ def _leave_answers(parts, slide):
 
 
 def _shown(parts):
-    """Leave to the speaker what is spoken, but for its beginning if it is all."""
+    """Leave what is spoken to the speaker, except its beginning if that is all."""
     return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 

@@ -11,13 +11,13 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from livenb.site.mathematics import mathml
 
 WIDE = 1184
-"""So wide is what a slide shows, in pixels."""
+"""The width of what a slide shows, in pixels."""
 
 ROWS = 8
-"""A table with more rows cannot be read from the last row."""
+"""A table with more rows cannot be read from the back of the room."""
 
 COLUMNS = 96
-"""Longer lines are broken: smaller letters could not be read from the last row."""
+"""Longer lines are broken: the back row could not read smaller letters."""
 
 _SMALLEST, _LARGEST = 20, 28  # letters of printed text and code, in pixels
 _LETTER = 0.602  # a letter's width, as a share of its size
@@ -40,7 +40,7 @@ class Part:
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
     ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
     folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer`` or
-    ``html``. It comes on a key of this number, or is there from the beginning if 0.
+    ``html``. It comes at this key press, or is there from the start if 0.
     """
 
     kind: str
@@ -103,7 +103,7 @@ def _formula(content, options):
 def printed(kind, text):
     """Return lines of letters of one width, as large as the slide's width lets them.
 
-    Where they are too high then, the page makes them smaller.
+    If they are then too high, the page makes them smaller.
     """
     columns = max(map(len, text.splitlines()))
     size = round(min(max(WIDE / (_LETTER * columns), _SMALLEST), _LARGEST), 1)

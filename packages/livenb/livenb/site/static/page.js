@@ -3,7 +3,7 @@
 
 import { mount, Packs } from "./drawahead.js";
 
-/** So near to the window, in pixels, an Explorer gets ready. */
+/** How near to the window, in pixels, an Explorer gets ready. */
 const NEAR = 600;
 /** A place with less room gets the narrow pictures. */
 const WIDE = 600;
@@ -52,7 +52,7 @@ function valuesIn(described, text) {
   }));
 }
 
-/** The Explorer of which the address gives values: the first that has all their names. */
+/** The Explorer whose values the address gives: the first that has all their names. */
 function linked() {
   const names = [...new URLSearchParams(location.hash.slice(1)).keys()];
   return names.length === 0 ? undefined : places.find(({ dataset }) =>
@@ -68,7 +68,7 @@ async function begin(place) {
   const folder = address.slice(0, address.lastIndexOf("/") + 1);
   const wide = /** @type {HTMLImageElement} */ (place.querySelector("img")).src;
   const narrow = place.querySelector("source")?.srcset ?? wide;
-  // The browser keeps what is said of a page in its history, also over a reload.
+  // The browser keeps what is said about a page in its history, even over a reload.
   const text = place === linked() ? location.hash.slice(1) : history.state?.[address];
   let values = valuesIn(index.described, text ?? "");
   /** @type {any} */

@@ -1,7 +1,7 @@
-// Exercises that the page checks by itself, and predictions that the reader notes.
+// Exercises that the page itself checks, and predictions that the reader notes.
 
 /**
- * What is said of an answer.
+ * What is said about an answer.
  * @param {{otherwise: string, whole: boolean, replies: [string, number[][]][]}} table
  *   which questions.py writes
  * @param {number} answer

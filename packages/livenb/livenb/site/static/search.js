@@ -1,4 +1,4 @@
-// The page of the search: lessons by the words people use, with the sentence found.
+// The search page: lessons by the words people use, with the sentence found.
 
 const place = /** @type {HTMLElement} */ (document.getElementById("livenb-search"));
 const query = new URLSearchParams(location.search).get("q")?.trim() ?? "";
