@@ -109,16 +109,6 @@ def test_each_library(name, n, d_model):
     np.testing.assert_allclose(table, expected, atol=2e-5 if short else 1e-12)
 
 
-def test_the_differences_of_the_course():
-    # The course: 1.856 at 6 and 0.180 at 512, over 128 positions.
-    for d_model, largest in ((6, 1.856), (512, 0.180)):
-        one, other = (
-            sinusoidal_variant(128, d_model, exponents=exponents)
-            for exponents in ("below 1", "to 1")
-        )
-        assert np.abs(one - other).max() == pytest.approx(largest, abs=6e-4)
-
-
 def test_short_angles_err_more_and_more():
     errors = [
         np.abs(

@@ -10,8 +10,6 @@ from posenc_checks import own_numbers
 
 from tests.answers import right, wrong
 
-# ---------------------------------------------------------------------------------- H1a
-
 
 @wrong("H1a", "M19+M20", "both, transposed at last")
 def _(query, key):
@@ -21,34 +19,12 @@ def _(query, key):
 
 wrong("H1a", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(q.shape[1]))
 
-# ---------------------------------------------------------------------------------- H1b
-
-
-@right("H1b", "with linspace")
-def _(n):
-    return np.linspace(1 / n, 1, n)
-
-
-@right("H1b", "in float32")
-def _(n):
-    return np.arange(1, n + 1, dtype=np.float32) / np.float32(n)
-
-
+right("H1b", "with linspace")(lambda n: np.linspace(1 / n, 1, n))
 wrong("H1b", "start", "pos / n")(lambda n: [p / n for p in range(n)])
-
-
 wrong("H1b", None, "(pos + 0.5) / n")(lambda n: (np.arange(n) + 0.5) / n)
-
-
 wrong("H1b", "size", "five written in")(lambda n: [1 / 5, 2 / 5, 3 / 5, 4 / 5, 5 / 5])
 
-
-# ---------------------------------------------------------------------------------- H1c
-
-
-@right("H1c", "by broadcasting")
-def _(x, codes):
-    return x + codes[: x.shape[1]]
+right("H1c", "by broadcasting")(lambda x, codes: x + codes[: x.shape[1]])
 
 
 @wrong("H1c", "sentence", "first sentence only")
@@ -58,7 +34,6 @@ def _(x, codes):
     return out
 
 
-# ---------------------------------------------------------------------------------- H1d
 o = own_numbers("H1d", "")
 s_ = o["percent"] / 100
 p_ = o["norm"] * math.sqrt(s_ / (1 - s_))
@@ -67,12 +42,9 @@ wrong("H1d", "range", "0", says="Counts begin at 1")(0)
 wrong("H1d", "unit", "norm 1")(int(math.sqrt(s_ / (1 - s_))) + 1)
 wrong("H1d", None, "twice")(2 * (int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 1))
 
-
 wrong("H1c", "M10", "columns backwards", says="columns are in reverse")(
     lambda x, codes: x + codes[: x.shape[1], ::-1]
 )
-
-
 wrong("H1c", "M14", "the last code of all")(lambda x, codes: x + codes[-1])
 wrong("H1c", "one column", "the first column", says="all columns of the second")(
     lambda x, codes: x + codes[: x.shape[1], :1]

@@ -9,12 +9,11 @@ from posenc_checks import own_numbers
 from tests.answers import right, wrong
 from tests.answers.makers import pairs_of
 
-# ---------------------------------------------------------------------------------- H2a
-
-
-@right("H2a", "with np.stack")
-def _(positions, wavelengths):
-    return pairs_of(np.outer(positions, 2 * np.pi / np.array(wavelengths)))
+right("H2a", "with np.stack")(
+    lambda positions, wavelengths: pairs_of(
+        np.outer(positions, 2 * np.pi / np.array(wavelengths))
+    )
+)
 
 
 @wrong("H2a", "M5", "with concatenate")
@@ -34,9 +33,6 @@ wrong("H2a", None, "wavelength over position")(
 )
 
 
-# ---------------------------------------------------------------------------------- H2b
-
-
 @right("H2b", "with itertools.combinations")
 def _(codes):
     pairs = itertools.combinations(range(len(codes)), 2)
@@ -54,20 +50,12 @@ wrong("H2b", None, "two smallest rows")(
     lambda c: np.sort(np.argsort(np.linalg.norm(c, axis=1))[:2])
 )
 
-
-# ---------------------------------------------------------------------------------- H2c
-
-
-@right("H2c", "with geomspace")
-def _(n_pairs, base):
-    return np.geomspace(1, 1 / base, n_pairs + 1)[:-1]
-
-
-@wrong("H2c", "minus", "negative frequencies")
-def _(n_pairs, base):
-    return -(base ** (-np.arange(n_pairs) / n_pairs))
-
-
+right("H2c", "with geomspace")(
+    lambda n_pairs, base: np.geomspace(1, 1 / base, n_pairs + 1)[:-1]
+)
+wrong("H2c", "minus", "negative frequencies")(
+    lambda n_pairs, base: -(base ** (-np.arange(n_pairs) / n_pairs))
+)
 wrong("H2c", "M2", "2 n")(lambda n, base: base ** (-(np.arange(n) / (2 * n))))
 wrong("H2c", "wavelength", "inverse 2 pi")(
     lambda n, base: 2 * np.pi * base ** (np.arange(n) / n)
@@ -75,8 +63,6 @@ wrong("H2c", "wavelength", "inverse 2 pi")(
 wrong("H2c", None, "1 / (base * i)")(lambda n, base: 1 / (1 + base * np.arange(n)))
 wrong("H2c", "M10", "reversed")(lambda n, base: (base ** (-(np.arange(n) / n)))[::-1])
 
-
-# ---------------------------------------------------------------------------------- H2d
 o = own_numbers("H2d", "")
 L = math.lcm(*o.values())
 right("H2d", "lcm")(L)

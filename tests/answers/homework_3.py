@@ -30,9 +30,6 @@ def cells_of(sine, cosine):
     return f
 
 
-# ---------------------------------------------------------------------------------- H3a
-
-
 @right("H3a", "by broadcasting")
 def broadcasting(positions, d_model):
     positions = np.asarray(positions, dtype=float)
@@ -90,11 +87,9 @@ def _(positions, d_model):
     return out
 
 
-@wrong("H3a", None, "positions modulo")
-def _(positions, d_model):
-    return broadcasting(np.asarray(positions) % 1000, d_model)
-
-
+wrong("H3a", None, "positions modulo")(
+    lambda positions, d_model: broadcasting(np.asarray(positions) % 1000, d_model)
+)
 wrong("H3a 7a", "M2+M9", "from 1 and i / d")(
     table_of(
         lambda p, j, d: (math.cos if j % 2 else math.sin)(
@@ -105,22 +100,16 @@ wrong("H3a 7a", "M2+M9", "from 1 and i / d")(
 wrong("H3a 7a", "angles", "angles alone")(
     table_of(lambda p, j, d: p / 10000 ** (2 * (j // 2) / d))
 )
-
-
 right("H3a 7a", "even step")(cells_of(lambda i, d: i / d, lambda i, d: i / d))
 wrong("H3a 7a", "M1+M3", "cosine one further")(
     cells_of(lambda i, d: 2 * i / d, lambda i, d: 2 * (i + 2) / d)
 )
-
-
 wrong("H3a 7a", "M7", "base 1000000")(
     table_of(
         lambda p, j, d: (math.cos if j % 2 else math.sin)(p / 1e6 ** ((j - j % 2) / d))
     )
 )
 
-
-# ---------------------------------------------------------------------------------- H3b
 o = own_numbers("H3b", "")
 t_ = 10000 ** (2 * o["pair"] / o["d_model"])
 right("H3b", "formula")(2 * math.pi * t_)
@@ -129,9 +118,6 @@ wrong("H3b", "frequency", "frequency")(1 / t_)
 wrong("H3b", "rounded", "0.05 % off")(2 * math.pi * t_ * 1.0005)
 wrong("H3b", "rounded", "two digits")(float(f"{2 * math.pi * t_:.2g}"))
 wrong("H3b", None, "pi squared")(math.pi**2 * t_)
-
-
-# ---------------------------------------------------------------------------------- H3c
 
 
 @right("H3c", "two by two blocks")
@@ -143,9 +129,5 @@ def _(k, d_model):
     return m
 
 
-@wrong("H3c", "identity", "identity matrix")
-def _(k, d_model):
-    return np.eye(d_model)
-
-
+wrong("H3c", "identity", "identity matrix")(lambda k, d_model: np.eye(d_model))
 wrong("H3c", "M4", "k alone")(blocks(lambda c, s: [[c, s], [-s, c]], lambda k, i, d: k))

@@ -6,8 +6,7 @@ import numpy as np
 from posenc_checks import own_numbers
 
 from tests.answers import right, wrong
-
-# ---------------------------------------------------------------------------------- H4a
+from tests.answers.makers import softmax
 
 
 def tables(d_model, n=40):
@@ -49,18 +48,13 @@ wrong("H4a", "constant", "always the paper's")(lambda matrix: 0)
 wrong("H4a", "form", "a name")(lambda matrix: "halves")
 
 
-# ---------------------------------------------------------------------------------- H4b
-
-
 def whole(before, after=lambda weights, tri: weights):
     """Return attention of all words at once, masked before and after the softmax."""
 
     def f(query, key, value):
         tri = np.tri(len(query))
         scores = before(query @ key.T / np.sqrt(query.shape[1]), tri)
-        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-        weights = powers / powers.sum(axis=1, keepdims=True)
-        return after(weights, tri) @ value
+        return after(softmax(scores), tri) @ value
 
     return f
 
@@ -79,8 +73,6 @@ right("H4b", "divided again by what is left")(
 )
 wrong("H4b", "mask", "mask taken out")(whole(as_is))
 
-
-# ---------------------------------------------------------------------------------- H4c
 o = own_numbers("H4c", "")
 d_k, mean, spread = o["d_k"], o["mean"], o["spread"]
 square = mean**2 + spread**2
@@ -93,7 +85,6 @@ right("H4c", "four digits")(float(f"{divisor:.4g}"))
 wrong("H4c", "mean 0", "as in lesson 09")(spread**2 * math.sqrt(d_k))
 wrong("H4c", "M20", "the variance")(divisor**2)
 wrong("H4c", None, "half as much again")(1.5 * divisor)
-
 
 wrong("H4b", "M16", "rows by their norm", says="length (norm)")(
     whole(low, lambda w, tri: w / np.linalg.norm(w, axis=1, keepdims=True))

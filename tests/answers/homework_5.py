@@ -8,8 +8,6 @@ from posenc_checks import own_numbers
 from tests.answers import right, wrong
 from tests.answers.makers import bucket, pairs_of
 
-# ---------------------------------------------------------------------------------- H5a
-
 
 @right("H5a", "by slices")
 def _(query, key):
@@ -34,9 +32,6 @@ def dot(a, b, c, d):
 wrong("H5a", "sign", "query less key")(of_pairs(dot, lambda a, b, c, d: a * d - b * c))
 
 
-# ---------------------------------------------------------------------------------- H5b
-
-
 @right("H5b", "key conjugated")
 def _(query, key):
     n, d = query.shape
@@ -48,8 +43,6 @@ def _(query, key):
 
 wrong("H5b", "identity", "nothing turned")(lambda query, key: query @ key.T)
 
-
-# ---------------------------------------------------------------------------------- H5c
 o = own_numbers("H5c", "")
 n_heads, head, distance = o["n_heads"], o["head"], o["distance"]
 lower = 2 ** int(math.log2(n_heads))
@@ -63,9 +56,6 @@ wrong("H5c", "rounded", "half a per cent off", says="more digits")(1.005 * less)
 wrong("H5c", "exp", "the price")(slope * distance)
 wrong("H5c", "M38", "times 8", says="multiplied")(math.exp(-slope * distance * 8))
 wrong("H5c", None, "a half")(0.51)
-
-
-# ---------------------------------------------------------------------------------- H5d
 
 
 def bucketed(upper=lambda offset: offset > 0):
@@ -99,9 +89,6 @@ def _(offsets, n_buckets, max_distance):
 wrong("H5d", "directions", "by distance alone")(bucketed(upper=lambda offset: False))
 
 
-# ---------------------------------------------------------------------------------- H5e
-
-
 @right("H5e", "one hand")
 def hand(hours):
     angles = 2 * np.pi * hours / 24
@@ -121,45 +108,29 @@ def _(hours):
     return np.hstack([np.sin(angles), np.cos(angles)])
 
 
-@wrong("H5e", "day", "the paper's, 10 wide")
-def _(hours):
-    return pairs_of(hours[:, None] / 10000 ** (np.arange(0, 10, 2) / 10))
-
-
+wrong("H5e", "day", "the paper's, 10 wide")(
+    lambda hours: pairs_of(hours[:, None] / 10000 ** (np.arange(0, 10, 2) / 10))
+)
 wrong("H5e", "line", "days", says="the time in days, as one")(lambda h: h[:, None] / 24)
-
-
 wrong("H5e", "one", "sin alone", says="twice a day")(
     lambda hours: np.sin(np.pi * hours / 12)[:, None]
 )
 wrong("H5e", "angles", "the angle", says="the angle")(
     lambda hours: (np.pi * hours / 12)[:, None]
 )
-
-
-@wrong("H5e", "jump", "a column for each hour")
-def _(hours):
-    return np.eye(24)[hours.astype(int) % 24]
-
-
-@wrong("H5e", "too close", "remainder as a number")
-def _(hours):
-    return np.stack([hours % 24, np.ones(len(hours))], axis=1)
-
-
-@wrong("H5e", "place", "an ellipse")
-def _(hours):
-    return hand(hours) * [1, 2]
-
-
-@wrong("H5e", "rises", "hands of a whole and a third of a day")
-def _(hours):
-    return np.hstack([hand(hours), hand(3 * hours)])
-
-
-@wrong("H5e", "random", "hours counted from the first")
-def _(hours):
-    return hand(hours - hours[0])
+wrong("H5e", "jump", "a column for each hour")(
+    lambda hours: np.eye(24)[hours.astype(int) % 24]
+)
+wrong("H5e", "too close", "remainder as a number")(
+    lambda hours: np.stack([hours % 24, np.ones(len(hours))], axis=1)
+)
+wrong("H5e", "place", "an ellipse")(lambda hours: hand(hours) * [1, 2])
+wrong("H5e", "rises", "hands of a whole and a third of a day")(
+    lambda hours: np.hstack([hand(hours), hand(3 * hours)])
+)
+wrong("H5e", "random", "hours counted from the first")(
+    lambda hours: hand(hours - hours[0])
+)
 
 
 @wrong("H5e", "M14", "the last hour for all", says="all rows are the same")

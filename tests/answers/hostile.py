@@ -27,9 +27,13 @@ class ClassWithArguments:
         self.args = args
 
 
-class ArrayRaises:
-    def __array__(self, dtype=None, copy=None):
-        raise RuntimeError("no array here")
+def raising(*methods):
+    """Return an object of which some methods raise an error."""
+
+    def refuse(self, *args, **options):
+        raise RuntimeError("not for you")
+
+    return type("Raising", (), dict.fromkeys(methods, refuse))()
 
 
 class ArrayIsNoArray:
@@ -49,20 +53,6 @@ class ShapeLies:
         return np.zeros((2, 3))
 
 
-class ReprRaises:
-    def __repr__(self):
-        raise RuntimeError("no name")
-
-    __str__ = __repr__
-
-
-class EqualRaises:
-    __hash__ = None
-
-    def __eq__(self, other):
-        raise RuntimeError("do not compare")
-
-
 class EqualToEverything:
     __hash__ = None
 
@@ -78,27 +68,12 @@ class EqualToEverything:
     __rsub__ = __sub__
 
 
-class BooleanRaises:
-    def __bool__(self):
-        raise RuntimeError("neither true nor false")
-
-
-class AttributesRaise:
-    def __getattr__(self, name):
-        raise RuntimeError("no attribute " + name)
-
-
 class LengthLies:
     def __len__(self):
         return 10**9
 
     def __getitem__(self, index):
         raise RuntimeError("nothing at " + str(index))
-
-
-class CallRaises:
-    def __call__(self, *args):
-        raise RuntimeError("not to be called")
 
 
 class AlwaysCloseArray(np.ndarray):
@@ -171,13 +146,20 @@ hostile("an iterator")(iter([1, 2, 3]))
 hostile("takes no arguments")(lambda: np.zeros((4, 4)))
 hostile("takes seven arguments")(lambda a, b, c, d, e, f, g: np.zeros((4, 4)))
 hostile("needs a keyword argument")(lambda *args, secret: np.zeros((4, 4)))
-hostile("object that raises when called")(CallRaises())
-for thing in (
-    *(ArrayRaises, ArrayIsNoArray, ShapeLies, ReprRaises, EqualRaises),
-    *(EqualToEverything, BooleanRaises, LengthLies, AttributesRaise),
+hostile("object that raises when called")(raising("__call__"))
+for words, thing in (
+    ("an object without an array", raising("__array__")),
+    ("an object without words", raising("__repr__", "__str__")),
+    ("an object not to be compared", raising("__eq__")),
+    ("an object that is neither true nor false", raising("__bool__")),
+    ("an object without attributes", raising("__getattr__")),
+    ("an object of which the array is a text", ArrayIsNoArray()),
+    ("an object of another shape than it says", ShapeLies()),
+    ("an object equal to everything", EqualToEverything()),
+    ("an object of another length than it says", LengthLies()),
 ):
-    hostile(f"is {thing.__name__}")(thing())
-    returns(thing.__name__, thing())
+    hostile(f"is {words}")(thing)
+    returns(words, thing)
 
 returns("None", None)
 returns("NotImplemented", NotImplemented)
@@ -259,9 +241,7 @@ def _(*args):
         print("line", line)
 
 
-@hostile("calls input()")
-def _(*args):
-    return input("How many positions? ")
+hostile("calls input()")(lambda *args: input("How many positions? "))
 
 
 @hostile("calls sys.exit")

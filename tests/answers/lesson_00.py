@@ -2,7 +2,6 @@
 
 from tests.answers import right, wrong
 
-# ----------------------------------------------------------------------------------- 0a
 right("0a", "sum")(3 + 12)
 wrong("0a", "from 0", "12, half the wavelength", says="half a turn from position 0")(12)
 wrong("0a", "full turn", "27", says="a full turn")(27)

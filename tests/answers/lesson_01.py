@@ -8,8 +8,6 @@ import numpy as np
 from tests.answers import right, wrong
 from tests.answers.makers import softmax
 
-# ----------------------------------------------------------------------------------- 1a
-
 
 @right("1a", "dictionary")
 def _(order):
@@ -38,8 +36,6 @@ def _(order):
 wrong("1a", "unchanged", "argsort twice")(lambda order: np.argsort(np.argsort(order)))
 wrong("1a", "minus+unchanged", "-order", says="two slips")(lambda order: -order)
 
-
-# ----------------------------------------------------------------------------------- 1b
 right("1b", "twice")("thank you thank you")
 right("1b", "comma")("Thank you, thank you!")
 wrong("1b", "same length", "turned", says="It has 2 words")("you thank")
@@ -55,9 +51,6 @@ wrong(
 )("thanks you all")
 wrong("1b", None, "empty", says="It has no word")("")
 right("1b", "list of words")(["thank", "you", "thank", "you"])
-
-
-# ----------------------------------------------------------------------------------- 1c
 
 
 @right("1c H1a", "both axes mended")
@@ -85,11 +78,9 @@ wrong("1c H1a", "M13", "transposed at last")(
     lambda q, k: softmax(q @ k.T / np.sqrt(k.shape[1])).T
 )
 wrong("1c", "unfinished", "scores")(lambda q, k: q @ k.T / np.sqrt(k.shape[1]))
-
-
-@wrong("1c H1a", "twice", "softmax of softmax")
-def _(query, key):
-    return softmax(softmax(query @ key.T / np.sqrt(key.shape[1])))
+wrong("1c H1a", "twice", "softmax of softmax")(
+    lambda query, key: softmax(softmax(query @ key.T / np.sqrt(key.shape[1])))
+)
 
 
 @wrong("1c H1a", "too late", "exp of the shares")

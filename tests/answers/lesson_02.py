@@ -4,15 +4,10 @@ import numpy as np
 
 from tests.answers import right, wrong
 
-# ----------------------------------------------------------------------------------- 2a
 right("2a", "formula")(lambda x: 2 / x**2)
 wrong("2a", "half", "one step", says="is reached in one step")(lambda x: 1 / x**2)
 wrong("2a", "constant", "0.02 for all", says="the same for every")(lambda x: 0.02)
 wrong("2a", "M17", "divided by //")(lambda x: 2 // x**2)
-
-
-# ----------------------------------------------------------------------------------- 2b
-
 
 right("2b", "least squares")(
     lambda w, d: w - d[:, None] @ np.linalg.lstsq(d[:, None], w, rcond=None)[0]
@@ -20,9 +15,6 @@ right("2b", "least squares")(
 wrong("2b", "mean", "minus the mean", says="You subtract each column's mean")(
     lambda w, d: w - w.mean(axis=0)
 )
-
-
-# ----------------------------------------------------------------------------------- 2c
 
 
 def columns(n, d, numbers):

@@ -4,14 +4,10 @@ import numpy as np
 
 from tests.answers import right, wrong
 
-# ----------------------------------------------------------------------------------- 3a
 right("3a", "by hand")(14)
 wrong("3a", "start", "counted from 1")(15)
 wrong("3a", None, "20", says="Which number does position 2 of 10 words have")(20)
 wrong("3a", "not whole", "14.5")(14.5)
-
-
-# ----------------------------------------------------------------------------------- 3b
 
 
 @right("3b", "list")
@@ -36,8 +32,6 @@ wrong("3b", None, "sum of codes")(
     lambda a, b: (round(a / (b - a)) - 1, round(1 / (b + a)))
 )
 
-
-# ----------------------------------------------------------------------------------- 3c
 right("3c", "a slow sine")(lambda n: np.sin(np.arange(n) / 100))
 right("3c", "shares of its own")(lambda n: [p / (p + 100) for p in range(n)])
 right("3c", "slow powers", says="gives up *even*")(lambda n: 0.99 ** np.arange(n))
@@ -47,8 +41,6 @@ wrong("3c", "length", "linspace")(lambda n: np.linspace(-1, 1, n))
 wrong("3c", "M14", "one for all", says="the same number, 0.5: did an axis get lost")(
     lambda n: [0.5] * n
 )
-
-
 wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
 wrong("3c", "random", "not seeded", says="Called twice")(
     lambda n: np.random.uniform(-1, 1, n)
@@ -58,12 +50,8 @@ wrong("3c", "unbounded", "sqrt")(lambda n: np.sqrt(np.arange(n)) / 10)
 wrong("3c", "shape", "two columns")(
     lambda n: np.c_[np.sin(np.arange(n)), np.cos(np.arange(n))]
 )
-
-
 wrong("3c", "axis", "a column")(lambda n: np.sin(np.arange(n))[:, None])
 wrong("3c", None, "divided by 0")(lambda n: np.arange(n) / np.zeros(n))
-
-
 wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every case")(
     lambda n: 1 / np.arange(1, 21)
 )

@@ -7,16 +7,12 @@ import numpy as np
 from posenc_lessons import nearest_neighbours
 from tests.answers import right, wrong
 
-# ----------------------------------------------------------------------------------- 4a
 right("4a", "by the mirror")(round(10 * (math.pi - math.asin(0.3))))
 wrong("4a", "sign", "where it rises", says="At position 3, the wave rises")(3)
 wrong("4a", None, "31", says="at a height of 0.042. Does any other")(31)
 wrong("4a", "division", "the angle")(2.84)
 wrong("4a", "not whole", "not rounded")(10 * (math.pi - math.asin(0.3)))
 wrong("4a", "range", "a period later", says="from 0 to 61; got 91")(91)
-
-
-# ----------------------------------------------------------------------------------- 4b
 
 
 @right("4b", "sorted")
@@ -43,7 +39,6 @@ def _(n, tolerance):
     return int((nearest_neighbours(sines)[1] < tolerance).sum())
 
 
-# ----------------------------------------------------------------------------------- 4c
 right("4c", "sorted")(np.diff(np.sort(np.sin(np.arange(1000) / 640))).min())
 right("4c", "two digits")(1.7e-5)
 wrong("4c", "first", "the first step")(math.sin(1 / 640))

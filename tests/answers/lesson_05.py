@@ -6,7 +6,6 @@ import numpy as np
 
 from tests.answers import right, wrong
 
-# ----------------------------------------------------------------------------------- 5a
 right("5a", "25")(25)
 wrong("5a", "pairs", "38, near with three pairs")(38)
 wrong("5a", "period", "13")(13)
@@ -20,9 +19,6 @@ wrong("5a", "half turn", "22")(22)
 wrong("5a", "later", "63")(63)
 wrong("5a", "not whole", "2 pi")(2 * math.pi)
 
-# ----------------------------------------------------------------------------------- 5b
-
-
 right("5b", "chords")(
     lambda lag, n: 2 * np.linalg.norm([math.sin(lag / j / 2) for j in range(1, n + 1)])
 )
@@ -34,14 +30,10 @@ right("5b", "float32")(
 wrong("5b", "squared", "no root", says="Which step is left?")(
     lambda lag, n: sum(2 - 2 * math.cos(lag / j) for j in range(1, n + 1))
 )
-
-
 wrong("5b", "nan", "sum of the cosines alone")(
     lambda lag, n_pairs: np.sqrt(2 - 2 * np.cos(lag / np.arange(1, n_pairs + 1)).sum())
 )
 
-
-# ----------------------------------------------------------------------------------- 5c
 right("5c", "each six times slower")([1, 1 / 6, 1 / 36, 1 / 216])
 right("5c", "an array, in any order")(np.array([0.005, 1, 0.2, 0.03]))
 right("5c", "turning backwards")([-1, 1 / 6, -1 / 36, 1 / 216])
@@ -54,6 +46,5 @@ wrong("5c", "wavelength", "divisors", says="What is the frequency of pos/6?")(
 wrong("5c", "shape", "three")([1, 1 / 6, 1 / 36])
 wrong("5c", "form", "a text")("1, 1/6")
 wrong("5c", "nan", "infinite")([1, np.inf, 0.5, 0.1])
-
 
 wrong("5a", "M11", "in degrees")(1)

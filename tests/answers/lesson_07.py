@@ -9,8 +9,6 @@ import numpy as np
 
 from tests.answers import other_convention, right, wrong
 
-# ----------------------------------------------------------------------------------- 7a
-
 
 @other_convention("7a", "M5", "stack transposed halves")
 def _(n_positions, d_model):
@@ -20,7 +18,6 @@ def _(n_positions, d_model):
     return both.transpose(1, 0, 2).reshape(n_positions, d_model)
 
 
-# ----------------------------------------------------------------------------------- 7b
 right("7b", "search")(
     1 + next(p for p in range(10**5) if 1 - math.cos(p * 10000 ** (-510 / 512)) >= 0.05)
 )
@@ -31,8 +28,6 @@ wrong("7b", "sine", "by the hand")(482)
 wrong("7b", None, "3 degrees..")(506)
 wrong("7b", "range", "0", says="nothing moves")(0)
 
-
-# ----------------------------------------------------------------------------------- 7c
 _similar = [
     sum(math.cos(k * 10000 ** (-2 * i / 512)) for i in range(256)) for k in range(128)
 ]
@@ -44,7 +39,6 @@ wrong("7c", "rest", "steps that fall")(
 wrong("7c", "none", "0")(0)
 wrong("7c", "off by one", "22")(22)
 wrong("7c", None, "77", says="Compare each offset's similarity")(77)
-
 
 wrong("7b", "M1", "4 i / d", says="twice as fast")(
     math.ceil(math.acos(0.95) * 10000 ** (4 * 255 / 512)) + 1

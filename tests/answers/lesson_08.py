@@ -7,7 +7,6 @@ import numpy as np
 from tests.answers import right, wrong
 from tests.answers.makers import blocks
 
-# ----------------------------------------------------------------------------------- 8a
 right("8a", "signs")(blocks(lambda c, s: [[c, -s], [s, c]]))
 wrong("8a", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
 
@@ -23,7 +22,6 @@ wrong("8a", "M4", "k alone")(back(lambda k, i, d: k))
 wrong("8a", "M12", "times the power")(back(lambda k, i, d: k * 10000 ** (2 * i / d)))
 
 
-# ----------------------------------------------------------------------------------- 8b
 def turned_halves(paces):
     """Return halves turned at other paces."""
 
@@ -52,8 +50,6 @@ wrong("8b", "row ignored", "encoding of k")(
 wrong("8b", "M1", "2 i / h")(turned_halves(lambda part: 10000.0 ** (-2 * part)))
 wrong("8b", "M12", "no minus")(turned_halves(lambda part: 10000.0**part))
 
-
-# ----------------------------------------------------------------------------------- 8c
 LAST = 10000 ** (-4 / 6)
 
 
@@ -75,9 +71,11 @@ def _(first, second):
     return turned / LAST
 
 
-@wrong("8c", "first", "the fast clock", says="the fastest clock")
-def _(first, second):
-    return np.angle(complex(second[1], second[0]) / complex(first[1], first[0]))
+wrong("8c", "first", "the fast clock", says="the fastest clock")(
+    lambda first, second: np.angle(
+        complex(second[1], second[0]) / complex(first[1], first[0])
+    )
+)
 
 
 @wrong("8a H3c", "M17", "a matrix of integers")

@@ -4,31 +4,18 @@ import numpy as np
 
 from tests.answers import right, wrong
 
-# ---------------------------------------------------------------------------------- 10a
 right("10a", "product")(4 * 768 * 768)
 wrong("10a", "biases", "with biases", says="counted biases")(4 * 768**2 + 4 * 768)
 wrong("10a", "rounded", "2.36 million")(2360000.0)
 
-
-# ---------------------------------------------------------------------------------- 10b
 right("10b", "transpose")(lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1, 0, 2))
-
-
 wrong("10b", "shape", "rows cut")(
     lambda x, h: np.array(np.array_split(x, h, axis=0), dtype=object)
 )
-
-
 wrong("10b", "heads", "all columns to each head")(lambda x, h: np.stack([x] * h))
 
-
-# ---------------------------------------------------------------------------------- 10c
 right("10c", "hstack")(lambda h: np.hstack([x for x in h]))
 wrong("10c", "vstack", "vstack")(lambda h: np.vstack(list(h)))
-
-
-# More answers to 10b
-
 
 wrong("10b", "M18", "reshaped twice", says="in another part along the first axis")(
     lambda x, h: x.reshape(h, len(x), -1).swapaxes(0, 1).reshape(h, len(x), -1)

@@ -11,13 +11,10 @@ def triangle(n):
     return np.stack([across, np.abs(across)], axis=1)
 
 
-# ---------------------------------------------------------------------------------- 11a
 right("11a", "a bend at a position")(triangle)
-
-
-@right("11a", "along two edges, as lists")
-def _(n):
-    return [[i, 0] for i in range(n - 1)] + [[0, 1]]
+right("11a", "along two edges, as lists")(
+    lambda n: [[i, 0] for i in range(n - 1)] + [[0, 1]]
+)
 
 
 @wrong("11a", "corners", "a bend between two positions", says="4 positions can win")
@@ -38,12 +35,10 @@ wrong("11a", "random", "another at each call")(
 )
 wrong("11a", "M13", "transposed")(lambda n: triangle(n).T)
 
-# ---------------------------------------------------------------------------------- 11b
 right("11b", "the corners")(4)
 wrong("11b", "all", "all")(25)
 
 
-# ---------------------------------------------------------------------------------- 11c
 @right("11c", "by trying directions")
 def _(encoding, position):
     angles = np.linspace(0, 2 * np.pi, 5000)

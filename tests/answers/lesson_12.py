@@ -4,8 +4,6 @@ import numpy as np
 
 from tests.answers import right, wrong
 
-# ---------------------------------------------------------------------------------- 12a
-
 
 @right("12a", "by sums of squares")
 def _(table, other):
@@ -13,15 +11,12 @@ def _(table, other):
     return apart.argmin(axis=0)
 
 
-@wrong("12a", "inverse", "looked up the other way")
-def _(table, other):
-    return [int(np.abs(other.T - column).sum(axis=1).argmin()) for column in table.T]
-
-
+wrong("12a", "inverse", "looked up the other way")(
+    lambda table, other: [
+        int(np.abs(other.T - column).sum(axis=1).argmin()) for column in table.T
+    ]
+)
 wrong("12a", "sorted", "by the first row")(lambda table, other: table[0].argsort())
-
-
-# ---------------------------------------------------------------------------------- 12b
 
 
 @wrong("12b", "in place", "in place")
@@ -32,12 +27,8 @@ def _(table):
     return table
 
 
-# ---------------------------------------------------------------------------------- 12c
 right("12c", "measured")(71)
 wrong("12c", "count", "how many")(72)
-
-
-# More answers to 12b
 
 
 @right("12b", "with slices")
@@ -49,6 +40,6 @@ def slices(table):
     return out
 
 
-@wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")
-def _(table):
-    return slices(np.repeat(table[:1], len(table), axis=0))
+wrong("12b", "M14", "row 0 for all", says="does an index stay at 0?")(
+    lambda table: slices(np.repeat(table[:1], len(table), axis=0))
+)

@@ -23,7 +23,6 @@ def turned(a, b, c, s):
     return [a * c - b * s, a * s + b * c]
 
 
-# ---------------------------------------------------------------------------------- 13a
 right("13a", "concatenate")(halves(turned))
 
 
@@ -40,7 +39,6 @@ def neighbours(x, positions):
 wrong("13a", "M31", "neighbours", says="2 i and 2 i + 1")(neighbours)
 
 
-# ---------------------------------------------------------------------------------- 13b
 @wrong("13a", "M34", "each frequency repeated, as for neighbors")
 def _(x, positions):
     d = x.shape[1]
@@ -58,7 +56,6 @@ wrong("13b", "not whole", "1053.56", says="a whole number")(
 )
 
 
-# ---------------------------------------------------------------------------------- 13c
 def attending(make):
     """Return attention from queries, keys and values that a rule makes."""
 
@@ -92,8 +89,6 @@ wrong("13c", "M35", "values alone mended")(
         lambda x, wq, wk, wv, p: (neighbours(x, p) @ wq, neighbours(x, p) @ wk, x @ wv)
     )
 )
-
-
 wrong("13c", "M32+M33", "values turned, keys backwards")(
     after(neighbours, backwards, neighbours)
 )

@@ -3,12 +3,7 @@
 import numpy as np
 
 from tests.answers import right, wrong
-from tests.answers.makers import bucket
-
-
-def soft(s, axis=-1):
-    e = np.exp(s - s.max(axis=axis, keepdims=True))
-    return e / e.sum(axis=axis, keepdims=True)
+from tests.answers.makers import bucket, softmax
 
 
 def alibi(sign=-1):
@@ -18,19 +13,14 @@ def alibi(sign=-1):
         n, d = query.shape
         away = np.arange(n)[:, None] - np.arange(n)
         s = query @ key.T
-        return soft(np.where(away >= 0, s / d**0.5 + sign * (slope * away), -np.inf))
+        return softmax(np.where(away >= 0, s / d**0.5 + sign * (slope * away), -np.inf))
 
     return f
 
 
-# ---------------------------------------------------------------------------------- 14a
 right("14a", "where")(alibi())
-
-
 wrong("14a", "M36", "plus", says="distant words get more")(alibi(+1))
 
-
-# ---------------------------------------------------------------------------------- 14b
 right("14b", "power")(2**-1.75)
 right("14b", "rounded")(0.2973)
 wrong("14b", "sign", "minus")(-(2**-1.75))
@@ -40,7 +30,6 @@ wrong("14b", "rounded", "one digit", says="rounded too far")(0.3)
 wrong("14b", None, "another", says="just below and just above 20")(0.6)
 
 
-# ---------------------------------------------------------------------------------- 14c
 def student(limit="/ np.log(128 / 16)", log="np.log"):
     code = (
         f"lambda d: np.where(d < 16, d, np.minimum((16 + {log}(np.maximum(d, 1) / 16) "
@@ -51,8 +40,6 @@ def student(limit="/ np.log(128 / 16)", log="np.log"):
 
 right("14c", "the quotient")(student())
 right("14c", "base 2")(student("/ 3", log="np.log2"))
-
-
 wrong("14c", "directions", "half of the buckets")(
     lambda d: [bucket(r, 16, 128) for r in d.tolist()]
 )
@@ -64,4 +51,4 @@ wrong("14c", "directions", "half of the buckets")(
 def _(query, key, slope):
     n, d_k = query.shape
     scores = query @ key.T / d_k + slope * (np.arange(n)[:, None] - np.arange(n))
-    return soft(np.where(np.tri(n) > 0, scores, -np.inf))
+    return softmax(np.where(np.tri(n) > 0, scores, -np.inf))

@@ -3,9 +3,9 @@
 import numpy as np
 
 from tests.answers import right, wrong
+from tests.answers.makers import softmax
 
 
-# ---------------------------------------------------------------------------------- 15a
 def bag(order, p):
     return sorted(order[: p + 1]) == list(range(p + 1))
 
@@ -31,8 +31,6 @@ wrong("15a", "later", "prefixes always", says="two or more layers")(
 )
 wrong("15a", "M41", "bags for two layers")(each(last_and_bag, bag))
 
-
-# ---------------------------------------------------------------------------------- 15b
 right("15b", "by hand")(4 / 0.02 - 4)
 wrong("15b", "bonus", "50", says="from 1")(50)
 wrong("15b", "range", "minus", says="start at 0")(-196)
@@ -40,7 +38,6 @@ wrong("15b", "not whole", "half a place")(196.5)
 wrong("15b", None, "another", says="how many words")(120)
 
 
-# ---------------------------------------------------------------------------------- 15c
 def stack(masked):
     """Return the stack with a mask in the layers for which `masked` is true."""
 
@@ -49,8 +46,7 @@ def stack(masked):
             s = (x @ q) @ (x @ k).T / x.shape[1] ** 0.5
             if masked(number):
                 s[np.triu(np.ones(s.shape, dtype=bool), 1)] = -np.inf
-            e = np.exp(s - s.max(axis=1, keepdims=True))
-            x = x + e / e.sum(axis=1, keepdims=True) @ (x @ v)
+            x = x + softmax(s) @ (x @ v)
         return x
 
     return f
@@ -75,6 +71,6 @@ def _(x, layers):
     for number, (w_query, w_key, w_value) in enumerate(layers):
         scores = (x @ w_query) @ (x @ w_key).T / np.sqrt(x.shape[1])
         scores = np.where(np.tri(len(x), k=-number), scores, -1e9)
-        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-        x = x + powers / powers.sum(axis=1, keepdims=True) @ (x @ w_value)
+        weights = softmax(scores - scores.max(axis=1, keepdims=True))
+        x = x + weights @ (x @ w_value)
     return x

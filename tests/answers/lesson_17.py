@@ -29,10 +29,7 @@ def thirds(pick, rows=rows_of):
     return f
 
 
-# ---------------------------------------------------------------------------------- 17a
 right("17a", "loops")(thirds((0, 1, 2)))
-
-
 wrong("17a", "paces", "cut out")(
     thirds((0, 1, 2), lambda n, third: rows_of(n, 3 * third)[:, :third])
 )
@@ -45,15 +42,12 @@ other_convention("17a", "M5", "halves in each third")(
     )
 )
 
-
-# ---------------------------------------------------------------------------------- 17b
 right("17b", "three quarters")(0.75)
 wrong("17b", "product", "multiplied", says="a product")(0.765)
 wrong("17b", "range", "1.75", says="between -1 and 1")(1.8)
 wrong("17b", None, "a half", says="each half")(0.6)
 
 
-# ---------------------------------------------------------------------------------- 17c
 def turned(lines, columns):
     """Return rows turned one by one, by functions of the patch, height and width."""
 

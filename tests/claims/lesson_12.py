@@ -248,7 +248,7 @@ def eighteen_sources_give_four_tables():
         assert [len(group) - 1 for group in groups] == [8, 3, 5, 2]
 
 
-@claim("12", "The layout changes the *order* of the columns and nothing else.")
+@claim("12", "The layout changes only the *order* of the columns.")
 def layouts_hold_the_same_columns():
     for d_model in (4, 32, 128):
         given = tables(40, d_model)

@@ -15,9 +15,6 @@ def test_all_scripts_keep_to_their_types():
     if compiler is None:
         pytest.skip("TypeScript is not installed: apt install node-typescript")
     options = "--noEmit --allowJs --checkJs --target es2022 --module es2022"
-    run = subprocess.run(
-        [compiler, *options.split(), "--lib", "esnext,dom,dom.iterable", *FILES],
-        capture_output=True,
-        text=True,
-    )
+    command = [compiler, *options.split(), "--lib", "esnext,dom,dom.iterable", *FILES]
+    run = subprocess.run(command, capture_output=True, text=True)
     assert run.stdout == ""

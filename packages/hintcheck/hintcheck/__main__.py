@@ -1,4 +1,4 @@
-"""The command that shows the wrong answers which no hint explains.
+"""The command that shows the wrong answers that no hint explains.
 
 Use: ``python -m hintcheck unexplained --exercises MODULE FILE.jsonl ...``.
 """

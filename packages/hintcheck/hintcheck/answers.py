@@ -20,7 +20,7 @@ from hintcheck.verdicts import NotAttempted, Wrong
 
 SECONDS = 4  # how long an answer may work
 SHARED = 15  # times as long by the clock, on a machine that many share
-PRINTED = 80  # characters of what an answer prints that are shown
+PRINTED = 80  # how many characters of an answer's prints are shown
 
 
 class TooLong(BaseException):
@@ -49,8 +49,8 @@ def undisturbed(seconds: float | None = None) -> Iterator[None]:
 def _alarm(seconds):
     """Raise `TooLong` after some seconds of work, where the system allows it.
 
-    On a machine that many share, these take longer by the clock, and a right answer is
-    not to be refused for that. So the clock has a separate limit for code that waits.
+    On a machine that many share, these take longer by the clock, and a right answer
+    must not be refused for that. So the clock has a separate limit for code that waits.
     """
 
     def stop(number, frame):
@@ -192,7 +192,7 @@ def call(
     except TypeError:
         plural = "s" * (len(arguments) != 1)
         raise Wrong(
-            f"It is called with {len(arguments)} argument{plural}, and it takes "
+            f"It is called with {len(arguments)} argument{plural}, but it takes "
             f"{_signature(function)}."
         ) from None
     except ValueError:
@@ -231,7 +231,7 @@ def nothing_returned(case: str, printed: str = "") -> str:
         "reverse() return None, too."
     )
     if printed:
-        text += f' It printed "{printed}", which the check cannot take.'
+        text += f' It printed "{printed}", which the check cannot use.'
     return text
 
 
@@ -248,7 +248,7 @@ def is_blank(function: object) -> bool:
 
 @contextlib.contextmanager
 def _watched(forbids, arguments):
-    """Collect the names of functions that are called and must not be."""
+    """Collect the names of functions that are called although they must not be."""
     seen = []
     if forbids is None or sys.getprofile() is not None:
         yield seen
@@ -266,7 +266,7 @@ def _watched(forbids, arguments):
 
 
 class OfThePackage:
-    """What forbids an answer to call functions of the course's own packages.
+    """What forbids an answer from calling functions of the course's own packages.
 
     Parameters
     ----------
@@ -298,7 +298,7 @@ class OfThePackage:
 
 
 def of_the_package(*names: str) -> OfThePackage:
-    """Return what forbids calls of the course's own packages.
+    """Return what forbids calls to the course's own packages.
 
     Parameters
     ----------

@@ -26,9 +26,9 @@ def keep(path: str | os.PathLike | None) -> None:
     """Keep every answer that is checked from now on in a file, a line of JSON each.
 
     Nothing is kept before this is called, and nothing leaves this machine. A line holds
-    the exercise, the verdict, the hint and the answer, and no name. Questions with
-    numbers of each student's own are left out, because with a class list these lead to
-    a name. To delete what was kept, delete the file.
+    the exercise, the verdict, the hint and the answer, and no name. Questions with each
+    student's own numbers are left out, because with a class list these lead to a name.
+    To delete what was kept, delete the file.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def note(result: Result, answer: object) -> None:
 
 
 def attempt(result: Result, answer: str | None) -> dict:
-    """Return what is kept of an answer, in the form of JSON.
+    """Return what is kept of an answer, in a form that JSON can hold.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ def attempt(result: Result, answer: str | None) -> dict:
     Returns
     -------
     dict
-        Comments and docstrings are left out, where names may be. What a wrong answer
-        returned in each case is in it if no mistake was named.
+        Comments and docstrings, where names may be, are left out. What a wrong answer
+        returned in each case is included if no mistake was named.
     """
     kept = {
         "exercise": result.exercise,
@@ -107,7 +107,7 @@ def _plain_code(text: str) -> str | None:
 
 
 def _plain(value: object) -> object:
-    """Return a value in the form of JSON."""
+    """Return a value in a form that JSON can hold."""
     if isinstance(value, Failure):
         return {"failure": value.reason}
     try:
@@ -117,7 +117,7 @@ def _plain(value: object) -> object:
         if array.dtype.kind in "biu" and array.size <= LARGEST:
             return array.tolist()
     except Exception:
-        pass  # parts of several sizes, or an object of the reader's own
+        pass  # parts of different sizes, or an object of the reader's own
     return shown(value)
 
 

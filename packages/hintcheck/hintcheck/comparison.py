@@ -75,7 +75,7 @@ class Comparison(FunctionTable):
 
 
 def _named_silence(values, cases, describe):
-    """Return the values; where only some cases returned nothing, it is said so."""
+    """Return the values; where only some cases returned nothing, say so."""
     if all(value is None or isinstance(value, Failure) for value in values):
         return values
     return [

@@ -1,4 +1,4 @@
-"""What is said of the first case that is not right."""
+"""What is said about the first case that is not right."""
 
 import math
 
@@ -41,7 +41,7 @@ def complain(
 def _complain_of_numbers(table, array, arguments, name, cause):
     """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry.
 
-    The cause is said first, if it is known, and then where it shows.
+    The cause comes first, if it is known, and then where it shows.
     """
     case = table.describe(*arguments)
     right = np.asarray(table.reference(*arguments))
@@ -73,7 +73,7 @@ def _complain_of_numbers(table, array, arguments, name, cause):
 
 
 def _as_array(case, value):
-    """Return a value as an array, or complain that it is none."""
+    """Return a value as an array, or complain that it is not one."""
     try:
         return np.asarray(value)
     except Exception:

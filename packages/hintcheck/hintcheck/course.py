@@ -72,7 +72,7 @@ class Course:
     errors: Sequence[tuple[str, str, str]] = ()
 
     def code(self, name: str | None) -> str | None:
-        """Return the course's name for a name of the engine's."""
+        """Return the course's name for one of the engine's names."""
         return self.codes.get(name, name)
 
     def called(self, mistakes: Sequence[Mistake]) -> list[Mistake]:
@@ -104,7 +104,7 @@ class Course:
         )
 
     def described(self, names: str) -> str:
-        """Return the same for a report, with those of the names that are listed."""
+        """Return the same for a report, with the names that are listed."""
         return "; ".join(
             f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
             for name in names.split("+")

@@ -16,7 +16,7 @@ class Demand:
     Attributes
     ----------
     name : str
-        The mistake of one that does not, a word of the list.
+        The mistake of one that does not, a word from the list.
     meets : callable
         Takes what all cases ask for in one array, and the rows of all cases in another;
         tells whether they meet the demand.
@@ -36,7 +36,7 @@ class Demand:
 
 @dataclasses.dataclass(frozen=True)
 class Design(Comparison):
-    """An exercise that asks for a function of one array which meets some demands.
+    """An exercise that asks for a function of one array that meets some demands.
 
     It returns a row for each entry of the array, with any number of entries in each.
     The reference is one of many that do.
@@ -91,7 +91,7 @@ class Design(Comparison):
                 )
             if array.shape[1] != arrays[0].shape[1]:
                 raise Wrong(
-                    f"{case} the rows have {array.shape[1]} numbers, and "
+                    f"{case} the rows have {array.shape[1]} numbers, but "
                     f"{arrays[0].shape[1]} in the first case.",
                     "length",
                 )

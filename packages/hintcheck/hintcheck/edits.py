@@ -16,9 +16,9 @@ change::
     - sum: `return` -> `return len(numbers) *`: That is the sum of the squares.
 
 The edited function's results are what the slip leads to, and an answer with these
-results gets the hint. `read_edits` reads such a file, which lies beside a Python
-module of the same name. The functions use that module's names, so they see what is
-exchanged there. `problems` tests the edits themselves.
+results gets the hint. `read_edits` reads such a file, which lies beside a Python module
+of the same name. The functions use that module's names, so they see what is replaced
+there. `problems` tests the edits themselves.
 """
 
 import ast
@@ -52,7 +52,7 @@ TOKEN = re.compile(
     r"|(?P<number>[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)"
     r"|(?P<word>->|;|or\b|nothing\b|as it is\b|, within\b|if\b))"
 )
-SENTENCES = ("right", "otherwise")  # items that are no slips of a number's exercise
+SENTENCES = ("right", "otherwise")  # items of a number's exercise that are not slips
 MARKS = ("loses digits", "twin", "may stop")
 FORM = "a slip is written `- name: `old` -> `new`: hint`"
 
@@ -129,7 +129,7 @@ class Source:
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
-        """Return a function that returns an expression, of the same arguments.
+        """Return a function that returns an expression, with the same arguments.
 
         Another argument may come first. In the expression, `f` is this function.
         """
@@ -161,7 +161,7 @@ class Edited:
     twin : bool
         Whether another slip may lead to the same result.
     may_stop : bool
-        Whether it may raise an exception in some cases, as the answers with this slip.
+        Whether it may raise an exception in some cases, as answers with this slip do.
     """
 
     source: Source
@@ -388,7 +388,7 @@ def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
 
 
 def _remark(item: _Item, source: Source) -> Remark:
-    """Return what is said of the numbers that meet a condition."""
+    """Return what is said about the numbers that meet a condition."""
     applies = _written(item, source.beside, item.condition, "answer")
     return Remark(
         item.name, applies, _written(item, source.sentence, item.hint, "answer")
@@ -462,7 +462,7 @@ def _parts(text: str, where: str) -> tuple[tuple, str, str, str]:
 
 
 def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str]]]:
-    """Return the parts of a list of tokens between those that are a word."""
+    """Return the parts of a list of tokens between those that are a given word."""
     parts = [[]] if tokens else []
     for token in tokens:
         if token == ("word", word):
@@ -520,7 +520,7 @@ def _span(where: str, text: str, old: str) -> tuple[int, int]:
     pattern = re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(old))
     places = [match.span() for match in re.finditer(pattern, text)]
     if len(places) > 1:
-        raise BadEdit(where, f"`{old}` is there {len(places)} times: take more of it")
+        raise BadEdit(where, f"`{old}` occurs {len(places)} times: quote more of it")
     if not places:
         compared = difflib.SequenceMatcher(None, old, autojunk=False)
 

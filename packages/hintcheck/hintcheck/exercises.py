@@ -4,7 +4,7 @@ Each exercise is one table. Its kind says what is asked for:
 
 - `Comparison`, a function: a reference, and mistakes with their names and hints;
 - `Design`, any function that meets some demands;
-- `Number`, a number, and `OwnNumber`, one from numbers of the student's own;
+- `Number`, a number, and `OwnNumber`, one computed from the student's own numbers;
 - `Statements`, which of some sentences are true;
 - `Inspection`, anything that has a property.
 """
@@ -235,7 +235,7 @@ class Exercises(Mapping):
         Raises
         ------
         ValueError
-            If the exercise has no numbers of one's own.
+            If the exercise has no numbers of the student's own.
 
         Examples
         --------

@@ -56,16 +56,16 @@ def _outcome(model: Callable, case: tuple) -> np.ndarray:
 
 @dataclasses.dataclass(frozen=True)
 class Remark:
-    """What is said of many different wrong numbers.
+    """What is said about many different wrong numbers.
 
     Attributes
     ----------
     name : str or None
         The mistake's number or word, as of a `Mistake`; None if it is none.
     applies : callable
-        Tells whether it is said of a number.
+        Tells whether it is said about a number.
     text : callable
-        Returns what is said of it, from the number.
+        Returns what is said about it, from the number.
     """
 
     name: str | None

@@ -1,4 +1,4 @@
-"""The few functions of NumPy that a check of lists takes, where NumPy is missing.
+"""The few NumPy functions that a check of lists needs, where NumPy is missing.
 
 An array is a list of its numbers and its shape. Only what comparing results needs is
 here; a course that computes with arrays needs NumPy.
@@ -43,7 +43,7 @@ class ndarray:
     shape : tuple of int
         The length of each axis.
     dtype : object
-        Its `kind` is a letter, as NumPy's.
+        Its `kind` is a letter, as in NumPy.
     """
 
     __hash__ = None
@@ -131,7 +131,7 @@ def asarray(value: object) -> ndarray:
     Raises
     ------
     ValueError
-        If its parts are not equally long.
+        If its parts differ in length.
     """
     if isinstance(value, ndarray):
         return value
@@ -172,5 +172,5 @@ def argwhere(mask: ndarray) -> list[tuple[int, ...]]:
 
 def __getattr__(name: str) -> object:
     raise AttributeError(
-        f"this takes {name} of NumPy, which is not installed: pip install numpy"
+        f"this needs {name} from NumPy, which is not installed: pip install numpy"
     )

@@ -29,7 +29,7 @@ def remembered(function: Callable) -> Callable:
             return known[key]
         except KeyError:
             result = function(model, case)
-        except TypeError:  # no key of a dict: a large array, or an object
+        except TypeError:  # not a key for a dict: a large array, or an object
             return function(model, case)
         if np.size(result) <= LARGEST:
             if len(known) >= MOST:
@@ -41,7 +41,7 @@ def remembered(function: Callable) -> Callable:
 
 
 def _key(value: object) -> object:
-    """Return what is equal only for equal arguments; a list if there is no such."""
+    """Return what is equal only for equal arguments; a list if nothing is."""
     if isinstance(value, list | tuple):
         few = len(value) <= LARGEST
         return (type(value), *map(_key, value)) if few else []

@@ -27,7 +27,7 @@ NAMES = {
     "minus": "a minus too many",
     "nan": "nan or infinity",
     "no return": "nothing returned",
-    "not whole": "no whole number",
+    "not whole": "not a whole number",
     "off by one": "one step off",
     "one column": "only one column",
     "order": "the right rows in the wrong order",

@@ -16,7 +16,7 @@ from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
 
-OF_NOBODY = "the numbers where no name is given: take your own, as they are printed."
+OF_NOBODY = "the numbers where no name is given: use your own, as they are printed."
 
 # Nobody sees these either, though Unicode calls them letters and marks.
 _UNSEEN = re.compile(
@@ -33,7 +33,7 @@ def generator(*words: str) -> np.random.Generator:
 def same_name(student: object) -> str:
     """Return a student's name in one spelling: "Ada  L" and "ada l" are the same.
 
-    Composed letters, case, kinds of blanks and invisible characters make no difference.
+    Composed letters, case, kinds of spaces and invisible characters make no difference.
     """
     name = unicodedata.normalize("NFKC", visible(student))
     return " ".join(name.casefold().split())
@@ -54,11 +54,11 @@ class Number(Question):
     reference : callable
         Returns the right number.
     right : str or callable
-        What is said of a right answer, or returns it.
+        What is said about a right answer, or a function that returns it.
     mistakes : tuple of Mistake
         Their models return wrong numbers. The most likely first.
     remarks : tuple of Remark
-        What is said of other numbers. Only the first that applies is said.
+        What is said about other numbers. Only the first that applies is said.
     otherwise : str or callable
         What is added to "... is not it." for any other number; or takes it and returns
         that.
@@ -73,7 +73,7 @@ class Number(Question):
 
     Notes
     -----
-    All callables take the student's numbers by name too, if there are such.
+    All callables take the student's numbers by name too, if there are any.
     """
 
     reference: Callable
@@ -87,7 +87,7 @@ class Number(Question):
     course: Course = NO_COURSE
 
     def judged(self, value: object, **numbers: object) -> str:
-        """Return what is said of a right answer, or raise `Wrong`."""
+        """Return what is said about a right answer, or raise `Wrong`."""
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return _sentence(self.right, **numbers)
@@ -183,7 +183,7 @@ def _sentence(said, *given, **numbers):
 
 
 def value(name: str, wrong: float, hint: str) -> Mistake:
-    """Return the mistake to give a certain number."""
+    """Return the mistake of giving a certain number."""
     return Mistake(name, lambda: wrong, hint)
 
 

@@ -59,7 +59,7 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
     Returns
     -------
     list of list of dict
-        The most frequent first, and in each the shortest answer first.
+        The most frequent group first, and in each the shortest answer first.
     """
     groups = {}
     for attempt in attempts:
@@ -96,7 +96,7 @@ def _form_and_numbers(returned: list) -> tuple[str, np.ndarray]:
 
 
 def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
-    """Yield a paragraph for each group that no slip explains by now."""
+    """Yield a paragraph for each group that no slip explains so far."""
     for group in unexplained(exercises, attempts):
         first = group[0]
         if _is_explained(exercises, first):
@@ -164,7 +164,7 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
         if isinstance(wrong.body[0], ast.Return) and wrong.body[0].value:
             yield f"- TODO{label}: `{ast.unparse(wrong.body[0].value)}`: TODO"
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass  # it is no function, or too deep
+        pass  # it is not a function, or nested too deeply
 
 
 def _function(text: str) -> ast.FunctionDef:
@@ -180,7 +180,7 @@ def _function(text: str) -> ast.FunctionDef:
         given, (function,) = function.value, ast.parse("def f():\n return 0").body
         function.args, function.body[0].value = given.args, given.body
     if not isinstance(function, ast.FunctionDef):
-        raise ValueError("it is no function")
+        raise ValueError("it is not a function")
     if ast.get_docstring(function) is not None:
         del function.body[0]
     function.name, function.decorator_list, function.returns = "f", [], None

@@ -44,7 +44,7 @@ class Question:
         return Verdict(self.judged(value, **numbers))
 
     def judged(self, value: object, **numbers: object) -> str:
-        """Return what is said of a right answer, or raise `Wrong`."""
+        """Return what is said about a right answer, or raise `Wrong`."""
         raise NotImplementedError
 
 
@@ -55,7 +55,7 @@ class Inspection(Question):
     Attributes
     ----------
     inspect : callable
-        Takes the answer; returns what is said of a right one, or raises `Wrong`.
+        Takes the answer; returns what is said about a right one, or raises `Wrong`.
     seconds : float
         How long that may take.
     """
@@ -65,7 +65,7 @@ class Inspection(Question):
     course: Course = NO_COURSE
 
     def judged(self, value: object) -> str:
-        """Return what is said of a right answer, or raise `Wrong`."""
+        """Return what is said about a right answer, or raise `Wrong`."""
         return self.inspect(value)
 
 
@@ -105,7 +105,7 @@ class Statements(Question):
     statements : tuple of Statement
         In the order in which they are asked.
     right : callable
-        Returns what is said of a right answer.
+        Returns what is said about a right answer.
     """
 
     statements: tuple
@@ -113,7 +113,7 @@ class Statements(Question):
     course: Course = NO_COURSE
 
     def judged(self, value: object) -> str:
-        """Return what is said of a right answer, or raise `Wrong`."""
+        """Return what is said about a right answer, or raise `Wrong`."""
         names = [statement.name for statement in self.statements]
         if not isinstance(value, dict) or not value or not set(value) <= set(names):
             *others, last = map(repr, names)

@@ -154,7 +154,7 @@ def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
 def _same_results(
     table: FunctionTable | Number, values: list, slip: Mistake, cases: list | dict
 ) -> bool:
-    """Whether a slip leads to the same values in all cases; of numbers, never mind."""
+    """Whether a slip leads to the same values in all cases; for a `Number`, never."""
     if isinstance(table, Number):
         return False
     with np.errstate(all="ignore"):

@@ -26,7 +26,7 @@ class Evidence:
     values : list
         What the answer returned in each case.
     arrays : list of numpy.ndarray or None
-        The same as arrays of real numbers, None for what is none.
+        The same as arrays of real numbers, None for what is not one.
     cases : list of tuple
         The arguments of each case.
     """
@@ -81,7 +81,7 @@ class Evidence:
 
     @functools.cached_property
     def fractions(self) -> bool:
-        """Whether right numbers are not all whole, which agree by chance."""
+        """Whether right numbers are not all whole: whole ones agree by chance."""
         return any((right != right.round()).any() for right in self.rights)
 
     @functools.cached_property
@@ -181,7 +181,7 @@ def constant_results(evidence: Evidence) -> list[Mistake]:
 
 
 def one_row_too_many(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of a row too many, if nothing else is wrong."""
+    """Return the slip of one row too many, if nothing else is wrong."""
     if not _varied(evidence):
         return []
     table, right = evidence.table, evidence.table.accepted()[0]
@@ -196,7 +196,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
 
 
 def changed_arguments(evidence: Evidence) -> list[Mistake]:
-    """Return changes of the arguments before the right function uses them."""
+    """Return changes to the arguments before the right function uses them."""
     if not _varied(evidence) or not evidence.fractions:
         return []
     table = evidence.table
@@ -205,7 +205,7 @@ def changed_arguments(evidence: Evidence) -> list[Mistake]:
 
 
 def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
-    """Return what the results show themselves, if it says enough."""
+    """Return what the results themselves show, if it says enough."""
     if not _varied(evidence):
         return []
     return [mistake for mistake in evidence.seen if not mistake.vague]
@@ -246,7 +246,7 @@ def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
 
 
 def seen_vaguely(evidence: Evidence) -> list[Mistake]:
-    """Return what the results show themselves, though it says little."""
+    """Return what the results themselves show, though it says little."""
     return evidence.seen if _varied(evidence) else []
 
 
@@ -263,7 +263,7 @@ def one_size(evidence: Evidence) -> list[Mistake]:
     rows = "row" if rights[0].ndim > 1 else "number"
     many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
     hint = f"Your result has {many} in every case."
-    hint += " Is the size written in?" if len(arrays[0]) > 1 else ""
+    hint += " Is the size hard-coded?" if len(arrays[0]) > 1 else ""
     table = evidence.table
     return table.course.called([Mistake("size", table.reference, hint)])
 
@@ -292,7 +292,7 @@ OF_NUMBERS = (
     two_slips,
     seen_vaguely,
 )
-# Those of them that take no array of NumPy's.
+# Those of them that need no NumPy array.
 OF_LISTS = (slips_of_the_exercise,)
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)

@@ -41,13 +41,13 @@ class FunctionTable:
     describe : callable
         Takes the arguments of a case; returns words for it: "For k = 3 and ...".
     right : str
-        What is said of a right answer.
+        What is said about a right answer.
     mistakes : tuple of Mistake
         The most likely first.
     alternatives : tuple of Mistake
         Answers that are right under another convention.
     given : Mistake, optional
-        The code as the notebook gives it, if the exercise is to fix it. Its hint asks a
+        The code as the notebook gives it, if it has a bug to fix. Its hint asks a
         question about what this code returns; the answer shows what is wrong.
     otherwise : callable, optional
         Takes a wrong single number and the arguments; returns a hint, which is told
@@ -94,7 +94,7 @@ class FunctionTable:
             forbidden = forbidden.within(*self.course.packages)
         for arguments in cases:
             case = self.describe(*arguments)
-            # The reader's function may change what it is given, each apart.
+            # The reader's function may change its arguments, so it gets copies.
             given = map(copy.deepcopy, arguments)
             try:
                 # Tracing calls is slow, so only the first case is traced.
@@ -186,7 +186,7 @@ class FunctionTable:
         ]
 
     def still_as_given(self) -> list[Mistake]:
-        """Return the slip of not having fixed anything, if there is a bug to fix."""
+        """Return the mistake of having fixed nothing, if there is a bug to fix."""
         if not self.given:
             return []
         name = self.given.name or "unchanged"

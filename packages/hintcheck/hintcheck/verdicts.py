@@ -36,7 +36,7 @@ class Wrong(Exception):
 
 
 class NotAttempted(Exception):
-    """The answer is still the dots that it is to replace; the text may say more."""
+    """The answer is still the dots that it should replace; the text may say more."""
 
 
 class Unchanged(NotAttempted):
@@ -45,7 +45,7 @@ class Unchanged(NotAttempted):
 
 @dataclasses.dataclass(frozen=True)
 class Verdict:
-    """What is to be said of a right answer.
+    """What to say about a right answer.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Failure:
     reason : str
         A sentence for the reader.
     name : str or None
-        The mistake that it is, such as "no return".
+        The mistake behind it, such as "no return".
     """
 
     reason: str

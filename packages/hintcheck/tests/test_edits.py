@@ -66,13 +66,6 @@ def test_an_edited_reference_is_told_by_its_hint(tmp_path):
     assert exercises.check("spread", lambda x: (x**2).mean()).mistake == "axis"
 
 
-def test_two_edits_of_different_places_are_told_as_two_slips(tmp_path):
-    reply = spread(tmp_path).check("spread", lambda x: (x**2).sum())
-    assert reply.mistake == "sum+axis" or reply.mistake == "axis+sum"
-    assert "That is the sum." in reply.text
-    assert "The mean is not taken off." in reply.text
-
-
 def test_an_exchanged_name_is_seen_by_every_edit(tmp_path):
     # What is known of any exercise exchanges functions in modules' attributes.
     module = types.ModuleType("a_module_beside_its_slips")
@@ -117,19 +110,10 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
         ("- mean (twin): `np.mean(away` -> `sum(away`: Less likely.", ""),
         ("- power: `**2` -> `**4`: Only the square.", ""),
         ("- alternative n - 1: `np.mean(away**2)` -> `np.var(away, ddof=1)`: So.", ""),
-        (
-            "- alternative x: `away**2` -> `away * away`: So.",
-            "is not accepted, but told",
-        ),
+        ("- alternative x: `**2` -> `** 2`: So.", "is not accepted, but told"),
         ("- given bug: `np.mean(away` -> `np.max(away`: What is 3?", ""),
-        (
-            "- given bug: `away**2` -> `away * away`: What?",
-            "21: is not recognized, but",
-        ),
-        (
-            "- given bug: `np.mean(away` -> `np.sum(away`: What?",
-            "18: is not recognized",
-        ),
+        ("- given bug: `**2` -> `** 2`: What?", "21: is not recognized, but"),
+        ("- given b: `np.mean(away` -> `np.sum(away`: What?", "18: is not recognized"),
         (
             "```python loop\ndef f(x):\n    return 3\n```\n- x @loop: `3` -> `4`: H.",
             "slips.md:22: this reference is not right in all cases",
@@ -147,7 +131,7 @@ def test_edits_test_themselves(tmp_path, item, problem):
     [
         ("- x: `awaay` -> `a`: Hint.", "slips.md:21: `awaay` is not in the reference"),
         ("- x: `awaay**2` -> `a`: Hint.", "near: `away = numbers - mean`"),
-        ("- x: `away` -> `a`: Hint.", "`away` is there 2 times: take more of it"),
+        ("- x: `away` -> `a`: Hint.", "`away` occurs 2 times: quote more of it"),
         ("- x: `away**2` -> `a`; `**2` -> `3`: H.", "two of its changes overlap"),
         ("- x `away**2` -> `a`: Hint.", "a slip is written"),
         ("- x: `away**2` -> `a` Hint.", "a slip is written"),
@@ -174,7 +158,7 @@ def test_all_that_an_item_may_say(tmp_path):
         "## 1\n```python\ndef f(x, k=2):\n    return mean(x)\n```\n"
         "```python loop\ndef f(x, k=2):\n    total = 0\n    for one in x:\n"
         "        total = total + one\n    return total / len(x)\n```\n"
-        "- alternative M5: `mean(x)` -> `mean(x) + 0`: Under another convention.\n"
+        "- alternative M5: `mean(x)` -> `mean(x) + 0`: In another way.\n"
         "- coarse~: as it is, within `k * 0.1`: Few digits.\n"
         "- M17 (loses digits, twin): `mean(x)` -> `mean(x) // 1`: Cut: look at `//`.\n"
         "- given M9: `mean(x)` -> `x[0]`: Which one is it?\n"
@@ -187,10 +171,7 @@ def test_all_that_an_item_may_say(tmp_path):
     entry = edits["1"]
     (alternative,) = entry["alternatives"]
     coarse, cut, last, first, late, highest = entry["mistakes"]
-    assert (alternative.name, alternative.hint) == (
-        "M5",
-        "Under another convention.",
-    )
+    assert (alternative.name, alternative.hint) == ("M5", "In another way.")
     assert (entry["given"].name, entry["given"].hint) == ("M9", "Which one is it?")
     assert entry["given"].model([3, 4]) == 3
     # A way that begins with an arrow changes the same part.
@@ -212,11 +193,8 @@ def test_numbers_have_edits_and_values(tmp_path):
         "## 6b\n```python\ndef f(n, d):\n    return n + d\n```\n"
         "- product: `+` -> `*`: Add.\n- n: `n`: That is n.\n",
     )
-    exercises = Exercises(
-        {
-            "6a": Number(**edits["6a"], right=lambda: "Seven.", whole="number"),
-        }
-    )
+    number = Number(**edits["6a"], right=lambda: "Seven.", whole="number")
+    exercises = Exercises({"6a": number})
     assert exercises.check("6a", 7).ok
     assert exercises.check("6a", 6).mistake == "late"
     assert [exercises.check("6a", n).mistake for n in (4, 8)] == ["other"] * 2

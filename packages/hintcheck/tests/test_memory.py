@@ -8,36 +8,14 @@ from hintcheck import memory
 from hintcheck.explanations import Mistake
 from hintcheck.memory import remembered
 
-DIFFERENT = [
-    (0,),
-    (1,),
-    (True,),
-    (1.0,),
-    (np.float32(1),),
-    (np.float64(1),),
-    (0.0,),
-    (-0.0,),
-    ("1",),
-    (None,),
-    ([1, 2],),
-    ((1, 2),),
-    (1, 2),
-    ([],),
-    (),
-    ([1, [2]],),
-    ([[1], 2],),
-    (np.array([1, 2]),),
-    (np.array([1.0, 2.0]),),
-    (np.array([1.0, 2.0], "float32"),),
-    (np.array([[1.0, 2.0]]),),
-    (np.array([[1.0], [2.0]]),),
-    (np.array([1.0, 2.0]), 1),
-    (np.array([1.0, 3.0]),),
-    (np.zeros(2),),
-    (np.zeros(2, int),),
-    (np.zeros(memory.LARGEST),),
-    ([0] * memory.LARGEST,),
+ALONE = [
+    *(0, 1, True, 1.0, np.float32(1), np.float64(1), 0.0, -0.0, "1", None),
+    *([1, 2], (1, 2), [], [1, [2]], [[1], 2], [0] * memory.LARGEST),
+    *(np.array([1, 2]), np.array([1.0, 2.0]), np.array([1.0, 2.0], "float32")),
+    *(np.array([[1.0, 2.0]]), np.array([[1.0], [2.0]]), np.array([1.0, 3.0])),
+    *(np.zeros(2), np.zeros(2, int), np.zeros(memory.LARGEST)),
 ]
+DIFFERENT = [(), (1, 2), (np.array([1.0, 2.0]), 1), *((one,) for one in ALONE)]
 
 
 class Watched:

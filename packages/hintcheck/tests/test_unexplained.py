@@ -10,14 +10,7 @@ import sys
 
 import numpy as np
 import pytest
-from hintcheck import (
-    Exercises,
-    OwnNumber,
-    attempts,
-    keep,
-    problems,
-    unexplained,
-)
+from hintcheck import Exercises, OwnNumber, attempts, keep, problems, unexplained
 from hintcheck.__main__ import main
 from hintcheck.proposals import line_for
 
@@ -55,8 +48,7 @@ def course(tmp_path, monkeypatch):
     for name in (f"{NAME}.py", f"{NAME}.md"):
         (tmp_path / name).write_text((EXAMPLES / name).read_text("utf-8"))
     monkeypatch.syspath_prepend(tmp_path)
-    yield lambda: imported(tmp_path, monkeypatch)
-    keep(None)
+    return lambda: imported(tmp_path, monkeypatch)
 
 
 def imported(folder, monkeypatch):
@@ -68,8 +60,21 @@ def imported(folder, monkeypatch):
     return module
 
 
+@pytest.fixture
+def path(tmp_path):
+    """Return a file in which answers are kept while a test runs."""
+    keep(tmp_path / "attempts.jsonl")
+    yield tmp_path / "attempts.jsonl"
+    keep(None)
+
+
 def kept(path):
     return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def command(path, exercises=NAME):
+    """Do what is typed to see the unexplained answers of a file."""
+    main(["unexplained", str(path), "--exercises", exercises])
 
 
 # What is kept
@@ -83,9 +88,8 @@ def test_nothing_is_kept_by_default(course, tmp_path, monkeypatch):
     assert set(tmp_path.iterdir()) - before <= {tmp_path / "__pycache__"}
 
 
-def test_a_line_is_kept_for_each_check_until_it_is_switched_off(course, tmp_path):
-    check, path = course().check, tmp_path / "attempts.jsonl"
-    keep(path)
+def test_a_line_is_kept_for_each_check_until_it_is_switched_off(course, path):
+    check = course().check
     check("variance", variance)
     check("variance", lambda numbers: variance(numbers) ** 0.5)
     check("variance", cubed)
@@ -119,9 +123,8 @@ def signed(numbers):
     return inner and 1815  # Ada, 1234567
 
 
-def test_no_name_is_kept(course, tmp_path):
-    check, path = course().check, tmp_path / "attempts.jsonl"
-    keep(path)
+def test_no_name_is_kept(course, path):
+    check = course().check
     check("variance", lambda numbers: 1815, student="Ada Lovelace")
     check(
         "variance",
@@ -131,7 +134,6 @@ def test_no_name_is_kept(course, tmp_path):
     check("variance", signed)
     check("Ada Lovelace", 3)
     check(["Ada Lovelace"], 3)
-    keep(None)
     assert [line["answer"] for line in kept(path)] == [
         *["lambda numbers: 1815"] * 2,
         "def signed(numbers):\n\n    class inner:\n        pass\n"
@@ -141,27 +143,22 @@ def test_no_name_is_kept(course, tmp_path):
     assert "1234567" not in path.read_text()
 
 
-def test_own_numbers_are_not_kept_as_they_lead_to_a_name(tmp_path):
+def test_own_numbers_are_not_kept_as_they_lead_to_a_name(path):
     area = OwnNumber(
         reference=lambda side: side**2,
         right=lambda side: "Side by side.",
         numbers=lambda random: {"side": int(random.integers(2, 99))},
     )
-    exercises, path = Exercises({"area": area}), tmp_path / "attempts.jsonl"
-    keep(path)
+    exercises = Exercises({"area": area})
     said = exercises.check("area", 1.5, student="Ada Lovelace")
-    keep(None)
     assert "side = " in said.text
     assert path.read_bytes() == b""
     line = attempts.attempt(said, "1.5")
     assert unexplained(exercises, [line]) == []
 
 
-def test_the_file_is_plain_utf_8(course, tmp_path):
-    path = tmp_path / "attempts.jsonl"
-    keep(path)
+def test_the_file_is_plain_utf_8(course, path):
     course().check("median", "sieben \u00fc \ud800")
-    keep(None)
     (line,) = path.read_bytes().decode("utf-8").splitlines()
     assert json.loads(line)["answer"] == repr("sieben \u00fc \ud800")
 
@@ -174,14 +171,11 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(path, tmp_path, monkeyp
     assert attempts._file is None
 
 
-def test_a_write_that_fails_breaks_no_check(course, tmp_path, capsys):
-    check, folder = course().check, tmp_path / "folder"
-    folder.mkdir()
-    keep(folder / "attempts.jsonl")
-    (folder / "attempts.jsonl").unlink()
-    folder.rmdir()
-    assert check("median", 7).ok
-    assert capsys.readouterr().err.startswith("This answer is not kept: FileNotFound")
+def test_a_write_that_fails_breaks_no_check(course, path, capsys):
+    path.unlink()
+    path.mkdir()
+    assert course().check("median", 7).ok
+    assert capsys.readouterr().err.startswith("This answer is not kept: ")
 
 
 class Hostile:
@@ -197,8 +191,7 @@ class Hostile:
     [Hostile(), Hostile, print, lambda *given: Hostile(), "\ud800", 10**5000],
     ids=["object", "class", "C", "function", "half", "large"],
 )
-def test_no_object_breaks_a_check_that_is_kept(course, tmp_path, answer, capsys):
-    keep(tmp_path / "attempts.jsonl")
+def test_no_object_breaks_a_check_that_is_kept(course, path, answer, capsys):
     for exercise in ("variance", "median"):
         assert not course().check(exercise, answer).ok
     assert capsys.readouterr().out == ""
@@ -207,11 +200,8 @@ def test_no_object_breaks_a_check_that_is_kept(course, tmp_path, answer, capsys)
 # How it is grouped
 
 
-def test_equal_results_are_one_group_and_the_most_frequent_comes_first(
-    course, tmp_path
-):
-    course, path = course(), tmp_path / "attempts.jsonl"
-    keep(path)
+def test_equal_results_are_one_group_and_the_most_frequent_comes_first(course, path):
+    course = course()
     course.check("variance", fourth)
     course.check("median", 777)
     for answer in (cubed_in_a_loop, cubed, lambda numbers: cubed(numbers) + 1e-12):
@@ -221,7 +211,6 @@ def test_equal_results_are_one_group_and_the_most_frequent_comes_first(
     course.check("median", 777)
     course.check("median", float("nan"))
     course.check("variance", lambda numbers: "7")
-    keep(None)
     found = unexplained(course.EXERCISES, kept(path))
     assert [(group[0]["exercise"], len(group)) for group in found] == [
         ("variance", 3),
@@ -236,27 +225,24 @@ def test_numbers_of_any_precision_are_kept():
         assert json.loads(json.dumps(attempts._plain(np.ones(3, kind)))) == [1, 1, 1]
 
 
+LOST = {"exercise": "variance", "verdict": "wrong", "mistake": None, "hint": ""}
+LOST |= {"answer": "x", "returned": [{"failure": "It ran for too long."}, None]}
+
+
 def test_what_returns_nothing_is_in_no_group(course):
-    lost = {"exercise": "variance", "verdict": "wrong", "mistake": None, "hint": ""}
-    lost |= {"answer": "x", "returned": [{"failure": "It ran for too long."}, None]}
-    unknown = lost | {"exercise": "gone", "returned": [1.0]}
-    cubes = lost | {"returned": [6.0, 0.0, 0.144]}
-    assert unexplained(course().EXERCISES, [lost, unknown, cubes]) == [[cubes]]
+    unknown = LOST | {"exercise": "gone", "returned": [1.0]}
+    cubes = LOST | {"returned": [6.0, 0.0, 0.144]}
+    assert unexplained(course().EXERCISES, [LOST, unknown, cubes]) == [[cubes]]
 
 
-def test_the_line_that_is_proposed_explains_the_group(course, tmp_path, capsys):
-    check, path = course().check, tmp_path / "attempts.jsonl"
-    command = ["unexplained", str(path), "--exercises", NAME]
-    keep(path)
-    for exercise, answer in [
-        ("variance", cubed_in_a_loop),
-        ("median", 777),
-        ("variance", cubed),
-        ("variance", variance),
-    ]:
-        check(exercise, answer)
+def test_the_line_that_is_proposed_explains_the_group(course, path, tmp_path, capsys):
+    check = course().check
+    check("variance", cubed_in_a_loop)
+    check("median", 777)
+    check("variance", cubed)
+    check("variance", variance)
     keep(None)
-    main(command)
+    command(path)
     said = capsys.readouterr().out
     readme = (EXAMPLES.parent / "README.md").read_text("utf-8")
     typed = f"$ python -m hintcheck unexplained --exercises {NAME} attempts.jsonl"
@@ -268,7 +254,7 @@ def test_the_line_that_is_proposed_explains_the_group(course, tmp_path, capsys):
     )
     table.write_text(text)
     course()
-    main(command)
+    command(path)
     assert capsys.readouterr().out.startswith("median: 1 answer\n")
     table.write_text(f"{text}{number}\n")
     changed = course()
@@ -276,7 +262,7 @@ def test_the_line_that_is_proposed_explains_the_group(course, tmp_path, capsys):
     for answer in (cubed_in_a_loop, cubed):
         assert changed.check("variance", answer).mistake == "cubes"
     assert changed.check("median", 777).mistake == "TODO"
-    main(command)
+    command(path)
     assert capsys.readouterr().out == "4 answers: none needs a new line\n"
 
 
@@ -324,25 +310,19 @@ def test_a_line_is_proposed_or_left_to_the_author(course, answer, edit):
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"exercise": "variance"}', "7"])
-def test_a_file_of_something_else_is_refused_with_its_line(course, tmp_path, line):
+def test_a_file_of_something_else_is_refused_with_its_line(course, path, line):
     course()
-    (tmp_path / "x.jsonl").write_text(line + "\n")
-    said = r"x\.jsonl:1 is not a line that keep\(\) wrote"
+    path.write_text(line + "\n")
+    said = r"attempts\.jsonl:1 is not a line that keep\(\) wrote"
     with pytest.raises(SystemExit, match=said):
-        main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", NAME])
+        command(path)
     with pytest.raises(SystemExit, match="No module named 'nowhere'"):
-        main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", "nowhere"])
+        command(path, "nowhere")
 
 
-def test_an_answer_cannot_steer_the_terminal(course, tmp_path, capsys):
-    line = {
-        "exercise": "variance",
-        "verdict": "wrong",
-        "mistake": None,
-        "hint": "x\x1b",
-    }
-    line |= {"answer": "\x1b[2J", "returned": [6.5, 1.0, 2.0]}
+def test_an_answer_cannot_steer_the_terminal(course, path, capsys):
+    line = LOST | {"hint": "x\x1b", "answer": "\x1b[2J", "returned": [6.5, 1.0, 2.0]}
     course()
-    (tmp_path / "x.jsonl").write_text(json.dumps(line))
-    main(["unexplained", str(tmp_path / "x.jsonl"), "--exercises", NAME])
+    path.write_text(json.dumps(line))
+    command(path)
     assert "\x1b" not in capsys.readouterr().out

@@ -14,8 +14,7 @@ POLL = 50
 # The blob: addresses that are alive, to see that none is forgotten.
 COUNT_BLOBS = """
 window.liveBlobs = new Set();
-const create = URL.createObjectURL.bind(URL);
-const revoke = URL.revokeObjectURL.bind(URL);
+const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL];
 URL.createObjectURL = (object) => {
   const address = create(object);
   window.liveBlobs.add(address);
@@ -62,9 +61,7 @@ REPLACE = """(sources) => {
 FORGET = f"""() => {KERNEL}.requestExecute(
   {{ code: "get_ipython().reset()", store_history: false }}).done"""
 
-CLEAR = """async () => {
-  await window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs');
-}"""
+CLEAR = "() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')"
 
 RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
@@ -75,17 +72,8 @@ ASK = f"""async (expression) => (await {KERNEL}.requestExecute(
   {{ code: "", silent: true, user_expressions: {{ answer: expression }} }}
 ).done).content.user_expressions.answer"""
 
-OUTPUTS = """() => {
-  const { cells } = window.jupyterapp.shell.currentWidget.context.model;
-  const found = [];
-  for (let c = 0; c < cells.length; c += 1) {
-    const { outputs } = cells.get(c);
-    for (let o = 0; o < (outputs?.length ?? 0); o += 1) {
-      found.push({ cell: c, ...outputs.get(o).toJSON() });
-    }
-  }
-  return found;
-}"""
+OUTPUTS = f"""() => [...{CONTEXT}.model.cells].flatMap((cell, c) =>
+  (cell.outputs?.toJSON() ?? []).map((output) => ({{ cell: c, ...output }})))"""
 
 # Where the Explorer and the next cell are, in every frame that the browser shows.
 WATCH_PLACES = """(root) => {

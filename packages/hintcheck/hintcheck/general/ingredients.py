@@ -93,8 +93,8 @@ def exchanged(
 ) -> Iterator[None]:
     """Let modules find another function instead of one, in this thread.
 
-    Changed are the function's own module and those of the packages. While the other one
-    runs, they find the function again.
+    This changes the function's own module and those of the packages. While the other
+    one runs, they find the function again.
     """
     here, running = threading.get_ident(), []
 
@@ -124,7 +124,7 @@ _EXCHANGED = threading.RLock()
 
 @functools.cache
 def _homes(function: Callable, packages: tuple[str, ...]) -> list[tuple[object, str]]:
-    """Return the modules that have a function as an attribute, and its name there."""
+    """Return the modules that hold the function, and its name in each."""
     own = inspect.unwrap(function).__module__
     return [
         (module, name)

@@ -1,4 +1,4 @@
-"""What comes of arguments that are changed before they are used, in any exercise."""
+"""What happens if arguments are changed before they are used, in any exercise."""
 
 import dataclasses
 import itertools
@@ -21,7 +21,7 @@ def same(argument: np.ndarray, value: object) -> np.ndarray:
 
 
 def mixed(argument: np.ndarray) -> np.ndarray:
-    """Return a table whose numbers a reshape has mixed; of a square one, nothing."""
+    """Return a table whose numbers a reshape has mixed; for a square one, nothing."""
     rows, columns = argument.shape
     return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
@@ -46,9 +46,9 @@ def _known(argument: object, tables: bool) -> list[Mistake]:
 def changes(
     course: Course, reference: Callable, case: tuple, tables: bool = True
 ) -> list[Mistake]:
-    """Return what comes of arguments that are changed before they are used.
+    """Return what comes from changing arguments before they are used.
 
-    A case shows of what kind they are. `tables` tells whether tables of fractions are
+    A case shows what kind they are. `tables` tells whether tables of fractions are
     changed, too.
     """
     mistakes = [

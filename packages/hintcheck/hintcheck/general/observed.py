@@ -1,4 +1,4 @@
-"""What a wrong result shows of itself beside the right one, if nothing explains it."""
+"""What a wrong result itself shows beside the right one, if nothing explains it."""
 
 import functools
 import math
@@ -10,7 +10,7 @@ from hintcheck.general.inputs import WHICH
 from hintcheck.general.results import of_axes
 
 NEAR = 1e-5  # how far off, as a share of the largest number
-FEW_DIGITS = 2e-3  # of float16, after some steps
+FEW_DIGITS = 2e-3  # for float16, after some steps
 
 # What is said; {row} and {rows} stand for what lies along the first axis.
 SAME = "All your numbers are the same."
@@ -51,7 +51,7 @@ CONSTANTS = {
 def observed(
     course: Course, arrays: list, rights: list, cases: list[tuple], varied: bool = True
 ) -> list[Mistake]:
-    """Return what results show of themselves, as a list of one mistake, or of none.
+    """Return what results themselves show, as a list with one mistake, or with none.
 
     The course's own observations are made first. `varied` tells whether the numbers of
     a case differ: much can make anything constant.
@@ -134,7 +134,7 @@ def _alike(arrays, rights, cases):
 
 
 def _factor(arrays, rights, cases, constants):
-    """Look for a factor that all numbers of a case have."""
+    """Look for a factor that all numbers in a case share."""
     factors, certain = [], 0
     for array, right in zip(arrays, rights):
         if not right.any():
@@ -179,7 +179,7 @@ POWERS = {
 
 
 def _told_of(factor, constants):
-    """Return what is said of a factor that is the same in all cases."""
+    """Return what is said about a factor that is the same in all cases."""
     for by, words in ((np.pi / 180, "pi / 180"), (180 / np.pi, "180 / pi")):
         if abs(factor / by - 1) < NEAR:
             hint = f"times {words}, as between degrees and radians"
@@ -220,7 +220,7 @@ def _of_length_1(arrays):
 
 
 def _row_factors(arrays, rights, cases):
-    """Look for a factor that each row has for itself."""
+    """Look for a factor that differs from row to row."""
     certain, signs = 0, True
     for array, right in zip(arrays, rights):
         if right.ndim < 2 or right.shape[-1] < 2:
@@ -266,7 +266,7 @@ def _moved(arrays, rights, cases):
 
 
 def _same_parts(array, right, axis):
-    """Whether each part of a result is one of the right one, each taken once."""
+    """Whether each part of a result is one of the right one's, each taken once."""
     parts = [np.moveaxis(table, axis, 0) for table in (array, right)]
     left = list(range(len(parts[1])))
     for part in parts[0]:

@@ -1,4 +1,4 @@
-"""Two slips at once, found from the exercise's own slips and from those of any.
+"""Two slips at once, found from the exercise's own slips and general ones.
 
 Two slips are joined if they are edits of different places in the same text. Besides, a
 slip that any exercise may have is tried on what one of the exercise's own leads to,

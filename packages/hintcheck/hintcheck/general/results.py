@@ -111,7 +111,7 @@ def of_integers(values: list, rights: list) -> list[Mistake]:
     """Return the mistake of tables that hold integers, where fractions are right."""
     try:
         tables = list(map(np.asarray, values))
-    except Exception:  # parts of several sizes
+    except Exception:  # parts of different sizes
         return []
     whole = [np.trunc(right) for right in rights]
     if (
