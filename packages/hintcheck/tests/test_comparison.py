@@ -194,7 +194,7 @@ def test_a_case_in_which_a_mistake_is_right_does_not_count():
         (lambda n: -doubled(n), "minus", "All your signs are reversed. For n = 2"),
         (lambda n: doubled(n) * np.nan, "nan", "holds nan. Does it divide"),
         (lambda n: 0 * doubled(n), "unfinished", "numbers are 0. Do you fill them in?"),
-        (lambda n: doubled(2), "size", "2 rows in every case. Is the size written in?"),
+        (lambda n: doubled(2), "size", "2 rows in every case. Is the size hard-coded?"),
         (
             lambda n: np.vstack([doubled(n), ROW]),
             "long",
