@@ -44,9 +44,9 @@ def test_by_hand():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((2, 2, 6), "d_model must be a multiple of 4, .*; got 6: take 4 or 8"),
-        ((2, 2, 9), "got 9: take 8 or 12"),
-        ((2, 2, 1003), "got 1,003: take 1,000 or 1,004"),
+        ((2, 2, 6), "d_model must be a multiple of 4, .*; got 6: use 4 or 8"),
+        ((2, 2, 9), "got 9: use 8 or 12"),
+        ((2, 2, 1003), "got 1,003: use 1,000 or 1,004"),
         ((2, 2, 3), "d_model must be at least 4; got 3"),
         ((0, 2, 4), "height must be at least 1; got 0"),
         ((2, 0, 4), "width must be at least 1; got 0"),

@@ -60,7 +60,7 @@ def test_the_base_is_10000_unless_given():
 
 
 def test_bad_arguments():
-    even = "even, to hold pairs of sine and cosine; got 7: take 6 or 8"
+    even = "even, to hold pairs of sine and cosine; got 7: use 6 or 8"
     for function in (shift_matrix, similarity_by_offset):
         with pytest.raises(ValueError, match=even):
             function(1, 7)

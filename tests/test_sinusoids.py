@@ -126,7 +126,7 @@ def test_the_longest_wavelength_stays_below_its_bound():
 @pytest.mark.parametrize(
     ("sizes", "options", "text"),
     [
-        ((4, 7), {}, "sine and cosine; got 7: take 6 or 8"),
+        ((4, 7), {}, "sine and cosine; got 7: use 6 or 8"),
         ((4, 1), {}, "d_model must be at least 2"),
         ((0, 6), {}, "n_positions must be at least 1; got 0"),
         ((4, 6), {"base": 0}, "base must be finite and above 0; got 0"),

@@ -195,7 +195,7 @@ def multiple_of(factor: int, why: str) -> Check:
         if rest := value % factor:
             raise ValueError(
                 f"{name} must be {kind}, {why}; got {value:,}: "
-                f"take {value - rest:,} or {value - rest + factor:,}"
+                f"use {value - rest:,} or {value - rest + factor:,}"
             )
         return value
 

@@ -15,7 +15,7 @@ def _table_fits(arguments):
     if entries > _LARGEST_TABLE:
         raise ValueError(
             f"{query.shape[-2]:,} queries and {key.shape[-2]:,} keys need a table of "
-            f"{entries:,} weights, {entries * 8 / 1e9:.1f} GB; take fewer words "
+            f"{entries:,} weights, {entries * 8 / 1e9:.1f} GB; use fewer words "
             f"(the limit is {_LARGEST_TABLE:,} weights)"
         )
 

@@ -27,7 +27,8 @@ def fast_geometric_clocks_keep_as_far():
 @claim(
     NAME,
     "Only fast simple fractions fail.",
-    "their closest two are usually even farther apart than those of slow clocks",
+    "their closest two positions are usually even farther apart than those of slow "
+    "clocks",
     "So clocks fail here when all of them are back within the text.",
     "Neither equal factors nor slow clocks are needed to avoid that.",
 )

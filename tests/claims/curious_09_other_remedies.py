@@ -197,7 +197,8 @@ def the_root_leaves_the_rate_alone(rows):
 @claim(
     NAME,
     "It finds all of them, at all three rates.",
-    "its slope by the right score is $-\\frac{1}{p} \\cdot p\\,(1 - p) = p - 1$",
+    "its slope with respect to the right score is "
+    "$-\\frac{1}{p} \\cdot p\\,(1 - p) = p - 1$",
     "So neither large scores nor a particular start does harm on its own.",
 )
 def the_loss_of_the_weight_itself_needs_no_remedy():

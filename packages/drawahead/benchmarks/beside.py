@@ -1,6 +1,6 @@
 """Make the same picture with other tools, and measure each in a real browser.
 
-Use: ``pip install ipympl panel plotly`` beside what the tests need, then
+Use: ``pip install ipympl panel plotly`` besides what the tests need, then
 ``python benchmarks/beside.py [--only Panel drawahead]``.
 
 The picture is a 128 x 512 heat map above one of its rows, with a slider over the 128
@@ -252,7 +252,7 @@ HANDLE = ".noUi-handle, input[type=range]"
 
 
 def measure(browser, lab, code, n_keys):
-    """Return what was measured of a tool in JupyterLab: columns of values."""
+    """Return what was measured for a tool in JupyterLab: columns of values."""
     name = lab.write("beside.ipynb", TABLE, code)
     with OpenNotebook(browser, lab, name) as notebook:
         page = notebook.page

@@ -6,8 +6,8 @@ too. Each turn draws one frame at most and rests; how long depends on whether a 
 near an Explorer. A frame is given up if meanwhile another one is asked for, or the loop
 has something else to do, such as a cell.
 
-Whatever a cell does may change what a function draws, and what a button of the
-notebook calls, too. So each discards all frames at its beginning and at its end, and
+Whatever a cell does may change what a function draws, and so may what a button of the
+notebook calls. So each of them discards all frames when it begins and when it ends, and
 what is looked at is drawn again when all is quiet.
 """
 
@@ -19,7 +19,7 @@ import time
 import weakref
 
 BYTES = 64_000_000
-"""So much the frames of all Explorers may hold, in the kernel and in a page each."""
+"""Bytes that the frames of all Explorers may hold, in the kernel and in each page."""
 
 QUIET = 0.004
 """Seconds after a key or a drag before the queue goes on."""
@@ -28,17 +28,17 @@ QUIET_CELL = 0.4
 """Seconds after a cell, unless a hand comes near."""
 
 STILL = 0.15
-"""So many seconds after the last move, what is shown is drawn once more."""
+"""Seconds after the last move before what is shown is drawn once more."""
 
 LOOK = 0.02
-"""So often a waiting queue looks whether a hand has come near, in seconds."""
+"""Seconds after which a waiting queue checks again whether a hand has come near."""
 
 HOT = 30.0
-"""So many seconds after a hand came near or moved something, rests are short."""
+"""Seconds for which rests stay short after a hand came near or moved something."""
 
 REST_HOT = 0.002
 REST = 6.0
-"""A hot queue rests so many seconds; else so many times as long as its turn took."""
+"""A hot queue rests REST_HOT seconds, others REST times as long as their turn took."""
 
 LIMIT = 0.4
 """A picture that takes more seconds is drawn only when it is asked for."""
@@ -60,8 +60,8 @@ class Ended(BaseException):
 def drawing_asked(is_patient=False):
     """Hold DRAWING for a picture that is asked for.
 
-    What is drawn ahead in another thread meanwhile is ended, or finished if patient;
-    but nothing more is begun.
+    What another thread is drawing ahead is ended, or finished if patient, and nothing
+    more is begun.
     """
     _awaited.set()
     if not is_patient:
@@ -90,7 +90,7 @@ class Queue:
         self.turns = 0
 
     def approach(self, pictures, is_move=False):
-        """Hurry: a hand comes near to an Explorer, or moves something in it."""
+        """Hurry: a hand comes near an Explorer, or moves something in it."""
         now = self._clock()
         self._begin, self._hot_until = 0.0, now + HOT
         if is_move:
@@ -106,7 +106,7 @@ class Queue:
         self._hot_until = -1.0
 
     def stir(self, pictures=None, quiet=QUIET):
-        """Take up work soon, first that of the Explorer that was touched last."""
+        """Go back to work soon, first for the Explorer that was touched last."""
         with self._lock:
             if pictures is not None:
                 others = [ref for ref in self._known if ref() not in (None, pictures)]
@@ -130,11 +130,11 @@ class Queue:
         self.stir(quiet=QUIET_CELL)
 
     def known(self):
-        """Return what takes part, the last touched one first."""
+        """Return all that take part, the one touched last first."""
         return [found for ref in self._known if (found := ref()) is not None]
 
     def check(self, *_args, **_kwargs):
-        """Raise Ended if another picture is waited for, or the main thread is."""
+        """Raise Ended if somebody waits for another picture or for the main thread."""
         if _hurried.is_set() or self._is_wanted():
             raise Ended
 
@@ -205,7 +205,7 @@ def _main_loop(kernel):
 
 
 def _is_ours(kernel):
-    """Return whether what happens is that the browser says something to an Explorer."""
+    """Return whether the browser is saying something to an Explorer."""
     try:
         parent = kernel.get_parent()
         kind = parent["header"]["msg_type"]

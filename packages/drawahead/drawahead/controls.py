@@ -126,8 +126,8 @@ def make_controls(
 ) -> list[Control]:
     """Return a control for each argument of draw that is to have one, in its order.
 
-    `wanted` has by name what a control is made of, and `labels` what stands beside it,
-    if that is not the name in words. A TypeError or a ValueError says what does not
+    `wanted` says by name what a control is made of, and `labels` what stands beside it,
+    if that is not its name in words. A TypeError or a ValueError says what does not
     fit.
     """
     function = underlying(draw).__name__
@@ -233,12 +233,12 @@ def _is_number(value):
 
 
 def _plain(value):
-    """Return a number of NumPy as one of Python."""
+    """Return a NumPy number as a Python number."""
     return value.item() if hasattr(value, "item") else value
 
 
 def _decimals(value):
-    """Return how many digits a number has behind its point.
+    """Return how many digits a number has after its decimal point.
 
     Examples
     --------

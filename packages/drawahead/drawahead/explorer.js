@@ -3,13 +3,13 @@
 import { add, addControl, keepKeys, same, stepOf, valueAt, wordsFor } from "./controls.js";
 import { Pointer } from "./pointer.js";
 
-/** After so many milliseconds without the picture of now, a sign says what is waited for. */
+/** Milliseconds without the current picture before a sign says what is waited for. */
 const LATE = 400;
 
 /** Milliseconds between two steps of playing: the eye follows, an image is decoded. */
 const PACE = 110;
 
-/** Playing waits so long at most for the picture of a step. */
+/** The longest that playing waits for the picture of a step, in milliseconds. */
 const PATIENCE = 3000;
 
 /**
@@ -266,7 +266,7 @@ export class View {
       this.pointer.place(frame.places);
       show(this.readout, frame.readout, frame.html);
     }
-    // A picture of other values says which.
+    // A picture for other values says which.
     const control = this.controls[this.touched];
     const name = this.controls.length > 1 ? control.label : "at";
     this.nearness = !this.drawn || same(this.drawn, this.steps) ? ""

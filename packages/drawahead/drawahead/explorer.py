@@ -21,10 +21,10 @@ from drawahead.scripts import script, styles
 from drawahead.stage import PAGE_DPI, Stage, one_axes
 
 _STORED_DPI = 2 * PAGE_DPI
-"""A stored picture has two pixels to each of the page."""
+"""A stored picture has two pixels for each pixel of the page."""
 
 _GROW = 1.25
-"""So many times its own size a picture becomes where a page is wide, without images."""
+"""How many times its own size a picture without images becomes on a wide page."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -33,7 +33,7 @@ class Explorer(anywidget.AnyWidget):
     Parameters
     ----------
     draw : callable
-        ``draw(axes, **values)`` fills the axes with ordinary calls of Matplotlib, and
+        ``draw(axes, **values)`` fills the axes with ordinary Matplotlib calls, and
         returns the readout: a string with the numbers that the picture shows, in which
         ``$...$`` is mathematics. The first line of its docstring says what the picture
         is. Its default values are the starting values. It is called for values that
@@ -48,11 +48,11 @@ class Explorer(anywidget.AnyWidget):
         What stands beside a control, if that is not to be its name in words.
     drag : dict, optional
         Controls that follow a hand in the picture: ``{"position": "y"}`` if the value
-        is that coordinate, or a function of the values, of which the control's own is
-        an array, that returns the coordinates x and y of each; for another than the
-        first axes, a pair of its number and that.
+        is that coordinate, or a function of the values that returns the coordinates x
+        and y for each of the control's own, which it gets as an array; for an axes
+        other than the first, a pair of its number and that.
     hover : callable or dict, optional
-        ``hover(x, y, **values)`` returns a text for a point of the first axes; a dict
+        ``hover(x, y, **values)`` returns a text for a point in the first axes; a dict
         has a function for each axes by number.
     play : str or list of str, optional
         Controls that can run through their values by themselves.
@@ -160,7 +160,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def message(self) -> str:
-        """What went wrong with the values of now, or an empty string."""
+        """What went wrong with the current values, or an empty string."""
         return self._pictures.now.message
 
     @property
@@ -179,7 +179,7 @@ class Explorer(anywidget.AnyWidget):
         Raises
         ------
         TypeError
-            If there is no control of a name.
+            If no control has one of the names.
         traitlets.TraitError
             If a control cannot have a value.
         """
@@ -247,7 +247,7 @@ class Explorer(anywidget.AnyWidget):
         return self._pictures.frames_at(every, stage, encode)
 
     def said(self, axes: int, x: float, y: float, steps: Iterable) -> str:
-        """Return what ``hover`` says about a point of the axes of a number."""
+        """Return what ``hover`` says about a point in axes number ``axes``."""
         return self._pictures.text_at(axes, x, y, steps)
 
     def described(self) -> dict[str, Any]:
@@ -257,8 +257,8 @@ class Explorer(anywidget.AnyWidget):
         -------
         dict
             ``title``, ``width`` and ``height`` of the picture in pixels of the page,
-            ``grow``, how many times that it becomes where there is room, ``play`` with
-            the numbers of the controls that can play, and ``controls``: the name,
+            ``grow``, how many times as large it becomes where there is room, ``play``
+            with the numbers of the controls that can play, and ``controls``: the name,
             label, kind, count of steps, starting step and settings of each.
         """
         width, height = self._stage.size

@@ -20,7 +20,7 @@
  *   approach(touched), withdraw() a hand comes near, and leaves again
  *   look(change)                  a view comes into sight (1), or leaves it (-1)
  *   scale(factor)                 how many pixels are painted for one of the picture
- *   hover(point)                  returns what is said of a point, or a promise of it
+ *   hover(point)                  returns what is said about a point, or a promise of it
  *   checkLive()                   the picture is late: is anybody there?
  */
 export class Source {
@@ -102,15 +102,15 @@ export class Source {
   }
 }
 
-/** So many files are fetched at a time. */
+/** How many files are fetched at a time. */
 const LANES = 2;
 
-/** So many seconds after a fetch has failed, the next one is tried; then twice that. */
+/** Seconds after a failed fetch before the next one is tried; then twice that. */
 const RETRY = 2;
 
 const OFFLINE = "You are offline: pictures that are not here yet come when you are back.";
 
-/** How much is fetched: what is wanted, what is near to it, too, or all. */
+/** How much is fetched: what is wanted, what is near it, too, or all. */
 const [NOTHING, WANTED, NEAR, ALL] = [-Infinity, 0, 900, Infinity];
 
 /**

@@ -69,7 +69,8 @@ def pack(
     Returns
     -------
     bytes
-        The length of what follows in 4 bytes, a JSON text packed by zlib, pictures.
+        The length of what follows in 4 bytes, a JSON text packed by zlib, and the
+        pictures.
     """
     texts, places, pictures = [], [], [ground]
     for frame in frames:
@@ -147,7 +148,7 @@ def _to_mathml(formula):
 
 
 def explain(error: BaseException, function: Any) -> str:
-    """Return one sentence for what a function of the notebook has raised."""
+    """Return one sentence about what a function of the notebook has raised."""
     name = function.__name__
     if isinstance(error, SystemExit | KeyboardInterrupt):
         return (
@@ -155,7 +156,7 @@ def explain(error: BaseException, function: Any) -> str:
             "ValueError to show a message here"
         )
     if isinstance(error, RecursionError):
-        return f"{name} calls itself without an end; check when it returns"
+        return f"{name} calls itself endlessly; check when it returns"
     text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, ValueError):
         return text

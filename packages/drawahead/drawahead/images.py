@@ -35,7 +35,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
-    """Encode a picture in few colors, as a stored notebook keeps it; takes longer."""
+    """Encode a picture in few colors, as stored notebooks do; this takes longer."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )

@@ -7,10 +7,10 @@ of the other controls. During a drag every eighth value comes first, ahead of th
 """
 
 AROUND = 200
-"""So many values to each side of the control that was touched last are near."""
+"""How many values on each side of the control that was touched last are near."""
 
 BESIDE = 24
-"""So many values to each side of any other control are near."""
+"""How many values on each side of any other control are near."""
 
 _STRIDES = 8, 4, 2, 1
 

@@ -21,14 +21,14 @@ _CHANGES = "{} changes {}, which lasts: let it draw from its values alone"
 _REDEFINED = "{} was defined anew: run this cell again to use it"
 
 _ROUNDING = 2
-"""So much the pixels of pasted axes may differ from those that are painted."""
+"""How much the pixels of pasted axes may differ from those that are painted."""
 
 
 class Pictures:
     """The pictures of one Explorer.
 
     `function` is the author's, for its name and line numbers, `title` what its pictures
-    show, and ``steps()`` returns the steps of now, as a tuple.
+    show, and ``steps()`` returns the current steps, as a tuple.
 
     ``now`` is the frame that is shown, and ``good`` the last one with a picture;
     ``kept`` are those that are true, by their steps, and ``ground`` is the one whose
@@ -64,7 +64,7 @@ class Pictures:
     # Asked for
 
     def ask(self, resend=False):
-        """Show the frame of now, drawn in this thread if it is not there.
+        """Show the current frame, drawing it in this thread if it is not there.
 
         With `resend` it is sent even if it was sent before.
         """
@@ -132,7 +132,7 @@ class Pictures:
             yield dataclasses.replace(frame, picture=picture)
 
     def text_at(self, axes, x, y, steps=None):
-        """Return what is said of a point of an axes."""
+        """Return what is said about a point in an axes."""
         values = self.values(self._steps() if steps is None else steps)
         return self._pointer.text_at(axes, x, y, values)
 
@@ -228,7 +228,7 @@ class Pictures:
     def _draw_quietly(self, steps, in_full=False):
         """Draw without a trace, and note whether it takes too long for that.
 
-        In full, it is what is shown that is drawn, and a global that draw sets stays.
+        In full, what is shown is drawn, and a global that draw sets stays.
         """
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
@@ -289,10 +289,10 @@ class Pictures:
         return bool(np.abs(np.subtract(*pixels, dtype=int)).max() <= _ROUNDING)
 
     def _make_room(self):
-        """Return whether there is room for one frame more.
+        """Return whether there is room for one more frame.
 
         An Explorer never has more than half of the room, and it discards the frames of
-        those that were touched longer ago. So the two touched last have always enough.
+        those that were touched longer ago. So the two touched last always have enough.
         """
         if self.size + self._largest > BYTES / 2:
             self.flush()

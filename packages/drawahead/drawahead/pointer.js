@@ -2,20 +2,20 @@
 
 import { add } from "./controls.js";
 
-/** So many milliseconds stays what a finger or a pen has asked for. */
+/** Milliseconds for which what a finger or a pen has asked for stays. */
 const TO_READ = 4000;
 
-/** Places so near to the nearest one, in pixels, count as being there, too. */
+/** Places within this many pixels of the nearest one count as being there, too. */
 const SAME = 3;
 
-/** A finger has to go so many pixels sideways before it drags. */
+/** Pixels that a finger has to move sideways before it drags. */
 const SLACK = 4;
 
 /**
  * Areas over a picture in which it can be dragged or asked.
  *
  * The stage holds the picture, getSteps() says where the controls are, move(control, step)
- * moves one, and hover(point) returns what is said of a point, or a promise of it.
+ * moves one, and hover(point) returns what is said about it, or a promise of that.
  */
 export class Pointer {
   constructor(stage, getSteps, move, hover) {

@@ -5,7 +5,7 @@ import numpy as np
 from drawahead.frames import plain
 
 _MOST = 512
-"""So many places of a control are sent to the browser at most."""
+"""How many places of a control are sent to the browser at most."""
 
 
 class Pointer:
@@ -50,7 +50,7 @@ class Pointer:
         }
 
     def text_at(self, number, x, y, values):
-        """Return what is said of a point of an axes."""
+        """Return what is said about a point in an axes."""
         text = self._hover[number](x, y, **values)
         return "" if text is None else plain(str(text))
 

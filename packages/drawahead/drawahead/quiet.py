@@ -17,9 +17,9 @@ _LARGEST = 4_000_000
 
 @contextlib.contextmanager
 def unpredictable_numbers():
-    """Let the random numbers that all code shares be others each time.
+    """Make the random numbers that all code shares different each time.
 
-    A function that uses them without a seed then draws another picture each time,
+    A function that uses them without a seed then draws a different picture each time,
     which is noticed. Afterwards they go on as if nothing had been drawn.
     """
     numbers, pythons = np.random.get_state(), random.getstate()  # noqa: NPY002

@@ -28,7 +28,7 @@ PAGE_DPI = 96
 """Dots per inch of a page."""
 
 LARGEST = 650
-"""So many square inches a picture may have: 25 by 26, at 96 dpi 6 million pixels."""
+"""How many square inches a picture may have: 25 by 26, at 96 dpi 6 million pixels."""
 
 _AXES_KEPT = 64
 """The pixels of so many axes are kept."""
@@ -206,7 +206,7 @@ class Stage:
             if elsewhere:
                 raise ValueError(
                     "nothing was drawn in ax, but in a figure of pyplot; call methods "
-                    "of the axes, as in ax.plot(x, y) for plt.plot(x, y)"
+                    "of the axes, as in ax.plot(x, y), not plt.plot(x, y)"
                 )
             if readout is None and self._is_blank(figure):
                 raise ValueError(
@@ -223,7 +223,7 @@ class Stage:
         return np.array_equal(figure.canvas.buffer_rgba(), blank.canvas.buffer_rgba())
 
     def _paste_axes(self, figure):
-        """Let each axis of a figure be painted by pixels that are kept of it."""
+        """Let each axis of a figure be painted with the pixels that are kept for it."""
         every = [one for ax in figure.axes for one in (ax, *ax.child_axes)]
         for ax in every:
             if ax.name == "rectilinear":
@@ -252,7 +252,7 @@ class _Paste:
         self._axis.stale = False
 
     def _paint(self, renderer):
-        """Paint the axis by itself; return its place, from below, and its pixels."""
+        """Paint the axis alone; return its place, from below, and its pixels."""
         apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
         type(self._axis).draw(self._axis, apart)
         pixels = np.asarray(apart.buffer_rgba())[::-1]
@@ -378,7 +378,7 @@ def _on_white(buffer):
 
 @contextlib.contextmanager
 def _apart_from_pyplot():
-    """Yield a list, in which there are afterwards the axes of pyplot's new figures.
+    """Yield a list that holds the axes of pyplot's new figures afterwards.
 
     These are closed; figures that were open are left alone.
     """

@@ -4,7 +4,7 @@ import { stepOf, valueAt } from "./controls.js";
 import { mount } from "./explorer.js";
 import { Source } from "./frames.js";
 
-/** So many milliseconds later the kernel hears what came into sight, or left it. */
+/** Milliseconds before the kernel hears what came into sight, or left it. */
 const LOOK_LATER = 250;
 
 const GONE = "The kernel has stopped or started again: run this cell again.";

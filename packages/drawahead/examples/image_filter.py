@@ -47,7 +47,7 @@ def draw_filter(axes, radius=1.5, row=44, sharpen=False):
 
 
 def brightness(x, y, radius, row, sharpen):
-    """Return what to say of the pixel under the pointer."""
+    """Return what to say about the pixel under the pointer."""
     return f"row {y:.0f}, column {x:.0f}: {IMAGE[round(y), round(x)]:.2f}"
 
 

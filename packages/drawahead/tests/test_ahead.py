@@ -508,7 +508,7 @@ def recurse():
     [
         (lambda ax: sys.exit(3), "ended by SystemExit; let it return"),
         (lambda ax: next(iter(()), interrupt()), "ended by KeyboardInterrupt"),
-        (lambda ax: recurse(), "calls itself without an end"),
+        (lambda ax: recurse(), "calls itself endlessly"),
         (lambda ax: ax.set_title(r"$\frac{$"), "frac"),
         (lambda ax: ax.figure.clf(), "removed the axes"),
         (lambda ax: ax.figure.set_size_inches(40, 30), "give Explorer a figsize"),
