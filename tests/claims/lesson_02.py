@@ -78,7 +78,7 @@ def settles(x, rate):
 
 @claim(
     "02",
-    "If the input is ten times larger, the largest rate that still works is a "
+    "So if the input is ten times larger, the largest rate that still works is a "
     "hundred times smaller.",
 )
 def a_larger_input_needs_a_smaller_rate():
