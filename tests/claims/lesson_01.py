@@ -104,7 +104,7 @@ def a_stack_is_blind():
 @claim(
     "01",
     "The second dog's state is different, because each state depends on the one "
-    "before. The lecture is right: the network notices order without help",
+    "before. The lecture is right about this network: it notices order without help",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):

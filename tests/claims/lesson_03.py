@@ -53,7 +53,8 @@ def the_same_position_has_another_number():
 @claim(
     "03",
     "Places with the same number are always at different positions: a position is the "
-    "number times the length, minus 1. So a guess is right at one of them.",
+    "number times the length, minus 1. So whatever the reader guesses for a "
+    "number, it is right at only one of its places.",
     "the best reader is right at six of the ten places",
     "The best reader is right at 61% of the places. No network, however large, can do "
     "better from the number alone. With counting, every guess is right.",

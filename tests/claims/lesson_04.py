@@ -113,7 +113,7 @@ def an_ellipse_with_two_branches():
     "04",
     r"Where the wave rises, the next word has about $\sin 1 = 0.84$. Where it falls, "
     "the next has about $-0.84$.",
-    "So for one of them it is wrong by at least about 0.84",
+    "So for one of them it is wrong by at least half of their gap, about 0.84",
     "at nearly the same height, the wave may rise or fall",
 )
 def any_rule_misses_by_a_step():

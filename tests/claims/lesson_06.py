@@ -19,13 +19,16 @@ def distances(frequencies, n_positions):
 @claim(
     "06",
     "They are thirty times farther apart.",
-    "needs 2,916 positions for a turn, so here it never comes back",
+    "But neighbors are nearly three times as far apart",
+    "needs 2,916 positions for a turn, so it never comes back here",
     "two positions 377 apart nearly share a row",
     "It keeps positions apart even where the other two are nearly back",
 )
 def the_paper_s_three_clocks_do_not_meet():
     old, new = 1 / np.arange(1, 4), angular_frequencies(6)
     assert distances(new, 1000).min() > 30 * distances(old, 1000).min()
+    neighbors = distances(new, 2)[0]
+    assert 2.8 < neighbors / distances(new, 1000).min() < 3
     assert distances(old, 1000).argmin() + 1 == 377
     turned = 377 * old % (2 * np.pi)
     assert np.minimum(turned, 2 * np.pi - turned).max() < 0.01

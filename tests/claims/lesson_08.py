@@ -123,7 +123,8 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "At width 512, 199 equations cannot settle 512 unknowns.",
+    "At width 512, 199 rows so alike cannot settle 512 unknowns.",
+    "With 512 columns, a learner fails soon after the 200 positions it has seen,",
     "Many matrices fit what was seen, and the learner has no reason to pick $M_1$.",
 )
 def many_matrices_fit():
@@ -135,6 +136,13 @@ def many_matrices_fit():
     for matrix in (found, right, (found + right) / 2):
         assert np.abs(table[:-1] @ matrix - table[1:]).max() < 1e-6
     assert np.linalg.norm(found) < np.linalg.norm(right) - 1
+    # The count alone does not settle it: 32 unknowns and 199 such equations fail, too.
+    assert np.abs(unseen(sinusoidal_encoding(1000, 32), 200)).max() > 1
+    # Rows far apart are less alike, and 600 of them do settle the 512 unknowns.
+    table = sinusoidal_encoding(10_001, 512)
+    at = np.linspace(0, 9999, 600).astype(int)
+    found = np.linalg.lstsq(table[at], table[at + 1], rcond=1e-10)[0]
+    assert np.abs(table[:-1] @ found - table[1:]).max() < 1e-6
     # Clocks spread evenly: 199 steps are too few for them as well, and 599 are enough.
     angles = np.arange(1000)[:, None] * np.linspace(0.05, 3, 256)
     even = np.hstack([np.sin(angles), np.cos(angles)])
