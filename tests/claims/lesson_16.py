@@ -102,8 +102,8 @@ def six_clocks_are_used():
 
 @claim(
     "16",
-    "those a whole number of turns beyond one back, such as 7 back. With two "
-    "clocks there are fewer, such as 45 back. With all, the word 101 back remains, and 177 "
+    "those a whole number of turns beyond one back, such as 7 back. With two clocks "
+    "there are fewer, such as 45 back. With all, the word 101 back remains, and 177 "
     "back comes close.",
 )
 def far_words_that_look_near():
@@ -121,8 +121,8 @@ def far_words_that_look_near():
     "16",
     "It looks like the near one.**",
     "From one to 101 back, the two fastest clocks make nearly whole turns: they *meet "
-    "again*, as in lesson 05. They do so at 45 back, too, but there clocks 2 and 3 lower "
-    "the score instead of raising it, and it is only half as high.",
+    "again*, as in lesson 05. They do so at 45 back, too, but there clocks 2 and 3 "
+    "lower the score instead of raising it, and it is only half as high.",
     "|0 and 1, the fastest|24|25|23|",
     "|2 to 15|11|−8|12|",
     "|all: the score|35|17|35|",
