@@ -102,9 +102,9 @@ def six_clocks_are_used():
 
 @claim(
     "16",
-    "those a whole number of turns beyond one back, such as 7 and 20 back. With two "
-    "clocks there are fewer, such as 45 back. With all, 101 back remains, and 177 back "
-    "comes close.",
+    "those a whole number of turns beyond one back, such as 7 back. With two clocks "
+    "there are fewer, such as 45 back. With all, the word 101 back remains, and 177 "
+    "back comes close.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -120,25 +120,27 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "From one to 101 back, the three fastest clocks make nearly whole turns",
-    "there clock 3 points the other way, and the score is only half as high.",
-    "|0 to 2|27|24|25|",
-    "|3|8|−5|9|",
-    "|4 to 15|0|−1|1|",
+    "From one to 101 back, the two fastest clocks make nearly whole turns: they *meet "
+    "again*, as in lesson 05. They do so at 45 back, too, but there clocks 2 and 3 "
+    "lower the score instead of raising it, and it is only half as high.",
+    "|0 and 1, the fastest|24|25|23|",
+    "|2 to 15|11|−8|12|",
+    "|all: the score|35|17|35|",
 )
 def they_meet_again():
-    turns = 100 * FREQUENCIES[:3] / (2 * np.pi)
+    turns = np.outer([44, 100], FREQUENCIES[:2]) / (2 * np.pi)
     assert np.abs(turns - turns.round()).max() < 0.09
-    table = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
-    table = (table * waves(model(0))[:, None]).real
-    table = np.add.reduceat(table, [0, 3, 4])
-    assert np.abs(table - [[27, 24, 25], [8, -5, 9], [0, -1, 1]]).max() < 0.5, table
     for seed in range(2):
+        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
+        adds = (turned * waves(model(seed))[:, None]).real
+        assert (np.sign(adds[2:4]) == [1, -1, 1]).all()
+        if seed == 0:
+            table = np.append(np.add.reduceat(adds, [0, 2]), [adds.sum(axis=0)], axis=0)
+            shown = [[24, 25, 23], [11, -8, 12], [35, 17, 35]]
+            assert (table.round() == shown).all(), table
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
         assert scores[32:].max() > 0.9 * scores[1]
-        slower = score(model(seed), [1, 45, 101]) - score(model(seed), [1, 45, 101], 3)
-        assert slower[1] < min(slower[0], slower[2]) - 3
     one, between = score(model(0), [1, 45])
     assert 0.45 < between / one < 0.5
 
@@ -229,7 +231,7 @@ def far_words_dilute_and_a_window_helps():
 
 @claim(
     "16",
-    "It gives less than half. Softmax has to share, so each extra word takes a little "
+    "It gets less than half. Softmax has to share, so each extra word takes a little "
     "from the right one",
 )
 def each_further_word_takes_a_little():
