@@ -122,6 +122,21 @@ def recurrence_waits_and_attention_does_not():
         assert waiting_steps(self_attention, n) == 1
 
 
+@claim("01", "Without the `tanh`, a few parallel rounds would do.")
+def a_linear_recurrence_needs_few_rounds():
+    random = np.random.default_rng(0)
+    collected = random.normal(size=(100, 8))
+    w_state = np.linalg.qr(random.normal(size=(8, 8)))[0]  # no word fades
+    states = [collected[0]]
+    for word in collected[1:]:
+        states.append(word + states[-1] @ w_state)
+    for reach in 2 ** np.arange(7):  # each round doubles how far back a row reaches
+        assert np.abs(collected[-1] - states[-1]).max() > 0.1
+        earlier = collected[:-reach] @ np.linalg.matrix_power(w_state, reach)
+        collected = collected + np.pad(earlier, ((reach, 0), (0, 0)))
+    np.testing.assert_allclose(collected, states, atol=1e-10)
+
+
 @claim(
     "01",
     "its numbers must *differ* from position to position",
