@@ -431,7 +431,7 @@ def test_what_is_right_for_nobody_is_told_so():
     nobody = EXERCISES.own_numbers("area", "")
     assert numbers != nobody
     sentence = (
-        f"It is right for side = {nobody['side']}, the numbers where no name is given"
+        f"It is right for side = {nobody['side']}, the numbers used without a name"
     )
     assert sentence in check("area", nobody["side"] ** 2, student="ada").text
     assert "It is right for" not in check("area", 1.5, student="ada").text

@@ -202,9 +202,7 @@ def due(gradebook, assignment):
 def extend(gradebook, assignment, student, hours):
     """Give a student more time, even if nothing is handed in yet."""
     if due(gradebook, assignment) is None:
-        raise CourseError(
-            f"{assignment!r} has no deadline to extend: set one first"
-        )
+        raise CourseError(f"{assignment!r} has no deadline to extend: set one first")
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)
