@@ -195,7 +195,7 @@ def _written(value):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class OwnNumber(Number):
-    """A question for a number, computed from numbers of the student's own.
+    """A question for a number, computed from the student's own numbers.
 
     Attributes
     ----------

@@ -107,7 +107,7 @@ def enter(gradebook, assignment, student, cells, time, again):
 
 
 def _graded(gradebook, assignment, student):
-    """Return the grades and the comments of a hand-in, dicts by the names of cells."""
+    """Return the grades and the comments for a hand-in, dicts by the names of cells."""
     notebook, submission = api.SubmittedNotebook, api.SubmittedAssignment
     return [
         {
