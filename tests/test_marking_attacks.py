@@ -208,7 +208,7 @@ def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
     marks = mark(MATERIAL, *hand_in, "eve", "secret")
     assert marks.why.startswith("code cell 1 raised an error of its own")
     assert "ran for" not in marks.why
-    assert marks.tasks[0].text.endswith("did not run to its end: it ended the program.")
+    assert marks.tasks[0].text.endswith("did not run to the end: it ended the program.")
 
 
 def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone():
@@ -220,7 +220,7 @@ def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone():
     ):
         event = {"kind": "ended", "task": "cell", "ended": said}
         text = str(result(EXERCISES, task, given, [event]))
-        assert f"It did not run to its end: it {told}." in text
+        assert f"It did not run to the end: it {told}." in text
 
 
 def test_a_remark_is_one_line_of_what_can_be_seen():

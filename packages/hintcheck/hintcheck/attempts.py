@@ -16,7 +16,7 @@ from hintcheck.errors import error_text
 from hintcheck.verdicts import Failure, Result
 
 VERDICTS = {True: "right", False: "wrong", None: "not attempted"}
-LARGEST = 2000  # entries of a result, and characters of a value, that are kept
+LARGEST = 2000  # entries in a result, and characters in a value, that are kept
 DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 _file = None  # where answers are kept, if they are

@@ -92,7 +92,7 @@ class Source:
     label: str = ""
 
     def compiled(self, text: str | None = None) -> Callable:
-        """Return the function of a text, this one if no other is given.
+        """Return the function in a text, this one if no other is given.
 
         It is defined within another function, so that its helpers are beside it and
         all other names are looked up in the module when it runs.
@@ -246,7 +246,7 @@ class _Item:
 
 
 class Edits(dict):
-    """The exercises of a Markdown file by name, each as a dict of fields.
+    """The exercises in a Markdown file by name, each as a dict of fields.
 
     The fields are `reference` and `mistakes`, and where the file has them
     `alternatives`, `given`, `remarks`, `right` and `otherwise`.
@@ -257,7 +257,7 @@ class Edits(dict):
 
 
 def read_edits(module: str, namespace: dict) -> Edits:
-    """Read the slips of the Markdown file beside a Python module.
+    """Read the slips in the Markdown file beside a Python module.
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ def read_edits(module: str, namespace: dict) -> Edits:
 
 
 class _Section:
-    """An exercise of a file, collected block by block."""
+    """An exercise in a file, collected block by block."""
 
     def __init__(self, path: pathlib.Path, namespace: dict):
         self._path = path

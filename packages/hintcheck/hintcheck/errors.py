@@ -9,7 +9,7 @@ ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
 
 def _sentences() -> list[tuple[str, str, str]]:
-    """Return the kinds, patterns and sentences of the Markdown file."""
+    """Return the kinds, patterns and sentences in the Markdown file."""
     text = pathlib.Path(__file__).with_suffix(".md").read_text("utf-8")
     items = re.split(r"\n(?=- )", text)[1:]
     return [ITEM.fullmatch(" ".join(item.split())).groups() for item in items]

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from hintcheck.arrays import np
 
-MOST = 4096  # results that one function remembers: of a few exercises
-LARGEST = 1000  # entries of an array that is worth its place
+MOST = 4096  # results that one function remembers: for a few exercises
+LARGEST = 1000  # entries in an array that is worth its place
 
 
 def remembered(function: Callable) -> Callable:

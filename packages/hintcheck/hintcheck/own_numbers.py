@@ -16,7 +16,7 @@ from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
 
-OF_NOBODY = "the numbers where no name is given: use your own, as they are printed."
+OF_NOBODY = "the numbers used without a name: use your own, as they are printed."
 
 # Nobody sees these either, though Unicode calls them letters and marks.
 _UNSEEN = re.compile(
@@ -195,7 +195,7 @@ def _written(value):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class OwnNumber(Number):
-    """A question for a number, computed from numbers of the student's own.
+    """A question for a number, computed from the student's own numbers.
 
     Attributes
     ----------

@@ -168,7 +168,7 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
 
 
 def _function(text: str) -> ast.FunctionDef:
-    """Return the last function of a text without its docstring, a lambda as a `def`.
+    """Return the last function in a text without its docstring, a lambda as a `def`.
 
     Raises
     ------

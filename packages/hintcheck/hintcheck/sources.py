@@ -161,7 +161,7 @@ def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
 
 
 def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
-    """Return slips in ingredients, changes of the right result, and lost digits."""
+    """Return slips in ingredients, changes to the right result, and lost digits."""
     if evidence.overflows:
         return []
     mistakes = list(evidence.own)

@@ -18,7 +18,7 @@ COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
 TOO_LONG = (
     "is a loop endless, or does it go through (or keep) all numbers up to the largest?"
 )
-LARGEST = 10**7  # entries of a table that is looked at
+LARGEST = 10**7  # entries in a table that is looked at
 
 
 def at(*axes: str) -> Callable:

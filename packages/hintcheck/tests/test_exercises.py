@@ -417,8 +417,10 @@ def test_what_is_right_for_nobody_is_told_so():
     numbers = EXERCISES.own_numbers("area", "ada")
     nobody = EXERCISES.own_numbers("area", "")
     assert numbers != nobody
-    said = check("area", nobody["side"] ** 2, student="ada").text
-    assert f"It is right for side = {nobody['side']}, the numbers where no name" in said
+    sentence = (
+        f"It is right for side = {nobody['side']}, the numbers used without a name"
+    )
+    assert sentence in check("area", nobody["side"] ** 2, student="ada").text
     assert "It is right for" not in check("area", 1.5, student="ada").text
     assert "It is right for" not in check("area", 1.5).text
 

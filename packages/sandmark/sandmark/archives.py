@@ -50,7 +50,7 @@ class Entry:
 
 
 def read_archive(archive, assignment, roster, others=(), numbers=None):
-    """Return an `Entry` for each file of an archive or a folder, in its order.
+    """Return an `Entry` for each file in an archive or a folder, in its order.
 
     Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
     `others` are names of other assignments. `owners.find` adds to `numbers`, which are

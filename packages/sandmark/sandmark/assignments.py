@@ -9,9 +9,9 @@ import nbformat
 
 from sandmark.values import storable
 
-LARGEST = 10_000_000  # bytes of a notebook
+LARGEST = 10_000_000  # bytes in a notebook
 CELLS = 500
-# Characters of a cell and of all cells: the pages take long for long ones.
+# Characters in a cell and in all cells: the pages take long for long ones.
 LONGEST, ALL_CELLS = 20_000, 150_000
 
 

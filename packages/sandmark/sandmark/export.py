@@ -158,7 +158,7 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 
 def _column(header, assignment, column):
-    """Return Canvas's title of the column, with its number, or a new title."""
+    """Return Canvas's title for the column, with its number, or a new title."""
     wanted = same_name(column or assignment)
     short = wanted.partition("_")[0]
     stems = {

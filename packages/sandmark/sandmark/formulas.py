@@ -8,7 +8,7 @@ import re
 import nh3
 from latex2mathml.converter import convert
 
-LONGEST = 2000  # characters of a formula
+LONGEST = 2000  # characters in a formula
 _TAGS = set(
     "math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mtable mtr "
     "mtd mover munder munderover mstyle mpadded mphantom".split()

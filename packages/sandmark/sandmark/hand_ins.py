@@ -10,7 +10,7 @@ from sandmark import names
 from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
-AHEAD = datetime.timedelta(days=1)  # no clock of a platform is further ahead
+AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
 
 
 @dataclasses.dataclass(frozen=True)

@@ -33,7 +33,7 @@ class TaskMarks:
     # nbgrader's name for the test cell, and the exercise that it checks.
     cell: str
     exercise: str
-    # The points of this answer and of a right one.
+    # The points for this answer and for a right one.
     points: float
     possible: float
     ok: bool | None  # whether the answer is right; None if there is no answer

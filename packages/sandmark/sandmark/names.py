@@ -13,7 +13,7 @@ from sandmark.values import storable
 
 # nbgrader reads these as patterns and ends of lines, Formgrader as HTML and strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
-LONGEST = 200  # bytes of a student's name
+LONGEST = 200  # bytes in a student's name
 _TYPED = re.compile(r"""^student *= *(["'])(.*)\1 *(?:#.*)?$""", re.MULTILINE)
 
 

@@ -120,7 +120,7 @@ def _label(entry, above, assignment):
     else:
         entry.label = pathlib.PurePosixPath(parts[0]).stem
         if _is_titled(entry.label, assignment):
-            entry.reason = "it tells no student's name: put it into a folder"
+            entry.reason = "it gives no student's name: put it into a folder"
     entry.time = _possible(entry, named.get("time"), entry.time)
     name = spelled(entry.label)
     if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
@@ -227,7 +227,7 @@ def _person(entry, called, roster):
     if by_number in (None, person):
         posing = entry.number and not by_number and person
         if posing and same_name(called) not in person.shown_names():
-            entry.tell(f"its name is how the list knows {person.name}, not a name")
+            entry.tell(f"its name is how the list identifies {person.name}, not a name")
             return None
         return person
     shown = not person or same_name(called) in person.shown_names()

@@ -18,9 +18,9 @@ from pygments.lexers import PythonLexer
 from sandmark.formulas import mathml
 
 # Characters of HTML that a cell may become, and a page: what is longer is shown as it
-# was written. A page of the homework has some 40 000.
+# was written. A homework page has some 40 000.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
-# Characters of a cell, and of a page's cells, that get colours or become Markdown. For
+# Characters in a cell, and in a page's cells, that get colours or become Markdown. For
 # some texts the time grows with the square of their length.
 SOURCE, SOURCES = 5_000, 20_000
 

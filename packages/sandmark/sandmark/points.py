@@ -107,7 +107,7 @@ def enter(gradebook, assignment, student, cells, time, again):
 
 
 def _graded(gradebook, assignment, student):
-    """Return the grades and the comments of a hand-in, dicts by the names of cells."""
+    """Return the grades and the comments for a hand-in, dicts by the names of cells."""
     notebook, submission = api.SubmittedNotebook, api.SubmittedAssignment
     return [
         {
@@ -202,9 +202,7 @@ def due(gradebook, assignment):
 def extend(gradebook, assignment, student, hours):
     """Give a student more time, even if nothing is handed in yet."""
     if due(gradebook, assignment) is None:
-        raise CourseError(
-            f"{assignment!r} has no deadline to extend: set one first"
-        )
+        raise CourseError(f"{assignment!r} has no deadline to extend: set one first")
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)

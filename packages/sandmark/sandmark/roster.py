@@ -75,7 +75,7 @@ def _key(name):
 
 
 class Roster:
-    """The people of a class, from the text of a CSV file with a line of titles.
+    """The people in a class, from the text of a CSV file with a line of titles.
 
     The file itself stays in `header` and `lines`, into which points are filled later.
     `platform` is "Moodle" for a grading worksheet, in any language, "Canvas" for a
@@ -168,7 +168,7 @@ class Roster:
         return " and ".join(folders) if len(folders) > 1 else ""
 
     def person_of(self, line):
-        """Return the person whom a line of the file describes, or None."""
+        """Return the person whom a line in the file describes, or None."""
         cells = {cell.strip() for cell in line}
         people = [
             person

@@ -11,7 +11,7 @@ from sandmark.values import storable
 
 @dataclasses.dataclass
 class Row:
-    """A line of the class's table."""
+    """A line in the class's table."""
 
     student: str
     # "marked", "in part", "could not run", "not stored", "not marked" or "not handed

@@ -33,7 +33,7 @@ MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no mor
 EXPENDABLE = ["sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor}
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
-LINE = 400_000  # bytes of an event
+LINE = 400_000  # bytes in an event
 LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
 # What an event may say.

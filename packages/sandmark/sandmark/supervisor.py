@@ -128,7 +128,7 @@ class Runner:
         return None
 
     def attempt(self, task):
-        """Try a task; return its events, and why it did not run to its end."""
+        """Try a task; return its events, and why it did not run to the end."""
         self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}

@@ -16,7 +16,7 @@ from sandmark.values import Refused, pack, unpack
 
 AXIS = 1000  # longest axis of a value for a drawn case
 # What may be told about a call with drawn cases: the kinds of values and of errors.
-KINDS = {"U": "text", "c": "complex numbers", "f": "no whole numbers", "b": "booleans"}
+KINDS = {"U": "text", "c": "complex numbers", "f": "floats", "b": "booleans"}
 ERRORS = {
     name
     for name, kind in vars(builtins).items()
@@ -124,7 +124,7 @@ def _values(table, task, cases, known, events):
     if not ended:
         return values
     endless = ": is a loop endless?" * ended.startswith("ran")
-    failure = Failure(f"It did not run to its end: it {ended}{endless}.")
+    failure = Failure(f"It did not run to the end: it {ended}{endless}.")
     return [failure if isinstance(value, Failure) else value for value in values]
 
 

@@ -110,7 +110,7 @@ def stand_in(module, functions, numbers):
 
 
 def try_task(task, names, orders, out):
-    """Evaluate a task in a child process; return whether it ran to its end."""
+    """Evaluate a task in a child process; return whether it ran to the end."""
     child = os.fork()  # where there is no room for it, this process ends
     if child == 0:
         status = 1

@@ -196,7 +196,7 @@ def test_what_is_nobody_s_is_left_out_and_told(klass):
     assert all(told[k].startswith("left out: ") for k in range(1, 14))
     assert "computer's own" in told[3] and "unpack it" in told[7]
     assert told[8] == "left out: it belongs to h2_waves"
-    assert "tells no student's name" in told[9]
+    assert "gives no student's name" in told[9]
 
 
 def test_the_latest_counts_and_all_are_kept(klass):

@@ -291,7 +291,7 @@ def _mixed(arrays, rights, cases):
 
 
 def _in_order(table):
-    """Return all numbers of a table, the smallest first."""
+    """Return all numbers in a table, the smallest first."""
     return np.sort(table, axis=None)
 
 

@@ -101,7 +101,7 @@ def _of_ingredients(course: Course, model: Callable, case: tuple) -> list[Mistak
 def _of_results_and_arguments(
     course: Course, model: Callable, case: tuple
 ) -> list[Mistake]:
-    """Return changes of a model's result, and of what it is given."""
+    """Return changes to a model's result, and to what it is given."""
     return [
         *results.moves(course, _kept(model), case),
         *inputs.changes(course, model, case, tables=False),

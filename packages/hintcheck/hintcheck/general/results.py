@@ -27,7 +27,7 @@ def of_axes(hint: str, axes: int) -> str:
 def changes(
     course: Course, right: Callable, case: tuple, arrays: list
 ) -> list[Mistake]:
-    """Return changes of the right result that learners' slips lead to.
+    """Return changes to the right result that learners' slips lead to.
 
     A case shows which axes the result has; `arrays` are what the answer returned.
     """
@@ -41,7 +41,7 @@ def changes(
 
 
 def _known(kind: str) -> tuple[Mistake, ...]:
-    """Return the slips of a section of the Markdown file."""
+    """Return the slips in a section of the Markdown file."""
     return EDITS[kind]["mistakes"]
 
 
@@ -64,7 +64,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 
 
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
-    """Return those changes of a result that keep its digits, the minus first.
+    """Return those changes to a result that keep its digits, the minus first.
 
     `right` is the right function, or one that makes another slip.
     """

@@ -13,7 +13,7 @@ Who calls whom::
       sphinx        what Sphinx does besides MyST-NB and a theme
         mathematics   formulas as MathML
         words         the glossary's words, explained where they stand
-        search        the sentences that the page of the search looks through
+        search        the sentences that the search page looks through
     lite          the notebooks in JupyterLite, beside the pages
 
 In the page, ``static/page.js`` mounts drawahead's own script and gives it frames from

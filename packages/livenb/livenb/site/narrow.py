@@ -169,7 +169,7 @@ def _thin_out(ax):
 
 
 def _shrink_texts(ax):
-    """Make the texts in an axes smaller if they overlap, or take half of the figure."""
+    """Make the texts in an axes smaller if they overlap, or take half the figure."""
     renderer = ax.figure.canvas.get_renderer()
     texts = [text for text in ax.texts if text.get_text().strip()]
     boxes = [text.get_window_extent(renderer) for text in texts]

@@ -18,7 +18,7 @@ WHOLE = range(-5, 301)
 OTHERWISE = "not yet. {} is not it."
 """What is said about numbers that a table does not know."""
 
-_AROUND = 0.03  # a share of the right number, within which others are told to be near
+_AROUND = 0.03  # a share of the right number: answers this near are called close
 _EXACT = 1e-6  # how exactly the number is known where another reply begins, as a share
 
 

@@ -1,4 +1,4 @@
-"""What the page of the search looks through: the sentences of all pages."""
+"""What the search page looks through: the sentences on all pages."""
 
 import json
 import re
@@ -11,7 +11,7 @@ _TEXTS = (nodes.paragraph, nodes.term)
 
 
 def collect(app, tree, name):
-    """Collect the sentences of a page, each with the heading above it."""
+    """Collect the sentences on a page, each with the heading above it."""
     found = app.env.__dict__.setdefault("livenb_sentences", {})
     found[name] = {"title": "", "parts": []}
     for section in tree.findall(nodes.section):
