@@ -160,7 +160,7 @@ def a_winner_barely_moves():
         )
 
 
-@claim("09", "**a weight's slope contains the weight itself.**")
+@claim("09", "**the weight itself is a factor of its slope.**")
 def slopes_are_those_of_the_weights():
     slopes = of_the_lesson("slopes")
     for seed, (n_keys, d_k) in enumerate([(3, 2), (64, 16), (8, 64)]):

@@ -15,8 +15,8 @@ from tests.claims import claim, functions_of
 
 @claim(
     "10",
-    "which give eight equations for the eight unknown weights. This works only with "
-    "exact numbers, and with no more words than a value has numbers.",
+    "which give eight equations for the eight unknown weights.",
+    "for ten words there would be too few equations.",
     "one head can hold both words at once",
 )
 def the_mean_keeps_its_weights():
@@ -34,7 +34,7 @@ def the_mean_keeps_its_weights():
         np.testing.assert_allclose(other @ crowd, even @ crowd, atol=1e-12)
 
 
-@claim("10", "This works only with exact numbers")
+@claim("10", "Noise would blur these weights")
 def noise_blurs_the_mean():
     found = []
     for seed in range(300):

@@ -50,7 +50,7 @@ def more_steps_do_not_help():
 
 @claim(
     "11",
-    "On a line, only the two ends can ever score highest. On a circle, every position "
+    "On a line, only the two ends can ever score highest. On a circle, every point "
     "is highest in some direction.",
     "On a line only an end can win; on a circle, any position",
 )
@@ -175,9 +175,8 @@ def few_pairs():
     "each position has about ten near twins: their rows are less than half as far away "
     "as a neighbor's.",
     "Now they are both back only after 62.8 positions.",
-    "They pass. They do meet again, but each position has only one or two near twins "
-    "now. So what counts is not the number of clocks, but how soon they all meet "
-    "again.",
+    "They pass. They do meet again, but each position has only one or two near twins. "
+    "So two clocks can be enough, if they do not both meet again too soon.",
     "In long ones, the clocks must not all meet again too soon.",
     stored=few_pairs,
 )

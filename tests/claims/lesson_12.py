@@ -87,7 +87,8 @@ def shares(rows, column):
     "no encoding at all.",
     '"Different" sounds bad, but exponents to 1 do nothing here. The fastest clock, '
     "which turns by 1 radian per word, is the same. The others are slower by less than "
-    "0.03.",
+    "0.03 radians per "
+    "word.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):

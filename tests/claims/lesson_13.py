@@ -19,7 +19,7 @@ def turn(vectors, positions, base=10000.0):
 
 @claim(
     "13",
-    "turning both further keeps the angle between them",
+    "turning both by the same amount keeps the angle between them",
     "only the **offset** is left in the score",
     "Moved together, they keep the angle between them",
     "the sign of the offset counts",

@@ -135,7 +135,7 @@ def own_word(model, encoding):
     "out on top.",
     "Trained, it looks most at the word before",
     "For the word *two* back, this trick fails: the word between is also *not me*, and "
-    "nearer. So a price finds the nearest other word, not any distance you like.",
+    "nearer. So one price finds the nearest other word, not any distance you like.",
     "in texts eight times as long, with a slope chosen for it, our layer names 99% "
     "of the words before.",
     stored=trainings,
@@ -158,10 +158,9 @@ def a_price_suffices_for_the_word_before(rows):
 
 @claim(
     "14",
-    "So could its own word win, if it also stands two back? No: that copy, too, is "
-    "*me*, and scores lower.",
+    "What is left is spread over several words.",
 )
-def my_own_word_two_back_gets_little():
+def no_other_word_gets_as_much():
     encoding = price(np.log(2))
     model = train(encoding, 1, 200, 0, 0.02, 16, **OPTIONS)
     words = np.random.default_rng(1).integers(10, size=(1000, 32))

@@ -112,7 +112,7 @@ def named(answers, words=WORDS):
 
 @claim(
     "15",
-    "a model that sees only a bag can name the most frequent of the earlier words, and "
+    "A model that sees only a bag can name the most frequent of the earlier words, and "
     "is right 37% of the time",
     "One layer does as well as a bag allows.",
 )
@@ -184,8 +184,8 @@ def the_latest_key_wins():
 @claim(
     "15",
     "The later a key's time, the higher its score.",
-    "One word later means up to two points more: the shares differ by less than a "
-    "hundredth",
+    "One word later means up to two points more: the shares differ by only a "
+    "hundredth or so",
     "A key that holds the same word as the query loses two to three points on average. "
     "That is more than it gains by being one word later, so the word itself stays "
     "below another word one back.",
@@ -195,7 +195,8 @@ def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
     for seed in range(3):
         p, (_, looks, rows) = trained(seed), stack_recall(trained(seed), WORDS)
-        assert np.ptp(looks[0].mean(axis=0)[15:, 0]) < 0.01
+        steps = -np.diff(looks[0].mean(axis=0)[9:, 0])
+        assert 0.005 < steps.min() < steps.max() < 0.015
         rows = rows[1]
         scores = (rows @ p["query1"]) @ (rows @ p["key1"]).swapaxes(1, 2) / np.sqrt(32)
         by_offset = scores[:, -1, :0:-1]

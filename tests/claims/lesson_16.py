@@ -204,9 +204,9 @@ def filled_buckets_still_lose_words():
 @claim(
     "16",
     "None of its distant words looks near, yet each takes some attention.",
-    "At the end of 32 words, the word before gets a third of the attention. At the end "
-    "of a text eight times as long, it gets only a twentieth: the distant words "
-    "together take over four fifths.",
+    "At the end of 32 words, the word before gets about three tenths of the "
+    "attention. At the end of a text eight times as long, it gets only a twentieth: "
+    "the distant words together take over four fifths.",
     "We tried a window as long as the training texts. It ends both failures here: RoPE "
     "and T5 name all words again.",
 )
@@ -219,7 +219,7 @@ def far_words_dilute_and_a_window_helps():
         scores = np.where(BACK >= 0, scores + p["biases"][0][bucket], -1e9)
         weights = softmax(scores)
         before = np.diagonal(weights, -1, axis1=1, axis2=2).mean(axis=0)
-        assert abs(before[25:31].mean() - 1 / 3) < 0.03
+        assert 0.27 < before[25:31].mean() < 0.35
         assert abs(before[245:].mean() - 1 / 20) < 0.01
         distant = np.where(BACK > 31, weights, 0)[:, 245:]
         assert distant.max() < 0.02 and distant.sum(axis=-1).mean() > 0.8

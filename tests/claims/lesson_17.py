@@ -105,8 +105,8 @@ def hands(size=14):
 
 @claim(
     "17",
-    "*Which hand?* The column is not lost",
-    "With more numbers than patches to fit, the reader can still build nearly all "
+    "so the column is not lost",
+    "With 512 numbers for only 154 patches, the reader can still build nearly all "
     "pulses in the seen lines. But what it builds there says nothing about other "
     "lines: 5% is no better than a guess",
     "**what a reader finds depends on what it is asked for**",
@@ -128,7 +128,7 @@ def the_hand_is_read_in_unseen_lines_and_yes_or_no_is_not():
     "17",
     "a mix of the encoding's clocks is nearly the hand that we asked for. The nearest "
     "two turn once in 13.9 and in 14.4 patches: from line to line, one runs ahead and "
-    "the other falls behind. Together they find all columns.",
+    "the other falls behind. Here, the right mix of the two finds all columns.",
     "With 64 numbers, the nearest clock turns once in 14.9 patches. From line to line "
     "it falls behind by nearly a column. So even in seen lines, the hand reader names "
     "only a fifth of the columns.",
