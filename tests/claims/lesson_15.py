@@ -189,12 +189,18 @@ def the_latest_key_wins():
     "A key that holds the same word as the query loses two to three points on average. "
     "That is more than it gains by being one word later, so the word itself stays "
     "below another word one back.",
+    "their shares add up, which is usually enough.",
     "**Layer 2 mostly looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
     for seed in range(3):
-        p, (_, looks, rows) = trained(seed), stack_recall(trained(seed), WORDS)
+        p, (answers, looks, rows) = trained(seed), stack_recall(trained(seed), WORDS)
+        repeated = WORDS[:, 2:] == WORDS[:, 1:-1]
+        right = answers[:, 2:].argmax(axis=-1) == WORDS[:, 1:-1]
+        assert (
+            right[repeated].mean() > 0.9 and right[:, -1][repeated[:, -1]].mean() > 0.8
+        )
         steps = -np.diff(looks[0].mean(axis=0)[9:, 0])
         assert 0.005 < steps.min() < steps.max() < 0.015
         rows = rows[1]
