@@ -32,7 +32,6 @@ from posenc_lessons.mathematics.conventions import (
     compare_tables,
     sinusoidal_variant,
 )
-from posenc_lessons.mathematics.depth import waiting_steps
 from posenc_lessons.mathematics.grid import grid_encoding
 from posenc_lessons.mathematics.heads import (
     join_heads,

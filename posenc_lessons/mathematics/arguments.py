@@ -24,13 +24,6 @@ Check = Callable[[str, Any], Any]
 Relation = Callable[[dict[str, Any]], None]
 
 
-class StandIn:
-    """A value that stands in for a number while a formula itself is studied.
-
-    Arrays of stand-ins pass the check of `numbers` unchanged.
-    """
-
-
 def accepts(*relations: Relation, **checks: Check) -> Callable:
     """Check the arguments of a function before it runs.
 
@@ -69,10 +62,6 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
     allowed = (ndim,) if isinstance(ndim, int) else ndim
 
     def check(name, value):
-        if isinstance(value, np.ndarray) and isinstance(
-            next(value.flat, None), StandIn
-        ):
-            return value
         array = real_array(name, value)
         if array.ndim not in allowed:
             axes = " or ".join(map(str, allowed))
