@@ -77,7 +77,9 @@ def moved():
                 for axis in drawn[-1].findobj(Axis):  # drawn anew, and not from pixels
                     vars(axis).pop("draw", None)
                 title = explorer.described()["title"]
-                found += [f"{title}, {state}: {c}" for c in complaints(drawn[-1])]
+                with DRAWING:  # as above
+                    wrong = complaints(drawn[-1])
+                found += [f"{title}, {state}: {complaint}" for complaint in wrong]
     return found
 
 
