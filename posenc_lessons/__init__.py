@@ -80,7 +80,6 @@ from posenc_lessons.trial.model import (
 )
 from posenc_lessons.trial.results import (
     attention_rows,
-    draw_trial,
     length_rows,
     length_table,
     trial_rows,

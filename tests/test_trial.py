@@ -1,18 +1,14 @@
 """The layer that learns to recall, and its training."""
 
 import autograd
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from matplotlib.colors import to_hex
 
 from posenc_lessons import (
     angular_frequencies,
     attention_rows,
     attention_weights,
     clock_table,
-    colours,
-    draw_trial,
     ladder_encodings,
     overlap,
     recall,
@@ -292,29 +288,6 @@ def test_the_table_of_the_trial_by_hand():
     ]
 
 
-def test_the_figure_of_the_trial_by_hand():
-    rows = results(
-        ("none", 10, 0.1, 0.2, 0.3), ("none", 99, 0.1, 0.1, 0.2),
-        ("one pair", 10, 0.5, 0.7, 0.8), ("one pair", 99, 0.2, 0.3, 0.6),
-        ("two pairs", 10, 0.6, 0.6, 0.9), ("two pairs", 99, 0.3, 0.42, 0.5),
-        ("three pairs", 10, 1, 1, 1), ("three pairs", 99, 0.4, 0.45, 0.5),
-        ("the paper's", 10, 1, 1, 1), ("the paper's", 99, 0.8, 0.9, 1),
-    )  # fmt: skip
-    _, ax = plt.subplots()
-    draw_trial(ax, rows)
-    assert (ax.get_xscale(), list(ax.get_yticks())) == ("log", [0, 0.5, 1])
-    # Each line shows medians, and its bars reach from the least share to the largest.
-    np.testing.assert_array_equal(ax.lines[1].get_xydata(), [[10, 0.7], [99, 0.3]])
-    np.testing.assert_array_equal(ax.collections[1].get_segments()[1][:, 1], [0.2, 0.6])
-    seen = [colours.context, *[colours.other] * 3, colours.this]
-    assert [line.get_color() for line in ax.lines] == seen
-    assert [to_hex(bars.get_color()[0]) for bars in ax.collections] == seen
-    # Lines that end within 0.04 of each other share a label.
-    labels = [text.get_text() for text in ax.texts]
-    assert labels == ["none", "one pair", "two, three pairs", "the paper's"]
-    plt.close()
-
-
 # The codes
 
 
@@ -426,10 +399,6 @@ def test_errors(call, text):
 
 
 # The stored trial
-
-
-def accuracies(rows, code, n, measure="accuracy"):
-    return [row[measure] for row in rows if (row["encoding"], row["n"]) == (code, n)]
 
 
 @pytest.mark.parametrize("file", run_trial.EXPERIMENTS)

@@ -1,13 +1,9 @@
-"""The results of the trial of the encodings, and how they are drawn."""
+"""The results of the trial of the encodings."""
 
 import csv
 import pathlib
 
 import numpy as np
-from matplotlib.axes import Axes
-
-from posenc_lessons.figures.palette import colours
-from posenc_lessons.figures.words import label_ends
 
 D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
@@ -187,73 +183,3 @@ def _shares(rows, measure, **settings):
     """Return a share's median, minimum and maximum, in whole percent."""
     shares = _values(rows, measure, **settings)
     return [f"{100 * f(shares):.0f}" for f in (np.median, min, max)]
-
-
-def draw_trial(ax: Axes, rows: list[dict]) -> None:
-    """Draw the words recalled against the length: a line per encoding, a bar per cell.
-
-    The paper's encoding is a solid line with round marks, other encodings of pairs are
-    dashed with squares, and those that fail from the start are grey with crosses. Lines
-    that end close together share a label.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Where to draw.
-    rows : list of dict
-        From `trial_rows`.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> _, ax = plt.subplots()
-    >>> draw_trial(ax, trial_rows())
-    >>> [text.get_text() for text in ax.texts][-1]
-    "the paper's"
-    >>> plt.close()
-    """
-    lengths = sorted({row["n"] for row in rows})
-    ax.set(xscale="log", xlim=(lengths[0] / 1.1, lengths[-1] * 1.05), ylim=(0, 1.15),
-           xlabel="positions in a sentence", ylabel="words recalled")  # fmt: skip
-    ax.set_xticks(lengths, lengths)
-    ax.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
-    ax.minorticks_off()
-    ends = []
-    for encoding in dict.fromkeys(row["encoding"] for row in rows):
-        values = [_values(rows, "accuracy", encoding=encoding, n=n) for n in lengths]
-        middle = [float(np.median(of_seeds)) for of_seeds in values]
-        style = _style(encoding, middle[0])
-        ax.vlines(lengths, np.min(values, axis=1), np.max(values, axis=1),
-                  color=style["color"], lw=2)  # fmt: skip
-        (line,) = ax.plot(lengths, middle, **style)
-        ends.append((style["color"], middle[-1], encoding, line))
-    _label_together(ends)
-    label_ends(ax)
-
-
-def _label_together(ends):
-    """Give one label to lines of the same color that end close together."""
-    groups = []
-    for end in sorted(ends, key=lambda end: end[:2]):
-        before = groups[-1][-1] if groups else None
-        if before and end[0] == before[0] and end[1] - before[1] < _TOGETHER:
-            groups[-1].append(end)
-        else:
-            groups.append([end])
-    for group in groups:
-        together = {encoding for _, _, encoding, _ in group}
-        *first, last = [encoding for _, _, encoding, _ in ends if encoding in together]
-        names = [*(name.removesuffix(" pairs") for name in first), last]
-        group[len(group) // 2][3].set_label(", ".join(names))
-
-
-_TOGETHER = 0.04
-
-
-def _style(encoding, first):
-    """Return how an encoding's line is drawn, by its share at the first length."""
-    if encoding == "the paper's":
-        return {"color": colours.this, "marker": "o", "ls": "-", "lw": 3, "zorder": 2}
-    if first < 0.5:
-        return {"color": colours.context, "marker": "x", "ls": "-", "lw": 1.5}
-    return {"color": colours.other, "marker": "s", "ls": "--", "ms": 6, "zorder": 3}

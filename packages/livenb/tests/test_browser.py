@@ -29,7 +29,7 @@ PHONE = {
 DESK = {"viewport": {"width": 1280, "height": 1000}}
 # Whether the picture of the values is painted: nothing is waited for any more.
 EXACT = """place => place.querySelector(".drawahead-stage img")?.complete
-  && !place.querySelector(".drawahead-near, .drawahead-late")"""
+  && !place.querySelector(".drawahead-late")"""
 
 
 @pytest.fixture(scope="module")

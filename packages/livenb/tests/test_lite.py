@@ -103,3 +103,9 @@ def test_a_package_is_copied_without_what_it_leaves_out(tmp_path):
     lite.copy_package(package, tmp_path / "copy")
     names = {p.name for p in (tmp_path / "copy").rglob("*") if p.is_file()}
     assert names == {"__init__.py", "README.md", "LICENSE", "pyproject.toml"}
+
+
+def test_an_address_that_cannot_be_reached_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(lite, "address", lambda: "http://127.0.0.1:9")
+    with pytest.raises(RuntimeError, match=r"127.0.0.1:9/.* cannot be reached"):
+        lite.build(Settings(tmp_path), [], tmp_path)

@@ -45,13 +45,10 @@ def build(settings, packages, out, lock=None):
     packages that they import and no index has; each can name files to leave out in its
     pyproject.toml, as ``[tool.livenb] leave_out = ["solutions"]``. `lock` is Pyodide's
     lock as a file; without it, it is fetched from Pyodide's address. RuntimeError is
-    raised if a command fails, or if the packages cannot run with Pyodide's NumPy.
+    raised if that cannot be reached, if a command fails, or if the packages cannot run
+    with Pyodide's NumPy.
     """
-    if lock:
-        listed = json.loads(lock.read_bytes())
-    else:
-        with urllib.request.urlopen(f"{address()}/{_LOCK}", timeout=60) as answer:
-            listed = json.load(answer)
+    listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:
         lite = pathlib.Path(folder)
         wheels, copies = lite / "python/wheels", lite / "copies"
@@ -122,6 +119,18 @@ def copy_notebooks(settings, files):
         # JupyterLite shows a string in lines, as files on disk have it, with commas.
         target.write_text(nbformat.writes(notebook, split_lines=False), "utf-8")
         copy_images(notebook, path.parent, files)
+
+
+def _fetched_lock():
+    url = f"{address()}/{_LOCK}"
+    try:
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            return answer.read()
+    except OSError as error:
+        raise RuntimeError(
+            f"{url} cannot be reached ({error}). JupyterLite needs the network. You "
+            "can also fetch that file elsewhere and name it with --lock."
+        ) from None
 
 
 def copy_package(package, copy):
