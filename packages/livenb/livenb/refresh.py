@@ -56,6 +56,7 @@ def run(notebook, folder):
         notebook,
         timeout=60,
         kernel_name="python3",
+        coalesce_streams=True,
         resources={"metadata": {"path": str(folder)}},
     )
     try:
@@ -82,22 +83,11 @@ def tidy(notebook):
     for cell in notebook.cells:
         kept = {key: cell.metadata[key] for key in _KEPT if cell.metadata.get(key)}
         cell.metadata = nbformat.from_dict(kept)
-        outputs = []
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(_VIEW, None)
-            if outputs and _is_same_stream(outputs[-1], output):
-                outputs[-1].text += output.text
-            else:
-                outputs.append(output)
-        if cell.cell_type == "code":
-            cell.outputs = [] if _PREDICT in kept.get("tags", ()) else outputs
+        if _PREDICT in kept.get("tags", ()):
+            cell.outputs = []
     return notebook
-
-
-def _is_same_stream(first, second):
-    """Whether two outputs were printed to the same stream."""
-    both = first.output_type == second.output_type == "stream"
-    return both and first.name == second.name
 
 
 def refresh_all(paths):

@@ -14,14 +14,12 @@ import sys
 import tempfile
 
 import nbformat
+from drawahead.images import decode
 
 from livenb.site import narrow, packs
 from livenb.site.run import pictures_in, run
 
-FINE_DPI = 192
-"""Dots per inch of a picture that does not move: two to each pixel of the page."""
-
-_FORMAT = 6  # of the files
+_FORMAT = 7  # of the files
 _START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
 _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
@@ -49,7 +47,7 @@ class Shelf:
         address = f"pictures/{_digest(content)}.png"
         self.stored[address] = content
         size = output.metadata.get("image/png", {})
-        height, width = (n // 2 for n in packs.pixels(content).shape[:2])
+        height, width = (n // 2 for n in decode(content).shape[:2])
         return [(address, size.get("width", width), size.get("height", height))]
 
     def explorer(self, cell):
@@ -139,15 +137,12 @@ def _draw(path, kept, room, apart):
             for cell, figures in shown.figures.items()
         }
         for cell, explorer in shown.explorers.items():
-            index = _text(packs.write(explorer, made, cell, room))
-            name = f"{cell}-{_digest(index)[:8]}.json"
-            (made / name).write_bytes(index)
-            controls = [one["name"] for one in explorer.described()["controls"]]
-            pictures[cell] = {
-                "pictures": [_first(explorer, made)],
-                "index": name,
-                "controls": controls,
-            }
+            index = packs.write(explorer, made, cell, room)
+            still, text = index.pop("still"), _text(index)
+            name = f"{cell}-{_digest(text)[:8]}.json"
+            (made / name).write_bytes(text)
+            controls = [one["name"] for one in index["described"]["controls"]]
+            pictures[cell] = {"pictures": [still], "index": name, "controls": controls}
         (made / "shown.json").write_bytes(_text(pictures))
         follows = _follows(path, room), _files(apart)
         (made / "follows.json").write_bytes(_text(follows))
@@ -157,35 +152,15 @@ def _draw(path, kept, room, apart):
 
 def _both(figure, folder):
     """Write a figure in both widths."""
-    wide = _save(_rgb(figure), packs.kind_of(figure), folder)
-    narrow.make_narrow(figure)
-    return [wide, _save(_rgb(figure), packs.kind_of(figure, True), folder)]
-
-
-def _first(explorer, folder):
-    """Write the first picture of an Explorer in both widths."""
-    start = [control["start"] for control in explorer.described()["controls"]]
     made = []
     for is_narrow in (False, True):
-        writer = packs.Writer(explorer, folder, "", is_narrow)
-        writer.how["dpi"] = FINE_DPI
-        (frame,) = explorer.frames_at([start], **writer.how)
-        made.append(_save(frame.picture, writer.kind, folder))
+        if is_narrow:
+            narrow.make_narrow(figure)
+        file = io.BytesIO()
+        figure.savefig(file, format="png", dpi=packs.FINE_DPI)
+        kind = packs.kind_of(figure, is_narrow)
+        made.append(packs.save(decode(file.getvalue()), kind, folder))
     return made
-
-
-def _rgb(figure):
-    file = io.BytesIO()
-    figure.savefig(file, format="png", dpi=FINE_DPI)
-    return packs.pixels(file.getvalue())
-
-
-def _save(array, kind, folder):
-    """Write pixels as a file; return its name, and width and height on the page."""
-    content = packs.webp(array, kind)
-    file = f"{_digest(content)}.webp"
-    (folder / file).write_bytes(content)
-    return file, array.shape[1] // 2, array.shape[0] // 2
 
 
 def _digest(content):
