@@ -98,7 +98,11 @@ def test_where_buckets_begin_and_end():
         (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
         (lambda: t5_bucket(0, 8), TypeError, "positional"),
         (lambda: t5_bucket(0, max_distance=0), ValueError, "at least 1; got 0"),
-        (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
+        (
+            lambda: t5_bucket(0, n_buckets=3, causal=False),
+            ValueError,
+            "two buckets for each",
+        ),
         (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16, the.*got 16"),
         (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16, the.*got 15"),
     ],

@@ -144,7 +144,7 @@ def test_the_smallest_table_and_the_last_start():
     ("call", "text"),
     [
         (lambda: sinusoidal_variant(4, 7), "got 7: use 6 or 8"),
-        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), "two pairs"),
+        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), "at least 4"),
         (lambda: sinusoidal_variant(4, 6, exponents="x"), "'below 1', 'to 1'; got 'x'"),
         (lambda: sinusoidal_variant(4, 6, first=-1), "first must be at lea"),
         (lambda: sinusoidal_variant(4, 6, first=10**9 + 1), "most 1,000,000,000; got"),

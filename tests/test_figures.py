@@ -252,5 +252,5 @@ def test_pixel_axes_must_fit():
 
 
 def test_attention_needs_a_word_for_each_row(ax):
-    with pytest.raises(ValueError, match=r"got weights of shape \(2, 2\)"):
+    with pytest.raises(ValueError, match=r"answers; got \(2, 2\)"):
         draw_attention(ax, np.eye(2), ["one"])

@@ -126,10 +126,10 @@ def test_ntk_aware_is_another_base(d, base):
             lambda: rotate(rows(3, 4), [0, 1]),
             r"one position for each row.*\(3,\).*\(2,",
         ),
-        (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 2), r"got the shape \(2, 3\)"),
+        (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 2), r"got shape \(2, 3\)"),
         (
             lambda: rotate(rows(2, 3, 4), [0, 1]),
-            r"each row of x, \(2, 3\); got the shape \(2,\)",
+            r"each row of x, .* be \(2, 3\) or .* got shape \(2,\)",
         ),
         (lambda: rotate([[np.nan, 1.0]], [0]), r"finite numbers; got nan"),
         (lambda: rotate(3.0, 0), "at least one row"),
@@ -137,7 +137,7 @@ def test_ntk_aware_is_another_base(d, base):
         (lambda: rotate(rows(3, 4), range(3), frequencies=[1.0]), "2 pairs.*got 1"),
         (lambda: rotate(rows(2, 4, 6), range(4), frequencies=[1, 2]), "3 pairs.*got 2"),
         (lambda: rotate(rows(3, 4), range(3), frequencies=[1, 2, 3]), "2 pairs.*got 3"),
-        (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 5), r"got the shape \(5, 3\)"),
+        (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 5), r"got shape \(5, 3\)"),
         (lambda: ntk_aware([1.0], 2), "at least two"),
     ],
 )
