@@ -1,4 +1,4 @@
-"""Checks of arguments: what they return, and one clear sentence for each bad value."""
+"""Argument checks: what they return, and one clear sentence for each bad value."""
 
 import math
 from decimal import Decimal
@@ -22,7 +22,7 @@ from posenc_lessons.mathematics.arguments import (
 
 @accepts(same_size("x", 1, "w", 0), x=numbers(ndim=2), w=numbers(ndim=2), k=count(0))
 def shapes(x, w, k=1):
-    """Return what arrived."""
+    """Return the checked arguments."""
     return x, w, k
 
 
@@ -66,7 +66,7 @@ def test_indices_arrive_as_whole_numbers():
         assert array.tolist() == [1, 0, 2]
 
 
-# What every public function says of bad values
+# What every public function says about bad values
 
 
 CHECKED = [

@@ -1,4 +1,4 @@
-"""Self-attention: equivariance first, then a case by hand, a reference, and errors."""
+"""Self-attention: equivariance, a reference, cases worked by hand, and errors."""
 
 import itertools
 import math
@@ -115,7 +115,7 @@ def test_softmax_takes_up_to_four_axes():
 
 
 def test_jacobian_is_the_slope_of_the_softmax():
-    # Source: central differences, with an error of about the square of the step.
+    # Central differences have an error of about the square of the step.
     scores = np.random.default_rng(3).normal(size=(4, 5))
     jacobian = softmax_jacobian(scores)
     assert jacobian.shape == (4, 5, 5)

@@ -1,4 +1,4 @@
-"""Multi-head attention, and how vectors are cut for it."""
+"""Multi-head attention, and how vectors are split for it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Codes that are added, that turn, or that are biases, in the model of the trial."""
+"""Codes that are added, that turn, or that are biases, in the trial's model."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ BY_NAME = pytest.mark.parametrize("name", CODES)
 
 
 def started(code, n_heads=2, seed=0):
-    """Return parameters before training, with the code's own, and some words."""
+    """Return parameters before training, including the code's own, and some words."""
     parameters = start_parameters(D, seed, n_heads)
     random = np.random.default_rng(seed)
     if code.start:

@@ -66,7 +66,7 @@ def test_refuses_labels(case, labels, shown):
 
 
 def test_a_step_worked_by_hand():
-    """At weights of 0 both classes get 1/2; the gradient is 2 (1/2, 1/2 - 1)."""
+    """With weights of 0, both classes get 1/2, so the gradient is 2 (1/2, 1/2 - 1)."""
     weights = gradient_descent([[2.0]], [1], 2, rate=0.25, steps=1)
     np.testing.assert_allclose(weights, [[-0.25, 0.25]])
 

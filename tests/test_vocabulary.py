@@ -1,4 +1,4 @@
-"""Words, sentences, and what is said of unknown ones."""
+"""Words, sentences, and what is said about unknown words."""
 
 import numpy as np
 import pytest
