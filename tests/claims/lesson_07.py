@@ -1,4 +1,4 @@
-"""What lesson 07 concludes, tried where it could fail."""
+"""The conclusions of lesson 07, tested where they could fail."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What lesson 08 concludes, tried where it could fail."""
+"""The conclusions of lesson 08, tested where they could fail."""
 
 import numpy as np
 
@@ -84,11 +84,12 @@ def attention_is_spread_around_the_peak():
         peak, later = scores[at, at - k], scores[at, at - k + 1]
         assert (peak == scores[k:].max(axis=1)).all()
         assert (abs(peak - later - 0.2) < 0.05).all()
-        assert (np.exp(later - peak) > 0.8).all()  # the softmax gives that share of it
+        # The softmax gives the later word that share of the peak's weight.
+        assert (np.exp(later - peak) > 0.8).all()
 
 
 def unseen(table, n):
-    """Return the errors at unseen positions of what least squares learns."""
+    """Return the errors that least squares makes at unseen positions."""
     found = np.linalg.lstsq(table[: n - 1], table[1:n], rcond=1e-10)[0]
     return table[n:-1] @ found - table[n + 1 :]
 

@@ -1,4 +1,4 @@
-"""What lesson 09 concludes, tried where it could fail."""
+"""The conclusions of lesson 09, tested where they could fail."""
 
 import functools
 import itertools
@@ -20,7 +20,7 @@ def of_the_lesson(name):
 
 
 def draws(d_k, count, n_keys, seeds):
-    """Yield queries and keys of each seed."""
+    """Yield queries and keys for each seed."""
     for seed in seeds:
         random = np.random.default_rng([seed, d_k, n_keys])
         yield random.normal(size=(count, d_k)), random.normal(size=(n_keys, d_k))
@@ -153,7 +153,7 @@ def a_winner_barely_moves():
         (q, keys) for qs, keys in draws(64, 20, 8, range(20)) for q in qs
     ):
         weight = softmax(key @ query).max()
-        # No longer than the other keys' weights times the longest key difference
+        # The slope is at most the other keys' weights times the longest difference.
         most = np.linalg.norm(key[:, None] - key, axis=-1).max()
         assert (
             slopes(query, key, 1)[(key @ query).argmax()] <= (1 - weight) * most + 1e-12
@@ -183,7 +183,7 @@ def slopes_vanish():
     slopes = of_the_lesson("slopes")
 
     def share(n_keys, d_k, c):
-        """Return the share of slopes below a thousandth of a thousandth."""
+        """Return the share of slopes below a millionth."""
         found = [slopes(query, key, c) for queries, key in draws(d_k, 20, n_keys,
                  range(6)) for query in queries]  # fmt: skip
         return (np.array(found) < 1e-6).mean()
@@ -231,7 +231,7 @@ def steps_follow_the_slope_of_the_loss():
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
     for d_k in (64, 512):
-        for rate in (0.03, 0.1, 0.2, 0.3, 3):  # between those of the lesson as well
+        for rate in (0.03, 0.1, 0.2, 0.3, 3):  # also between the lesson's
             found = [share_found(train_lookup(d_k, 1, rate, seed)[-1])
                      for seed in (0, 1, 2, 3)]  # fmt: skip
             assert np.mean(found) < 0.28, (d_k, rate, found)
@@ -249,7 +249,7 @@ def only_divided_attention_finds_its_partners():
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")
-    kept = train_lookup(64, 1, 0.1)  # the picture's
+    kept = train_lookup(64, 1, 0.1)  # as in the picture
     high = kept[0][RIGHT] > 5e-4
     assert kept[-1][RIGHT][high].min() > 0.9 and kept[-1][RIGHT][~high].max() < 0.05
     assert (kept[-1][RIGHT][~high] > 1e-3).sum() == 1

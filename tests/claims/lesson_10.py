@@ -63,7 +63,7 @@ def no_matrix_names_the_smaller_share():
             np.testing.assert_allclose(wins, (1 - share) * lead_a - share * lead_m)
             asked = (lead_a, lead_m, wins, scores[a, m, m] - scores[a, m, a])
             assert min(asked) < 0
-    # If no word sees itself, a matrix does: it names the word with the smaller share.
+    # If no word sees itself, a matrix can name the word with the smaller share.
     man, astronomer = np.eye(2)
     swapped = np.eye(2)[::-1]
     assert ((0.7 * man + 0.3 * astronomer) @ swapped).argmax() == 1

@@ -84,12 +84,12 @@ OPTIONS = {"causal": True, "n_positions": 32, "d_model": 32}
 
 
 def price(slope):
-    """Return an encoding that takes a price for distance."""
+    """Return an encoding that charges a price for distance."""
     return biased(lambda n_heads, n: -slope * abs(np.arange(n)[:, None] - np.arange(n)))
 
 
 def trainings():
-    """Train as the lesson does: prices, words back, seeds."""
+    """Train as the lesson does, over prices, words back and seeds."""
     two_back = (np.log(1.5), 1 / 256, 0.05, 0.1, 0.2, 0.3, np.log(2), 1.0, 2.0, 3.0)
     settings = [
         ("ln 2", price(np.log(2)), 1),
@@ -112,9 +112,10 @@ def trainings():
 
 
 def own_word(model, encoding):
-    """Return how much lower a word scores itself, and where the word before wins.
+    """Return how much lower a word scores itself, and how often the previous one wins.
 
-    It wins as a place, and as a word, with the attention of all its places.
+    The previous word can win with its own place, or with the attention of all its
+    places.
     """
     p = model.parameters
     scores = p["embed"] @ p["query"] @ (p["embed"] @ p["key"]).T / np.sqrt(32)
@@ -176,7 +177,7 @@ def no_other_word_gets_as_much():
 
 
 def longer():
-    """Fill unused buckets in some ways, and ask in longer and longer texts."""
+    """Fill the unused buckets in several ways, and test in longer and longer texts."""
     encoding = t5_biases()
     for k, seed in (1, 0), (1, 1), (1, 2), (3, 0):
         model = train(encoding, k, 200, seed, 0.02, 16, **OPTIONS)

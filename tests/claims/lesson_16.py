@@ -39,7 +39,7 @@ def model(seed, kind=rotary):
 
 
 def t5_filled(seed):
-    """Return the parameters with T5's biases, its unused buckets like the last one."""
+    """Return the parameters with T5's unused buckets filled like the last used one."""
     parameters = model(seed, t5_biases)
     filled = parameters["biases"].copy()
     filled[:, 22:] = filled[:, 21:22]
@@ -148,7 +148,7 @@ def they_meet_again():
 
 
 def hiding(parameters, hidden, texts=TEXTS):
-    """Return the share named right at each position, some offsets hidden."""
+    """Return the share named right at each position, with some offsets hidden."""
     x = parameters["embed"][texts]
     query, key = (rotate(x @ parameters[name], range(256)) for name in ("query", "key"))
     scores = query @ key.swapaxes(1, 2) / np.sqrt(32)

@@ -13,7 +13,7 @@ def similarity(table):
 
 
 def finds_neighbors(table, height, width):
-    """Tell of each inner patch whether its four most similar are its neighbors."""
+    """Tell for each inner patch whether the four most similar are its neighbors."""
     closest = np.argsort(-similarity(table), axis=1)[:, 1:5]
     inner = np.arange(height * width).reshape(height, width)[1:-1, 1:-1].ravel()
     return [set(closest[p]) == {p - 1, p + 1, p - width, p + width} for p in inner]
@@ -90,7 +90,7 @@ def too_few_clocks():
 
 
 def named(table, wanted, held_out=(2, 7, 12), size=14):
-    """Return what share of columns a linear reader names, in seen and unseen lines."""
+    """Return the share of columns a linear reader names, in seen and unseen lines."""
     lines, columns = np.divmod(np.arange(size**2), size)
     unseen = np.isin(lines, held_out)
     rows = np.column_stack([table, np.ones(size**2)])
