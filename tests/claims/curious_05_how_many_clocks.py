@@ -69,7 +69,7 @@ def clocks_fail_once_all_are_back():
 
 @claim(
     NAME,
-    "More clocks will not get it there, however many we add.",
+    "They will not, however many we add.",
     "so the distance stays at 0.65",
     "By the relative measure, the factor must stay below about 6.3",
 )
