@@ -24,8 +24,8 @@ def clocks_needed(n_positions, frequencies):
 @claim(
     NAME,
     "Each one raises the lowest point; with five, neighbors are the closest.",
-    "For 1,000 positions, four clocks that are each 6 times slower than the last do "
-    "what takes nine of lesson 05's clocks.",
+    "For 1,000 positions, four clocks that are each 6 times slower than the last "
+    "achieve what takes nine of lesson 05's clocks.",
     "A factor of 6 needs six clocks",
 )
 def fewer_clocks_do_if_they_are_slower():

@@ -101,8 +101,8 @@ def chosen(rows, **wanted):
     "although the weights were free to depend on the words as well.",
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
-    "five times as many steps, three times and a third of the learning rate, and half "
-    "and twice the columns. The share stays below 30 %.",
+    "five times as many steps, three times the learning rate and a third of it, and "
+    "half and twice as many columns. The share stays below 30 %.",
     stored=trainings,
 )
 def staircase(rows):
