@@ -32,8 +32,8 @@ lists and in float32.
 - *accepted*: right answers that the check calls right, and answers that are right under
   another convention and are recognized as such;
 - *refused*: wrong answers that the check does not call right;
-- *named*: wrong answers with a known mistake, which the check names. For code with a bug
-  that still returns what it did before, the check says so;
+- *named*: wrong answers with a known mistake, which the check names. For code with a
+  bug that still returns what it did before, the check says so;
 - *no name*: wrong answers without a known mistake, for which the check names none;
 - *hints*: the other hints that the exercise can give, such as remarks on a number or
   demands on a design, and that one of these answers receives. Slips that are written as

@@ -23,9 +23,9 @@ def named(seed, later, *roles):
 
 @claim(
     NAME,
-    "the latest of the other words is still the one before it. Where it fails, the word "
-    "before is the same word, which costs two to three points, so the model names the "
-    "word two back.",
+    "the latest of the other words is still the one before it. Where it fails, the "
+    "word before is the same word, which costs two to three points, so the model "
+    "names the word two back.",
     "Told four positions earlier, its *key* loses at once. Its *query* must be told "
     "much earlier.",
     "a key that is told a time four positions later changes nearly every answer, and "

@@ -93,7 +93,7 @@ def offset_heads():
     "more training is no guarantee: the head for three back then gives less weight "
     "to the right word.",
     "The head for 24 back fails: training texts have hardly any words farther back",
-    "so nothing taught the head to avoid them",
+    "so nothing taught it to avoid them",
     stored=offset_heads,
 )
 def heads_of_offsets(rows):

@@ -15,7 +15,7 @@ from hintcheck.errors import error_text, explained, in_words
         (lambda: np.dot(np.ones((2, 3)), np.ones((2, 3))), "cannot be multiplied"),
         (lambda: np.ones((2, 3)) + np.ones(2), "cannot be combined entry by entry"),
         (lambda: np.ones(6).reshape(4, 2), "cannot be arranged in the shape (4,2)"),
-        (lambda: np.hstack([np.ones((2, 3)), np.ones((3, 2))]), "shapes that do not match"),
+        (lambda: np.hstack([np.ones((2, 3)), np.ones((3, 2))]), "that do not match"),
         (lambda: np.array([[1], [1, 2]]), "the rows have different lengths"),
         (lambda: np.arange(3) ** -1, "number with a decimal point"),
         (lambda: 1 if np.ones(2) > 0 else 0, "asks a whole array"),
