@@ -98,8 +98,8 @@ def in_time():
 
 @claim(
     NAME,
-    "in ten times the steps, 42 % of the words find their partner at rate "
-    "0.25. At 512, at the best of six rates, 11 % do.",
+    "in ten times the steps, 42% of the words find their partner at rate "
+    "0.25. At 512, at the best of six rates, 11% do.",
     stored=in_time,
 )
 def time_helps_undivided_words_at_64(rows):

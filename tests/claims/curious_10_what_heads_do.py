@@ -102,7 +102,7 @@ def chosen(rows, **wanted):
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
     "five times as many steps, three times the learning rate and a third of it, and "
-    "half and twice as many columns. The share stays below 30 %.",
+    "half and twice as many columns. The share stays below 30%.",
     stored=trainings,
 )
 def staircase(rows):
@@ -137,7 +137,7 @@ def two_heads_err_where_words_repeat(rows):
 @claim(
     NAME,
     "It had 36 columns instead of 48, so it did not have more parameters.",
-    "| four words | 5000 | 78 to 89 % |",
+    "| four words | 5000 | 78 to 89% |",
     "Where a matrix failed, a hidden layer finds two or three words, and usually four.",
     stored=trainings,
 )
@@ -206,7 +206,7 @@ def named():
     "But asked for the word two back, it mostly names *the word one back again*",
     "With two heads, each takes one question, and nobody told it to.",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
-    "other. The 10 % is chance",
+    "other. The 10% is chance",
     stored=named,
 )
 def two_heads_share_the_questions_and_one_mixes_them(rows):
