@@ -7,11 +7,7 @@ WORDS = {
     "M2": "exponent i / d, the 2 forgotten",
     "M3": "the cosine's exponent one step off",
     "M4": "all frequencies equal",
-<<<<<<< HEAD
-    "M5": "halves where interleaved was asked for",
-=======
     "M5": "halves where interleaved columns were asked for",
->>>>>>> work-hints
     "M6": "d / 2 - 1 in the denominator",
     "M7": "another base",
     "M8": "sine and cosine swapped",
@@ -27,13 +23,8 @@ WORDS = {
     "M18": "heads reshaped without a transpose",
     "M19": "softmax over the wrong axis",
     "M20": "divided by something other than sqrt(d_k)",
-<<<<<<< HEAD
-    "M31": "neighbors where halves were asked for, or one side in each",
-    "M32": "values turned too",
-=======
     "M31": "neighbors where halves were asked for, or one layout on each side",
     "M32": "values turned as well",
->>>>>>> work-hints
     "M33": "one side turned the other way: scores know the sum of positions",
     "M34": "a frequency per column instead of per pair",
     "M35": "embeddings turned once, not queries and keys",
