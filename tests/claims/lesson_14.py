@@ -211,7 +211,7 @@ def longer():
     "Training pushed down every distance it met, except the wanted one: for a softmax, "
     "lowering the others is as good as raising one. So 0 is *high* now",
     "Only −4 does, though both help.",
-    "the more words share it, the lower it must be",
+    "The more words share the value, the lower it must be.",
     "Unused buckets stay at 0, higher than all others but one",
     stored=longer,
 )
