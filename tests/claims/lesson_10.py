@@ -29,7 +29,8 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 1 or at 0, but there only one of the two words is left.",
-    "What it loses is *who is which*: wholly with equal weights, in part with others.",
+    "What it loses is *who is which*: completely with equal weights, partly with "
+    "unequal ones.",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -72,7 +73,7 @@ def no_matrix_names_the_smaller_share():
 
 @claim(
     "10",
-    "The output stays the same only with the same values, added",
+    "Only with *same values, added* does the output stay the same",
     "Each of the other ways marks the role, with its own columns or its own matrix.",
 )
 def only_adding_the_same_values_loses_the_roles():

@@ -122,7 +122,7 @@ def far_words_that_look_near():
     "It looks like the near one.**",
     "From one to 101 back, the two fastest clocks make almost exactly 16 and 9 turns: "
     "they *meet again*, as in lesson 05. They do so at 45 back, too, but there clocks "
-    "2 and 3 lower the score instead of raising it, and it is only half as high.",
+    "2 and 3 lower the score instead of raising it, so the sum is only half as high.",
     "|0 and 1, the fastest|24|25|23|",
     "|2 to 15, mostly 2 and 3|11|−8|12|",
     "|all: the score|35|17|35|",

@@ -145,8 +145,8 @@ def the_hand_needs_clocks_that_turn_once_a_line():
 
 @claim(
     "17",
-    "Waves can add up to it, but that takes waves that turn up to seven times per "
-    "line, and the encoding's fastest clock turns about twice.",
+    "A sum of waves can make such a pulse, but it needs waves that turn up to seven "
+    "times per line. The encoding's fastest clock turns about twice.",
     "It finds all of them. So **what a reader finds depends on what it is asked for**, "
     "and on which clocks it gets.",
 )
