@@ -130,13 +130,14 @@ class Course:
         """
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
+        submitted = self.folder / "submitted"
+        about = archive, assignment, self.roster(), others, numbers
         try:
-            entries = read_archive(archive, assignment, self.roster(), others, numbers)
+            with read_archive(*about) as entries:
+                students = take(entries, submitted, assignment, self.versions)
         # A file name that cannot be decoded is a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
-        submitted = self.folder / "submitted"
-        students = take(entries, submitted, assignment, self.versions)
         check_lateness(entries, self.book.due(assignment))
         self.store.note(assignment, "numbers", numbers)
         return students, entries
@@ -216,7 +217,7 @@ class Course:
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
-        is_new = not version.startswith(graded)  # which was shorter before 0.3
+        is_new = version != graded
         if is_new and graded not in [past["version"] for past in earlier[-1:]]:
             by_hand = self.book.by_hand(assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
