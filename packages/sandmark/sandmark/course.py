@@ -83,8 +83,6 @@ class Course:
         """
         try:
             step(*arguments)
-        except concurrent.futures.BrokenExecutor:
-            raise
         except Exception as error:
             self._check_room()
             self._troubles[student] = (
@@ -158,15 +156,14 @@ class Course:
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
         Each result is stored immediately. A run that was interrupted continues where it
-        stopped, and a second run changes nothing, unless `again` is true. `pool` is
-        where hand-ins are marked, and ends with that. `wall` is as for `sandbox.run`,
+        stopped, and a second run changes nothing, unless `again` is true. Hand-ins are
+        marked in the `pool`, an executor of threads. `wall` is as for `sandbox.run`,
         and `students` are those to mark.
         """
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
             self._mark(assignment, students, pool, wall, again)
-            pool.shutdown()  # the report needs memory that its processes take
             return self.report(assignment)
 
     def _mark(self, assignment, students, pool, wall, again):
@@ -369,7 +366,7 @@ def _marks_of(future, release, same):
     """Return the marks of a hand-in, and the key by which the next run knows them."""
     try:
         return future.result(), same
-    except (NoSandbox, concurrent.futures.BrokenExecutor):
+    except NoSandbox:
         raise
     except Exception as error:
         # Without a key, the next run tries it again.
