@@ -78,8 +78,8 @@ class Roster:
     """The people in a class, from the text of a CSV file with a line of titles.
 
     The file itself stays in `header` and `lines`, into which points are filled later,
-    and `owners` has the `Person` of each line, or None. `platform` is "Moodle" for a grading worksheet, in any language, "Canvas" for a
-    gradebook, and otherwise empty.
+    and `owners` has the `Person` of each line, or None. `platform` is "Moodle" for a
+    grading worksheet, in any language, "Canvas" for a gradebook, and otherwise empty.
     """
 
     def __init__(self, text=""):

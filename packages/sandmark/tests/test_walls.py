@@ -261,7 +261,7 @@ print("nobody saw it")
 """
 
 
-# A page is read in each of many regions: it is no memory of its own, but two page tables.
+# Reads a page in each of many regions: no memory of its own, but two page tables.
 TABLES = """
 import ctypes, time
 libc = ctypes.CDLL(None)
