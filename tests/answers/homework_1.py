@@ -1,6 +1,6 @@
 """Answers to the exercises of homework 1.
 
-Those that 1c takes too stand in `lesson_01.py`.
+Answers that also fit 1c are in `lesson_01.py`.
 """
 
 import math

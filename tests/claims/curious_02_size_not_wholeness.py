@@ -1,4 +1,4 @@
-"""What the notebook on the three objections to counting concludes."""
+"""The conclusions of the notebook on the three objections to counting."""
 
 import numpy as np
 

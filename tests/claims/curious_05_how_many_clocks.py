@@ -1,4 +1,4 @@
-"""What the notebook on the number of clocks concludes, tried where it could fail."""
+"""The conclusions of the notebook on how many clocks, tested where they could fail."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ NAME = "05_how_many_clocks"
 
 
 def powers(n_clocks, factor):
-    """Return frequencies that are each some times slower than the one before."""
+    """Return frequencies, each lower than the previous one by the same factor."""
     return float(factor) ** -np.arange(n_clocks)
 
 
 def clocks_needed(n_positions, frequencies):
-    """Return how many clocks it takes until neighbors are the closest, or None."""
+    """Return how many clocks it takes for neighbors to be the closest, or None."""
     for n_clocks in range(1, len(frequencies) + 1):
         if by_offset(n_positions, frequencies[:n_clocks]).argmin() == 0:
             return n_clocks

@@ -1,4 +1,4 @@
-"""What the notebook on what heads do concludes, tried where it could fail."""
+"""The conclusions of the notebook on what heads do, tested where they could fail."""
 
 import itertools
 
@@ -47,7 +47,8 @@ def with_matrix(words, heads, seed, width=48, steps=1000, rate=0.01):
 def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
     """Train one head with a hidden layer after it, and return a row.
 
-    The layer is narrower, so that all has no more parameters than without it.
+    Its vectors are narrower, so that it has no more parameters than a head without the
+    layer.
     """
     code, offsets = sinusoidal_encoding(16, width), tuple(range(1, words + 1))
     random = np.random.default_rng(seed)
@@ -74,7 +75,7 @@ def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
 
 
 def measures(parameters, said):
-    """Return how often all words are right, and so where words repeat or differ."""
+    """Return how often all words are right, also where words repeat or differ."""
     wanted = asked_words(SENTENCES, tuple(range(1, said.shape[-1] + 1)))
     repeated = (np.diff(np.sort(wanted, axis=-1), axis=-1) == 0).any(axis=-1)
     whole = (said == wanted).all(axis=-1)
@@ -87,7 +88,7 @@ def measures(parameters, said):
 
 
 def chosen(rows, **wanted):
-    """Return the shares right of the rows that have all of these values."""
+    """Return the shares named right in the rows that have all of these values."""
     usual = {"reader": "matrix", "width": 48, "steps": 1000, "rate": 0.01}
     wanted = {name: str(value) for name, value in (usual | wanted).items()}
     shares = [float(row["right"]) for row in rows if row.items() >= wanted.items()]
@@ -162,7 +163,7 @@ def hidden_layer_after_one_head(rows):
     "So at most $h$ are independent, and $h \\ge m$.",
 )
 def matrices_need_a_head_for_each_word():
-    """Draw weights of h heads, and for each a thousand readers of m words."""
+    """Draw weights for h heads, and a thousand readers of m words for each draw."""
     random = np.random.default_rng(0)
     for m, h in ((2, 1), (2, 2), (3, 1), (3, 2), (3, 3)):
         sentences = np.array(list(itertools.product((0, 1), repeat=m)))
@@ -176,7 +177,7 @@ def matrices_need_a_head_for_each_word():
 
 
 def named():
-    """Train one head and two to name two words, and look at what they name."""
+    """Train one head, and then two, to name two words, and look at what they name."""
     for heads, seed, width in itertools.product((1, 2), range(3), (48, 32)):
         encoding = sinusoidal_encoding(16, width)
         trained = train(encoding, (1, 2), n_heads=heads, seed=seed, steps=300)

@@ -1,4 +1,4 @@
-"""What the notebook on a clock that nobody built concludes, tried."""
+"""The conclusions of the notebook on a clock that nobody built, put to the test."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ WORDS = sentences_with_start(1000, seed=21)
 
 
 def named(seed, later, *roles):
-    """Return what the last word names when some roles are told it comes later."""
+    """Return what the last word names if some roles are told that it comes later."""
     clock = np.zeros((17, 17))
     clock[-1, 0] = np.log(16 / (16 + later))
     rows = stack_recall(trained(seed), WORDS, (clock, 0))[2][1]
@@ -45,7 +45,7 @@ def the_key_is_more_sensitive_and_the_latest_other_word_wins():
                 right[later, *roles] = 1 - wrong[repeated].mean()
         assert right[-4, "key"] < 0.25 < 0.5 < right[-4, "query"]
         assert right[-8, "query"] < 0.35
-        # Told later, only the key counts.
+        # When told a later time, only the key counts.
         assert np.mean(named(seed, 4, "query") == before) > 0.97
         assert np.mean(named(seed, 4, "key") == WORDS[:, -1]) > 0.97
 

@@ -1,4 +1,4 @@
-"""What lesson 11 concludes, tried where it could fail."""
+"""The conclusions of lesson 11, tested where they could fail."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ SHAPES = LESSON["curves"](24)
 
 
 def table(name, seed=0):
-    """Return an encoding of the trial, 24 positions and 32 columns."""
+    """Return an encoding from the trial, with 24 positions and 32 columns."""
     if name == "random vectors":
         return np.random.default_rng(seed).normal(size=(24, 32))
     if name in SHAPES:
@@ -58,7 +58,7 @@ def only_ends_of_a_line_win():
     random = np.random.default_rng(1)
     for n in (5, 24, 100):
         for _ in range(5):
-            # Anywhere in 8 columns, with unequal steps, behind any key's matrix.
+            # A line anywhere in 8 columns, with unequal steps, after any key matrix.
             line = np.sort(random.normal(size=n))[:, None] * random.normal(size=8)
             line = line + random.normal(size=8)
             assert winners(line @ random.normal(size=(8, 8))) == [0, n - 1]
@@ -96,7 +96,7 @@ def what_the_explorer_shows():
 
 
 def rivals():
-    """Train the rivals of several seeds, for 300 and for 900 steps."""
+    """Train the rivals with several seeds, for 300 and for 900 steps."""
     for name in (*SHAPES, "random vectors"):
         for seed in range(4):
             for steps in (300, 900):

@@ -1,4 +1,4 @@
-"""What stopped an answer, in a sentence, and in which line."""
+"""The sentence that says what stopped an answer, and at which line."""
 
 import functools
 import math

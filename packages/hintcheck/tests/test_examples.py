@@ -32,7 +32,7 @@ def course(monkeypatch):
 
 
 def failures(transcript):
-    """Return what differs where the lines of a transcript are typed."""
+    """Return what differs when the lines of a transcript are typed."""
     test = doctest.DocTestParser().get_doctest(transcript, {}, "README", None, None)
     said = io.StringIO()
     doctest.DocTestRunner().run(test, out=said.write)
@@ -123,7 +123,7 @@ def test_the_error_in_the_readme_is_what_a_wrong_edit_says(course, tmp_path):
 
 HIDDEN = """
 import sys
-sys.modules["numpy"] = None  # an import of it fails, as where it is not installed
+sys.modules["numpy"] = None  # importing it fails, as if it were not installed
 import doctest, pathlib, re
 from hintcheck import keep, problems
 from hintcheck.arrays import HAS_NUMPY

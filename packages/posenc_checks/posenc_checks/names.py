@@ -37,7 +37,7 @@ WORDS = {
     "M42": "lines and columns exchanged, or one axis encoded twice",
 }
 
-# Mistakes without a number there, since each belongs to only a few exercises.
+# Mistakes without a number, since each belongs to only a few exercises.
 OTHERS = {
     "512": "a different width from the exercise's",
     "64": "a head's matrices taken for 64 x 64",
@@ -61,7 +61,7 @@ OTHERS = {
     "corners": "one corner too many",
     "cosines": "the sines missing",
     "count": "as many numbers as a default gives",
-    "day": "not the same again after a day",
+    "day": "not the same after a day",
     "difference": "the difference instead of the least common multiple",
     "directions": "an encoding with too few directions",
     "distance": "the distance, or the rows, instead of their numbers",
@@ -70,7 +70,7 @@ OTHERS = {
     "exponent": "the last exponent taken for 1",
     "factor": "the factor 2 missing",
     "farthest": "the farthest instead of the closest",
-    "first": "the first position not told",
+    "first": "the first position not given",
     "flat": "an index into the flattened table",
     "frequency": "the frequency instead of the wavelength",
     "from 0": "half a turn from 0, not from the position",
@@ -90,7 +90,7 @@ OTHERS = {
     "last": "the last word one step off",
     "late mask": "later words hidden only after the softmax",
     "later": "right, but not the first, or later ones only",
-    "layout": "the layout not told",
+    "layout": "the layout not given",
     "line": "an encoding on a line",
     "linear": "equal steps instead of powers",
     "list": "a list instead of one number",
@@ -172,7 +172,7 @@ OTHERS = {
 
 NAMES = names.NAMES | WORDS | OTHERS
 
-# What the engine finds in any exercise, under the list's numbers.
+# The list's numbers for what the engine finds in any exercise.
 CODES = {
     "axis lost": "M14",
     "cut": "M17",

@@ -14,7 +14,7 @@ LARGEST = 250_000  # bytes, some ten times those of the largest right answer
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
 
 # Where a spreadsheet may begin a formula: also after what it may take for a separator.
-_FORMULA = re.compile(r"(^|[;\t\r\n])(?=[\s\"]*[-=+@\t\r\uff0b\uff0d\uff1d\uff20])")
+_FORMULA = re.compile(r"((?:^|[;\t\r\n])[\s\"]*+)([-=+@\uff0b\uff0d\uff1d\uff20]?)")
 
 
 class Refused(ValueError):
@@ -46,14 +46,15 @@ def storable(text):
 def no_formula(cell: object):
     """Return a table's cell as a text that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
-    number = re.fullmatch(r"-(\d+(\.\d+)?)?", text)
-    return text if number else _FORMULA.sub(r"\1'", text)
+    if re.fullmatch(r"-(\d+(\.\d+)?)?", text):
+        return text
+    return _FORMULA.sub(lambda it: f"{it[1]}'{it[2]}" if it[2] else it[1], text)
 
 
-def csv_of(lines):
-    """Return lines of cells as the text of a CSV file, without formulas."""
+def csv_of(lines, cell=no_formula):
+    """Return lines as the text of a CSV file; each cell is written as `cell` says."""
     file = io.StringIO(newline="")
-    csv.writer(file).writerows(map(no_formula, line) for line in lines)
+    csv.writer(file).writerows(map(cell, line) for line in lines)
     return file.getvalue()
 
 

@@ -1,7 +1,4 @@
-"""Exercises of homework 1: order, counting, shares of the length.
-
-The slips are in ``homework_1.md``.
-"""
+"""Exercises of homework 1: order, counting, and shares of the length."""
 
 import math
 
