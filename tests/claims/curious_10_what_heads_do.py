@@ -119,8 +119,8 @@ def staircase(rows):
 
 @claim(
     NAME,
-    "two heads name three words at 91 of 100 positions. Most of their errors are where "
-    "a word occurs twice among the three",
+    "two heads name three words at 91 of 100 positions. Most of their errors occur "
+    "where a word appears twice among the three",
     "Five times as many steps do not change the 91.",
     stored=trainings,
 )
@@ -159,7 +159,7 @@ def hidden_layer_after_one_head(rows):
 @claim(
     NAME,
     "**a matrix cannot always name both words from one head whose weights are the same "
-    "whatever the words**",
+    "whatever the words are**",
     "So at most $h$ are independent, and $h \\ge m$.",
 )
 def matrices_need_a_head_for_each_word():
