@@ -14,7 +14,6 @@ from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.parts import (
     draw_attention,
     draw_clock,
-    draw_waiting,
     heatmap,
     pixel_axes,
 )

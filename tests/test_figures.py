@@ -20,7 +20,6 @@ from posenc_lessons import (
     colours,
     draw_attention,
     draw_clock,
-    draw_waiting,
     headline,
     heatmap,
     label_ends,
@@ -194,15 +193,6 @@ def test_a_clock_starts_at_the_top_and_turns_clockwise(ax):
     ends = [line.get_xydata()[-1] for line in ax.lines if line.get_marker() in "os"]
     np.testing.assert_allclose(ends, [[0, 1], [1, 0]], atol=1e-12)
     assert [text.get_text() for text in ax.texts] == ["start", "a quarter", "n", "v"]
-
-
-@pytest.mark.parametrize(("recurrent", "steps"), [(True, "123"), (False, "")])
-def test_states_are_numbered_by_the_step_in_which_they_are_ready(ax, recurrent, steps):
-    draw_waiting(ax, ["a", "b", "c"], recurrent)
-    texts = [text.get_text() for text in ax.texts]
-    assert "".join(text for text in texts if text.isdigit()) == steps
-    assert len(ax.lines) == 3 + (3 if recurrent else 9)
-    assert texts.count("") == (2 if recurrent else 0)
 
 
 @pytest.mark.parametrize(("other", "names"), [(0.1, ["a, b"]), (6.2, ["a, b"])])

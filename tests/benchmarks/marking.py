@@ -68,7 +68,7 @@ def memory():
 
     Memory that several processes share is divided among them (PSS).
     """
-    parents, sizes = {}, {}
+    parents, sizes = {}, [0]
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             words = (folder / "stat").read_bytes().rpartition(b")")[2].split()
@@ -77,11 +77,15 @@ def memory():
     while more:
         found |= more
         more = {one for one, parent in parents.items() if parent in more}
+    own = pathlib.Path("/proc/self/cmdline").read_bytes()
     for process in found:
+        folder = pathlib.Path(f"/proc/{process}")
         with contextlib.suppress(OSError, IndexError):
-            text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
-            sizes[process] = int(text.partition("\nPss:")[2].split()[0])
-    return sum(sizes.values()) / 1024
+            # Before it becomes another program, a child is in its parent's memory.
+            if process == os.getpid() or (folder / "cmdline").read_bytes() != own:
+                text = (folder / "smaps_rollup").read_text()
+                sizes.append(int(text.partition("\nPss:")[2].split()[0]))
+    return sum(sizes) / 1024
 
 
 def main():

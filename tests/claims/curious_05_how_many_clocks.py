@@ -24,8 +24,8 @@ def clocks_needed(n_positions, frequencies):
 @claim(
     NAME,
     "Each one raises the lowest point; with five, neighbors are the closest.",
-    "For 1,000 positions, four clocks that are each 6 times slower than the last do "
-    "what takes nine of lesson 05's clocks.",
+    "For 1,000 positions, four clocks that are each 6 times slower than the last "
+    "achieve what takes nine of lesson 05's clocks.",
     "A factor of 6 needs six clocks",
 )
 def fewer_clocks_do_if_they_are_slower():
@@ -69,7 +69,7 @@ def clocks_fail_once_all_are_back():
 
 @claim(
     NAME,
-    "More clocks will not get it there, however many we add.",
+    "They will not, however many we add.",
     "so the distance stays at 0.65",
     "By the relative measure, the factor must stay below about 6.3",
 )

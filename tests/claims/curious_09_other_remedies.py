@@ -48,7 +48,7 @@ def few_weights_lead_the_mean():
 @claim(
     NAME,
     "In plain gradient steps, the division *is* a smaller start with a smaller rate.",
-    "So its rate must be $1/s$ of the other rate.",
+    "So its rate must be $1/s$ of the other.",
 )
 def division_is_a_smaller_start_with_a_smaller_rate():
     for seed, (d_k, rate) in enumerate(((3, 1.0), (16, 8.0), (50, 2.0), (64, 10.0))):
@@ -98,8 +98,8 @@ def in_time():
 
 @claim(
     NAME,
-    "in ten times the steps, 42 % of the words find their partner at rate "
-    "0.25. At 512, at the best of six rates, 11 % do.",
+    "in ten times the steps, 42% of the words find their partner at rate "
+    "0.25. At 512, at the best of six rates, 11% do.",
     stored=in_time,
 )
 def time_helps_undivided_words_at_64(rows):

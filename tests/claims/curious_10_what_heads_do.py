@@ -102,8 +102,8 @@ def chosen(rows, **wanted):
     "although the weights were free to depend on the words as well.",
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
-    "five times as many steps, three times and a third of the learning rate, and half "
-    "and twice the columns. The share stays below 30 %.",
+    "five times as many steps, three times the learning rate and a third of it, and "
+    "half and twice as many columns. The share stays below 30%.",
     stored=trainings,
 )
 def staircase(rows):
@@ -119,8 +119,8 @@ def staircase(rows):
 
 @claim(
     NAME,
-    "two heads name three words at 91 of 100 positions. Most of their errors are where "
-    "a word occurs twice among the three",
+    "two heads name three words at 91 of 100 positions. Most of their errors occur "
+    "where a word appears twice among the three",
     "Five times as many steps do not change the 91.",
     stored=trainings,
 )
@@ -137,8 +137,8 @@ def two_heads_err_where_words_repeat(rows):
 
 @claim(
     NAME,
-    "It had 36 columns instead of 48, so it learned no more numbers.",
-    "| four words | 5000 | 78 to 89 % |",
+    "It had 36 columns instead of 48, so it did not have more parameters.",
+    "| four words | 5000 | 78 to 89% |",
     "Where a matrix failed, a hidden layer finds two or three words, and usually four.",
     stored=trainings,
 )
@@ -159,7 +159,7 @@ def hidden_layer_after_one_head(rows):
 @claim(
     NAME,
     "**a matrix cannot always name both words from one head whose weights are the same "
-    "whatever the words**",
+    "whatever the words are**",
     "So at most $h$ are independent, and $h \\ge m$.",
 )
 def matrices_need_a_head_for_each_word():
@@ -207,7 +207,7 @@ def named():
     "But asked for the word two back, it mostly names *the word one back again*",
     "With two heads, each takes one question, and nobody told it to.",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
-    "other. The 10 % is chance",
+    "other. The 10% is chance",
     stored=named,
 )
 def two_heads_share_the_questions_and_one_mixes_them(rows):

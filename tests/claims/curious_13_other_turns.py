@@ -11,7 +11,7 @@ CELLS = functions_of(f"curious/{NAME}", places=np.arange(24))
 
 @claim(
     NAME,
-    "With sorted columns, every score is equal.",
+    "With sorted columns, every score is the same as with neighbors.",
     "their pairs do not match, and the scores depend on the position again",
 )
 def layouts_are_one_method_in_another_order():

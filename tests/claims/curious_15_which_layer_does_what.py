@@ -23,9 +23,9 @@ def named(seed, later, *roles):
 
 @claim(
     NAME,
-    "the latest other word is still the one before. Where it fails, the word before is "
-    "the same word, which costs two to three points, so the model names the word two "
-    "back.",
+    "the latest of the other words is still the one before it. Where it fails, the "
+    "word before is the same word, which costs two to three points, so the model "
+    "names the word two back.",
     "Told four positions earlier, its *key* loses at once. Its *query* must be told "
     "much earlier.",
     "a key that is told a time four positions later changes nearly every answer, and "
@@ -76,7 +76,11 @@ def without_a_start():
             yield {"seed": seed, "start": int(start), "named": f"{share:.3f}"}
 
 
-@claim(NAME, "They name nearly all, though not as many.", stored=without_a_start)
+@claim(
+    NAME,
+    "They name nearly all, though not as many as with a start token.",
+    stored=without_a_start,
+)
 def a_start_token_is_a_help_and_no_need(rows):
     for row in rows:
         share = float(row["named"])

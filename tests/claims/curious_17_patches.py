@@ -36,7 +36,7 @@ def grid_and_list():
 @claim(
     "17_patches",
     "In the resized table, the head mostly looks two patches down.",
-    "Once all rows have length 1, the head looks two down from all patches.",
+    "Once all rows have length 1, the head looks two patches down from everywhere.",
     "When recomputed, the encoding keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
 )

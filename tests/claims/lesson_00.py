@@ -18,7 +18,7 @@ def the_title_of_the_clock_is_not_rounded_away():
     cells = nbformat.read(PATH, as_version=4).cells
     source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
     titles, names = [], {"np": np, "colours": mock.Mock(), "draw_clock": mock.Mock()}
-    names["headline"] = lambda ax, title, subtitle: titles.append(title)
+    names["headline"] = lambda ax, title: titles.append(title)
     exec(source, names)
     for position in range(61):
         for wavelength in range(2, 49):

@@ -162,8 +162,8 @@ different lengths.
 not yet. For [30, 10, 20, 40] the result holds nan. Does it divide by 0, take \
 the square root of a negative number, or raise something to a huge power?
 not yet. For [30, 10, 20, 40] it should hold real numbers; got 'first' (str).
-not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for a place that \
-the list does not have; places count from 0. (IndexError)
+not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for an index that \
+the list does not have. Indices count from 0. (IndexError)
 """
 
 

@@ -125,7 +125,7 @@ def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
     exercises = Exercises({"shares": table})
     reply = exercises.check("shares", lambda t: shares(t.T))
     assert reply.mistake == "transposed"
-    assert "a first argument that is transposed." in reply.text
+    assert "if the first argument were transposed." in reply.text
     wide = [np.arange(6.0).reshape(2, 3) ** 2, np.arange(8.0).reshape(4, 2) ** 3 + 1]
     table = dataclasses.replace(table, draw=fixed(*[(t,) for t in wide]))
     exercises = Exercises({"shares": table})

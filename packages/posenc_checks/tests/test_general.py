@@ -44,7 +44,7 @@ def given(exercise, change):
 # what is done to the arguments. hintcheck itself tests each of its slips.
 OF_ARGUMENTS = [
     ("8a", "M9", "one larger", lambda k, d: (k + 1, d)),
-    ("9b", "M17", "cut to", lambda q, k, v: (np.trunc(q), k, v)),
+    ("9b", "M17", "truncated to", lambda q, k, v: (np.trunc(q), k, v)),
     ("H4b", "M14", "rows of the first", lambda q, *r: (0 * q + q[1], *r)),
 ]
 
