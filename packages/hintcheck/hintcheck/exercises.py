@@ -173,7 +173,7 @@ class Exercises(Mapping):
         exercise : str
             The name of the exercise.
         *words : str
-            They alone decide what is drawn: the student's name, and in marking a word
+            They alone decide what is drawn: the student's name and, in marking, a word
             that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
