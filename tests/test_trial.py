@@ -138,7 +138,8 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
     assert seen == [(0, pytest.approx(loss))]
     assert trained.losses == [pytest.approx(loss)]
     for name, slope in slopes.items():
-        # Adam's first step is as long as the learning rate, against the slope.
+        # In Adam's first step, each number moves by the learning rate, against its
+        # slope.
         moved = trained.parameters[name] - start[name]
         clear = np.abs(slope) > 1e-4
         np.testing.assert_allclose(moved[clear], -0.01 * np.sign(slope[clear]), 1e-3)

@@ -188,7 +188,7 @@ def train(
     >>> len(trained.losses)
     2
     """
-    from autograd import value_and_grad  # it is slow, and most lessons train nothing
+    from autograd import value_and_grad  # a slow import, and most lessons train nothing
 
     n = _size("n_positions", encoding, 0, n_positions)
     width = _size("d_model", encoding, 1, d_model)

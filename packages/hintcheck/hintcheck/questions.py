@@ -122,7 +122,7 @@ class Statements(Question):
         left = [n for n in names if value.get(n) is None or value[n] is ...]
         if len(left) == len(names):
             raise NotAttempted
-        if set(value) != set(names):  # the given ones must make sense
+        if set(value) != set(names):  # the given entries must make sense
             _ = [_truth_value(value[name]) for name in names if name not in left]
         if left:
             verb = "is" if len(left) == 1 else "are"

@@ -84,8 +84,8 @@ def klass(tmp_path):
     return Class(tmp_path)
 
 
-# Moodle with folders, lately, and flat; Google Classroom; students' folders and files;
-# nbgrader; Windows.
+# Moodle's old folders, its new folders, and flat files; Google Classroom; students'
+# folders and files; nbgrader; Windows.
 EXAMPLES = """
 Ada Lovelace_1042_assignsubmission_file_/h3.ipynb
 Ada Lovelace_1042_assignsubmission_file/a/h3 (1).ipynb
