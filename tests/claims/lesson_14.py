@@ -116,8 +116,8 @@ def trainings():
 def own_word(model, encoding):
     """Return how much lower a word scores itself, and how often the previous one wins.
 
-    The previous word can win with its own place, or with the attention of all its
-    places.
+    The previous word can win with its own place, or with all of the word's places
+    together.
     """
     p = model.parameters
     scores = p["embed"] @ p["query"] @ (p["embed"] @ p["key"]).T / np.sqrt(32)
