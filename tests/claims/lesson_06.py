@@ -107,8 +107,8 @@ def no_width_reaches_the_bound():
 @claim(
     "06",
     "A larger base makes the slow clocks slower.",
-    "The price is that neighbors become more alike. But at a distance of 3.7, they are "
-    r"still almost a quarter of a row's length apart, $\sqrt{256} = 16$.",
+    "The price is that neighbors become more alike. But 3.7 is still almost a quarter "
+    r"of a row's length, $\sqrt{256} = 16$.",
 )
 def a_larger_base_brings_neighbors_closer():
     bases = 10.0 ** np.arange(13)
