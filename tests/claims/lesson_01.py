@@ -1,4 +1,4 @@
-"""What lesson 01 concludes, tried where it could fail."""
+"""The conclusions of lesson 01, tested where they could fail."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""What lesson 02 concludes, tried where it could fail."""
+"""The conclusions of lesson 02, tested where they could fail."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ DECADES = 10.0 ** np.arange(-6, 2)
 
 
 def texts():
-    """Yield words, what is said of them, and vectors: other words, lengths, odds."""
+    """Yield a generator, labels and vectors, for different words, lengths and odds."""
     for seed, n, odds in (
         (0, 300, 1 / np.arange(1, 41)),
         (3, 200, 1 / np.arange(1, 41)),
@@ -32,7 +32,7 @@ def named_right(x, labels, rates=DECADES, steps=50):
 
 
 def commonest(labels):
-    """Return the share of the commonest word."""
+    """Return the share of the most common word."""
     return np.bincount(labels).max() / len(labels)
 
 
@@ -72,7 +72,7 @@ def with_numbers_the_model_sees_no_word():
         numbers = integer_positions(len(x), 32)
         assert named_right(x, labels) == 1
         assert named_right(x + numbers, labels) < commonest(labels) + 0.05
-    # Of each rate of the lesson's 21, for its own text, the best names one word.
+    # In the lesson's own text, the best of its 21 rates names a single word.
     random = np.random.default_rng(2)
     words, odds = random.normal(size=(40, 32)), 1 / np.arange(1, 41)
     labels = random.choice(40, size=500, p=odds / odds.sum())
@@ -122,7 +122,7 @@ def more_training_does_not_help(rows):
 
 
 def settles(x, rate):
-    """Whether a step from 0 brings the weight closer, by the slope as measured."""
+    """Whether a step from 0, along the measured slope, brings the weight closer."""
     slope = ((1e-4 * x - x) ** 2 - (-1e-4 * x - x) ** 2) / 4e-4
     return abs(-rate * slope - 1) < 1
 
@@ -155,7 +155,7 @@ def the_answer_under_the_valleys():
     "At a rate low enough for the numbers, the words are hardly learned.",
 )
 def below_the_swings_the_words_stay_unlearned():
-    """At rates where the loss falls from one look to the next."""
+    """At rates where the loss falls from each measurement to the next."""
     for _, labels, x in texts():
         z, calm = x + integer_positions(len(x), 32), []
         for rate in RATES[::2]:

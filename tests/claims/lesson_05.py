@@ -1,4 +1,4 @@
-"""What lesson 05 concludes, tried where it could fail."""
+"""The conclusions of lesson 05, tested where they could fail."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tests.claims import claim
 
 
 def by_offset(n_positions, frequencies):
-    """Return the distances of two positions at the offsets 1 to n_positions - 1."""
+    """Return the distances between two positions at offsets 1 to n_positions - 1."""
     angles = np.multiply.outer(np.arange(1, n_positions), frequencies)
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
 
@@ -44,7 +44,7 @@ def digits_tell_together_and_flip_unevenly():
     "The pair keeps what one wave loses: whether it rises or falls.",
 )
 def a_pair_tells_the_way():
-    """Positions with nearly one sine: far apart as pairs if their ways differ."""
+    """Positions with nearly the same sine are far apart if only one of them rises."""
     for w in (0.1, 0.5, 1, 2):
         angle = w * np.arange(2000)
         near = np.abs(np.sin(angle) - 0.11) < 0.02
@@ -136,12 +136,12 @@ def the_last_whole_offset_is_too_near():
     "Their common period must be longer than the text",
 )
 def longer_than_the_common_period_looks_alike():
-    """Frequencies that are multiples of 1/common: any such set."""
+    """Try any set of frequencies that are multiples of 1/common."""
     random = np.random.default_rng(1)
     for _ in range(200):
         common = int(random.integers(2, 300))
         frequencies = random.integers(1, common + 1, size=random.integers(1, 12))
-        # The shortest text that is longer: its largest offset is less than a step off.
+        # In the shortest longer text, the largest offset is less than a step off.
         distances = by_offset(int(np.ceil(2 * np.pi * common)), frequencies / common)
         assert distances[-1] < distances[0]
 

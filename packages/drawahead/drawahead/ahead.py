@@ -30,6 +30,13 @@ QUIET_CELL = 0.4
 STILL = 0.15
 """Seconds after the last move before what is shown is drawn once more."""
 
+TELL = 0.1
+"""Seconds for which a cell runs before the pages discard their frames.
+
+A shorter cell is answered first. If a control moves meanwhile, the page shows an old
+frame until the kernel has drawn the new one.
+"""
+
 LOOK = 0.02
 """Seconds after which a waiting queue checks again whether a hand has come near."""
 
@@ -77,8 +84,15 @@ class Queue:
 
     ``call_later(seconds, function)`` calls a function in the main thread, and may be
     called in any; ``clock()`` returns the time in seconds, and ``is_wanted()`` whether
-    the main thread has something else to do. ``turns`` counts those that did something.
+    the main thread has something else to do. ``call_aside`` calls a function later in
+    another thread, or at once where there is none. ``turns`` counts the turns that did
+    something.
     """
+
+    @staticmethod
+    def call_aside(_seconds, function):
+        """Call a function at once."""
+        function()
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
         self._call_later, self._clock, self._is_wanted = call_later, clock, is_wanted
@@ -122,11 +136,14 @@ class Queue:
         self._busy = True
         self.withdraw()
         self._flush()
+        if any(pictures.is_untold for pictures in self.known()):
+            self.call_aside(TELL, self._tell)
 
     def cell_ends(self):
         """Discard all frames, and begin anew when it is quiet."""
         self._busy = False
         self._flush()
+        self._call_later(0, self._tell)
         self.stir(quiet=QUIET_CELL)
 
     def known(self):
@@ -141,6 +158,10 @@ class Queue:
     def _flush(self):
         for pictures in self.known():
             pictures.flush()
+
+    def _tell(self):
+        for pictures in self.known():
+            pictures.tell()
 
     def _turn(self):
         """Do one piece of work, and come again; or come to rest, if there is none."""
@@ -180,7 +201,12 @@ def kernel_queue():
             selector = getattr(loop, "_selector", None)
             return bool(selector and selector.select(0))
 
+        def call_aside(seconds, function):
+            threading.Timer(seconds, function).start()
+
         queue = _queues["kernel"] = Queue(call_later, is_wanted=is_wanted)
+        if sys.platform != "emscripten":  # it has no threads
+            queue.call_aside = call_aside
 
         def unless_ours(function):
             def hear():

@@ -11,7 +11,7 @@ from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
 from drawahead.order import near
 from drawahead.quiet import quietly, reached_values, unpredictable_numbers
-from drawahead.stage import PAGE_DPI
+from drawahead.stage import PAGE_DPI, go_on
 
 _DIFFERS = (
     "two pictures of the same values differ: let {} draw from its values alone, "
@@ -47,7 +47,7 @@ class Pictures:
         self._lock = threading.RLock()
         self._generation = self._n_late = 0
         self._ground_pixels = self._confirmed = self.queue = None
-        self._note = ""
+        self._note, self.is_untold = "", False
         self.kept, self.is_seen = {}, False
         self.draws, self.drawn_ahead = 1, 0
         self.touched, self.heading, self.is_dragged = 0, 1, False
@@ -90,13 +90,21 @@ class Pictures:
                 self._send([frame])
 
     def flush(self):
-        """Discard all frames: what draw sees may be different from now on."""
+        """Discard all frames: what draw sees may be different from now on.
+
+        The pages hear of it with the next message, or by `tell`.
+        """
         with self._lock:
             self._generation += 1
             self._confirmed = ()
-            if self.kept:
-                self.kept.clear()
-                self.send({"flush": True}, [])
+            self.is_untold |= bool(self.kept)
+            self.kept.clear()
+
+    def tell(self):
+        """Let the pages discard their frames, too, if they have not heard of it."""
+        with self._lock:
+            if self.is_untold:
+                self._send([])
 
     def set_scale(self, scale):
         """From now on, draw with this many pixels for each pixel of the page."""
@@ -136,7 +144,7 @@ class Pictures:
         values = self.values(self._steps() if steps is None else steps)
         return self._pointer.text_at(axes, x, y, values)
 
-    def _frame(self, steps, stage, in_full=False, check=None):
+    def _frame(self, steps, stage, in_full=False, check=go_on):
         """Return the frame at some steps without its picture, and the pixels.
 
         If there are none, its message says what went wrong.
@@ -154,7 +162,7 @@ class Pictures:
         frame = Frame(steps, b"", drawing.readout, alt, self._note, places)
         return frame, drawing.pixels
 
-    def _draw(self, steps, in_full=False, check=None):
+    def _draw(self, steps, in_full=False, check=go_on):
         """Return the frame at some steps, with a picture over the ground."""
         frame, pixels = self._frame(steps, self._stage, in_full, check)
         if pixels is None:
@@ -187,7 +195,8 @@ class Pictures:
     def _send(self, frames):
         packed = [frame.packed() for frame in frames]
         pictures = [frame.pop("picture") for frame in packed]
-        self.send({"frames": packed}, pictures)
+        is_flush, self.is_untold = self.is_untold, False
+        self.send({"frames": packed, "flush": is_flush}, pictures)
 
     # Drawn ahead
 
@@ -232,7 +241,7 @@ class Pictures:
         """
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
-            frame = self._draw(steps, in_full, self.queue and self.queue.check)
+            frame = self._draw(steps, in_full, self.queue.check)
         if not in_full:
             self._note_time(began)
         return frame
@@ -302,6 +311,7 @@ class Pictures:
             if not others:
                 return False
             others[-1].flush()
+            others[-1].tell()
         return True
 
     @property

@@ -42,6 +42,10 @@ def one_axes(figure: Figure) -> Any:
     return figure.subplots()
 
 
+def go_on(*_args: Any, **_kwargs: Any) -> None:
+    """Let a picture be drawn to its end."""
+
+
 class Drawing(NamedTuple):
     """A picture: its figure, its opaque pixels (height, width, 4), and its readout."""
 
@@ -81,7 +85,7 @@ class Stage:
         self,
         values: Mapping[str, Any],
         in_full: bool = False,
-        check: Callable[..., None] | None = None,
+        check: Callable[..., None] = go_on,
     ) -> Drawing:
         """Draw the picture of some values, without shortcuts if `in_full`.
 
@@ -93,12 +97,12 @@ class Stage:
         with matplotlib.rc_context():
             if self._layout is None:
                 self.lay_out(self._first or values)
-            figure, readout = self._filled(values, in_full)
-            if check is not None:
-                figure.canvas.get_renderer().open_group = check
+            figure, readout = self._filled(values, in_full, check)
+            figure.canvas.get_renderer().open_group = check
             if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
                 self._paste_axes(figure)
             figure.canvas.draw()
+            check()
         return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
     def give_room(self, figure: Figure, values: Mapping[str, Any]) -> bool:
@@ -134,12 +138,14 @@ class Stage:
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
-    def _filled(self, values, in_full):
+    def _filled(self, values, in_full, check):
         """Return a figure that draw has filled, with everything in its place."""
         copied = None if in_full else self._copy()
         figure, axes = copied or self._new_figure(self._layout)
         n_axes = len(figure.axes)
+        check()
         readout = self._fill(figure, axes, values)
+        check()
         if len(figure.axes) == n_axes and self._layout.has_room(figure):
             self._layout.place_titles(figure)
         else:

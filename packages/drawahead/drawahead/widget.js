@@ -56,10 +56,9 @@ class Kernel extends Source {
   }
 
   hear(content, buffers) {
+    if (content.flush) this.kept.clear();
     if (content.frames) {
       content.frames.forEach((frame, n) => this.keep(frame, buffers[n]));
-    } else if (content.flush) {
-      this.kept.clear();
       for (const view of this.views) view.count();
     } else if ("hover" in content) {
       this.hovers.get(content.hover)?.(content.text);

@@ -63,13 +63,13 @@ class Page:
         self.explorer._hear(self.explorer, content, [])
 
     def hear(self, content, buffers=()):
+        if content.get("flush"):
+            self.kept.clear()
         for frame, picture in zip(content.get("frames", ()), buffers):
             steps = tuple(frame["steps"])
             self.kept[steps] = {**frame, "picture": picture, "is_ground": False}
             if steps == self.explorer.steps:
                 self.follow()
-        if "flush" in content:
-            self.kept.clear()
 
     def follow(self):
         """Paint the frame of now, if it is there."""
@@ -118,6 +118,7 @@ def queued(monkeypatch):
     monkeypatch.setattr(pictures, "LIMIT", 60.0)
     made = Loop()
     made.queue = ahead.Queue(made.call_later, clock=lambda: made.now)
+    made.queue.call_aside = made.call_later
     monkeypatch.setattr(explorer, "kernel_queue", lambda: made.queue)
     return made
 
@@ -321,6 +322,7 @@ def test_a_cell_discards_all_frames(page, loop, is_seen):
     loop.run()
     page.say(look=is_seen)
     loop.queue.cell_begins()
+    loop.run(ahead.TELL)
     assert not page.kept
     WORLD["shift"] = 5
     page.move(height=4)
