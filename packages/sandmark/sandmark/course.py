@@ -350,12 +350,16 @@ class Course:
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(f"it may be the same person as {listed}: see which is whose")
-        version = self.versions.position(assignment, student, stored.get("version"))
+        marked, hand_in = stored.get("version"), self.hand_in(student, assignment)
+        unmarked = hand_in.data is not None and key(hand_in.data) != marked
+        if stored and unmarked:
+            remarks.append("its latest version is not marked yet")
+        version = self.versions.position(assignment, student, marked)
         row = row_of(student, stored, points, version, remarks)
+        row.unmarked = unmarked
         if not stored:
-            hand_in = self.hand_in(student, assignment)
             row.why = joined([hand_in.remark, row.why])
-            if hand_in.data is not None:
+            if unmarked:
                 failed = student in self._troubles
                 row.state = "not stored" if failed else "not marked"
                 row.time = hand_in.time

@@ -24,6 +24,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
+    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+        remarks.append(f"not marked in their latest version: {unmarked}")
     waiting = ", ".join(row.student for row in rows if row.by_hand)
     if waiting and partial:
         remarks.append(f"without marks by hand so far: {waiting}")

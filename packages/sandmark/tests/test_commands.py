@@ -314,6 +314,26 @@ def test_status_tells_who_waits_for_what(run, course):
     assert "no deadline" in run("due", LETTERS, "none")
 
 
+def test_who_waits_to_be_marked_is_named_everywhere(run, course):
+    for student in ("Ada", "Bob", "Cleo"):
+        hand_in(course, student)
+    for student in ("Ada", "Cleo"):
+        run("mark", LETTERS, "--student", student)
+    hand_in(course, "Ada", "right, and later")
+    for command, told in (
+        ("status", "2 wait to be marked: Ada, Bob"),
+        (
+            "give-back",
+            "not in it with their latest version, which is not marked: Ada, Bob",
+        ),
+        ("export", "not marked in their latest version: Ada, Bob"),
+    ):
+        assert told in run(command, LETTERS)
+    ada = course.rows(LETTERS)[0]
+    assert (ada.state, ada.why) == ("marked", "its latest version is not marked yet")
+    assert "not marked" not in run("mark", LETTERS)
+
+
 def test_one_student_alone_and_an_earlier_version(run, course):
     for student in ("Ada", "Bob"):
         hand_in(course, student)
