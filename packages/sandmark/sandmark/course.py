@@ -339,10 +339,13 @@ class Course:
         students = self.students()
         others = namesakes(students, self.roster())
         points = self.book.points(assignment)
-        return [
-            self._row(assignment, name, points.get(name), others.get(name, ()))
-            for name in students
-        ]
+        numbers = self.store.noted(assignment, "numbers").values()
+        rows = []
+        for name in students:
+            same = others.get(name, ())
+            rows.append(self._row(assignment, name, points.get(name), same))
+            rows[-1].numbered = any(name in folders for folders in numbers)
+        return rows
 
     def _row(self, assignment, student, points, others):
         stored = self.store.read(assignment, student)

@@ -29,6 +29,7 @@ class Row:
     late: float = 0.0
     penalty: float = 0.0
     unmarked: bool = False  # whether the latest version waits to be marked
+    numbered: bool = False  # whether the name came with a platform's number
 
     @property
     def points(self):
