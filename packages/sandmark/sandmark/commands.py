@@ -90,7 +90,7 @@ def collect(course, options):
     """Take hand-ins from an archive or a folder; say what became of each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
-        say(f"{entry.path}: {entry.told}")
+        say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
             "With Google Classroom, only file names say whose they are: a file that "

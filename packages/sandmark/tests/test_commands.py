@@ -271,7 +271,7 @@ def test_no_name_makes_lines_of_its_own(run, course, tmp_path, end):
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         archive.writestr(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt", "x")
     said = run("collect", LETTERS, tmp_path / "all.zip")
-    assert len(said.splitlines()) == 2
+    assert len(said.splitlines()) == 2 and re.match(r"'Eve/x.*\.txt': left out", said)
     hand_in(course, f"Eve{end}Bob")
     assert len(run("mark", LETTERS).splitlines()) == 5
     assert len(run("export", LETTERS).splitlines()) == 2
