@@ -67,8 +67,7 @@ class Ended(BaseException):
 def drawing_asked(is_patient=False):
     """Hold DRAWING for a picture that is asked for.
 
-    What another thread is drawing ahead is ended, or finished if patient, and nothing
-    more is begun.
+    What another thread is drawing ahead is ended, or finished if patient.
     """
     _awaited.set()
     if not is_patient:
@@ -151,9 +150,15 @@ class Queue:
         return [found for ref in self._known if (found := ref()) is not None]
 
     def check(self, *_args, **_kwargs):
-        """Raise Ended if somebody waits for another picture or for the main thread."""
+        """Raise Ended if a key waits for another picture, or a cell has come."""
         if _hurried.is_set() or self._is_wanted():
             raise Ended
+
+    def check_still(self, *_args, **_kwargs):
+        """Raise Ended if a drag waits for another picture, too."""
+        if _awaited.is_set():
+            raise Ended
+        self.check()
 
     def _flush(self):
         for pictures in self.known():
@@ -169,7 +174,11 @@ class Queue:
         if self._busy:
             self._waiting = False
             return
-        if began >= self._begin and not _awaited.is_set():
+        if not DRAWING.acquire(blocking=False):  # what is asked for comes first
+            self._begin = max(self._begin, began + QUIET)
+        else:
+            DRAWING.release()
+        if began >= self._begin:
             worked = any(one.work() for one in self.known() if one.is_seen)
             self.turns += worked
             now = self._clock()

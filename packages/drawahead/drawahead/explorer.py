@@ -307,7 +307,7 @@ class Explorer(anywidget.AnyWidget):
             pictures.queue.approach(pictures, is_move=True)
         pictures.ask(resend=again)
         if pictures.queue is not None:
-            pictures.queue.stir()
+            pictures.queue.approach(pictures, is_move=True)
 
     def _send_message(self, content, buffers):
         """Send a message to the pages; before it, the ground if that is another one."""

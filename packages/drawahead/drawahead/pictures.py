@@ -207,16 +207,16 @@ class Pictures:
         here = self._steps()
         counts = [control.count for control in self._controls]
         order = near(here, counts, self.touched, self.heading, self.is_dragged)
-        order = order[: BYTES // 3 // self._largest]
+        order = [here, *order[: BYTES // 3 // self._largest]]
         missing = [steps for steps in order if steps not in self.kept]
         is_due = self._confirmed != here
-        is_near_there = here not in self.kept or not set(missing) & set(order[:4])
-        is_time = self._confirmed is None or is_near_there
+        is_time = self._confirmed is None or not set(missing) & set(order[:5])
+        is_still = self.queue.is_still()
         try:
-            if is_due and is_time and self.queue.is_still():
-                self._confirm(here)
-            elif missing and self._make_room():
+            if missing and not (is_due and is_time and is_still) and self._make_room():
                 self._draw_ahead(missing[0])
+            elif is_due and is_still:
+                self._confirm(here)
             elif is_due:
                 self.queue.stir(quiet=STILL)
                 return False
@@ -232,6 +232,8 @@ class Pictures:
         self.drawn_ahead += 1
         with self._lock:
             if self._keep(frame, generation):
+                if steps == self._steps():
+                    self._show(frame)
                 self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
@@ -241,7 +243,8 @@ class Pictures:
         """
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
-            frame = self._draw(steps, in_full, self.queue.check)
+            check = self.queue.check_still if in_full else self.queue.check
+            frame = self._draw(steps, in_full, check)
         if not in_full:
             self._note_time(began)
         return frame
