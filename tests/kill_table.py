@@ -23,23 +23,23 @@ HOSTILE = all_hostile()
 PAGE = pathlib.Path(__file__).parents[1] / "notebooks/homework/kill_table.md"
 HEAD = """# What the checks were tried on
 
-`make kill-table` puts every answer of `tests/answers` to the checks and writes this
-page; `make test` fails if a line of it changes. The answers were written apart from the
-checks, in the way that students write: loops, lists, NumPy, complex numbers; some
-after public code. A test also gives the right results of each function as lists and in
-float32.
+`make kill-table` gives every answer in `tests/answers` to the checks and writes this
+page; `make test` fails if a line of it changes. The answers were written independently
+of the checks, in the way that students write: with loops, lists, NumPy or complex
+numbers. Some follow public code. Another test returns each function's right results as
+lists and in float32.
 
 - *accepted*: right answers that the check calls right, and answers that are right under
-  another convention and are called so;
-- *refused*: wrong answers that it does not call right;
-- *named*: wrong answers that are a known mistake, and whose mistake it names; code with
-  a bug to fix that returns what it did before is told so;
-- *no name*: wrong answers that are no known mistake, and get no name;
-- *hints*: what else the exercise can say (remarks on a number, demands on a design),
-  and one of these answers is told. Slips that are written as edits of the
-  right function are tested by themselves, in `packages/posenc_checks/tests`.
+  another convention and are recognized as such;
+- *refused*: wrong answers that the check does not call right;
+- *named*: wrong answers with a known mistake, which the check names. For code with a
+  bug that still returns what it did before, the check says so;
+- *no name*: wrong answers without a known mistake, for which the check names none;
+- *hints*: the other hints that the exercise can give, such as remarks on a number or
+  demands on a design, and that one of these answers receives. Slips that are written as
+  edits of the right function are tested separately, in `packages/posenc_checks/tests`.
 
-All columns must be full: `make test` fails if they are not.
+Every count must be complete: `make test` fails if one is not.
 """
 
 
@@ -147,9 +147,11 @@ def page():
             "|---|---|---|---|",
             *by_mistake(),
             "",
-            f"Besides, {len(HOSTILE)} things that are no answer, or "
-            "misbehave when they are called, are each",
-            "refused in a sentence: none raises, prints, or is called right.",
+            f"In addition, {len(HOSTILE)} objects that are not answers, or that "
+            "misbehave when they are called,",
+            "are each refused in a sentence: none of them raises an exception, "
+            "prints anything,",
+            "or is called right.",
             "",
         ]
     )

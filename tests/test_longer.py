@@ -1,4 +1,4 @@
-"""Texts that are longer than those of the training."""
+"""Texts that are longer than those in training."""
 
 import pytest
 

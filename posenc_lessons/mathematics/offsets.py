@@ -1,4 +1,4 @@
-"""What the sinusoidal encoding says about two positions some words apart."""
+"""What the sinusoidal encoding says about two positions that are k words apart."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -71,8 +71,8 @@ def similarity_by_offset(
     Returns
     -------
     ndarray, same shape as `offsets`
-        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i and the
-        same for every pos; d_model / 2 for k = 0.
+        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i. It is
+        the same for every pos, and d_model / 2 for k = 0.
 
     Examples
     --------

@@ -16,7 +16,7 @@ def _(query, key):
 
 
 def of_pairs(cosine, sine):
-    """Return an answer that is right but for its formulas."""
+    """Return an answer that is right if its formulas are."""
 
     def f(query, key):
         a, b, c, d = query[0::2], query[1::2], key[0::2], key[1::2]

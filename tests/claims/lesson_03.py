@@ -1,4 +1,4 @@
-"""What lesson 03 concludes, tried where it could fail."""
+"""The conclusions of lesson 03, tested where they could fail."""
 
 import collections
 import itertools
@@ -61,7 +61,7 @@ def the_same_position_has_another_number():
     "with up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
-    """Numbers as pairs in lowest terms; and each number's most frequent position."""
+    """Take numbers as pairs in lowest terms, and count each one's positions."""
     for longest, expected in ((4, 0.6), (50, 0.61), (100, 0.6)):
         pairs = np.array([(p, n) for n in range(1, longest + 1) for p in range(n)])
         place, n = pairs.T
@@ -113,7 +113,7 @@ def powers_crowd():
     "different for every position.",
 )
 def equal_steps_grow_or_repeat():
-    """All ways of 13 steps to one side or the other, and bounded ones that differ."""
+    """Try all series of 13 equal steps up or down, and bounded numbers that differ."""
     for signs in itertools.product((-1, 1), repeat=13):
         numbers = np.concatenate([[0], np.cumsum(signs)])
         repeats = len(np.unique(numbers)) < len(numbers)

@@ -1,4 +1,4 @@
-"""What lesson 04 concludes, tried where it could fail."""
+"""The conclusions of lesson 04, tested where they could fail."""
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def slow_waves_confuse_neighbors():
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
-    # Where the sum or the difference is such a multiple, sines may agree; else not.
+    # Sines agree only where the sum or the difference is such a multiple.
     angles = np.random.default_rng(0).uniform(0, 60, size=(2, 300_000))
     alike = np.abs(np.sin(angles[0]) - np.sin(angles[1])) < 1e-4
     both = np.array([angles.sum(axis=0), angles[0] - angles[1]])[:, alike]
@@ -73,7 +73,7 @@ def no_more_than_201_fit():
     r"have angles that sum to $22$, almost exactly $7\pi$. So they mirror each other.",
 )
 def every_word_has_a_double_at_every_frequency():
-    """Frequencies drawn anew, very slow ones, and simple parts of a turn."""
+    """Try random frequencies, very slow ones, and simple fractions of a turn."""
     assert confused_share(1, 100) == 0.55
     ten = np.sin(2 * np.arange(10))
     close = np.argwhere(np.triu(abs(np.subtract.outer(ten, ten)) < 0.01, 1))
@@ -98,7 +98,7 @@ def every_word_has_a_double_at_every_frequency():
     "One height, two ways to go on: the wave rises or falls",
 )
 def an_ellipse_with_two_branches():
-    """The next number is h cos w + sqrt(1 - h^2) sin w, or minus: at any frequency."""
+    """The next number is h cos w + sqrt(1 - h^2) sin w, or with a minus, at any w."""
     for w in (0.1, 0.5, 1, 2, 3):
         angle = w * np.arange(1000)
         now, later, rises = np.sin(angle), np.sin(angle + w), np.cos(angle) > 0
@@ -117,7 +117,7 @@ def an_ellipse_with_two_branches():
     "at nearly the same height, the wave may rise or fall",
 )
 def any_rule_misses_by_a_step():
-    """Near height 0 both answers come, at any frequency, so one answer misses one."""
+    """Near height 0, both answers occur at any frequency; any rule misses one."""
     assert round(np.sin(1), 2) == 0.84
     for w in (0.05, 0.1, 0.5, 1, 2, 3):
         angle = w * np.arange(3000)

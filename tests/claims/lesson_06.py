@@ -1,4 +1,4 @@
-"""What lesson 06 concludes, tried where it could fail."""
+"""The conclusions of lesson 06, tested where they could fail."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from tests.claims import claim
 
 
 def distances(frequencies, n_positions):
-    """Return the distance of two rows at the offsets 1 ... n_positions - 1."""
+    """Return the distances between two rows at offsets 1 ... n_positions - 1."""
     halves = np.outer(np.arange(1, n_positions), np.asarray(frequencies) / 2)
     return 2 * np.linalg.norm(np.sin(halves), axis=1)
 
@@ -147,7 +147,7 @@ def a_larger_base_tells_near_from_far():
         assert small[:9].max() <= small[9] < small.max() < 1.05 * small[9]
         assert abs(small[62:] / (length * np.sqrt(2)) - 1).max() < 0.15
         assert small[999] < small[9]
-        # The larger base: each ten times farther is farther, in every stretch.
+        # With the larger base, ten times the offset is always farther apart.
         for start, end in ((1, 10), (10, 100), (100, 1000)):
             near, far = large[start - 1], large[end - 1]
             assert far > 1.1 * near

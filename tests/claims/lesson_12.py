@@ -1,4 +1,4 @@
-"""What lesson 12 concludes, tried where it could fail."""
+"""The conclusions of lesson 12, tested where they could fail."""
 
 import autograd
 import autograd.numpy as anp
@@ -26,12 +26,12 @@ SWITCHES = {
 
 
 def halves_order(d_model):
-    """Return which column of the paper's table each column of halves is."""
+    """Return which of the paper's columns each column of the halves layout is."""
     return [*range(0, d_model, 2), *range(1, d_model, 2)]
 
 
 def swapped(pair, d_model):
-    """Return the order of columns with one pair's two exchanged."""
+    """Return the order of columns with the two of one pair exchanged."""
     order = np.arange(d_model)
     order[[2 * pair, 2 * pair + 1]] = 2 * pair + 1, 2 * pair
     return order
@@ -51,7 +51,7 @@ def tables(n, d_model):
 
 
 def right(parameters, table, back):
-    """Return the share of words named right, so far back."""
+    """Return the share of words `back` places earlier that are named right."""
     words = np.random.default_rng(10_000).integers(10, size=(100, len(table)))
     named = recall(parameters, table, words).argmax(axis=-1)
     return (named[:, back:] == words[:, :-back]).mean()
@@ -163,7 +163,7 @@ def an_exchanged_pair_runs_backwards():
 
 
 def places():
-    """Train for a fixed position by plain descent, and feed every table."""
+    """Train for a fixed position by plain gradient descent, and feed every table."""
     for place in (8, 12, 20):
         for seed in range(2):
             model = _train_place(sinusoidal_variant(24, 32), place, seed)

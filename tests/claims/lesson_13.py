@@ -1,4 +1,4 @@
-"""What lesson 13 concludes, tried where it could fail."""
+"""The conclusions of lesson 13, tested where they could fail."""
 
 import numpy as np
 
@@ -63,7 +63,7 @@ def added_encodings_make_scores_depend_on_the_position():
             alone = [here @ between @ there.T for between in (product, strangers)]
             return with_word.item(), *np.ravel(alone)
 
-        # Words with positions, positions alone, and only clocks that meet another one.
+        # With words, with positions alone, and only where two different clocks meet.
         found = np.array([added(p) for p in (5, 1005, 100_005)])
         assert np.ptp(found, axis=0).min() > 0.1
         # Without words and matrices, the encodings' own product keeps to the offset.
@@ -117,7 +117,7 @@ def values_are_not_turned():
 
 
 def score_of_equals(width, n, base=10000.0):
-    """Return the score of ones with ones by offset."""
+    """Return the score of a row of ones with another, by offset."""
     return 2 * np.cos(np.outer(np.arange(n), angular_frequencies(width, base))).sum(1)
 
 

@@ -4,13 +4,9 @@ import concurrent.futures
 import contextlib
 import datetime
 import difflib
-import gc
-import multiprocessing
-import os
 import pathlib
 import sys
 import tempfile
-import threading
 
 from hintcheck import same_name
 
@@ -59,25 +55,16 @@ def open_course(options):
 
 @contextlib.contextmanager
 def workers(jobs):
-    """Open a pool of processes that mark."""
+    """Open a pool of threads, each of which marks a hand-in at a time."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
-    # Looking for garbage would write to, and so copy, what the processes share.
-    gc.freeze()
-    with concurrent.futures.ProcessPoolExecutor(jobs, None, _begin, [jobs]) as pool:
-        yield pool
-
-
-def _begin(jobs):
-    """Limit the memory of this process's hand-ins, and end when its parent ends."""
     if sys.platform == "linux":
         sandbox.share_memory(jobs)
-
-    def watch():
-        multiprocessing.parent_process().join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    pool = concurrent.futures.ThreadPoolExecutor(jobs)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def release(course, options):

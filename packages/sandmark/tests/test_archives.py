@@ -4,10 +4,12 @@ import datetime
 import os
 import pathlib
 import re
+import tracemalloc
 import types
 import zipfile
 
 import pytest
+from sandmark import versions
 from sandmark.archives import read_archive
 from sandmark.course import CourseError
 from sandmark.files import key
@@ -60,10 +62,14 @@ class Class:
                 name, text, day = (*entry, *("right", 20)[len(entry) - 1 :])
                 info = zipfile.ZipInfo(name, (year, 11, day, 12, 0, 0))
                 archive.writestr(info, text)
-        others = ["h2_waves"]
-        found = read_archive(path, H3, self.roster, others, self.numbers)
-        take(found, self.submitted, H3, self.versions)
-        return {entry.path: entry.told for entry in found}
+        return {entry.path: entry.told for entry in self.take(path)}
+
+    def take(self, path):
+        """Take what is in an archive; return its entries."""
+        about = path, H3, self.roster, ["h2_waves"], self.numbers
+        with read_archive(*about) as found:
+            take(found, self.submitted, H3, self.versions)
+        return found
 
     def there(self):
         """Return what each student has handed in, as text."""
@@ -221,6 +227,21 @@ def test_the_latest_counts_and_all_are_kept(klass):
     assert klass.versions.position(H3, "Ada", key(b"second")) == "3 of 5"
 
 
+def test_one_student_s_many_files_take_little_time_and_memory(klass, monkeypatch):
+    digests, digest = [], key
+    monkeypatch.setattr(versions, "key", lambda data: digests.append(1) or digest(data))
+    texts = {f"Ada/h3 ({number}).ipynb": f"{number:1000000}" for number in range(25)}
+    tracemalloc.start()
+    said = klass.collect(*texts.items())
+    assert tracemalloc.get_traced_memory()[1] < 8_000_000
+    tracemalloc.stop()
+    assert klass.there() == {"Ada": texts["Ada/h3 (24).ipynb"]} and len(digests) < 25
+    assert len(klass.versions.of(H3, "Ada")) == 19
+    left = [path for path, told in said.items() if told.startswith("left out: ")]
+    assert left == [f"Ada/h3 ({number}).ipynb" for number in range(5)]
+    assert "handed in 25 at once; 20 are taken" in said[left[0]]
+
+
 @pytest.mark.parametrize("listed", [False, True])
 def test_two_of_one_name_in_two_archives_are_two(klass, listed):
     klass.roster = Roster("name,id\nKim Lee,\n" * listed)
@@ -269,8 +290,7 @@ def test_a_folder_is_read_like_an_archive(klass, tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     (tmp_path / "unpacked/Ada/link.ipynb").symlink_to("/etc/passwd")
-    found = read_archive(tmp_path / "unpacked", H3, Roster())
-    take(found, klass.submitted, H3, klass.versions)
+    found = klass.take(tmp_path / "unpacked")
     assert klass.there() == {"Ada": "Ada/h3.ipynb", "Bob": "Bob/h3.ipynb"}
     (link,) = [entry.path for entry in found if "link" in entry.reason]
     assert link == "Ada/link.ipynb"
@@ -295,7 +315,8 @@ def test_a_file_of_no_year_or_of_a_closed_folder_stops_nobody(
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).touch()
     monkeypatch.setattr(pathlib.Path, "lstat", odd)
-    ada, bob = read_archive(tmp_path, H3, Roster())
+    with read_archive(tmp_path, H3, Roster()) as (ada, bob):
+        pass
     assert reason in ada.reason and ada.time is None and bob.reason == ""
 
 
@@ -316,7 +337,7 @@ def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
     path.write_bytes(data)
     with zipfile.ZipFile(path) as archive:
         assert not any(info.flag_bits & 0x800 for info in archive.infolist())
-    found = read_archive(path, H3, Roster())
+    found = klass.take(path)
     assert [entry.student for entry in found] == ["Zo\xeb", "Bob"]
 
 
@@ -326,8 +347,7 @@ def test_a_time_is_not_that_of_an_older_hand_in(klass):
     info = zipfile.ZipInfo("Ada/h3.ipynb")  # without a time
     with zipfile.ZipFile(klass.folder / "no time.zip", "w") as archive:
         archive.writestr(info, "new")
-    found = read_archive(klass.folder / "no time.zip", H3, Roster())
-    take(found, klass.submitted, H3, klass.versions)
+    klass.take(klass.folder / "no time.zip")
     assert klass.there() == {"Ada": "new"}
     assert find_hand_in(klass.submitted, "Ada", H3).time is None
 

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 from made_up_class import hand_in
-from sandmark import sandbox
+from sandmark import gvisor, sandbox
 from sandmark.__main__ import parser
 from sandmark.course import Course
 from sandmark.files import NoSandbox
@@ -78,6 +78,34 @@ def test_memory_has_an_end_and_the_next_cell_runs():
     filled, last, _ = ran(FILL, "print(6 * 7)", memory=1_000_000_000)
     assert filled["ended"] == "took more than 1 GB of memory"
     assert last["printed"] == "42\n"
+
+
+# Memory that is given back, and what gVisor keeps of many mappings in many processes.
+ZEROS = """
+import mmap
+held = mmap.mmap(os.open("/dev/zero", os.O_RDWR), 400_000_000)
+for start in range(0, 400_000_000, 4_000_000):
+    held[start : start + 4_000_000] = b"x" * 4_000_000
+    held.madvise(mmap.MADV_DONTNEED)
+"""
+PIECES = """
+import ctypes, mmap
+held = mmap.mmap(-1, 60_000 * 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+start = ctypes.addressof(ctypes.c_char.from_buffer(held))
+for number in range(0, 60_000, 2):
+    ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + 4096 * number), 4096, 1)
+for _ in range(5):
+    os.fork() or time.sleep(60)
+"""
+
+
+@installed
+@pytest.mark.parametrize("code", [ZEROS, PIECES])
+def test_what_gvisor_itself_takes_has_an_end(monkeypatch, code):
+    monkeypatch.setattr(sandbox, "MEMORY", 100_000_000)
+    monkeypatch.setattr(gvisor, "OWN", 50_000_000)
+    *_, end = ran(f"import os, time\n{code}\ntime.sleep(5)", memory=1_000_000_000)
+    assert end == {"kind": "end", "ended": "took more than 0.1 GB of memory"}
 
 
 @installed

@@ -261,7 +261,20 @@ print("nobody saw it")
 """
 
 
-@pytest.mark.parametrize("code, bound", [(FILL, 3), (MANY, 1.2), (HIDDEN, 3)])
+# Reads a page in each of many regions: no memory of its own, but two page tables.
+TABLES = """
+import ctypes, time
+libc = ctypes.CDLL(None)
+libc.mmap.restype, libc.mmap.argtypes = ctypes.c_void_p, [ctypes.c_size_t] * 6
+for k in range(8, 40_000):
+    ctypes.string_at(libc.mmap(k << 30, 4096, 1, 0x32, -1, 0), 1)
+time.sleep(5)
+"""
+
+
+@pytest.mark.parametrize(
+    "code, bound", [(FILL, 3), (MANY, 1.2), (HIDDEN, 3), (TABLES, 1)]
+)
 def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, bound):
     if code == HIDDEN and os.uname().machine != "x86_64":
         pytest.skip("it knows the numbers of this processor's calls")
@@ -305,7 +318,7 @@ for number in range(1, 65):
             signal.signal(number, signal.SIG_IGN)
         except (OSError, ValueError):
             pass
-for _ in range(5):
+for _ in range(2):
     if os.fork() == 0:
         ctypes.CDLL(None).prctl(1, 0)
         for _ in range(2):
@@ -343,7 +356,7 @@ def test_nothing_outlives_a_marking_that_is_killed():
     word = f"word{os.getpid()}x{time.time_ns()}"
     with subprocess.Popen([sys.executable, "-c", MARK, STAY, word]) as marker:
         until = time.monotonic() + 60
-        while len(started_with(word)) < 15 and time.monotonic() < until:
+        while len(started_with(word)) < 10 and time.monotonic() < until:
             time.sleep(0.2)
         time.sleep(1)
         there = len(started_with(word))
@@ -351,7 +364,7 @@ def test_nothing_outlives_a_marking_that_is_killed():
     until = time.monotonic() + 10
     while started_with(word) and time.monotonic() < until:
         time.sleep(0.1)
-    assert there >= 15 and started_with(word) == []
+    assert there >= 10 and started_with(word) == []
 
 
 # Looks through all memory for an argument of a task; the pattern does not match itself.
@@ -409,13 +422,23 @@ def test_waiting_for_one_s_own_processes_counts_sooner(monkeypatch, processes, t
 
 
 @pytest.mark.parametrize("swapped", ["", "VmSwap:\t     300 kB\n"])
-def test_memory_that_was_moved_to_the_disk_counts(tmp_path, monkeypatch, swapped):
+@pytest.mark.parametrize("tables", ["", "VmPTE:\t     40 kB\n"])
+def test_memory_that_was_moved_to_the_disk_counts(
+    tmp_path, monkeypatch, swapped, tables
+):
     (tmp_path / "7/task/7").mkdir(parents=True)
     (tmp_path / "7/statm").write_text("900 50 20 1 0 100 0\n")
-    status = f"Name:\tVmSwap: 9\nVmRSS:\t     200 kB\n{swapped}Threads:\t1\n"
+    status = f"Name:\tVmSwap: 9\nVmRSS:\t     200 kB\n{tables}{swapped}Threads:\t1\n"
     (tmp_path / "7/status").write_text(status)
     monkeypatch.setattr(clock, "PROC", tmp_path)
-    assert clock.taken_by(7) == 30 * clock.PAGE + 300 * 1024 * bool(swapped)
+    more = 300 * bool(swapped) + 40 * bool(tables)
+    assert clock.taken_by(7) == 30 * clock.PAGE + 1024 * more
+
+
+def test_no_process_gets_large_pages():
+    # A part that is given back still takes its room, which no look at processes finds.
+    cell, *_ = ran("print(open('/proc/self/status').read())", wall="none")
+    assert "\nTHP_enabled:\t0\n" in cell["printed"]
 
 
 @pytest.fixture

@@ -2,8 +2,7 @@
 
 Nothing needs to be marked in notebooks for this. Code that only draws is folded, a
 paragraph that begins with **Predict:** gets a field for the reader's prediction, and a
-cell with ``check("1a", answer)`` becomes a question that the page checks. A cell tagged
-``remove-cell`` is left out.
+cell with ``check("1a", answer)`` becomes a question that the page checks.
 """
 
 import ast
@@ -18,7 +17,7 @@ from livenb.site.questions import question_of, statement_names
 from livenb.site.run import shows_explorer
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
-_FOLDED, _WRAPPED, _LEFT_OUT = "livenb-folded", "livenb-wraps", "remove-cell"
+_FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
 _COLUMNS = 92  # of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 
@@ -28,8 +27,6 @@ def page(notebook, shelf, settings):
     made = copy.deepcopy(notebook)
     cells, predicted = [], None
     for cell in made.cells:
-        if _LEFT_OUT in cell.metadata.get("tags", []):
-            continue
         if cell.cell_type != "code":
             asks = "**Predict:**" in cell.source
             predicted = f"{shelf.name}/{cell.id}" if asks else None

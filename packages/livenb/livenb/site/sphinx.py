@@ -10,11 +10,10 @@ from livenb.site.mathematics import mathml
 
 def setup(app):
     """Register how formulas are written, and what happens once a page is read."""
+    app.setup_extension("furo")  # its own setting is known from here on
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_config_value("livenb", {}, "env", types=(dict,))
     app.connect("html-page-context", _drop_scripts, priority=900)
-    # Furo adds this setting too late to be set with the others.
-    app.connect("builder-inited", _choose_dark_code, priority=100)
     for change in (
         search.collect,
         words.explain,
@@ -37,10 +36,6 @@ def _drop_scripts(app, name, template, context, tree):
         for script in context["script_files"]
         if not str(getattr(script, "filename", script)).endswith(_UNUSED)
     ]
-
-
-def _choose_dark_code(app):
-    app.config.pygments_dark_style = "a11y-high-contrast-dark"
 
 
 def _inline(writer, node):

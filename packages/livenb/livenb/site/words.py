@@ -4,6 +4,7 @@ import html
 import re
 
 from docutils import nodes
+from drawahead.frames import plain
 
 _ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+?)(?: \((\[.*\]\(.*\))\))?$", re.MULTILINE)
 _LEAVE = (
@@ -16,7 +17,6 @@ _LEAVE = (
     nodes.table,
     nodes.raw,
 )
-_SIGNS = {r"\\pi": "π", r"\\ln": "ln", r"\\sqrt\{(.+?)\}": r"√\1", r"_": ""}
 
 
 def glossary(markdown, only_near=(), without=()):
@@ -29,21 +29,13 @@ def glossary(markdown, only_near=(), without=()):
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):
-        meaning = re.sub(r"\$(.+?)\$", _without_signs, meaning)
-        plain = re.sub(r"[*`]|\[|\]\([^)]*\)", "", meaning).strip()
+        meaning = plain(meaning.replace(r"\pi", "π").replace(r"\sqrt", "√"))
+        meaning = re.sub(r"[*`_]|\[|\]\([^)]*\)", "", meaning).strip()
         for form in map(str.strip, re.split(r", | and ", forms)):
             pages = re.findall(r"\[(\d+)\]", links) if form in only_near else []
             if not re.search(r"[$`]", form) and form not in without:
-                meanings[form] = plain, pages
+                meanings[form] = meaning, pages
     return meanings
-
-
-def _without_signs(formula):
-    """Return a short formula without TeX's signs."""
-    text = formula[1]
-    for sign, plain in _SIGNS.items():
-        text = re.sub(sign, plain, text)
-    return text
 
 
 def explain(app, tree, name):

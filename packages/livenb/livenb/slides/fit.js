@@ -27,13 +27,13 @@ function fit(section) {
     formula.style.setProperty("--narrow", String(share));
   }
   const texts = [...slide.querySelectorAll("pre")];
-  const write = (/** @type {number} */ share) => texts.forEach((text) => {
-    const size = Math.max(LETTERS, Math.floor(Number(text.dataset.size) * share));
-    text.style.fontSize = `${size}px`;
-  });
-  write(1);
+  for (const text of texts) text.style.fontSize = "";
   const high = texts.reduce((sum, text) => sum + text.offsetHeight, 0);
-  write(Math.min(1, 1 - (slide.scrollHeight - BOTTOM) / high));
+  const share = Math.min(1, 1 - (slide.scrollHeight - BOTTOM) / high);
+  for (const text of texts) {
+    const size = Math.floor(parseFloat(getComputedStyle(text).fontSize) * share);
+    text.style.fontSize = `${Math.max(LETTERS, size)}px`;
+  }
   const scale = Math.min(BOTTOM / slide.scrollHeight, body.clientWidth / body.scrollWidth, 1);
   slide.style.setProperty("zoom", String(Math.max(LEAST, scale)));
 }

@@ -43,7 +43,7 @@ EXERCISES["8b"] = Comparison(
     describe=lambda row, k: f"For a row of width {len(row)} and k = {k}",
     place=at("column"),
     coarse=lambda row, k: 1e-6 + 1e-6 * abs(k),
-    right="The order of the columns does not matter, as long as pairs find each other.",
+    right="The order of the columns does not matter, as long as you find the pairs.",
 )
 
 

@@ -2,16 +2,14 @@
 
 /**
  * What is said about an answer.
- * @param {{otherwise: string, whole: boolean, replies: [string, number[][]][]}} table
- *   which questions.py writes
+ * @param {{otherwise: string, replies: [string, number[][]][]}} table see questions.py
  * @param {number} answer
  * @param {string} given the same as the reader wrote it
  */
 export function verdict(table, answer, given) {
-  const isKnown = Number.isInteger(answer) || !table.whole;
   const found = table.replies.find(([, ranges]) =>
     ranges.some(([low, high]) => low <= answer && answer <= high));
-  return (isKnown && found ? found[0] : table.otherwise).replace("{}", given);
+  return (found?.[0] ?? table.otherwise).replace("{}", given);
 }
 
 /**
