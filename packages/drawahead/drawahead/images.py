@@ -1,4 +1,7 @@
-"""Pictures as files. What equals a ground picture is transparent, and costs nothing."""
+"""Pictures as files, transparent where they equal a ground picture.
+
+What is transparent costs next to nothing.
+"""
 
 import io
 import zlib
@@ -7,7 +10,7 @@ import numpy as np
 from PIL import Image
 
 _MARGIN = 2
-"""A page that shows a picture smaller mixes so many neighboring pixels."""
+"""A page that shows a picture smaller mixes this many neighboring pixels."""
 
 _FEW_COLORS = 128
 
@@ -15,14 +18,14 @@ _FAST = {"compress_level": 1, "compress_type": zlib.Z_RLE}
 
 
 def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
-    """Encode a picture as a PNG file without loss, fast.
+    """Encode a picture as a PNG file, without loss and quickly.
 
     Parameters
     ----------
     pixels : ndarray of uint8, shape (height, width, 4)
         Red, green, blue and alpha; alpha is not kept.
     ground : ndarray of uint8, shape (height, width, 4), optional
-        Another picture, which will be seen where this one is transparent.
+        Another picture, which is seen where this one is transparent.
     """
     if ground is None:
         return _to_png(np.ascontiguousarray(pixels[..., :3]), **_FAST)
@@ -30,7 +33,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
         np.ascontiguousarray(one).view(np.uint32)[..., 0] for one in (pixels, ground)
     )
     differs = here != there
-    for _ in range(2):  # downwards and upwards, then to both sides
+    for _ in range(2):  # grow down and up, then to both sides
         near = differs.copy()
         for n in range(1, _MARGIN + 1):
             near[n:] |= differs[:-n]
@@ -41,7 +44,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
-    """Encode a picture in few colors, as stored notebooks do; this takes longer."""
+    """Encode a picture in few colors, for a stored notebook; this takes longer."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )
