@@ -1,4 +1,4 @@
-"""The lessons' slides: every cell has a mark, and nothing that is said is lost."""
+"""The lessons' slides: every cell is marked, and nothing that a lesson says is lost."""
 
 import re
 
@@ -60,6 +60,6 @@ def test_the_speaker_has_all_that_a_lesson_says(path):
         if cell.cell_type != "markdown" or mark(cell) == "skip":
             continue
         for line in cell.source.splitlines():
-            # A formula, a link or code would be written otherwise.
+            # A formula, a link or code is written differently on the slides.
             if not re.search(r"[$\[`<|&#]", line):
                 assert re.sub(r"\W+", "", line) in said, line

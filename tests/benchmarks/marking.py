@@ -1,7 +1,7 @@
-"""Mark classes of made-up students: how long a hand-in takes, and whether it stays so.
+"""Mark classes of made-up students, and measure how long each hand-in takes.
 
-Use: ``python tests/benchmarks/marking.py`` for a class of 30 and one of 1000, some ten
-minutes; ``--students 100`` for another number in place of 1000.
+``python tests/benchmarks/marking.py`` marks a class of 30 and one of 1000, in about ten
+minutes; ``--students 100`` sets another number instead of 1000.
 """
 
 import argparse
@@ -27,9 +27,9 @@ MATERIAL = load("posenc_checks")
 
 
 def mark_class(students, jobs):
-    """Mark a class; return the seconds of each hand-in, of all, the rows, and the MB.
+    """Mark a class; return the seconds per hand-in and in all, the rows, and the MB.
 
-    The seconds hold gradebook and pages, the MB all processes together.
+    The seconds include the gradebook and the pages, and the MB include all processes.
     """
     with tempfile.TemporaryDirectory() as folder, watched() as most:
         course = Course(folder, MATERIAL)
@@ -47,7 +47,7 @@ def mark_class(students, jobs):
 
 @contextlib.contextmanager
 def watched():
-    """Give a list of what all processes of this one took together, in MB."""
+    """Yield a list to which the memory of all processes together is added, in MB."""
     sums, ended = [memory()], threading.Event()
 
     def watch():
@@ -64,11 +64,11 @@ def watched():
 
 
 def memory():
-    """Return what this process and all that it started take, in MB.
+    """Return the memory of this process and all that it has started, in MB.
 
-    Of memory that several processes share, each counts its part (PSS).
+    Memory that several processes share is divided among them (PSS).
     """
-    parents, sizes = {}, {}
+    parents, sizes = {}, [0]
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             words = (folder / "stat").read_bytes().rpartition(b")")[2].split()
@@ -77,15 +77,19 @@ def memory():
     while more:
         found |= more
         more = {one for one, parent in parents.items() if parent in more}
+    own = pathlib.Path("/proc/self/cmdline").read_bytes()
     for process in found:
+        folder = pathlib.Path(f"/proc/{process}")
         with contextlib.suppress(OSError, IndexError):
-            text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
-            sizes[process] = int(text.partition("\nPss:")[2].split()[0])
-    return sum(sizes.values()) / 1024
+            # Before it becomes another program, a child is in its parent's memory.
+            if process == os.getpid() or (folder / "cmdline").read_bytes() != own:
+                text = (folder / "smaps_rollup").read_text()
+                sizes.append(int(text.partition("\nPss:")[2].split()[0]))
+    return sum(sizes) / 1024
 
 
 def main():
-    """Print the times of a class of 30, and of a large one."""
+    """Print the times for a class of 30, and for a large one."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--students", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)

@@ -1,4 +1,4 @@
-"""NumPy, or what takes its place for lists where NumPy is not installed."""
+"""NumPy, or a stand-in for lists where NumPy is not installed."""
 
 try:
     import numpy as np

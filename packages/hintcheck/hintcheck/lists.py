@@ -1,7 +1,7 @@
 """The few NumPy functions that a check of lists needs, where NumPy is missing.
 
-An array is a list of its numbers and its shape. Only what comparing results needs is
-here; a course that computes with arrays needs NumPy.
+An array is a list of its numbers and its shape. Only what is needed to compare results
+is here; a course that computes with arrays needs NumPy.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ import random as _random
 import types
 from collections.abc import Callable
 
-generic = bool = bool  # so that NumPy's types can be asked for
+generic = bool = bool  # so that isinstance() finds NumPy's types
 random = types.SimpleNamespace(
     Generator=_random.Random, default_rng=lambda seed: _random.Random(str(seed))
 )
@@ -34,12 +34,12 @@ class errstate(contextlib.ContextDecorator):
 
 
 class ndarray:
-    """Nested lists of one size, as an array of their numbers.
+    """Nested lists of equal lengths, as an array of their numbers.
 
     Attributes
     ----------
     flat : list
-        The numbers, the last axis fastest.
+        The numbers, with the last axis varying fastest.
     shape : tuple of int
         The length of each axis.
     dtype : object
@@ -59,7 +59,7 @@ class ndarray:
         self.flags = types.SimpleNamespace(writeable=True)
 
     def _each(self, function: Callable, *others: object) -> "ndarray":
-        """Return what a function makes of each number, and of those of others."""
+        """Apply a function to each number and to those in the same place in others."""
         parts = [
             one.flat if isinstance(one, ndarray) and one.ndim else itertools.repeat(one)
             for one in others
@@ -108,7 +108,7 @@ class ndarray:
         return max([initial, *self.flat])
 
     def tolist(self) -> object:
-        """Return nested lists; the number itself if there are no axes."""
+        """Return nested lists, or the number itself if there are no axes."""
         flat = self.flat
         for length in reversed(self.shape[1:]):
             flat = [list(row) for row in zip(*[iter(flat)] * length)]
@@ -121,7 +121,7 @@ for _name in ("sub", "le", "gt", "eq", "ne", "abs"):
 
 
 def _plain(value: object) -> object:
-    """Return the number of an array without axes; anything else as it is."""
+    """Return the number in an array without axes, and anything else as it is."""
     return value.flat[0] if isinstance(value, ndarray) else value
 
 
@@ -140,7 +140,7 @@ def asarray(value: object) -> ndarray:
     parts = [asarray(part) for part in value]
     shapes = {part.shape for part in parts}
     if len(shapes) > 1:
-        raise ValueError("the parts are not equally long")
+        raise ValueError("the parts must have the same length")
     inner = shapes.pop() if shapes else ()
     flat = [number for part in parts for number in part.flat]
     return ndarray(flat, (len(parts), *inner))

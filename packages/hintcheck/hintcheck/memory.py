@@ -1,7 +1,7 @@
 """A memory for what functions return in a case.
 
-The first cases of an exercise are the same for every answer, and there a wrong answer
-is compared with what dozens of mistakes lead to, or hundreds.
+The first cases of an exercise are the same for every answer. There, each wrong answer
+is compared with what dozens or hundreds of mistakes lead to.
 """
 
 import functools
@@ -9,16 +9,16 @@ from collections.abc import Callable
 
 from hintcheck.arrays import np
 
-MOST = 4096  # results that one function remembers: for a few exercises
-LARGEST = 1000  # entries in an array that is worth its place
+MOST = 4096  # results that one function remembers, enough for a few exercises
+LARGEST = 1000  # entries in the largest array that is remembered
 
 
 def remembered(function: Callable) -> Callable:
     """Let a function remember what it returned for small arguments.
 
     It takes a function that depends only on its arguments, and a tuple of such
-    arguments. What it returns is given to all who ask, and must not be changed. A full
-    memory forgets everything.
+    arguments. All callers get the same result, which must not be changed. When the
+    memory is full, everything is forgotten.
     """
     known = {}
 
@@ -41,7 +41,7 @@ def remembered(function: Callable) -> Callable:
 
 
 def _key(value: object) -> object:
-    """Return what is equal only for equal arguments; a list if nothing is."""
+    """Return a key that only equal arguments share, or a list if there is none."""
     if isinstance(value, list | tuple):
         few = len(value) <= LARGEST
         return (type(value), *map(_key, value)) if few else []

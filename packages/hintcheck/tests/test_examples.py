@@ -32,7 +32,7 @@ def course(monkeypatch):
 
 
 def failures(transcript):
-    """Return what differs where the lines of a transcript are typed."""
+    """Return what differs when the lines of a transcript are typed."""
     test = doctest.DocTestParser().get_doctest(transcript, {}, "README", None, None)
     said = io.StringIO()
     doctest.DocTestRunner().run(test, out=said.write)
@@ -123,7 +123,7 @@ def test_the_error_in_the_readme_is_what_a_wrong_edit_says(course, tmp_path):
 
 HIDDEN = """
 import sys
-sys.modules["numpy"] = None  # an import of it fails, as where it is not installed
+sys.modules["numpy"] = None  # importing it fails, as if it were not installed
 import doctest, pathlib, re
 from hintcheck import keep, problems
 from hintcheck.arrays import HAS_NUMPY
@@ -162,8 +162,8 @@ different lengths.
 not yet. For [30, 10, 20, 40] the result holds nan. Does it divide by 0, take \
 the square root of a negative number, or raise something to a huge power?
 not yet. For [30, 10, 20, 40] it should hold real numbers; got 'first' (str).
-not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for a place that \
-the list does not have; places count from 0. (IndexError)
+not yet. For [30, 10, 20, 40] it stops at `lambda x: x[9],`: it asks for an index that \
+the list does not have. Indices count from 0. (IndexError)
 """
 
 

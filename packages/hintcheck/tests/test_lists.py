@@ -1,4 +1,4 @@
-"""What takes NumPy's place for lists returns what NumPy returns."""
+"""The stand-in for NumPy returns what NumPy returns."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def test_operations_are_those_of_numpy(value):
 
 @pytest.mark.parametrize("value", [[1, [2]], [[1], [2, 3]]], ids=str)
 def test_parts_of_different_lengths_are_no_array(value):
-    with pytest.raises(ValueError, match="not equally long"):
+    with pytest.raises(ValueError, match="must have the same length"):
         lists.asarray(value)
 
 

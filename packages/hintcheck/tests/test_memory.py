@@ -1,4 +1,4 @@
-"""What is remembered is what would be computed, and no more than is said."""
+"""What is remembered is what would be computed, and no more than the limits allow."""
 
 import itertools
 
@@ -94,7 +94,7 @@ def test_full_it_forgets(monkeypatch):
     asked = remembered(watched)
     for number in (*range(300), 0, 299, 300, 0):
         assert asked(abs, (-number,)) == number
-    assert watched.calls == 302  # 0 and 299 were known, until 300 found no room
+    assert watched.calls == 302  # 0 and 299 were known, until 300 had no room
 
 
 def test_nobody_can_change_what_a_mistake_leads_to():

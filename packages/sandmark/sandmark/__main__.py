@@ -4,7 +4,6 @@ Use: ``sandmark --help``.
 """
 
 import argparse
-import concurrent.futures
 import os
 import pathlib
 import sys
@@ -81,12 +80,10 @@ def main(arguments=None):
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
         sys.exit(plain(f"{what}; what is marked stays marked: fix it and run again"))
     except KeyboardInterrupt:
-        sys.exit("stopped; what is marked stays marked, and the next run goes on")
-    except concurrent.futures.BrokenExecutor:
-        sys.exit(
-            "a marking process was ended from outside, perhaps for lack of memory; "
-            "what is marked stays marked: run the same command again"
-        )
+        said = "stopped; what is marked stays marked, and the next run goes on"
+        print(said, file=sys.stderr, flush=True)
+        # It waits for no hand-in that is being marked, which all end with this process.
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -29,13 +29,22 @@ class Entry:
     attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
     late: bool = False  # whether the platform calls it late
     student: str = ""  # the name of the student's folder
-    data: bytes = b""
     became: str = ""  # what became of it, in words
     remarks: list = dataclasses.field(default_factory=list)
 
     def tell(self, what):
         """Add a remark on what became of it."""
         self.remarks.append(what)
+
+    def read(self):
+        """Return its bytes; if that fails, set the reason for which it is left out."""
+        try:
+            with self.open() as opened:
+                return opened.read(LARGEST + 1)
+        except Exception as error:
+            # One damaged or locked entry costs nobody else theirs.
+            self.reason = str(error) or type(error).__name__
+            return None
 
     @property
     def told(self):
@@ -49,8 +58,9 @@ class Entry:
         return self.path.replace("\\", "/").split("/")
 
 
+@contextlib.contextmanager
 def read_archive(archive, assignment, roster, others=(), numbers=None):
-    """Return an `Entry` for each file in an archive or a folder, in its order.
+    """Open an archive or a folder; yield an `Entry` for each file in it, in its order.
 
     Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
     `others` are names of other assignments. `owners.find` adds to `numbers`, which are
@@ -60,13 +70,11 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
     about = assignment, roster, others, {} if numbers is None else numbers
     if archive.is_dir():
         entries = [_of_file(archive, path) for path in sorted(archive.rglob("*"))]
-        entries = [entry for entry in entries if entry]
-        _fill(entries, *about)
-        return entries
+        yield _owned([entry for entry in entries if entry], *about)
+        return
     with zipfile.ZipFile(archive) as file:
-        entries = [_of_zip(file, info) for info in file.infolist() if not info.is_dir()]
-        _fill(entries, *about)
-        return entries
+        infos = [info for info in file.infolist() if not info.is_dir()]
+        yield _owned([_of_zip(file, info) for info in infos], *about)
 
 
 def _of_file(folder, path):
@@ -107,20 +115,15 @@ def _too_large(size):
     return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
 
 
-def _fill(entries, assignment, roster, others, numbers):
+def _owned(entries, assignment, roster, others, numbers):
+    """Return entries with their students, or why they are nobody's."""
     for entry in entries:
         entry.reason = _reason(entry, others) or entry.reason
     usable = [entry for entry in entries if not entry.reason]
     owners.find(usable, assignment, roster, numbers)
     for entry in usable:
         entry.reason = entry.reason or complaint(entry.student)
-        if not entry.reason:
-            try:
-                with entry.open() as opened:
-                    entry.data = opened.read(LARGEST + 1)
-            except Exception as error:
-                # One damaged or locked entry costs nobody else theirs.
-                entry.reason = str(error) or type(error).__name__
+    return entries
 
 
 def _reason(entry, others):

@@ -49,18 +49,19 @@ WAITING = """
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Only pairs. Other sockets would keep what many sent to their name, which no limit
-# counts; with sendmsg, open files could be passed on, which count for all of a user.
+# Only pairs. Other sockets would keep what many sent to their name, and options let a
+# socket keep more, which no limit counts. With sendmsg, open files could be passed on,
+# which count for all of a user.
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
 
 # Some calls have conditions. A terminal's size, and whether it is one; whether
 # there is something to read; what happens to a file at exec.
 DEVICES = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-# Signal at a parent's death; names; what a process may do. 4 with 0: hides its memory.
+# Signal at a parent's death; names; what a process may do.
 ABOUT_ONESELF = (1, 2, 3, 15, 16, 23, 39, 0x53564D41)
-HIDE_MEMORY = 4
-BUFFERS = (7, 8, 32, 33)  # sizes of what a socket keeps, which no limit counts
+# PR_SET_DUMPABLE and PR_SET_THP_DISABLE with what `supervisor` asks for.
+OF_THE_SUPERVISOR = ((4, 0), (41, 1))
 # Copies, and flags of an open file. Locks, leases and notifications on files that all
 # hand-ins read would let two of them talk.
 OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._CLOEXEC
@@ -69,9 +70,9 @@ OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._
 MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
 # Large pages come from a reserve of the machine, which no limit counts either.
 MAP_HUGETLB = 0x40000
-# What allocators and NumPy ask for, including guards. The kernel could also merge equal
-# pages of two hand-ins, or move pages out to the disk, where nobody counts them.
-ADVICE = (0, 1, 2, 3, 4, 8, 14, 15, 102, 103)
+# What allocators ask for, including guards. The kernel could also merge equal pages of
+# two hand-ins, or move pages out to the disk, where nobody counts them.
+ADVICE = (0, 1, 2, 3, 4, 8, 15, 102, 103)
 NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
 
 
@@ -91,14 +92,12 @@ def rules():
         yield "prctl", ((0, "EQ", option),)
     for advice in ADVICE:
         yield "madvise", ((2, "EQ", advice),)
-    yield "prctl", ((0, "EQ", HIDE_MEMORY), (1, "EQ", 0))
+    for option, value in OF_THE_SUPERVISOR:
+        yield "prctl", ((0, "EQ", option), (1, "EQ", value))
     yield "mmap", ((3, "MASKED_EQ", MAP_TYPE | MAP_HUGETLB, MAP_PRIVATE),)
     yield "mmap", ((3, "MASKED_EQ", MAP_ANONYMOUS, 0),)
     yield "prlimit64", ((0, "EQ", 0),)  # of the process itself
     yield "clone", ((0, "MASKED_EQ", NEW_NAMESPACES, 0),)
-    for option in range(1, 50):
-        if option not in BUFFERS:
-            yield "setsockopt", ((1, "EQ", 1), (2, "EQ", option))
     yield "sendto", ((4, "EQ", 0),)  # to the other one of the pair, to no name
 
 

@@ -5,6 +5,7 @@ This file runs inside the sandbox, for `supervisor`.
 
 import contextlib
 import os
+import re
 import time
 
 WAIT = 0.1  # seconds between two looks at what the processes use
@@ -16,6 +17,7 @@ SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+MORE = re.compile(rb"\nVm(?:PTE|Swap):\s*(\d+)")
 PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
@@ -73,7 +75,7 @@ def look():
 
 
 def taken_by(process):
-    """Return the bytes that belong to one process alone, on the disk too.
+    """Return the bytes of one process alone, with its page tables, and on the disk too.
 
     All threads of a process report the same memory, but one that has ended reports
     none. The first one can end before the others.
@@ -82,9 +84,9 @@ def taken_by(process):
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
-                status = read(thread, "status").partition(b"\nVmSwap:")[2].split()
-                swapped = int(status[0]) if status else 0  # not all kernels report it
-                return (resident - shared) * PAGE + swapped * 1024
+                # Not all kernels report these.
+                more = MORE.findall(read(thread, "status"))
+                return (resident - shared) * PAGE + 1024 * sum(map(int, more))
     return 0
 
 

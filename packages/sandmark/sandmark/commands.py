@@ -4,13 +4,9 @@ import concurrent.futures
 import contextlib
 import datetime
 import difflib
-import gc
-import multiprocessing
-import os
 import pathlib
 import sys
 import tempfile
-import threading
 
 from hintcheck import same_name
 
@@ -59,25 +55,16 @@ def open_course(options):
 
 @contextlib.contextmanager
 def workers(jobs):
-    """Open a pool of processes that mark."""
+    """Open a pool of threads, each of which marks a hand-in at a time."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
-    # Looking for garbage would write to, and so copy, what the processes share.
-    gc.freeze()
-    with concurrent.futures.ProcessPoolExecutor(jobs, None, _begin, [jobs]) as pool:
-        yield pool
-
-
-def _begin(jobs):
-    """Limit the memory of this process's hand-ins, and end when its parent ends."""
     if sys.platform == "linux":
         sandbox.share_memory(jobs)
-
-    def watch():
-        multiprocessing.parent_process().join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    pool = concurrent.futures.ThreadPoolExecutor(jobs)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def release(course, options):
@@ -103,7 +90,7 @@ def collect(course, options):
     """Take hand-ins from an archive or a folder; say what became of each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
-        say(f"{entry.path}: {entry.told}")
+        say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
             "With Google Classroom, only file names say whose they are: a file that "
@@ -156,8 +143,8 @@ def give_back(course, options):
     """Write the pages for the students."""
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
-    if unmarked := [row.student for row in rows if row.state == "not marked"]:
-        say(f"not in it, because they are not marked: {', '.join(unmarked)}")
+    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+        say(f"not in it with their latest version, which is not marked: {unmarked}")
 
 
 def rows_now(course, assignment):

@@ -83,8 +83,6 @@ class Course:
         """
         try:
             step(*arguments)
-        except concurrent.futures.BrokenExecutor:
-            raise
         except Exception as error:
             self._check_room()
             self._troubles[student] = (
@@ -130,13 +128,14 @@ class Course:
         """
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
+        submitted = self.folder / "submitted"
+        about = archive, assignment, self.roster(), others, numbers
         try:
-            entries = read_archive(archive, assignment, self.roster(), others, numbers)
+            with read_archive(*about) as entries:
+                students = take(entries, submitted, assignment, self.versions)
         # A file name that cannot be decoded is a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
-        submitted = self.folder / "submitted"
-        students = take(entries, submitted, assignment, self.versions)
         check_lateness(entries, self.book.due(assignment))
         self.store.note(assignment, "numbers", numbers)
         return students, entries
@@ -157,15 +156,14 @@ class Course:
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
         Each result is stored immediately. A run that was interrupted continues where it
-        stopped, and a second run changes nothing, unless `again` is true. `pool` is
-        where hand-ins are marked, and ends with that. `wall` is as for `sandbox.run`,
+        stopped, and a second run changes nothing, unless `again` is true. Hand-ins are
+        marked in the `pool`, an executor of threads. `wall` is as for `sandbox.run`,
         and `students` are those to mark.
         """
         with self.store.alone(assignment):
             self._troubles = {}
             students = self.students() if students is None else students
             self._mark(assignment, students, pool, wall, again)
-            pool.shutdown()  # the report needs memory that its processes take
             return self.report(assignment)
 
     def _mark(self, assignment, students, pool, wall, again):
@@ -216,7 +214,7 @@ class Course:
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
-        is_new = not version.startswith(graded)  # which was shorter before 0.3
+        is_new = version != graded
         if is_new and graded not in [past["version"] for past in earlier[-1:]]:
             by_hand = self.book.by_hand(assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
@@ -341,10 +339,13 @@ class Course:
         students = self.students()
         others = namesakes(students, self.roster())
         points = self.book.points(assignment)
-        return [
-            self._row(assignment, name, points.get(name), others.get(name, ()))
-            for name in students
-        ]
+        numbers = self.store.noted(assignment, "numbers").values()
+        rows = []
+        for name in students:
+            same = others.get(name, ())
+            rows.append(self._row(assignment, name, points.get(name), same))
+            rows[-1].numbered = any(name in folders for folders in numbers)
+        return rows
 
     def _row(self, assignment, student, points, others):
         stored = self.store.read(assignment, student)
@@ -352,12 +353,16 @@ class Course:
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(f"it may be the same person as {listed}: see which is whose")
-        version = self.versions.position(assignment, student, stored.get("version"))
+        marked, hand_in = stored.get("version"), self.hand_in(student, assignment)
+        unmarked = hand_in.data is not None and key(hand_in.data) != marked
+        if stored and unmarked:
+            remarks.append("its latest version is not marked yet")
+        version = self.versions.position(assignment, student, marked)
         row = row_of(student, stored, points, version, remarks)
+        row.unmarked = unmarked
         if not stored:
-            hand_in = self.hand_in(student, assignment)
             row.why = joined([hand_in.remark, row.why])
-            if hand_in.data is not None:
+            if unmarked:
                 failed = student in self._troubles
                 row.state = "not stored" if failed else "not marked"
                 row.time = hand_in.time
@@ -368,7 +373,7 @@ def _marks_of(future, release, same):
     """Return the marks of a hand-in, and the key by which the next run knows them."""
     try:
         return future.result(), same
-    except (NoSandbox, concurrent.futures.BrokenExecutor):
+    except NoSandbox:
         raise
     except Exception as error:
         # Without a key, the next run tries it again.

@@ -8,7 +8,7 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
-from sandmark.values import csv_of
+from sandmark.values import csv_of, no_formula
 
 PLATFORMS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
@@ -17,13 +17,15 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file, and remarks on who is left out of it.
 
-    The class list is the platform's own export. Its columns and numbers are kept, and
-    the points are filled into `column`. `CourseError` is raised if the list is another
-    one, or it is unclear which column is meant. Totals that wait for marks by hand are
-    left out unless `partial` is true, because a platform would show them as final.
+    The class list is the platform's own export. Its cells are kept as they are, and the
+    points are filled into `column`. `CourseError` is raised if the list is another one,
+    or it is unclear which column is meant. Totals that wait for marks by hand are left
+    out unless `partial` is true, because a platform would show them as final.
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
+    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+        remarks.append(f"not marked in their latest version: {unmarked}")
     waiting = ", ".join(row.student for row in rows if row.by_hand)
     if waiting and partial:
         remarks.append(f"without marks by hand so far: {waiting}")
@@ -34,7 +36,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
         assignment, rows, roster, by_person, column, remarks
     )
-    return csv_of(lines), remarks
+    # What a platform wrote goes back unchanged, even if it looks like a formula.
+    return csv_of(lines, no_formula if platform == "csv" else str), remarks
 
 
 def _require_list(platform, roster):
@@ -50,11 +53,18 @@ def _without_score(row):
 
 
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows that are nobody's or doubled."""
+    """Return each person's row, and remarks on rows that are nobody's or doubled.
+
+    Where a platform gave a number, students may have chosen the name: one that is
+    somebody else's number or login is not believed.
+    """
     owned, remarks = {}, []
     folders = {person.folder: person for person in roster.people}
     for row in rows:
         person = folders.get(row.student) or roster.find(row.student)
+        if person and row.numbered and person.folder != row.student:
+            shown = same_name(row.student) in person.shown_names()
+            person = person if shown else None
         if person:
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:
@@ -70,8 +80,10 @@ def _by_person(rows, roster):
     return by_person, remarks
 
 
-def _points(row):
-    return "" if row is None or row.score is None else f"{row.score:g}"
+def _points(row, scale=1):
+    if row is None or row.score is None:
+        return ""
+    return f"{round(row.score * scale, 2):g}"
 
 
 def _plain(assignment, rows, roster, by_person, column, remarks):
@@ -82,30 +94,33 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
         name, number, mail = row.student, "", ""
         if person:
             name, number, mail = person.name, person.id, person.email
-        score = _points(row)
         most = "" if row.most is None else f"{row.most:g}"
-        yield [name, number, mail, score, most, row.state, row.version, row.penalty]
+        about = [row.state, row.version, row.penalty]
+        yield [name, number, mail, _points(row), most, *about]
 
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
     place = _place_of_grades(roster, column)
-    maximum = _maximum(roster, place + 1)
-    most = next((row.most for row in rows if row.most), None)
+    maxima = _cells(roster.lines, place + 1)
+    scale = _scale(rows, maxima, "Moodle's worksheet", remarks)
+    yield roster.header
+    for line, person in zip(roster.lines, roster.owners, strict=True):
+        filled = [*line, *[""] * (len(roster.header) - len(line))]
+        points = _points(by_person.get(person), scale)
+        filled[place] = points or filled[place]
+        yield filled
+
+
+def _scale(rows, maxima, whose, remarks):
+    """Return how many of a platform's points one is, and add a remark if not one."""
+    most, maximum = next((row.most for row in rows if row.most), None), _number(maxima)
     if not maximum:
-        remarks.append("the worksheet's maximum is not understood: nothing is scaled")
+        remarks.append(f"the maximum of {whose} is not understood: nothing is scaled")
     elif most and maximum != most:
         remarks.append(
-            f"scaled to the maximum of Moodle's worksheet: {most:g} points are "
-            f"{maximum:g}"
+            f"scaled to the maximum of {whose}: {most:g} points are {maximum:g}"
         )
-    yield roster.header
-    for line in roster.lines:
-        filled = [*line, *[""] * (len(roster.header) - len(line))]
-        row = by_person.get(roster.person_of(line))
-        if _points(row):
-            scale = maximum / row.most if maximum and row.most else 1
-            filled[place] = f"{round(row.score * scale, 2):g}"
-        yield filled
+    return maximum / most if maximum and most else 1
 
 
 def _place_of_grades(roster, column):
@@ -117,7 +132,11 @@ def _place_of_grades(roster, column):
     if roster.header.count(column) == 1:
         return roster.header.index(column)
     places = [] if column else range(len(roster.header))
-    places = [n for n in places if _maximum(roster, n + 1) and _is_of_grades(roster, n)]
+    places = [
+        place
+        for place in places
+        if _number(_cells(roster.lines, place + 1)) and _is_of_grades(roster, place)
+    ]
     if len(places) != 1:
         raise CourseError(
             "the class's list is Moodle's grading worksheet; which column is for the "
@@ -126,54 +145,68 @@ def _place_of_grades(roster, column):
     return places[0]
 
 
-def _cells(roster, place):
-    return {line[place] if place < len(line) else "" for line in roster.lines if line}
+def _cells(lines, place):
+    return {line[place] if place < len(line) else "" for line in lines if line}
 
 
 def _is_of_grades(roster, place):
     """Whether a column is empty, or holds numbers."""
-    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster, place))
+    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster.lines, place))
 
 
-def _maximum(roster, place):
-    """Return the number that all lines of a worksheet have in a column, or None."""
+def _number(cells):
+    """Return the positive number that all cells hold, or None."""
     with contextlib.suppress(ValueError):
-        (number,) = {float(cell.replace(",", ".")) for cell in _cells(roster, place)}
+        (number,) = {float(cell.replace(",", ".")) for cell in cells}
         return number if number > 0 and math.isfinite(number) else None
     return None
 
 
 def _canvas(assignment, rows, roster, by_person, column, remarks):
-    most = next((f"{row.most:g}" for row in rows if row.most), "")
     titles = [title for title in _CANVAS if title in roster.header]
-    title = _column(roster.header, assignment, column)
     places = [roster.header.index(title) for title in titles]
+    title = _column(roster.header, assignment, column)
+    maximum = next((f"{row.most:g}" for row in rows if row.most), "")
+    new = ", which is new: name another one with --column"
+    if title in roster.header:
+        possible = [line for line in roster.lines if _is_of_maxima(line)]
+        maximum = "".join(_cells(possible, roster.header.index(title)))
+        new = ""
+    scale = _scale(rows, [maximum], "Canvas's column", remarks)
+    remarks.append(f"the points are in Canvas's column {title!r}{new}")
     yield [*titles, title]
-    yield ["    Points Possible", *[""] * (len(titles) - 1), most]
-    for line in roster.lines:
-        person = roster.person_of(line)
+    yield ["    Points Possible", *[""] * (len(titles) - 1), maximum]
+    for line, person in zip(roster.lines, roster.owners, strict=True):
         if person:
-            kept = [line[n] if n < len(line) else "" for n in places]
-            yield [*kept, _points(by_person.get(person))]
+            kept = [line[place] if place < len(line) else "" for place in places]
+            yield [*kept, _points(by_person.get(person), scale)]
+
+
+def _is_of_maxima(line):
+    return line[:1] and line[0].strip().casefold() == "points possible"
 
 
 def _column(header, assignment, column):
-    """Return Canvas's title for the column, with its number, or a new title."""
-    wanted = same_name(column or assignment)
-    short = wanted.partition("_")[0]
-    stems = {
-        title: same_name(title.rpartition(" (")[0] or title).replace("_", " ")
-        for title in header
-        if title not in _CANVAS
-    }
-    titles = [
-        title for title, stem in stems.items() if stem == wanted.replace("_", " ")
-    ]
-    if not titles and not column:
-        titles = [title for title, stem in stems.items() if stem.split()[:1] == [short]]
-    if len(titles) > 1:
-        raise CourseError(
-            f"which column is {assignment!r}: {', '.join(map(repr, titles))}? Name it "
-            "with --column"
-        )
-    return titles[0] if titles else column or assignment
+    """Return Canvas's title for the column, with its number, or a new title.
+
+    Canvas adds a number to each title. The points of another column would be lost, so
+    only a title that is the assignment's name, or its beginning such as "h3", is taken.
+    """
+    if column in header:
+        return column
+    titles = {title: title.rpartition(" (")[0] or title for title in header}
+    names = [column] if column else [assignment, assignment.partition("_")[0]]
+    for name in names:
+        found = [title for title, stem in titles.items() if _same(stem, name)]
+        if len(found) > 1:
+            raise CourseError(
+                f"which column is {name!r}: {', '.join(map(repr, found))}? Name it "
+                "with --column"
+            )
+        if found:
+            return found[0]
+    return names[0]
+
+
+def _same(one, other):
+    return same_name(one.replace("_", " ")) == same_name(other.replace("_", " "))

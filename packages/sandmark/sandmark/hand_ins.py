@@ -11,6 +11,7 @@ from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
+MOST = 20  # a student's notebooks that are taken from one archive
 
 
 @dataclasses.dataclass(frozen=True)
@@ -98,24 +99,25 @@ def put(submitted, student, assignment, data, time):
 def take(entries, submitted, assignment, versions):
     """Store the hand-ins of an archive; return the students they came from.
 
-    The latest hand-in of a student counts, and all others are kept as `versions`. Each
-    entry's `became`, or its `reason`, says what happened to it.
+    The latest hand-in of a student counts, and the others are kept as `versions`, up to
+    `MOST` in all. Each entry's `became`, or its `reason`, says what happened to it.
     """
-    students = {}
+    students, taken = {}, []
     for entry in entries:
         if not entry.reason:
             students.setdefault(entry.student, []).append(entry)
-    for student, theirs in list(students.items()):
+    for student, theirs in students.items():
         try:
-            _take(student, theirs, submitted, assignment, versions)
+            if _take(student, theirs, submitted, assignment, versions):
+                taken.append(student)
         except OSError as error:
-            del students[student]
             for entry in theirs:
                 entry.reason = error.strerror or str(error)
-    return list(students)
+    return taken
 
 
 def _take(student, entries, submitted, assignment, versions):
+    """Store the hand-ins of a student; return whether there was one."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 
     def order(pair):
@@ -123,23 +125,40 @@ def _take(student, entries, submitted, assignment, versions):
         return (entry.time or first, entry.attempt, number)
 
     entries = [entry for _, entry in sorted(enumerate(entries), key=order)]
+    for entry in entries[:-MOST]:
+        entry.reason = f"{student!r} handed in {len(entries)} at once; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
-    *earlier, last = entries
+    earlier, last, data = [], None, None
+    for entry in entries[-MOST:]:
+        read = entry.read()
+        if read is None:
+            continue
+        if last:
+            versions.keep(assignment, student, data, last.time)
+            earlier.append(last)
+        last, data = entry, read
     for entry in earlier:
-        versions.keep(assignment, student, entry.data, entry.time)
-        entry.became = f"an earlier version of {student!r}, kept: {last.path} is later"
-    if there.data is not None and key(there.data) == key(last.data):
+        entry.became = f"an earlier version of {student!r}, kept: {last.path!r} is later"
+    if last:
+        _take_last(last, data, there, submitted, assignment, versions)
+    return bool(last)
+
+
+def _take_last(last, data, there, submitted, assignment, versions):
+    """Store the latest hand-in of an archive, unless what is there is later."""
+    student = last.student
+    if there.data is not None and key(there.data) == key(data):
         last.became = f"is what {student!r} has handed in already"
         if there.time is None and last.time:
-            put(submitted, student, assignment, last.data, last.time)
+            put(submitted, student, assignment, data, last.time)
         return
     if there.time and last.time and there.time > last.time:
-        versions.keep(assignment, student, last.data, last.time)
+        versions.keep(assignment, student, data, last.time)
         last.became = f"an earlier version of {student!r}, kept: a later one is there"
         return
-    put(submitted, student, assignment, last.data, last.time)
+    put(submitted, student, assignment, data, last.time)
     again = ", instead of an earlier version, which is kept" if there.data else ""
     last.became = f"taken as the hand-in of {student!r}{again}"
 

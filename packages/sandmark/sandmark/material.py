@@ -34,16 +34,13 @@ from sandmark.files import CourseError
 class Material:
     """A course's module, as `load` read it: see above for what each name means."""
 
-    name: str  # other processes get only this, and import the module again
+    name: str
     exercises: Exercises
     assignments: pathlib.Path | None
     stand_ins: dict
     packages: dict
     hidden: tuple
     solutions: tuple  # the names of the packages that students' code must not import
-
-    def __reduce__(self):
-        return load, (self.name,)
 
 
 @functools.cache

@@ -77,17 +77,18 @@ def _key(name):
 class Roster:
     """The people in a class, from the text of a CSV file with a line of titles.
 
-    The file itself stays in `header` and `lines`, into which points are filled later.
-    `platform` is "Moodle" for a grading worksheet, in any language, "Canvas" for a
-    gradebook, and otherwise empty.
+    The file itself stays in `header` and `lines`, into which points are filled later,
+    and `owners` has the `Person` of each line, or None. `platform` is "Moodle" for a
+    grading worksheet, in any language, "Canvas" for a gradebook, and otherwise empty.
     """
 
     def __init__(self, text=""):
-        self.header, self.lines, self.people = [], [], []
+        self.header, self.lines, self.owners = [], [], []
         self.platform = ""
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # as Excel begins a file
         if text.strip():
             self._read(text)
+        self.people = [person for person in self.owners if person]
         self._by_spelling = {}
         for person in self.people:
             for spelling in person.spellings():
@@ -102,10 +103,12 @@ class Roster:
         self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
-        people = [person for person in people if person]
-        names = [same_name(_turned(person.name)) for person in people]
+        names = [same_name(_turned(person.name)) for person in people if person]
         taken = set()
         for person in people:
+            if person is None:
+                self.owners.append(None)
+                continue
             name = _turned(person.name)
             shared = names.count(same_name(name)) > 1
             mark = person.id or person.login or person.email
@@ -113,7 +116,7 @@ class Roster:
             while folder in taken and mark:  # different names, but equal folders
                 folder = _folder(f"{folder} ({mark})")
             taken.add(folder)
-            self.people.append(dataclasses.replace(person, folder=folder))
+            self.owners.append(dataclasses.replace(person, folder=folder))
 
     def _columns(self):
         """Return the positions of the columns that are understood, by their meaning."""
@@ -166,17 +169,6 @@ class Roster:
         people = self._by_spelling.get(same_name(name), [])
         folders = [repr(person.folder) for person in people]
         return " and ".join(folders) if len(folders) > 1 else ""
-
-    def person_of(self, line):
-        """Return the person whom a line in the file describes, or None."""
-        cells = {cell.strip() for cell in line}
-        people = [
-            person
-            for person in self.people
-            if person.name in {spelled(cell) for cell in cells}
-            and (not person.id or person.id in cells)
-        ]
-        return people[0] if len(people) == 1 else None
 
 
 def _is_worksheet(lines):

@@ -12,8 +12,7 @@ import subprocess
 import tempfile
 import time
 
-from sandmark import cgroups, walls
-from sandmark.gvisor import gvisor
+from sandmark import cgroups, gvisor, walls
 from sandmark.values import storable
 from sandmark.walls import INSIDE, SUPERVISOR, bubblewrap
 
@@ -21,7 +20,9 @@ LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
     "RLIMIT_CPU": 120,  # seconds, each process
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
-    "RLIMIT_NPROC": 64,  # processes and threads
+    # Processes and threads: what the kernel keeps for each of them, such as its list of
+    # mappings, is counted nowhere.
+    "RLIMIT_NPROC": 16,
     "RLIMIT_NOFILE": 64,
     "RLIMIT_SIGPENDING": 64,  # signals that wait
     "RLIMIT_CORE": 0,
@@ -31,8 +32,9 @@ MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no mor
 # its share of what the machine has left: see `share_memory`.
 # When memory runs out all the same, the kernel ends a student's processes first.
 EXPENDABLE = ["sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
-WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor}
+WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
+LOOK = 0.1  # seconds between two looks at what gVisor takes
 LINE = 400_000  # bytes in an event
 LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
@@ -78,7 +80,8 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     request = {**fixed, **SECONDS, **request}
     with _started(material, wall) as process:
         deadline = time.monotonic() + PATIENCE * request["seconds"]
-        return _talk(process, request, tasks, deadline)
+        taken = gvisor.taken_by if wall == "gvisor" else lambda process: 0
+        return _talk(process, request, tasks, deadline, taken)
 
 
 @contextlib.contextmanager
@@ -117,15 +120,24 @@ def _started(material, wall):
             process.wait()
 
 
-def _talk(process, request, tasks, deadline):
-    """Send a request and its tasks, one after the other; return the events."""
+def _talk(process, request, tasks, deadline, taken):
+    """Send a request and its tasks, one after the other; return the events.
+
+    `taken` returns the bytes that a process takes which only this machine can count.
+    """
     events, rest, room, lines = [], b"", ALL_LINES, LINES
-    waiting, task = [*tasks], None
+    waiting, task, look = [*tasks], None, 0
     unsent = memoryview(json.dumps(request).encode() + b"\n")
     os.set_blocking(process.stdin.fileno(), False)
     while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
         sending = [process.stdin] if unsent else []
-        ready, writable, _ = select.select([process.stdout], sending, [], seconds)
+        wait = min(seconds, LOOK)
+        ready, writable, _ = select.select([process.stdout], sending, [], wait)
+        if time.monotonic() > look:
+            look = time.monotonic() + LOOK
+            if taken(process.pid) > MEMORY:
+                ended = f"took more than {MEMORY / 1e9:g} GB of memory"
+                return [*events, {"kind": "end", "ended": ended}]
         if writable:
             try:
                 unsent = unsent[os.write(process.stdin.fileno(), unsent[:65536]) :]

@@ -58,9 +58,7 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "wb") as file:
             try:
-                if fcntl:
-                    # It ends with this process. A lock by flock would be kept by
-                    # processes of the pool, which may outlive it.
+                if fcntl:  # the lock ends with this process
                     fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):
                 raise CourseError(

@@ -1,13 +1,15 @@
-"""Archives as platforms make them: what becomes of each entry, and whose it is."""
+"""Archives as platforms make them: what happens to each entry, and whose it is."""
 
 import datetime
 import os
 import pathlib
 import re
+import tracemalloc
 import types
 import zipfile
 
 import pytest
+from sandmark import versions
 from sandmark.archives import read_archive
 from sandmark.course import CourseError
 from sandmark.files import key
@@ -39,7 +41,7 @@ GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,H3 (991)
 
 
 def at(day, hour=12):
-    """Return a time of November 2026 on this machine's clock."""
+    """Return a time in November 2026 on this machine's clock."""
     return datetime.datetime(2026, 11, day, hour).astimezone()
 
 
@@ -60,13 +62,17 @@ class Class:
                 name, text, day = (*entry, *("right", 20)[len(entry) - 1 :])
                 info = zipfile.ZipInfo(name, (year, 11, day, 12, 0, 0))
                 archive.writestr(info, text)
-        others = ["h2_waves"]
-        found = read_archive(path, H3, self.roster, others, self.numbers)
-        take(found, self.submitted, H3, self.versions)
-        return {entry.path: entry.told for entry in found}
+        return {entry.path: entry.told for entry in self.take(path)}
+
+    def take(self, path):
+        """Take what is in an archive; return its entries."""
+        about = path, H3, self.roster, ["h2_waves"], self.numbers
+        with read_archive(*about) as found:
+            take(found, self.submitted, H3, self.versions)
+        return found
 
     def there(self):
-        """Return what each student has handed in, as text."""
+        """Return what each student has handed in, as strings."""
         found = {}
         for path in sorted(self.submitted.glob("*")):
             found[path.name] = find_hand_in(self.submitted, path.name, H3).data.decode()
@@ -78,8 +84,8 @@ def klass(tmp_path):
     return Class(tmp_path)
 
 
-# Moodle in folders, of late and flat; Google Classroom; folders and files of students;
-# nbgrader; Windows.
+# Moodle's old folders, its new folders, and flat files; Google Classroom; students'
+# folders and files; nbgrader; Windows.
 EXAMPLES = """
 Ada Lovelace_1042_assignsubmission_file_/h3.ipynb
 Ada Lovelace_1042_assignsubmission_file/a/h3 (1).ipynb
@@ -137,8 +143,8 @@ LISTS = {
     "WORKSHEET of two": WORKSHEET.replace("Bob Ross", "Ada Lovelace"),
     "GRADEBOOK": GRADEBOOK,
 }
-# The class's list and what is shown by it; then a line for each entry of an archive:
-# its path, whose it is or "-", the day if it matters, and words of what is said of it.
+# The class list and what is shown for it; then a line for each entry in an archive: its
+# path, whose it is or "-", the day if it matters, and words from what is said about it.
 # In paths, @ stands for FIRST and # for MOODLE.
 WHOSE = (pathlib.Path(__file__).parent / "data/archives.txt").read_text("utf-8")
 WHOSE = re.sub(r"\\u(....)", lambda found: chr(int(found[1], 16)), WHOSE)
@@ -206,7 +212,7 @@ def test_the_latest_counts_and_all_are_kept(klass):
         ("Ada/final.ipynb", "second", 19),
     )
     assert klass.there() == {"Ada": "third"}
-    assert "letters (2).ipynb is later" in said["Ada/final.ipynb"]
+    assert "'Ada/letters (2).ipynb' is later" in said["Ada/final.ipynb"]
     klass.collect(("Ada/new name.ipynb", "fourth", 21))
     assert klass.there() == {"Ada": "fourth"}
     said = klass.collect(("Ada/old.ipynb", "zeroth", 17))
@@ -219,6 +225,21 @@ def test_the_latest_counts_and_all_are_kept(klass):
     assert texts == ["zeroth", "first", "second", "third", "fourth"]
     assert [version.time for version in kept] == [at(day) for day in range(17, 22)]
     assert klass.versions.position(H3, "Ada", key(b"second")) == "3 of 5"
+
+
+def test_one_student_s_many_files_take_little_time_and_memory(klass, monkeypatch):
+    digests, digest = [], key
+    monkeypatch.setattr(versions, "key", lambda data: digests.append(1) or digest(data))
+    texts = {f"Ada/h3 ({number}).ipynb": f"{number:1000000}" for number in range(25)}
+    tracemalloc.start()
+    said = klass.collect(*texts.items())
+    assert tracemalloc.get_traced_memory()[1] < 8_000_000
+    tracemalloc.stop()
+    assert klass.there() == {"Ada": texts["Ada/h3 (24).ipynb"]} and len(digests) < 25
+    assert len(klass.versions.of(H3, "Ada")) == 19
+    left = [path for path, told in said.items() if told.startswith("left out: ")]
+    assert left == [f"Ada/h3 ({number}).ipynb" for number in range(5)]
+    assert "handed in 25 at once; 20 are taken" in said[left[0]]
 
 
 @pytest.mark.parametrize("listed", [False, True])
@@ -269,8 +290,7 @@ def test_a_folder_is_read_like_an_archive(klass, tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     (tmp_path / "unpacked/Ada/link.ipynb").symlink_to("/etc/passwd")
-    found = read_archive(tmp_path / "unpacked", H3, Roster())
-    take(found, klass.submitted, H3, klass.versions)
+    found = klass.take(tmp_path / "unpacked")
     assert klass.there() == {"Ada": "Ada/h3.ipynb", "Bob": "Bob/h3.ipynb"}
     (link,) = [entry.path for entry in found if "link" in entry.reason]
     assert link == "Ada/link.ipynb"
@@ -295,7 +315,8 @@ def test_a_file_of_no_year_or_of_a_closed_folder_stops_nobody(
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).touch()
     monkeypatch.setattr(pathlib.Path, "lstat", odd)
-    ada, bob = read_archive(tmp_path, H3, Roster())
+    with read_archive(tmp_path, H3, Roster()) as (ada, bob):
+        pass
     assert reason in ada.reason and ada.time is None and bob.reason == ""
 
 
@@ -312,22 +333,22 @@ def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
 def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
     klass.collect(("Zo\xeb/h3.ipynb", "one"), ("Bob/h3.ipynb", "two"))
     path = klass.folder / "1.zip"
-    data = path.read_bytes().replace(b"\x00\x08\x00\x00", bytes(4))  # the flag
+    # This removes the flag for UTF-8.
+    data = path.read_bytes().replace(b"\x00\x08\x00\x00", bytes(4))
     path.write_bytes(data)
     with zipfile.ZipFile(path) as archive:
         assert not any(info.flag_bits & 0x800 for info in archive.infolist())
-    found = read_archive(path, H3, Roster())
+    found = klass.take(path)
     assert [entry.student for entry in found] == ["Zo\xeb", "Bob"]
 
 
 def test_a_time_is_not_that_of_an_older_hand_in(klass):
     put(klass.submitted, "Ada", H3, b"old", at(18))
     assert find_hand_in(klass.submitted, "Ada", H3).time == at(18)
-    info = zipfile.ZipInfo("Ada/h3.ipynb")  # without a time
+    info = zipfile.ZipInfo("Ada/h3.ipynb")  # it has no time
     with zipfile.ZipFile(klass.folder / "no time.zip", "w") as archive:
         archive.writestr(info, "new")
-    found = read_archive(klass.folder / "no time.zip", H3, Roster())
-    take(found, klass.submitted, H3, klass.versions)
+    klass.take(klass.folder / "no time.zip")
     assert klass.there() == {"Ada": "new"}
     assert find_hand_in(klass.submitted, "Ada", H3).time is None
 
@@ -351,7 +372,7 @@ def test_lists_of_a_class(tmp_path, text, end):
     if end == ";":
         text = text.replace('"Lovelace, Ada"', "Ada Lovelace").replace(",", ";")
         text = text.replace('"Ross; Bob"', "Bob Ross").replace('t; Test"', 't, Test"')
-    text = text.replace("7001", "7" * 200_000)  # one cell may be long
+    text = text.replace("7001", "7" * 200_000)  # a single cell may be long
     if end == ";":
         text = "sep=;\n" + text.removeprefix("\ufeff")
     given = tmp_path / "list.csv"

@@ -1,4 +1,4 @@
-"""The stronger wall: the same marks, and a kernel of its own."""
+"""The stronger wall gives the same marks, and has its own kernel."""
 
 import concurrent.futures
 import os
@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 from made_up_class import hand_in
-from sandmark import sandbox
+from sandmark import gvisor, sandbox
 from sandmark.__main__ import parser
 from sandmark.course import Course
 from sandmark.files import NoSandbox
@@ -22,7 +22,8 @@ for path in ("/proc/1/environ", "/proc/1/fd/1", "/etc/shadow"):
         print(os.open(path, os.O_RDWR))
     except OSError:
         pass
-for ask in (socket.socket, lambda: os.memfd_create("x"), lambda: os.mkdir("/new")):
+for ask in (socket.socket, lambda: os.memfd_create("x"), lambda: os.mkdir("/new"),
+            lambda: os.mkdir("/dev/new")):
     try:
         print(ask())
     except OSError:
@@ -80,6 +81,34 @@ def test_memory_has_an_end_and_the_next_cell_runs():
     assert last["printed"] == "42\n"
 
 
+# Memory that is given back, and what gVisor keeps for many mappings in many processes.
+ZEROS = """
+import mmap
+held = mmap.mmap(os.open("/dev/zero", os.O_RDWR), 400_000_000)
+for start in range(0, 400_000_000, 4_000_000):
+    held[start : start + 4_000_000] = b"x" * 4_000_000
+    held.madvise(mmap.MADV_DONTNEED)
+"""
+PIECES = """
+import ctypes, mmap
+held = mmap.mmap(-1, 60_000 * 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+start = ctypes.addressof(ctypes.c_char.from_buffer(held))
+for number in range(0, 60_000, 2):
+    ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + 4096 * number), 4096, 1)
+for _ in range(5):
+    os.fork() or time.sleep(60)
+"""
+
+
+@installed
+@pytest.mark.parametrize("code", [ZEROS, PIECES])
+def test_what_gvisor_itself_takes_has_an_end(monkeypatch, code):
+    monkeypatch.setattr(sandbox, "MEMORY", 100_000_000)
+    monkeypatch.setattr(gvisor, "OWN", 50_000_000)
+    *_, end = ran(f"import os, time\n{code}\ntime.sleep(5)", memory=1_000_000_000)
+    assert end == {"kind": "end", "ended": "took more than 0.1 GB of memory"}
+
+
 @installed
 def test_marks_are_the_same(tmp_path):
     made = []
@@ -90,6 +119,12 @@ def test_marks_are_the_same(tmp_path):
         made.append([(row.student, row.state, row.why, row.score) for row in rows])
     assert made[0] == made[1]
     assert len({score for *_, score in made[0]}) > 2
+
+
+def test_nobody_is_root_in_there_whoever_marks(monkeypatch):
+    for user in (0, 1500):
+        monkeypatch.setattr(os, "getuid", lambda user=user: user)
+        assert gvisor._bundle([], MATERIAL, {})["process"]["user"]["uid"] >= 60_000
 
 
 def test_without_gvisor_it_refuses_and_says_what_to_do(monkeypatch):
