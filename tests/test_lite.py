@@ -70,8 +70,11 @@ assert (explorer.draws, explorer.readout) == (1, "height 4")
 take_turns()
 drawn_ahead = explorer.drawn_ahead
 
-# A picture that takes long to draw is still drawn when it is asked for. work = 0.45
-queue.cell_begins() queue.cell_ends() for height in (2, 1):
+# A picture that takes long to draw is still drawn when it is asked for.
+work = 0.45
+queue.cell_begins()
+queue.cell_ends()
+for height in (2, 1):
     explorer.height = height
     assert explorer.readout == f"height {height}"
 take_turns()

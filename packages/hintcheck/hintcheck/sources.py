@@ -82,7 +82,7 @@ class Evidence:
 
     @functools.cached_property
     def fractions(self) -> bool:
-        """Whether some right numbers are fractions; whole ones agree by chance."""
+        """Whether some right numbers are fractions; whole ones may agree by chance."""
         return any((right != right.round()).any() for right in self.rights)
 
     @functools.cached_property
@@ -107,7 +107,7 @@ class Evidence:
         )
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
+        """Return those mistakes that lead to all the arrays."""
         return self.table.explaining(mistakes, self.arrays, self.cases)
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:

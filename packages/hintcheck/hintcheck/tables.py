@@ -173,7 +173,7 @@ class FunctionTable:
     def explaining(
         self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
     ) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
+        """Return those mistakes that lead to all the arrays."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)

@@ -27,7 +27,7 @@ PHONE = {
     "is_mobile": True,
 }
 DESK = {"viewport": {"width": 1280, "height": 1000}}
-# Whether the picture of the values is painted: nothing is waited for any more.
+# Whether the picture for the values is painted, so that nothing is awaited any more.
 EXACT = """place => place.querySelector(".drawahead-stage img")?.complete
   && !place.querySelector(".drawahead-late")"""
 
@@ -50,7 +50,7 @@ def address(site):
 
 @pytest.fixture(params=[DESK], ids=["desk"])
 def page(browser, request):
-    """Open a page that must not complain, nor ask anybody else."""
+    """Open a page that must not complain or ask other servers."""
     context = browser.new_context(**request.param)
     page = context.new_page()
     complaints = page.complaints = []
@@ -140,7 +140,7 @@ def test_offline_it_says_so_and_recovers_without_a_touch(page, address):
     page.unroute("**/*.bin")
     page.context.set_offline(False)
     wait_until_exact(page, place)
-    page.complaints.clear()  # of what could not be loaded
+    page.complaints.clear()  # about what could not be loaded
 
 
 SAVES = """Object.defineProperty(

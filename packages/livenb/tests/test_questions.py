@@ -1,4 +1,4 @@
-"""Questions that a page checks: the tables say what the exercises reply."""
+"""Questions that a page checks: the tables say what the exercises would reply."""
 
 import itertools
 
@@ -13,7 +13,7 @@ def exercises(settings):
 
 
 def answered(table, answer):
-    """Return what a page says of an answer, as question.js finds it."""
+    """Return what a page says about an answer, as question.js finds it."""
     for text, ranges in table["replies"]:
         if any(low <= answer <= high for low, high in ranges):
             return text

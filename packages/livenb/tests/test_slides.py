@@ -1,4 +1,4 @@
-"""Which cell stands on which slide, by its marks, and what is shown of it."""
+"""Which cell is on which slide, by its marks, and what is shown of it."""
 
 import shutil
 
@@ -35,7 +35,7 @@ def code(kind, source, shown="", tags=()):
 
 
 def shown(*cells):
-    """Return for each slide what it shows, with the key on which it comes."""
+    """Return what each slide shows, with the key press that brings it up."""
     deck = slides(new_notebook(cells=list(cells)))
     return [[f"{part.kind}{part.key or ''}" for part in slide.parts] for slide in deck]
 
@@ -143,7 +143,7 @@ def test_a_list_of_many_words_goes_on_with_another_slide():
 
 
 def test_other_slides_and_the_pages_stay(built, site, tmp_path):
-    """Also where a notebook has changed since: its old page keeps its old pictures."""
+    """If a notebook has changed since, its old page keeps its old pictures, too."""
     shutil.copytree(site, tmp_path / "site")
     shutil.copytree(NOTEBOOKS[0].parent, tmp_path / "books")
     book = tmp_path / "books" / NOTEBOOKS[0].name

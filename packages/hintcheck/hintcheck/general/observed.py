@@ -1,4 +1,4 @@
-"""What a wrong result itself shows beside the right one, if nothing explains it."""
+"""What a wrong result itself shows next to the right one, if no slip explains it."""
 
 import functools
 import math

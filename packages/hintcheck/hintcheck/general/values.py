@@ -36,7 +36,7 @@ def spoilt(
 
 
 def related(course: Course, right: float, whole: bool) -> list[Mistake]:
-    """Return slips to numbers near the right one, or in a simple relation to it.
+    """Return slips whose number is near the right one, or in a simple relation to it.
 
     `whole` tells whether it is a count, for which one off is a slip and a half is
     chance.
