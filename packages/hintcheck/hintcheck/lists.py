@@ -1,7 +1,7 @@
 """The few NumPy functions that a check of lists needs, where NumPy is missing.
 
-An array is a list of its numbers and its shape. Only what is needed to compare results
-is here; a course that computes with arrays needs NumPy.
+An array is a list of numbers with a shape. Only what is needed to compare results is
+here; a course that computes with arrays needs NumPy.
 """
 
 import contextlib
