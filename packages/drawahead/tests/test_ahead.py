@@ -302,6 +302,40 @@ def test_what_is_asked_for_comes_next_and_a_drag_spares_a_frame(loop, is_dragged
     assert not is_dragged or came[:7] == [50, 51, 10, 8, 0, 16, 24]
 
 
+def test_a_drag_ends_the_full_picture_that_is_drawn_at_rest(loop):
+    move = threading.Thread(target=lambda: page.move(is_dragged=True, value=7))
+
+    def draw_while_moved(ax, value=3):
+        if page_is_open and move.ident is None:
+            move.start()
+            while not ahead._awaited.is_set():
+                time.sleep(0.001)
+        return str(value)
+
+    page_is_open = False
+    page = page_of(draw_while_moved)
+    page_is_open = True
+    loop.run(turns=1)
+    move.join()
+    assert page.pictures._confirmed is None
+    assert page.shown["readout"] == "7"
+    loop.run()
+    assert page.pictures._confirmed == (7,)
+
+
+def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
+    page = page_of(draw_value, value=(0, 99))
+    loop.run()
+    loop.queue.cell_begins()
+    loop.queue.cell_ends()
+    came = []
+    while page.pictures._confirmed != (50,):
+        loop.run(turns=1)
+        came = [value for (value,) in page.kept]
+    assert came == [50, 51, 49, 52, 48]
+    assert page.pictures.draws == 1
+
+
 def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
     """A cell that has arrived wants it."""
     wanted = [True]
@@ -571,7 +605,7 @@ counted, CALLS = 0, []
         (lambda ax, value=3: f"{random.random()}", "with a seed for random"),
         (lambda ax, value=3: f"{np.random.default_rng().random()}", "two pictures"),
         (draw_a_counter, "two pictures of the same"),
-        (draw_a_list, "draw_a_list changes CALLS, which lasts"),
+        (draw_a_list, "draw_a_list changes CALLS for later pictures"),
     ],
 )
 def test_pictures_that_do_not_follow_from_the_values_are_noticed(loop, draw, words):
@@ -602,7 +636,7 @@ def test_a_function_that_was_defined_anew_is_noticed(loop):
     exec(source.replace("WORD", "old"), space)
     page = page_of(space["draw_it"])
     # The cell runs again, first as it was.
-    anew = "draw_it was defined anew: run this cell again to use it"
+    anew = "draw_it has been redefined: run this cell again to use it"
     for word, message in (("old", ""), ("new", anew)):
         exec(source.replace("WORD", word), space)
         loop.queue.cell_ends()
@@ -692,8 +726,7 @@ def test_what_hover_says_or_raises_is_told(loop):
     page.explorer.send = lambda content, buffers=(): heard.append(content)
     for value in (5, 4):
         page.explorer.value = value
-        page.say(hover={"number": value, "axes": 0, "x": 0.25, "y": 0.5})
+        page.say(hover={"number": value, "x": 0.25, "y": 0.5})
     told = [content["text"] for content in heard if "hover" in content]
     assert told[0] == "0.2 of 1"
     assert told[1].startswith("ZeroDivisionError")
-    assert page.explorer.said(0, 0.5, 0, [6]) == "0.5 of 0"

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.errors import in_words
 from hintcheck.verdicts import NotAttempted, Wrong
 

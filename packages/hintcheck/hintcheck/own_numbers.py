@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
+import numpy as np
+
 from hintcheck.answers import number
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import Mistake, Remark
 from hintcheck.general import values

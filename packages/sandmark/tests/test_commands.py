@@ -120,24 +120,28 @@ def test_points_are_scaled_to_the_maximum_of_canvas_s_column(maximum, points, sa
     assert any(said in remark for remark in remarks)
 
 
-# The second one's line also holds the number of the first.
-NAMESAKES = {
-    "moodle": """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback
+# The second one's line also holds the number of the first; names in two columns.
+NAMESAKES = [
+    """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback
 Participant 7,Kim Lee,a@uni.example,-,,18.00,
 Participant 12,Kim Lee,b@uni.example,-,,18.00,Participant 7
 """,
-    "canvas": """Student,ID,SIS User ID,Section,H3 (991)
+    """Student,ID,SIS User ID,Section,H3 (991)
 "Lee, Kim",7,,A,
 "Lee, Kim",12,,7,
 """,
-}
+    """Bezeichner,Vorname,Nachname,Status,Bewertung,Bestwertung
+Teilnehmer/in7,Kim,Lee,-,,18
+Teilnehmer/in12,Kim,Lee,-,,18
+""",
+]
 
 
-@pytest.mark.parametrize("platform", NAMESAKES)
-def test_each_namesake_gets_the_points_of_the_own_number(platform):
-    roster = Roster(NAMESAKES[platform])
+@pytest.mark.parametrize("listed", NAMESAKES)
+def test_each_namesake_gets_the_points_of_the_own_number(listed):
+    roster = Roster(listed)
     rows = [a_row(person.folder, k) for k, person in enumerate(roster.people, 1)]
-    text, _ = export(H3, rows, roster, platform)
+    text, _ = export(H3, rows, roster, roster.platform.casefold())
     assert [line[4] for line in lines(text)[-2:]] == ["1", "2"]
 
 
@@ -244,12 +248,30 @@ def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, tmp_path):
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
 
 
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_name_that_is_another_s_number_brings_no_points(
+    run, course, tmp_path, listed
+):
+    (tmp_path / "class.csv").write_text(ROSTER, "utf-8")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("7002_1099_assignsubmission_file_/h3.ipynb", "right")
+    steps = ["roster", "collect"] if listed else ["collect", "roster"]
+    words = {
+        "roster": [tmp_path / "class.csv"],
+        "collect": [LETTERS, tmp_path / "all.zip"],
+    }
+    for step in steps:
+        run(step, *words[step])
+    run("mark", LETTERS)
+    assert "left out: '7002' is not in the class's list" in run("export", LETTERS)
+
+
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
 def test_no_name_makes_lines_of_its_own(run, course, tmp_path, end):
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         archive.writestr(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt", "x")
     said = run("collect", LETTERS, tmp_path / "all.zip")
-    assert len(said.splitlines()) == 2
+    assert len(said.splitlines()) == 2 and re.match(r"'Eve/x.*\.txt': left out", said)
     hand_in(course, f"Eve{end}Bob")
     assert len(run("mark", LETTERS).splitlines()) == 5
     assert len(run("export", LETTERS).splitlines()) == 2
@@ -312,6 +334,26 @@ def test_status_tells_who_waits_for_what(run, course):
     assert "1 wait to be marked: Bob Ross" in said
     assert "3 have handed in nothing: Kim Lee (7004), Kim Lee (7005), Zoë" in said
     assert "no deadline" in run("due", LETTERS, "none")
+
+
+def test_who_waits_to_be_marked_is_named_everywhere(run, course):
+    for student in ("Ada", "Bob", "Cleo"):
+        hand_in(course, student)
+    for student in ("Ada", "Cleo"):
+        run("mark", LETTERS, "--student", student)
+    hand_in(course, "Ada", "right, and later")
+    for command, told in (
+        ("status", "2 wait to be marked: Ada, Bob"),
+        (
+            "give-back",
+            "not in it with their latest version, which is not marked: Ada, Bob",
+        ),
+        ("export", "not marked in their latest version: Ada, Bob"),
+    ):
+        assert told in run(command, LETTERS)
+    ada = course.rows(LETTERS)[0]
+    assert (ada.state, ada.why) == ("marked", "its latest version is not marked yet")
+    assert "not marked" not in run("mark", LETTERS)
 
 
 def test_one_student_alone_and_an_earlier_version(run, course):
