@@ -128,7 +128,7 @@ class Book:
                 kept = self.released(assignment).is_file()
                 raise CourseError(
                     f"nbgrader could not release it: {_last_line(result)}"
-                    + "; the release before it is unchanged" * kept
+                    + "; the previous release is unchanged" * kept
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
                 write(
@@ -209,8 +209,8 @@ def _database_errors():
     except sqlalchemy.exc.SQLAlchemyError as error:
         reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
         raise CourseError(
-            f"the gradebook cannot be used: {reason}; what is marked stays marked: run "
-            "the same command again when this is put right"
+            f"the gradebook cannot be used: {reason}. What has been marked stays "
+            "marked: fix this, and run the same command again"
         ) from None
 
 
@@ -231,5 +231,5 @@ def _quiet():
 
 
 def _last_line(result):
-    text = result.get("error") or result.get("log") or "it did not say why"
+    text = result.get("error") or result.get("log") or "it gave no reason"
     return text.strip().splitlines()[-1][:300]

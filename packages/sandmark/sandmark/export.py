@@ -25,10 +25,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        remarks.append(f"not marked in their latest version: {unmarked}")
+        remarks.append(f"their latest version is not marked: {unmarked}")
     waiting = ", ".join(row.student for row in rows if row.by_hand)
     if waiting and partial:
-        remarks.append(f"without marks by hand so far: {waiting}")
+        remarks.append(f"totals do not include marks by hand yet: {waiting}")
     elif waiting:
         remarks.append(f"left out until marked by hand (or use --partial): {waiting}")
         rows = [_without_score(row) for row in rows]
@@ -44,7 +44,7 @@ def _require_list(platform, roster):
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} knows students by its own numbers: export the class there, "
-            "and take the file with: roster FILE. Or use --for csv for a plain table"
+            "and run roster with that file, or use --for csv for a plain table"
         )
 
 
@@ -68,7 +68,7 @@ def _by_person(rows, roster):
         if person:
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:
-            remarks.append(f"left out: {row.student!r} is not in the class's list")
+            remarks.append(f"left out: {row.student!r} is not in the class list")
     by_person = {}
     for person, theirs in owned.items():
         handed_in = [row for row in theirs if row.score is not None] or theirs
@@ -139,7 +139,7 @@ def _place_of_grades(roster, column):
     ]
     if len(places) != 1:
         raise CourseError(
-            "the class's list is Moodle's grading worksheet; which column is for the "
+            "the class list is Moodle's grading worksheet; which column is for "
             f"grades? Name it with --column: {', '.join(map(repr, roster.header))}"
         )
     return places[0]

@@ -133,7 +133,7 @@ class Roster:
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
-                "the class's list needs a first line with the columns name, id, "
+                "the first line of the class list must name the columns: name, id, "
                 f"email; it has {', '.join(map(repr, self.header[:8]))}"
             )
         return columns
@@ -217,6 +217,6 @@ def store(given, path):
     """Check a file and keep it as the course's list; return its `Roster`."""
     roster = load(given)
     if not roster.people:
-        raise CourseError(f"{given} names nobody")
+        raise CourseError(f"{given} lists no students")
     write(path, given.read_bytes())
     return roster
