@@ -7,6 +7,9 @@ import argparse
 import os
 import pathlib
 import sys
+import warnings
+
+from sqlalchemy.exc import SAWarning
 
 from sandmark.commands import STEPS, open_course
 from sandmark.export import PLATFORMS
@@ -87,6 +90,9 @@ def parser():
 def main(arguments=None):
     """Do what the command line says."""
     options = parser().parse_args(arguments)
+    # They are about nbgrader's use of its database, and tell a lecturer nothing.
+    for kind in (SAWarning, DeprecationWarning):
+        warnings.simplefilter("ignore", kind)
     try:
         with open_course(options) as course:
             STEPS[options.step](course, options)

@@ -15,9 +15,9 @@ from tqdm import tqdm
 from sandmark import report
 from sandmark.archives import read_archive
 from sandmark.book import Book
-from sandmark.files import CourseError, NoSandbox, folders_in, key, write
+from sandmark.files import CourseError, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
-from sandmark.marking import mark, refuse
+from sandmark.marking import mark
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
 from sandmark.rows import Row, brief, duration, joined, row_of
@@ -190,9 +190,8 @@ class Course:
             """Store what comes back, until only some hand-ins are left to mark."""
             while len(jobs) > left:
                 future = next(concurrent.futures.as_completed(jobs))
-                student, same, hand_in, name = jobs.pop(future)
-                marks, same = _marks_of(future, release, same)
-                result = (assignment, student, marks, same, hand_in, name)
+                student, *about = jobs.pop(future)
+                result = (assignment, student, future.result(), *about)
                 self._try(student, self._store, *result)
 
         try:
@@ -369,14 +368,3 @@ class Course:
                 row.state = "not stored" if failed else "not marked"
                 row.time = hand_in.time
         return row
-
-
-def _marks_of(future, release, same):
-    """Return the marks of a hand-in, and the key by which the next run knows them."""
-    try:
-        return future.result(), same
-    except NoSandbox:
-        raise
-    except Exception as error:
-        # Without a key, the next run tries it again.
-        return refuse(release, f"it cannot be marked: {brief(error)}"), ""

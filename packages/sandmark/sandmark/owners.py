@@ -151,7 +151,9 @@ def _name(entries, assignment, roster, numbers):
             entry.student = _apart(entry, person.folder, numbers)
             continue
         if same := roster.called(called):
-            entry.tell(f"the class list has {same}: put it into a folder of one of these names")
+            entry.tell(
+                f"the class list has {same}: put it into a folder of one of these names"
+            )
         elif roster.people:
             entry.tell("not in the class list")
         key = (entry.number, entry.label, called)

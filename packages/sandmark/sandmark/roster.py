@@ -100,7 +100,9 @@ class Roster:
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
         is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
         self.platform = "Canvas" if is_gradebook else ""
-        self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
+        named = self.header[0].strip().casefold() in COLUMNS["name"].split("|")
+        if _is_worksheet(self.lines) and not named:
+            self.platform = "Moodle"
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
         names = [same_name(_turned(person.name)) for person in people if person]

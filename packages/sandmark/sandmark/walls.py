@@ -75,7 +75,7 @@ def _complaint(material, wall):
         return str(error)
     with file:
         probe = subprocess.run(
-            command,
+            ["/usr/bin/env", *command],  # its path is given: see `sandbox.EXPENDABLE`
             cwd="/",
             env=variables,
             stdin=subprocess.DEVNULL,

@@ -119,7 +119,6 @@ def fails(monkeypatch, owner, name, when, error):
 STEPS = {
     "finding the name": (courses, "drawn_from", "not stored"),
     "reading": (courses, "find_hand_in", "could not run"),
-    "marking": (courses, "mark", "could not run"),
     "storing": (Book, "enter", "not stored"),
     "writing a page": (Book, "write_page", "marked"),
 }

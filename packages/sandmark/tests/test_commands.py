@@ -189,6 +189,12 @@ def test_totals_that_wait_for_marks_by_hand_are_left_out(platform):
         assert any("--partial" in remark for remark in remarks) == (not partial)
 
 
+def test_lines_of_nobody_and_numbered_names_change_nothing():
+    text, _ = export(H3, CLASS, Roster(WORKSHEET + ",,,,,,,,,\n"), "moodle")
+    assert [line[4] for line in lines(text)] == ["Grade", "13.5", "", ""]
+    assert Roster("name,id\nStudent 1,5\nStudent 2,6\n").platform == ""
+
+
 GERMAN = """\ufeffID,Vollständiger Name,ID-Nummer,Status,Bewertung,Bestwertung,\
 Bewertung kann geändert werden,Zuletzt geändert (Bewertung),Feedback als Kommentar
 Teilnehmer/in1042,Ada Lovelace,77001,Zur Bewertung abgegeben,,"100,00",Ja,-,
@@ -428,7 +434,10 @@ def test_a_mistyped_course_is_told(course, tmp_path):
 @pytest.mark.parametrize(
     "error, sentence",
     [
-        (OSError(errno.ENOSPC, "No space left on device"), "No space left.*run the command again"),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            "No space left.*run the command again",
+        ),
         (CourseError("bad \x1b[2J name"), r"bad \?\[2J name"),
     ],
 )
