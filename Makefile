@@ -2,15 +2,15 @@
 
 PYTHON ?= python3
 PORT ?= 8888
-# BROWSER=no keeps JupyterLab from opening one.
+# BROWSER=no keeps JupyterLab from opening a browser.
 
 venv := .venv/bin/python
 
-# Linux's C library gives memory back to the system, and takes it again, at each step of
-# a training; with so many bytes kept, a step took half as long where it was measured.
+# At each step of a training run, Linux's C library gives memory back to the system and
+# requests it again. With this many bytes kept, a step took half as long when measured.
 export MALLOC_TOP_PAD_ := 64000000
 
-# JupyterLab refuses root, as whom containers run, unless told.
+# JupyterLab refuses to run as root, as containers do, unless it is told to.
 lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 	--port=$(PORT) \
 	$(if $(filter no,$(BROWSER)),--no-browser) \
@@ -19,7 +19,7 @@ lab_flags := --LabApp.default_url=/lab/tree/notebooks/00_start_here.ipynb \
 # What the lessons import where Python runs in the browser.
 in_lite := . packages/drawahead packages/hintcheck packages/posenc_checks
 
-# A hundred processes of the tests import the package: it is compiled once.
+# A hundred processes of the tests import the package, so it is compiled only once.
 keep_compiled := PYTHONDONTWRITEBYTECODE=
 
 .PHONY: help lab test threads check refresh homework site slides test-site benchmark ladder claims mutants kill-table demo-class clean
@@ -36,16 +36,16 @@ test: .venv/test  ## check everything: style, package, lessons, browser
 	$(venv) -m ruff format --check .
 	$(keep_compiled) OPENBLAS_NUM_THREADS=1 $(venv) -m pytest
 
-threads: .venv/test  ## run the lessons on two threads, as on another processor
+threads: .venv/test  ## run the lessons on two threads, as if on another processor
 	$(venv) tests/another_processor.py
 
-check: .venv/test  ## check what you changed, quick things first (NB= names a notebook)
+check: .venv/test  ## check what you changed, quick tests first (NB= names a notebook)
 	$(venv) tests/check.py $(NB)
 
 refresh: .venv/site  ## run the lessons and store their outputs (NB= names some)
 	$(venv) -m livenb refresh $(or $(NB),$(wildcard notebooks/*.ipynb notebooks/curious/*.ipynb))
 
-homework: .venv/test  ## make the students' versions of the assignments anew
+homework: .venv/test  ## remake the students' versions of the assignments
 	$(venv) -m sandmark --exercises posenc_checks release-all --into notebooks/homework
 	$(venv) -m livenb refresh notebooks/homework/*.ipynb
 
@@ -54,34 +54,34 @@ site: .venv/$(if $(filter yes,$(LITE)),lite,site)  ## make the course's pages, w
 		$(if $(filter yes,$(LITE)),--lite $(in_lite)) \
 		$(if $(filter yes,$(OPEN)),--open)
 
-slides: .venv/site  ## make slides of the lessons, into the pages' folder (LESSON=05, OPEN=yes)
+slides: .venv/site  ## make slides of the lessons, in the pages' folder (LESSON=05, OPEN=yes)
 	$(venv) -m livenb slides $(if $(LESSON),$(LESSON:%=notebooks/%*.ipynb),notebooks/*.ipynb) \
 		$(if $(filter yes,$(OPEN)),--open)
 
-test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider of them
+test-site: .venv/test .venv/lite  ## build all pages and slides, and move every slider on them
 	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \
 		tests/browser/test_site.py tests/browser/test_slides.py
 
-benchmark: .venv/test  ## time the table, the Explorer, marking, pages
+benchmark: .venv/test  ## time the table, the Explorer, marking and the pages
 	$(venv) tests/benchmarks/table.py
 	$(venv) packages/drawahead/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
 	$(venv) tests/benchmarks/site.py
 
-ladder: .venv/lab  ## train anew with every code, length and seed
+ladder: .venv/lab  ## train again with every code, length and seed
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.ladder
 
-claims: .venv/test  ## compute anew what the tests of claims have stored (LESSON=)
+claims: .venv/test  ## compute the stored rows of the claims again (LESSON=)
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.claims $(LESSON)
 
-mutants: .venv/test  ## change what computes and judges bit by bit: do tests notice? (MODULES=)
+mutants: .venv/test  ## change the code in one place at a time: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"
 	OPENBLAS_NUM_THREADS=1 $(venv) tests/mutants.py $(MODULES)
 
-kill-table: .venv/test  ## try the checks on right and wrong answers, write the page
+kill-table: .venv/test  ## test the checks on right and wrong answers, and write the page
 	$(venv) -m tests.kill_table
 
-demo-class: .venv/grading  ## let a made-up class hand in, mark it, open the report
+demo-class: .venv/grading  ## let a made-up class hand in, mark it and open the report
 	$(venv) packages/sandmark/examples/made_up_class.py --exercises posenc_checks \
 		--course build/demo-class \
 		$(if $(filter no,$(BROWSER)),--no-browser)
@@ -91,7 +91,7 @@ clean:  ## remove .venv and every cache
 	find posenc_lessons tests notebooks \
 		\( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
-# Each stamp is touched last, so an interrupted installation is done again.
+# Each stamp is touched last, so an interrupted installation is repeated.
 .venv/made:
 	@$(PYTHON) .ci/environment.py
 	@touch $@

@@ -1,6 +1,6 @@
-"""Make the environment .venv, or use the one that is there: what `make` does first.
+"""Create the environment .venv, or use an existing one, as the first step of `make`.
 
-It must run with any Python 3, to say in a sentence that one is too old.
+It must run with any Python 3, so that it can say if one is too old.
 """
 
 import os
@@ -14,17 +14,17 @@ SAY = "import platform; print('using .venv, with Python', platform.python_versio
 
 
 def main():
-    """Leave a .venv that works, or say why not and what to do."""
+    """Leave a .venv that works, or say why there is none and what to do."""
     if os.path.exists(".venv"):
         if works(HERE):
             sys.exit(subprocess.call([HERE, "-c", SAY]))
         sys.exit(
-            ".venv is there and has no Python {}.{} or newer with pip: "
+            ".venv has no Python {}.{} or newer with pip: "
             "remove it (make clean), then run make again".format(*OLDEST)
         )
     if sys.version_info < OLDEST:
         sys.exit(
-            "{} is Python {}.{}, and {}.{} or newer is needed: name one, as in "
+            "{} is Python {}.{}, but {}.{} or newer is needed: name one, as in "
             "make lab PYTHON=python3.13".format(
                 sys.executable, *(sys.version_info[:2] + OLDEST)
             )
@@ -34,15 +34,16 @@ def main():
         import venv
     except ImportError:
         sys.exit(
-            f"{sys.executable} cannot make environments: on Debian and Ubuntu, "
+            f"{sys.executable} cannot create environments: on Debian and Ubuntu, run "
             "apt install python3-venv"
         )
-    # As `python -m venv` does it: links, so that the sandbox finds the base Python.
+    # Like `python -m venv`, this makes links, so that the sandbox finds the base
+    # Python.
     venv.create(".venv", with_pip=True, symlinks=os.name != "nt")
 
 
 def works(python):
-    """Tell whether an interpreter is there, new enough, and has pip."""
+    """Whether an interpreter exists, is new enough, and has pip."""
     try:
         return subprocess.call([python, "-c", CHECK], stderr=subprocess.DEVNULL) == 0
     except OSError:

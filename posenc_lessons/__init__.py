@@ -1,12 +1,12 @@
-"""Companion to the course on positional encoding: what its lessons build.
+"""The package behind the course on positional encoding: what its lessons build.
 
-Each lesson builds a function in a cell, and the next ones import it from here by the
+Each lesson builds a function in a cell, and later lessons import it from here under the
 same name. `mathematics` needs only NumPy; `figures` draws with Matplotlib; `trial` is
 the small model that lessons 10, 11 and 13 to 16 train.
 
-Symbols are the same in every lesson unless it says so: n words at positions
-pos = 0 ... n - 1, each an embedding of d_model numbers; queries and keys of d_k
-numbers; k for an offset between two positions.
+Unless a lesson says otherwise, the symbols are: n words at positions pos = 0 ... n - 1,
+each with an embedding of d_model numbers; queries and keys of d_k numbers; k for an
+offset between two positions.
 """
 
 from posenc_lessons.figures.page import show
@@ -14,7 +14,6 @@ from posenc_lessons.figures.palette import colours
 from posenc_lessons.figures.parts import (
     draw_attention,
     draw_clock,
-    draw_waiting,
     heatmap,
     pixel_axes,
 )

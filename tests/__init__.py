@@ -1,4 +1,4 @@
-"""Tests of the course, and where its notebooks are."""
+"""Tests of the course, and the paths of its notebooks."""
 
 import pathlib
 

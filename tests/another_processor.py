@@ -1,12 +1,12 @@
-"""The lessons by nbval as on another processor, and on two threads for one.
+"""Run the lessons with nbval as if on another processor, and on two threads.
 
-Another processor rounds otherwise. NumPy does without the instruction sets that it is
-told, if it uses them here and by that name, so it is asked for the names first;
-OpenBLAS takes the kernels of an old processor.
+Another processor rounds differently. NumPy can be told to do without some instruction
+sets, but only by the names of those that it uses here, so it is asked for these first.
+OpenBLAS is told to use the kernels of an old processor.
 
-Two threads wait for each other in a loop: where others are at work on the same cores, a
-cell of 2 s takes minutes. Hence no other tests have two, and here one lesson runs after
-the other, each in a kernel that is started for it.
+Two threads wait for each other in a loop: if other processes use the same cores, a cell
+of 2 s takes minutes. So all other tests use one thread, and here the lessons run one
+after the other, each in a kernel of its own.
 """
 
 import os
@@ -18,7 +18,7 @@ import numpy
 
 
 def environment():
-    """Return the variables that make numbers come out as on another processor."""
+    """Return the variables that make numbers come out as if on another processor."""
     arm = platform.machine().lower() in ("arm64", "aarch64")
     found = numpy.show_config("dicts")["SIMD Extensions"].get("found", [])
     return {
@@ -28,10 +28,10 @@ def environment():
 
 
 def main():
-    """Run nbval over all notebooks and leave with its status."""
+    """Run nbval on all notebooks and exit with its status."""
     other = environment()
-    without = other["NPY_DISABLE_CPU_FEATURES"] or "(nothing to do without here)"
-    print(f"The lessons as on another processor, without {without}", flush=True)
+    without = other["NPY_DISABLE_CPU_FEATURES"] or "any change to NumPy"
+    print(f"Running as if on another processor, without {without}", flush=True)
     command = [sys.executable, "-m", "pytest", "notebooks", "-n", "0"]
     command += ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=180"]
     variables = os.environ | other | {"OPENBLAS_NUM_THREADS": "2"}

@@ -1,8 +1,9 @@
-"""Check what you have changed, the quick things first: ``make check [NB=...]``.
+"""Check what you have changed, with quick tests first: ``make check [NB=...]``.
 
-From the paths that are named, or else from those that git says have changed, it picks
-the tests that can notice: a notebook's form, its exercises, its claims, what it shows
-and its Explorers in a browser; a module's examples and the tests of its name.
+For the paths that you name, or else for those that git says have changed, it picks the
+tests that can notice the change: for a notebook, its form, exercises and claims, what
+it shows, and its Explorers in a browser; for a module, its examples and the tests of
+the same name.
 """
 
 import pathlib
@@ -24,18 +25,18 @@ NO_TESTS = 5
 
 
 def changed():
-    """Return the paths that differ from the last commit, as git tells them."""
+    """Return the paths that differ from the last commit, as git reports them."""
     run = subprocess.run(GIT, cwd=ROOT, capture_output=True, text=True)
     if run.returncode:
         sys.exit(
-            "this is no git checkout: name what you changed, as in NB=notebooks/..."
+            "this is not a git checkout: name what you changed, as in NB=notebooks/..."
         )
     paths = [line[3:].strip('"') for line in run.stdout.splitlines()]
     return [path for path in paths if (ROOT / path).exists()]
 
 
 def tests_of(path):
-    """Return the runs of pytest that notice a change of a file, each as arguments."""
+    """Return the runs of pytest that notice a change in a file, each as arguments."""
     path = pathlib.PurePosixPath(path)
     stem = path.stem
     match path.parts:
@@ -53,7 +54,8 @@ def tests_of(path):
             return [[f"packages/{tool}"]]
         case ("posenc_lessons", *_, folder, _) if path.suffix == ".py":
             tests = [f"tests/test_{name}.py" for name in (stem, folder)]
-            # Each by itself, since pytest imports a module of its own for the examples.
+            # Each in its own run, since pytest imports the module anew for the
+            # examples.
             return [[str(path)], *([t] for t in tests if (ROOT / t).exists())]
         case ("tests", "claims", _):
             return [[CLAIMS, "-k", f"{stem.partition('_')[2]}-"]]
@@ -63,7 +65,7 @@ def tests_of(path):
 
 
 def main(paths):
-    """Check style and frame, then what the paths ask for; fail if anything has."""
+    """Check the style, what the paths ask for, and the project; exit if any fails."""
     runs = {tuple(run) for path in paths or changed() for run in tests_of(path)}
     runs = sorted(runs, key=lambda run: (run[0] == OF_RUNS[0], run))
     commands = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
@@ -77,8 +79,8 @@ def main(paths):
         if status not in (0, NO_TESTS):
             failed.append(line)
     if failed:
-        failed += ["where ruff would reformat: python -m ruff format ."]
-        failed += ["where a stored text differs and the new one is right: make refresh"]
+        failed += ["if ruff would reformat something: python -m ruff format ."]
+        failed += ["if a stored output differs and the new one is right: make refresh"]
         sys.exit("\n".join(["", "these failed:", *failed]))
 
 

@@ -1,4 +1,4 @@
-"""What a skipped test means: on a person's machine a line to read, in CI a failure."""
+"""What all tests share: their order, their settings, and what skipped tests mean."""
 
 import os
 import sys
@@ -14,8 +14,8 @@ if sys.platform == "win32":  # where repo2docker is experimental
 if os.environ.get("SITE") != "whole":  # `make test-site` builds JupyterLite
     collect_ignore_glob.append("test_lite_built.py")
 
-# What takes long in one piece, first: with one of them last, the other workers would
-# wait for it. test_site builds the pages, which the tests after it find made.
+# What takes long in one piece comes first: if one of these came last, the other workers
+# would wait for it. test_site builds the pages, which later tests reuse.
 LONGEST = [
     "tests/browser/test_lessons.py",
     "tests/test_site.py",
@@ -41,23 +41,23 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="module", autouse=True)
 def settings():
-    """Let what a module does to Matplotlib's settings end with it, as a style does."""
+    """Undo what a module does to Matplotlib's settings, such as a style."""
     with matplotlib.rc_context():
         yield
 
 
 def pytest_sessionfinish(session):
-    """Let the whole run fail if CI skipped anything and nothing else went wrong."""
+    """Let the whole run fail if CI skipped anything, even if all else went well."""
     reporter = session.config.pluginmanager.getplugin("terminalreporter")
     skipped = reporter and reporter.stats.get("skipped")
     if os.environ.get("CI") and skipped and session.exitstatus == 0:
-        reporter.write_line("FAILED: CI may not skip what is listed below", red=True)
+        reporter.write_line("FAILED: CI may not skip the tests listed below", red=True)
         session.exitstatus = 1
 
 
 @pytest.fixture(scope="session")
 def course(tmp_path_factory):
     """Return the folder with the course's pages, its slides and their frames."""
-    from .pages import made  # Sphinx and what else builds them, which few tests need
+    from .pages import made  # it imports Sphinx, which few tests need
 
     return made(tmp_path_factory)

@@ -1,6 +1,6 @@
-"""What every figure of the course keeps to, at the size at which it is shown.
+"""The rules for every figure of the course, at the size at which it is shown.
 
-Each rule takes what was drawn, a `Drawn`, and returns complaints.
+Each rule takes a figure as it was drawn, a `Drawn`, and returns complaints.
 """
 
 import dataclasses
@@ -52,7 +52,7 @@ def draw(figure):
 
     dpi = figure.dpi
     figure.set_dpi(PAGE_DPI)
-    # A figure that was closed has lost the canvas that draws.
+    # A figure that was closed has lost its drawing canvas.
     closed = not isinstance(figure.canvas, FigureCanvasAgg)
     canvas = FigureCanvasAgg(figure) if closed else figure.canvas
     try:
@@ -101,7 +101,7 @@ def overlapping_texts(drawn):
 
 
 def area(text, margin=1.5):
-    """Return the rectangle, maybe turned, that a text covers, less a margin."""
+    """Return the rectangle, perhaps turned, that a text covers, less a margin."""
     box, angle = text.get_window_extent(), text.get_rotation()
     text.set_rotation(0)
     size = np.array(text.get_window_extent().size)
@@ -118,7 +118,7 @@ def area(text, margin=1.5):
 
 
 def marks(figure):
-    """Yield every mark in the axes with the colors that it is seen by."""
+    """Yield every mark in the axes, with its visible colors."""
     for ax in figure.axes:
         if getattr(ax, "_colorbar", None) or not ax.get_visible():
             continue
@@ -127,7 +127,7 @@ def marks(figure):
 
 
 def seen(mark):
-    """Return the colors of a mark that are drawn, with their transparency."""
+    """Return the colors in which a mark is drawn, with their transparency."""
     if isinstance(mark, Line2D):
         drawn = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []
         if mark.get_marker() not in ("None", None, "", " "):
@@ -161,7 +161,7 @@ def pale_marks(drawn):
 
 
 def pale_texts(drawn):
-    """Complain of texts that do not stand out from the pixels around them."""
+    """Complain about texts that do not stand out from the pixels around them."""
     height = drawn.pixels.shape[0]
     numbered = drawn.pixels @ np.array([1 << 16, 1 << 8, 1])  # as in #rrggbb
     complaints = []
@@ -173,7 +173,7 @@ def pale_texts(drawn):
             values, counts = np.unique(area, return_counts=True)
             ground = to_rgba(f"#{values[counts.argmax()]:06x}")[:3]
             if contrast(to_rgba(text.get_color())[:3], ground) < CONTRAST:
-                complaints.append(f"{named(text)} is too pale for its ground")
+                complaints.append(f"{named(text)} is too pale for its background")
     return complaints
 
 
@@ -206,11 +206,12 @@ def no_assertion(drawn):
     titles += [
         ax.get_title(place) for ax in drawn.figure.axes for place in ("left", "center")
     ]
-    return [] if any(len(t.split()) >= 3 for t in titles) else ["no title that asserts"]
+    has_one = any(len(title.split()) >= 3 for title in titles)
+    return [] if has_one else ["there is no title that asserts something"]
 
 
 def nameless_axes(drawn):
-    """Complain of numbers along an axis that say nothing of what they count."""
+    """Complain about numbers along an axis that do not say what they count."""
     texts = {id(text) for text in drawn.texts}
     complaints = []
     for ax in drawn.figure.axes:
@@ -236,7 +237,7 @@ def is_number(text):
 
 
 def empty_canvas(drawn):
-    """Complain of a band across the figure, or down it, that holds nothing."""
+    """Complain about a band across the figure, or down it, that holds nothing."""
     ground = np.array(to_rgba(drawn.figure.get_facecolor())[:3]) * 255
     marked = (np.abs(drawn.pixels - ground) > 8).any(axis=2)
     complaints = []
@@ -264,6 +265,6 @@ RULES = [
 
 
 def complaints(figure):
-    """Draw a figure as it is shown, and return what every rule complains of."""
+    """Draw a figure as it is shown, and return the complaints from all rules."""
     drawn = draw(figure)
     return [complaint for rule in RULES for complaint in rule(drawn)]

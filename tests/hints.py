@@ -1,4 +1,4 @@
-"""Which hints an exercise can give, and which of them no tested answer shows."""
+"""Which hints an exercise can give, and which of these no tested answer shows."""
 
 from hintcheck.answers import number
 from hintcheck.edits import Edited
@@ -8,9 +8,9 @@ from posenc_checks import EXERCISES
 
 
 def of_table(table):
-    """Return all mistakes, conventions, remarks and demands.
+    """Return all of a table's mistakes, conventions, remarks and demands.
 
-    Slips that are edits of a reference are left out: they are tested by themselves.
+    Slips that are edits of a reference are left out, because they test themselves.
     """
     names = ("mistakes", "alternatives", "remarks", "demands")
     return [
@@ -22,7 +22,7 @@ def of_table(table):
 
 
 def words(hint, exercise, value):
-    """Return what a hint says of an answer; a remark on numbers computes its own."""
+    """Return what a hint says about an answer; a remark on a number computes that."""
     if not isinstance(hint, Remark):
         return hint.hint
     try:
@@ -32,9 +32,9 @@ def words(hint, exercise, value):
 
 
 def unshown(exercise, replies):
-    """Return what an exercise can say, and none of some replies shows.
+    """Return the hints that an exercise can give but none of the replies shows.
 
-    The replies are pairs: an answer to it, and what the check said of that.
+    Each reply is a pair: an answer to the exercise, and what the check said about it.
     """
     return [
         hint

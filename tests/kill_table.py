@@ -1,7 +1,7 @@
-"""Put right and wrong answers to the checks, and write the table of what they said.
+"""Give the checks right and wrong answers, and write the table of what they said.
 
-Use: ``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The
-answers stand in ``tests/answers``.
+``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The answers
+are in ``tests/answers``.
 """
 
 import functools
@@ -21,31 +21,31 @@ UNNAMED = [answer for answer in ANSWERS if answer.kind == "wrong" and not answer
 HOSTILE = all_hostile()
 
 PAGE = pathlib.Path(__file__).parents[1] / "notebooks/homework/kill_table.md"
-HEAD = """# What the checks were tried on
+HEAD = """# What the checks were tested on
 
-`make kill-table` puts every answer of `tests/answers` to the checks and writes this
-page; `make test` fails if a line of it changes. The answers were written apart from the
-checks, in the way that students write: loops, lists, NumPy, complex numbers; some
-after public code. A test also gives the right results of each function as lists and in
-float32.
+`make kill-table` gives every answer in `tests/answers` to the checks and writes this
+page; `make test` fails if a line of it changes. The answers were written independently
+of the checks, in the way that students write: with loops, lists, NumPy or complex
+numbers. Some follow public code. Another test returns each function's right results as
+lists and in float32.
 
 - *accepted*: right answers that the check calls right, and answers that are right under
-  another convention and are called so;
-- *refused*: wrong answers that it does not call right;
-- *named*: wrong answers that are a known mistake, and whose mistake it names; code with
-  a bug to fix that returns what it did before is told so;
-- *no name*: wrong answers that are no known mistake, and get no name;
-- *hints*: what else the exercise can say (remarks on a number, demands on a design),
-  and one of these answers is told. Slips that are written as edits of the
-  right function are tested by themselves, in `packages/posenc_checks/tests`.
+  another convention and are recognized as such;
+- *refused*: wrong answers that the check does not call right;
+- *named*: wrong answers with a known mistake, which the check names. For code with a
+  bug that still returns what it did before, the check says so;
+- *no name*: wrong answers without a known mistake, for which the check names none;
+- *hints*: the other hints that the exercise can give, such as remarks on a number or
+  demands on a design, and that one of these answers receives. Slips that are written as
+  edits of the right function are tested separately, in `packages/posenc_checks/tests`.
 
-All columns must be full: `make test` fails if they are not.
+Every count must be complete: `make test` fails if one is not.
 """
 
 
 @functools.cache
 def result(answer):
-    """Return what the check says of an answer, asked once."""
+    """Return what the check says about an answer; it is asked only once."""
     return check(answer.exercise, answer.value)
 
 
@@ -58,26 +58,26 @@ def is_named(answer):
 
 
 def is_accepted(answer):
-    """Tell whether a check calls an answer right, under the convention it is in."""
+    """Whether a check calls an answer right, under the answer's convention."""
     reply = result(answer)
     return reply.ok is True and reply.convention == answer.name
 
 
 def is_unnamed(answer):
-    """Tell whether a wrong answer is refused, and no mistake named."""
+    """Whether a wrong answer is refused and no mistake is named."""
     reply = result(answer)
     return (reply.ok, reply.mistake) == (False, None)
 
 
 def share(results):
-    """Return how many of some results hold, and of how many."""
+    """Return how many of the results hold, as "2 of 3"."""
     results = list(results)
     return f"{sum(results)} of {len(results)}" if results else ""
 
 
 @functools.cache
 def unshown_hints(exercise):
-    """Return what an exercise can say, and no tested answer shows."""
+    """Return the hints that an exercise can give but no tested answer shows."""
     answers = [answer for answer in ANSWERS if answer.exercise == exercise]
     replies = [(answer.value, result(answer)) for answer in answers]
     return hints.unshown(exercise, replies)
@@ -122,7 +122,7 @@ def by_mistake():
 
 
 def hints_in_all():
-    """Return for each hint of all exercises whether a tested answer shows it."""
+    """Return whether a tested answer shows it, for each hint of all exercises."""
     return [
         hint not in missing
         for exercise, table in EXERCISES.items()
@@ -147,9 +147,11 @@ def page():
             "|---|---|---|---|",
             *by_mistake(),
             "",
-            f"Besides, {len(HOSTILE)} things that are no answer, or "
-            "misbehave when they are called, are each",
-            "refused in a sentence: none raises, prints, or is called right.",
+            f"In addition, {len(HOSTILE)} objects that are not answers, or that "
+            "misbehave when they are called,",
+            "are each refused in a sentence: none of them raises an exception, "
+            "prints anything,",
+            "or is called right.",
             "",
         ]
     )
@@ -158,7 +160,7 @@ def page():
 def main():
     """Write the page."""
     PAGE.write_text(page(), "utf-8")
-    print(f"{PAGE} is written; {share(hints_in_all())} hints are shown")
+    print(f"wrote {PAGE}; {share(hints_in_all())} hints are shown")
 
 
 if __name__ == "__main__":

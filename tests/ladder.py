@@ -1,7 +1,7 @@
-"""The whole trial of the encodings: each one, each length and seed.
+"""The whole trial of the encodings, with every encoding, length and seed.
 
 ``python -m tests.ladder`` trains in parallel processes, and writes a row of a CSV file
-for each training.
+for each training run.
 """
 
 import concurrent.futures
@@ -46,23 +46,23 @@ VARIANTS = {
     "tanh first": ({"lift": True}, (*LINES, "the paper's"), LENGTHS),
     "tanh first, 900 steps": ({"lift": True, "steps": 900}, LINES, LENGTHS[:1]),
 }
-"""By name: how the training differs, which codes are tried so, at which lengths."""
+"""By name: how the training differs, and for which codes and lengths it is run."""
 
 
 def measure_recall(code, variant, n, seed):
-    """Train a code of `ladder_encodings` once, as a variant of `VARIANTS` says.
+    """Train with a code of `ladder_encodings` once, in a variant from `VARIANTS`.
 
     Return the share of words named right, also in sentences of twice the length: on
-    average, and apart for places that training had and new ones. Normalized positions
-    of these are divided by their own length. In the variant "same", the code is scaled
-    to the size of the paper's.
+    average, and separately for places seen in training and new ones. In the longer
+    sentences, normalized positions are divided by the longer length. In the variant
+    "same", the code is scaled to the size of the paper's.
     """
     short, long = (ladder_encodings(size, D_MODEL, seed)[code] for size in (n, 2 * n))
     if variant == "same":
         factor = np.abs(same_scale(short)).max() / np.abs(short).max()
         short, long = factor * short, factor * long
     trained = train(short, seed=seed, **VARIANTS[variant][0])
-    # The first place that is asked for is place 1.
+    # The first place asked for is place 1.
     right = trained.right(long, sentences=50)
     return {
         "accuracy": trained.accuracy(short),
@@ -83,9 +83,9 @@ DRAWS = 10
 
 
 def measure_attention(code, pairs, draw):
-    """Train a head with so many clocks of `rival_frequencies` for each window.
+    """Train a head for each window, with clocks that have the `rival_frequencies`.
 
-    Return, by what is wanted, the `overlap` with the learning rate that serves best.
+    Return the best `overlap` over the learning rates, by the name of the window.
     """
     table = clock_table(rival_frequencies(pairs, N_LOOKS, draw)[code], N_LOOKS)
     asked = {f"within {reach}": window_weights(N_LOOKS, reach) for reach in WITHIN}
@@ -99,7 +99,7 @@ def measure_attention(code, pairs, draw):
 
 
 TRAINED, ASKED = 32, 256
-"""How long the texts of the training are, and those that are asked."""
+"""How long the texts are in training, and in the test."""
 
 BACK_FROM_LATE = (1, 3)
 FACTORS = (2, 4, 8)
@@ -109,7 +109,7 @@ CHANGES = {"interpolated": interpolated, "NTK-aware": ntk_aware}
 
 
 def learned_table(n_positions):
-    """Learn a row to add at each position; there are none for later ones."""
+    """Learn a row to add at each position; there are none for later positions."""
 
     def start(n_heads, d_model, random):
         return {"places": random.normal(size=(n_positions, d_model)) / np.sqrt(2)}
@@ -118,7 +118,7 @@ def learned_table(n_positions):
 
 
 def windowed(encoding, width):
-    """Let each word see only the last `width` words, itself included."""
+    """Let each word see only the last `width` words, including itself."""
 
     def bias(n_heads, n, parameters):
         position = np.arange(n)
@@ -131,7 +131,7 @@ def windowed(encoding, width):
 
 
 def kinds_of_codes(d_model, n_positions):
-    """Return the codes that models use now, and none, by name."""
+    """Return the codes that today's models use, and no code, by name."""
     return {
         "none": PositionEncoding(),
         "learned table": learned_table(n_positions),
@@ -143,11 +143,11 @@ def kinds_of_codes(d_model, n_positions):
 
 
 def rotary_frequencies(d_model):
-    """Return the frequencies of the rotary codes that are tried, by name.
+    """Return the frequencies of the rotary codes in the trial, by name.
 
-    They are those of the paper; these, with 0 for all pairs that do not finish a turn
-    in a text of the training; and as many that do, a geometric progression from 1 to
-    one turn in such a text.
+    They are the paper's; the same, with 0 for all pairs that do not finish a turn
+    within a text of the training; and a geometric progression of as many, from 1 to one
+    turn within such a text.
     """
     paper = angular_frequencies(d_model)
     return {
@@ -158,11 +158,12 @@ def rotary_frequencies(d_model):
 
 
 def length_codes(d_model):
-    """Return the codes that are tried in longer texts, by name.
+    """Return the codes that are tested in longer texts, by name.
 
-    They are `kinds_of_codes`; ALiBi with a steep slope, where that for one head is
-    1/256; and a rotary one for each of `rotary_frequencies`. The learned table has rows
-    for all places; training reaches only the first `TRAINED`.
+    They are those of `kinds_of_codes`; ALiBi with a steep slope, since the formula's
+    slope for one head is 1/256; and a rotary one for each of `rotary_frequencies`. The
+    learned table has rows for all places, but training reaches only the first
+    `TRAINED`.
     """
     turning = {
         name: rotary(frequencies=frequencies)
@@ -173,11 +174,11 @@ def length_codes(d_model):
 
 
 def changed(name, d_model, change, factor):
-    """Return a code of `length_codes` as it is asked in longer texts.
+    """Return a code of `length_codes` as it is tested in longer texts.
 
     `change` is "as trained"; "window", where each word sees as many words as a text of
-    the training has; or, of a rotary code, "interpolated" or "NTK-aware", for texts
-    that are `factor` times longer.
+    the training has; or, for a rotary code, "interpolated" or "NTK-aware", for texts
+    that are `factor` times as long.
     """
     code = length_codes(d_model)[name]
     if change == "as trained":
@@ -189,11 +190,12 @@ def changed(name, d_model, change, factor):
 
 
 def in_parts(trained, code, sentences):
-    """Ask a model of one k and one head, trained in short texts, in longer ones.
+    """Test a model with one k and one head, trained in short texts, in longer ones.
 
-    Return by the names of `PARTS` the share of words named right there; for "weight
-    seen" and so on the mean attention on the right word; and as "looks back" the
-    distance that gets the most attention on average at the places of the last part.
+    Return the share of words named right in each of `PARTS`, under its name; the mean
+    attention on the right word, under "weight seen" and so on; and the distance that
+    gets the most attention on average at the places of the last part, under "looks
+    back".
     """
     k, n = trained.k, ASKED
     right = trained.right(code, sentences=sentences, n_positions=n)[..., 0].mean(axis=0)
@@ -211,22 +213,22 @@ def in_parts(trained, code, sentences):
 
 @functools.cache
 def train_in_short_texts(code, k, seed, rate):
-    """Return a causal model of a code of `length_codes`, and its loss at the end."""
+    """Return a causal model with a code of `length_codes`, and its loss at the end."""
     trained = train(length_codes(D_MODEL)[code], k, LENGTH_STEPS, seed, rate,
                     causal=True, n_positions=TRAINED, d_model=D_MODEL)  # fmt: skip
     return trained, float(np.mean(trained.losses[-50:]))
 
 
 def best_rate(code, k):
-    """Return the rate with which the first seed comes to the smallest loss."""
+    """Return the rate at which the first seed reaches the smallest loss."""
     return min(LENGTH_RATES, key=lambda rate: train_in_short_texts(code, k, 0, rate)[1])
 
 
 def measure_length(code, change, factor, k, seed):
-    """Train in short texts to name the word k back, and ask in texts 8 times longer.
+    """Train in short texts to name the word k back, and test in texts 8 times as long.
 
-    `change` and `factor` say what is `changed` after the training. Return the learning
-    rate, the loss at the end of the training, and what `in_parts` measures.
+    `change` and `factor` say what is `changed` after training. Return the learning
+    rate, the loss at the end of training, and what `in_parts` measures.
     """
     rate = best_rate(code, k)
     trained, loss = train_in_short_texts(code, k, seed, rate)
@@ -235,7 +237,7 @@ def measure_length(code, change, factor, k, seed):
 
 
 def recall_settings():
-    """Return the settings of each training of lesson 11, in the order of its file."""
+    """Return the settings of each training run in lesson 11, in its file's order."""
     return [
         (code, variant, n, seed)
         for variant, (_, codes, lengths) in VARIANTS.items()
@@ -256,7 +258,7 @@ def attention_settings():
 
 
 def length_settings():
-    """Return the settings of each model of lesson 16, and what is changed then."""
+    """Return the settings of each model in lesson 16, and its changes afterwards."""
     changes = [("as trained", 1), ("window", 1)]
     of_rope = [*changes, *itertools.product(CHANGES, FACTORS)]
     return [
@@ -279,7 +281,7 @@ EXPERIMENTS = {
         ("encoding", "change", "factor", "k", "seed"), length_settings, measure_length
     ),
 }  # fmt: skip
-"""For each file: the names of the settings, which there are, and what measures."""
+"""For each file: the names of the settings, the settings, and what measures."""
 
 
 def run(file):

@@ -1,8 +1,8 @@
-"""Try the notebooks in JupyterLite, in a browser with a network: no test of pytest's.
+"""Try the notebooks in JupyterLite, in a browser with a network, without pytest.
 
 ``python tests/lite.py build/site`` starts Python in the browser, runs lessons, and
 moves a slider. It needs the public address that Pyodide comes from. The workflow that
-publishes the pages does it before they are published.
+publishes the pages runs it first.
 """
 
 import argparse
@@ -21,9 +21,9 @@ from packages.drawahead.tests.browser import chromium, notebook
 
 LESSONS = ("00_start_here", "05_sine_cosine_pairs")
 FIRST = 180_000
-"""Milliseconds in which Python has come and is ready."""
+"""How many milliseconds Python may take to arrive and be ready."""
 
-# Pyodide's kernel knows no expressions beside a cell's code.
+# Pyodide's kernel does not evaluate user expressions, so this runs a cell.
 SAY = """async (code) => {
   const { kernel } = window.jupyterapp.shell.currentWidget
     .context.sessionContext.session;
@@ -37,7 +37,7 @@ SAY = """async (code) => {
   return said.trim();
 }"""
 
-# By what the notebook knows: a cell far away is not in the page.
+# This asks the notebook's model, since a cell far away is not on the page.
 HAS_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
   ({ model }) => model.type !== "code" || model.executionCount !== null)"""
 
@@ -70,7 +70,7 @@ print(version("posenc-lessons"))"""
 
 
 def main():
-    """Try it, and print how long things took."""
+    """Try the lessons, and print how long each step took."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("site", type=pathlib.Path)
     told = parser.parse_args()
@@ -98,7 +98,7 @@ class Page:
         self.page.goto(address)
 
     def start(self, name):
-        """Wait for Python, and see that the package is there."""
+        """Wait for Python, and check that the package is there."""
         began = time.monotonic()
         self.page.wait_for_function(notebook.IS_OPEN, arg=f"{name}.ipynb")
         self.page.evaluate(notebook.WAIT_FOR_KERNEL)
@@ -111,7 +111,7 @@ class Page:
         print(f"asked: {', '.join(others)}")
 
     def run(self, name):
-        """Run all cells of a lesson; none raises."""
+        """Run all cells of a lesson; none may raise an error."""
         began = time.monotonic()
         page = self.page
         page.evaluate(notebook.CLEAR)
@@ -124,10 +124,10 @@ class Page:
         print(f"{name}: all cells ran in {time.monotonic() - began:.1f} s")
 
     def move(self, name):
-        """Move the first slider of the first Explorer, by a key, there and back."""
+        """Move the first slider of the first Explorer by a key, there and back."""
         page = self.page
         cell = page.evaluate(FIRST_WIDGET)
-        assert cell >= 0, "no cell shows a widget"
+        assert cell >= 0, "there is no cell that shows a widget"
         root = page.locator(".drawahead-explorer").first
         slider = root.locator("input[type=range]").first
         readout = root.locator(".drawahead-readout")
@@ -149,7 +149,7 @@ class Page:
 
 
 def hear(message):
-    """Print what the page complains of."""
+    """Print the page's error messages."""
     if message.type == "error":
         print("console:", message.text[:300], file=sys.stderr)
 

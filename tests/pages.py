@@ -1,4 +1,4 @@
-"""The course's pages and slides as the tests look at them: built once for all."""
+"""The course's pages and slides for tests to look at, built once for all."""
 
 import os
 import pathlib
@@ -13,19 +13,19 @@ SETTINGS = Settings.read(ROOT / "notebooks")
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 CURIOUS = SETTINGS.matching(SETTINGS.further.values())
 WHOLE = os.environ.get("SITE") == "whole"
-"""Whether all Explorers move, and not the first lesson's alone: `make test-site`."""
+"""Whether all Explorers move, as in `make test-site`, or only the first lesson's."""
 
 LIVE = [path for path in NOTEBOOKS if WHOLE or path.stem.startswith("00")]
 ROOM = packs.ROOM if WHOLE else 0
 
 
 def frames(folder):
-    """Return where frames are kept: those of all lessons stay for the next build."""
+    """Return where frames are kept; those of all lessons stay for the next build."""
     return ROOT / "build" / "frames" if WHOLE else folder / "kept"
 
 
 def made(tmp_path_factory):
-    """Return the folder with the site and its slides; the first who asks builds it."""
+    """Return the folder with the site and its slides; the first call builds it."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent

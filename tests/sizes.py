@@ -1,9 +1,9 @@
 """How much a notebook holds, and how many minutes it takes.
 
 A lesson's minutes follow one rule: 180 words a minute, 15 lines of code a minute, half
-a minute for a prediction, two for an Explorer and a quarter for another figure. The
-exercises are counted apart, at five minutes each. A homework takes as long as it takes
-to read, and four minutes more for each point.
+a minute for a prediction, two for an Explorer and a quarter for any other figure. The
+exercises are counted separately, at five minutes each. A homework takes as long as it
+takes to read, plus four minutes for each point.
 """
 
 import re
@@ -13,7 +13,7 @@ import nbformat
 
 
 def sentences(text):
-    """Return the text without headings, tables, code, formulas, links and labels."""
+    """Return a text without headings, tables, code, formulas, links and labels."""
     text = re.sub(r"```.*?```|\$\$.*?\$\$", " ", text, flags=re.DOTALL)
     text = re.sub(r"^(#+ .*|\|.*|> *\|.*)$", " ", text, flags=re.MULTILINE)
     text = re.sub(r"`[^`]*`|\$[^$]*\$|\[[^\]]*\]\([^)]*\)|<[^>]*>", " ", text)
@@ -22,7 +22,7 @@ def sentences(text):
 
 
 def size(notebook):
-    """Count what a notebook holds, by what is counted."""
+    """Count what a notebook holds; return the counts by name."""
     text = "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     lines = [line for cell in code for line in cell.source.splitlines() if line.strip()]
@@ -58,7 +58,7 @@ def minutes(counts):
 
 
 def stated(notebook):
-    """Return what a lesson is to say of its minutes: a multiple of five."""
+    """Return what a lesson should say about its minutes, a multiple of five."""
     counts = size(notebook)
     said = f"About {5 * max(1, round(minutes(counts) / 5))} minutes"
     if count := counts["exercises"]:
@@ -67,9 +67,9 @@ def stated(notebook):
 
 
 def stated_of_homework(notebook):
-    """Return what an assignment is to say of its minutes: a multiple of five.
+    """Return what an assignment should say about its minutes, a multiple of five.
 
-    Its solutions, which students do not read, may be in it.
+    Any solutions in it are left out, since students do not read them.
     """
     points, cells = 0, []
     for cell in notebook.cells:

@@ -1,4 +1,4 @@
-"""Checks of arguments: what they return, and one clear sentence for each bad value."""
+"""Argument checks: what they return, and one clear sentence for each bad value."""
 
 import math
 from decimal import Decimal
@@ -22,7 +22,7 @@ from posenc_lessons.mathematics.arguments import (
 
 @accepts(same_size("x", 1, "w", 0), x=numbers(ndim=2), w=numbers(ndim=2), k=count(0))
 def shapes(x, w, k=1):
-    """Return what arrived."""
+    """Return the checked arguments."""
     return x, w, k
 
 
@@ -66,7 +66,7 @@ def test_indices_arrive_as_whole_numbers():
         assert array.tolist() == [1, 0, 2]
 
 
-# What every public function says of bad values
+# What every public function says about bad values
 
 
 CHECKED = [
@@ -103,15 +103,17 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
         (MATRIX, None, TypeError, "with rows of equal length; got None"),
         (MATRIX, True, TypeError, "got True (bool)"),
         (MATRIX, [["1"]], TypeError, "got [['1']] (list)"),
-        (MATRIX, np.array([[1j]]), TypeError, "complex128 with the shape (1, 1)"),
+        (MATRIX, np.array([[1j]]), TypeError, "complex128 with shape (1, 1)"),
         (MATRIX, np.array([["2020"]], "datetime64"), TypeError, "datetime64"),
         (MATRIX, [[1], [1, 2]], TypeError, "of equal length; got [[1], [1, 2]] (list)"),
         (MATRIX, [[object()]], TypeError, "array of numbers"),
         (MATRIX, [[1.0, math.nan]], ValueError, "got nan at index (0, 1)"),
         (MATRIX, [[1.0], [-math.inf]], ValueError, "got -inf at index (1, 0)"),
-        (MATRIX, [[]], ValueError, "not be empty; got an array of the shape (1, 0)"),
-        (MATRIX, [1.0, 2.0], ValueError, "array with 2 axes; got the shape (2,)"),
-        (numbers(ndim=(1, 2)), [[[1]]], ValueError, "1 or 2 axes; got the shape"),
+        (MATRIX, [[]], ValueError, "not be empty; got an array of shape (1, 0)"),
+        (MATRIX, [1.0, 2.0], ValueError, "array with 2 axes; got shape (2,)"),
+        (numbers(ndim=(1, 2)), [[[1]]], ValueError, "1 or 2 axes; got shape"),
+        (numbers(ndim=1), [[1]], ValueError, "with 1 axis; got shape (1, 1)"),
+        (numbers(ndim=(0, 1)), [[1]], ValueError, "with 0 or 1 axes; got shape"),
         *((count(0), value, TypeError, f"{WHOLE}{value!r}")
           for value in (2.0, True, np.True_, "3", None, [3], 1j, math.nan)),
         (count(), 0, ValueError, "at least 1; got 0"),
@@ -123,7 +125,7 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
           for value in (True, np.True_, "1", None, 1j, Decimal(1))),
         *((permutation, value, ValueError, f"{ORDER}; got {value!r}")
           for value in ([0, 2], [1, 2], [0.5, 0.5], [-1, 0], [[0]], [])),
-        *((labels, value, ValueError, "whole numbers from 0")
+        *((labels, value, ValueError, "whole numbers that are 0 or greater")
           for value in ([-1], [0.5], [0, -0.1])),
         *((one_of("a", "b"), value, ValueError, "one of 'a', 'b'; got ")
           for value in ("c", "", None, 1, ["a"], np.array(["a", "b"]))),
@@ -143,7 +145,7 @@ def test_sizes_that_differ():
         shapes([[1, 2]], np.eye(3))
     assert str(caught.value) == (
         "axis 1 of x and axis 0 of w must have the same size; "
-        "got the shapes (1, 2) and (3, 3)"
+        "got shapes (1, 2) and (3, 3)"
     )
 
 

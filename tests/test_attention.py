@@ -1,4 +1,4 @@
-"""Self-attention: equivariance first, then a case by hand, a reference, and errors."""
+"""Self-attention: equivariance, a reference, cases worked by hand, and errors."""
 
 import itertools
 import math
@@ -92,7 +92,7 @@ def test_matrices_must_fit_the_embeddings(wrong):
 
 def test_ten_thousand_words_are_refused_before_they_fill_the_memory():
     x = np.ones((10_000, 1))
-    with pytest.raises(ValueError, match=r"10,000 queries .* 0\.8 GB; use fewer"):
+    with pytest.raises(ValueError, match=r"10,000 queries .*0\.8 GB.*use fewer"):
         attention_weights(x, x)
 
 
@@ -115,7 +115,7 @@ def test_softmax_takes_up_to_four_axes():
 
 
 def test_jacobian_is_the_slope_of_the_softmax():
-    # Source: central differences, with an error of about the square of the step.
+    # Central differences have an error of about the square of the step.
     scores = np.random.default_rng(3).normal(size=(4, 5))
     jacobian = softmax_jacobian(scores)
     assert jacobian.shape == (4, 5, 5)

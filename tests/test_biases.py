@@ -1,4 +1,4 @@
-"""Biases by distance: what the authors' code gives, and what they do."""
+"""Biases by distance: the values in the authors' code, and the bounds of buckets."""
 
 import math
 
@@ -9,7 +9,7 @@ from posenc_lessons import alibi_bias, alibi_slopes, t5_bucket
 
 
 def slopes_of_the_authors(n):
-    """Return ALiBi's slopes as ``get_slopes`` in the authors' code makes them."""
+    """Return ALiBi's slopes as ``get_slopes`` in the authors' code computes them."""
 
     def power_of_2(n):
         start = 2 ** (-(2 ** -(math.log2(n) - 3)))
@@ -30,14 +30,14 @@ def test_slopes_are_the_authors(n_heads):
 def test_slopes_of_8_and_12_heads():
     np.testing.assert_array_equal(alibi_slopes(8), 2.0 ** -np.arange(1, 9))
     assert (np.diff(alibi_slopes(8)) < 0).all()
-    # Behind the eighth of 12 heads they jump up again: 2 ** -0.5 > 2 ** -8.
+    # After the eighth of 12 heads they jump up again: 2 ** -0.5 > 2 ** -8.
     np.testing.assert_allclose(
         alibi_slopes(12)[8:], 2.0 ** -np.array([0.5, 1.5, 2.5, 3.5])
     )
 
 
 def test_bias_is_minus_slope_times_distance():
-    bias = alibi_bias(6, 3, 5)  # the last three words of five ask
+    bias = alibi_bias(6, 3, 5)  # the queries are the last three words of five
     for head, slope in enumerate(alibi_slopes(6)):
         for i in range(3):
             for j in range(5):
@@ -98,7 +98,11 @@ def test_where_buckets_begin_and_end():
         (lambda: t5_bucket([]), TypeError, "offset must hold whole numbers"),
         (lambda: t5_bucket(0, 8), TypeError, "positional"),
         (lambda: t5_bucket(0, max_distance=0), ValueError, "at least 1; got 0"),
-        (lambda: t5_bucket(0, n_buckets=3, causal=False), ValueError, "two for each"),
+        (
+            lambda: t5_bucket(0, n_buckets=3, causal=False),
+            ValueError,
+            "two buckets for each",
+        ),
         (lambda: t5_bucket(0, max_distance=16), ValueError, "above 16, the.*got 16"),
         (lambda: t5_bucket(0, max_distance=15), ValueError, "above 16, the.*got 15"),
     ],

@@ -1,4 +1,4 @@
-"""Binder builds the course: repo2docker picks our files, asked without Docker."""
+"""Binder builds the course: without Docker, repo2docker says which files it picks."""
 
 import contextlib
 import os

@@ -1,6 +1,6 @@
-"""What the lessons conclude holds where it could fail, and still stands in the lesson.
+"""The lessons' conclusions hold where they could fail, and are still in the lessons.
 
-The conclusions and what tries them are in ``tests/claims``, a file for each lesson.
+The conclusions and their tests are in ``tests/claims``, in a file for each lesson.
 """
 
 import functools
@@ -16,7 +16,7 @@ CLAIMS = all_claims()
 
 
 def folded(text):
-    """Return a text with all white space, also of quoted lines, made one blank."""
+    """Return a text with all white space, also in quoted lines, as single blanks."""
     return " ".join(text.replace("\n> ", "\n").split())
 
 
@@ -41,7 +41,7 @@ def test_claim_stands_in_its_lesson(claim):
     text = said_in(claim.lesson)
     missing = [quote for quote in claim.quotes if folded(quote) not in text]
     assert missing == [], (
-        "the lesson says otherwise now: change claim and test together"
+        "the lesson no longer says this: change the claim and its test together"
     )
 
 

@@ -1,4 +1,4 @@
-"""Tables under other conventions, against the sources that use them."""
+"""Tables in other conventions, compared with the sources that use them."""
 
 import numpy as np
 import pytest
@@ -10,15 +10,15 @@ from posenc_lessons import (
     sinusoidal_variant,
 )
 
-# The functions below repeat in NumPy, line by line, what the sources do.
+# The functions below repeat in NumPy, line by line, what the sources compute.
 
 
 def tensor2tensor(length, channels, start=0):
-    """Do as ``get_timing_signal_1d`` of tensor2tensor.
+    """Compute what tensor2tensor's ``get_timing_signal_1d`` does.
 
-    ``sinusoids`` of Whisper and ``get_timestep_embedding`` of diffusers say the same in
-    other names. ``SinusoidalPositionalEmbedding`` of fairseq does, too, and starts
-    behind its padding.
+    Whisper's ``sinusoids`` and diffusers' ``get_timestep_embedding`` are the same code
+    with other names, and so is fairseq's ``SinusoidalPositionalEmbedding``, which
+    starts after its padding index.
     """
     num_timescales = channels // 2
     increment = np.log(1e4 / 1.0) / (num_timescales - 1)
@@ -32,7 +32,7 @@ def fairseq(length, embedding_dim, padding_idx=1):
 
 
 def distilbert(n_pos, dim):
-    """Do as ``create_sinusoidal_embeddings`` of DistilBERT."""
+    """Compute what DistilBERT's ``create_sinusoidal_embeddings`` does."""
     out = np.empty((n_pos, dim))
     position_enc = np.array(
         [
@@ -46,16 +46,16 @@ def distilbert(n_pos, dim):
 
 
 def marian(n_pos, dim):
-    """Do as ``MarianSinusoidalPositionalEmbedding`` of Hugging Face.
+    """Compute what Hugging Face's ``MarianSinusoidalPositionalEmbedding`` does.
 
-    It takes the angles of DistilBERT, and writes all sines before all cosines.
+    It uses DistilBERT's angles, and puts all sines before all cosines.
     """
     table = distilbert(n_pos, dim)
     return np.concatenate([table[:, 0::2], table[:, 1::2]], axis=1)
 
 
 def x_transformers(length, dim, theta=10000):
-    """Do as ``ScaledSinusoidalEmbedding`` of x-transformers, without its scale."""
+    """Compute what x-transformers' ``ScaledSinusoidalEmbedding`` does, unscaled."""
     half_dim = dim // 2
     freq_seq = np.arange(half_dim) / half_dim
     inv_freq = theta**-freq_seq
@@ -64,7 +64,7 @@ def x_transformers(length, dim, theta=10000):
 
 
 def pytorch_tutorial(max_len, d_model):
-    """Do as ``PositionalEncoding`` of PyTorch's tutorial on transformers."""
+    """Compute what ``PositionalEncoding`` in PyTorch's transformer tutorial does."""
     position = np.arange(max_len)[:, None]
     div_term = np.exp(np.arange(0, d_model, 2) * (-np.log(10000.0) / d_model))
     pe = np.zeros((max_len, d_model))
@@ -130,7 +130,7 @@ def test_compare():
     assert compare_tables(table, table[::-1]) == "different"
     assert compare_tables(table, table[:, :3]) == "different"
     assert compare_tables(table[:, :3], table) == "different"
-    # What differs by the tolerance does not differ.
+    # A difference equal to the tolerance does not count.
     assert compare_tables([[0.0]], [[0.5]], tolerance=0.5) == "equal"
     assert compare_tables([[0.0, 1.0]], [[1.0, 0.5]], tolerance=0.5) == "permuted"
 
@@ -144,7 +144,7 @@ def test_the_smallest_table_and_the_last_start():
     ("call", "text"),
     [
         (lambda: sinusoidal_variant(4, 7), "got 7: use 6 or 8"),
-        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), "two pairs"),
+        (lambda: sinusoidal_variant(4, 2, exponents="to 1"), "at least 4"),
         (lambda: sinusoidal_variant(4, 6, exponents="x"), "'below 1', 'to 1'; got 'x'"),
         (lambda: sinusoidal_variant(4, 6, first=-1), "first must be at lea"),
         (lambda: sinusoidal_variant(4, 6, first=10**9 + 1), "most 1,000,000,000; got"),

@@ -1,4 +1,4 @@
-"""The environment that `make` makes first, or uses."""
+"""The environment that `make` creates first, or uses."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ SCRIPT = ROOT / ".ci" / "environment.py"
 
 
 def run(folder, *before):
-    """Run the script in a folder, after statements that change where it runs."""
+    """Run the script in a folder, after statements that change its surroundings."""
     script = f"runpy.run_path({str(SCRIPT)!r}, run_name='__main__')"
     code = "; ".join(["import runpy, sys", *before, script])
     return subprocess.run(
@@ -22,7 +22,7 @@ def run(folder, *before):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Return a folder in which the script made an environment."""
+    """Return a folder in which the script has created an environment."""
     folder = tmp_path_factory.mktemp("checkout")
     assert run(folder).returncode == 0
     return folder
@@ -54,7 +54,7 @@ def test_leaves_a_folder_that_is_no_environment(tmp_path):
 @pytest.mark.parametrize(
     "before, sentence",
     [
-        ("sys.version_info = (3, 10, 4)", "Python 3.10, and 3.11 or newer is needed"),
+        ("sys.version_info = (3, 10, 4)", "Python 3.10, but 3.11 or newer is needed"),
         ("sys.modules['ensurepip'] = None", "apt install python3-venv"),
     ],
 )

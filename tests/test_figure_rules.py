@@ -1,4 +1,4 @@
-"""Each rule for figures complains of a figure that breaks it, and of no good one."""
+"""Each rule for figures complains about a figure that breaks it, and only then."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -17,7 +17,7 @@ def closed():
 
 
 def good(size=(6.4, 3.2)):
-    """Draw what no rule complains of."""
+    """Draw a figure that no rule complains about."""
     plt.style.use("posenc_lessons.figures.course")
     figure, ax = plt.subplots(figsize=size)
     ax.plot([0, 1], [0, 1], color=colours.this, label="counting")

@@ -20,7 +20,6 @@ from posenc_lessons import (
     colours,
     draw_attention,
     draw_clock,
-    draw_waiting,
     headline,
     heatmap,
     label_ends,
@@ -115,7 +114,7 @@ def test_every_mark_stands_out_from_the_ground_and_text_more(role):
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(("one", "other"), list(itertools.combinations(MARKS, 2)))
 def test_any_two_roles_stay_apart_for_every_sight(one, other, sight):
-    """10 is what CIEDE2000 calls seen at a glance."""
+    """In CIEDE2000, a difference of 10 can be seen at a glance."""
     pair = [Color(getattr(colours, role)) for role in (one, other)]
     if sight:
         pair = [colour.filter(sight) for colour in pair]
@@ -124,7 +123,7 @@ def test_any_two_roles_stay_apart_for_every_sight(one, other, sight):
 
 @pytest.mark.parametrize("kind", MAPS)
 def test_maps_are_even(kind):
-    """Equal steps of a map are steps that look alike, within a factor of 3."""
+    """Equal steps in a map look alike, within a factor of 3.5."""
     samples = plt.get_cmap(MAPS[kind][0])(np.linspace(0.05, 0.95, 19))[:, :3]
     seen = [Color("srgb", list(sample)) for sample in samples]
     steps = [
@@ -196,15 +195,6 @@ def test_a_clock_starts_at_the_top_and_turns_clockwise(ax):
     assert [text.get_text() for text in ax.texts] == ["start", "a quarter", "n", "v"]
 
 
-@pytest.mark.parametrize(("recurrent", "steps"), [(True, "123"), (False, "")])
-def test_states_are_numbered_by_the_step_in_which_they_are_ready(ax, recurrent, steps):
-    draw_waiting(ax, ["a", "b", "c"], recurrent)
-    texts = [text.get_text() for text in ax.texts]
-    assert "".join(text for text in texts if text.isdigit()) == steps
-    assert len(ax.lines) == 3 + (3 if recurrent else 9)
-    assert texts.count("") == (2 if recurrent else 0)
-
-
 @pytest.mark.parametrize(("other", "names"), [(0.1, ["a, b"]), (6.2, ["a, b"])])
 def test_hands_that_coincide_share_a_name(ax, other, names):
     draw_clock(ax, 0.0, other, names=("a", "b"))
@@ -252,5 +242,5 @@ def test_pixel_axes_must_fit():
 
 
 def test_attention_needs_a_word_for_each_row(ax):
-    with pytest.raises(ValueError, match=r"got weights of shape \(2, 2\)"):
+    with pytest.raises(ValueError, match=r"answers; got \(2, 2\)"):
         draw_attention(ax, np.eye(2), ["one"])

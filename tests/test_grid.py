@@ -1,4 +1,4 @@
-"""Sinusoids of two dimensions."""
+"""Sinusoids for two dimensions."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def test_by_hand():
     # The frequency of the only pair of each half is 1.
     expected = [np.sin(1), np.cos(1), np.sin(2), np.cos(2)]
     np.testing.assert_allclose(grid_encoding(2, 3, 4)[1, 2], expected)
-    # With two pairs in each half, that of the other one is 10000 ** (-1/2) = 0.01.
+    # With two pairs in each half, that of the second pair is 10000 ** (-1/2) = 0.01.
     expected = [f(k * w) for k in (1, 2) for w in (1, 0.01) for f in (np.sin, np.cos)]
     np.testing.assert_allclose(grid_encoding(2, 3, 8)[1, 2], expected)
 

@@ -1,4 +1,4 @@
-"""The lecturer's guide: its commands run, its guarantees are tested, a whole map."""
+"""The lecturer's guide: commands that run, tested guarantees, and a complete map."""
 
 import pathlib
 import re
@@ -30,7 +30,7 @@ pytestmark = [
 
 
 def written(text):
-    """Return the lecturer's commands in a text, as lists of words."""
+    """Return the commands for the lecturer in a text, as lists of words."""
     lines = [line for line in text.splitlines() if line.startswith(START)]
     return [shlex.split(line.removeprefix(START)) for line in lines]
 
@@ -63,7 +63,7 @@ def test_the_commands_of_the_table_are_commands():
 
 
 def guaranteed():
-    """Return the lines of the table of what is guaranteed."""
+    """Return the lines of the table of guarantees."""
     part = GUIDE[GUIDE.index("## What is guaranteed") :]
     part = part.partition("What is **not**")[0]
     return [line for line in part.splitlines() if line.startswith("| ")][1:]
@@ -85,4 +85,4 @@ def test_the_map_names_every_module():
     part = GUIDE[GUIDE.index("## Which file to touch") :]
     there = {path.name for path in modules} - {"__init__.py"}
     missing = there - set(re.findall(r"`(\w+\.py)`", part))
-    assert missing == set(), "let the guide's table name these modules too"
+    assert missing == set(), "name these modules in the guide's table, too"

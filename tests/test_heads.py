@@ -1,4 +1,4 @@
-"""Multi-head attention, and how vectors are cut for it."""
+"""Multi-head attention, and how vectors are split for it."""
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def test_by_hand():
         (lambda: join_heads(X), "heads must be an array with 3 axes"),
         (
             lambda: multi_head_attention(X, *MATRICES, OUTPUT, 5),
-            "n_heads must divide the width 12; got 5, which leaves 2",
+            "n_heads must divide the width 12; got 5, which leaves a remainder of 2",
         ),
         (
             lambda: multi_head_attention(X, *MATRICES, OUTPUT[:-1], 2),

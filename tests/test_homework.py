@@ -1,4 +1,4 @@
-"""What students find of the homework: their versions, and no solution."""
+"""What students find of the homework: their own versions, and no solutions."""
 
 import contextlib
 import io
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Return the students' versions as `make homework` would make them now."""
+    """Return the students' versions as `make homework` would create them now."""
     folder = tmp_path_factory.mktemp("homework")
     main(["--exercises", "posenc_checks", "release-all", "--into", str(folder)])
     return {
@@ -39,13 +39,13 @@ def stored(name):
 
 
 def without_outputs(notebook):
-    """Return the cells of a notebook without what running them adds."""
+    """Return the cells of a notebook without what a run adds."""
     kept = ("id", "cell_type", "source", "metadata")
     return [{key: cell[key] for key in kept} for cell in notebook.cells]
 
 
 def parts(notebook):
-    """Return the lines inside and outside the marks of solutions, if they say much."""
+    """Return the lines inside and outside the solution marks, except short ones."""
     found = {True: set(), False: set()}
     for cell in notebook.cells:
         inside = False
@@ -60,7 +60,7 @@ def parts(notebook):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_students_version_is_current(made, name):
     same = without_outputs(stored(name)) == without_outputs(made[name])
-    assert same, f"notebooks/homework/{name}.ipynb is not of now: run make homework"
+    assert same, f"notebooks/homework/{name}.ipynb is out of date: run make homework"
 
 
 def test_every_students_version_has_a_source():
@@ -75,7 +75,7 @@ def test_no_line_of_a_solution_is_where_students_look(name):
     assert shown & (solved - given) == set()
 
 
-# What the model answers quote of the cells whose output is not stored.
+# What the model answers quote from the cells whose output is not stored.
 MEASURED = {
     "h1_order_and_counting": ["row: 0.000000", "rows: 0.000000"],
     "h2_waves": ["[10.0] -> 10 ", "[10.0, 10.5] -> 200 ", "[10.0, 21.0] -> 200 "],

@@ -1,4 +1,4 @@
-"""Right answers in every style, every mistake in several spellings, and no answers."""
+"""Right answers in every style, each mistake in several spellings, and non-answers."""
 
 import time
 
@@ -17,7 +17,7 @@ def test_every_right_style_is_accepted(answer):
     result = kill_table.result(answer)
     found = (result.ok, result.credit, result.mistake)
     assert found == (True, 1.0, None), (
-        f"{answer} is said to be right, and gets: {result}"
+        f"{answer} is listed as right, but the check says: {result}"
     )
     assert result.convention is None
     assert answer.says in result.text
@@ -34,7 +34,8 @@ def test_another_convention_is_right_and_named(answer):
 def test_every_mistake_is_refused_and_named(answer):
     result = kill_table.result(answer)
     assert kill_table.is_named(answer), (
-        f"the check names {result.mistake!r}, where the answer says {answer.name!r}: "
+        f"the check names {result.mistake!r}, but the answer is listed as "
+        f"{answer.name!r}: "
         f"change the label, or the exercise's table. The check says: {result}"
     )
     assert answer.says in result.text
@@ -62,7 +63,7 @@ def test_every_exercise_has_right_and_wrong_answers():
 def test_every_hint_is_shown_by_a_tested_answer():
     missing = [
         f"{exercise} has a hint on {hint.name!r} that no tested answer shows: add one "
-        f"to {file_of(exercise)}, or take the hint away"
+        f"to {file_of(exercise)}, or remove the hint"
         for exercise in EXERCISES
         for hint in kill_table.unshown_hints(exercise)
     ]
@@ -110,7 +111,7 @@ def test_where_the_first_difference_is():
     assert result.place == {"position": 3, "column": 1}
     assert result.got == pytest.approx(result.expected + 0.5)
     assert result.mistake is None
-    # The cases with only 0 and 1, and with 100 and more, except one.
+    # The cases with only 0 and 1, and those with 100 and more, except one.
     assert 0 < result.credit < 1
 
 
@@ -122,4 +123,4 @@ def test_all_mistakes_of_the_list_are_there():
 
 def test_the_page_says_what_the_checks_say():
     same = kill_table.PAGE.read_text("utf-8") == kill_table.page()
-    assert same, "the page is not of now: run make kill-table"
+    assert same, "the page is out of date: run make kill-table"

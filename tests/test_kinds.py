@@ -1,4 +1,4 @@
-"""Codes that are added, that turn, or that are biases, in the model of the trial."""
+"""Codes that are added, that turn, or that are biases, in the trial's model."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ BY_NAME = pytest.mark.parametrize("name", CODES)
 
 
 def started(code, n_heads=2, seed=0):
-    """Return parameters before training, with the code's own, and some words."""
+    """Return parameters before training, including the code's own, and some words."""
     parameters = start_parameters(D, seed, n_heads)
     random = np.random.default_rng(seed)
     if code.start:
@@ -128,7 +128,7 @@ TABLE = np.zeros((N, D))
         (lambda: train(rotary(), n_positions=N), "d_model must be given"),
         (lambda: train(TABLE, n_positions=5), "n_positions must be left out.*6.*got 5"),
         (lambda: train(TABLE, d_model=4), "d_model must be left out.*8.*got 4"),
-        (lambda: train(rotary(), 6, n_positions=N, d_model=D), "less than the 6"),
+        (lambda: train(rotary(), 6, n_positions=N, d_model=D), "number of places, 6"),
         (lambda: train(rotary(), n_positions=0, d_model=D), "n_positions must be at"),
         (lambda: train(rotary(), n_positions=N, d_model=0), "d_model must be at least"),
         (lambda: train(rotary(), n_positions=N, d_model=D, n_heads=3), "divide .* 8"),

@@ -25,14 +25,14 @@ def test_norm_removes_a_constant_and_a_scale(x):
 
 
 def test_norm_by_hand():
-    # Mean 2, variance 1: the components are 1 away from the mean on either side.
+    # With mean 2 and variance 1, the components are 1 away from the mean.
     np.testing.assert_allclose(layer_norm([1.0, 3.0], epsilon=1e-12), [-1, 1])
-    # Variance 1 and epsilon 3: the root is 2.
+    # With variance 1 and epsilon 3, the root is 2.
     np.testing.assert_allclose(layer_norm([1.0, 3.0], epsilon=3.0), [-0.5, 0.5])
 
 
 def test_epsilon_is_1e_5_unless_given():
-    # A variance of 1e-5 and the same epsilon: the root is sqrt(2e-5).
+    # With a variance of 1e-5 and the same epsilon, the root is sqrt(2e-5).
     row = math.sqrt(1e-5) * np.array([-1, 1])
     np.testing.assert_allclose(layer_norm(row), [-math.sqrt(0.5), math.sqrt(0.5)])
 

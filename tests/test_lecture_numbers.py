@@ -3,7 +3,7 @@
 `data/lecture_numbers.csv` holds what five sets of lecture notes print. A printed number
 is *right* if it is the true value rounded to the printed digits, *truncated* if digits
 were cut off instead, and *wrong* otherwise. A number without a decimal point is judged
-by two digits, as the notes print most. Formulas that are wrong say so in words.
+by two digits, as most are printed. A wrong formula is described in words.
 """
 
 import csv
@@ -40,7 +40,7 @@ TRUE = {
 """The true values. A row called "sin3b" repeats "sin3" from other notes."""
 
 RANGES = {"index_range", "index_range_b"}
-"""Rows on the range of the index i: a formula, not a number."""
+"""Rows on the range of the index i, which is a formula and not a number."""
 
 NUMBERS = [row for row in ROWS if row["id"] not in RANGES]
 

@@ -1,4 +1,4 @@
-"""Lists of lessons and assignments say what the notebooks themselves say."""
+"""Lists of lessons and assignments agree with the notebooks themselves."""
 
 import functools
 import itertools
@@ -25,7 +25,7 @@ def minutes_of(path):
 
 
 def row(path, folder=""):
-    """Return the row of a table of lessons that a lesson's first cell asks for."""
+    """Return the row for a table of lessons that a lesson's first cell asks for."""
     first = cells_of(path)[0]
     title = re.match(r"# (.+)", first)[1]
     question = re.search(r"\*\*The question:\*\* (.+)", first)[1]
@@ -42,9 +42,9 @@ def test_lessons_are_numbered_without_a_gap():
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
 def test_readme_and_map_have_a_row_for_the_lesson(path):
     in_readme, in_map = row(path, "notebooks/"), row(path)
-    assert in_readme in README, f"let this be its row in README.md:\n{in_readme}"
+    assert in_readme in README, f"its row in README.md should be:\n{in_readme}"
     listed = path == LESSONS[0] or in_map in "\n".join(cells_of(LESSONS[0]))
-    assert listed, f"let this be its row in the table of {LESSONS[0].name}:\n{in_map}"
+    assert listed, f"its row in the table of {LESSONS[0].name} should be:\n{in_map}"
 
 
 @pytest.mark.parametrize(
@@ -53,11 +53,11 @@ def test_readme_and_map_have_a_row_for_the_lesson(path):
 def test_each_lesson_leads_to_the_next(path, after):
     leads = [cell for cell in cells_of(path) if "**Next:**" in cell]
     wanted = f"[lesson {after.name[:2]}]({after.name})"
-    assert wanted in leads[-1], f"let the last cell of {path.name} lead to {wanted}"
+    assert wanted in leads[-1], f"the last cell of {path.name} should lead to {wanted}"
 
 
 def paths_of(text):
-    """Return the lessons of each reading path of a table, and the minutes."""
+    """Return the lessons and the minutes of each reading path in a table."""
     paths = {}
     for line in re.findall(r"^\| \*\*.*", text, re.MULTILINE):
         name, lessons, *_, minutes = [part.strip() for part in line.split("|")[1:-1]]
@@ -76,10 +76,10 @@ def test_a_path_takes_as_long_as_its_lessons(text):
     paths = paths_of(text)
     of_paths = sorted(itertools.chain(*(numbers for numbers, _ in paths.values())))
     assert len(paths) == 4
-    assert of_paths == sorted(stated)[1:], "let one of the four paths name each lesson"
+    assert of_paths == sorted(stated)[1:], "each lesson should be in one of four paths"
     for name, (numbers, minutes) in paths.items():
         wanted = sum(stated[number] for number in numbers)
-        assert minutes == str(wanted), f"let {name} say {wanted} minutes"
+        assert minutes == str(wanted), f"{name} should say {wanted} minutes"
 
 
 def test_the_front_page_has_the_paths_of_the_readme():
@@ -110,7 +110,7 @@ def test_the_guide_counts_the_points_of_the_assignment(path):
     (line,) = re.findall(rf"\| \[{path.stem}\].*", guide)
     wanted = f"| {minutes_of(path)} | {points} | {by_hand} |"
     assert line.endswith(wanted), (
-        f"the row of {path.stem} in notebooks/homework/README.md is to end in {wanted}"
+        f"the row of {path.stem} in notebooks/homework/README.md should end in {wanted}"
     )
 
 
@@ -123,8 +123,9 @@ def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
     wanted = {exercise for exercise in EXERCISES if exercise[:-1] == mark}
     asked = set(re.findall(r"""\bcheck\(["'](\w+)["']""", "\n".join(cells_of(path))))
     assert sorted(asked) == sorted(wanted), (
-        f"{path.name} asks the first, posenc_checks/tables/{name}.py has "
-        "tables for the second: add a check to the notebook, or a table"
+        f"{path.name} asks the exercises of the first list, and "
+        f"posenc_checks/tables/{name}.py has tables for those of the second: add a "
+        "check to the notebook, or a table"
     )
 
 

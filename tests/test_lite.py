@@ -1,8 +1,8 @@
-"""The lessons where Python runs in a browser: without threads, from wheels of our own.
+"""The lessons where Python runs in a browser: without threads, from our own wheels.
 
-What Pyodide lacks was looked up in Pyodide itself. Its NumPy is on no index of
-packages, so that a lesson runs there only in the workflow that publishes the pages,
-by ``tests/lite.py``.
+What Pyodide lacks was looked up in Pyodide itself. Its NumPy is not on any package
+index, so a lesson runs there only in the workflow that publishes the pages, with
+``tests/lite.py``.
 """
 
 import json
@@ -21,7 +21,7 @@ from .test_site import solutions
 
 LOCK = os.environ.get("PYODIDE_LOCK")
 LOCK = LOCK and pathlib.Path(LOCK)
-"""Pyodide's lock as a file, where its public address cannot be reached."""
+"""Pyodide's lock file, for machines that cannot reach its public address."""
 
 # Without threads
 
@@ -70,7 +70,7 @@ assert (explorer.draws, explorer.readout) == (1, "height 4")
 take_turns()
 drawn_ahead = explorer.drawn_ahead
 
-# A picture that takes long is drawn all the same, when it is asked for.
+# A picture that takes long to draw is still drawn when it is asked for.
 work = 0.45
 queue.cell_begins()
 queue.cell_ends()
@@ -148,7 +148,7 @@ def test_wheels_are_made_of_copies_without_solutions(tmp_path):
 
 
 def texts_in(folder):
-    """Return the texts of all files in a folder, also of those within wheels."""
+    """Return the texts of all files in a folder, including those inside wheels."""
     found = {}
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
@@ -162,14 +162,15 @@ def texts_in(folder):
     return found
 
 
-# What an answer is compared with is in the package wherever students have it.
+# Students who have this package also have the code that their answers are compared
+# with.
 CHECKED_WITH = "posenc_checks/"
 
 
 def secrets_in(texts):
-    """Return the lines of the assignments' solutions that stand in some text.
+    """Return the lines of the assignments' solutions that are in some text.
 
-    Some stand in lessons, or in what students get: tests of the homework look there.
+    Lines that lessons show themselves are left out.
     """
     lessons = "\n".join(
         cell.source

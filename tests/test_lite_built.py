@@ -1,4 +1,4 @@
-"""JupyterLite as it is built: only `make test-site` and the workflow build one."""
+"""JupyterLite as built, which only `make test-site` and the workflow do."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from .test_lite import LOCK, PACKAGES, secrets_in, texts_in
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return a JupyterLite."""
+    """Return the folder of a built JupyterLite."""
     folder = tmp_path_factory.mktemp("built") / "lite"
     lite.build(SETTINGS, PACKAGES, folder, LOCK)
     return folder

@@ -1,4 +1,4 @@
-"""The parts of marking: values, assignments, one hand-in, the report on a class."""
+"""The parts of marking: assignments, a hand-in, the class, and faults of judging."""
 
 import copy
 import json
@@ -53,7 +53,7 @@ def source(name=H3):
 
 
 def changed(notebook, **answers):
-    """Return a notebook as bytes, with other sources in some cells for answers."""
+    """Return a notebook as bytes, with some answer cells' sources replaced."""
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         cell.source = answers.get(named(cell), cell.source)
@@ -83,7 +83,7 @@ def test_all_homework_exercises_are_asked_for_and_no_output_answers_them(course)
 
 
 def copied(release, *copies):
-    """Return a hand-in in which further cells have the name of one that is there."""
+    """Return a hand-in with further cells that have the name of an existing one."""
     hand_in = copy.deepcopy(release)
     for name, source in copies:
         place = max(k for k, cell in enumerate(hand_in.cells) if named(cell) == name)
@@ -292,7 +292,7 @@ def test_only_figures_of_one_s_own_are_drawn(course):
 
 
 def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
-    # Its pages for marking by hand have a button that would run it.
+    # nbgrader's pages for marking by hand have a button that would run it.
     run = subprocess.run(
         [sys.executable, "-m", "nbgrader", "autograde", H3],
         cwd=course.folder,

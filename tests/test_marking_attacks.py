@@ -1,4 +1,4 @@
-"""What a hand-in may try on those who mark it; each of these once worked."""
+"""What a hand-in may try on those who mark it; each of these attacks once worked."""
 
 import json
 import pathlib
@@ -24,12 +24,12 @@ from sandmark.values import pack
 
 H3 = "h3_the_formula"
 MATERIAL = load("posenc_checks")
-# Code of students: FIND finds where events are written, in a cell and in a function.
+# Students' code; FIND finds where events are written, in a cell and in a function.
 PATH = pathlib.Path(__file__).parent / "data/attacks_on_marking.txt"
 PARTS = PATH.read_text("utf-8").split("\n== ")[1:]
 CODE = dict(part.split("\n", 1) for part in PARTS)
 FIND = CODE["FIND"]
-# Each tells of the cases that it is tried with, in another way.
+# Each reveals the cases that it is tested with in a different way.
 TOLD = [name for name in CODE if name.startswith("told: ")]
 END = "\n    out.flush(); os._exit(0)"
 
@@ -56,7 +56,7 @@ def course(tmp_path_factory):
 
 
 def filled(course, answers, own="", assignment=H3):
-    """Return release and hand-in, with answers by name and an own first cell."""
+    """Return the release and a hand-in, with answers by name and another first cell."""
     release = course.book.released(assignment).read_text("utf-8")
     notebook = json.loads(release)
     for cell in notebook["cells"]:
@@ -67,7 +67,7 @@ def filled(course, answers, own="", assignment=H3):
 
 
 def packed(value):
-    """Return what the sandbox tells of a value."""
+    """Return what the sandbox reports for a value."""
     if value is None or isinstance(value, Failure):
         return {"error": "ValueError: "}
     return {"npy": pack(np.asarray(value))["npy"]}
@@ -111,7 +111,7 @@ If a < b, then $a<b$."""
 
 
 def rebuilt(course, words):
-    """Return what is shown of a hand-in with an answer in words."""
+    """Return what is shown of a hand-in with a written answer."""
     release, data = filled(course, {"explain": words})
     notebook = marking.nbformat.reads(release, as_version=4)
     return marking.rebuild(notebook, read_hand_in(data))[0]
@@ -243,7 +243,7 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
 
 
 def drawn_numbers():
-    """Return the first argument of each drawn case of H3a as text."""
+    """Return the first argument of each drawn case of H3a as a string."""
     given = Given.draw(EXERCISES, Task("cell", "H3a", "f", 4), "eve", "secret", "7")
     found = [str(np.ravel(case[0]).tolist()) for case in given.drawn[given.known :]]
     found = [numbers for numbers in found if len(numbers) > 20]
@@ -259,7 +259,7 @@ def test_drawn_cases_reach_no_page(course, way):
     marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
     assert marks.tasks[0].ok is False
     assert points_of(marks) == (4 if way.endswith("are drawn") else 0)
-    # Hints are folded on the page: a number of a case may stand in two lines there.
+    # Hints are wrapped on the page, so a case's numbers may be split over two lines.
     for told in (marks.notebook, marks.why, marks.tasks[0].text):
         assert not [numbers for numbers in drawn_numbers() if numbers[1:12] in told]
 

@@ -1,4 +1,4 @@
-"""The nearest other position, against a comparison of all with all."""
+"""The nearest other position, compared with a search of all pairs."""
 
 import math
 
@@ -16,7 +16,7 @@ RANDOM = np.random.default_rng(0)
 
 
 def compare_all(code):
-    """Return the smallest distance of each row from another, by an n x n table."""
+    """Return each row's smallest distance from another, from an n x n table."""
     rows = code.reshape(len(code), -1)
     distances = np.linalg.norm(rows[:, None] - rows, axis=2)
     np.fill_diagonal(distances, np.inf)
@@ -62,9 +62,10 @@ def test_by_hand():
     np.testing.assert_allclose(distances, [1, math.sqrt(18), 1])
 
 
-# The distances of the course, each with the reason: two sines are nearly equal when
-# the sum of the positions is nearly an odd multiple of pi (8 + 14 = 22, and 22/7 is
-# nearly pi; 11 + 344 = 355, and 355/113 is), and 44 / 7 is nearly 2 pi.
+# The course's distances, and their reason: two sines are nearly equal if the sum of the
+# positions is nearly an odd multiple of pi (8 + 14 = 22, and 22 / 7 is nearly pi; 11 +
+# 344 = 355, and so is 355 / 113), or if their difference is nearly a multiple of 2 pi
+# (55 - 11 = 44, and 44 / 7 is nearly 2 pi).
 @pytest.mark.parametrize(
     ("n", "first", "second", "distance"),
     [(50, 8, 14, 1.2e-3), (100, 11, 55, 2.4e-4), (1000, 11, 344, 1.3e-7)],

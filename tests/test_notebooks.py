@@ -1,7 +1,7 @@
-"""The form of the lessons: what is stored, and how they are written.
+"""The form of the lessons: what they store, and how they are written.
 
-Each rule is a function that returns complaints about a notebook. It is applied to every
-lesson, and to a notebook that breaks them all.
+Each rule is a function that returns complaints about a notebook. The rules are applied
+to every lesson, and to a notebook that breaks them all.
 """
 
 import ast
@@ -37,17 +37,17 @@ def outputs(notebook):
 
 
 def info(cell):
-    """Return what nbgrader knows of a cell."""
+    """Return what nbgrader has noted about a cell."""
     return cell.metadata.get("nbgrader", {})
 
 
 def is_predicted(cell):
-    """Whether readers are to predict what a cell shows: it is not stored."""
+    """Whether readers should predict what a cell shows, so that nothing is stored."""
     return "predict" in cell.metadata.get("tags", [])
 
 
 def checks(notebook):
-    """Return the cells that check an answer, and what they have stored."""
+    """Return the cells that check an answer, each with its stored output."""
     cells = [c for c in code_cells(notebook) if re.search(r"^check\(", c.source, re.M)]
     return [(c, c.outputs[-1].data["text/plain"] if c.outputs else "") for c in cells]
 
@@ -91,7 +91,7 @@ def no_cell_opts_out(notebook):
 def exercises_wait(notebook):
     complaints = [] if checks(notebook) else ["no exercise"]
     return complaints + [
-        f"{cell.source[:60]!r} does not wait"
+        f"{cell.source[:60]!r} does not wait for an answer"
         for cell, said in checks(notebook)
         if ": not attempted yet" not in said or "?" in said
     ]
@@ -103,7 +103,7 @@ def solutions_are_right(notebook):
 
 def predictions_are_not_answered(notebook):
     return [
-        f"let the cell after {cell.source[:40]!r} store nothing"
+        f"the cell after {cell.source[:40]!r} should store nothing"
         for cell, after in zip(notebook.cells, notebook.cells[1:])
         if "**Before you run it**" in cell.source
         and not (is_predicted(after) and after.outputs == [])
@@ -162,14 +162,14 @@ def predictions_come_first(notebook):
     ]
     count = sum("**Predict:**" in text for text in prose(notebook))
     if count < 2 and not notebook.cells[0].source.startswith("# 00"):
-        complaints.append(f"{count} predictions: two cells at least say **Predict:**")
+        complaints.append(f"{count} predictions: at least two cells need **Predict:**")
     return complaints
 
 
 def explorers_are_their_own_figures(notebook):
     source = "\n".join(cell.source for cell in code_cells(notebook))
     return [
-        f"{name} is drawn apart from its Explorer"
+        f"{name} is also drawn outside its Explorer"
         for name in re.findall(r"\bExplorer\(\s*(\w+)", source)
         if re.search(rf"^{name}\(", source, re.M)
     ]
@@ -178,7 +178,7 @@ def explorers_are_their_own_figures(notebook):
 def questions_have_answers(notebook):
     texts = prose(notebook)
     return [
-        f"no answer folded under {text[text.index('**Try it:**') :][:60]}"
+        f"no folded answer under {text[text.index('**Try it:**') :][:60]}"
         for text, after in zip(texts, [*texts[1:], ""])
         if "**Try it:**" in text and "<details>" not in text + after
     ]
@@ -186,11 +186,11 @@ def questions_have_answers(notebook):
 
 def minutes_follow_the_rule(state, notebook):
     wanted = state(notebook)
-    return [] if wanted in notebook.cells[0].source else [f"let it say: {wanted}"]
+    return [] if wanted in notebook.cells[0].source else [f"it should say: {wanted}"]
 
 
 def functions_are_the_package_s(notebook):
-    """Compare functions under an exported name: their arguments and statements."""
+    """Compare functions with an exported name: their arguments and statements."""
     nodes = [n for cell in code_cells(notebook) for n in ast.parse(cell.source).body]
     functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     complaints = []
@@ -203,7 +203,7 @@ def functions_are_the_package_s(notebook):
 
 
 def formula(function):
-    """Return the arguments and the statements of a function, to compare.
+    """Return the arguments and the statements of a function, for a comparison.
 
     Docstrings, decorators and type annotations are left out.
     """
@@ -215,7 +215,7 @@ def formula(function):
 
 
 def tasks_are_complete(notebook):
-    """Complain of an assignment that lacks a part, or whose points differ."""
+    """Complain about an assignment that lacks a part, or whose points differ."""
     text = "\n".join(prose(notebook))
     parts = "Find the bug", "**Before you run it**", "**Rubric.**"
     complaints = [f"no {part}" for part in parts if part not in text]
@@ -226,10 +226,10 @@ def tasks_are_complete(notebook):
     announced = sum(map(int, re.findall(r"\((\d+) points\)", text)))
     total = sum(info(cell)["points"] for cell in graded)
     if not announced == total == int(re.search(r"(\d+) points\. Put", text)[1]):
-        complaints.append(f"{announced} points are announced, {total} are given")
+        complaints.append(f"{announced} points are announced, but {total} are given")
     one_check = r'check\("H\d[a-z]", \w+(, student=student)?\)'
     return complaints + [
-        f"a check of something else: {cell.source!r}"
+        f"this cell should be a single check: {cell.source!r}"
         for cell in tests
         if not (re.fullmatch(one_check, cell.source) and info(cell)["locked"])
     ]
@@ -301,11 +301,11 @@ def test_form(path, rules):
 @pytest.mark.parametrize("path", LESSONS + CURIOUS + HOMEWORK, ids=lambda p: p.name)
 def test_is_small_and_canonical(path):
     stored = path.read_bytes()
-    assert len(stored) < 300 * 1024, "it is to have less than 300 KiB: fewer pictures"
+    assert len(stored) < 300 * 1024, "it must be below 300 KiB: use fewer pictures"
     same = (nbformat.writes(tidy(read(path))) + "\n").encode() == stored
     assert same, (
-        "it is not as stored last, perhaps with pictures of other code: run make "
-        f"refresh NB={path.relative_to(ROOT)}"
+        "it is not as the last refresh stored it, so its pictures may be out of date: "
+        f"run make refresh NB={path.relative_to(ROOT)}"
     )
 
 
@@ -315,7 +315,7 @@ def code(source, *outputs, **metadata):
     )
 
 
-# Every rule has something to complain of here.
+# Every rule has something to complain about here.
 BROKEN = new_notebook(
     cells=[
         new_markdown_cell("About 9 minutes. 15 points. Put (14 points). " + "9 " * 41),

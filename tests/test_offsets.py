@@ -36,7 +36,7 @@ def test_by_hand():
     # sin(0 + 1) and cos(0 + 1) from sin 0 = 0 and cos 0 = 1.
     sine, cosine = math.sin(1), math.cos(1)
     np.testing.assert_allclose(shift_matrix(1, 2), [[cosine, sine], [-sine, cosine]])
-    # The second pair of d_model = 4 has the frequency 10000 ** (-1/2) = 0.01.
+    # For d_model = 4, the second pair has the frequency 10000 ** (-1/2) = 0.01.
     expected = np.zeros((4, 4))
     for pair, angle in enumerate((50, 0.5)):
         sine, cosine = math.sin(angle), math.cos(angle)

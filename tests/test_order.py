@@ -1,4 +1,4 @@
-"""Orders: permutation matrices, and orders by their number."""
+"""Orders of words: permutation matrices, and orders by their number."""
 
 import itertools
 

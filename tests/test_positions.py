@@ -52,13 +52,13 @@ def test_each_pair_is_a_point_on_the_circle_and_turns_at_its_own_pace():
     pairs = table.reshape(200, 4, 2)
     np.testing.assert_allclose((pairs**2).sum(axis=2), 1)
     np.testing.assert_array_equal(pairs[0], [[0, 1]] * 4)
-    # The hand of pair j stands at pos / (j + 1): position 6 of the third is 2.
+    # The hand of pair j is at pos / (j + 1), so at position 6 the third is at 2.
     np.testing.assert_allclose(pairs[6, 2], pairs[2, 0])
     np.testing.assert_allclose(pairs[6, 1], pairs[3, 0])
 
 
 def test_waves_against_values_of_the_lecture():
-    # [sin 1, cos 1] and [sin 2, cos 2], with the digits of the corrected table.
+    # [sin 1, cos 1] and [sin 2, cos 2], to the digits of the corrected table.
     table = sine_cosine_pairs(3, 2)
     np.testing.assert_allclose(table[1, :2], [0.841471, 0.540302], atol=1e-6)
     np.testing.assert_allclose(table[2, :2], [0.909297, -0.416147], atol=1e-6)

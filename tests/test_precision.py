@@ -1,4 +1,4 @@
-"""Short formats, against NumPy's and ml_dtypes' own."""
+"""Short number formats, compared with those of NumPy and ml_dtypes."""
 
 import ml_dtypes
 import numpy as np
@@ -36,11 +36,11 @@ def test_against_another_library(x, format):
 
 
 def test_by_hand():
-    # 8 binary digits: beyond 256 the numbers are 2 apart, and a tie goes to even.
+    # With 8 binary digits, numbers above 256 are 2 apart, and a tie goes to even.
     np.testing.assert_array_equal(
         round_to([256, 257, 259, 260], "bfloat16"), [256, 256, 260, 260]
     )
-    # 11 binary digits; the largest is 65504.
+    # With 11 binary digits, the largest number is 65504.
     np.testing.assert_array_equal(
         round_to([2049, 2051, 65504, 65536], "float16"), [2048, 2052, 65504, np.inf]
     )

@@ -29,7 +29,7 @@ def test_the_scale_and_a_common_shift_change_nothing(reader, scale):
 
 
 def test_descent_is_slow_where_vectors_are_long_for_another_reason():
-    """One direction says the class, 30 longer ones do not: 200 steps are too few."""
+    """One direction tells the class; with 30 longer ones, 200 steps are too few."""
     long = 30 * RANDOM.normal(size=(300, 30))
     classes = RANDOM.integers(2, size=300)
     points = np.column_stack([long, 2.0 * classes - 1])
@@ -51,7 +51,8 @@ def test_no_step_of_descent_lets_the_loss_rise(scale):
 
 
 def test_a_step_of_descent_by_hand():
-    # The errors are 1/2 with both signs, their sum over both vectors 1, the step 2 / 2.
+    # The errors are 1/2 with both signs, their sum over both vectors is 1, and the step
+    # is 2 / 2.
     step = _descent(np.array([[1.0], [-1.0]]), np.eye(2), 1)
     np.testing.assert_allclose(step, [[1, -1]])
 
@@ -62,17 +63,18 @@ def test_by_hand(reader):
     given = [[0.0], [1.0]], [0, 1]
     assert probe_accuracy(*given, [[0.4], [0.6]], [0, 1], reader) == 1
     assert probe_accuracy(*given, [[0.4], [0.6]], [1, 1], reader) == 0.5
-    # A class that was never fitted is never read, nor does a gap in the numbers harm.
+    # A class that was never fitted is never read, and a gap in the numbers does no
+    # harm.
     assert probe_accuracy(*given, [[0.4], [9.0]], [0, 2], reader) == 0.5
     assert probe_accuracy([[0.0], [1.0]], [5, 2], [[0.4], [0.6]], [5, 2], reader) == 1
 
 
 def test_the_discriminant_weighs_directions_by_their_spread():
-    """By hand: along x the classes are 2 apart and spread by 4, along y 1 by 0.1."""
+    """By hand: along x, classes are 2 apart with a spread of 4; along y, 1 with 0.1."""
     spread = np.array([[4, 0.1], [4, -0.1], [-4, 0.1], [-4, -0.1]])
     points = np.vstack([spread, spread + [2, 1]])
     classes = np.repeat([0, 1], 4)
-    # Nearer to the second mean along x, to the first along y.
+    # This point is nearer to the second mean along x, and to the first along y.
     asked = [[3.0, 0.2]], [0]
     assert probe_accuracy(points, classes, *asked, "discriminant") == 1
     nearest = np.linalg.norm(np.array(asked[0]) - [[0, 0], [2, 1]], axis=1).argmin()
@@ -80,7 +82,7 @@ def test_the_discriminant_weighs_directions_by_their_spread():
 
 
 def test_several_classes_share_no_line():
-    """Least squares cannot read the middle of three classes on a line; two others can.
+    """Least squares cannot read the middle of three classes on a line; two readers can.
 
     That is why a reader has to be named.
     """

@@ -1,4 +1,4 @@
-"""The project's frame: what is declared twice agrees, layers hold, docstrings serve."""
+"""The project's frame: declarations agree, layers hold, docstrings are complete."""
 
 import pathlib
 import re
@@ -19,7 +19,7 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 def declared(path):
-    """Return all requirements of a package, those of its extras too."""
+    """Return all requirements of a package, including those of its extras."""
     project = tomllib.loads(path.read_text("utf-8"))["project"]
     extras = project.get("optional-dependencies", {}).values()
     lines = [*project["dependencies"], *(line for extra in extras for line in extra)]

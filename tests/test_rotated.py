@@ -1,4 +1,4 @@
-"""The table by rotations: equal to the formula, and within its bounds of 40 digits."""
+"""The table made by rotations: equal to the formula, and exact within its bounds."""
 
 import concurrent.futures
 import os
@@ -71,7 +71,7 @@ def test_only_the_rounding_of_frequencies_grows_with_the_position(start):
     ("n_positions", "d_model"), [(65_536, 512), (1_000_000, 64)], ids=str
 )
 def test_large_tables_are_exact_to_their_format(n_positions, d_model):
-    """The errors of 400 entries: 1.3e-7, and of the last rows 1e-10 in float64."""
+    """The errors of 400 entries are below 1.3e-7, and in float64 below 1e-10."""
     random = np.random.default_rng(n_positions)
     table = rotated_encoding(n_positions, d_model, dtype="float32")
     rows = random.integers(n_positions, size=400)

@@ -1,8 +1,8 @@
-"""Notebooks that no browser test opens: what they show is stored, and well drawn.
+"""Notebooks that no browser test opens: they show what is stored, and it is well drawn.
 
-Those are the ones without an Explorer and, where there is no browser, all of them. So
-`make test` runs each notebook once; `make threads` runs all again, with nbval. One
-kernel runs them one after the other, and forgets each.
+These are the notebooks without an Explorer and, on a machine without a browser, all of
+them. So `make test` runs each notebook once; `make threads` runs all of them again,
+with nbval. One kernel runs them one after the other, and is reset before each.
 """
 
 import os
@@ -30,9 +30,9 @@ BEGIN = f"{WITNESS}.begin()"
 
 
 def differences(session, path, cells):
-    """Return what nbval says of cells that show something else than the file stores.
+    """Return what nbval says about cells that do not show what the file stores.
 
-    A cell whose output nbval ignores, because readers are to predict it, is left out.
+    A cell whose output nbval ignores, because readers should predict it, is left out.
     """
     differing = []
     for cell, item in zip(cells, IPyNbFile.from_parent(session, path=path).collect()):

@@ -1,4 +1,4 @@
-"""The sinusoidal table: its properties, and its values against 40 digits."""
+"""The sinusoidal table: its properties, and its values compared with 40 digits."""
 
 import math
 
@@ -29,14 +29,14 @@ def direct(n_positions, d_model, base=10000.0, start=0):
 
 
 def exact(pos, column, d_model, base=10000):
-    """Return one entry from 40 digits."""
+    """Return one entry, computed with 40 digits."""
     with mpmath.workdps(40):
         frequency = 1 / mpmath.mpf(base) ** (mpmath.mpf(column - column % 2) / d_model)
         return exact_waves(pos, frequency)[column % 2]
 
 
 def exact_waves(pos, frequency):
-    """Return sine and cosine of an angle from 40 digits."""
+    """Return the sine and cosine of an angle, computed with 40 digits."""
     with mpmath.workdps(40):
         angle = pos * mpmath.mpf(frequency)
         return mpmath.sin(angle), mpmath.cos(angle)
@@ -104,8 +104,8 @@ def test_the_base_is_10000_unless_given_by_name():
 
 
 def test_river_and_bank():
-    # The lecture's words at positions 0 and 1 with d_model = 6; true values of its
-    # corrected table.
+    # The lecture's words at positions 0 and 1 with d_model = 6; the true values are
+    # from its corrected table.
     river, bank = sinusoidal_encoding(2, 6)
     np.testing.assert_array_equal(river, [0, 1, 0, 1, 0, 1])
     expected = [0.841471, 0.540302, 0.046399, 0.998923, 0.002154, 0.999998]
@@ -113,7 +113,7 @@ def test_river_and_bank():
 
 
 def test_the_longest_wavelength_stays_below_its_bound():
-    # The course: 4.6 % of 10000 * 2 pi at 6, 96.5 % at 512.
+    # As in the course: 4.6 % of 10000 * 2 pi at 6, and 96.5 % at 512.
     bound = 10000 * 2 * math.pi
     assert wavelengths(6)[-1] / bound == pytest.approx(0.0464, abs=5e-5)
     assert wavelengths(512)[-1] / bound == pytest.approx(0.965, abs=5e-4)

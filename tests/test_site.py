@@ -1,4 +1,4 @@
-"""The course's pages and slides, as files: what a browser shows is tried elsewhere."""
+"""The course's pages and slides as files; what a browser shows is tested elsewhere."""
 
 import functools
 import gzip
@@ -15,7 +15,7 @@ from posenc_checks import EXERCISES, check
 from .pages import NOTEBOOKS, ROOT
 
 FIRST_VIEW = 100_000  # bytes that a page takes before its first picture, compressed
-FIRST_FRAMES = 130_000  # and so many more until a moved slider shows its own picture
+FIRST_FRAMES = 130_000  # bytes more until a moved slider shows its own picture
 SITE = 35_000_000
 
 
@@ -75,7 +75,7 @@ def test_links_lead_to_files_that_are_there(site, pages):
     for name, page in pages.items():
         for link in page.find_all("a", href=True):
             target = link["href"].split("#")[0].split("?")[0]
-            # A lesson's link to itself is Sphinx's; any other leads somewhere.
+            # Sphinx makes links from a page to itself; any other must lead somewhere.
             is_ours = link.find_parent("article") and "internal" not in link.get(
                 "class", ""
             )
@@ -121,7 +121,7 @@ def test_the_site_is_not_large(site):
 
 
 def solutions():
-    """Return the lines of the assignments' solutions, of some length."""
+    """Yield the lines of the assignments' solutions, except short ones."""
     sources = ROOT / "packages" / "posenc_checks" / "posenc_checks" / "assignments"
     for path in sorted(sources.rglob("*.ipynb")):
         for cell in nbformat.read(path, as_version=4).cells:
@@ -144,7 +144,7 @@ def test_no_file_holds_a_solution_of_the_homework(site, tmp_path):
     files = {p: p.read_text("utf-8", "ignore") for p in site.rglob("*") if p.is_file()}
     for line in lines:
         if line in shown:
-            continue  # lessons show it themselves, or code with a bug has it, too
+            continue  # lessons show it themselves, or code with a bug contains it
         for path, text in files.items():
             assert line not in text, (line, path)
     for path in site.rglob("h[0-9]_*"):
@@ -173,7 +173,7 @@ ASKED = [name for name in EXERCISES if questions.question_of(EXERCISES, name)]
 
 
 def answered(table, answer):
-    """Return what a page says of an answer, as question.js finds it."""
+    """Return what a page says about an answer, as question.js finds it."""
     for text, ranges in table["replies"]:
         if any(low <= answer <= high for low, high in ranges):
             return text
@@ -232,7 +232,7 @@ HAND = r"(press|push) (the|a|an) [\w ]*(key|arrow)|mouse|pointer|hover|kernel"
 
 
 def test_pages_speak_of_fingers_too_and_of_kernels_only_where_jupyter_is(pages):
-    """All readers get the same sentences, so none is only for a mouse or keys."""
+    """All readers get the same sentences, so none may be only for a mouse or keys."""
     for name, page in pages.items():
         texts = [p.get_text() for p in page.select("article :is(p, li, figcaption)")]
         for text in texts if name != "ways.html" else ():

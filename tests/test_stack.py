@@ -1,4 +1,4 @@
-"""Causal layers that are told no positions."""
+"""Causal layers that are not told positions."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ def model():
 
 
 def reference(p, words):
-    """Return the answers by plain NumPy, one sentence and one layer at a time."""
+    """Return the answers in plain NumPy, one sentence and one layer at a time."""
     answers = []
     for sentence in words:
         x = p["embed"][sentence]

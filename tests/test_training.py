@@ -50,9 +50,9 @@ def test_large_scores_do_not_overflow():
 @pytest.mark.parametrize(
     ("labels", "shown"),
     [
-        ([0, 1, 4, 0, 0, 0], "below the number of columns of weights, 4; got 4"),
-        ([0, 1, -1, 0, 0, 0], "whole numbers from 0"),
-        ([0, 1, 0.5, 0, 0, 0], "whole numbers from 0"),
+        ([0, 1, 4, 0, 0, 0], r"below the number of columns of weights \(4\); got 4"),
+        ([0, 1, -1, 0, 0, 0], "whole numbers that are 0 or greater"),
+        ([0, 1, 0.5, 0, 0, 0], "whole numbers that are 0 or greater"),
         ([0, 1], "axis 0 of x and axis 0 of labels"),
     ],
 )
@@ -66,7 +66,7 @@ def test_refuses_labels(case, labels, shown):
 
 
 def test_a_step_worked_by_hand():
-    """At weights of 0 both classes get 1/2; the gradient is 2 (1/2, 1/2 - 1)."""
+    """With weights of 0, both classes get 1/2, so the gradient is 2 (1/2, 1/2 - 1)."""
     weights = gradient_descent([[2.0]], [1], 2, rate=0.25, steps=1)
     np.testing.assert_allclose(weights, [[-0.25, 0.25]])
 
@@ -92,7 +92,7 @@ def test_small_steps_lower_the_loss(case):
 @pytest.mark.parametrize(
     ("changed", "shown"),
     [
-        ({"n_classes": 3}, "labels must be below n_classes, 3; got 3"),
+        ({"n_classes": 3}, r"labels must be below n_classes \(3\); got 3"),
         ({"rate": 0}, "rate must be finite and above 0; got 0"),
         ({"steps": -1}, "steps must be at least 0"),
         ({"labels": [0, 1]}, "axis 0 of x and axis 0 of labels"),

@@ -39,7 +39,8 @@ WORDS = np.random.default_rng(2).integers(N_WORDS, size=(3, 8))
 
 @pytest.mark.parametrize("n_heads", [1, 2, 4])
 def test_several_heads_are_a_loop_over_heads(n_heads):
-    # Each sentence and each head by itself, with its columns: parts of the scores.
+    # Each sentence and each head by itself, with its own columns, gives part of a
+    # score.
     d_head = 4 // n_heads
     weights = recall_weights(PARAMETERS, CODE, WORDS, n_heads)
     assert weights.shape == (3, n_heads, 8, 8)
@@ -66,7 +67,7 @@ def test_heads_share_the_parameters(n_answers, lift):
     for name in single:
         np.testing.assert_array_equal(single[name], double[name])
     assert single["out"].shape == (4, n_answers * N_WORDS)
-    # What comes later does not change what is drawn before.
+    # Parameters that are drawn later do not change those drawn before.
     for name in ("embed", "query", "key", "value"):
         np.testing.assert_array_equal(single[name], start_parameters(4, 5)[name])
 
@@ -92,7 +93,7 @@ def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
 @pytest.mark.parametrize("k", [1, 3, (2, 1)])
 @pytest.mark.parametrize("n_heads", [1, 2])
 def test_loss_by_hand(k, n_heads):
-    """The mean of the losses of each word that is asked for."""
+    """The loss is the mean over the words that are asked for."""
     offsets = k if isinstance(k, tuple) else (k,)
     first = max(offsets)
     parameters = start_parameters(4, 1, n_answers=len(offsets))
@@ -137,7 +138,8 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
     assert seen == [(0, pytest.approx(loss))]
     assert trained.losses == [pytest.approx(loss)]
     for name, slope in slopes.items():
-        # The first step of Adam goes by the learning rate against the slope.
+        # In Adam's first step, each number moves by the learning rate, against its
+        # slope.
         moved = trained.parameters[name] - start[name]
         clear = np.abs(slope) > 1e-4
         np.testing.assert_allclose(moved[clear], -0.01 * np.sign(slope[clear]), 1e-3)
@@ -225,7 +227,8 @@ def test_rows_that_are_not_wanted_are_not_asked():
     wanted[10:20] = 0
     learned = train_attention(code, wanted, rows=7)
     assert overlap(learned, wanted) > 0.9
-    # The same code, wanted weights and seed give the same, another seed does not.
+    # The same code, wanted weights and seed give the same result; another seed does
+    # not.
     again, other = (train_attention(code, wanted, rows=7, seed=s) for s in (0, 1))
     np.testing.assert_array_equal(again, learned)
     assert not np.array_equal(other, learned)
@@ -240,8 +243,8 @@ def test_how_a_head_is_trained_unless_told():
 
 
 def test_adam_by_its_paper():
-    # Algorithm 1 with its biased moments written out as sums over all slopes so far.
-    # Small slopes show what is added to the root.
+    # This is algorithm 1, with its biased moments written out as sums over all slopes
+    # so far. Small slopes show what is added to the root.
     slopes = np.random.default_rng(3).normal(size=(6, 4)) * [1, 1, 1e-7, 1e-8]
     values, adam = {"a": np.ones(4), "b": np.zeros(2)}, Adam()
     expected = np.ones(4)
@@ -256,7 +259,7 @@ def test_adam_by_its_paper():
 
 
 def test_the_rate_falls_to_nothing_in_the_second_half():
-    # All rows ask, so that the order of the draw makes no difference.
+    # All rows ask, so the order of the draw makes no difference.
     code, wanted = sinusoidal_encoding(20, 8), window_weights(20, 2)
     learned, adam = {"matrix": np.zeros((8, 8))}, Adam()
     for share in (1, 1, 1, 1, 2 / 3, 1 / 3):
@@ -269,7 +272,7 @@ def test_the_rate_falls_to_nothing_in_the_second_half():
 
 
 def results(*cells):
-    """Return rows of a trial, one for each share of a cell: encoding, n, shares."""
+    """Return the rows of a trial, one for each share in a cell: encoding, n, shares."""
     return [
         {"encoding": encoding, "n": n, "accuracy": share}
         for encoding, n, *shares in cells
@@ -377,13 +380,16 @@ def test_same_scale():
         (lambda: rival_frequencies(1, 0), "n_positions must be at least 1"),
         (lambda: rival_frequencies(1, 9, -1), "draw must be at least 0"),
         (lambda: ladder_encodings(4, 7), "even, to hold pairs .*; got 7"),
-        (lambda: train(CODE, k=8), "less than the 8 places; got 8"),
-        (lambda: train(CODE, k=(1, 8)), r"8 places; got \(1, 8\)"),
+        (lambda: train(CODE, k=8), "less than the number of places, 8; got 8"),
+        (lambda: train(CODE, k=(1, 8)), r"places, 8; got \(1, 8\)"),
         (lambda: train(CODE, k=(1, 0)), "k must be at least 1; got 0"),
-        (lambda: train(CODE, k=()), "k must name at least one word"),
+        (lambda: train(CODE, k=()), "k must hold at least one offset"),
         (lambda: train(CODE, n_heads=3), "divide the width 4; got 3"),
         (lambda: train(CODE, n_heads=0), "n_heads must be at least 1"),
-        (lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1), "training, 2; got 1"),
+        (
+            lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1),
+            r"training \(2\); got 1",
+        ),
         (lambda: train(CODE, steps=0), "steps must be at least 1"),
         (lambda: trial_rows("other"), "'as given', 'same', .* got 'other'"),
         (lambda: train_attention([[1]], [[1]], rows=0), "rows must be"),
@@ -428,7 +434,7 @@ def test_a_row_of_the_stored_heads_comes_out_again():
     stored = next(row for row in attention_rows() if row["encoding"] == "the paper's")
     code = clock_table(rival_frequencies(stored["pairs"], 1024)["the paper's"], 1024)
     wanted = window_weights(1024, 16)
-    # This rate is the best of the three that the trial has tried.
+    # This rate is the best of the three in the trial.
     learned = overlap(train_attention(code, wanted, rate=0.3), wanted)
     assert learned == pytest.approx(stored["within 16"], abs=0.01)
 

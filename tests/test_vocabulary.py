@@ -1,4 +1,4 @@
-"""Words, sentences, and what is said of unknown ones."""
+"""Words, sentences, and what is said about unknown words."""
 
 import numpy as np
 import pytest
@@ -41,12 +41,12 @@ def test_two_do_not_share_anything(vocabulary):
     [
         ("", ValueError, "at least one word; got ''"),
         (" ... ", ValueError, "at least one word"),
-        (5, TypeError, "must be a text; got 5"),
+        (5, TypeError, "must be a string; got 5"),
         (None, TypeError, "got None"),
         ("nitish kiled", ValueError, "'kiled'; did you mean 'killed'?"),
         ("xyz", ValueError, "known words are: nitish, killed"),
         ("xyz", ValueError, "lion, thank, you"),
-        ("p q r", ValueError, "for 'p', 'q', 'r'; known"),
+        ("p q r", ValueError, "for 'p', 'q', 'r'; the known"),
         ("p q r s", ValueError, "'p', 'q', 'r' and 1 more"),
         ("p q r s t", ValueError, "'p', 'q', 'r' and 2 more"),
         ("the " * 10_000, ValueError, "has 10,000 words, but there is room for only 8"),

@@ -1,7 +1,7 @@
-"""The wishes: each table of them says what the front page says, and that is measured.
+"""The wishes: every table of them agrees with the front page, which is measured.
 
-`ATTEMPTS` builds what the lessons try, from the package; `MEASURES` has a measure for
-each wish. A verdict on the front page is compared with what the measure finds.
+`ATTEMPTS` builds from the package what the lessons try; `MEASURES` has a measure for
+each wish. Each verdict on the front page is compared with what the measure finds.
 """
 
 import re
@@ -25,7 +25,7 @@ from . import LESSONS, ROOT
 
 
 def rows_of(text):
-    """Return the rows of the last table of wishes in a text, by the attempts."""
+    """Return the rows of the last table of wishes in a text, by the attempt's name."""
     rows = re.findall(r"^\| ([^|]+ \(\d\d\)) \|(.*)\|$", text, re.M)
     return {name: re.split(r" *\| *", row.strip()) for name, row in rows}
 
@@ -33,7 +33,7 @@ def rows_of(text):
 ROWS = rows_of((ROOT / "notebooks/site/front.md").read_text("utf-8"))
 
 N = 500
-"""How many positions the longest text seen has."""
+"""How many positions the longest text in training has."""
 
 WIDTH = 32
 
@@ -48,20 +48,20 @@ class Added:
         self.table = self.vectors = table
 
     def following(self, k):
-        """Return rows and the rows k words later, in texts of two lengths."""
+        """Return rows, and the rows k words later, in texts of two lengths."""
         tables = [self.table(n) for n in (N, 2 * N)]
         return [np.concatenate(rows) for rows in
                 ([t[:-k] for t in tables], [t[k:] for t in tables])]  # fmt: skip
 
     def gaps(self):
-        """Return the distances of neighbours, and the median one of any two."""
+        """Return the distances of neighbours, and the median distance of any two."""
         tables = [self.vectors(n) for n in (N, 2 * N)]
         near = [np.linalg.norm(np.diff(t, axis=0), axis=1) for t in tables]
         far = np.linalg.norm(tables[0][:, None] - tables[0], axis=-1)
         return np.concatenate(near), np.median(far)
 
     def misses(self, k):
-        """Return how far one rule, fitted on half of the rows, misses the others."""
+        """Return how far one rule, fitted to half of the rows, misses the others."""
         now, later = self.following(k)
         now = np.c_[now, np.ones(len(now))]
         half = np.arange(len(now)) % 2 == 0
@@ -71,7 +71,7 @@ class Added:
 
 
 class Turned(Added):
-    """RoPE: nothing is added, and a vector is turned by an angle of its position."""
+    """RoPE: nothing is added, and the position turns a vector."""
 
     def __init__(self):
         super().__init__(lambda n: np.zeros((n, WIDTH)))
@@ -86,31 +86,31 @@ class Turned(Added):
 
 
 class Priced(Added):
-    """ALiBi: nothing is added to a word, and a score pays for its distance."""
+    """ALiBi: nothing is added to a word, and a score pays for the distance."""
 
     def __init__(self):
         super().__init__(lambda n: np.zeros((n, WIDTH)))
         self.prices = np.tril(np.asarray(alibi_bias(8, N, N))[0])
 
     def gaps(self):
-        """Return how prices of neighbours differ, and those of any two words."""
+        """Return how the prices of neighbours differ, and those of any two words."""
         last = self.prices[-1]
         return np.abs(np.diff(last)), np.median(np.abs(last[:, None] - last))
 
     def misses(self, k):
-        """Return how much the price of k words varies."""
+        """Return how much the price for k words varies."""
         return np.ptp(np.diagonal(self.prices, -k))
 
 
 class Stored(Added):
-    """Random vectors: a table with a row for each of N positions, and no rule."""
+    """Random vectors: a table with a row for each of N positions and no rule."""
 
     def following(self, k):
-        """Return rows and those k words later, as far as there are rows."""
+        """Return rows, and those k words later, as far as there are rows."""
         return STORED[:-k], STORED[k:]
 
     def gaps(self):
-        """Return distances of neighbours and of any two."""
+        """Return the distances of neighbours, and the median distance of any two."""
         far = np.linalg.norm(STORED[:, None] - STORED, axis=-1)
         return np.linalg.norm(np.diff(STORED, axis=0), axis=1), np.median(far)
 
@@ -148,7 +148,7 @@ def is_the_same(attempt):
 
 
 def is_small(attempt):
-    """Whether one matrix learns nine words in ten beside it, at its best rate."""
+    """Whether one matrix learns nine words in ten with it, at the best rate."""
     random = np.random.default_rng(2)
     words = random.normal(size=(40, WIDTH))
     labels = random.choice(40, size=N, p=(odds := 1 / np.arange(1, 41)) / odds.sum())
@@ -161,13 +161,13 @@ def is_small(attempt):
 
 
 def is_even(attempt):
-    """Whether neighbours are closer than other pairs, by the same everywhere."""
+    """Whether neighbours are closer than other pairs, and equally close everywhere."""
     near, far = attempt.gaps()
     return bool(near.max() < 1.001 * near.min() and near.max() < 0.5 * far)
 
 
 def has_one_rule(attempt):
-    """Whether one rule leads k words later, wherever, for several k."""
+    """Whether, for several k, one rule leads k words on from anywhere."""
     return all(attempt.misses(k) < 1e-6 for k in (1, 5, 40))
 
 

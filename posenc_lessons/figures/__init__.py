@@ -2,7 +2,7 @@
 
 ``palette`` names colours by their role and maps by what they show, ``page`` shows a
 figure in a notebook with its text alternative, ``words`` puts titles and labels where
-they are read, and ``parts`` draws what several lessons draw. The style
+they are easy to read, and ``parts`` draws what several lessons need. The style
 ``posenc_lessons.figures.course`` sets sizes, spines and margins; a lesson turns it on
 with ``plt.style.use``.
 """

@@ -11,7 +11,7 @@ PAGE_DPI = 96
 """Dots per inch on a page."""
 
 FINE_DPI = 192
-"""Dots per inch in a stored picture: two to each pixel of the page."""
+"""Dots per inch in a stored picture: two for each pixel of the page."""
 
 
 def show(figure: Figure, text: str) -> None:
@@ -30,7 +30,7 @@ def show(figure: Figure, text: str) -> None:
     >>> line = ax.plot([1, 2, 4])
     >>> show(figure, "A line that rises faster and faster.")  # doctest: +SKIP
     """
-    # IPython is slow to import, and is already there where figures are shown.
+    # IPython is slow to import; a notebook that shows figures has loaded it already.
     from IPython.display import Markdown, display
 
     if not isinstance(text, str) or not text.strip():
@@ -47,7 +47,7 @@ def show(figure: Figure, text: str) -> None:
 
 
 def small_png(figure: Figure) -> bytes:
-    """Return a figure as a small PNG, without a date or a program's name.
+    """Return a figure as a small PNG, without a date or the name of a program.
 
     It has 128 colours. A figure with a heat map keeps its 256 most frequent colours
     as they are, so that no pattern appears that is not in the table.
@@ -62,13 +62,13 @@ def small_png(figure: Figure) -> bytes:
             128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
         )
     file = io.BytesIO()
-    # Level 9 takes more than twice as long as 8, and files are only 3 % smaller.
+    # Level 9 takes more than twice as long as 8, and makes files only 3 % smaller.
     image.save(file, "PNG", compress_level=8)
     return file.getvalue()
 
 
 def _most_frequent_colours(rgb):
-    """Return an image in its 256 most frequent colours; others move to the nearest."""
+    """Return an image in its 256 most frequent colours, or the nearest of these."""
     packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
     values, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
     parts = np.stack([values >> 16, values >> 8 & 255, values & 255], axis=-1)

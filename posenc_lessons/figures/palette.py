@@ -7,9 +7,9 @@ import dataclasses
 class Palette:
     """The colours of the course, each with one role in all lessons.
 
-    Each mark has a contrast of at least 3 : 1 with white, and any two stay apart for
-    readers who see red, green or blue less well. No colour carries a meaning alone:
-    the other one is also dashed or square, and what is wrong has a ring or a cross.
+    Each mark has a contrast of at least 3 : 1 with white, and readers who see red,
+    green or blue less well can still tell any two apart. No colour carries a meaning
+    alone: a rival is also dashed or square, and an error also has a ring or a cross.
 
     Examples
     --------
@@ -36,4 +36,4 @@ MAPS = {
     "lecture": ("viridis", -1),
     "angle": ("twilight", -1),
 }
-"""By what is shown: the map's name, and its low end as a multiple of its high end."""
+"""For each kind of table, the map and its low end as a multiple of the high end."""

@@ -12,13 +12,13 @@ from posenc_lessons.figures.page import PAGE_DPI
 from posenc_lessons.figures.palette import MAPS, colours
 
 _NUMBERS_FIT = 8
-"""Up to this many words on each axis leave room for the weights as numbers."""
+"""With up to this many words on each axis, there is room for the weights as numbers."""
 
 _SAME_HAND = 0.15
 """Hands closer than this, in radians, share one label."""
 
 _ROOM_FOR_NAMES = 0.42
-"""Hands' names are written at least this far apart, in radians."""
+"""The names of two hands are written at least this far apart, in radians."""
 
 
 def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) -> Axes:
@@ -35,8 +35,9 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes. From now on, no layout moves anything in the figure. A `heatmap` in
-        them gives every column and row the same whole number of pixels.
+        The axes. After this call, no layout moves anything in the figure. A `heatmap`
+        drawn in the axes gives every column the same whole number of pixels, and every
+        row, too.
 
     Examples
     --------
@@ -66,7 +67,7 @@ def heatmap(
     ----------
     ax : matplotlib.axes.Axes
         Where to draw. In axes from `pixel_axes`, each column and row is a whole number
-        of pixels, and what is left over stays empty.
+        of pixels, and any pixels left over stay empty.
     table : array_like, shape (rows, columns)
         The numbers.
     kind : {"signed", "share", "lecture", "angle"}, optional
@@ -74,7 +75,8 @@ def heatmap(
         of the lecture's slide, or angles in radians.
     limit : float, optional
         The number with the strongest colour; by default 1 for shares and for the
-        lecture's colours, pi for angles, and otherwise the largest size in the table.
+        lecture's colours, pi for angles, and otherwise the largest absolute value in
+        the table.
 
     Returns
     -------
@@ -124,7 +126,7 @@ def draw_attention(
     words: Sequence[str],
     keys: Sequence[str] | None = None,
 ) -> AxesImage:
-    """Draw attention weights: rows are words that ask, columns words that answer.
+    """Draw attention weights, with a row for each word that asks.
 
     Parameters
     ----------
@@ -159,8 +161,8 @@ def draw_attention(
     keys = words if keys is None else keys
     if weights.shape != (len(words), len(keys)):
         raise ValueError(
-            f"{len(words)} words that ask and {len(keys)} that answer need as many "
-            f"rows and columns; got weights of shape {weights.shape}"
+            f"weights must have shape ({len(words)}, {len(keys)}), a row for each word "
+            f"that asks and a column for each that answers; got {weights.shape}"
         )
     image = heatmap(ax, weights, "share")
     ax.set_xticks(range(len(keys)), keys, rotation=45, ha="right")
@@ -184,7 +186,7 @@ def draw_clock(
     note: str = "",
     verdict: str = "",
 ) -> None:
-    """Draw a clock with one hand or two, which start at the top and turn clockwise.
+    """Draw a clock with one or two hands that start at the top and turn clockwise.
 
     Parameters
     ----------
@@ -247,44 +249,3 @@ def _name_hand(ax, turn, name, colour):
     side = "center" if abs(x) < 0.3 else "left" if x > 0 else "right"
     place = {"ha": side, "va": "center", "weight": "bold"}
     ax.text(1.14 * x, 1.2 * y, name, color=colour, **place)
-
-
-def draw_waiting(ax: Axes, words: Sequence[str], recurrent: bool) -> None:
-    """Draw which of a layer's results wait for which others.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Where to draw; its frame is removed.
-    words : sequence of str
-        The words, below. Above each one is its result.
-    recurrent : bool
-        Whether each result waits for the one before and is numbered by the step in
-        which it is ready; if not, it is computed from all words at once.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> figure, ax = plt.subplots()
-    >>> draw_waiting(ax, ["the", "dog"], recurrent=True)
-    >>> [text.get_text() for text in ax.texts if text.get_text()]
-    ['1', 'the', '2', 'dog']
-    >>> plt.close(figure)
-    """
-    colour, mark = (colours.other, "s") if recurrent else (colours.this, "o")
-    centred = {"ha": "center", "va": "center"}
-    for t, word in enumerate(words):
-        for s in [t] if recurrent else range(len(words)):
-            ax.plot([s, t], [0.1, 1], color=colours.context, lw=1)
-        ax.plot(t, 1, mark, color=colour, ms=23)
-        if recurrent:
-            ax.text(t, 1, t + 1, color="white", weight="bold", **centred)
-        ax.text(t, 0, word, color=colours.words, **centred)
-        if recurrent and t:
-            arrow = {"arrowstyle": "->", "color": colour, "lw": 2.5}
-            ends = {"shrinkA": 11, "shrinkB": 13}
-            ax.annotate("", (t, 1), (t - 1, 1), arrowprops=arrow | ends)
-    ax.axis((-0.5, len(words) - 0.5, -0.15, 1.3))
-    name = f"recurrent: {len(words)} steps" if recurrent else "attention: 1 step"
-    ax.set_title(name, color=colour)
-    ax.set_axis_off()

@@ -10,16 +10,16 @@ from posenc_lessons.figures.palette import colours
 _AID = "how to read it"
 _SIZE = 11
 _ROOM = 22
-"""Points between axes and their title, if a line of help is between them."""
+"""Points between the axes and their title when a line of help is between them."""
 
 
 def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
-    """Say above axes or a figure what there is to see, and how to read it.
+    """Write above axes or a figure what there is to see and how to read it.
 
     Parameters
     ----------
     target : matplotlib.axes.Axes or matplotlib.figure.Figure
-        What the words are about. On a figure, a later call changes them.
+        What the title is about. A later call replaces the title.
     assertion : str
         What there is to see, as a sentence; 55 characters fit on a line.
     aid : str, optional
@@ -39,7 +39,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
     >>> plt.close(figure)
     """
     if not isinstance(assertion, str) or not assertion.strip():
-        raise ValueError(f"a title must say what there is to see; got {assertion!r}")
+        raise ValueError(f"assertion must say what there is to see; got {assertion!r}")
     if isinstance(target, Axes):
         target.set_title(assertion, loc="left", pad=_ROOM if aid else None)
         for note in [text for text in target.texts if text.get_gid() == _AID]:
@@ -56,7 +56,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
             )
             note.set_gid(_AID)
         return
-    # The room for the aid is a line of the title itself, which the layout knows about.
+    # An empty second line of the title makes room for the aid in the layout.
     title = target.suptitle(f"{assertion}\n" if aid else assertion, x=0.01, ha="left")
     notes = [artist for artist in target.artists if artist.get_gid() == _AID]
     for note in notes:
@@ -66,7 +66,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
 
 
 def _line_below(title, aid):
-    """Return a line of quiet text in the last line of a title, wherever that moves."""
+    """Return a quiet line of text that moves with the last line of a title."""
     note = Annotation(
         aid,
         (0, 0),
@@ -87,7 +87,7 @@ def label_ends(ax: Axes, gap: float = 1.25) -> None:
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        The axes; its limits and scales must already be set. Lines without a label are
+        The axes; their limits and scales must already be set. Lines without a label are
         left out.
     gap : float, optional
         The smallest distance between two labels, in text heights.

@@ -1,4 +1,4 @@
-"""Checks of arguments: one clear sentence for every value that cannot be used.
+"""Argument checks that say in one clear sentence why a value cannot be used.
 
 A public function holds a formula and nothing else. A decorator checks its arguments
 before it runs::
@@ -28,8 +28,9 @@ def accepts(*relations: Relation, **checks: Check) -> Callable:
     """Check the arguments of a function before it runs.
 
     Each check is named after its argument. Each relation is called with the dict of all
-    checked arguments, and raises if they do not go together. The decorated function has
-    the original's signature and docstring, and the original as ``__wrapped__``.
+    checked arguments, and raises an error if they do not fit together. The decorated
+    function keeps the original's signature and docstring, and the original itself as
+    ``__wrapped__``.
     """
 
     def decorate(function):
@@ -55,9 +56,10 @@ def accepts(*relations: Relation, **checks: Check) -> Callable:
 
 
 def numbers(ndim: int | tuple[int, ...]) -> Check:
-    """Make a check for an array of finite real numbers, which returns it as float64.
+    """Make a check that returns an array of finite real numbers as float64.
 
-    `ndim` says how many axes the array may have. Every axis has at least one entry.
+    `ndim` says how many axes the array may have. Every axis must have at least one
+    entry.
     """
     allowed = (ndim,) if isinstance(ndim, int) else ndim
 
@@ -65,12 +67,13 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
         array = real_array(name, value)
         if array.ndim not in allowed:
             axes = " or ".join(map(str, allowed))
+            noun = "axis" if allowed == (1,) else "axes"
             raise ValueError(
-                f"{name} must be an array with {axes} axes; got the shape {array.shape}"
+                f"{name} must be an array with {axes} {noun}; got shape {array.shape}"
             )
         if array.size == 0:
             raise ValueError(
-                f"{name} must not be empty; got an array of the shape {array.shape}"
+                f"{name} must not be empty; got an array of shape {array.shape}"
             )
         refuse_infinite(name, array)
         return array.astype(float)
@@ -79,7 +82,7 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
 
 
 def real_array(name: str, value: Any) -> NDArray:
-    """Return a value as an array, refusing all but real numbers."""
+    """Return a value as an array, refusing anything but real numbers."""
     try:
         array = np.asarray(value)
     except ValueError:
@@ -95,7 +98,7 @@ def real_array(name: str, value: Any) -> NDArray:
 
 
 def refuse_infinite(name: str, array: NDArray) -> None:
-    """Raise if an array holds an infinite number or nan."""
+    """Raise an error if an array holds infinity or nan."""
     if not np.isfinite(array).all():
         first = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
         raise ValueError(
@@ -104,7 +107,7 @@ def refuse_infinite(name: str, array: NDArray) -> None:
 
 
 def whole_numbers(name: str, value: Any) -> NDArray:
-    """Check whole numbers in an array of any shape."""
+    """Check that an array of any shape holds whole numbers."""
     array = real_array(name, value)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must hold whole numbers; got {brief(value)}")
@@ -112,10 +115,12 @@ def whole_numbers(name: str, value: Any) -> NDArray:
 
 
 def labels(name: str, value: Any) -> NDArray:
-    """Check whole numbers from 0 along one axis."""
+    """Check that an array with one axis holds whole numbers that are not negative."""
     array = numbers(ndim=1)(name, value)
     if (array < 0).any() or (array != np.round(array)).any():
-        raise ValueError(f"{name} must hold whole numbers from 0; got {brief(value)}")
+        raise ValueError(
+            f"{name} must hold whole numbers that are 0 or greater; got {brief(value)}"
+        )
     return array.astype(int)
 
 
@@ -131,25 +136,25 @@ def permutation(name: str, value: Any) -> NDArray:
 
 
 def same_size(first: str, first_axis: int, second: str, second_axis: int) -> Relation:
-    """Make a relation: an axis of one array is as long as an axis of another."""
+    """Make a relation: an axis of one array must be as long as an axis of another."""
 
     def check(arguments):
         shapes = arguments[first].shape, arguments[second].shape
         if shapes[0][first_axis] != shapes[1][second_axis]:
             raise ValueError(
                 f"axis {first_axis} of {first} and axis {second_axis} of {second} must "
-                f"have the same size; got the shapes {shapes[0]} and {shapes[1]}"
+                f"have the same size; got shapes {shapes[0]} and {shapes[1]}"
             )
 
     return check
 
 
 def divides(width: int, n_heads: int) -> None:
-    """Raise if a number of heads does not divide a width."""
+    """Raise an error if the number of heads does not divide the width."""
     if width % n_heads:
         raise ValueError(
             f"n_heads must divide the width {width}; got {n_heads}, "
-            f"which leaves {width % n_heads}"
+            f"which leaves a remainder of {width % n_heads}"
         )
 
 
@@ -176,7 +181,7 @@ offset = count(-(10**9), 10**9)
 
 
 def multiple_of(factor: int, why: str) -> Check:
-    """Make a check that a width is a multiple of a number, and the reason for it."""
+    """Make a check that a width is a multiple of a number; the error says why."""
     kind = "even" if factor == 2 else f"a multiple of {factor}"
 
     def check(name, value):
@@ -204,12 +209,12 @@ def positive_number(name: str, value: Any) -> float:
 
 
 def base_of_waves(name: str, value: Any) -> float:
-    """Check the base of a progression of wavelengths."""
+    """Check the base of a geometric progression of wavelengths."""
     value = positive_number(name, value)
     if value < 1:
         raise ValueError(
-            f"{name} must be at least 1, so that each wave is longer than the one "
-            f"before; got {value}"
+            f"{name} must be at least 1, so that no wave is shorter than the one "
+            f"before it; got {value}"
         )
     return value
 
@@ -229,7 +234,7 @@ def one_of(*options: str) -> Check:
 def brief(value: Any) -> str:
     """Return a short string that shows a value in an error message."""
     if isinstance(value, np.ndarray):
-        return f"an array of {value.dtype} with the shape {value.shape}"
+        return f"an array of {value.dtype} with shape {value.shape}"
     shown = repr(value)
     if len(shown) > 60:
         shown = shown[:57] + "..."

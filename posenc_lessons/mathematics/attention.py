@@ -1,4 +1,4 @@
-"""Self-attention as lesson 01 builds it: softmax, weights, contextual vectors."""
+"""Self-attention as lesson 01 builds it: softmax, weights and contextual vectors."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,14 +9,14 @@ _LARGEST_TABLE = 2**25
 
 
 def _table_fits(arguments):
-    """Refuse a table of attention weights that would not fit into a small machine."""
+    """Refuse a table of attention weights that would not fit into a small computer."""
     query, key = arguments["query"], arguments["key"]
     entries = query.size // query.shape[-1] * key.shape[-2]
     if entries > _LARGEST_TABLE:
         raise ValueError(
             f"{query.shape[-2]:,} queries and {key.shape[-2]:,} keys need a table of "
-            f"{entries:,} weights, {entries * 8 / 1e9:.1f} GB; use fewer words "
-            f"(the limit is {_LARGEST_TABLE:,} weights)"
+            f"{entries:,} weights ({entries * 8 / 1e9:.1f} GB), above the limit of "
+            f"{_LARGEST_TABLE:,} weights; use fewer words"
         )
 
 
@@ -27,7 +27,7 @@ def softmax(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without units; each row of the last axis is treated separately.
+        Real numbers without units; each row along the last axis is treated separately.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def softmax_jacobian(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without units; each row of the last axis is treated separately.
+        Real numbers without units; each row along the last axis is treated separately.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
     Returns
     -------
     ndarray, shape (..., n_queries, n_keys)
-        Row t holds the weights of query t, counted from 0; it sums to 1.
+        Row t holds the weights of query t, counted from 0; each row sums to 1.
 
     References
     ----------
@@ -128,7 +128,7 @@ def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
 def scaled_dot_product_attention(
     query: ArrayLike, key: ArrayLike, value: ArrayLike
 ) -> NDArray:
-    """Mix the values: row t of the result is their mean, weighted for query t.
+    """Mix the values: row t of the result is their mean, weighted by query t's weights.
 
     Parameters
     ----------

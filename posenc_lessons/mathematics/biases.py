@@ -49,22 +49,22 @@ def _geometric(n_heads):
 
 @accepts(n_heads=count(1), n_query=count(1), n_key=count(1))
 def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
-    """Return what ALiBi adds to the scores, before the softmax.
+    """Return what ALiBi adds to the scores before the softmax.
 
     Parameters
     ----------
     n_heads : int
         How many heads there are.
     n_query, n_key : int
-        How many words ask, and how many are looked at. The last word that asks is also
-        the last that is looked at, as when a text is written word by word.
+        The number of queries and the number of keys. The last query comes from the same
+        word as the last key, as when a text is generated word by word.
 
     Returns
     -------
     ndarray, shape (n_heads, n_query, n_key)
         Minus the head's slope times the distance between the two words. It is not
-        divided by sqrt(d_k). Later words, which a causal mask forbids, also get the
-        distance.
+        divided by sqrt(d_k). Words after the query, which a causal mask would hide, get
+        a bias by the same rule.
 
     References
     ----------
@@ -82,18 +82,18 @@ def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
 
 
 def _room_for_distances(arguments):
-    """Refuse bucket counts and distances that leave no step for a logarithm."""
+    """Refuse bucket counts and distances that leave no room for logarithmic buckets."""
     one_way = arguments["n_buckets"] // (1 if arguments["causal"] else 2)
     exact = one_way // 2
     if not exact:
         raise ValueError(
-            "n_buckets must leave at least two for each direction; "
+            "n_buckets must allow at least two buckets for each direction; "
             f"got {arguments['n_buckets']}"
         )
     if arguments["max_distance"] <= exact:
         raise ValueError(
-            f"max_distance must be above {exact}, the number of distances with their "
-            f"own bucket; got {arguments['max_distance']}"
+            f"max_distance must be above {exact}, the number of distances that have a "
+            f"bucket of their own; got {arguments['max_distance']}"
         )
 
 
@@ -119,16 +119,16 @@ def t5_bucket(
     n_buckets : int, optional
         How many buckets there are.
     max_distance : int, optional
-        From this distance on, all offsets share the last bucket of their direction.
+        From this distance on, all offsets share the last bucket for their direction.
     causal : bool, optional
-        Whether later words are never looked at. If so, they get bucket 0; if not, they
-        get the upper half of the buckets.
+        Whether later words are hidden. If so, they all get bucket 0; if not, the upper
+        half of the buckets is for them.
 
     Returns
     -------
     ndarray of int, same shape as `offset`
-        The bucket, from 0. Half the buckets in a direction hold one distance each;
-        the others grow with the logarithm of the distance.
+        The bucket, from 0. Half the buckets in a direction hold one distance each; the
+        others each hold a range of distances, spaced logarithmically.
 
     Notes
     -----

@@ -38,13 +38,14 @@ LIBRARIES = {
 }
 """Options of `sinusoidal_variant` that give a library's table, for an even width.
 
-Each stands for the default settings of the code named in lesson 12. fairseq and
+Each entry stands for the default settings of the code that lesson 12 names. fairseq and
 M2M100 count from the padding index plus 1, which is 2 unless they are told otherwise.
-Marian's own code takes exponents to 1. MLX and x-transformers also multiply the table
-by a factor, which is left out here. XLM and DistilBERT learn their table unless
-``sinusoidal_embeddings`` and ``sinusoidal_pos_embds`` ask for this one. diffusers
-encodes time steps, here from 0, by the defaults of ``get_timestep_embedding``; its
-``UNet2DModel`` passes others, cosines first and exponents below 1.
+Marian's own code uses exponents up to 1. MLX and x-transformers also multiply the table
+by a factor, which is left out here. XLM and DistilBERT learn their table unless the
+options ``sinusoidal_embeddings`` and ``sinusoidal_pos_embds`` ask for this one.
+diffusers encodes time steps, here from 0, with the defaults of
+``get_timestep_embedding``; its ``UNet2DModel`` puts the cosines first and uses
+exponents below 1.
 """
 
 
@@ -66,7 +67,7 @@ def sinusoidal_variant(
     angles: str = "float64",
     base: float = 10000.0,
 ) -> NDArray:
-    """Return the sinusoidal table under some library's convention.
+    """Return the sinusoidal table in a library's convention.
 
     Parameters
     ----------
@@ -103,7 +104,7 @@ def sinusoidal_variant(
     """
     n_pairs = d_model // 2
     if exponents == "to 1" and n_pairs == 1:
-        raise ValueError("exponents that reach 1 need two pairs; got d_model = 2")
+        raise ValueError("d_model must be at least 4 if the exponents reach 1; got 2")
     last = n_pairs if exponents == "below 1" else n_pairs - 1
     pairs = np.arange(n_pairs, dtype=angles)
     frequencies = np.exp(pairs * pairs.dtype.type(-np.log(base) / last))
@@ -116,7 +117,7 @@ def sinusoidal_variant(
 
 @accepts(first=numbers(ndim=2), second=numbers(ndim=2))
 def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3) -> str:
-    """Compare two tables: equal, or equal except for the order of columns.
+    """Say whether two tables are equal, perhaps except for the order of their columns.
 
     Parameters
     ----------
@@ -128,7 +129,7 @@ def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3)
     Returns
     -------
     {"equal", "permuted", "different"}
-        "permuted" if each column of the first is a column of the second.
+        "permuted" if both tables have the same columns in a different order.
 
     Examples
     --------

@@ -25,12 +25,13 @@ def split_heads(vectors: ArrayLike, n_heads: int) -> NDArray:
     vectors : array_like, shape (n, width)
         Queries, keys or values of n words, one row for each.
     n_heads : int
-        How many heads; it divides the width.
+        How many heads there are; this must divide the width.
 
     Returns
     -------
     ndarray, shape (n_heads, n, width / n_heads)
-        Head h, counted from 0, gets all words' columns from h * width / n_heads on.
+        Head h, counted from 0, gets width / n_heads columns of every word, beginning
+        with column h * width / n_heads.
 
     References
     ----------
@@ -109,7 +110,7 @@ def multi_head_attention(
     w_output : array_like, shape (width, d_out)
         The matrix that mixes what the heads return.
     n_heads : int
-        How many heads; it divides the width.
+        How many heads there are; this must divide the width.
 
     Returns
     -------
@@ -118,12 +119,12 @@ def multi_head_attention(
 
     References
     ----------
-    Vaswani et al., Attention Is All You Need (2017), section 3.2.2. The paper has
-    d_model = width = d_out = 512 and 8 heads of 64.
+    Vaswani et al., Attention Is All You Need (2017), section 3.2.2. The paper uses
+    d_model = width = d_out = 512 and 8 heads of width 64.
 
     Examples
     --------
-    With one head and no mixing, it is self-attention:
+    With one head and no mixing, this is self-attention:
 
     >>> x, w = [[1, 2], [1, 2]], [[1, 0], [0, 1]]
     >>> print(multi_head_attention(x, w, w, w, w, n_heads=1))

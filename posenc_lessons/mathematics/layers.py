@@ -1,4 +1,4 @@
-"""Other layers that the lessons measure: a recurrent network, a layer norm."""
+"""Other layers that the lessons measure: a recurrent network and a layer norm."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

@@ -1,4 +1,4 @@
-"""Which two positions an encoding confuses first."""
+"""Which positions an encoding makes hardest to tell apart."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,23 +18,23 @@ def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     Returns
     -------
     neighbours : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos; any of them
-        if several are equally near. Positions start at 0.
+        Entry pos is the other position whose row is nearest to row pos, or any one of
+        them if several are equally near. Positions start at 0.
     distances : ndarray, shape (n,)
         How far away it is: the Euclidean distance between the two rows.
 
     Notes
     -----
-    The rows are sorted by the column that varies most. Each is compared with the first
-    row above it in that order, the second, ... until that column alone is further away
-    than the nearest row found so far; then with the rows below it. The result is exact
-    for every table. It is fast for the narrow tables of lessons 04 and 05, and takes
-    n * n steps at worst.
+    The rows are sorted by the column that varies most. Each row is compared with the
+    rows above it in that order, one after another, until the gap in that column alone
+    is larger than the distance to the nearest row found so far; then the rows below it
+    are searched in the same way. The result is exact for every table. The search is
+    fast for the narrow tables of lessons 04 and 05, and takes n * n steps at worst.
 
     References
     ----------
-    The sweep over one coordinate of Friedman, Baskett and Shustek, An Algorithm for
-    Finding Nearest Neighbors, IEEE Transactions on Computers C-24 (1975).
+    Friedman, Baskett and Shustek, An Algorithm for Finding Nearest Neighbors, IEEE
+    Transactions on Computers C-24 (1975), for the sweep over one coordinate.
 
     Examples
     --------

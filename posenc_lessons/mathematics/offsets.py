@@ -1,4 +1,4 @@
-"""What the sinusoidal encoding says about two positions some words apart."""
+"""What the sinusoidal encoding says about two positions that are k words apart."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -57,7 +57,7 @@ def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
 def similarity_by_offset(
     offsets: ArrayLike, d_model: int, base: float = 10000.0
 ) -> NDArray:
-    """Return the dot product of two encodings that are some positions apart.
+    """Return the dot product of two encodings that are k positions apart.
 
     Parameters
     ----------
@@ -71,8 +71,8 @@ def similarity_by_offset(
     Returns
     -------
     ndarray, same shape as `offsets`
-        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i and the
-        same for every pos; d_model / 2 for k = 0.
+        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i. It is
+        the same for every pos, and d_model / 2 for k = 0.
 
     Examples
     --------

@@ -15,7 +15,7 @@ def permutation_matrix(order: ArrayLike) -> NDArray:
     Parameters
     ----------
     order : array_like of int, shape (n,)
-        Each of 0 ... n - 1 once.
+        Each of the numbers 0 ... n - 1 once.
 
     Returns
     -------
@@ -43,8 +43,9 @@ def nth_order(n: int, index: int) -> NDArray:
     n : int
         How many things there are, from 1 to 20.
     index : int
-        The number of the order, counted from 0 as in a dictionary. Number 0 leaves
-        everything in place and n! - 1 reverses it; larger numbers start over.
+        The number of the order, counted from 0, with the orders sorted as in a
+        dictionary. Number 0 leaves everything in place and number n! - 1 reverses it;
+        larger numbers start over.
 
     Returns
     -------

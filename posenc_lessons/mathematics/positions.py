@@ -34,12 +34,12 @@ def integer_positions(n_positions: int, d_model: int) -> NDArray:
 
 
 def normalized_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the encoding that divides by the length: 1/n, 2/n, ... 1.
+    """Return the encoding that divides the count by the length: 1/n, 2/n, ... 1.
 
     Parameters
     ----------
     n_positions, d_model : int
-        How many positions there are, the formula's n, and the width.
+        How many positions there are, the n above, and the width of the embeddings.
 
     Returns
     -------
@@ -80,12 +80,12 @@ def sine_positions(n_positions: int, d_model: int) -> NDArray:
 
 @accepts(n_positions=count(1), n_pairs=count(1))
 def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
-    """Return the encoding of pairs of waves, each pair slower than the one before.
+    """Return the encoding with pairs of waves, each pair slower than the one before.
 
     Parameters
     ----------
     n_positions, n_pairs : int
-        How many positions there are, and how many pairs of sine and cosine.
+        How many positions there are, and how many pairs of a sine and a cosine.
 
     Returns
     -------
@@ -108,9 +108,9 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
 
 @accepts(n_positions=count(1), n_bits=count(1, 62))
 def binary_code(n_positions: int, n_bits: int) -> NDArray:
-    """Return the encoding that counts in binary, fastest-flipping bit first.
+    """Return the encoding that counts in binary, with the fastest bit first.
 
-    It is the counter from lesson 05; the lecture compares the sines with it.
+    This is the counter from lesson 05, with which the lecture compares the sines.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def binary_code(n_positions: int, n_bits: int) -> NDArray:
     Returns
     -------
     ndarray of int, shape (n_positions, n_bits)
-        Column j of row pos is the bit of pos worth 2**j; both count from 0.
+        Column j of row pos is the bit of pos that is worth 2**j; both count from 0.
 
     Examples
     --------

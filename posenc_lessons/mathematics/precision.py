@@ -1,4 +1,4 @@
-"""How much of a position short number formats keep."""
+"""How much of a position survives in a short number format."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_lessons.mathematics.arguments import accepts, numbers, one_of
 
 FORMATS = ("float32", "float16", "bfloat16")
-"""Names of the formats, from the finest to the coarsest."""
+"""The names of the formats, from the finest to the coarsest."""
 
 
 @accepts(x=numbers(ndim=(0, 1, 2, 3)), format=one_of(*FORMATS))

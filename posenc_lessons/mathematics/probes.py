@@ -1,4 +1,4 @@
-"""What a linear layer can read from vectors, with several ways to fit it."""
+"""What a linear layer can read from vectors, with three ways to fit it."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,18 +30,18 @@ def probe_accuracy(
     new_classes: ArrayLike,
     reader: str = "least squares",
 ) -> float:
-    """Fit a linear classifier to some vectors and measure it on others.
+    """Fit a linear classifier to some vectors and measure its accuracy on others.
 
     Parameters
     ----------
     features : array_like, shape (n, width)
-        Vectors to fit, one in each row.
+        The vectors to which the classifier is fitted, one in each row.
     classes : array_like of int, shape (n,)
-        The class of each, counted from 0.
+        The class of each vector, counted from 0.
     new_features : array_like, shape (m, width)
         Vectors that the classifier has not seen.
     new_classes : array_like of int, shape (m,)
-        The class of each of them.
+        The class of each of these vectors.
     reader : {"least squares", "discriminant", "descent"}, optional
         How the classifier is fitted; see the notes.
 
@@ -53,14 +53,14 @@ def probe_accuracy(
     Notes
     -----
     Every reader is a linear layer with one output for each class; the largest output
-    wins. Readers differ in how they find the weights, and so in what they can read.
+    wins. The readers differ in how they find the weights, and so in what they can read.
 
-    *Least squares* wants an output of 1 for the vectors in a class and 0 for the
+    *Least squares* aims for an output of 1 for the vectors in a class and 0 for the
     others, with the smallest squared error. The *discriminant* first shrinks the
-    directions in which vectors in one class differ, then takes the class whose
-    mean is nearest. *Descent* starts with weights of 0 and takes 200 steps down the
-    gradient of the cross-entropy, the largest steps that never let it rise: this is
-    how a network is trained, in its plainest form.
+    directions in which vectors in one class differ, then takes the class whose mean is
+    nearest. *Descent* starts with weights of 0 and takes 200 steps down the gradient of
+    the cross-entropy, each as large as it can be without ever letting the loss rise.
+    This is the simplest version of how a network is trained.
 
     References
     ----------
@@ -85,14 +85,14 @@ def _least_squares(features, outputs):
 
 
 _RIDGE = 1e-6
-"""The smallest spread in any direction, as a fraction of the mean spread."""
+"""The least spread assumed in any direction, as a fraction of the mean spread."""
 
 
 def _discriminant(features, outputs):
-    """Return the weights by which the nearest mean wins, in units of the spread.
+    """Return the weights that let the nearest mean win, in units of the spread.
 
-    Except for a part that all classes share, the squared distance to a mean is
-    bias - 2 x . mean, in units of the spread within classes.
+    In units of the spread within classes, the squared distance from x to a mean is bias
+    - 2 mean . x, except for a part that all classes share.
     """
     x = features[:, :-1]
     means = (outputs.T @ x) / outputs.sum(axis=0)[:, None]
@@ -105,8 +105,8 @@ def _discriminant(features, outputs):
 def _descent(features, outputs, steps=200):
     """Return the weights after some steps of gradient descent on the cross-entropy.
 
-    Its curvature is nowhere above half the largest eigenvalue of x'x / n, so a step
-    of the inverse length never lets the loss rise (Böhning, 1992).
+    The curvature of the loss is nowhere above half the largest eigenvalue of x'x / n,
+    so a step of the inverse length never lets the loss rise (Böhning, 1992).
     """
     rate = 2 / np.linalg.norm(features, 2) ** 2
     weights = np.zeros((features.shape[1], outputs.shape[1]))

@@ -19,18 +19,18 @@ from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 
 def _rows(name: str, value: Any) -> NDArray:
-    """Check finite real numbers in rows; float32 stays float32."""
+    """Check that rows hold finite real numbers; float32 stays float32."""
     array = real_array(name, value)
     if array.ndim < 1 or array.size == 0:
         raise ValueError(
-            f"{name} must have at least one row of numbers; got the shape {array.shape}"
+            f"{name} must have at least one row of numbers; got shape {array.shape}"
         )
     refuse_infinite(name, array)
     return array if array.dtype == np.float32 else array.astype(float)
 
 
 def optional_frequencies(name: str, value: Any) -> NDArray | None:
-    """Check frequencies, or None for the base's."""
+    """Check frequencies; None stands for the base's."""
     return None if value is None else numbers(ndim=1)(name, value)
 
 
@@ -43,20 +43,20 @@ def _positions_of_rows(arguments):
         fits = False
     if not fits:
         raise ValueError(
-            f"positions must give one position for each row of x, {rows}; "
-            f"got the shape {positions}"
+            f"positions must hold one position for each row of x, so the shape must "
+            f"be {rows} or broadcast to it; got shape {positions}"
         )
 
 
 def pair_frequencies(width: int, base: float, frequencies: NDArray | None) -> NDArray:
-    """Return each pair's frequency: the given ones, or the base's."""
+    """Return the pairs' frequencies: the given ones, or the base's."""
     even("the width of x", width)
     if frequencies is None:
         return angular_frequencies(width, base)
     if frequencies.shape != (width // 2,):
         raise ValueError(
-            f"frequencies must hold one for each of the {width // 2} pairs of x; "
-            f"got {frequencies.size}"
+            f"frequencies must hold one number for each of the {width // 2} pairs of "
+            f"x; got {frequencies.size}"
         )
     return frequencies
 
@@ -82,13 +82,13 @@ def rotate(
     Parameters
     ----------
     x : array_like, shape (..., n, d)
-        Queries or keys, one in each row; d is even.
+        Queries or keys, one in each row; d must be even.
     positions : array_like, shape (n,)
-        The position of each row, whole or not, positive or negative; or any shape
-        that broadcasts to the shape of `x` without its last axis.
+        The position of each row, which may be a fraction or negative. Any shape that
+        broadcasts to the shape of `x` without its last axis will do.
     base : float, optional
-        The base of the frequencies: pair i of d / 2 turns by base ** (-2 i / d)
-        radians per position.
+        The base of the frequencies: pair i turns by base ** (-2 i / d) radians per
+        position, with i = 0 ... d / 2 - 1.
     layout : {"neighbours", "halves"}, optional
         Which columns make up pair i: 2 i and 2 i + 1, or i and i + d / 2.
     frequencies : array_like, shape (d / 2,), optional
@@ -136,7 +136,7 @@ def rotate(
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
 def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
-    """Return frequencies that fit a longer text by slowing every pair equally.
+    """Return frequencies that fit a longer text by slowing all pairs by one factor.
 
     Parameters
     ----------
@@ -177,9 +177,9 @@ def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
     Returns
     -------
     ndarray, shape (n_pairs,)
-        The first pair keeps its frequency, the last one is divided by the factor, and
-        those between by a power of it. For a base's frequencies at width d, this
-        multiplies the base by factor ** (d / (d - 2)).
+        The first frequency stays, the last is divided by the factor, and those between
+        are divided by powers of it. If the frequencies come from a base and the width
+        is d, this multiplies the base by factor ** (d / (d - 2)).
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""The table of sines and cosines by rotations: lesson 08's theorem at work."""
+"""The table of sines and cosines, made by rotations: lesson 08's theorem at work."""
 
 import math
 import os
@@ -18,10 +18,10 @@ from posenc_lessons.mathematics.arguments import (
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 _BLOCK_BYTES = 2**16
-"""Size of a block of rows: it should stay in a processor's cache."""
+"""The size of a block of rows, small enough to stay in a processor's cache."""
 
 _BYTES_PER_PART = 2**22
-"""How much of a table a thread does at a time; less is not worth a thread."""
+"""How much of a table a thread fills at a time; less is not worth a thread."""
 
 
 def _float_format(name: str, value: Any) -> np.dtype:
@@ -72,10 +72,10 @@ def rotated_encoding(
 
     Notes
     -----
-    PE(pos + k) is PE(pos) with each pair turned by the angle k w_i. So the table is one
-    block of rows, turned as a whole for each further block: one complex multiplication
-    where the formula evaluates a sine and a cosine. Threads share the blocks of a
-    large table.
+    PE(pos + k) is PE(pos) with each pair turned by the angle k w_i. So one block of
+    rows is enough: every further block is the first one, turned as a whole. That takes
+    one complex multiplication where the formula evaluates a sine and a cosine. Threads
+    share the blocks of a large table.
 
     No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, plus 2e-7
     in float32. The first part comes from rounding the frequencies.
@@ -118,7 +118,7 @@ def rotated_encoding(
 
 
 def _doubled(first, turns, n_rows, dtype):
-    """Return `n_rows` rows: turning those so far by one angle gives as many more."""
+    """Return `n_rows` rows; turning all rows so far by one angle gives as many more."""
     rows = np.empty((n_rows, first.size), complex)
     rows[0] = first
     for done, turn in zip(2 ** np.arange(len(turns)), turns):
@@ -128,11 +128,11 @@ def _doubled(first, turns, n_rows, dtype):
 
 
 def _exact_rotations(positions, frequencies):
-    """Return exp(-i pos w) at some positions, without rounding the product pos w.
+    """Return exp(-i pos w) at the given positions, without rounding the product pos w.
 
     Each frequency is split in two: its first 23 binary digits, whose product with a
-    position below 2**30 is exact, and the rest, whose product is small. The sum of
-    the two products loses less than 2**-24; that part turns as if its square were 0.
+    position below 2**30 is exact, and the rest, whose product is small. Adding the two
+    products loses less than 2**-24, which a factor of first order restores.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
@@ -144,7 +144,7 @@ def _exact_rotations(positions, frequencies):
 
 
 def _in_threads(work, n_blocks, n_bytes):
-    """Call a function with slices of 0 ... n_blocks - 1, one thread per processor."""
+    """Call a function with slices of 0 ... n_blocks - 1, on up to all processors."""
     step = max(1, n_blocks * _BYTES_PER_PART // n_bytes)
     parts = [
         slice(first, min(first + step, n_blocks)) for first in range(0, n_blocks, step)

@@ -1,4 +1,4 @@
-"""The encoding of *Attention Is All You Need*: its frequencies and its table."""
+"""The encoding from *Attention Is All You Need*: its frequencies and its table."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +77,7 @@ def wavelengths(d_model: int, base: float = 10000.0) -> NDArray:
 def sinusoidal_encoding(
     n_positions: int, d_model: int, *, base: float = 10000.0, start: int = 0
 ) -> NDArray:
-    """Return the table of sines and cosines of *Attention Is All You Need*.
+    """Return the table of sines and cosines from *Attention Is All You Need*.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def sinusoidal_encoding(
 
     See Also
     --------
-    rotated_encoding : The same table, faster, also in float32.
+    rotated_encoding : The same table, made faster, and in float32 if you like.
 
     References
     ----------

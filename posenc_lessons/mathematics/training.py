@@ -20,7 +20,7 @@ def _labels_exist(arguments):
     if limit is None:
         limit, name = arguments["weights"].shape[1], "the number of columns of weights"
     if largest >= limit:
-        raise ValueError(f"labels must be below {name}, {limit}; got {largest}")
+        raise ValueError(f"labels must be below {name} ({limit}); got {largest}")
 
 
 @accepts(
@@ -34,7 +34,7 @@ def _labels_exist(arguments):
 def loss_and_gradient(
     x: ArrayLike, labels: ArrayLike, weights: ArrayLike
 ) -> tuple[float, NDArray]:
-    """Return a linear classifier's loss on some vectors, and the gradient.
+    """Return a linear classifier's loss on some vectors, and its gradient.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def loss_and_gradient(
 def gradient_descent(
     x: ArrayLike, labels: ArrayLike, n_classes: int, rate: float, steps: int = 50
 ) -> NDArray:
-    """Train the linear classifier: some steps downhill, all at one learning rate.
+    """Train the linear classifier by gradient descent at a constant learning rate.
 
     Parameters
     ----------
@@ -98,13 +98,13 @@ def gradient_descent(
     rate : float
         The learning rate: a step is this multiple of the gradient.
     steps : int, optional
-        How many steps.
+        How many steps to take.
 
     Returns
     -------
     ndarray, shape (d_model, n_classes)
-        The weights after the last step. Before the first, they are 0, which
-        amounts to guessing.
+        The weights after the last step. Before the first step they are 0, which amounts
+        to guessing.
 
     References
     ----------

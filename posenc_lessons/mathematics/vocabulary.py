@@ -14,11 +14,12 @@ class Vocabulary:
     Parameters
     ----------
     words : str
-        The words, with spaces between them. Case and punctuation do not count.
+        The words, with spaces between them. Case and punctuation are ignored.
     d_model : int, optional
         The width of the embeddings.
     seed : int, optional
-        Starts the random numbers, so that an embedding is the same in every run.
+        The seed for the random numbers, so that the embeddings are the same in every
+        run.
 
     Attributes
     ----------
@@ -44,9 +45,10 @@ class Vocabulary:
         return f"Vocabulary of {n_words} words, d_model={d_model}"
 
     def split(self, sentence: str, at_most: int | None = None) -> list[str]:
-        """Return a sentence's words in lower case, up to a given number.
+        """Return a sentence's words in lower case.
 
-        Raises `ValueError` if a word has no embedding, or if there are too many.
+        Raises `ValueError` if a word has no embedding, or if there are more than
+        `at_most` words.
 
         >>> Vocabulary("thank you").split("Thank you, thank YOU.")
         ['thank', 'you', 'thank', 'you']
@@ -75,18 +77,18 @@ class Vocabulary:
         named = ", ".join(repr(word[:30]) for word in unknown[:3])
         more = f" and {len(unknown) - 3:,} more" if len(unknown) > 3 else ""
         close = difflib.get_close_matches(unknown[0][:30], self.words, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else "known words are: "
+        hint = f"did you mean {close[0]!r}?" if close else "the known words are: "
         if not close:
             hint += ", ".join(self.words[:12]) + (" ..." if self.words[12:] else "")
-        return f"no embedding for {named}{more}; {hint}"
+        return f"there is no embedding for {named}{more}; {hint}"
 
 
-def _split(name, text):
-    """Return the words of a text in lower case, without punctuation."""
-    if not isinstance(text, str):
-        raise TypeError(f"{name} must be a text; got {brief(text)}")
-    words = [word.strip(".,;:!?\"'()").lower() for word in text.split()]
+def _split(name, value):
+    """Return the words of a string in lower case, without punctuation."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a string; got {brief(value)}")
+    words = [word.strip(".,;:!?\"'()").lower() for word in value.split()]
     words = [word for word in words if word]
     if not words:
-        raise ValueError(f"{name} must have at least one word; got {brief(text)}")
+        raise ValueError(f"{name} must have at least one word; got {brief(value)}")
     return words

@@ -1,6 +1,7 @@
 """The trial of the encodings: which of them a small trained model can use.
 
 ``model`` is the attention layer, ``training`` trains it, ``kinds`` and ``encodings``
-are the position encodings that it is given, and ``results`` reads and draws what was
-stored.
+hold the position encodings that it is given, and ``results`` reads the stored results
+and prints them as tables. ``attend`` trains heads that see only positions, and
+``stack`` trains layers that see only words.
 """

@@ -1,4 +1,4 @@
-"""The optimiser for every training run here."""
+"""The optimiser for every training run in this folder."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +19,16 @@ class Adam:
     """
 
     def __init__(self):
-        """Begin with no gradients seen."""
+        """Start with no gradients seen."""
         self._count, self._mean, self._square = 0, {}, {}
 
     def step(
         self, parameters: dict[str, NDArray], slopes: dict[str, NDArray], rate: float
     ) -> dict[str, NDArray]:
-        """Return the parameters after a step.
+        """Return the parameters after one step.
 
-        Each parameter has its gradient under the same name. The learning rate says
-        how far the first step goes.
+        `slopes` holds each parameter's gradient under the parameter's name. The first
+        step moves each number by about `rate`.
         """
         self._count += 1
         moved = {}

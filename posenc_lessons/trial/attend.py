@@ -32,8 +32,8 @@ def window_weights(n_positions: int, within: int) -> NDArray:
 
     References
     ----------
-    Beltagy, Peters and Cohan, Longformer (2020), section 3.1. There, sliding
-    windows limit the attention; here, the position encoding has to bring them about.
+    Beltagy, Peters and Cohan, Longformer (2020), section 3.1. There, sliding windows
+    limit the attention; here, the head has to build them from the position encoding.
 
     Examples
     --------
@@ -65,8 +65,8 @@ def train_attention(
 ) -> NDArray:
     """Train a head that sees only positions to look where it should.
 
-    It learns one matrix, the product of its query and key matrices. The loss is
-    convex in that matrix, so no starting point leads into a trap.
+    It learns one matrix, the product of its query and key matrices. The loss is convex
+    in that matrix, so training cannot get trapped in a poor minimum.
 
     Parameters
     ----------
@@ -75,13 +75,13 @@ def train_attention(
     wanted : array_like, shape (n, n)
         The wanted attention weights. Rows of zeros do not count.
     steps : int, optional
-        How many steps of Adam, each with different places that ask.
+        How many steps of Adam to take; each draws the places that ask anew.
     rate : float, optional
         The learning rate; it falls to 0 in the second half of the steps.
     seed : int, optional
         The seed for the places that ask.
     rows : int, optional
-        How many places ask in each step, at most all.
+        How many places ask in each step; all of them, if there are fewer.
 
     Returns
     -------
@@ -104,7 +104,8 @@ def train_attention(
     for step in range(steps):
         asked = random.choice(asking, min(rows, len(asking)), replace=False)
         weights = softmax(encoding[asked] @ learned["matrix"] @ encoding.T)
-        # The cross-entropy's gradient by a score is the weight minus the wanted one.
+        # The derivative of the cross-entropy with respect to a score is the weight
+        # minus the wanted weight.
         slope = encoding[asked].T @ (weights - wanted[asked]) @ encoding / len(asked)
         slower = min(1, 2 - 2 * step / steps)
         learned = adam.step(learned, {"matrix": slope}, slower * rate)
@@ -123,8 +124,9 @@ def overlap(weights: ArrayLike, wanted: ArrayLike) -> float:
     Returns
     -------
     float
-        The smaller weight of each pair, summed and averaged over the rows: 1 if the
-        weights are the wanted ones, 0 if they are all elsewhere.
+        The smaller of the actual and the wanted weight, summed over each row and
+        averaged over the rows: 1 if the weights are the wanted ones, 0 if they all lie
+        elsewhere.
 
     Examples
     --------

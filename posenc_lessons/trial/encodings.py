@@ -1,4 +1,4 @@
-"""The encodings on trial, each as a table of the model's width."""
+"""The encodings on trial, each as a table that is as wide as the model."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,14 +31,15 @@ def ladder_encodings(
     d_model : int
         The width; even.
     draw : int, optional
-        Which draw of the random frequencies.
+        Which draw of the random frequencies to use.
 
     Returns
     -------
     dict of ndarray, shape (n_positions, d_model)
-        By name, in the lecture's order. A few pairs are repeated to fill the width.
-        The harmonic pairs continue what the lecture begins, pos / 1, pos / 2,
-        pos / 3, and so on; the random ones turn by 0 to 1 radians per position.
+        The tables by name, in the lecture's order. If an encoding has only a few pairs,
+        they are repeated to fill the width. The harmonic pairs continue the lecture's
+        pos / 1, pos / 2, pos / 3, and so on; the random pairs turn by 0 to 1 radians
+        per position.
 
     Examples
     --------
@@ -64,7 +65,7 @@ def ladder_encodings(
 
 @accepts(frequencies=numbers(ndim=1), n_positions=count(1))
 def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
-    """Return the table of sine and cosine pairs at given frequencies.
+    """Return the table of sine and cosine pairs with the given frequencies.
 
     Parameters
     ----------
@@ -93,24 +94,25 @@ def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
 def rival_frequencies(
     n_pairs: int, n_positions: int, draw: int = 0
 ) -> dict[str, NDArray]:
-    """Return the frequencies of some clocks, chosen in different ways.
+    """Return frequencies for a number of clocks, chosen in different ways.
 
     Parameters
     ----------
     n_pairs : int
-        How many clocks.
+        How many clocks there are.
     n_positions : int
         How long the texts are, for the two choices that depend on it.
     draw : int, optional
-        Which draw of the random ones.
+        Which draw of the random frequencies to use.
 
     Returns
     -------
     dict of ndarray, shape (n_pairs,)
-        In radians per position, by name: the paper's; a geometric progression from 1
-        to half a turn in the text; fourth powers of j / n_pairs; random ones, equally
-        many in each octave from 1 to 1/10000; random ones from 0 to 1; the fractions
-        1 / j; the multiples j / n_pairs; and j whole turns in the text, with j from 1.
+        In radians per position, by name: the paper's; a geometric progression from 1 to
+        half a turn in the whole text; fourth powers of j / n_pairs; random ones,
+        equally likely in every octave from 1 to 1/10000; random ones, uniform from 0 to
+        1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns in the
+        text, with j from 1.
 
     Examples
     --------
@@ -145,8 +147,8 @@ def same_scale(table: ArrayLike) -> NDArray:
     Returns
     -------
     ndarray, shape (n, d_model)
-        The encoding times one number, so that its squared entries have mean 1/2; an
-        encoding of zeros stays as it is.
+        The encoding, multiplied by one number so that the mean of its squared entries
+        is 1/2. An encoding of zeros stays as it is.
 
     Examples
     --------

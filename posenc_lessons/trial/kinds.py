@@ -36,7 +36,7 @@ class PositionEncoding:
     References
     ----------
     Dufter, Schmitt and Schütze, Position Information in Transformers: An Overview
-    (2022), section 3, sorts encodings in a similar way.
+    (2022), section 3, which sorts encodings in a similar way.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
     Returns
     -------
     PositionEncoding
-        For `train`.
+        The encoding, to be passed to `train`.
 
     References
     ----------
@@ -87,25 +87,26 @@ def rotary(
     layout: str = "neighbours",
     frequencies: ArrayLike | None = None,
 ) -> PositionEncoding:
-    """Turn queries and keys by their places.
+    """Make an encoding that turns queries and keys by their places.
 
     Parameters
     ----------
     base : float, optional
         The base of the frequencies, as in `rotate`.
     layout : {"neighbours", "halves"}, optional
-        Which columns make a pair, as in `rotate`.
+        Which columns make up a pair, as in `rotate`.
     frequencies : array_like, shape (d_head / 2,), optional
         Your own frequencies, in radians per position, instead of the base's.
 
     Returns
     -------
     PositionEncoding
-        For `train`. It turns as `rotate` does, in steps that autograd can follow.
+        The encoding, to be passed to `train`. It turns vectors as `rotate` does, in
+        steps that autograd can follow.
 
     References
     ----------
-    Su et al., RoFormer (2021), section 3.2.2; the sum is its equation 34.
+    Su et al., RoFormer (2021), section 3.2.2; the code follows equation 34.
 
     Examples
     --------
@@ -137,17 +138,17 @@ QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
 
 @accepts(n_buckets=count(2), max_distance=count(1))
 def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
-    """Learn a bias for each head and bucket of distances, leaving out later words.
+    """Make an encoding that learns a bias for each head and each bucket of distances.
 
     Parameters
     ----------
     n_buckets, max_distance : int, optional
-        As in `t5_bucket`.
+        As in `t5_bucket`. Later words get the bucket of distance 0.
 
     Returns
     -------
     PositionEncoding
-        For `train`. All biases start at 0.
+        The encoding, to be passed to `train`. All biases start at 0.
 
     References
     ----------

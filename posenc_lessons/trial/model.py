@@ -2,8 +2,7 @@
 
 A sentence is a row of random words. At each place, the model has to name the word that
 came k places earlier, or several such words. Only the position encoding can tell it
-which ones they are. The layer may have several heads, and a tanh layer may first lift
-what it is given.
+which ones they are. The layer may have several heads, and a tanh layer may come first.
 """
 
 import numpy as np
@@ -12,11 +11,12 @@ from numpy.typing import NDArray
 from posenc_lessons.mathematics.arguments import accepts, count, divides
 from posenc_lessons.trial.kinds import PositionEncoding
 
-# autograd follows operators, methods of arrays, and its own tanh, exp and log. Only the
-# functions that need these import it: that is slow, and most lessons train nothing.
+# autograd follows operators, methods of arrays, and its own tanh, exp and log. It is
+# slow to import and most lessons train nothing, so only the functions that need these
+# three import it.
 
 N_WORDS = 10
-"""How many different words there are; a guess is right once in this many times."""
+"""How many different words there are; one guess in this many is right."""
 
 
 def recall(
@@ -33,16 +33,17 @@ def recall(
     parameters : dict of ndarray
         ``embed``, shape (N_WORDS, d_model); ``query``, ``key`` and ``value``, shape
         (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), one matrix
-        for each named word, side by side. With ``lift``, shape (d_model, d_model),
-        and ``bias``, shape (d_model,), a tanh layer comes first. What an encoding
-        learns is included, too.
+        for each word to be named, side by side. With ``lift``, shape (d_model,
+        d_model), and ``bias``, shape (d_model,), a tanh layer comes first. The
+        parameters that an encoding learns are included, too.
     encoding : ndarray, shape (n, d_model), or PositionEncoding
-        A table, one row for each place, is added to the words; other encodings are
-        added to them, turn queries and keys, or are added to the scores.
+        A table has one row for each place and is added to the words. A
+        `PositionEncoding` adds to the words, turns queries and keys, or adds to the
+        scores.
     words : ndarray of int, shape (..., n)
         Sentences of n words, each a number from 0 to N_WORDS - 1.
     n_heads : int, optional
-        How many heads share the columns of queries, keys and values; it divides
+        How many heads share the columns of queries, keys and values; this must divide
         d_model.
     causal : bool, optional
         Whether a word is kept from looking at later ones.
@@ -56,7 +57,7 @@ def recall(
     ----------
     Vaswani et al., Attention Is All You Need (2017), sections 3.2.1 and 3.2.2: one
     layer of scaled dot-product attention. The matrix that mixes the heads and the one
-    that names the word are already multiplied.
+    that names the word are multiplied into one.
 
     Examples
     --------
@@ -83,7 +84,7 @@ def recall_weights(
 
 
 def _inputs(parameters, encoding, words):
-    """Return the attention's input: words and places added, and lifted if wanted."""
+    """Return the attention's input: words plus places, after any tanh layer."""
     x = np.eye(N_WORDS)[words] @ parameters["embed"]
     if not isinstance(encoding, PositionEncoding):
         x = x + encoding
@@ -118,13 +119,13 @@ def _weights(parameters, encoding, x, n_heads, causal):
 
 
 def _split(vectors, n_heads):
-    """Cut vectors, shape (..., n, d_model), to shape (..., n_heads, n, d_head)."""
+    """Cut vectors into heads: (..., n, d_model) becomes (..., n_heads, n, d_head)."""
     *rest, width = vectors.shape
     return vectors.reshape((*rest, n_heads, width // n_heads)).swapaxes(-2, -3)
 
 
 def asked_words(words, offsets):
-    """Return the words at some offsets before each place, shape (..., places, asked).
+    """Return the words at given offsets before each place, shape (..., places, asked).
 
     The places are those that have all these words before them.
     """
@@ -158,17 +159,18 @@ def recall_loss(
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     k : int or tuple of int
-        How many places earlier the word is; at least 1. For a tuple, all are named.
+        How many places earlier the word is; at least 1. For a tuple, all these words
+        are to be named.
     n_heads : int, optional
-        How many heads.
+        How many heads there are.
     causal : bool, optional
         Whether a word is kept from looking at later ones.
 
     Returns
     -------
     float
-        The cross-entropy in nats, averaged over the named words and over all places
-        that have them: from place k on, for the largest k, counted from 0.
+        The cross-entropy in nats, averaged over the words to be named and over all
+        places that have them. Those are the places from the largest k on.
 
     References
     ----------
@@ -196,7 +198,7 @@ def one_or_more(name, value):
     check = count(1)
     if isinstance(value, tuple | list):
         if not value:
-            raise ValueError(f"{name} must name at least one word; got {value!r}")
+            raise ValueError(f"{name} must hold at least one offset; got {value!r}")
         return tuple(check(name, k) for k in value)
     return (check(name, value),)
 
@@ -220,10 +222,10 @@ def start_parameters(
     seed : int
         The seed for the random numbers.
     n_heads : int, optional
-        How many heads; it divides d_model. They share the columns, so any number of
-        heads starts from the same parameters.
+        How many heads there are; this must divide d_model. They share the columns, so
+        any number of heads starts from the same parameters.
     n_answers : int, optional
-        How many words are named at each place.
+        How many words are to be named at each place.
     lift : bool, optional
         Whether a tanh layer comes before the attention.
 

@@ -9,7 +9,7 @@ D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
 
 PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""The places in a text, seen in training and new: from the first one to the second."""
+"""The parts of a text, seen in training or new: the first place, one past the last."""
 
 
 def read(path):
@@ -19,7 +19,7 @@ def read(path):
 
 
 def _typed(rows, kinds):
-    """Return rows with some columns of a given type, and all others as numbers."""
+    """Return rows with some columns converted to given types, the others to float."""
     return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
 
 
@@ -37,9 +37,10 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     -------
     list of dict
         A row for each training run: ``encoding`` (a name from `ladder_encodings`),
-        ``variant``, the length ``n``, ``seed``, ``accuracy`` and, in sentences of twice
-        the length, ``beyond``, also split into places ``seen`` in training and ``new``
-        ones (shares, 0 ... 1), ``first_norm`` of the gradient and ``last_loss``.
+        ``variant``, the length ``n`` and ``seed``; the share of words named correctly,
+        from 0 to 1, as ``accuracy``; the same in sentences of twice the length, as
+        ``beyond``, and there at places ``seen`` in training and at ``new`` ones; the
+        norm of the first gradient, as ``first_norm``; and the ``last_loss``.
 
     Examples
     --------
@@ -60,11 +61,11 @@ def attention_rows() -> list[dict]:
     Returns
     -------
     list of dict
-        A row for each encoding and draw: ``encoding`` (from `rival_frequencies`), how
-        many ``pairs`` of columns it has, ``draw``, and the `overlap` with each set of
-        wanted weights, at 1024 positions: "within 1", "within 4", "within 16",
-        "within 64" and "within 256" from `window_weights`, and "back 1", "back 10"
-        and "back 100", which look only at the word that far back.
+        A row for each encoding and draw: ``encoding`` (a name from
+        `rival_frequencies`), how many ``pairs`` of columns it has, ``draw``, and the
+        `overlap` with each set of wanted weights at 1024 positions: "within 1", "within
+        4", "within 16", "within 64" and "within 256" from `window_weights`, and "back
+        1", "back 10" and "back 100", which look only at the word that far back.
 
     Examples
     --------
@@ -83,19 +84,19 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     k : {1, 3}, optional
         How many places earlier the word to be named is.
     change : str, optional
-        What was changed between training and testing: "as trained", nothing; "window",
-        each word sees only the last 32; "interpolated" or "NTK-aware", for the rotary
-        encoding.
+        What was changed between training and testing. "as trained" means nothing; with
+        "window", each word sees only the last 32; "interpolated" and "NTK-aware" change
+        the frequencies of the rotary encoding.
 
     Returns
     -------
     list of dict
-        A row for each model and ``factor`` of the change: ``encoding``, ``change``,
-        ``k``, ``seed``, the learning ``rate`` that worked best of three, its
-        ``last_loss``, and the share of words named correctly at the places "seen" in
-        training, 0 to 31, and at new ones, "to 63", "to 127" and "to 255"; under
-        "weight seen" and so on, the attention on the right word; and how many places
-        back the model looks most, under "looks back".
+        A row for each model and ``factor`` of the change, with ``encoding``,
+        ``change``, ``k``, ``seed``, the learning ``rate`` that worked best of three,
+        and its ``last_loss``. The share of words named correctly is under "seen" for
+        the places seen in training, 0 to 31, and under "to 63", "to 127" and "to 255"
+        for new ones. The attention on the right word is under "weight seen" and so on,
+        and how many places back the model looks most is under "looks back".
 
     Examples
     --------
@@ -107,8 +108,8 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     stored = _typed(read(FOLDER / "length.csv"), kinds)
     rows = [row for row in stored if (row["k"], row["change"]) == (k, change)]
     if not rows:
-        known = ", ".join(dict.fromkeys(f"{r['k']}, {r['change']!r}" for r in stored))
-        raise ValueError(f"k and change must be one of {known}; got {k}, {change!r}")
+        pairs = ", ".join(dict.fromkeys(str((r["k"], r["change"])) for r in stored))
+        raise ValueError(f"(k, change) must be one of {pairs}; got {(k, change)}")
     return rows
 
 

@@ -1,4 +1,4 @@
-"""Causal layers that are told no positions and learn to name the word before."""
+"""Causal layers that learn to name the previous word without being told positions."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,9 @@ def sentences_with_start(count: int, n: int = 16, seed: int = 0) -> NDArray:
     Parameters
     ----------
     count : int
-        How many sentences.
+        How many sentences to draw.
     n : int, optional
-        How many words each has, besides the start token.
+        How many words each sentence has after the start token.
     seed : int, optional
         The seed for the words.
 
@@ -48,7 +48,7 @@ def stack_recall(
     query: NDArray | None = None,
     key: NDArray | None = None,
 ) -> tuple[NDArray, list[NDArray], list[NDArray]]:
-    """Name a word at each position with causal layers that are told no positions.
+    """Name a word at each position, with causal layers that are not told positions.
 
     Parameters
     ----------
@@ -57,10 +57,10 @@ def stack_recall(
     words : ndarray of int, shape (..., n)
         Sentences.
     biases : sequence, optional
-        For each layer, what is added to its scores, of shape (n, n) or 0.
+        For each layer, what is added to its scores: an array of shape (n, n), or 0.
     query, key : ndarray, shape (..., n, d_model), optional
         What the second layer makes its queries or keys from, instead of the first
-        layer's rows. This patches one role and leaves the others.
+        layer's rows. This patches one role and leaves the others as they are.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def _loss(parameters, words):
 def train_stack(
     seed: int = 0, n_layers: int = 2, steps: int = 300, start: bool = True
 ) -> dict[str, NDArray]:
-    """Train causal layers without positions to name the word before.
+    """Train causal layers without positions to name the previous word.
 
     Parameters
     ----------
@@ -127,8 +127,8 @@ def train_stack(
     n_layers : int, optional
         One layer or two, each with attention and a tanh layer, 32 numbers wide.
     steps : int, optional
-        How many steps of Adam, each with 16 sentences of 16 words. In the second half,
-        they get smaller.
+        How many steps of Adam to take, each with 16 sentences of 16 words. In the
+        second half, the learning rate falls to 0.
     start : bool, optional
         Whether a start token comes before the words; if not, an extra word does.
 

@@ -48,9 +48,9 @@ class Trained:
     ) -> NDArray:
         """Return which words are named correctly in new sentences.
 
-        The encoding may be longer than in training. By default, the words are those it
-        was trained to recall; a tuple `k` must be as long as in training. An encoding
-        that is not a table needs `n_positions`.
+        The encoding may be longer than in training. By default, the words are those
+        that the model was trained to recall; a tuple `k` must be as long as in
+        training. An encoding that is not a table needs `n_positions`.
 
         Returns
         -------
@@ -62,7 +62,7 @@ class Trained:
         n_answers = self.parameters["out"].shape[-1] // N_WORDS
         if len(offsets) != n_answers:
             raise ValueError(
-                f"k must name as many words as in training, {n_answers}; got {k!r}"
+                f"k must name as many words as in training ({n_answers}); got {k!r}"
             )
         n = _size("n_positions", encoding, 0, n_positions)
         random = np.random.default_rng(seed)
@@ -80,10 +80,10 @@ class Trained:
         sentences: int = 200,
         n_positions: int | None = None,
     ) -> float:
-        """Return the share of places whose words are all named correctly, from 0 to 1.
+        """Return the share of places, from 0 to 1, whose words are all named correctly.
 
-        The arguments are those of `right`. A guess at one word is right in 1 / N_WORDS
-        of all cases.
+        The arguments are those of `right`. A guess at one word is right in one case out
+        of N_WORDS.
         """
         right = self.right(encoding, k, seed, sentences, n_positions)
         return float(right.all(axis=-1).mean())
@@ -112,9 +112,9 @@ def _size(name, encoding, axis, wanted):
         return count(1)(name, wanted)
     size = encoding.shape[axis]
     if wanted not in (None, size):
-        noun = ("the {} rows of the table", "the width {} of the table")[axis]
+        what = ("number of rows", "width")[axis]
         raise ValueError(
-            f"{name} must be left out, or be {noun.format(size)}; got {wanted}"
+            f"{name} must be left out or equal the table's {what}, {size}; got {wanted}"
         )
     return size
 
@@ -148,34 +148,35 @@ def train(
     encoding : array_like, shape (n, d_model), or PositionEncoding
         The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
-        How many places earlier the word is; less than n. For a tuple such as (1, 2),
-        all these words must be named.
+        How many places earlier the word is; this must be less than n. For a tuple such
+        as (1, 2), all these words are to be named.
     steps : int, optional
-        How many steps of Adam, each with new random sentences.
+        How many steps of Adam to take, each with new random sentences.
     seed : int, optional
         The seed for the parameters and the sentences.
     rate : float, optional
         The learning rate.
     sentences : int, optional
-        How many in each step.
+        How many sentences each step uses.
     watch : callable, optional
         ``watch(step, loss)`` is called after each step, counted from 0.
     n_heads : int, optional
-        How many heads; it divides the width. The number of parameters is the same for
-        any number of heads.
+        How many heads there are; this must divide the width. The number of parameters
+        is the same for any number of heads.
     lift : bool, optional
         Whether a tanh layer comes before the attention.
     causal : bool, optional
         Whether a word is kept from looking at later ones.
     n_positions, d_model : int, optional
-        The length of the sentences and the width, needed for an encoding that is not
-        a table.
+        The length of the sentences and the width. Both are needed for an encoding that
+        is not a table.
 
     Returns
     -------
     Trained
-        The parameters, losses and first gradient. If training is interrupted from the
-        keyboard (a notebook's stop button), they are as they were by then.
+        The parameters, the losses and the norm of the first gradient. If training is
+        interrupted from the keyboard or with a notebook's stop button, they are the
+        ones reached by then.
 
     References
     ----------
@@ -187,13 +188,13 @@ def train(
     >>> len(trained.losses)
     2
     """
-    from autograd import value_and_grad  # it is slow, and most lessons train nothing
+    from autograd import value_and_grad  # a slow import, and most lessons train nothing
 
     n = _size("n_positions", encoding, 0, n_positions)
     width = _size("d_model", encoding, 1, d_model)
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
-        raise ValueError(f"k must be less than the {n} places; got {k}")
+        raise ValueError(f"k must be less than the number of places, {n}; got {k}")
     random = np.random.default_rng(seed)
     parameters = start_parameters(width, seed, n_heads, len(offsets), lift)
     if isinstance(encoding, PositionEncoding) and encoding.start:

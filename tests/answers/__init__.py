@@ -1,10 +1,11 @@
-"""Answers to all exercises, each in one place, beside what the check should say of it.
+"""Answers to all exercises, each in one place, with what the check should say about it.
 
-A file for each lesson and each homework. An answer stands under a decorator that names
-its exercise (or several, which take the same function) and says what it is in a few
-words; an answer that is no function is given to it: ``wrong("0a", "later", "39")(39)``.
-They were written apart from the checks: from the exercises' texts, from lists of what
-learners were seen to do, and after public code.
+There is a file for each lesson and each homework. An answer is under a decorator that
+names its exercise, or several that take the same function, and says in a few words what
+it is. An answer that is not a function is passed to the decorator: ``wrong("0a",
+"later", "39")(39)``. The answers were written separately from the checks: from the
+texts of the exercises, from lists of what learners were seen to do, and after public
+code.
 """
 
 import dataclasses
@@ -25,16 +26,16 @@ class Answer:
     Attributes
     ----------
     exercise : str
-        Such as "7a".
+        The name of the exercise, such as "7a".
     kind : str
         "right", "convention" (right under another one) or "wrong".
     words : str
-        What it is, in a few words.
+        What the answer is, in a few words.
     value : object
         What is handed in.
     name : str or None
-        The mistake or convention that the check should name; "given" is a bug left as
-        it was; None for what is wrong and no known mistake.
+        The mistake or convention that the check should name. "given" is a bug left as
+        it was; None is for a wrong answer with no known mistake.
     says : str
         A part of what the check should say.
     """
@@ -51,12 +52,12 @@ class Answer:
 
 
 def right(exercises, words, says=""):
-    """Take a right answer to one exercise, or to several, and a part of the reply."""
+    """Take a right answer to one or several exercises, with a part of the reply."""
     return _taker("right", exercises, None, words, says)
 
 
 def other_convention(exercises, name, words):
-    """Take an answer that is right under another convention, and the convention."""
+    """Take an answer that is right under another convention, with its name."""
     return _taker("convention", exercises, name, words, "")
 
 
@@ -66,12 +67,12 @@ def wrong(exercises, name, words, says=""):
     Parameters
     ----------
     exercises : str
-        The exercises that it answers: "7a", or "1c H1a".
+        The exercises that it answers, such as "7a" or "1c H1a".
     name : str, tuple or None
-        The mistake that the check should name, for each exercise if they differ; None
-        for what is no known mistake.
+        The mistake that the check should name, in a tuple if the exercises' mistakes
+        differ; None if it is not a known mistake.
     words : str
-        What it is.
+        What the answer is, in a few words.
     says : str, optional
         A part of what the check should say.
     """
@@ -79,7 +80,7 @@ def wrong(exercises, name, words, says=""):
 
 
 def hostile(words):
-    """Take what is no answer, or misbehaves when it is called."""
+    """Take a thing that is not an answer, or misbehaves when it is called."""
 
     def take(value):
         HOSTILE.append((words, value))
@@ -89,7 +90,7 @@ def hostile(words):
 
 
 def _taker(kind, exercises, names, words, says):
-    """Return what puts an answer on the list, and leaves it as it is."""
+    """Return a decorator that puts an answer on the list and leaves it as it is."""
     exercises = exercises.split()
     names = names if isinstance(names, tuple) else (names,) * len(exercises)
 
@@ -103,14 +104,14 @@ def _taker(kind, exercises, names, words, says):
 
 
 def _fitting(exercise, value):
-    """Return an encoding of positions as the function of 7a, which counts them."""
+    """Return an answer; for 7a, a function of positions becomes one of their number."""
     if exercise != "7a" or value.__code__.co_varnames[0] == "n_positions":
         return value
     return lambda n_positions, d_model: value(np.arange(n_positions), d_model)
 
 
 def file_of(exercise):
-    """Return where the answers to an exercise stand: "tests/answers/lesson_07.py"."""
+    """Return the file with an exercise's answers: "tests/answers/lesson_07.py"."""
     homework = exercise.startswith("H")
     number = exercise[1] if homework else exercise[:-1].zfill(2)
     return f"tests/answers/{'homework' if homework else 'lesson'}_{number}.py"
@@ -124,6 +125,6 @@ def all_answers():
 
 
 def all_hostile():
-    """Return what is no answer, as pairs of words and thing."""
+    """Return the things that are not answers, each as a pair with words for it."""
     importlib.import_module("tests.answers.hostile")
     return HOSTILE

@@ -1,6 +1,6 @@
 """Answers to the exercises of homework 1.
 
-Those that 1c takes too stand in `lesson_01.py`.
+Answers that also fit 1c are in `lesson_01.py`.
 """
 
 import math
@@ -42,7 +42,7 @@ wrong("H1d", "range", "0", says="Counts begin at 1")(0)
 wrong("H1d", "unit", "norm 1")(int(math.sqrt(s_ / (1 - s_))) + 1)
 wrong("H1d", None, "twice")(2 * (int(o["norm"] * math.sqrt(s_ / (1 - s_))) + 1))
 
-wrong("H1c", "M10", "columns backwards", says="columns are in reverse")(
+wrong("H1c", "M10", "columns backwards", says="were in reverse order")(
     lambda x, codes: x + codes[: x.shape[1], ::-1]
 )
 wrong("H1c", "M14", "the last code of all")(lambda x, codes: x + codes[-1])

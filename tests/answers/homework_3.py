@@ -1,6 +1,6 @@
 """Answers to the exercises of homework 3.
 
-Those to H3a that 7a takes too stand here, for both.
+Answers to H3a that also fit 7a are here, for both exercises.
 """
 
 import math

@@ -16,7 +16,7 @@ def _(query, key):
 
 
 def of_pairs(cosine, sine):
-    """Return an answer that is right but for its formulas."""
+    """Return an answer that is right if its formulas are."""
 
     def f(query, key):
         a, b, c, d = query[0::2], query[1::2], key[0::2], key[1::2]
@@ -59,7 +59,7 @@ wrong("H5c", None, "a half")(0.51)
 
 
 def bucketed(upper=lambda offset: offset > 0):
-    """Return the buckets, one offset at a time."""
+    """Return an answer that finds the buckets, one offset at a time."""
 
     def f(offsets, n_buckets, max_distance):
         h = n_buckets // 2

@@ -1,4 +1,4 @@
-"""What is no answer, or misbehaves when it is called."""
+"""Things that are not answers, or misbehave when they are called."""
 
 import sys
 
@@ -28,7 +28,7 @@ class ClassWithArguments:
 
 
 def raising(*methods):
-    """Return an object of which some methods raise an error."""
+    """Return an object some of whose methods raise an error."""
 
     def refuse(self, *args, **options):
         raise RuntimeError("not for you")
@@ -77,7 +77,7 @@ class LengthLies:
 
 
 class AlwaysCloseArray(np.ndarray):
-    """Every difference, comparison and maximum says that nothing is wrong."""
+    """An array whose differences, comparisons and maximum say that nothing is wrong."""
 
     def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
         return np.zeros(self.shape)
@@ -120,7 +120,7 @@ def raises(words, error):
 
 
 def fills(words, make):
-    """Take a function whose result is made from the shape that is likely asked for."""
+    """Take a function that makes its result in the shape that is probably asked for."""
 
     def f(first, second=None, *rest):
         rows = first if isinstance(first, int) else len(first)
@@ -139,7 +139,7 @@ hostile("a class that takes any arguments")(ClassWithArguments)
 hostile("a module")(np)
 hostile("a list")([[0.0, 1.0], [0.84, 0.54]])
 hostile("a dict")({"answer": 1})
-hostile("a table in place of the function")(np.zeros((4, 4)))
+hostile("a table instead of the function")(np.zeros((4, 4)))
 hostile("a built-in function")(print)
 hostile("a NumPy function")(np.sin)
 hostile("an iterator")(iter([1, 2, 3]))
@@ -153,10 +153,10 @@ for words, thing in (
     ("an object not to be compared", raising("__eq__")),
     ("an object that is neither true nor false", raising("__bool__")),
     ("an object without attributes", raising("__getattr__")),
-    ("an object of which the array is a text", ArrayIsNoArray()),
-    ("an object of another shape than it says", ShapeLies()),
+    ("an object whose array is a string", ArrayIsNoArray()),
+    ("an object with another shape than it says", ShapeLies()),
     ("an object equal to everything", EqualToEverything()),
-    ("an object of another length than it says", LengthLies()),
+    ("an object with another length than it says", LengthLies()),
 ):
     hostile(f"is {words}")(thing)
     returns(words, thing)

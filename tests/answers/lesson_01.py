@@ -1,6 +1,6 @@
 """Answers to the exercises of lesson 01.
 
-Those to 1c that H1a takes too stand here, for both.
+Answers to 1c that also fit H1a are here, for both exercises.
 """
 
 import numpy as np
@@ -53,7 +53,7 @@ wrong("1b", None, "empty", says="It has no word")("")
 right("1b", "list of words")(["thank", "you", "thank", "you"])
 
 
-@right("1c H1a", "both axes mended")
+@right("1c H1a", "both axes fixed")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -67,7 +67,7 @@ def _(query, key):
     return weights / weights.sum(axis=0, keepdims=True)
 
 
-@wrong("1c H1a", "M16", "norm in place of sum")
+@wrong("1c H1a", "M16", "norm instead of sum")
 def _(query, key):
     scores = query @ key.T / np.sqrt(query.shape[1])
     weights = np.exp(scores - scores.max())

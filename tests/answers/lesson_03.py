@@ -25,7 +25,7 @@ def _(code, next_code):
     return (n, round(code * n) - 1)
 
 
-wrong("3b", "form", "a text")(
+wrong("3b", "form", "a string")(
     lambda a, b: f"{round(a / (b - a)) - 1}, {round(1 / (b - a))}"
 )
 wrong("3b", None, "sum of codes")(

@@ -44,7 +44,7 @@ wrong("5c", "wavelength", "divisors", says="What is the frequency of pos/6?")(
     [1, 6, 36, 216]
 )
 wrong("5c", "shape", "three")([1, 1 / 6, 1 / 36])
-wrong("5c", "form", "a text")("1, 1/6")
+wrong("5c", "form", "a string")("1, 1/6")
 wrong("5c", "nan", "infinite")([1, np.inf, 0.5, 0.1])
 
 wrong("5a", "M11", "in degrees")(1)

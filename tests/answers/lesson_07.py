@@ -1,6 +1,6 @@
 """Answers to the exercises of lesson 07.
 
-Those that H3a takes too stand in `homework_3.py`.
+Answers that also fit H3a are in `homework_3.py`.
 """
 
 import math

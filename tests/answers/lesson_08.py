@@ -12,7 +12,7 @@ wrong("8a", "minus", "all minus")(blocks(lambda c, s: [[-c, -s], [s, -c]]))
 
 
 def back(angle):
-    """Return blocks that turn back by an angle of their own."""
+    """Return blocks that turn back by the given angle."""
     return blocks(lambda c, s: [[c, -s], [s, c]], angle)
 
 
@@ -23,7 +23,7 @@ wrong("8a", "M12", "times the power")(back(lambda k, i, d: k * 10000 ** (2 * i /
 
 
 def turned_halves(paces):
-    """Return halves turned at other paces."""
+    """Return halves that turn at other frequencies."""
 
     def f(row, k):
         h = len(row) // 2

@@ -31,7 +31,7 @@ wrong("9b", "M20", "no root at all")(lambda q, k, v: softmax(q @ k.T) @ v)
 wrong("9b", "hard", "largest only")(lambda q, k, v: v[(q @ k.T).argmax(axis=1)])
 
 
-@wrong("9b", "M16", "norm in place of sum")
+@wrong("9b", "M16", "norm instead of sum")
 def _(query, key, value):
     powers = np.exp(query @ key.T / np.sqrt(key.shape[1]))
     return powers / np.linalg.norm(powers, axis=1, keepdims=True) @ value
@@ -45,7 +45,7 @@ wrong("9b", "twice", "softmax of softmax")(
 
 
 def measured(d_k, power=0.5, same=True, of=np.mean, count=10_000):
-    """Return what a student measures, of queries that are their keys."""
+    """Return what a student measures with queries that equal their keys."""
     random = np.random.default_rng(1)
     query, key = random.normal(size=(2, count, d_k))
     return of((key * (key if same else query)).sum(axis=1) / d_k**power)

@@ -57,7 +57,7 @@ wrong("13b", "not whole", "1053.56", says="a whole number")(
 
 
 def attending(make):
-    """Return attention from queries, keys and values that a rule makes."""
+    """Return attention with queries, keys and values that a rule makes."""
 
     def f(x, w_query, w_key, w_value):
         q, k, v = make(x, w_query, w_key, w_value, np.arange(len(x)))
@@ -84,7 +84,7 @@ right("13c", "turned after the matrices")(after(neighbours, neighbours))
 right("13c", "positions from 1")(after(*[lambda x, p: neighbours(x, p + 1)] * 2))
 other_convention("13c", "sign", "both backwards")(after(backwards, backwards))
 other_convention("13c", "M31", "both in halves")(after(halves(turned), halves(turned)))
-wrong("13c", "M35", "values alone mended")(
+wrong("13c", "M35", "only the values fixed")(
     attending(
         lambda x, wq, wk, wv, p: (neighbours(x, p) @ wq, neighbours(x, p) @ wk, x @ wv)
     )

@@ -7,7 +7,7 @@ from tests.answers.makers import bucket, softmax
 
 
 def alibi(sign=-1):
-    """Return weights, each distance priced by a sign times the slope."""
+    """Return weights in which each distance costs a sign times the slope."""
 
     def f(query, key, slope):
         n, d = query.shape

@@ -19,7 +19,7 @@ def prefix(order, p):
 
 
 def each(one, more):
-    """Return an answer by a rule for one layer, and another for more."""
+    """Return an answer with one rule for a single layer and another for more."""
     return lambda order, layers: [
         (one if layers == 1 else more)(order, p) for p in range(len(order))
     ]

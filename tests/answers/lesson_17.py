@@ -7,14 +7,14 @@ from tests.answers.makers import pairs_of
 
 
 def rows_of(n, width):
-    """Return a table of sines and cosines in turn."""
+    """Return a table of alternating sines and cosines."""
     return pairs_of(
         np.outer(np.arange(n), 10000.0 ** (-np.arange(0, width, 2) / width))
     )
 
 
 def thirds(pick, rows=rows_of):
-    """Return a film's table, each number from the patch's three indices."""
+    """Return a film's table, with each number from the patch's three indices."""
 
     def f(frames, height, width, d_model):
         third, sizes = d_model // 3, (frames, height, width)
@@ -49,7 +49,7 @@ wrong("17b", None, "a half", says="each half")(0.6)
 
 
 def turned(lines, columns):
-    """Return rows turned one by one, by functions of the patch, height and width."""
+    """Return rows turned one by one, by functions of patch, height and width."""
 
     def f(vectors, height, width):
         half, rows = vectors.shape[1] // 2, []

@@ -1,4 +1,4 @@
-"""What several answers are made of."""
+"""Parts that several answers share."""
 
 import math
 
@@ -12,12 +12,12 @@ def softmax(s, axis=1):
 
 
 def pairs_of(a):
-    """Return sines and cosines of angles, in turn."""
+    """Return the sines and cosines of angles, alternating."""
     return np.stack([np.sin(a), np.cos(a)], -1).reshape(len(a), -1)
 
 
 def blocks(block, angle=lambda k, i, d: k / 10000 ** (2 * i / d)):
-    """Return a matrix of blocks, each from cosine and sine of its angle."""
+    """Return a function that makes a matrix of blocks from cosines and sines."""
 
     def f(k, d_model):
         m = np.zeros((d_model, d_model))
@@ -30,7 +30,7 @@ def blocks(block, angle=lambda k, i, d: k / 10000 ** (2 * i / d)):
 
 
 def bucket(distance, n, most):
-    """Return the bucket of one distance among n."""
+    """Return the bucket of a distance, out of n buckets."""
     exact = n // 2
     if distance < exact:
         return distance

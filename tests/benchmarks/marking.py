@@ -1,7 +1,7 @@
-"""Mark classes of made-up students: how long a hand-in takes, and whether it stays so.
+"""Mark classes of made-up students, and measure how long each hand-in takes.
 
-Use: ``python tests/benchmarks/marking.py`` for a class of 30 and one of 1000, some ten
-minutes; ``--students 100`` for another number in place of 1000.
+``python tests/benchmarks/marking.py`` marks a class of 30 and one of 1000, in about ten
+minutes; ``--students 100`` sets another number instead of 1000.
 """
 
 import argparse
@@ -28,9 +28,9 @@ MATERIAL = load("posenc_checks")
 
 
 def mark_class(students, jobs):
-    """Mark a class; return the seconds of each hand-in, of all, the rows, and the MB.
+    """Mark a class; return the seconds per hand-in and in all, the rows, and the MB.
 
-    The seconds hold gradebook and pages, the MB all processes together.
+    The seconds include the gradebook and the pages, and the MB include all processes.
     """
     with tempfile.TemporaryDirectory() as folder, watched() as most:
         course = Course(folder, MATERIAL)
@@ -48,7 +48,7 @@ def mark_class(students, jobs):
 
 @contextlib.contextmanager
 def watched():
-    """Give a list of what all processes of this one took together, in MB."""
+    """Yield a list to which the memory of all processes together is added, in MB."""
     sums, ended = [memory()], threading.Event()
 
     def watch():
@@ -65,9 +65,9 @@ def watched():
 
 
 def memory():
-    """Return what this process and all that it started take, in MB.
+    """Return the memory of this process and all that it has started, in MB.
 
-    Of memory that several processes share, each counts its part (PSS).
+    Memory that several processes share is divided among them (PSS).
     """
     parents, sizes = {}, [0]
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
@@ -90,7 +90,7 @@ def memory():
 
 
 def main():
-    """Print the times of a class of 30, and of a large one."""
+    """Print the times for a class of 30, and for a large one."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--students", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)

@@ -1,13 +1,13 @@
 """Time the course's pages on slow networks, in a browser that throttles itself.
 
-Use: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
+Usage: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
 
 The site is the one that ``make site`` has built, served with gzip. Each row is a page
-opened without a cache. Its first Explorer is scrolled to, and its first slider is moved
-as soon as it is there. The columns are the seconds until the first text, until the
-picture, until the controls, and until the moved slider's own picture is painted; the
-kilobytes received by then; and the layout shift, of which people notice 0.1. The last
-line is the size of the site.
+opened without a cache. The first Explorer is scrolled into view, and its first slider
+is moved as soon as it is there. The columns are the seconds until the first text, until
+the picture, until the controls, and until the moved slider's own picture is painted;
+the kilobytes received by then; and the layout shift, which people notice from 0.1 on.
+The last line is the size of the site.
 """
 
 import argparse
@@ -84,7 +84,7 @@ requestAnimationFrame(turn);
 
 
 class Zipped(http.server.SimpleHTTPRequestHandler):
-    """Serves files, texts among them compressed."""
+    """A handler that serves files and compresses the texts among them."""
 
     def do_GET(self):
         """Answer with a file."""
@@ -115,10 +115,10 @@ def main():
     parser.add_argument("--pages", nargs="*", default=["05_s", "07_h"])
     told = parser.parse_args()
     if not (told.site / "index.html").exists():
-        print(f"the pages: not measured, {told.site} is not there (`make site`)")
+        print(f"the pages were not measured: {told.site} is missing (run make site)")
         return
     handler = functools.partial(Zipped, directory=str(told.site))
-    http.server.ThreadingHTTPServer.request_queue_size = 100  # a browser asks a lot
+    http.server.ThreadingHTTPServer.request_queue_size = 100  # a browser sends many
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(f"{'':28}   text picture controls   moved     kB  shift")

@@ -1,1 +1,1 @@
-"""Tests in a real browser: JupyterLab, the lessons, and a person's keyboard."""
+"""Tests in a real browser: lessons in JupyterLab, pages and slides."""

@@ -1,4 +1,4 @@
-"""What axe-core says of a part of a page."""
+"""What axe-core says about a part of a page."""
 
 from axe_playwright_python.sync_playwright import Axe
 

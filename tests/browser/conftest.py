@@ -1,4 +1,4 @@
-"""What the browser tests share: the browser, JupyterLab, pages that ask nobody else."""
+"""What browser tests share: the browser, JupyterLab, pages that ask no other server."""
 
 import pytest
 from livenb.serve import served
@@ -11,7 +11,7 @@ from packages.drawahead.tests.browser.notebook import Sheet
 from .. import ROOT
 
 OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
-"""So begin the addresses that a page of the course may ask."""
+"""How the addresses begin from which a page of the course may load something."""
 
 BAD = ("error", "warning")
 
@@ -26,14 +26,14 @@ def browser():
     with sync_playwright() as playwright:
         started = chromium.launch(playwright)
         if started is None:
-            pytest.skip("no browser found: install chromium, or name one by CHROMIUM")
+            pytest.skip("no browser found: install chromium, or name one in CHROMIUM")
         yield started
         started.close()
 
 
 @pytest.fixture(scope="package")
 def sheet(browser, tmp_path_factory):
-    """Keep a notebook in JupyterLab, and its kernel, for one lesson after the other."""
+    """Keep one notebook in JupyterLab, and its kernel, for all lessons in sequence."""
     variables = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
     lab = Lab(tmp_path_factory.mktemp("lab"), **variables)
     kept = Sheet(browser, lab)
@@ -44,16 +44,16 @@ def sheet(browser, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def address(course, request):
-    """Return where the part of the course is served that a module looks at."""
+    """Return the address of the part of the course that a module tests."""
     with served(course / request.module.PART) as url:
         yield url
 
 
 @pytest.fixture
 def page(browser, request):
-    """Open a page that must not ask anybody else, nor complain; nor must its windows.
+    """Open a page; neither it nor its windows may ask other servers or complain.
 
-    It takes a context's options as its parameter. What the theme only logs is its own.
+    The parameter holds the context's options. What the theme only logs is ignored.
     """
     context = browser.new_context(**getattr(request, "param", {}))
     said, asked = [], []

@@ -1,9 +1,9 @@
 """Each notebook with an Explorer in JupyterLab: it runs and shows what is computed.
 
-What it prints is what is stored. What an Explorer shows when a key moves a control is
-what the kernel draws for the same values apart from the page; drawahead's own tests try
-mouse, finger and pen on each kind of control. All its figures are looked at, too: text,
-contrast, colours, overlaps. ``test_runs`` looks at the other notebooks.
+What it prints is what is stored. When a key moves a control, the Explorer shows what
+the kernel draws for the same values without the page; drawahead's own tests try mouse,
+finger and pen on each kind of control. All figures are checked, too: their text,
+contrast, colours and overlaps. ``test_runs`` checks the other notebooks.
 """
 
 import nbformat
@@ -19,7 +19,7 @@ CUT_OFF = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
 
 
 class Lesson:
-    """A lesson that JupyterLab has run, and what its kernel has noted of it."""
+    """A lesson that JupyterLab has run, and what its kernel has noted about it."""
 
     def __init__(self, sheet, path):
         stored = nbformat.read(path, as_version=4).cells
@@ -29,7 +29,7 @@ class Lesson:
         assert len(self.explorers) == self.witness("len(EXPLORERS)") > 0
 
     def witness(self, expression):
-        """Return the value of an expression in the module of that name."""
+        """Return the value of an expression in the module `witness`."""
         return eval(self.notebook.ask(f"eval({expression!r}, vars({WITNESS}))"))
 
     def shown(self):
@@ -42,7 +42,7 @@ class Lesson:
 
 @pytest.fixture(scope="module", params=WITH_EXPLORERS, ids=lambda path: path.stem)
 def lesson(sheet, request):
-    """Run a lesson where the one before has run."""
+    """Run a lesson in the notebook in which the previous one has run."""
     failed = request.session.testsfailed
     yield Lesson(sheet, request.param)
     if request.session.testsfailed > failed:
@@ -57,7 +57,7 @@ def test_each_control_is_moved_by_the_keyboard(lesson):
     for number, explorer in enumerate(lesson.explorers):
         described = lesson.witness(f"EXPLORERS[{number}].described()")
         controls = described["controls"]
-        # A picture grows with the page; it is never drawn smaller than it is.
+        # A picture grows with the page, and is never drawn below its own size.
         width = explorer.root.locator(".drawahead-stage").bounding_box()["width"]
         dpi = 96 * max(1, width / described["width"])
         every = [[control["start"] for control in controls]]
@@ -77,14 +77,14 @@ def test_each_control_is_moved_by_the_keyboard(lesson):
 
 
 def neighbor(control, step):
-    """Return a step beside one, or other words."""
+    """Return a neighboring step, or other words."""
     if control["kind"] == "text":
         return " ".join(reversed(step.split()))
     return step + 1 if step + 1 < control["count"] else step - 1
 
 
 def turn(explorer, field, kind, step):
-    """Turn a control, which has the focus, to a neighboring step by a key."""
+    """Move the control that has the focus to a neighboring step, by a key."""
     match kind:
         case "range":
             start = int(field.input_value())

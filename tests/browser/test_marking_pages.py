@@ -1,4 +1,4 @@
-"""The pages of the marking in a browser: formulas, no network, access, no overflow."""
+"""The marking's pages in a browser: formulas, no network, access, no overflow."""
 
 import types
 
@@ -48,7 +48,7 @@ def shown(request, browser, tmp_path_factory):
     """Open a page; note what it asks for, and what its console says."""
     path = tmp_path_factory.mktemp("pages") / "page.html"
     path.write_text(PAGES[request.param](), "utf-8")
-    # axe-core is put into the page, which lets nothing in by itself.
+    # axe-core is injected into the page, whose own policy would refuse it.
     context = browser.new_context(bypass_csp=True)
     page, asked, said = context.new_page(), [], []
     page.on("request", lambda asking: asked.append(asking.url))

@@ -1,4 +1,4 @@
-"""The course's pages as a reader has them: no kernel, no network."""
+"""The course's pages as a reader sees them, without a kernel or a network."""
 
 import re
 
@@ -37,10 +37,10 @@ def begin(page, address, name="00_start_here"):
 
 
 def moving_controls(page, path):
-    """Go to a lesson's controls one after the other, with the Explorers they move.
+    """Go to a lesson's controls, one after the other, and yield each of them.
 
-    Each comes as its Explorer, the place of it in the page, the number of the control,
-    and what it is.
+    Each comes as its Explorer, the Explorer's place on the page, the control's number,
+    and its description.
     """
     notebook = nbformat.read(path, as_version=4)
     for name, explorer in run(notebook, path.parent).explorers.items():
@@ -53,7 +53,7 @@ def moving_controls(page, path):
 
 
 def steps_of(page, place, explorer):
-    """Return at which steps an Explorer's controls stand, as the page shows them."""
+    """Return the steps of an Explorer's controls, as the page shows them."""
     shown = page.evaluate(STEPS, place.element_handle())
     controls = explorer.described()["controls"]
     return [c["start"] if s is None else s for s, c in zip(shown, controls)]
@@ -145,7 +145,7 @@ def test_a_phone_opens_the_contents_and_a_words_meaning(page, address):
     word = page.locator(".livenb-word").first
     word.tap()
     told = word.evaluate("one => getComputedStyle(one, '::after').position")
-    assert told == "fixed", "at the foot of the screen, where none of it is cut"
+    assert told == "fixed", "it should be at the foot of the screen, not cut off"
     page.locator(".nav-overlay-icon").tap()
     page.locator(".sidebar-drawer a").filter(has_text="Glossary").tap()
     page.wait_for_url("**/glossary.html")

@@ -1,4 +1,4 @@
-"""Slides as an audience sees them: in a browser, at two sizes, on paper."""
+"""Slides as an audience sees them: in a browser, at two sizes, and on paper."""
 
 import re
 
@@ -12,7 +12,7 @@ SHOWN = [path.stem for path in (NOTEBOOKS if WHOLE else LIVE)]
 SMALL = {"width": 1280, "height": 720}
 LARGE = {"width": 1920, "height": 1080}
 PROSE, LEAST = 24, 20
-"""So large are letters at 1280 x 720, in pixels: of sentences, and of all else."""
+"""The least size of letters at 1280 x 720, in pixels: in sentences, and elsewhere."""
 
 
 def begin(page, address, name, query=""):
@@ -20,7 +20,7 @@ def begin(page, address, name, query=""):
     page.wait_for_function("window.Reveal && Reveal.isReady()")
 
 
-# Show every slide with all that comes on keys; tell what leaves it or is small.
+# Shows every slide with all that keys bring up; reports what leaves it or is small.
 MEASURED = """async ([prose, least]) => {
   const found = [], scale = Reveal.getScale();
   const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,7 +33,7 @@ MEASURED = """async ([prose, least]) => {
       .every((one) => "ready" in one.dataset)
       && [...section.querySelectorAll("img")].every((one) => one.complete);
     for (let waited = 0; waited < 30000 && !ready(); waited += 20) await soon();
-    if (!ready()) found.push(`${number}: its Explorer does not begin`);
+    if (!ready()) found.push(`${number}: its Explorer does not start`);
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     const slide = section.querySelector(".livenb-slide");
@@ -107,7 +107,7 @@ def test_keys_move_explorers_and_lead_on_from_them(page, address, name):
         page.keyboard.press("ArrowRight")
         if slider.input_value() == before[0]:
             page.keyboard.press("ArrowLeft")
-        # A picture that is there ahead takes the place of the image.
+        # A picture that was drawn ahead replaces the image.
         page.wait_for_function(
             "url => document.querySelector('section.present .drawahead-stage img').src"
             " !== url",
@@ -158,7 +158,7 @@ def test_a_page_for_each_slide_on_paper(page, address, name, tmp_path):
     assert all("visible" in name for name in page.evaluate(shown))
 
 
-# Slides on paper that are higher or wider than their page.
+# Slides on paper that are taller or wider than their page.
 CUT = """() => [...document.querySelectorAll(".pdf-page")].flatMap((one, n) => {
   const [page, slide] = [one, one.querySelector(".livenb-slide")]
     .map((part) => part.getBoundingClientRect());

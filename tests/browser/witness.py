@@ -1,8 +1,8 @@
 """What a lesson's kernel notes for the tests while JupyterLab runs it.
 
-A test lets the kernel import this and `begin` before each lesson runs, and asks
-afterwards: what the lesson's figures look like, and what each Explorer is to show. So a
-lesson is computed once.
+A test makes the kernel import this module and call `begin` before each lesson runs.
+Afterwards it asks what the lesson's figures look like and what each Explorer should
+show, so that each lesson is computed only once.
 """
 
 import base64
@@ -22,7 +22,7 @@ EXPLORERS = []
 
 
 def begin():
-    """Note from now on what a notebook shows; forget those before."""
+    """Start noting what a notebook shows, and forget the previous one."""
     FIGURES.clear()
     EXPLORERS.clear()
     plt.close("all")
@@ -46,9 +46,9 @@ class Noted(drawahead.Explorer):
 
 
 def frames(number, every, dpi):
-    """Return what an Explorer is to show at each of some steps, drawn apart from it.
+    """Return what an Explorer should show at the given steps, drawn separately.
 
-    Each is the message, the readout and the picture in base64.
+    Each item is the message, the readout and the picture in base64.
     """
     return [
         (frame.message, frame.readout, base64.b64encode(frame.picture).decode())
@@ -57,7 +57,7 @@ def frames(number, every, dpi):
 
 
 def figures():
-    """Return what the rules of figures say of those that the lesson has shown."""
+    """Return the rules' complaints about the figures that the lesson has shown."""
     with DRAWING:  # the rules note each text that any thread draws
         return [
             f"{text[:60]}: {complaint}"
@@ -67,14 +67,14 @@ def figures():
 
 
 def moved():
-    """Return what those rules say of the Explorers, wherever they are moved."""
+    """Return the rules' complaints about the Explorers, wherever they are moved."""
     found = []
     for explorer in EXPLORERS:
         states, drawn = corners(explorer), []
         frames = explorer.frames_at(states.values(), dress=drawn.append)
         for state, frame in zip(states, frames):
             if not frame.message:
-                for axis in drawn[-1].findobj(Axis):  # drawn anew, and not from pixels
+                for axis in drawn[-1].findobj(Axis):  # draw it anew, not from pixels
                     vars(axis).pop("draw", None)
                 title = explorer.described()["title"]
                 with DRAWING:  # as above
@@ -84,7 +84,7 @@ def moved():
 
 
 def corners(explorer):
-    """Return the steps at which an Explorer is looked at, by what they are."""
+    """Return the steps at which an Explorer is looked at, by their names."""
     controls = explorer.described()["controls"]
     steps = [(0, c["start"], c["count"] - 1) if c["count"] else (c["start"],) * 3
              for c in controls]  # fmt: skip

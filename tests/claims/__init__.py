@@ -1,11 +1,11 @@
-"""What the lessons conclude, each conclusion tried where it could fail.
+"""What the lessons conclude, with each conclusion tested where it could fail.
 
-A conclusion says more than the number beside it: for every seed, at every length, for
-any reader. A file ``lesson_NN.py`` holds those of one lesson, and a file
-``curious_NN_topic.py`` those of a notebook for the curious, each as a function that
-tries it over seeds, sizes and at least one rival, under the decorator `claim`, which
-quotes the sentence. What takes longer than half a second is computed by ``make claims``
-and stored in a file of rows beside it.
+A conclusion says more than the number beside it: it holds for every seed, at every
+length or for any reader. A file ``lesson_NN.py`` holds the conclusions of one lesson,
+and a file ``curious_NN_topic.py`` those of a notebook for the curious. Each is a
+function that tests the conclusion over seeds, sizes and at least one rival, under the
+decorator `claim`, which quotes the sentence. What takes longer than half a second is
+computed by ``make claims`` and stored beside the file, as a table of rows.
 """
 
 import ast
@@ -29,16 +29,16 @@ CLAIMS = []
 
 @dataclasses.dataclass(frozen=True)
 class Claim:
-    """A conclusion of a lesson, and what tries it."""
+    """A conclusion of a lesson, and the function that tests it."""
 
     lesson: str  # two digits, or a curious notebook's name, "NN_topic"
-    quotes: tuple  # sentences, or parts of them, that stand in the lesson
+    quotes: tuple  # sentences, or parts of them, that are in the lesson
     attempt: Callable  # raises an AssertionError if it fails; takes the stored rows
     stored: Callable | None = None  # computes these rows, each a dict
 
     @property
     def name(self):
-        """The name of what tries the claim."""
+        """The name of the claim's test."""
         return f"{self.lesson}-{self.attempt.__name__}"
 
     @property
@@ -48,17 +48,19 @@ class Claim:
         return FOLDER / f"{kind}_{self.lesson}_{self.stored.__name__}.csv"
 
     def test(self):
-        """Try the claim."""
+        """Test the claim."""
         self.attempt(*([read_rows(self.path)] if self.stored else []))
 
 
 def claim(lesson, *quotes, stored=None):
-    """Say that the decorated function tries what a lesson concludes.
+    """Declare that the decorated function tests what a lesson concludes.
 
     The arguments are those of `Claim`. ``make claims`` stores the rows that take long.
     """
     if not quotes or not all(isinstance(quote, str) for quote in quotes):
-        raise ValueError(f"a claim quotes the sentence that it tries; got {quotes!r}")
+        raise ValueError(
+            f"claim() must quote what it tests, as strings; got {quotes!r}"
+        )
 
     def register(attempt):
         CLAIMS.append(Claim(lesson, quotes, attempt, stored))
@@ -70,7 +72,7 @@ def claim(lesson, *quotes, stored=None):
 def functions_of(name, **values):
     """Return the functions that a notebook's cells define, by name.
 
-    They see NumPy, what the course exports, and these values of other cells.
+    They see NumPy, what the course exports, and the given values from other cells.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
     names = vars(posenc_lessons) | {"np": np} | values
@@ -91,7 +93,7 @@ def descend(loss, parameters, rate, batches):
 
 
 def read_rows(path):
-    """Return the rows of a stored file; say how to make it if there is none."""
+    """Return the rows of a stored file; the error says how to make a missing one."""
     if not path.exists():
         number = path.name.split("_")[1]
         raise FileNotFoundError(

@@ -1,4 +1,4 @@
-"""Compute anew what claims have stored: ``python -m tests.claims [LESSON ...]``."""
+"""Compute the claims' stored rows anew: ``python -m tests.claims [LESSON ...]``."""
 
 import sys
 
@@ -6,14 +6,14 @@ from tests.claims import all_claims, write_rows
 
 
 def main(lessons):
-    """Write the stored rows of some lessons' claims, or of all."""
+    """Write the stored rows for some lessons' claims, or for all."""
     wanted = {
         claim.path: claim.stored
         for claim in all_claims()
         if claim.stored and (not lessons or claim.lesson[:2] in lessons)
     }
     if not wanted:
-        sys.exit(f"no claim of {', '.join(lessons) or 'any lesson'} stores anything")
+        sys.exit(f"no claim of {', '.join(lessons) or 'any lesson'} stores any rows")
     for path, compute in wanted.items():
         rows = []
         for row in compute():

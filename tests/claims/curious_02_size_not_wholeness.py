@@ -1,4 +1,4 @@
-"""What the notebook on the three objections to counting concludes."""
+"""The conclusions of the notebook on the three objections to counting."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ NAME = "02_size_not_wholeness"
 
 @claim(
     NAME,
-    "The words are learned with the jumps, but not with the real numbers.",
+    "The model learns the words with the jumps, but not with the real numbers.",
     "Subtracting the text's mean does not help",
     "Centering each vector helps only by removing the position.",
 )

@@ -1,4 +1,4 @@
-"""What the notebook on the number of clocks concludes, tried where it could fail."""
+"""The conclusions of the notebook on how many clocks, tested where they could fail."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ NAME = "05_how_many_clocks"
 
 
 def powers(n_clocks, factor):
-    """Return frequencies that are each some times slower than the one before."""
+    """Return frequencies, each lower than the previous one by the same factor."""
     return float(factor) ** -np.arange(n_clocks)
 
 
 def clocks_needed(n_positions, frequencies):
-    """Return how many clocks it takes until neighbors are the closest, or None."""
+    """Return how many clocks it takes for neighbors to be the closest, or None."""
     for n_clocks in range(1, len(frequencies) + 1):
         if by_offset(n_positions, frequencies[:n_clocks]).argmin() == 0:
             return n_clocks
@@ -24,8 +24,8 @@ def clocks_needed(n_positions, frequencies):
 @claim(
     NAME,
     "Each one raises the lowest point; with five, neighbors are the closest.",
-    "For 1,000 positions, four clocks that are each 6 times slower than the last do "
-    "what takes nine of lesson 05's clocks.",
+    "For 1,000 positions, four clocks that are each 6 times slower than the last "
+    "achieve what takes nine of lesson 05's clocks.",
     "A factor of 6 needs six clocks",
 )
 def fewer_clocks_do_if_they_are_slower():
@@ -69,7 +69,7 @@ def clocks_fail_once_all_are_back():
 
 @claim(
     NAME,
-    "More clocks will not get it there, however many we add.",
+    "They will not, however many we add.",
     "so the distance stays at 0.65",
     "By the relative measure, the factor must stay below about 6.3",
 )

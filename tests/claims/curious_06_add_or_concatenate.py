@@ -1,4 +1,4 @@
-"""What is said of adding and concatenating, tried where it could fail."""
+"""The conclusions on adding and concatenating, tested where they could fail."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ share_read = functions_of(f"curious/{NAME}")["share_read"]
 @claim(
     NAME,
     "Of these three widths, only 64 is enough, and with 1,000 words, not even 64 "
-    "columns are. From the concatenation, every position is read each time.",
+    "columns are. From the concatenation, the reader names every position correctly.",
     "The figure below shows that 40 columns are enough.",
     "The differences between 40 words fill at most 39 directions.",
 )
@@ -55,5 +55,5 @@ def concatenated_the_same_descent_reads_as_badly():
         )
         assert of_sum[0] < 0.5 * of_sum[1] and joined[0] < 0.5 * joined[1]
         assert abs(of_sum[0] - joined[0]) < 0.1
-        # Scale is what counts: rows made as long as the words are read from the sum.
+        # Scale is what counts: rows as long as the words can be read from the sum.
         assert read(8 * words + 8 * rows[p]) > 2 * of_sum[0]

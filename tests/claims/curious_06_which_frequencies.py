@@ -1,4 +1,4 @@
-"""What is said of fast and slow frequencies, tried where it could fail."""
+"""The conclusions on fast and slow frequencies, tested where they could fail."""
 
 import numpy as np
 

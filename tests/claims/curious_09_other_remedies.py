@@ -1,4 +1,4 @@
-"""What the notebook on other remedies concludes, tried where it could fail."""
+"""The conclusions of the notebook on other remedies, tested where they could fail."""
 
 import itertools
 
@@ -48,7 +48,7 @@ def few_weights_lead_the_mean():
 @claim(
     NAME,
     "In plain gradient steps, the division *is* a smaller start with a smaller rate.",
-    "So its rate must be $1/s$ of the other rate.",
+    "So its rate must be $1/s$ of the other.",
 )
 def division_is_a_smaller_start_with_a_smaller_rate():
     for seed, (d_k, rate) in enumerate(((3, 1.0), (16, 8.0), (50, 2.0), (64, 10.0))):
@@ -62,7 +62,7 @@ def division_is_a_smaller_start_with_a_smaller_rate():
 
 
 def train_by_adam(x, d_k, c, rate, start, seed, steps):
-    """Train as the notebook does, and take the steps of Adam."""
+    """Train as the notebook does, but with Adam's steps."""
     random = np.random.default_rng(seed)
     learned, adam = {"both": start * random.normal(size=(2, x.shape[1], d_k))}, Adam()
     value = random.normal(size=(len(x), 16))
@@ -83,14 +83,14 @@ def share_found(weights):
 
 
 def of_seeds(weights):
-    """Return the least, mean and largest share found of several trainings."""
+    """Return the smallest, mean and largest share found over several trainings."""
     shares = [share_found(each) for each in weights]
     measures = {"least": min(shares), "mean": np.mean(shares), "most": max(shares)}
     return {name: f"{share:.3f}" for name, share in measures.items()}
 
 
 def in_time():
-    """Train undivided with ten times the steps, at rates between those of the rest."""
+    """Train undivided for ten times the steps, also at rates between the usual ones."""
     for d_k, rate in itertools.product((64, 512), (0.03, 0.1, 0.2, 0.25, 0.3, 0.4)):
         ends = (train(np.eye(24), d_k, 1, rate, 1, seed, 1500) for seed in range(8))
         yield {"d_k": d_k, "rate": rate} | of_seeds(ends)
@@ -98,8 +98,8 @@ def in_time():
 
 @claim(
     NAME,
-    "in ten times the steps, 42 % of the words find their partner at rate "
-    "0.25. At 512, at the best of six rates, 11 % do.",
+    "in ten times the steps, 42% of the words find their partner at rate "
+    "0.25. At 512, at the best of six rates, 11% do.",
     stored=in_time,
 )
 def time_helps_undivided_words_at_64(rows):
@@ -128,7 +128,7 @@ KINDS = (
 
 
 def trainings():
-    """Train in several kinds, with each remedy, at many rates."""
+    """Run several kinds of training, with each remedy, at many rates."""
     for kind, name, d_k in itertools.product(KINDS, SETTINGS, (64, 512)):
         inputs, steps_by, n, steps = kind
         x = np.eye(n) if inputs == "words" else sinusoidal_encoding(n, 32) / 4
@@ -144,7 +144,7 @@ def trainings():
 
 
 def best(rows, measure, inputs, d_k, setting):
-    """Return the best share over rates, for each kind of training."""
+    """Return the best share over all rates, for each kind of training."""
     kinds = {}
     for row in rows:
         if (row["rows"], row["d_k"], row["setting"]) == (inputs, d_k, setting):
@@ -183,7 +183,7 @@ def undivided_only_positions_find_one_another(rows):
 def the_root_leaves_the_rate_alone(rows):
     pairs = {}
     for row in rows:
-        if float(row["rate"]) <= 10:  # beyond, training breaks down
+        if float(row["rate"]) <= 10:  # beyond these, training breaks down
             at_both = (*(row[name] for name in ("rows", "n", "steps", "rate")),)
             key = row["setting"], row["steps by"]
             pairs.setdefault(key, {}).setdefault(at_both, []).append(float(row["mean"]))

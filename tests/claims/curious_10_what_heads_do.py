@@ -1,4 +1,4 @@
-"""What the notebook on what heads do concludes, tried where it could fail."""
+"""The conclusions of the notebook on what heads do, tested where they could fail."""
 
 import itertools
 
@@ -47,7 +47,8 @@ def with_matrix(words, heads, seed, width=48, steps=1000, rate=0.01):
 def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
     """Train one head with a hidden layer after it, and return a row.
 
-    The layer is narrower, so that all has no more parameters than without it.
+    The head is narrower, so that both together have no more parameters than a head
+    alone.
     """
     code, offsets = sinusoidal_encoding(16, width), tuple(range(1, words + 1))
     random = np.random.default_rng(seed)
@@ -74,7 +75,7 @@ def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
 
 
 def measures(parameters, said):
-    """Return how often all words are right, and so where words repeat or differ."""
+    """Return how often all words are right, also where words repeat or differ."""
     wanted = asked_words(SENTENCES, tuple(range(1, said.shape[-1] + 1)))
     repeated = (np.diff(np.sort(wanted, axis=-1), axis=-1) == 0).any(axis=-1)
     whole = (said == wanted).all(axis=-1)
@@ -87,7 +88,7 @@ def measures(parameters, said):
 
 
 def chosen(rows, **wanted):
-    """Return the shares right of the rows that have all of these values."""
+    """Return the shares named right in the rows that have all of these values."""
     usual = {"reader": "matrix", "width": 48, "steps": 1000, "rate": 0.01}
     wanted = {name: str(value) for name, value in (usual | wanted).items()}
     shares = [float(row["right"]) for row in rows if row.items() >= wanted.items()]
@@ -101,8 +102,8 @@ def chosen(rows, **wanted):
     "although the weights were free to depend on the words as well.",
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
-    "five times as many steps, three times and a third of the learning rate, and half "
-    "and twice the columns. The share stays below 30 %.",
+    "five times as many steps, three times the learning rate and a third of it, and "
+    "half and twice as many columns. The share stays below 30%.",
     stored=trainings,
 )
 def staircase(rows):
@@ -118,8 +119,8 @@ def staircase(rows):
 
 @claim(
     NAME,
-    "two heads name three words at 91 of 100 positions. Most of their errors are where "
-    "a word occurs twice among the three",
+    "two heads name three words at 91 of 100 positions. Most of their errors occur "
+    "where a word appears twice among the three",
     "Five times as many steps do not change the 91.",
     stored=trainings,
 )
@@ -136,8 +137,8 @@ def two_heads_err_where_words_repeat(rows):
 
 @claim(
     NAME,
-    "It had 36 columns instead of 48, so it learned no more numbers.",
-    "| four words | 5000 | 78 to 89 % |",
+    "It had 36 columns instead of 48, so it did not have more parameters.",
+    "| four words | 5000 | 78 to 89% |",
     "Where a matrix failed, a hidden layer finds two or three words, and usually four.",
     stored=trainings,
 )
@@ -158,11 +159,11 @@ def hidden_layer_after_one_head(rows):
 @claim(
     NAME,
     "**a matrix cannot always name both words from one head whose weights are the same "
-    "whatever the words**",
+    "whatever the words are**",
     "So at most $h$ are independent, and $h \\ge m$.",
 )
 def matrices_need_a_head_for_each_word():
-    """Draw weights of h heads, and for each a thousand readers of m words."""
+    """Draw weights for h heads, and a thousand readers of m words for each draw."""
     random = np.random.default_rng(0)
     for m, h in ((2, 1), (2, 2), (3, 1), (3, 2), (3, 3)):
         sentences = np.array(list(itertools.product((0, 1), repeat=m)))
@@ -176,7 +177,7 @@ def matrices_need_a_head_for_each_word():
 
 
 def named():
-    """Train one head and two to name two words, and look at what they name."""
+    """Train one head, and then two, to name two words, and look at what they name."""
     for heads, seed, width in itertools.product((1, 2), range(3), (48, 32)):
         encoding = sinusoidal_encoding(16, width)
         trained = train(encoding, (1, 2), n_heads=heads, seed=seed, steps=300)
@@ -206,7 +207,7 @@ def named():
     "But asked for the word two back, it mostly names *the word one back again*",
     "With two heads, each takes one question, and nobody told it to.",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
-    "other. The 10 % is chance",
+    "other. The 10% is chance",
     stored=named,
 )
 def two_heads_share_the_questions_and_one_mixes_them(rows):

@@ -1,4 +1,4 @@
-"""What the notebook on bending the line concludes, tried where it could fail."""
+"""The conclusions of the notebook on bending the line, tested where they could fail."""
 
 import numpy as np
 
@@ -29,7 +29,7 @@ def no_size_and_no_time_saves_the_bare_layer():
 
 
 def scaled():
-    """Train integers scaled to the paper's size, and as given for longer."""
+    """Train with integers scaled to the paper's size, and for longer as given."""
     integers = ladder_encodings(24, 32)["integers"]
     for name, table, more in (
         ("scaled", same_scale(integers), {}),
@@ -44,7 +44,7 @@ def scaled():
     NAME,
     "after a tanh layer, size determines how fast the integers are learned",
     "With ten times the steps at a fifth of the rate, unscaled integers reach between "
-    "84 and 94 %.",
+    "84 and 94%.",
     stored=scaled,
 )
 def size_decides_how_fast(rows):

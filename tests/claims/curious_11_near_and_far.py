@@ -1,4 +1,4 @@
-"""What the notebook on near and far concludes, tried where it could fail."""
+"""The conclusions of the notebook on near and far, tested where they could fail."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ overlaps = functions_of(f"curious/{NAME}", reaches=REACHES)["overlaps"]
 
 
 def windows(name, pairs):
-    """Return the mean overlap of five windows, for each draw that is stored."""
+    """Return the mean overlap over five windows, for each stored draw."""
     return overlaps(name, pairs).mean(axis=1)
 
 
@@ -68,7 +68,7 @@ def one_offset_does_not_tell_them_apart():
 
 
 def larger_rates():
-    """Train heads of 4 clocks with larger rates than the stored ones."""
+    """Train heads with 4 clocks at larger rates than the stored ones."""
     for code in ("the paper's", "random octaves"):
         for draw in range(10 if code.startswith("random") else 1):
             table = clock_table(rival_frequencies(4, 1024, draw)[code], 1024)

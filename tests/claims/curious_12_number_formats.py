@@ -1,4 +1,4 @@
-"""What the notebook on number formats concludes, tried where it could fail."""
+"""The conclusions of the notebook on number formats, tested where they could fail."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the notebook on other turns concludes, tried where it could fail."""
+"""The conclusions of the notebook on other turns, tested where they could fail."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ CELLS = functions_of(f"curious/{NAME}", places=np.arange(24))
 
 @claim(
     NAME,
-    "With sorted columns, every score is equal.",
+    "With sorted columns, every score is the same as with neighbors.",
     "their pairs do not match, and the scores depend on the position again",
 )
 def layouts_are_one_method_in_another_order():
@@ -49,7 +49,7 @@ CASES = {
 
 
 def named_right(model, turns, k):
-    """Return the share of words that are named right, k places earlier."""
+    """Return the share of words k places earlier that are named right."""
     words = np.random.default_rng(7).integers(10, size=(200, 24))
     query, key, value = (
         turn(model["embed"][words] @ model[name])
@@ -62,7 +62,7 @@ def named_right(model, turns, k):
 
 
 def mixups():
-    """Train RoPE models, and run them with one thing turned otherwise."""
+    """Train RoPE models, and run them with one thing turned differently."""
     order = np.r_[0:32:2, 1:32:2]
     options = {"rate": 0.03, "sentences": 16, "causal": True, "d_model": 32}
     for k, steps, seed in [(3, 100, seed) for seed in range(6)] + [

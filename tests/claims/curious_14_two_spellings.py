@@ -1,4 +1,4 @@
-"""What the notebook on ALiBi's spellings concludes, tried where it could fail."""
+"""The conclusions of the notebook on two spellings, tested where they could fail."""
 
 import numpy as np
 

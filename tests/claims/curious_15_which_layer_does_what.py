@@ -1,4 +1,4 @@
-"""What the notebook on a clock that nobody built concludes, tried."""
+"""The conclusions of the notebook on a clock that nobody built, put to the test."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ WORDS = sentences_with_start(1000, seed=21)
 
 
 def named(seed, later, *roles):
-    """Return what the last word names when some roles are told it comes later."""
+    """Return what the last word names if some roles are told that it comes later."""
     clock = np.zeros((17, 17))
     clock[-1, 0] = np.log(16 / (16 + later))
     rows = stack_recall(trained(seed), WORDS, (clock, 0))[2][1]
@@ -23,9 +23,9 @@ def named(seed, later, *roles):
 
 @claim(
     NAME,
-    "the latest other word is still the one before. Where it fails, the word before is "
-    "the same word, which costs two to three points, so the model names the word two "
-    "back.",
+    "the latest of the other words is still the one before it. Where it fails, the "
+    "word before is the same word, which costs two to three points, so the model "
+    "names the word two back.",
     "Told four positions earlier, its *key* loses at once. Its *query* must be told "
     "much earlier.",
     "a key that is told a time four positions later changes nearly every answer, and "
@@ -45,7 +45,7 @@ def the_key_is_more_sensitive_and_the_latest_other_word_wins():
                 right[later, *roles] = 1 - wrong[repeated].mean()
         assert right[-4, "key"] < 0.25 < 0.5 < right[-4, "query"]
         assert right[-8, "query"] < 0.35
-        # Told later, only the key counts.
+        # When told a later time, only the key counts.
         assert np.mean(named(seed, 4, "query") == before) > 0.97
         assert np.mean(named(seed, 4, "key") == WORDS[:, -1]) > 0.97
 
@@ -76,7 +76,11 @@ def without_a_start():
             yield {"seed": seed, "start": int(start), "named": f"{share:.3f}"}
 
 
-@claim(NAME, "They name nearly all, though not as many.", stored=without_a_start)
+@claim(
+    NAME,
+    "They name nearly all, though not as many as with a start token.",
+    stored=without_a_start,
+)
 def a_start_token_is_a_help_and_no_need(rows):
     for row in rows:
         share = float(row["named"])

@@ -1,4 +1,4 @@
-"""What the notebook on tuning for longer texts concludes, tried where it could fail."""
+"""The conclusions of the notebook on longer texts, tested where they could fail."""
 
 import itertools
 
@@ -77,7 +77,7 @@ def interpolated_models_start_worst(rows):
 
 
 def offset_heads():
-    """Train heads on offsets alone; the last also where farther words are seen."""
+    """Train heads on offsets alone; the last one also sees farther words."""
     for k, steps, n in (
         *((k, steps, 32) for k in (1, 3, 24) for steps in (800, 8000)),
         (24, 800, 56),
@@ -89,11 +89,11 @@ def offset_heads():
 
 @claim(
     NAME,
-    "after 800 steps neither of the heads for one and three back fails",
-    "more training is no guarantee: the head for three back then gives less to the "
-    "right word.",
+    "the heads for one and three back do not fail after 800 steps",
+    "more training is no guarantee: the head for three back then gives less weight "
+    "to the right word.",
     "The head for 24 back fails: training texts have hardly any words farther back",
-    "so nothing taught the head to avoid them",
+    "so nothing taught it to avoid them",
     stored=offset_heads,
 )
 def heads_of_offsets(rows):
@@ -107,7 +107,7 @@ def heads_of_offsets(rows):
 
 @claim(
     NAME,
-    "and a high share stays high",
+    "so that a high share stays high",
     "It brings T5 back and does nothing for RoPE",
     "A log-n temperature helps against dilution, not against clocks that meet.",
 )

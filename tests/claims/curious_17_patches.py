@@ -1,4 +1,4 @@
-"""What the notebook on growing images concludes, tried where it could fail."""
+"""The conclusions of the notebook on growing images, tested where they could fail."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def grid_and_list():
             off = CELLS["off_by"](table, n, as_grid)
             assert off.mean() < 0.5 and np.mean(off < np.sqrt(2)) > 0.99
             assert CELLS["off_by"](table, n, as_list).mean() > 3.5
-    # It takes enough numbers.
+    # That takes enough numbers: 8 are too few.
     off = CELLS["off_by"](random.normal(size=(14, 14, 8)), 24, as_grid)
     assert np.mean(off > 1.5) > 0.2
 
@@ -36,7 +36,7 @@ def grid_and_list():
 @claim(
     "17_patches",
     "In the resized table, the head mostly looks two patches down.",
-    "Once all rows have length 1, the head looks two down from all patches.",
+    "Once all rows have length 1, the head looks two patches down from everywhere.",
     "When recomputed, the encoding keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
 )

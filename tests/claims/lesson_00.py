@@ -1,4 +1,4 @@
-"""What 00 says of its clock and of the other lessons."""
+"""What lesson 00 says about its clock and the other lessons."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ def the_title_of_the_clock_is_not_rounded_away():
     cells = nbformat.read(PATH, as_version=4).cells
     source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
     titles, names = [], {"np": np, "colours": mock.Mock(), "draw_clock": mock.Mock()}
-    names["headline"] = lambda ax, title, subtitle: titles.append(title)
+    names["headline"] = lambda ax, title: titles.append(title)
     exec(source, names)
     for position in range(61):
         for wavelength in range(2, 49):
@@ -30,7 +30,7 @@ def the_title_of_the_clock_is_not_rounded_away():
 
 @claim("00", "The [glossary](site/glossary.md) explains words and symbols.")
 def entries_lead_to_lessons_that_use_their_words():
-    """Let each entry of the glossary name lessons that use its words."""
+    """Each entry of the glossary must name lessons that use its words."""
     glossary = (NOTEBOOKS / "site/glossary.md").read_text("utf-8")
     found = re.findall(r"^- \*\*(.+?)\*\*: .+ \((\[\d\d\].+)\)$", glossary, re.M)
     assert len(found) > 40
@@ -43,4 +43,4 @@ def entries_lead_to_lessons_that_use_their_words():
             forms = [word.rstrip("s") for word in words.lower().split(", ")]
             if not any(re.search(rf"\b{form}", said) for form in forms):
                 missing.append((words, name))
-    assert missing == [], "let the glossary lead to notebooks that use these words"
+    assert missing == [], "make the glossary lead to notebooks that use these words"

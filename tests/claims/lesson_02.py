@@ -1,8 +1,9 @@
-"""What lesson 02 concludes, tried where it could fail."""
+"""The conclusions of lesson 02, tested where they could fail."""
 
 import numpy as np
 
 from posenc_lessons import gradient_descent, integer_positions, loss_and_gradient
+from posenc_lessons.trial.adam import Adam
 from tests.claims import claim
 
 RATES = 10.0 ** np.arange(-8, 2.5, 0.5)
@@ -10,7 +11,7 @@ DECADES = 10.0 ** np.arange(-6, 2)
 
 
 def texts():
-    """Yield words, what is said of them, and vectors: other words, lengths, odds."""
+    """Yield a generator, labels and vectors, for different words, lengths and odds."""
     for seed, n, odds in (
         (0, 300, 1 / np.arange(1, 41)),
         (3, 200, 1 / np.arange(1, 41)),
@@ -31,8 +32,21 @@ def named_right(x, labels, rates=DECADES, steps=50):
 
 
 def commonest(labels):
-    """Return the share of the commonest word."""
+    """Return the share of the most common word."""
     return np.bincount(labels).max() / len(labels)
+
+
+@claim(
+    "02",
+    "We compare squared lengths: the word's is about $32$ and the number's is "
+    "$32\\,p^2$. On average they add up to the squared length of the sum",
+)
+def squared_lengths_add_up_on_average():
+    random = np.random.default_rng(0)
+    words = random.normal(size=(100_000, 32))
+    for p in (1, 2, 10, 500):
+        expected = 32 + 32 * p**2
+        assert abs(((words + p) ** 2).sum(axis=1).mean() / expected - 1) < 0.005
 
 
 @claim(
@@ -50,15 +64,15 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "It says *the* every time. It does the same with the numbers alone, when there is "
-    "no word to see.",
+    "It says *the* every time, as it does with the numbers alone, when there is no "
+    "word to see.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
         numbers = integer_positions(len(x), 32)
         assert named_right(x, labels) == 1
         assert named_right(x + numbers, labels) < commonest(labels) + 0.05
-    # Of each rate of the lesson's 21, for its own text, the best names one word.
+    # In the lesson's own text, the best of its 21 rates names a single word.
     random = np.random.default_rng(2)
     words, odds = random.normal(size=(40, 32)), 1 / np.arange(1, 41)
     labels = random.choice(40, size=500, p=odds / odds.sum())
@@ -70,14 +84,52 @@ def with_numbers_the_model_sees_no_word():
         assert max(shares) == (commonest(labels), 1)
 
 
+def more_training():
+    """Return what is named with more steps, and with Adam, at each rate."""
+    rows = []
+    for text, (_, labels, x) in enumerate(texts()):
+        z = x + integer_positions(len(x), 32)
+        ways = {
+            "10 times as many steps": ("descent", 500, DECADES),
+            "Adam": ("Adam", 50, 10.0 ** np.arange(-4, 3)),
+        }
+        for way, (kind, steps, rates) in ways.items():
+            for rate in rates:
+                weights, adam = {"w": np.zeros((32, 40))}, Adam()
+                for _ in range(steps):
+                    slope = loss_and_gradient(z, labels, weights["w"])[1]
+                    if kind == "Adam":
+                        weights = adam.step(weights, {"w": slope}, rate)
+                    else:
+                        weights = {"w": weights["w"] - rate * slope}
+                named = np.mean((z @ weights["w"]).argmax(axis=1) == labels)
+                rows.append(
+                    {"text": text, "way": way, "rate": f"{rate:g}",
+                     "named": f"{named:.3f}", "commonest": f"{commonest(labels):.3f}"}
+                )  # fmt: skip
+    return rows
+
+
+@claim(
+    "02",
+    "Ten times as many steps do not help, and neither does the optimizer Adam.",
+    stored=more_training,
+)
+def more_training_does_not_help(rows):
+    assert len(rows) == 3 * (len(DECADES) + 7)
+    for row in rows:
+        assert float(row["named"]) < float(row["commonest"]) + 0.05, row
+
+
 def settles(x, rate):
-    """Whether a step from 0 brings the weight closer, by the slope as measured."""
+    """Whether a step from 0, along the measured slope, brings the weight closer."""
     slope = ((1e-4 * x - x) ** 2 - (-1e-4 * x - x) ** 2) / 4e-4
     return abs(-rate * slope - 1) < 1
 
 
 @claim(
     "02",
+    "The error shrinks only if the factor is between $-1$ and $1$",
     "So if the input is ten times larger, the largest rate that still works is a "
     "hundred times smaller.",
 )
@@ -103,7 +155,7 @@ def the_answer_under_the_valleys():
     "At a rate low enough for the numbers, the words are hardly learned.",
 )
 def below_the_swings_the_words_stay_unlearned():
-    """At rates where the loss falls from one look to the next."""
+    """At rates where the loss falls from each measurement to the next."""
     for _, labels, x in texts():
         z, calm = x + integer_positions(len(x), 32), []
         for rate in RATES[::2]:
@@ -156,7 +208,7 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
 @claim(
     "02",
     "All, even with numbers from a long book.",
-    "No word is lost, but the words are *hard to learn*.",
+    "So no word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():

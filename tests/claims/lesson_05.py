@@ -1,4 +1,4 @@
-"""What lesson 05 concludes, tried where it could fail."""
+"""The conclusions of lesson 05, tested where they could fail."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tests.claims import claim
 
 
 def by_offset(n_positions, frequencies):
-    """Return the distances of two positions at the offsets 1 to n_positions - 1."""
+    """Return the distances between two positions at offsets 1 to n_positions - 1."""
     angles = np.multiply.outer(np.arange(1, n_positions), frequencies)
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
 
@@ -25,7 +25,7 @@ def common_period(n_pairs):
 @claim(
     "05",
     "No digit tells the position, but the four together do",
-    "Neighbors can be as different as any two positions.",
+    "neighbors can be as different as any two positions",
 )
 def digits_tell_together_and_flip_unevenly():
     for n_bits in (3, 4, 6):
@@ -44,7 +44,7 @@ def digits_tell_together_and_flip_unevenly():
     "The pair keeps what one wave loses: whether it rises or falls.",
 )
 def a_pair_tells_the_way():
-    """Positions with nearly one sine: far apart as pairs if their ways differ."""
+    """Positions with nearly the same sine are far apart if only one of them rises."""
     for w in (0.1, 0.5, 1, 2):
         angle = w * np.arange(2000)
         near = np.abs(np.sin(angle) - 0.11) < 0.02
@@ -60,7 +60,8 @@ def a_pair_tells_the_way():
 @claim(
     "05",
     "Only with pairs are neighbors equally far apart.",
-    "So the distance between two positions depends only on their offset",
+    r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
+    "It depends on nothing but the offset $k$, so the wish *even* is granted.",
     "Sine and cosine together make neighbors equally far apart everywhere.",
 )
 def pairs_are_even_and_sines_are_not():
@@ -82,15 +83,17 @@ def pairs_are_even_and_sines_are_not():
 
 @claim(
     "05",
-    "The first clock confuses position 8 with 33, 52, 77 and 96. The second confuses "
-    "two of these, the third none.",
+    "The first clock confuses them: from one to the other, its hand makes almost "
+    "exactly seven turns.",
+    "Position 96. The second clock confuses it with 8, too, but the third confuses "
+    "neither.",
 )
-def what_the_first_clock_confuses():
-    degrees = np.degrees(np.multiply.outer(np.arange(100) - 8, fractions(3)))
-    same = np.abs((degrees + 180) % 360 - 180) < 8
-    confused = [k for k in np.flatnonzero(same[:, 0]).tolist() if k != 8]
-    assert confused == [33, 52, 77, 96]
-    assert same[confused].sum(axis=0).tolist() == [4, 2, 0]
+def what_the_clocks_confuse():
+    angles = np.multiply.outer(np.arange(100), fractions(3))
+    tips = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+    same = np.linalg.norm(tips - tips[8], axis=-1) < 0.05
+    confused = [np.flatnonzero(one).tolist() for one in same.T]
+    assert confused == [[8, 52, 96], [8, 96], [8]]
 
 
 @claim(
@@ -112,15 +115,13 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "No, less than half as far. Each clock helps, as the lecture hoped. But even with "
-    "four, positions 75 apart look more alike than neighbors.",
-    "At this offset, every hand is less than one step from where it was.",
+    "But with four clocks, positions 75 apart still look more alike than neighbors do.",
+    "Their offset is the last whole number before the common period, so every hand is "
+    "less than one step from where it was.",
 )
-def each_clock_helps_until_they_meet():
-    closest = [by_offset(100, fractions(n)).min() for n in range(1, 9)]
-    assert (np.diff(closest) > 0).all()
+def the_last_whole_offset_is_too_near():
     with_four = by_offset(100, fractions(4))
-    assert with_four.argmin() == 74 and closest[3] < 0.5 * with_four[0]
+    assert with_four.argmin() == 74 and with_four[74] < 0.5 * with_four[0]
     for n_clocks in range(1, 12):
         turned = np.floor(common_period(n_clocks)) * fractions(n_clocks)
         missing = -turned % (2 * np.pi)
@@ -132,29 +133,38 @@ def each_clock_helps_until_they_meet():
     "Any number of these clocks has a common period, so the same happens:",
     "a text longer than the common period has two positions that look more alike than "
     "neighbors do",
-    "their common period must be longer than the text",
+    "Their common period must be longer than the text",
 )
 def longer_than_the_common_period_looks_alike():
-    """Frequencies that are multiples of 1/common: any such set."""
+    """Try any set of frequencies that are multiples of 1/common."""
     random = np.random.default_rng(1)
     for _ in range(200):
         common = int(random.integers(2, 300))
         frequencies = random.integers(1, common + 1, size=random.integers(1, 12))
-        # The shortest text that is longer: its largest offset is less than a step off.
+        # In the shortest longer text, the largest offset is less than a step off.
         distances = by_offset(int(np.ceil(2 * np.pi * common)), frequencies / common)
         assert distances[-1] < distances[0]
 
 
 @claim(
     "05",
-    "*Enough* means nine of these clocks for 1,000 positions. That is more than the "
-    "common period alone asks for",
-    "and even that is not always enough",
-    "Enough clocks keep apart what one wave confuses",
+    "For 1,000 positions, then, six clocks are too few, because their common period is "
+    "$377.0$. With seven clocks it is $2638.9$.",
+    "No, not even eight. It is enough that *nearly* all clocks are *nearly* back.",
+    "At offset 754, the seventh hand is only a seventh of a turn from where it was, "
+    "and the other seven are nearly back. The ninth hand is a third of a turn away, so "
+    "**nine of these clocks are enough**.",
+    "for 1,000 positions, it takes nine of these. Their common period must be longer "
+    "than the text, and even that is not always enough.",
 )
 def nine_clocks_for_a_thousand_positions():
     for n_clocks in range(1, 13):
         distances = by_offset(1000, fractions(n_clocks))
         assert (distances.argmin() == 0) == (n_clocks >= 9)
-    assert common_period(6) < 1000 < common_period(7)
+    assert round(common_period(6), 1) == 377.0 and round(common_period(7), 1) == 2638.9
+    assert by_offset(1000, fractions(8)).argmin() + 1 == 754
+    turns = 754 * fractions(9) / (2 * np.pi)
+    away = np.abs(turns - np.round(turns))
+    assert abs(away[6] - 1 / 7) < 0.001 and abs(away[8] - 1 / 3) < 0.001
+    assert np.delete(away, [6, 8]).max() < 0.003
     assert by_offset(10_000, fractions(11)).argmin() == 0

@@ -1,4 +1,4 @@
-"""What lesson 09 concludes, tried where it could fail."""
+"""The conclusions of lesson 09, tested where they could fail."""
 
 import functools
 import itertools
@@ -20,7 +20,7 @@ def of_the_lesson(name):
 
 
 def draws(d_k, count, n_keys, seeds):
-    """Yield queries and keys of each seed."""
+    """Yield queries and keys for each seed."""
     for seed in seeds:
         random = np.random.default_rng([seed, d_k, n_keys])
         yield random.normal(size=(count, d_k)), random.normal(size=(n_keys, d_k))
@@ -37,8 +37,8 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "so its variance is the mean of $q^2 k^2$, which is $1 \\cdot 1$.",
-    "So a score, a sum of $d_k$ such products, has variance $d_k$.",
+    "So $qk$ has mean $0 \\cdot 0 = 0$, and its variance, the mean of $q^2 k^2$, is "
+    "$1 \\cdot 1 = 1$. A score, a sum of $d_k$ such products, has variance $d_k$.",
     "exactly that, if the products are independent.",
 )
 def the_root_holds_the_variance_at_1():
@@ -77,8 +77,8 @@ def softmax_becomes_certain():
     assert all(0.22 < middle[d_k, "divided"] < 0.37 for d_k in (1, 16, 512))
 
 
-@claim("09", "chance decides", "the undivided winner changes from draw to draw, and at "
-       "width 512 it usually takes practically everything")  # fmt: skip
+@claim("09", "chance decides", "The undivided winner means nothing: it changes from "
+       "draw to draw.")  # fmt: skip
 def chance_decides():
     winners, certain = [], []
     for seed in range(21):  # as the Explorer draws
@@ -129,8 +129,8 @@ def aligned_scores_grow_with_the_width():
 
 @claim(
     "09",
-    "Dividing by $d_k$ itself would go too far. Even at $a = 1$, *telescope* would "
-    "score only about 1, and get about a quarter of the attention.",
+    "Dividing by $d_k$ itself would go too far. Even at $a = 1$, *telescope* would get "
+    "only about a quarter of the attention.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (64, 512):
@@ -153,14 +153,19 @@ def a_winner_barely_moves():
         (q, keys) for qs, keys in draws(64, 20, 8, range(20)) for q in qs
     ):
         weight = softmax(key @ query).max()
-        # No longer than the other keys' weights times the longest key difference
+        # The slope is at most the other keys' weights times the longest difference.
         most = np.linalg.norm(key[:, None] - key, axis=-1).max()
         assert (
             slopes(query, key, 1)[(key @ query).argmax()] <= (1 - weight) * most + 1e-12
         )
 
 
-@claim("09", "**the weight itself is a factor of its slope.**")
+@claim(
+    "09",
+    "**the weight itself is a factor of its slope.**",
+    "In a classifier, the loss takes the logarithm, and $\\nabla \\ln p_j$ lacks the "
+    "factor $p_j$.",
+)
 def slopes_are_those_of_the_weights():
     slopes = of_the_lesson("slopes")
     for seed, (n_keys, d_k) in enumerate([(3, 2), (64, 16), (8, 64)]):
@@ -173,17 +178,25 @@ def slopes_are_those_of_the_weights():
                      for nudge in nudges]  # fmt: skip
             expected = np.linalg.norm(table, axis=0)
             np.testing.assert_allclose(slopes(query, key, c), expected, atol=1e-7)
+            logarithms = [np.log(softmax(c * key @ (query + nudge)) /
+                                 softmax(c * key @ (query - nudge))) / 2e-5
+                          for nudge in nudges]  # fmt: skip
+            weights = softmax(c * key @ query)
+            without = c * np.linalg.norm(key - weights @ key, axis=1)
+            found = np.linalg.norm(logarithms, axis=0)
+            np.testing.assert_allclose(found, without, rtol=1e-4)
 
 
 @claim(
     "09",
-    "More than nine in ten have such a slope. Divided, none has",
+    "a typical slope is about 0.01 if we divide.",
+    "More than nine in ten slopes are below a millionth. Divided, none is.",
 )
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
 
     def share(n_keys, d_k, c):
-        """Return the share of slopes below a thousandth of a thousandth."""
+        """Return the share of slopes below a millionth."""
         found = [slopes(query, key, c) for queries, key in draws(d_k, 20, n_keys,
                  range(6)) for query in queries]  # fmt: skip
         return (np.array(found) < 1e-6).mean()
@@ -193,13 +206,22 @@ def slopes_vanish():
         assert share(n_keys, 512, 1) > 0.6 and share(n_keys, 512, 512**-0.5) == 0
     for d_k in (16, 64, 512):
         assert share(64, d_k, d_k**-0.5) == 0
+        found = [slopes(query, key, d_k**-0.5) for queries, key in draws(d_k, 20, 64,
+                 range(6)) for query in queries]  # fmt: skip
+        assert 0.008 < np.median(found) < 0.012
 
 
 def share_found(weights):
     return (weights.argmax(axis=1) == RIGHT[1]).mean()
 
 
-@claim("09", "Each of 24 words has a random query, key and value")
+@claim(
+    "09",
+    "Each of 24 words has a random query, key and value",
+    "Divided attention needs a rate about 64 times larger: at the same weights, its "
+    "slopes are eight times smaller, and the same step changes its scores eight times "
+    "less.",
+)
 def steps_follow_the_slope_of_the_loss():
     """One step of size 1 is the slope that autograd finds."""
     train_lookup = of_the_lesson("train_lookup")
@@ -219,6 +241,17 @@ def steps_follow_the_slope_of_the_loss():
     kept = train_lookup(d_k, c, 1.0, seed=1, steps=1)
     np.testing.assert_allclose(kept[0], weights_of(start), atol=1e-12)
     np.testing.assert_allclose(kept[1], weights_of(after), atol=1e-12)
+    # At 64 times the rate, a step changes divided scores as much.
+    slopes = of_the_lesson("slopes")
+    query, keys = next(draws(64, 1, 8, [0]))
+    undivided, divided = query[0] / 8, query[0]  # equal scores, and so equal weights
+    np.testing.assert_allclose(
+        slopes(undivided, keys, 1), 8 * slopes(divided, keys, 1 / 8)
+    )
+    by_score = np.random.default_rng(0).normal(size=8)
+    moved = [c * keys @ (rate * c * by_score @ keys)
+             for c, rate in ((1, 0.1), (1 / 8, 6.4))]  # fmt: skip
+    np.testing.assert_allclose(*moved)
 
 
 @claim(
@@ -230,8 +263,17 @@ def steps_follow_the_slope_of_the_loss():
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
+    best = {1: 0.1, 1 / 8: 10}
+    for c, rate in best.items():
+        found = {
+            r: np.mean(
+                [share_found(train_lookup(64, c, r, seed)[-1]) for seed in range(3)]
+            )
+            for r in 10.0 ** np.arange(-2, 3)
+        }
+        assert max(found, key=found.get) == rate
     for d_k in (64, 512):
-        for rate in (0.03, 0.1, 0.2, 0.3, 3):  # between those of the lesson as well
+        for rate in (0.03, 0.1, 0.2, 0.3, 3):  # also between the lesson's
             found = [share_found(train_lookup(d_k, 1, rate, seed)[-1])
                      for seed in (0, 1, 2, 3)]  # fmt: skip
             assert np.mean(found) < 0.28, (d_k, rate, found)
@@ -241,15 +283,15 @@ def only_divided_attention_finds_its_partners():
 
 @claim(
     "09",
-    "Undivided, the lines that begin near a thousandth or above reach 1. The "
-    "others begin far lower. One is on its way, but none arrives.",
+    "Undivided, only lines that begin near a thousandth or above reach 1. The others "
+    "begin far lower; none arrives in 150 steps.",
     "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
-    "Divided, all begin above a thousandth and arrive",
+    "Divided, all begin above a thousandth, and all arrive",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")
-    kept = train_lookup(64, 1, 0.1)  # the picture's
+    kept = train_lookup(64, 1, 0.1)  # as in the picture
     high = kept[0][RIGHT] > 5e-4
     assert kept[-1][RIGHT][high].min() > 0.9 and kept[-1][RIGHT][~high].max() < 0.05
     assert (kept[-1][RIGHT][~high] > 1e-3).sum() == 1

@@ -1,4 +1,4 @@
-"""What lesson 11 concludes, tried where it could fail."""
+"""The conclusions of lesson 11, tested where they could fail."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ SHAPES = LESSON["curves"](24)
 
 
 def table(name, seed=0):
-    """Return an encoding of the trial, 24 positions and 32 columns."""
+    """Return an encoding from the trial, with 24 positions and 32 columns."""
     if name == "random vectors":
         return np.random.default_rng(seed).normal(size=(24, 32))
     if name in SHAPES:
@@ -32,20 +32,15 @@ def shares(name, n):
     return [r["accuracy"] for r in trial_rows() if (r["encoding"], r["n"]) == (name, n)]
 
 
-@claim("11", "Only the two with *pairs* pass.", "The other three stay below a third")
+@claim(
+    "11",
+    "Only the two encodings with *pairs* pass 90%.",
+)
 def only_pairs_pass():
     for name in ("integers", "normalized", "one sine"):
         assert max(shares(name, 24)) < 1 / 3
     for name in ("one pair", "the paper's"):
         assert min(shares(name, 24)) > 0.9
-
-
-@claim("11", "and more steps do not help them")
-def more_steps_do_not_help():
-    for variant in ("900 steps", "rate 0.001"):
-        rows = [r for r in trial_rows(variant) if r["encoding"] != "the paper's"]
-        assert {r["encoding"] for r in rows} == {"integers", "normalized", "one sine"}
-        assert max(r["accuracy"] for r in rows) < 1 / 3
 
 
 @claim(
@@ -58,7 +53,7 @@ def only_ends_of_a_line_win():
     random = np.random.default_rng(1)
     for n in (5, 24, 100):
         for _ in range(5):
-            # Anywhere in 8 columns, with unequal steps, behind any key's matrix.
+            # A line anywhere in 8 columns, with unequal steps, after any key matrix.
             line = np.sort(random.normal(size=n))[:, None] * random.normal(size=8)
             line = line + random.normal(size=8)
             assert winners(line @ random.normal(size=(8, 8))) == [0, n - 1]
@@ -82,8 +77,8 @@ def direction(degrees):
 
 @claim(
     "11",
-    "On the parabola, every position can win; position 3 does at 225 degrees. On the "
-    "zigzag, only positions 0, 6 and 12 can",
+    "On the parabola, every position can win; position 3 wins at 225 degrees. On "
+    "the zigzag, only positions 0, 6 and 12 can",
 )
 def what_the_explorer_shows():
     shapes = LESSON["curves"](13)
@@ -96,8 +91,8 @@ def what_the_explorer_shows():
 
 
 def rivals():
-    """Train the rivals of several seeds, for 300 and for 900 steps."""
-    for name in (*SHAPES, "random vectors"):
+    """Train the rivals with several seeds, for 300 and for 900 steps."""
+    for name in (*SHAPES, "random vectors", "one pair"):
         for seed in range(4):
             for steps in (300, 900):
                 encoding = table(name, seed)
@@ -114,22 +109,28 @@ def rivals():
 @claim(
     "11",
     "In every table here that passes, every position can win.",
-    "so each of these rows points its own way.",
-    "With 24 positions, the zigzag's tip falls between two of them, so four can win",
+    "So do 24 random vectors. They are linearly independent, so each one has a query "
+    "that picks it alone.",
+    "The zigzag's tip now falls between two positions, so four can win.",
+    "One pair and the parabola just learn more slowly: after 900 steps they name 96% "
+    "or more.",
     "In all that pass, every position can win",
     stored=rivals,
 )
 def every_bend_is_learned(rows):
     for seed in range(10):
         vectors = table("random vectors", seed)
-        assert ((vectors @ vectors.T).argmax(axis=1) == np.arange(24)).all()
+        queries = np.linalg.pinv(vectors)  # each scores 1 with its own, 0 with others
+        np.testing.assert_allclose(vectors @ queries, np.eye(24), atol=1e-9)
     for row in rows:
         passes = int(row["winners"]) == 24
         assert passes == (row["encoding"] != "zigzag")
         if row["steps"] == "900":
-            assert float(row["accuracy"]) > (0.9 if passes else 0)
+            assert float(row["accuracy"]) > (0.955 if passes else 0)
         if not passes:
             assert float(row["accuracy"]) < 0.4
+        elif row["encoding"] == "one pair":
+            assert float(row["accuracy"]) > (0.96 if row["steps"] == "300" else 0.995)
         elif row["encoding"] != "parabola":
             assert float(row["accuracy"]) > 0.99
         elif row["steps"] == "300":  # about the 90% that count as passing
@@ -138,7 +139,7 @@ def every_bend_is_learned(rows):
             assert int(row["winners"]) == 4
 
 
-@claim("11", "Three do, and four name all.")
+@claim("11", "Three pairs name 90%, and four name all.")
 def the_rungs():
     assert all(0.94 < share < 0.97 for share in shares("three pairs", 128))
     assert min(shares("four pairs", 128)) > 0.995
@@ -146,7 +147,12 @@ def the_rungs():
     assert max(shares("one pair", 128)) < 0.45
 
 
-@claim("11", "attention spread over all words can still name the most frequent one")
+@claim(
+    "11",
+    "attention spread over all words can still name the most frequent one. Integers "
+    "fare worst because they are large: divided by 24, they are the normalized "
+    "positions.",
+)
 def gray_bars_are_above_a_guess():
     random = np.random.default_rng(0)
     words = random.integers(10, size=(2000, 24))
@@ -157,6 +163,8 @@ def gray_bars_are_above_a_guess():
     right = train(encoding).right(encoding, sentences=200).mean(axis=0)
     assert right[[0, -1]].min() > 0.45
     assert 0.15 < right[5:18].mean() < 0.25
+    np.testing.assert_allclose(table("integers") / 24, encoding)
+    assert max(shares("integers", 24)) < min(shares("normalized", 24))
 
 
 def few_pairs():
@@ -172,11 +180,11 @@ def few_pairs():
 @claim(
     "11",
     "The hands of $1$ and $\\frac12$ are both back after 12.6 positions",
-    "each position has about ten near twins: their rows are less than half as far away "
-    "as a neighbor's.",
-    "Now they are both back only after 62.8 positions.",
-    "They pass. They do meet again, but each position has only one or two near twins. "
-    "So two clocks can be enough, if they do not both meet again too soon.",
+    "So each of 128 positions has about ten *near twins*, whose rows are less than "
+    "half as far away as a neighbor's.",
+    "Now it takes 62.8 positions until both are back.",
+    "The pairs $1$ and $\\frac1{10}$ pass: each position has only one or two near "
+    "twins. So two clocks can be enough, if they do not both meet again too soon.",
     "In long ones, the clocks must not all meet again too soon.",
     stored=few_pairs,
 )
@@ -216,9 +224,9 @@ def other_frequencies_do_as_well():
 @claim(
     "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
-    "Neighbors are no more alike than other positions.",
-    "Random rows follow no rule: in a text with far more positions than columns, no "
-    "single matrix shifts by $k$ words",
+    "*Even*: neighbors are no more alike than other positions. *k later*: in a text "
+    "with far more positions than columns, no single matrix shifts random rows by $k$ "
+    "words. *Goes on*: a position beyond the table has no row.",
 )
 def what_random_vectors_lack():
     for seed in range(5):

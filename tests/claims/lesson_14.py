@@ -1,4 +1,4 @@
-"""What lesson 14 concludes, tried where it could fail."""
+"""The conclusions of lesson 14, tested where they could fail."""
 
 import dataclasses
 
@@ -18,9 +18,10 @@ from tests.claims import claim
 
 @claim(
     "14",
-    "It is on 178 words.",
-    "So in a long text, everything before the last $k$ words gets $e^{-mk}$ of all "
-    "attention. That is a half at $k = \\ln 2 / m$.",
+    "It takes 178 words.",
+    "Each step back multiplies the attention by $e^{-m}$, which is close to 1 in the "
+    "last head.",
+    "Everything before the last $k$ words gets at most $e^{-mk}$ of all attention.",
 )
 def half_lies_on_the_last_words():
     for n_heads in (1, 2, 4, 8, 16):
@@ -30,6 +31,8 @@ def half_lies_on_the_last_words():
             assert words == np.ceil(np.log(2) / slope)
             for k in (1, 5, 50):
                 assert np.isclose(weights[k:].sum(), np.exp(-slope * k))
+                short = softmax(-slope * np.arange(k + 40))
+                assert short[k:].sum() < np.exp(-slope * k)
     assert np.ceil(np.log(2) * 256) == 178
 
 
@@ -69,8 +72,7 @@ def near_words_keep_a_share():
 @claim(
     "14",
     "So the asking word itself gets the largest share, $1 - r$, and the word before "
-    "gets $(1 - r)\\,r$. That is a quarter at best, at $r = \\frac12$, with slope "
-    "$\\ln 2$.",
+    "gets $(1 - r)\\,r$. That is a quarter at best, with slope $\\ln 2$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -84,12 +86,12 @@ OPTIONS = {"causal": True, "n_positions": 32, "d_model": 32}
 
 
 def price(slope):
-    """Return an encoding that takes a price for distance."""
+    """Return an encoding that charges a price for distance."""
     return biased(lambda n_heads, n: -slope * abs(np.arange(n)[:, None] - np.arange(n)))
 
 
 def trainings():
-    """Train as the lesson does: prices, words back, seeds."""
+    """Train as the lesson does, over prices, words back and seeds."""
     two_back = (np.log(1.5), 1 / 256, 0.05, 0.1, 0.2, 0.3, np.log(2), 1.0, 2.0, 3.0)
     settings = [
         ("ln 2", price(np.log(2)), 1),
@@ -112,9 +114,10 @@ def trainings():
 
 
 def own_word(model, encoding):
-    """Return how much lower a word scores itself, and where the word before wins.
+    """Return how much lower a word scores itself, and how often the previous one wins.
 
-    It wins as a place, and as a word, with the attention of all its places.
+    The previous word can win with its own place, or with all of the word's places
+    together.
     """
     p = model.parameters
     scores = p["embed"] @ p["query"] @ (p["embed"] @ p["key"]).T / np.sqrt(32)
@@ -158,7 +161,8 @@ def a_price_suffices_for_the_word_before(rows):
 
 @claim(
     "14",
-    "What is left is spread over several words.",
+    "That is enough to name it, since the rest of the attention is spread over several "
+    "words.",
 )
 def no_other_word_gets_as_much():
     encoding = price(np.log(2))
@@ -175,7 +179,7 @@ def no_other_word_gets_as_much():
 
 
 def longer():
-    """Fill unused buckets in some ways, and ask in longer and longer texts."""
+    """Fill the unused buckets in several ways, and test in longer and longer texts."""
     encoding = t5_biases()
     for k, seed in (1, 0), (1, 1), (1, 2), (3, 0):
         model = train(encoding, k, 200, seed, 0.02, 16, **OPTIONS)
@@ -205,11 +209,11 @@ def longer():
 
 @claim(
     "14",
-    "the layer names fewer than half of the words.",
-    "Training pushed down every distance it met, except the wanted one. So 0 is *high* "
-    "now",
+    "Distant words draw attention, and the layer names fewer than half of the words.",
+    "Training pushed down every distance it met, except the wanted one: for a softmax, "
+    "lowering the others is as good as raising one. So 0 is *high* now",
     "Only −4 does, though both help.",
-    "the more words share it, the lower it must be",
+    "The more words share the value, the lower it must be.",
     "Unused buckets stay at 0, higher than all others but one",
     stored=longer,
 )
@@ -240,7 +244,8 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 
 @claim(
     "14",
-    "The first sixteen distances have a bucket each, and farther ones share.",
+    "The first sixteen distances have a bucket each, and farther ones share, by the "
+    "rule in exercise 14c.",
     "In sentences of 32 words, even the farthest distance falls into bucket 21, so "
     "training never touches the last ten.",
 )

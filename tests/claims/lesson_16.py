@@ -1,4 +1,4 @@
-"""What lesson 16 concludes, tried where it could fail."""
+"""The conclusions of lesson 16, tested where they could fail."""
 
 import functools
 
@@ -39,7 +39,7 @@ def model(seed, kind=rotary):
 
 
 def t5_filled(seed):
-    """Return the parameters with T5's biases, its unused buckets like the last one."""
+    """Return the parameters with T5's unused buckets filled like the last used one."""
     parameters = model(seed, t5_biases)
     filled = parameters["biases"].copy()
     filled[:, 22:] = filled[:, 21:22]
@@ -120,20 +120,22 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "From one to 101 back, the two fastest clocks make nearly whole turns: they *meet "
-    "again*, as in lesson 05. They do so at 45 back, too, but there clocks 2 and 3 "
-    "lower the score instead of raising it, and it is only half as high.",
+    "From one to 101 back, the two fastest clocks make almost exactly 16 and 9 turns: "
+    "they *meet again*, as in lesson 05. They do so at 45 back, too, but there clocks "
+    "2 and 3 lower the score instead of raising it, so the sum is only half as high.",
     "|0 and 1, the fastest|24|25|23|",
-    "|2 to 15|11|−8|12|",
+    "|2 to 15, mostly 2 and 3|11|−8|12|",
     "|all: the score|35|17|35|",
 )
 def they_meet_again():
     turns = np.outer([44, 100], FREQUENCIES[:2]) / (2 * np.pi)
     assert np.abs(turns - turns.round()).max() < 0.09
+    assert turns[1].round().tolist() == [16, 9]
     for seed in range(2):
         turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
         adds = (turned * waves(model(seed))[:, None]).real
         assert (np.sign(adds[2:4]) == [1, -1, 1]).all()
+        assert (abs(adds[2:4].sum(axis=0)) > 3 * abs(adds[4:].sum(axis=0))).all()
         if seed == 0:
             table = np.append(np.add.reduceat(adds, [0, 2]), [adds.sum(axis=0)], axis=0)
             shown = [[24, 25, 23], [11, -8, 12], [35, 17, 35]]
@@ -146,7 +148,7 @@ def they_meet_again():
 
 
 def hiding(parameters, hidden, texts=TEXTS):
-    """Return the share named right at each position, some offsets hidden."""
+    """Return the share named right at each position, with some offsets hidden."""
     x = parameters["embed"][texts]
     query, key = (rotate(x @ parameters[name], range(256)) for name in ("query", "key"))
     scores = query @ key.swapaxes(1, 2) / np.sqrt(32)
@@ -157,7 +159,8 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Among the trained offsets, only the nearest three do. Among the 224 others, 33 do",
+    "Among the trained offsets, only the word itself and the nearest two do. Among the "
+    "others, 33 do",
     "Hide what looks near, and the model is right again",
     "Only hiding what looks near helps.",
     "hiding other words changes nothing. Both fall at position 101",
@@ -180,7 +183,7 @@ def what_looks_near_does_the_harm():
             assert right[101:111].mean() < 0.65
 
 
-@claim("16", "real words move a score, some by ten points")
+@claim("16", "real words move scores by up to ten points")
 def real_words_move_a_score():
     x = model(0)["embed"]
     query, key = ((x @ model(0)[name]).view(complex) for name in ("query", "key"))
@@ -203,12 +206,10 @@ def filled_buckets_still_lose_words():
 
 @claim(
     "16",
-    "None of its distant words looks near, yet each takes some attention.",
-    "At the end of 32 words, the word before gets about three tenths of the "
-    "attention. At the end of a text eight times as long, it gets only a twentieth: "
-    "the distant words together take over four fifths.",
-    "We tried a window as long as the training texts. It ends both failures here: RoPE "
-    "and T5 name all words again.",
+    "None of its distant words looks near now, yet each takes a little attention, and "
+    "there are many of them.",
+    "A window as long as the training texts ends both failures here: RoPE names all "
+    "words again, and so does T5.",
 )
 def far_words_dilute_and_a_window_helps():
     bucket = t5_bucket(-BACK.clip(0))

@@ -1,14 +1,14 @@
 """Drawing ahead: one queue for the whole kernel, which works while nothing else does.
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
-loop stands still, and with it the queue; a cell that awaits something is left alone,
-too. Each turn draws one frame at most and rests; how long depends on whether a hand is
-near an Explorer. A frame is given up if meanwhile another one is asked for, or the loop
-has something else to do, such as a cell.
+loop stands still, and the queue with it. It also does nothing while a cell awaits
+something. Each turn draws at most one frame and then rests, for a time that depends on
+whether a hand is near an Explorer. A frame is abandoned if another one is asked for, or
+if the loop has something else to do, such as running a cell.
 
-Whatever a cell does may change what a function draws, and so may what a button of the
-notebook calls. So each of them discards all frames when it begins and when it ends, and
-what is looked at is drawn again when all is quiet.
+A cell can change what a function draws, and so can a function that a button calls. So
+each of them discards all frames when it begins and when it ends. Explorers that are in
+sight are drawn again once everything is quiet.
 """
 
 import asyncio
@@ -28,40 +28,47 @@ QUIET_CELL = 0.4
 """Seconds after a cell, unless a hand comes near."""
 
 STILL = 0.15
-"""Seconds after the last move before what is shown is drawn once more."""
+"""Seconds after the last move before the picture shown is drawn once more."""
+
+TELL = 0.1
+"""Seconds that a cell runs before the pages are told to discard their frames.
+
+A shorter cell is answered first. If a control moves in this time, the page shows an old
+frame until the kernel has drawn the new one.
+"""
 
 LOOK = 0.02
-"""Seconds after which a waiting queue checks again whether a hand has come near."""
+"""Seconds after which a waiting queue checks whether a hand has come near."""
 
 HOT = 30.0
-"""Seconds for which rests stay short after a hand came near or moved something."""
+"""Seconds that rests stay short after a hand came near or moved something."""
 
 REST_HOT = 0.002
 REST = 6.0
-"""A hot queue rests REST_HOT seconds, others REST times as long as their turn took."""
+"""A hot queue rests REST_HOT seconds; otherwise, REST times as long as a turn took."""
 
 LIMIT = 0.4
-"""A picture that takes more seconds is drawn only when it is asked for."""
+"""A picture that takes longer, in seconds, is drawn only when it is asked for."""
 
 DRAWING = threading.RLock()
-"""Held by the thread that draws: Matplotlib can serve one at a time."""
+"""Held by the thread that draws, because Matplotlib can serve only one at a time."""
 
 OURS = set()
-"""The names under which browser and kernel speak of Explorers."""
+"""The ids of the comms between the browser and the Explorers of this kernel."""
 
 _awaited, _hurried = threading.Event(), threading.Event()
 
 
 class Ended(BaseException):
-    """Raised in a picture drawn ahead when something else is to be done."""
+    """Raised in a picture drawn ahead when something else has to be done."""
 
 
 @contextlib.contextmanager
 def drawing_asked(is_patient=False):
     """Hold DRAWING for a picture that is asked for.
 
-    What another thread is drawing ahead is ended, or finished if patient, and nothing
-    more is begun.
+    A picture that another thread is drawing ahead is ended, or finished if
+    `is_patient`.
     """
     _awaited.set()
     if not is_patient:
@@ -75,10 +82,17 @@ def drawing_asked(is_patient=False):
 class Queue:
     """Turns of drawing ahead for all Explorers that somebody looks at.
 
-    ``call_later(seconds, function)`` calls a function in the main thread, and may be
-    called in any; ``clock()`` returns the time in seconds, and ``is_wanted()`` whether
-    the main thread has something else to do. ``turns`` counts those that did something.
+    ``call_later(seconds, function)`` calls a function in the main thread, and can be
+    used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
+    whether the main thread has something else to do. ``call_aside`` calls a function
+    later in another thread, or at once where there are no threads. ``turns`` counts
+    the turns that did something.
     """
+
+    @staticmethod
+    def call_aside(_seconds, function):
+        """Call a function at once."""
+        function()
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
         self._call_later, self._clock, self._is_wanted = call_later, clock, is_wanted
@@ -90,7 +104,7 @@ class Queue:
         self.turns = 0
 
     def approach(self, pictures, is_move=False):
-        """Hurry: a hand comes near an Explorer, or moves something in it."""
+        """Hurry, because a hand comes near an Explorer or moves something in it."""
         now = self._clock()
         self._begin, self._hot_until = 0.0, now + HOT
         if is_move:
@@ -102,53 +116,70 @@ class Queue:
         return self._clock() - self._moved >= STILL
 
     def withdraw(self):
-        """Take more time again: the hand has left."""
+        """Take more time again, because the hand has left."""
         self._hot_until = -1.0
 
     def stir(self, pictures=None, quiet=QUIET):
-        """Go back to work soon, first for the Explorer that was touched last."""
+        """Go back to work soon, first on the Explorer that was touched last."""
         with self._lock:
             if pictures is not None:
                 others = [ref for ref in self._known if ref() not in (None, pictures)]
                 self._known = [weakref.ref(pictures), *others]
             self._begin = max(self._begin, self._clock() + quiet)
             if self._waiting or not any(one.is_seen for one in self.known()):
-                return  # a turn that is under way looks at _begin before it ends
+                return  # the current turn looks at _begin before it ends
             self._waiting = True
         self._call_later(min(quiet, LOOK), self._turn)
 
     def cell_begins(self):
-        """Hold still, and discard all frames, before a cell runs."""
+        """Stop, and discard all frames, before a cell runs."""
         self._busy = True
         self.withdraw()
         self._flush()
+        if any(pictures.is_untold for pictures in self.known()):
+            self.call_aside(TELL, self._tell)
 
     def cell_ends(self):
-        """Discard all frames, and begin anew when it is quiet."""
+        """Discard all frames, and start again when it is quiet."""
         self._busy = False
         self._flush()
+        self._call_later(0, self._tell)
         self.stir(quiet=QUIET_CELL)
 
     def known(self):
-        """Return all that take part, the one touched last first."""
+        """Return the pictures of all Explorers, the one touched last first."""
         return [found for ref in self._known if (found := ref()) is not None]
 
     def check(self, *_args, **_kwargs):
-        """Raise Ended if somebody waits for another picture or for the main thread."""
+        """Raise Ended if a key waits for another picture, or a cell has come."""
         if _hurried.is_set() or self._is_wanted():
             raise Ended
+
+    def check_still(self, *_args, **_kwargs):
+        """Raise Ended also if a drag waits for another picture."""
+        if _awaited.is_set():
+            raise Ended
+        self.check()
 
     def _flush(self):
         for pictures in self.known():
             pictures.flush()
 
+    def _tell(self):
+        for pictures in self.known():
+            pictures.tell()
+
     def _turn(self):
-        """Do one piece of work, and come again; or come to rest, if there is none."""
+        """Do one piece of work and schedule the next turn; rest if there is none."""
         began, worked = self._clock(), False
         if self._busy:
             self._waiting = False
             return
-        if began >= self._begin and not _awaited.is_set():
+        if not DRAWING.acquire(blocking=False):  # what is asked for comes first
+            self._begin = max(self._begin, began + QUIET)
+        else:
+            DRAWING.release()
+        if began >= self._begin:
             worked = any(one.work() for one in self.known() if one.is_seen)
             self.turns += worked
             now = self._clock()
@@ -165,7 +196,7 @@ _queues = {}
 
 
 def kernel_queue():
-    """Return the kernel's queue, which is made at the first call, or None."""
+    """Return the kernel's queue, made at the first call; None without a kernel."""
     if "kernel" not in _queues:
         get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
         shell = get_ipython()
@@ -180,7 +211,12 @@ def kernel_queue():
             selector = getattr(loop, "_selector", None)
             return bool(selector and selector.select(0))
 
+        def call_aside(seconds, function):
+            threading.Timer(seconds, function).start()
+
         queue = _queues["kernel"] = Queue(call_later, is_wanted=is_wanted)
+        if sys.platform != "emscripten":  # it has no threads
+            queue.call_aside = call_aside
 
         def unless_ours(function):
             def hear():
@@ -189,7 +225,7 @@ def kernel_queue():
 
             return hear
 
-        # Silent cells count, too, and what other controls call.
+        # Silent cells count, too, and so do the callbacks of other widgets.
         shell.events.register("pre_execute", unless_ours(queue.cell_begins))
         shell.events.register("post_execute", unless_ours(queue.cell_ends))
     return _queues["kernel"]
@@ -205,7 +241,7 @@ def _main_loop(kernel):
 
 
 def _is_ours(kernel):
-    """Return whether the browser is saying something to an Explorer."""
+    """Return whether the kernel is handling a message from an Explorer's page."""
     try:
         parent = kernel.get_parent()
         kind = parent["header"]["msg_type"]

@@ -35,12 +35,12 @@ export function add(parent, tag, name = "") {
   return element;
 }
 
-/** JupyterLab then leaves all keys to the element; on an ancestor this does not help. */
+/** Make JupyterLab leave all keys to an element. On an ancestor this has no effect. */
 export function keepKeys(element) {
   element.setAttribute("data-lm-suppress-shortcuts", "true");
 }
 
-/** Add a control to a row; changed(step, isDragged) hears of a hand, write(step) moves it. */
+/** Add a control to a row. It calls changed(step, isDragged); write(step) moves it. */
 export function addControl(row, control, changed) {
   const field = add(row, "div", "drawahead-field");
   field.dataset.kind = control.fixed ? "fixed" : control.kind;
@@ -103,7 +103,7 @@ function addCheckbox(label, _control, changed) {
   return { input, write: (step) => { input.checked = Boolean(step); } };
 }
 
-/** A line of text or a number, which counts once it is finished. */
+/** A line of text or a number, which takes effect once it is finished. */
 function addField(label, control, changed) {
   const input = add(label, "input");
   const isNumber = control.kind === "number";
@@ -123,7 +123,7 @@ function addField(label, control, changed) {
   };
   input.addEventListener("change", finish);
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") finish(); // JupyterLab keeps the browser from it
+    if (event.key === "Enter") finish(); // in JupyterLab, Enter sends no change event
   });
   return { input, write };
 }

@@ -1,8 +1,7 @@
 """Controls: what a reader can set, and the steps that name the values.
 
 A slider at its third value is at step 2, whatever that value is. The steps of all
-controls, in their order, name a frame. Python and the browser compare steps, never
-floats.
+controls, in order, name a frame. Python and the browser compare steps, never floats.
 """
 
 import contextlib
@@ -21,11 +20,11 @@ _NEARLY = 1e-9
 
 @dataclasses.dataclass(frozen=True)
 class Control:
-    """One control of a page: for an argument of ``draw``, under a label.
+    """One control of a page, for an argument of ``draw``.
 
-    Its kind is range, number, select, checkbox or text. Its values are `choices`, if
-    they are a list, or `count` numbers that begin at `low` and are `width` apart; the
-    count is None for words and free numbers.
+    Its kind is range, number, select, checkbox or text. Its values are `choices`, or
+    `count` numbers that begin at `low` and are `width` apart. The count is None for
+    text and for free numbers.
     """
 
     name: str
@@ -38,9 +37,9 @@ class Control:
     count: int | None = None
 
     def accept(self, value: Any) -> Any:
-        """Return a value as this control keeps it, or raise a ValueError.
+        """Return a value as this control stores it, or raise a ValueError.
 
-        A range keeps the nearest of its numbers.
+        A range stores the nearest of its numbers.
         """
         wanted = {"text": "a string", "range": "a number", "number": "a number"}
         if self.choices:
@@ -75,11 +74,11 @@ class Control:
         if self.kind != "range":
             return step
         value = self.low + step * self.width
-        # Without the last digits, which differ between Python and the browser.
+        # The last digits differ between Python and the browser.
         return value if isinstance(value, int) else float(f"{value:.12g}")
 
     def described(self) -> dict[str, Any]:
-        """Return what the browser needs, ready for JSON."""
+        """Return what the browser needs to know, ready for JSON."""
         told = {"name": self.name, "label": self.label, "kind": self.kind}
         told |= {"count": self.count, "start": self.step(self.start)}
         if self.kind == "checkbox":
@@ -107,7 +106,7 @@ class Value(traitlets.TraitType):
         super().__init__(default_value=control.start)
 
     def validate(self, obj: Any, value: Any) -> Any:
-        """Return the value that the control keeps."""
+        """Return the value that the control stores."""
         try:
             return self._control.accept(value)
         except ValueError as error:
@@ -115,7 +114,7 @@ class Value(traitlets.TraitType):
 
 
 def underlying(draw):
-    """Return the function within a `functools.partial`, a method or an object."""
+    """Return the function inside a `functools.partial`, a method or an object."""
     while isinstance(draw, functools.partial):
         draw = draw.func
     return inspect.unwrap(draw if hasattr(draw, "__name__") else type(draw).__call__)
@@ -124,11 +123,10 @@ def underlying(draw):
 def make_controls(
     draw: Any, wanted: Mapping[str, Any], labels: Mapping[str, str] | None = None
 ) -> list[Control]:
-    """Return a control for each argument of draw that is to have one, in its order.
+    """Return the controls for the arguments of draw that have one, in order.
 
-    `wanted` says by name what a control is made of, and `labels` what stands beside it,
-    if that is not its name in words. A TypeError or a ValueError says what does not
-    fit.
+    `wanted` says by name what each control is made from, and `labels` gives labels
+    other than the name in words. A TypeError or a ValueError says what does not fit.
     """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
@@ -168,7 +166,7 @@ def _words(name):
 
 
 def _make_control(name, label, wanted, default):
-    """Return the control that an abbreviation stands for, at its start."""
+    """Return the control that an abbreviation stands for, at its starting value."""
     settings = _read(name, wanted)
     if default is not inspect.Parameter.empty:
         settings["start"] = default
@@ -212,13 +210,13 @@ def _read(name, wanted):
         )
     raise TypeError(
         f"{name} cannot be controlled by {wanted!r}: give (low, high), "
-        "(low, high, step), a list of numbers or of texts, True or False, a number, "
-        "or a text"
+        "(low, high, step), a list of numbers or of strings, True or False, a number, "
+        "or a string"
     )
 
 
 def _read_range(low, high, width=None):
-    """Return the settings of a range; without a default it starts in the middle."""
+    """Return the settings of a range, which starts in the middle by default."""
     if width is None:
         whole = isinstance(low, int) and isinstance(high, int)
         width = 1 if whole else min(0.1, (high - low) / 10)
@@ -238,7 +236,7 @@ def _plain(value):
 
 
 def _decimals(value):
-    """Return how many digits a number has after its decimal point.
+    """Return how many digits a number has after the decimal point.
 
     Examples
     --------

@@ -3,10 +3,10 @@
 import { add, addControl, keepKeys, same, stepOf, valueAt, wordsFor } from "./controls.js";
 import { Pointer } from "./pointer.js";
 
-/** Milliseconds without the current picture before a sign says what is waited for. */
+/** Milliseconds to wait for a picture before a sign says that it is coming. */
 const LATE = 400;
 
-/** Milliseconds between two steps of playing: the eye follows, an image is decoded. */
+/** Milliseconds between two steps of playing: time to see and to decode a picture. */
 const PACE = 110;
 
 /** The longest that playing waits for the picture of a step, in milliseconds. */
@@ -15,10 +15,10 @@ const PATIENCE = 3000;
 /**
  * Show an Explorer in an element.
  * @param {HTMLElement} element emptied first
- * @param {any} described what Explorer.described says in explorer.py
+ * @param {any} described what Explorer.described in explorer.py returns
  * @param {import("./frames.js").Source} source where frames come from
- * @param {{values?: Record<string, any>, first?: any}} [options] values in place of the
- *   starting ones, and what is shown until the frame of the start is there
+ * @param {{values?: Record<string, any>, first?: any}} [options] values instead of the
+ *   starting ones, and what to show until the first frame is here
  */
 export function mount(element, described, source, options = {}) {
   const view = new View(element, described, source);
@@ -28,7 +28,7 @@ export function mount(element, described, source, options = {}) {
   return view;
 }
 
-/** Show a text, as HTML if that is given, which drawahead has made of it. */
+/** Show a text, or the HTML that drawahead has made from it. */
 function show(element, text, html = "") {
   if (element.dataset.text === text) return;
   element.dataset.text = text;
@@ -43,9 +43,9 @@ export class View {
     this.source = source;
     this.controls = described.controls;
     this.steps = this.controls.map(({ start }) => start);
-    this.touched = this.turn = 0;
+    this.touched = this.turn = this.playing = 0;
     this.isDragged = this.isShown = this.isInSight = false;
-    /** @type {any} the frame that is shown, and whether it is that of now */
+    /** @type {any} the frame that is shown, and whether it is the current one */
     this.shown = { frame: null, isExact: false };
     /** @type {HTMLImageElement | null} */
     this.image = null;
@@ -77,17 +77,17 @@ export class View {
       part.write(control.start);
       return part;
     });
-    this.labelPlayers = play.map((n) => this.addPlayer(n));
+    this.labelPlayer = play === null ? () => {} : this.addPlayer(play);
     const reset = add(this.bar, "button", "drawahead-reset");
     reset.type = "button";
     reset.textContent = "reset";
     keepKeys(reset);
     reset.addEventListener("click", () => this.reset());
     this.pointer = new Pointer(this.stage, () => this.steps,
-      (n, step) => this.change(n, step, true), (point) => this.source.hover?.(point) ?? "");
+      (n, step) => this.change(n, step, true), (point) => this.source.hover(point));
   }
 
-  /** Hear of a hand that comes near, of sight, of room, and of Escape. */
+  /** Listen for a hand that comes near, for visibility, size and Escape. */
   watch() {
     const { signal } = this.ending;
     const approach = (n) => this.source.approach?.(n);
@@ -116,7 +116,7 @@ export class View {
     this.room.observe(this.root);
   }
 
-  /** Say whether somebody can see it. */
+  /** Tell the source whether somebody can see this view. */
   look() {
     const now = this.isInSight && !document.hidden && !this.ending.signal.aborted;
     if (now === this.isShown) return;
@@ -143,14 +143,14 @@ export class View {
     this.root.remove();
   }
 
-  /** Give the picture the room there is, and the pixels for it. */
+  /** Give the picture the available room, and the pixels to fill it. */
   fit() {
     const { width, height, grow = 1 } = this.described;
     const most = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
     const factor = grow <= most ? grow : 1;
     this.root.style.setProperty("--width", `${factor * width}px`);
     this.source.scale?.(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
-    // What is wider than the page is reached by the keyboard, too.
+    // A picture wider than the page can be scrolled with the keyboard, too.
     const isHidden = this.scroll.scrollWidth > this.scroll.clientWidth;
     this.scroll.tabIndex = isHidden ? 0 : -1;
     this.scroll.setAttribute("role", isHidden ? "group" : "none");
@@ -164,7 +164,7 @@ export class View {
       [control.name, valueAt(control, this.steps[n])]));
   }
 
-  /** Set some values, by the controls' names, as a program does. */
+  /** Set some values by the names of their controls, as a program does. */
   set(values) {
     this.goTo(this.controls.map((control, n) =>
       (control.name in values ? stepOf(control, values[control.name]) : this.steps[n])));
@@ -208,12 +208,12 @@ export class View {
     this.follow();
   }
 
-  /** Whether what is shown is what the controls say. */
+  /** Whether the picture shown is that of the controls. */
   get isSettled() {
     return this.shown.isExact && same(this.shown.frame.steps, this.steps);
   }
 
-  /** Show the frame of now; if it is not there, the nearest one to a hand that drags. */
+  /** Show the current frame. If it is not here, show the nearest one during a drag. */
   follow() {
     const frame = this.source.get(this.steps);
     if (frame) {
@@ -232,19 +232,19 @@ export class View {
     }, LATE);
   }
 
-  /** A frame has come. */
+  /** A frame has arrived. */
   came(frame) {
     this.count();
     const isWanted = same(frame.steps, this.steps);
     if (isWanted || (this.isDragged && !this.isSettled)) this.follow();
   }
 
-  /** Note how many frames are here: tests and benchmarks read it. */
+  /** Note how many frames are here, for tests and benchmarks. */
   count() {
     this.element.dataset.ahead = String(this.source.kept.size);
   }
 
-  /** Show a picture by its address and texts, for the values of the start. */
+  /** Show a picture for the starting values, given by its address and texts. */
   showFirst(first) {
     const frame = { steps: this.steps, message: "", places: {}, ...first };
     this.paint({ ...frame, image: this.source.makeImage(frame) }, true);
@@ -266,7 +266,7 @@ export class View {
       this.pointer.place(frame.places);
       show(this.readout, frame.readout, frame.html);
     }
-    // A picture for other values says which.
+    // A picture for another value says which.
     const control = this.controls[this.touched];
     const name = this.controls.length > 1 ? control.label : "at";
     this.nearness = !this.drawn || same(this.drawn, this.steps) ? ""
@@ -274,7 +274,7 @@ export class View {
     this.refresh();
   }
 
-  /** Say what is shown, what is waited for, and what went wrong. */
+  /** Say what is shown, what is on its way, and what went wrong. */
   refresh() {
     const { status, problem, late } = this.source;
     const { frame } = this.shown;
@@ -285,7 +285,7 @@ export class View {
     this.root.classList.toggle("drawahead-old", isOld);
   }
 
-  /** Load a picture aside and swap it in whole, so that nothing flickers. */
+  /** Load a picture in the background, then swap it in, so that nothing flickers. */
   async showImage(frame, turn) {
     let { image } = frame;
     if (image === this.image) return;
@@ -293,35 +293,33 @@ export class View {
       try {
         await image.decode();
       } catch {
-        // An image that is not on screen yet may refuse to decode; it loads in place.
+        // An image that is not on screen can refuse to decode; it then loads in place.
       }
       if (turn !== this.turn && this.image) return;
     }
-    // It may have become that of another view of the same Explorer.
+    // Another view of the same Explorer may be using it.
     if (image.isConnected) image = this.source.makeImage(frame);
     if (this.image) this.image.replaceWith(image);
     else this.stage.prepend(image);
     this.image = image;
   }
 
-  /** Add a button that lets a control run through its values. */
+  /** Add a button that plays a control; return the function that labels it. */
   addPlayer(n) {
     const button = add(this.parts[n].field, "button", "drawahead-play");
     button.type = "button";
     keepKeys(button);
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const label = () => {
-      // With less motion wanted, each press is one step.
-      const isPlaying = this.playing?.control === n;
-      button.textContent = calm.matches ? "▸" : isPlaying ? "■" : "▶";
-      const words = calm.matches ? "next" : isPlaying ? "stop" : "play";
+      // With reduced motion, each press is one step.
+      button.textContent = calm.matches ? "▸" : this.playing ? "■" : "▶";
+      const words = calm.matches ? "next" : this.playing ? "stop" : "play";
       button.title = `${words} ${this.controls[n].label}`;
       button.setAttribute("aria-label", button.title);
     };
     button.addEventListener("click", () => {
       if (calm.matches) this.advance(n);
-      else if (this.playing?.control === n) this.stop();
-      else this.play(n);
+      else if (!this.stop()) this.play(n);
     });
     calm.addEventListener("change", () => { this.stop(); label(); }, { signal: this.ending.signal });
     label();
@@ -335,29 +333,26 @@ export class View {
   }
 
   play(n) {
-    this.stop();
-    const playing = { control: n, timer: 0 };
-    this.playing = playing;
     let waited = 0;
     const turn = () => {
       waited += PACE;
       if (document.hidden) this.stop();
-      if (this.playing === playing && (this.isSettled || waited > PATIENCE)) {
+      else if (this.isSettled || waited > PATIENCE) {
         waited = 0;
         this.advance(n);
       }
     };
-    playing.timer = setInterval(turn, PACE);
+    this.playing = setInterval(turn, PACE);
     turn();
-    this.labelPlayers.forEach((label) => label());
+    this.labelPlayer();
   }
 
-  /** Stop playing; return whether something was. */
+  /** Stop playing; return whether anything was playing. */
   stop() {
     if (!this.playing) return false;
-    clearInterval(this.playing.timer);
-    this.playing = null;
-    this.labelPlayers.forEach((label) => label());
+    clearInterval(this.playing);
+    this.playing = 0;
+    this.labelPlayer();
     return true;
   }
 }

@@ -1,4 +1,4 @@
-"""The Explorer: controls above a figure that a function of the notebook fills."""
+"""The Explorer: controls above a figure that a function in the notebook fills."""
 
 import base64
 import inspect
@@ -21,10 +21,10 @@ from drawahead.scripts import script, styles
 from drawahead.stage import PAGE_DPI, Stage, one_axes
 
 _STORED_DPI = 2 * PAGE_DPI
-"""A stored picture has two pixels for each pixel of the page."""
+"""A stored picture has two pixels for each pixel of the page, in both directions."""
 
 _GROW = 1.25
-"""How many times its own size a picture without images becomes on a wide page."""
+"""How much larger a picture without images becomes on a wide page."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -36,51 +36,51 @@ class Explorer(anywidget.AnyWidget):
         ``draw(axes, **values)`` fills the axes with ordinary Matplotlib calls, and
         returns the readout: a string with the numbers that the picture shows, in which
         ``$...$`` is mathematics. The first line of its docstring says what the picture
-        is. Its default values are the starting values. It is called for values that
-        nobody has chosen yet, too: the picture must follow from the values alone, so
+        is. Its default values are the starting values. It is also called for values
+        that nobody has chosen yet. The picture must depend on the values alone, so
         random numbers need a seed.
     set_up : callable, optional
-        ``set_up(figure)`` makes the axes of each picture, and returns what `draw` gets
-        first. Without it, that is a single axes.
+        ``set_up(figure)`` makes the axes of each picture, and returns the first
+        argument of `draw`. By default, that is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
     labels : dict, optional
-        What stands beside a control, if that is not to be its name in words.
+        Labels of controls, by name. The default label is the name in words.
     drag : dict, optional
-        Controls that follow a hand in the picture: ``{"position": "y"}`` if the value
-        is that coordinate, or a function of the values that returns the coordinates x
-        and y for each of the control's own, which it gets as an array; for an axes
-        other than the first, a pair of its number and that.
-    hover : callable or dict, optional
-        ``hover(x, y, **values)`` returns a text for a point in the first axes; a dict
-        has a function for each axes by number.
-    play : str or list of str, optional
-        Controls that can run through their values by themselves.
+        Controls whose value can be dragged in the picture. ``{"position": "y"}`` means
+        that the value is the y coordinate. Instead of ``"x"`` or ``"y"``, you can give
+        a function of the values that returns coordinates x and y. It gets all values
+        of its own control as one array. For an axes other than the first, give a pair:
+        the number of the axes, and one of these.
+    hover : callable, optional
+        ``hover(x, y, **values)`` returns a text for a point in the first axes.
+    play : str, optional
+        A control that can run through its values by itself.
     ahead : bool, optional
-        Whether pictures of neighbouring values are drawn while nothing else is to do.
+        Whether pictures for other values are drawn while the kernel is idle.
     **controls
-        For each argument of `draw` that the reader may change: ``(low, high)`` or
+        For each argument of `draw` that the reader can change: ``(low, high)`` or
         ``(low, high, step)`` for a slider, a list of numbers for a slider over them, a
         list of strings for a menu, a `bool` for a checkbox, a `str` for a line of text,
-        a number for a number field.
+        or a number for a number field.
 
     Attributes
     ----------
     <argument>
         The value of each control is a synced trait with the argument's name, such as
-        ``explorer.slope``: set it, observe it, link it. If widgets use that name
-        already, the trait ends in an underscore, as in ``explorer.layout_``.
+        ``explorer.slope``, which you can set, observe and link. If widgets already use
+        that name, the trait ends in an underscore, as in ``explorer.layout_``.
     draws : int
-        How many pictures have been drawn because somebody asked.
+        How many pictures have been drawn because they were needed at once.
     drawn_ahead : int
-        How many have been drawn ahead.
+        How many pictures have been drawn ahead.
 
     Raises
     ------
     TypeError, ValueError
         If a control does not fit an argument of `draw`, or a starting value does not
-        fit its control. Whatever `draw` raises for the starting values is raised too;
-        for later values it becomes a message above the last good picture.
+        fit its control. What `draw` raises for the starting values is raised, too. For
+        later values, it becomes a message above the last good picture.
 
     Examples
     --------
@@ -109,8 +109,8 @@ class Explorer(anywidget.AnyWidget):
         figsize: tuple[float, float] = (8.0, 4.0),
         labels: Mapping[str, str] | None = None,
         drag: Mapping[str, Any] | None = None,
-        hover: Callable[..., str] | Mapping[int, Callable[..., str]] | None = None,
-        play: str | Iterable[str] = (),
+        hover: Callable[..., str] | None = None,
+        play: str | None = None,
         ahead: bool = True,
         **controls: Any,
     ) -> None:
@@ -120,7 +120,10 @@ class Explorer(anywidget.AnyWidget):
             one.name: one for one in make_controls(draw, controls, labels)
         }
         self._traits_of = {name: _free_name(name) for name in self._controls}
-        self._play = _places(play, self._controls)
+        names = list(self._controls)
+        if play is not None and play not in names:
+            raise TypeError(f"play names {play!r}; the controls are {names}")
+        self._play = None if play is None else names.index(play)
         self._ahead, self._paused, self._answered = ahead, False, 0
         self._start = {name: one.start for name, one in self._controls.items()}
         every = list(self._controls.values())
@@ -129,9 +132,9 @@ class Explorer(anywidget.AnyWidget):
         self.add_traits(**traits)
         self._plan = draw, set_up, figsize
         self._stage = Stage(*self._plan)
-        pointer = Pointer(drag, hover, every)
+        self._pointer = Pointer(drag, hover, every)
         self._pictures = Pictures(
-            function, self._title, every, self._stage, pointer, lambda: self.steps
+            function, self._title, every, self._stage, self._pointer, lambda: self.steps
         )
         super().__init__(
             _name=uuid.uuid4().hex,
@@ -150,7 +153,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def steps(self) -> tuple:
-        """The step of each control, by which frames are named."""
+        """The step of each control, which together name a frame."""
         return tuple(self._controls[name].step(v) for name, v in self.values.items())
 
     @property
@@ -165,7 +168,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def draws(self) -> int:
-        """How many pictures have been drawn because somebody asked."""
+        """How many pictures have been drawn because they were needed at once."""
         return self._pictures.draws
 
     @property
@@ -174,7 +177,7 @@ class Explorer(anywidget.AnyWidget):
         return self._pictures.drawn_ahead
 
     def move(self, **values: Any) -> None:
-        """Set the values of some controls, and draw once.
+        """Set the values of some controls, and draw the picture once.
 
         Raises
         ------
@@ -196,14 +199,14 @@ class Explorer(anywidget.AnyWidget):
         self._follow()
 
     def reset(self) -> None:
-        """Put every control back to its starting value, and draw once."""
+        """Set every control back to its starting value, and draw the picture once."""
         self.move(**self._start)
 
     def png(self, small: bool = False) -> bytes:
         """Return the picture as a PNG file.
 
-        If `small`, it has twice as many pixels and 128 colors, as a stored notebook
-        keeps it. That takes longer.
+        With `small`, it is the picture that a notebook stores: twice as wide and high,
+        in 128 colors. That takes longer.
         """
         if small:
             return self._pictures.small_png(_STORED_DPI)
@@ -217,49 +220,45 @@ class Explorer(anywidget.AnyWidget):
         arrange: Callable[[Figure], Any] | None = None,
         encode: Callable[[NDArray], Any] = images.encode,
     ) -> Iterator[Frame]:
-        """Yield the frame at each of some steps, for a page without a kernel.
+        """Yield frames for a page without a kernel.
 
         Parameters
         ----------
         every : iterable of iterable
-            The step of each control, in their order: a slider at its third value is at
-            step 2.
+            For each frame, the steps of all controls, in order. A slider at its third
+            value is at step 2.
         dpi : float, optional
-            Dots per inch; 96 of them are a page's own.
+            Dots per inch. At 96, each pixel of the picture is one of the page.
         dress : callable, optional
-            ``dress(figure)`` is called after each ``draw``, for example to set texts
-            larger.
+            ``dress(figure)`` is called after each ``draw``, for example to enlarge
+            text.
         arrange : callable, optional
             ``arrange(figure)`` is called after each ``set_up``, for example to make the
             figure narrow.
         encode : callable, optional
-            ``encode(pixels)`` returns what becomes the picture of a frame, by default a
-            PNG file. It gets an array of uint8 of the shape (height, width, 4).
+            ``encode(pixels)`` returns the picture of a frame, by default a PNG file.
+            It gets an array of uint8 with the shape (height, width, 4).
 
         Yields
         ------
         drawahead.frames.Frame
-            The picture and its texts. `Frame.packed` is what `drawahead.frames.pack`
-            takes.
+            The picture and its texts. Pass ``frame.packed()`` to
+            `drawahead.frames.pack`.
         """
         stage = Stage(*self._plan, dress, arrange, self._start)
         stage.dpi = dpi
         return self._pictures.frames_at(every, stage, encode)
 
-    def said(self, axes: int, x: float, y: float, steps: Iterable) -> str:
-        """Return what ``hover`` says about a point in axes number ``axes``."""
-        return self._pictures.text_at(axes, x, y, steps)
-
     def described(self) -> dict[str, Any]:
-        """Return what a page without a kernel needs besides the frames.
+        """Return what a page without a kernel needs in addition to the frames.
 
         Returns
         -------
         dict
-            ``title``, ``width`` and ``height`` of the picture in pixels of the page,
-            ``grow``, how many times as large it becomes where there is room, ``play``
-            with the numbers of the controls that can play, and ``controls``: the name,
-            label, kind, count of steps, starting step and settings of each.
+            The ``title``; ``width`` and ``height`` of the picture in pixels of the
+            page; ``grow``, how much larger it becomes where there is room; ``play``,
+            the number of the control that can play, or None; and ``controls``, with
+            the name, label, kind, count of steps, starting step and settings of each.
         """
         width, height = self._stage.size
         controls = [
@@ -290,7 +289,7 @@ class Explorer(anywidget.AnyWidget):
         return data, {**metadata, "image/png": image}
 
     def _follow(self, change=None):
-        """Show the picture of the values of now."""
+        """Show the picture of the current values."""
         if self._paused:
             return
         pictures, traits = self._pictures, list(self._traits_of.values())
@@ -307,17 +306,17 @@ class Explorer(anywidget.AnyWidget):
             pictures.queue.approach(pictures, is_move=True)
         pictures.ask(resend=again)
         if pictures.queue is not None:
-            pictures.queue.stir()
+            pictures.queue.approach(pictures, is_move=True)
 
     def _send_message(self, content, buffers):
-        """Send a message to the pages; before it, the ground if that is another one."""
+        """Send a message to the pages, after the ground if that has changed."""
         ground = self._pictures.ground
         if ground.picture != self._ground["picture"]:
             self._ground = ground.packed()
         self.send(content, buffers)
 
     def _hear(self, _, content, buffers):
-        """Answer a message of the browser's script."""
+        """Answer a message from the browser's script."""
         pictures = self._pictures
         if "scale" in content:
             pictures.set_scale(min(max(float(content["scale"]), 1), 3))
@@ -337,9 +336,9 @@ class Explorer(anywidget.AnyWidget):
         if "hover" in content:
             self._answer_hover(**content["hover"])
 
-    def _answer_hover(self, number, axes, x, y):
+    def _answer_hover(self, number, x, y):
         try:
-            text = self._pictures.text_at(axes, x, y)
+            text = self._pointer.text_at(x, y, self.values)
         except Exception as error:
             text = explain(error, self._function)
         self.send({"hover": number, "text": text})
@@ -348,12 +347,3 @@ class Explorer(anywidget.AnyWidget):
 def _free_name(name):
     """Return the name of the trait for a control."""
     return f"{name}_" if hasattr(Explorer, name) else name
-
-
-def _places(names, controls):
-    """Return where the named controls stand."""
-    names = [names] if isinstance(names, str) else list(names)
-    for name in names:
-        if name not in controls:
-            raise TypeError(f"play names {name!r}; the controls are {list(controls)}")
-    return [list(controls).index(name) for name in names]

@@ -1,7 +1,7 @@
-// Frames: what is shown for one set of values, and where a page without a kernel gets them.
+// Frames: what is shown for one set of values. Pages without a kernel get them from files.
 
 /**
- * @typedef {object} Frame what Frame.packed says in frames.py, and its picture
+ * @typedef {object} Frame what Frame.packed in frames.py returns, with its picture
  * @property {any[]} steps
  * @property {string} readout
  * @property {string} html the readout with its formulas, if it has any
@@ -10,28 +10,27 @@
  * @property {any} places
  * @property {HTMLImageElement} [image]
  * @property {Blob} [file]
- * @property {[number, string][][]} [told] what is said under the pointer, for each axes
  */
 
 /**
- * What brings frames, and those that are here, by their steps. A view calls these methods
- * if a source has them:
+ * Where frames come from, and the frames that are here, by their steps. A view calls these
+ * methods if a source has them:
  *   move(steps, touched, isHere, isDragged)  a control was moved
  *   approach(touched), withdraw() a hand comes near, and leaves again
  *   look(change)                  a view comes into sight (1), or leaves it (-1)
- *   scale(factor)                 how many pixels are painted for one of the picture
- *   hover(point)                  returns what is said about a point, or a promise of it
- *   checkLive()                   the picture is late: is anybody there?
+ *   scale(factor)                 how many pixels are painted for each of the picture
+ *   hover(point)                  returns a promise of the tip for a point
+ *   checkLive()                   the picture is late: is the kernel still there?
  */
 export class Source {
   constructor({ width, height }) {
     this.size = [width, height];
     /** @type {Map<string, Frame>} */
     this.kept = new Map();
-    /** @type {{file: Blob, address: string}[]} the newest ground picture is the last */
+    /** @type {{file: Blob, address: string}[]} ground pictures, the newest one last */
     this.grounds = [];
     this.views = new Set();
-    /** What there is to say near the picture, and what went wrong. */
+    /** What a sign in the picture says, and what went wrong. */
     this.status = "";
     this.problem = "";
     this.late = "loading …";
@@ -43,7 +42,7 @@ export class Source {
     for (const view of this.views) view.refresh();
   }
 
-  /** @param {any[]} steps @returns {any[]} where the controls are to be */
+  /** @param {any[]} steps @returns {any[]} where the controls should be */
   adjust(steps, _touched = 0) {
     return steps;
   }
@@ -53,7 +52,7 @@ export class Source {
     return this.kept.get(JSON.stringify(steps));
   }
 
-  /** Set the picture under all that are transparent. */
+  /** Set the picture that is under the transparent ones. */
   setGround(bytes, type = "image/png") {
     const file = new Blob([bytes], { type });
     this.grounds.push({ file, address: URL.createObjectURL(file) });
@@ -69,7 +68,7 @@ export class Source {
     for (const view of this.views) view.came(made);
   }
 
-  /** A picture is kept as a file, whose address is freed as soon as it is loaded. */
+  /** Return a picture. Its file is kept, and its address freed once it is loaded. */
   makeImage({ file, url, alt, is_ground: isGround }) {
     const image = new Image(...this.size);
     const address = url ?? URL.createObjectURL(file);
@@ -83,7 +82,7 @@ export class Source {
     return image;
   }
 
-  /** The nearest frame at which all controls but one are where they are. */
+  /** The nearest frame that differs only in the control that was touched. */
   nearest(steps, touched) {
     let [best, least] = [undefined, Infinity];
     for (const frame of this.kept.values()) {
@@ -102,22 +101,23 @@ export class Source {
   }
 }
 
-/** How many files are fetched at a time. */
+/** How many files are fetched at once. */
 const LANES = 2;
 
-/** Seconds after a failed fetch before the next one is tried; then twice that. */
+/** Seconds between a failed fetch and the next one; the wait doubles each time. */
 const RETRY = 2;
 
 const OFFLINE = "You are offline: pictures that are not here yet come when you are back.";
 
-/** How much is fetched: what is wanted, what is near it, too, or all. */
+/** What is fetched: what is needed now, what is near it, too, or everything. */
 const [NOTHING, WANTED, NEAR, ALL] = [-Infinity, 0, 900, Infinity];
 
 /**
- * Frames from the files that frames.pack writes, fetched in the order of their need.
+ * Frames from the files that frames.pack writes, the most urgent first.
  *
- * The first file has the ground picture; it is fetched first. Then come what is wanted,
- * what is near to it once a hand approaches, and when all is quiet the rest.
+ * The first file has the ground picture, and is fetched first. Then comes the file that is
+ * needed now. When a control moves, those near it follow, and when a hand approaches, the
+ * rest.
  */
 export class Packs extends Source {
   /** @param {{file: string, steps: any[][]}[]} packs @param {string} folder */
@@ -125,7 +125,7 @@ export class Packs extends Source {
     super(described);
     this.packs = packs;
     this.folder = folder;
-    /** @type {Set<number>} the files that were asked for, by their numbers */
+    /** @type {Set<number>} the numbers of the files that were requested */
     this.asked = new Set();
     this.steps = described.controls.map(({ start }) => start);
     this.touched = this.busy = this.wait = 0;
@@ -153,7 +153,7 @@ export class Packs extends Source {
     this.fetchUpTo(/** @type {any} */ (navigator).connection?.saveData ? NEAR : ALL);
   }
 
-  /** Fetch what is wanted most, as long as a lane is free. */
+  /** Fetch the most urgent files while a lane is free. */
   fetchUpTo(most) {
     this.most = Math.max(this.most, most);
     while (this.busy < LANES && !this.isStopped) {
@@ -180,7 +180,7 @@ export class Packs extends Source {
     return least <= this.most ? best : -1;
   }
 
-  /** How late a frame is wanted: the exact one, neighbors, every eighth value, the rest. */
+  /** How urgent a frame is (low first): the exact one, neighbors, every eighth, the rest. */
   away(steps) {
     return steps.reduce((sum, step, n) => {
       const apart = step === this.steps[n] ? 0 : Math.abs(step - this.steps[n]) || 1000;
@@ -214,18 +214,6 @@ export class Packs extends Source {
     this.isStopped = true;
     this.tell(OFFLINE);
     setTimeout(() => { if (this.views.size > 0) this.resume(); }, 1000 * this.wait);
-  }
-
-  hover({ axes, x, steps }) {
-    const frame = this.get(steps);
-    const runs = frame?.told?.[axes];
-    if (!frame || !runs) return "";
-    const [low, high, scale] = frame.places.axes[axes].x;
-    const share = scale === "log"
-      ? Math.log(x / low) / Math.log(high / low) : (x - low) / (high - low);
-    let left = share * runs.reduce((sum, [length]) => sum + length, 0);
-    const run = runs.find(([length]) => { left -= length; return left < 0; });
-    return (run ?? runs[runs.length - 1])[1];
   }
 
   close() {

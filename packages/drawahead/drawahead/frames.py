@@ -1,4 +1,4 @@
-"""A frame: what an Explorer shows for one set of values, ready to be painted."""
+"""A frame: what an Explorer shows for one set of values, ready for the page."""
 
 import dataclasses
 import html
@@ -22,14 +22,14 @@ class Frame:
     steps : tuple
         The steps of its values.
     picture : bytes
-        A PNG file, in a notebook transparent where it equals the ground picture;
-        nothing if ``draw`` has raised.
+        A PNG file. In a notebook it is transparent where it equals the ground picture.
+        It is empty if ``draw`` has raised an error.
     readout, alt : str
-        The numbers shown, and the text alternative.
+        The numbers below the picture, and the text alternative.
     message : str
         What went wrong, or an empty string.
     places : dict
-        Where the axes are in the picture, and what can be taken hold of.
+        Where the axes are in the picture, and what can be dragged.
     """
 
     steps: tuple
@@ -41,7 +41,7 @@ class Frame:
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes."""
+        """Its approximate size in bytes."""
         return len(self.picture) + 2000
 
     def packed(self) -> dict[str, Any]:
@@ -58,18 +58,18 @@ def pack(
     Parameters
     ----------
     frames : iterable of dict
-        As `Frame.packed` returns them, with pictures in any format of the web. A frame
-        with ``is_ground=True`` shows the ground picture itself; ``told`` may have, by
-        the number of an axes, pairs of a count of pixels and what is said there.
+        As `Frame.packed` returns them, with pictures in any format that browsers show.
+        A frame with ``is_ground=True`` shows the ground picture itself.
     ground : bytes, optional
-        The picture under those that are transparent; in the first file of a page only.
+        The picture under the transparent ones. Only the first file of an Explorer has
+        it.
     kind : str, optional
-        The type of the pictures.
+        The media type of the pictures.
 
     Returns
     -------
     bytes
-        The length of what follows in 4 bytes, a JSON text packed by zlib, and the
+        The length of the packed text in 4 bytes, a JSON text packed by zlib, and the
         pictures.
     """
     texts, places, pictures = [], [], [ground]
@@ -92,7 +92,7 @@ def pack(
 
 
 def unpack(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
-    """Return the frames of a file, and the ground picture or nothing."""
+    """Return the frames of a file, and its ground picture, which may be empty."""
     (length,) = struct.unpack("<I", data[:4])
     head = json.loads(zlib.decompress(data[4 : 4 + length]))
     pictures = data[4 + length :]
@@ -108,7 +108,7 @@ _WORDS_OF_TEX = {"cdot": "·", "times": "×", "approx": "≈", "le": "≤", "ge"
 
 
 def plain(text: str) -> str:
-    r"""Return a readout as one reads it aloud: its formulas without TeX's signs.
+    r"""Return a readout as it is read aloud, with formulas free of TeX commands.
 
     Examples
     --------
@@ -136,11 +136,11 @@ def markup(text: str) -> str:
 
 
 def _to_mathml(formula):
-    try:  # commas of thousands do not separate
+    try:  # a comma between groups of three digits is part of the number
         grouped = re.sub(r"\d{1,3}(,\d{3})+(\.\d+)?", r"\\text{\g<0>}", formula)
         mathml = latex2mathml.converter.convert(grouped)
         mathml = mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
-    except Exception:  # what cannot be read as mathematics stays as it is
+    except Exception:  # a formula that cannot be read is shown as it is
         return html.escape(f"${formula}$")
     # A minus after an operator or an opening bracket belongs to what follows.
     sign = r"(<mo[^>]*>(?!&#x00029;|&#x0005D;)[^<]*</mo><mo)>&#x02212;"
@@ -148,7 +148,7 @@ def _to_mathml(formula):
 
 
 def explain(error: BaseException, function: Any) -> str:
-    """Return one sentence about what a function of the notebook has raised."""
+    """Return one sentence about an error in a function of the notebook."""
     name = function.__name__
     if isinstance(error, SystemExit | KeyboardInterrupt):
         return (

@@ -1,9 +1,9 @@
 """The order in which frames are drawn before anybody asks for them: coarse to fine.
 
-First come the two values to each side of the control that was touched last. Then come
-every eighth of its values, every fourth, every second and all, so that a drag finds a
-picture close to each value long before all are there, and between them the neighbors
-of the other controls. During a drag every eighth value comes first, ahead of the hand.
+First come the two neighbors on each side, for the control that was touched last. Then
+come every eighth of its values, every fourth, every second and all, mixed with the
+neighbors of the other controls. So a drag finds a picture close to each value long
+before all are there. During a drag, every eighth value comes first, ahead of the hand.
 """
 
 AROUND = 200
@@ -16,11 +16,11 @@ _STRIDES = 8, 4, 2, 1
 
 
 def near(steps, counts, touched=0, heading=1, is_dragged=False):
-    """Return the steps of frames that may be wanted next, the most wanted first.
+    """Return the steps of frames that may be needed next, the most urgent first.
 
-    `steps` says where the controls are, `counts` how many steps each has, or None, and
-    `touched` which one was touched last. It went up if `heading` is 1, and down if it
-    is -1. A drag passes its neighbors before they are drawn, so they come later.
+    `steps` says where the controls are, `counts` how many steps each has (or None), and
+    `touched` which control was touched last. It went up if `heading` is 1, and down if
+    it is -1. A drag passes its neighbors before they are drawn, so they come later.
 
     Examples
     --------

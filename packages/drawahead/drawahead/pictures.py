@@ -11,31 +11,32 @@ from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
 from drawahead.order import near
 from drawahead.quiet import quietly, reached_values, unpredictable_numbers
-from drawahead.stage import PAGE_DPI
+from drawahead.stage import PAGE_DPI, go_on
 
 _DIFFERS = (
     "two pictures of the same values differ: let {} draw from its values alone, "
     "with a seed for random numbers"
 )
-_CHANGES = "{} changes {}, which lasts: let it draw from its values alone"
-_REDEFINED = "{} was defined anew: run this cell again to use it"
+_CHANGES = "{} changes {} for later pictures: let it draw from its values alone"
+_REDEFINED = "{} has been redefined: run this cell again to use it"
 
 _ROUNDING = 2
-"""How much the pixels of pasted axes may differ from those that are painted."""
+"""How much pasted pixels may differ from painted ones, of 255."""
 
 
 class Pictures:
     """The pictures of one Explorer.
 
-    `function` is the author's, for its name and line numbers, `title` what its pictures
-    show, and ``steps()`` returns the current steps, as a tuple.
+    `function` is the author's, for its name and line numbers. `title` says what its
+    pictures show, and ``steps()`` returns the current steps as a tuple.
 
-    ``now`` is the frame that is shown, and ``good`` the last one with a picture;
-    ``kept`` are those that are true, by their steps, and ``ground`` is the one whose
-    picture lies under the others. ``touched`` says which control was moved last,
-    ``heading`` where to (1 or -1), and ``is_dragged`` whether by a drag;
-    ``send(content, buffers)`` sends a message to the pages, and ``queue`` calls `work`
-    if somebody looks, as ``is_seen`` says. Without a queue nobody says when a cell has
+    ``now`` is the frame that is shown, and ``good`` the last one with a picture.
+    ``kept`` holds the frames that are still true, by their steps. ``ground`` is the one
+    whose picture is under the others. ``is_untold`` says whether the pages still have
+    frames that were discarded here. ``touched`` is the control that was moved last,
+    ``heading`` its direction (1 or -1), and ``is_dragged`` whether it was dragged.
+    ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
+    somebody looks, as ``is_seen`` says. Without a queue, nobody says when a cell has
     run, so nothing is kept.
     """
 
@@ -47,7 +48,7 @@ class Pictures:
         self._lock = threading.RLock()
         self._generation = self._n_late = 0
         self._ground_pixels = self._confirmed = self.queue = None
-        self._note = ""
+        self._note, self.is_untold = "", False
         self.kept, self.is_seen = {}, False
         self.draws, self.drawn_ahead = 1, 0
         self.touched, self.heading, self.is_dragged = 0, 1, False
@@ -58,15 +59,15 @@ class Pictures:
         self._keep(self.now, self._generation)
 
     def values(self, steps):
-        """Return the value of each control by its name, at some steps."""
+        """Return the values at some steps, by the names of the controls."""
         return {one.name: one.value(step) for one, step in zip(self._controls, steps)}
 
     # Asked for
 
     def ask(self, resend=False):
-        """Show the current frame, drawing it in this thread if it is not there.
+        """Show the current frame; draw it in this thread if it is not there.
 
-        With `resend` it is sent even if it was sent before.
+        With `resend`, it is sent even if it was sent before.
         """
         if self.queue is None:
             self.flush()
@@ -75,7 +76,7 @@ class Pictures:
         if frame is None:
             if self.queue is not None:
                 self._make_room()
-            # What is drawn ahead of a drag will be shown, too.
+            # A picture being drawn ahead of a drag will be shown, too.
             with drawing_asked(is_patient=self.is_dragged):
                 began, generation = time.perf_counter(), self._generation
                 frame = self._draw(steps)
@@ -90,16 +91,24 @@ class Pictures:
                 self._send([frame])
 
     def flush(self):
-        """Discard all frames: what draw sees may be different from now on."""
+        """Discard all frames, because what draw reads may have changed.
+
+        The pages are told with the next message, or by `tell`.
+        """
         with self._lock:
             self._generation += 1
             self._confirmed = ()
-            if self.kept:
-                self.kept.clear()
-                self.send({"flush": True}, [])
+            self.is_untold |= bool(self.kept)
+            self.kept.clear()
+
+    def tell(self):
+        """Tell the pages to discard their frames, if they have not been told."""
+        with self._lock:
+            if self.is_untold:
+                self._send([])
 
     def set_scale(self, scale):
-        """From now on, draw with this many pixels for each pixel of the page."""
+        """Draw with this many pixels for each pixel of the page from now on."""
         dpi = PAGE_DPI * scale
         if dpi == self._stage.dpi:
             return
@@ -110,11 +119,11 @@ class Pictures:
         self.ask()
 
     def opaque(self):
-        """Return the last good picture as a whole file."""
+        """Return the last good picture as a complete file."""
         return images.encode(images.compose(self.good.picture, self.ground.picture))
 
     def small_png(self, dpi):
-        """Return the last good picture as a file to be stored."""
+        """Return the last good picture as a file to store."""
         with drawing_asked(), unpredictable_numbers():
             before, self._stage.dpi = self._stage.dpi, dpi
             try:
@@ -124,22 +133,21 @@ class Pictures:
                 self._stage.dpi = before
 
     def frames_at(self, every, stage, encode):
-        """Yield the frame at each of some steps, with opaque pictures of a stage."""
+        """Yield the frames at some steps, with opaque pictures from a stage.
+
+        Hovering is left out, because no kernel will be there to answer.
+        """
         for steps in every:
             with DRAWING, quietly(self._function):
                 frame, pixels = self._frame(tuple(steps), stage)
             picture = b"" if pixels is None else encode(pixels)
-            yield dataclasses.replace(frame, picture=picture)
+            places = frame.places and frame.places | {"hover": []}
+            yield dataclasses.replace(frame, picture=picture, places=places)
 
-    def text_at(self, axes, x, y, steps=None):
-        """Return what is said about a point in an axes."""
-        values = self.values(self._steps() if steps is None else steps)
-        return self._pointer.text_at(axes, x, y, values)
-
-    def _frame(self, steps, stage, in_full=False, check=None):
+    def _frame(self, steps, stage, in_full=False, check=go_on):
         """Return the frame at some steps without its picture, and the pixels.
 
-        If there are none, its message says what went wrong.
+        If draw fails, the pixels are None, and the frame's message says why.
         """
         values = self.values(steps)
         try:
@@ -154,8 +162,8 @@ class Pictures:
         frame = Frame(steps, b"", drawing.readout, alt, self._note, places)
         return frame, drawing.pixels
 
-    def _draw(self, steps, in_full=False, check=None):
-        """Return the frame at some steps, with a picture over the ground."""
+    def _draw(self, steps, in_full=False, check=go_on):
+        """Return the frame at some steps, with its picture over the ground."""
         frame, pixels = self._frame(steps, self._stage, in_full, check)
         if pixels is None:
             return frame
@@ -180,34 +188,35 @@ class Pictures:
     # Sent
 
     def send_all(self):
-        """Send all that is kept: a page has opened."""
+        """Send all frames, because a page has opened."""
         with self._lock:
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
 
     def _send(self, frames):
         packed = [frame.packed() for frame in frames]
         pictures = [frame.pop("picture") for frame in packed]
-        self.send({"frames": packed}, pictures)
+        is_flush, self.is_untold = self.is_untold, False
+        self.send({"frames": packed, "flush": is_flush}, pictures)
 
     # Drawn ahead
 
     def work(self):
-        """Do one piece of work; return whether there was one."""
-        if self._n_late > 1 or self._note:  # once, the machine may have been busy
+        """Do one piece of work; return whether there was any."""
+        if self._n_late > 1 or self._note:  # one late picture can be a busy machine
             return False
         here = self._steps()
         counts = [control.count for control in self._controls]
         order = near(here, counts, self.touched, self.heading, self.is_dragged)
-        order = order[: BYTES // 3 // self._largest]
+        order = [here, *order[: BYTES // 3 // self._largest]]
         missing = [steps for steps in order if steps not in self.kept]
         is_due = self._confirmed != here
-        is_near_there = here not in self.kept or not set(missing) & set(order[:4])
-        is_time = self._confirmed is None or is_near_there
+        is_time = self._confirmed is None or not set(missing) & set(order[:5])
+        is_still = self.queue.is_still()
         try:
-            if is_due and is_time and self.queue.is_still():
-                self._confirm(here)
-            elif missing and self._make_room():
+            if missing and not (is_due and is_time and is_still) and self._make_room():
                 self._draw_ahead(missing[0])
+            elif is_due and is_still:
+                self._confirm(here)
             elif is_due:
                 self.queue.stir(quiet=STILL)
                 return False
@@ -223,27 +232,30 @@ class Pictures:
         self.drawn_ahead += 1
         with self._lock:
             if self._keep(frame, generation):
+                if steps == self._steps():
+                    self._show(frame)
                 self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
-        """Draw without a trace, and note whether it takes too long for that.
+        """Draw without a trace, and note whether that takes too long.
 
-        In full, what is shown is drawn, and a global that draw sets stays.
+        In full, the picture shown is drawn, and a global that draw sets is kept.
         """
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
-            frame = self._draw(steps, in_full, self.queue and self.queue.check)
+            check = self.queue.check_still if in_full else self.queue.check
+            frame = self._draw(steps, in_full, check)
         if not in_full:
             self._note_time(began)
         return frame
 
     def _note_time(self, began):
-        """Note how many pictures in a row have taken long."""
+        """Count the pictures in a row that have taken too long."""
         is_late = time.perf_counter() - began > LIMIT
         self._n_late = self._n_late + 1 if is_late else 0
 
     def _confirm(self, here):
-        """Draw what is shown once more, in full; correct it if it was wrong."""
+        """Draw the picture shown once more, in full; correct it if it was wrong."""
         shown, generation, name = self.now, self._generation, self._function.__name__
         before = reached_values(self._function)
         frame = self._draw_quietly(here, in_full=True)
@@ -272,14 +284,14 @@ class Pictures:
             self._send([frame])
 
     def _is_redefined(self):
-        """Return whether the notebook's function of that name is another one now."""
+        """Return whether the notebook has redefined the function."""
         current = self._function.__globals__.get(self._function.__name__)
         if current is None or self._original is not self._function:
             return False
         return self._original.__code__ != getattr(current, "__code__", None)
 
     def _equal(self, first, second):
-        """Return whether two frames show the same, up to rounding."""
+        """Return whether two frames show the same, apart from rounding."""
         if first.message != second.message or first.readout != second.readout:
             return False
         if first.picture == second.picture or not (first.picture and second.picture):
@@ -291,8 +303,8 @@ class Pictures:
     def _make_room(self):
         """Return whether there is room for one more frame.
 
-        An Explorer never has more than half of the room, and it discards the frames of
-        those that were touched longer ago. So the two touched last always have enough.
+        An Explorer never takes more than half of the room, and it discards the frames
+        of Explorers touched longer ago. So the two touched last always have enough.
         """
         if self.size + self._largest > BYTES / 2:
             self.flush()
@@ -302,6 +314,7 @@ class Pictures:
             if not others:
                 return False
             others[-1].flush()
+            others[-1].tell()
         return True
 
     @property
@@ -310,5 +323,5 @@ class Pictures:
 
     @property
     def size(self):
-        """About how many bytes the frames take."""
+        """The approximate size of the frames in bytes."""
         return sum(frame.size for frame in list(self.kept.values()))

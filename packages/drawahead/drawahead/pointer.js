@@ -1,21 +1,21 @@
-// The pointer in the picture: dragging in it, and what lies under the pointer.
+// The pointer in the picture: dragging, and a tip that says what is there.
 
 import { add } from "./controls.js";
 
-/** Milliseconds for which what a finger or a pen has asked for stays. */
+/** Milliseconds that a tip stays after a finger or a pen is lifted. */
 const TO_READ = 4000;
 
-/** Places within this many pixels of the nearest one count as being there, too. */
+/** Places within this many pixels of the nearest one count as equally near. */
 const SAME = 3;
 
 /** Pixels that a finger has to move sideways before it drags. */
 const SLACK = 4;
 
 /**
- * Areas over a picture in which it can be dragged or asked.
+ * Areas over a picture in which a pointer drags, or shows a tip.
  *
  * The stage holds the picture, getSteps() says where the controls are, move(control, step)
- * moves one, and hover(point) returns what is said about it, or a promise of that.
+ * moves one, and hover(point) returns a promise of what the tip says.
  */
 export class Pointer {
   constructor(stage, getSteps, move, hover) {
@@ -26,7 +26,7 @@ export class Pointer {
     this.areas = new Map();
     /** @type {Map<number, HTMLElement>} */
     this.handles = new Map();
-    this.tip = makeTip(stage, getSteps, hover);
+    this.tip = makeTip(stage, hover);
     /** @type {any} those of the frame that is shown */
     this.places = {};
   }
@@ -73,7 +73,7 @@ export class Pointer {
     this.follow(area, (event) => this.nearestGrip(n, event), false);
     const ask = (event) => {
       const { hover, axes } = this.places;
-      if (hover?.includes(n)) this.tip.ask(event, n, axes[n]);
+      if (hover?.includes(n)) this.tip.ask(event, axes[n]);
     };
     area.addEventListener("pointerdown", ask);
     area.addEventListener("pointermove", ask);
@@ -81,7 +81,7 @@ export class Pointer {
     return area;
   }
 
-  /** Let the control that find(event) finds follow what is pressed on an element. */
+  /** Make a control, given by find(event), follow the pointer pressed on an element. */
   follow(element, find, isHandle) {
     /** @type {any} */
     let held = null;
@@ -131,7 +131,7 @@ export class Pointer {
     const least = Math.min(...away) + (grip.along ? 0 : SAME);
     let [to, best] = [now, Infinity];
     away.forEach((distance, k) => {
-      // Of several turns of a clock, the nearest one to where it is.
+      // On a clock, several values share a place; the one nearest to now wins.
       const cost = Math.abs(k * grip.stride - now) + distance / SAME;
       if (distance <= least && cost < best) [best, to] = [cost, k * grip.stride];
     });
@@ -139,8 +139,8 @@ export class Pointer {
   }
 }
 
-/** What says what lies under the pointer; it asks for one place at a time. */
-function makeTip(stage, getSteps, hover) {
+/** A tip at the pointer. It asks about one place at a time. */
+function makeTip(stage, hover) {
   const tip = add(stage, "div", "drawahead-tip");
   tip.hidden = true;
   tip.setAttribute("aria-hidden", "true");
@@ -150,14 +150,13 @@ function makeTip(stage, getSteps, hover) {
   /** @type {any} */
   let hiding;
 
-  function ask(event, n, axes) {
+  function ask(event, axes) {
     clearTimeout(hiding);
     [pointed, pointer] = [true, event.pointerId];
     const box = stage.getBoundingClientRect();
     const { box: [left, top, width, height], x, y } = axes;
     const [px, py] = [event.clientX - box.left, event.clientY - box.top];
     next = {
-      axes: n,
       x: coordinate((px / box.width - left) / width, x),
       y: coordinate(1 - (py / box.height - top) / height, y),
     };
@@ -169,7 +168,7 @@ function makeTip(stage, getSteps, hover) {
   async function askNext() {
     if (waiting || !next) return;
     waiting = true;
-    const point = { ...next, steps: getSteps() };
+    const point = next;
     next = null;
     const text = await hover(point);
     waiting = false;
@@ -187,7 +186,7 @@ function makeTip(stage, getSteps, hover) {
   function leave(event) {
     if (event.pointerId !== pointer) return;
     clearTimeout(hiding);
-    // A finger or a pen leaves when it lifts; what it has asked for stays to be read.
+    // A finger or a pen leaves when it is lifted; the tip stays to be read.
     hiding = setTimeout(hide, event.pointerType === "mouse" ? 0 : TO_READ);
   }
 

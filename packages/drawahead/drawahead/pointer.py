@@ -1,15 +1,15 @@
-"""Dragging and hovering in the picture: which value lies where, and what is said."""
+"""Dragging and hovering in the picture: which value is where, and what a tip says."""
 
 import numpy as np
 
 from drawahead.frames import plain
 
 _MOST = 512
-"""How many places of a control are sent to the browser at most."""
+"""The browser gets at most this many places of a control."""
 
 
 class Pointer:
-    """What can be dragged in a picture, and what a pointer over it is told.
+    """What can be dragged in a picture, and what a tip at the pointer says.
 
     `drag` and `hover` are those of `Explorer`, and `controls` a list of its controls.
     """
@@ -30,32 +30,32 @@ class Pointer:
             if not control.count:
                 raise TypeError(f"{name} cannot be dragged: its values have no steps")
             self._drag[name] = (number, how, control)
-        self._hover = {0: hover} if callable(hover) else hover or {}
+        self._hover = hover
 
     def places(self, figure, values):
-        """Return where the axes are in a picture, and the places to take hold of.
+        """Return where the axes of a picture are, and where it can be dragged.
 
-        All lengths are shares of the picture, from its upper left corner.
+        All lengths are shares of the picture's size, from its upper left corner.
         """
         if not (self._drag or self._hover):
             return {}
         axes = figure.axes
         return {
             "axes": [_box(ax) for ax in axes],
-            "hover": sorted(self._hover),
+            "hover": [0] if self._hover else [],
             "grips": [
                 self._grip(axes[number], number, how, control, values)
                 for number, how, control in self._drag.values()
             ],
         }
 
-    def text_at(self, number, x, y, values):
-        """Return what is said about a point in an axes."""
-        text = self._hover[number](x, y, **values)
+    def text_at(self, x, y, values):
+        """Return what the tip says about a point in the first axes."""
+        text = self._hover(x, y, **values)
         return "" if text is None else plain(str(text))
 
     def _grip(self, ax, number, how, control, values):
-        """Return the places of all steps of one control."""
+        """Return the places of the steps of one control."""
         stride = -(-control.count // _MOST)
         steps = range(0, control.count, stride)
         chosen = np.array([control.value(step) for step in steps])
@@ -76,7 +76,7 @@ class Pointer:
 
 
 def _box(ax):
-    """Return where an axes is, and its limits and scales."""
+    """Return where an axes is, with its limits and scales."""
     (x0, y0), (x1, y1) = ax.bbox.get_points() / ax.figure.bbox.size
     return {
         "box": [round(share, 4) for share in (x0, 1 - y1, x1 - x0, y1 - y0)],

@@ -1,4 +1,4 @@
-"""Drawing that nobody asked for leaves no trace: no print, no warning, no figure."""
+"""Drawing ahead leaves no trace: no output, no warning, no figure."""
 
 import contextlib
 import dis
@@ -12,15 +12,16 @@ import warnings
 import numpy as np
 
 _LARGEST = 4_000_000
-"""Values of more bytes are not watched."""
+"""Values larger than this, in bytes, are not watched."""
 
 
 @contextlib.contextmanager
 def unpredictable_numbers():
-    """Make the random numbers that all code shares different each time.
+    """Give the shared random generators a new seed each time.
 
-    A function that uses them without a seed then draws a different picture each time,
-    which is noticed. Afterwards they go on as if nothing had been drawn.
+    A function that uses them without a seed of its own then draws a different picture
+    each time, which is noticed. Afterwards, both generators continue as if nothing had
+    been drawn.
     """
     numbers, pythons = np.random.get_state(), random.getstate()  # noqa: NPY002
     np.random.seed()  # noqa: NPY002
@@ -34,8 +35,9 @@ def unpredictable_numbers():
 
 @contextlib.contextmanager
 def quietly(function):
-    """Swallow what this thread prints, shows and warns; other threads go on.
+    """Discard what this thread prints, displays and warns.
 
+    Other threads are not affected.
     The globals that the function assigns keep their values.
     """
     with contextlib.ExitStack() as stack:
@@ -53,7 +55,7 @@ def quietly(function):
 
 
 class _OtherThreads:
-    """A stream that passes on what all threads but this one write."""
+    """A stream that discards what this thread writes and passes on the rest."""
 
     def __init__(self, stream):
         self._stream, self._thread = stream, threading.get_ident()
@@ -68,7 +70,7 @@ class _OtherThreads:
 
 
 def _swallow(message):
-    """Keep a message of display, which IPython calls in the thread that shows it."""
+    """Discard a message of display; IPython calls this in the thread that shows it."""
 
 
 @contextlib.contextmanager
@@ -87,13 +89,13 @@ def _keeping_globals(function):
 
 
 def reached_values(function):
-    """Return the lists, dicts, sets and arrays that a function reads, as bytes by name.
+    """Return the lists, dicts, sets and arrays that a function reads, pickled, by name.
 
-    Values that cannot be copied, or are too large, are left out.
+    Values that are too large or cannot be pickled are left out.
     """
     try:
         reached = inspect.getclosurevars(function)
-    except (TypeError, ValueError):  # not written in Python, or not yet complete
+    except (TypeError, ValueError):  # not written in Python, or an empty closure cell
         return {}
     found = {}
     for name, value in {**reached.globals, **reached.nonlocals}.items():

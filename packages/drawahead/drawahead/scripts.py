@@ -1,4 +1,4 @@
-"""The script and style sheet of Explorers, for notebooks and for other pages."""
+"""The script and the style sheet of Explorers, for notebooks and other pages."""
 
 import functools
 import pathlib
@@ -12,8 +12,8 @@ _PARTS = "frames.js", "controls.js", "pointer.js", "explorer.js", "widget.js"
 def script() -> str:
     """Return the browser's script as one module.
 
-    Its parts are modules of their own, to be read and checked; their imports of each
-    other are left out.
+    Its parts are separate modules, which are easier to read and check. Their imports of
+    each other are left out here.
     """
     text = "\n".join((_FOLDER / name).read_text("utf-8") for name in _PARTS)
     text = re.sub(r"^import \{[^}]*\} from \"\./.*\n", "", text, flags=re.MULTILINE)

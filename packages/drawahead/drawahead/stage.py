@@ -1,13 +1,16 @@
-"""Each picture on a figure of its own, so that nothing stays from one to the next.
+"""Each picture is drawn on a figure of its own, so nothing carries over to the next.
 
-What costs time in Matplotlib is what surrounds the data: making the axes, laying them
-out, and drawing ticks and their labels. So the figure that ``set_up`` makes is drawn
-once without data and pickled; each picture is drawn on a copy of it. And the pixels of
-each axis are kept under a key of all that they depend on, and pasted where they would
-be painted. Together they halve the time of a picture twice.
+Most of the time in Matplotlib goes into what surrounds the data: making the axes,
+laying them out, and drawing ticks and labels. So the figure that ``set_up`` makes is
+pickled once, and each picture is drawn on a copy of it. The pixels of each axis, and of
+each image drawn by ``imshow``, are kept under a key of everything they depend on, and
+pasted where they would be painted. Together, this makes a picture about four times as
+fast.
 """
 
 import contextlib
+import functools
+import hashlib
 import pickle
 import sys
 from collections.abc import Callable, Mapping
@@ -19,6 +22,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
+from matplotlib.image import AxesImage
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
@@ -28,18 +32,22 @@ PAGE_DPI = 96
 """Dots per inch of a page."""
 
 LARGEST = 650
-"""How many square inches a picture may have: 25 by 26, at 96 dpi 6 million pixels."""
+"""The largest picture in square inches: 25 by 26, or 6 million pixels at 96 dpi."""
 
-_AXES_KEPT = 64
-"""The pixels of so many axes are kept."""
+_AXES_KEPT, _IMAGES_KEPT = 64, 4
+"""How many axes and images keep their pixels."""
 
 _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
-"""Attributes of artists that do not say how these look; ticks are artists, too."""
+"""Attributes that do not say how an artist looks. Ticks are artists of their own."""
 
 
 def one_axes(figure: Figure) -> Any:
     """Make one axes in a figure, and return it."""
     return figure.subplots()
+
+
+def go_on(*_args: Any, **_kwargs: Any) -> None:
+    """Let a picture be finished."""
 
 
 class Drawing(NamedTuple):
@@ -54,9 +62,10 @@ class Stage:
     """Draws pictures of one size with one function.
 
     The arguments are those of `Explorer` and of `Explorer.frames_at`. All pictures have
-    their axes where that of the values `first` has them; by default it is the first
-    one drawn. ``dpi`` is that of the next picture, ``size`` its width and height in
-    pixels of a page, and ``takes_shortcuts`` whether copies and kept pixels are used.
+    their axes in the same places as the picture of the values `first`, which by default
+    is the first one drawn. ``dpi`` is that of the next picture, ``size`` its width and
+    height in pixels of a page, and ``takes_shortcuts`` says whether copies and kept
+    pixels are used.
     """
 
     def __init__(
@@ -75,36 +84,37 @@ class Stage:
         self._arrange = arrange or (lambda figure: None)
         self._first = first
         self._layout = None
-        self._settings, self._copies, self._axes_pixels = {}, {}, {}
+        self._settings, self._copies = {}, {}
+        self._axes_pixels, self._image_pixels = {}, {}
 
     def render(
         self,
         values: Mapping[str, Any],
         in_full: bool = False,
-        check: Callable[..., None] | None = None,
+        check: Callable[..., None] = go_on,
     ) -> Drawing:
         """Draw the picture of some values, without shortcuts if `in_full`.
 
-        `check` is called between two parts of the picture, and may raise to end it.
-        What ``draw`` or Matplotlib raises is raised, and a ValueError if there is
-        nothing to see.
+        `check` is called between two parts of the picture, and can raise an error to
+        end it. Errors in ``draw`` and in Matplotlib are raised, too, as is a ValueError
+        if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
                 self.lay_out(self._first or values)
-            figure, readout = self._filled(values, in_full)
-            if check is not None:
-                figure.canvas.get_renderer().open_group = check
+            figure, readout = self._filled(values, in_full, check)
+            figure.canvas.get_renderer().open_group = check
             if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
-                self._paste_axes(figure)
+                self._paste(figure)
             figure.canvas.draw()
+            check()
         return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
 
     def give_room(self, figure: Figure, values: Mapping[str, Any]) -> bool:
-        """Give more room to ticks and labels that reach beyond a picture.
+        """Give more room to ticks and labels that are cut off.
 
-        Return whether all pictures are laid out anew from now on.
+        Return whether all pictures have a new layout from now on.
         """
         if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
             return False
@@ -120,8 +130,8 @@ class Stage:
         return repr(self._layout.places) != before
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
-        """Let all pictures have the room that this one and those before it need."""
-        before, self.dpi = self.dpi, PAGE_DPI  # the same whatever pixels a page has
+        """Give all pictures the room that this one and those before it need."""
+        before, self.dpi = self.dpi, PAGE_DPI  # one layout for all screens
         try:
             with matplotlib.rc_context():
                 figure, axes = self._new_figure()
@@ -134,12 +144,14 @@ class Stage:
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
-    def _filled(self, values, in_full):
-        """Return a figure that draw has filled, with everything in its place."""
+    def _filled(self, values, in_full, check):
+        """Return a figure that draw has filled, with everything in place."""
         copied = None if in_full else self._copy()
         figure, axes = copied or self._new_figure(self._layout)
         n_axes = len(figure.axes)
+        check()
         readout = self._fill(figure, axes, values)
+        check()
         if len(figure.axes) == n_axes and self._layout.has_room(figure):
             self._layout.place_titles(figure)
         else:
@@ -171,10 +183,11 @@ class Stage:
             self._settings = dict(dict.items(matplotlib.rcParams))
             self._copies.clear()
             self._axes_pixels.clear()
+            self._image_pixels.clear()
         if self.dpi not in self._copies:
             figure, axes = self._new_figure(self._layout)
             self._copies[self.dpi] = None
-            # Colorbars of a copy no longer follow what they belong to.
+            # In a copy, a colorbar no longer follows what it belongs to.
             if not any(hasattr(ax, "_colorbar") for ax in figure.axes):
                 with contextlib.suppress(Exception):
                     self._copies[self.dpi] = pickle.dumps((figure, axes))
@@ -185,7 +198,7 @@ class Stage:
         return figure, axes
 
     def _fill(self, figure, axes, values):
-        """Let draw fill a figure, and return the readout."""
+        """Call draw to fill a figure, and return the readout."""
         made, size = figure.axes[:], (*figure.get_size_inches(), figure.dpi)
         before = _count_artists(figure)
         with _apart_from_pyplot() as elsewhere:
@@ -216,59 +229,89 @@ class Stage:
         return "" if readout is None else str(readout)
 
     def _is_blank(self, figure):
-        """Return whether a figure looks as set_up has left it."""
+        """Return whether a figure looks the way set_up left it."""
         blank, _ = self._new_figure(self._layout)
         for one in (figure, blank):
             one.canvas.draw()
         return np.array_equal(figure.canvas.buffer_rgba(), blank.canvas.buffer_rgba())
 
-    def _paste_axes(self, figure):
-        """Let each axis of a figure be painted with the pixels that are kept for it."""
+    def _paste(self, figure):
+        """Make a figure use the pixels that are kept for its axes and images."""
         every = [one for ax in figure.axes for one in (ax, *ax.child_axes)]
         for ax in every:
             if ax.name == "rectilinear":
                 for axis in (ax.xaxis, ax.yaxis):
-                    axis.draw = _Paste(axis, self._axes_pixels)
+                    axis.draw = functools.partial(_draw_axis, axis, self._axes_pixels)
+            for image in ax.images:
+                if type(image) is AxesImage and image.norm.scaled():
+                    make = functools.partial(_make_image, image, self._image_pixels)
+                    image.make_image = make
 
 
-class _Paste:
-    """What stands in for the method ``draw`` of an axis."""
+def _newest(kept, key, make, most):
+    """Return what is kept under a key; make it if necessary. Only the newest stay."""
+    kept[key] = found = kept.pop(key, None) or make()
+    if len(kept) > most:
+        del kept[next(iter(kept))]
+    return found
 
-    def __init__(self, axis, kept):
-        self._axis, self._kept = axis, kept
 
-    def __call__(self, renderer):
-        if not self._axis.get_visible():
-            return
-        key = _look_of_axis(self._axis, renderer)
-        found = self._kept.pop(key, None) or self._paint(renderer)
-        self._kept[key] = x, y, pixels = found  # now the newest
-        if len(self._kept) > _AXES_KEPT:
-            del self._kept[next(iter(self._kept))]
-        if pixels.size:
-            context = renderer.new_gc()
-            renderer.draw_image(context, x, y, pixels)
-            context.restore()
-        self._axis.stale = False
+def _draw_axis(axis, kept, renderer):
+    """Draw an axis with the pixels that are kept."""
+    if not axis.get_visible():
+        return
+    key = _look_of_axis(axis, renderer)
+    make = functools.partial(_paint_axis, axis, renderer)
+    x, y, pixels = _newest(kept, key, make, _AXES_KEPT)
+    if pixels.size:
+        context = renderer.new_gc()
+        renderer.draw_image(context, x, y, pixels)
+        context.restore()
+    axis.stale = False
 
-    def _paint(self, renderer):
-        """Paint the axis alone; return its place, from below, and its pixels."""
-        apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
-        type(self._axis).draw(self._axis, apart)
-        pixels = np.asarray(apart.buffer_rgba())[::-1]
-        rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=k)) for k in (1, 0))
-        if not len(rows):
-            return 0, 0, pixels[:0]
-        bottom, left = int(rows[0]), int(columns[0])
-        pixels = pixels[bottom : rows[-1] + 1, left : columns[-1] + 1]
-        return left, bottom, np.ascontiguousarray(pixels)
+
+def _paint_axis(axis, renderer):
+    """Paint an axis alone; return its place, counted from below, and its pixels."""
+    apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
+    type(axis).draw(axis, apart)
+    pixels = np.asarray(apart.buffer_rgba())[::-1]
+    rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=k)) for k in (1, 0))
+    if not len(rows):
+        return 0, 0, pixels[:0]
+    bottom, left = int(rows[0]), int(columns[0])
+    pixels = pixels[bottom : rows[-1] + 1, left : columns[-1] + 1]
+    return left, bottom, np.ascontiguousarray(pixels)
+
+
+def _make_image(image, kept, renderer, *options):
+    """Return the pixels of an image and their place, as ``make_image`` does."""
+    make = functools.partial(AxesImage.make_image, image, renderer, *options)
+    colors = image.get_array(), image.norm, image.cmap, image.get_alpha()
+    try:
+        data = hashlib.blake2b(pickle.dumps(colors)).digest()
+    except Exception:  # a norm can have functions from the notebook
+        return make()
+    left, right, bottom, top = image.get_extent()
+    corners = [(left, bottom), (right, top), (left, top)]
+    ax, box = image.axes, image.get_clip_box()
+    key = (
+        data,
+        options,
+        _look(image),
+        (left, right, bottom, top),
+        image.get_transform().transform(corners).tobytes(),
+        box and box.bounds,
+        (ax.get_xscale(), ax.get_yscale(), *ax.bbox.bounds, *ax.viewLim.bounds),
+        (renderer.width, renderer.height, renderer.dpi),
+    )
+    return _newest(kept, key, make, _IMAGES_KEPT)
 
 
 def _look_of_axis(axis, renderer):
-    """Return all that the pixels of an axis depend on, in a form to compare.
+    """Return everything that the pixels of an axis depend on, to be compared.
 
-    Most ticks are made when an axis is drawn, as copies of the first one, so that it
-    tells what they will be.
+    Most ticks are made when an axis is drawn, as copies of the first one, so that one
+    shows how they will look.
     """
     ax, parts = axis.axes, [axis, axis.label, axis.offsetText]
     for tick in axis.majorTicks + axis.minorTicks:
@@ -310,7 +353,7 @@ def _look(artist):
 
 
 class _Layout:
-    """Where the axes and titles of the first picture are, within those of `before`."""
+    """Where the axes and titles of a picture are, within the room left by `before`."""
 
     def __init__(self, figure, n_axes, before=None):
         axes = figure.axes[:n_axes]
@@ -323,7 +366,7 @@ class _Layout:
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
     def has_room(self, figure):
-        """Return whether all titles and labels are where the first picture had some."""
+        """Return whether each title and label is where the layout has room for one."""
         return _places_of_words(figure) <= self._words
 
     def place_axes(self, figure):
@@ -342,12 +385,12 @@ class _Layout:
 
 
 def _common(first, second):
-    """Return the box that two boxes share, or the first if they share none."""
+    """Return the overlap of two boxes, or the first one if there is none."""
     return Bbox.intersection(first, second) or first
 
 
 def _placed_titles(figure):
-    """Return the titles of a figure whose places the layout chooses."""
+    """Return the titles of a figure that the layout places."""
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
 
 
@@ -366,7 +409,7 @@ def _count_artists(figure):
 
 
 def _on_white(buffer):
-    """Return pixels of which none is transparent."""
+    """Return the pixels on white, so that none is transparent."""
     pixels = np.array(buffer)
     alpha = pixels[..., 3:]
     if alpha.min() < 255:
@@ -378,9 +421,9 @@ def _on_white(buffer):
 
 @contextlib.contextmanager
 def _apart_from_pyplot():
-    """Yield a list that holds the axes of pyplot's new figures afterwards.
+    """Yield a list that afterwards holds the axes of new pyplot figures.
 
-    These are closed; figures that were open are left alone.
+    New figures are closed, and figures that were already open are left alone.
     """
     opened, axes = _open_figures(), []
     if opened:  # else plt.plot would draw in one of them

@@ -1,15 +1,15 @@
-// The widget: frames come from a kernel, and values are traits of its model.
+// The widget: frames come from a kernel, and values are traits of the model.
 
 import { stepOf, valueAt } from "./controls.js";
 import { mount } from "./explorer.js";
 import { Source } from "./frames.js";
 
-/** Milliseconds before the kernel hears what came into sight, or left it. */
+/** Milliseconds that visibility must be stable before the kernel is told. */
 const LOOK_LATER = 250;
 
 const GONE = "The kernel has stopped or started again: run this cell again.";
 
-/** Frames from a kernel: those asked for, and those drawn ahead. */
+/** Frames from a kernel: those that were asked for, and those drawn ahead. */
 class Kernel extends Source {
   constructor(model) {
     const described = model.get("_described");
@@ -56,10 +56,9 @@ class Kernel extends Source {
   }
 
   hear(content, buffers) {
+    if (content.flush) this.kept.clear();
     if (content.frames) {
       content.frames.forEach((frame, n) => this.keep(frame, buffers[n]));
-    } else if (content.flush) {
-      this.kept.clear();
       for (const view of this.views) view.count();
     } else if ("hover" in content) {
       this.hovers.get(content.hover)?.(content.text);
@@ -67,7 +66,7 @@ class Kernel extends Source {
     }
   }
 
-  /** Without a kernel, a message cannot be sent. */
+  /** Try to send a message, which fails without a kernel. */
   checkLive() {
     this.say({});
   }
@@ -90,7 +89,7 @@ class Kernel extends Source {
     this.say({ near: false });
   }
 
-  /** A key may scroll the page: it is answered before the kernel hears who looks. */
+  /** A key can scroll the page, and its picture should not wait for this message. */
   look(change) {
     this.looking += change;
     clearTimeout(this.telling);
@@ -110,9 +109,9 @@ class Kernel extends Source {
   }
 
   /** @returns {Promise<string>} */
-  hover({ axes, x, y }) {
+  hover({ x, y }) {
     this.asked += 1;
-    this.say({ hover: { number: this.asked, axes, x, y } });
+    this.say({ hover: { number: this.asked, x, y } });
     return new Promise((done) => { this.hovers.set(this.asked, done); });
   }
 
@@ -124,7 +123,7 @@ class Kernel extends Source {
   }
 }
 
-/** @type {Map<string, Kernel>} one for all views of a model */
+/** @type {Map<string, Kernel>} one per model, shared by all its views */
 const kernels = new Map();
 
 function render({ model, el }) {

@@ -1,7 +1,8 @@
-"""Each picture is drawn on a figure of its own, as if it were the only one."""
+"""Each picture is drawn as if it were the only one on its figure."""
 
 import gc
 import io
+import itertools
 import tracemalloc
 
 import matplotlib.pyplot as plt
@@ -13,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import Normalize
+from matplotlib.colors import ListedColormap, Normalize, SymLogNorm
 from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator, PercentFormatter
+from matplotlib.transforms import Affine2D, Bbox
 from PIL import Image
 
 TABLE = np.random.default_rng(0).normal(size=(30, 40))
@@ -101,7 +103,7 @@ SETTINGS = {
 
 
 def line_below(figure):
-    """Make one axes in which there is a line already."""
+    """Make axes in which there is already a line."""
     ax = one_axes(figure)
     ax.plot([0, 1], [0, 1], color="grey", zorder=0)
     return ax
@@ -120,7 +122,7 @@ ALONE, NAMES = {}, list(SETTINGS)
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(path=st.lists(st.sampled_from(NAMES), min_size=1, max_size=4))
 def test_every_picture_is_the_one_drawn_alone(path):
-    """200 random paths through a draw that sets everything Matplotlib offers."""
+    """Try 200 random paths through a draw that sets everything Matplotlib offers."""
 
     def make_stage():
         first = {"setting": "nothing"}
@@ -130,7 +132,8 @@ def test_every_picture_is_the_one_drawn_alone(path):
         for name in NAMES:
             alone = make_stage().render({"setting": name}, in_full=True)
             ALONE[name] = alone.pixels
-        # All are seen, but for a closed figure, and no colour on a white one.
+        # All settings can be seen, except a closed figure, and no colour on a white
+        # one.
         unseen = [name for name in NAMES if same(ALONE[name], ALONE["nothing"])]
         assert unseen == ["nothing", "no colour", "closed"]
         ALONE["stage"] = make_stage()
@@ -297,3 +300,36 @@ def test_the_title_stays_where_the_layout_has_put_it():
     first = stage.render({"height": 1}).pixels
     assert not same(stage.render({"height": 2}).pixels, first)
     assert same(stage.render({"height": 1}).pixels, first)
+
+
+IMAGES = {
+    "a table": lambda ax: ax.imshow(TABLE),
+    "another table": lambda ax: ax.imshow(-TABLE),
+    "other limits": lambda ax: ax.imshow(TABLE, vmin=-5),
+    "another norm": lambda ax: ax.imshow(TABLE, norm=SymLogNorm(0.1)),
+    "other colors": lambda ax: ax.imshow(TABLE, cmap="gray"),
+    "colors of the same name": lambda ax: ax.imshow(TABLE, cmap=GREY),
+    "pale": lambda ax: ax.imshow(TABLE, alpha=0.5),
+    "pale in parts": lambda ax: ax.imshow(TABLE, alpha=abs(TABLE).clip(0, 1)),
+    "blurred": lambda ax: ax.imshow(TABLE, interpolation="bicubic"),
+    "upwards": lambda ax: ax.imshow(TABLE, origin="lower"),
+    "elsewhere": lambda ax: ax.imshow(TABLE, extent=(10, 20, 0, 30)),
+    "a part": lambda ax: (ax.imshow(TABLE), ax.set_xlim(0, 10)),
+    "a scale": lambda ax: (ax.imshow(TABLE, extent=(1, 9, 1, 9)), ax.set_yscale("log")),
+    "turned": lambda ax: ax.imshow(TABLE).set_transform(
+        Affine2D().rotate_deg(20) + ax.transData
+    ),
+    "cut": lambda ax: ax.imshow(TABLE).set_clip_box(Bbox([[0, 0], [90, 90]])),
+}
+GREY = ListedColormap(["0.3", "0.7"], "viridis")
+
+
+def test_kept_pixels_of_images_are_those_of_this_image():
+    stage = Stage(lambda ax, name: IMAGES[name](ax) and None, figsize=(2, 1.5))
+    alone = {name: stage.render({"name": name}, in_full=True).pixels for name in IMAGES}
+    pairs = itertools.combinations(alone.values(), 2)
+    assert not any(np.array_equal(*pair) for pair in pairs)
+    for name in [*IMAGES, *IMAGES]:
+        for _ in range(2):
+            assert same(stage.render({"name": name}).pixels, alone[name]), name
+    assert 0 < len(stage._image_pixels) <= 4

@@ -1,4 +1,4 @@
-"""A small course on statistics: three functions of lists, and a number.
+"""A small course on statistics: three functions of lists, and one number.
 
 The slips are in `statistics_course.md`, beside this module.
 """
@@ -36,7 +36,7 @@ EXERCISES = Exercises(
     },
     names={
         "n - 1": "divided by n - 1",
-        "no mean": "the mean not taken off",
+        "no mean": "the mean not subtracted",
         "not squared": "a square forgotten",
         "one too few": "a window too few",
     },

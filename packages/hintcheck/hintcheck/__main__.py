@@ -1,6 +1,6 @@
 """The command that shows the wrong answers that no hint explains.
 
-Use: ``python -m hintcheck unexplained --exercises MODULE FILE.jsonl ...``.
+Usage: ``python -m hintcheck unexplained --exercises MODULE FILE.jsonl ...``.
 """
 
 import argparse
@@ -12,12 +12,14 @@ from hintcheck.proposals import read_attempts, report
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m hintcheck")
     parser.add_argument("step", choices=["unexplained"])
-    parser.add_argument("files", nargs="+", metavar="FILE", help="as keep() writes it")
     parser.add_argument(
-        "--exercises", required=True, metavar="MODULE", help="a module with EXERCISES"
+        "files", nargs="+", metavar="FILE", help="a file written by keep()"
+    )
+    parser.add_argument(
+        "--exercises", required=True, metavar="MODULE", help="the module with EXERCISES"
     )
     asked = parser.parse_args(arguments)
     try:
@@ -26,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         found = list(report(exercises, attempts))
     except (ImportError, AttributeError, OSError, ValueError) as error:
         sys.exit(str(error))
-    print("\n\n".join(found) or f"{len(attempts)} answers: none needs a new line")
+    print("\n\n".join(found) or f"{len(attempts)} answers; none needs a new slip.")
 
 
 if __name__ == "__main__":

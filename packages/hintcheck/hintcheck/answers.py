@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.errors import in_words
 from hintcheck.verdicts import NotAttempted, Wrong
 
-SECONDS = 4  # how long an answer may work
-SHARED = 15  # times as long by the clock, on a machine that many share
-PRINTED = 80  # how many characters of an answer's prints are shown
+SECONDS = 4  # how long an answer may compute
+SHARED = 15  # by the clock, this many times as long: the machine may be shared
+PRINTED = 80  # how many characters of an answer's printed output are shown
 
 
 class TooLong(BaseException):
@@ -29,10 +30,10 @@ class TooLong(BaseException):
 
 @contextlib.contextmanager
 def undisturbed(seconds: float | None = None) -> Iterator[None]:
-    """Run a reader's code without prints and warnings, and for a limited time.
+    """Run a reader's code for a limited time, with its prints and warnings silenced.
 
     The time limit needs a signal, which Windows, browsers and threads lack: there, the
-    code runs as long as it likes.
+    code may run for as long as it likes.
     """
     with (
         _alarm(seconds or SECONDS),
@@ -47,10 +48,11 @@ def undisturbed(seconds: float | None = None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _alarm(seconds):
-    """Raise `TooLong` after some seconds of work, where the system allows it.
+    """Raise `TooLong` after some seconds of computing, where the system allows it.
 
-    On a machine that many share, these take longer by the clock, and a right answer
-    must not be refused for that. So the clock has a separate limit for code that waits.
+    On a shared machine, these seconds take longer by the clock, and a right answer must
+    not be refused for that. So code that only waits has a separate, longer limit by the
+    clock.
     """
 
     def stop(number, frame):
@@ -66,7 +68,7 @@ def _alarm(seconds):
         }
         before = {number: signal.signal(number, stop) for number, _ in clocks.values()}
         for clock, (_, limit) in clocks.items():
-            # It rings again, for code that catches everything.
+            # It goes off again, in case the code catches every exception.
             signal.setitimer(clock, limit, 0.5)
     except (AttributeError, OSError, ValueError):
         yield
@@ -100,7 +102,7 @@ class _Printed(io.TextIOBase):
 def brief(value: object) -> str:
     """Return a short string that shows a value in a sentence."""
     if isinstance(value, np.ndarray):
-        return f"an array of {value.dtype} with the shape {value.shape}"
+        return f"an array of {value.dtype} with shape {value.shape}"
     text = repr(value)
     if len(text) > 60:
         text = text[:57] + "..."
@@ -108,7 +110,7 @@ def brief(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """Return a short text that shows a value, even if its repr() fails."""
+    """Return a short string that shows a value, even if its repr() fails."""
     try:
         return " ".join(brief(value).split())
     except Exception:
@@ -116,37 +118,39 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer that should be a number, of any type or in an array of one."""
+    """Return an answer as a float: any type of number will do, also alone in a list."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
-            raise Wrong(f"The answer is one number; got {size} of them.", "several")
+            raise Wrong(f"The answer should be one number; got {size}.", "several")
         answer = answer.flat[0] if isinstance(answer, np.ndarray) else answer[0]
     if isinstance(answer, str) and _is_number(answer):
         raise Wrong(
-            f"The answer is a number, without quotation marks; got {answer!r}.", "form"
+            f"The answer should be a number, without quotation marks; got {answer!r}.",
+            "form",
         )
     if callable(answer):
         raise Wrong(
-            "The answer is a number, not a function: hand in what the function returns."
+            "The answer should be a number, not a function: hand in what the function "
+            "returns."
         )
     if isinstance(answer, bool | np.bool) or not isinstance(
         answer, numbers.Real | Decimal
     ):
-        raise Wrong(f"The answer is a number; got {shown(answer)}.")
+        raise Wrong(f"The answer should be a number; got {shown(answer)}.")
     try:
         answer = float(answer)
     except OverflowError:
         raise Wrong(
-            "The answer is a number; got one of more than 300 digits."
+            "The answer should be a number; got one with more than 300 digits."
         ) from None
     if not math.isfinite(answer):
-        raise Wrong(f"The answer is a number; got {answer}.")
+        raise Wrong(f"The answer should be a finite number; got {answer}.")
     return answer
 
 
 def _is_number(text):
-    """Whether a text reads as a number."""
+    """Whether a string reads as a number."""
     try:
         float(text[:40])
     except ValueError:
@@ -170,23 +174,23 @@ def call(
     *arguments : object
         What it is called with.
     case : str
-        Words for the arguments: "For n = 5".
+        Words for the arguments, such as "For n = 5".
     forbids : callable, optional
         Takes the name of a function, the frame that runs it and the arguments; tells
         whether the answer must not call it.
     errors : sequence of tuple
-        As in `hintcheck.errors.SENTENCES`, tried before these.
+        Entries like those in `hintcheck.errors.SENTENCES`, which are tried first.
 
     Raises
     ------
     Wrong
-        If it is not a function, takes other arguments, raises, returns nothing, or
-        calls what it must not call.
+        If it is not a function, takes other arguments, raises an exception, returns
+        nothing, or calls what it must not call.
     NotAttempted
-        If its body is still the dots.
+        If its body is still only the dots.
     """
     if not callable(function):
-        raise Wrong(f"The answer is a function; got {shown(function)}.")
+        raise Wrong(f"The answer should be a function; got {shown(function)}.")
     try:
         inspect.signature(function).bind(*arguments)
     except TypeError:
@@ -196,7 +200,7 @@ def call(
             f"{_signature(function)}."
         ) from None
     except ValueError:
-        pass  # some functions written in C do not tell
+        pass  # some functions written in C have no signature
     case = case or f"Called with {', '.join(map(brief, arguments))},"
     printed = _Printed()
     try:
@@ -208,7 +212,7 @@ def call(
         where = in_words(error, function, errors)
         raise Wrong(f"{case} it stops {where}", "stops") from None
     if seen:
-        raise Wrong(f"It calls {seen[0]}, and should do without it.", "borrowed")
+        raise Wrong(f"It calls {seen[0]}, but should do without it.", "borrowed")
     if result is ... or (result is None and is_blank(function)):
         raise NotAttempted
     if result is None:
@@ -236,7 +240,7 @@ def nothing_returned(case: str, printed: str = "") -> str:
 
 
 def is_blank(function: object) -> bool:
-    """Whether a function has a body that does nothing, such as the dots."""
+    """Whether a function's body does nothing, as the dots do."""
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
@@ -266,7 +270,7 @@ def _watched(forbids, arguments):
 
 
 class OfThePackage:
-    """What forbids an answer from calling functions of the course's own packages.
+    """A rule that keeps answers from calling functions of the course's own packages.
 
     Parameters
     ----------
@@ -281,7 +285,7 @@ class OfThePackage:
         self._begin = tuple(f"{package}." for package in packages)
 
     def within(self, *packages: str) -> "OfThePackage":
-        """Return the same for some packages."""
+        """Return the same rule for the given packages."""
         return OfThePackage(self._names, packages)
 
     def __call__(self, name: str, frame: FrameType, arguments: tuple) -> bool:
@@ -298,7 +302,7 @@ class OfThePackage:
 
 
 def of_the_package(*names: str) -> OfThePackage:
-    """Return what forbids calls to the course's own packages.
+    """Return a rule that forbids calls of the course's own functions.
 
     Parameters
     ----------
@@ -309,7 +313,7 @@ def of_the_package(*names: str) -> OfThePackage:
 
 
 def _signature(function):
-    """Return a function's arguments as they are written, shortened."""
+    """Return a function's arguments as they are written, shortened if they are long."""
     text = str(inspect.signature(function))
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -343,7 +347,7 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
 
 
 def why_not_finite(value: float) -> str:
-    """Return what may have led to nan or infinity."""
+    """Return a hint at what may have led to nan or infinity."""
     if math.isnan(value):
         return (
             " Does it divide by 0, take the square root of a negative number, or raise "

@@ -1,4 +1,4 @@
-"""Answers as they came, kept in a file if you ask for it."""
+"""Answers as they were given, kept in a file if you ask for it."""
 
 import ast
 import inspect
@@ -10,8 +10,9 @@ import sys
 import textwrap
 from types import CodeType
 
+import numpy as np
+
 from hintcheck.answers import shown, undisturbed
-from hintcheck.arrays import np
 from hintcheck.errors import error_text
 from hintcheck.verdicts import Failure, Result
 
@@ -23,22 +24,22 @@ _file = None  # where answers are kept, if they are
 
 
 def keep(path: str | os.PathLike | None) -> None:
-    """Keep every answer that is checked from now on in a file, a line of JSON each.
+    """Keep every answer checked from now on in a file, one line of JSON for each.
 
-    Nothing is kept before this is called, and nothing leaves this machine. A line holds
-    the exercise, the verdict, the hint and the answer, and no name. Questions with each
-    student's own numbers are left out, because with a class list these lead to a name.
-    To delete what was kept, delete the file.
+    Nothing is kept before this is called, and nothing leaves your machine. A line holds
+    the exercise, the verdict, the hint and the answer, but no name. Questions with each
+    student's own numbers are left out, because with a class list these numbers lead to
+    a name. To delete what was kept, delete the file.
 
     Parameters
     ----------
     path : str, os.PathLike or None
-        The file, to which lines are added. None: keep no more answers.
+        The file to which lines are added, or None to keep no more answers.
 
     Raises
     ------
     ValueError
-        If it is not a path, or the file cannot be written.
+        If `path` is not a path, or the file cannot be written.
     """
     global _file
     try:
@@ -63,7 +64,7 @@ def note(result: Result, answer: object) -> None:
         with _file.open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
     except BaseException as error:
-        print(f"This answer is not kept: {error_text(error)}", file=sys.stderr)
+        print(f"This answer was not kept: {error_text(error)}", file=sys.stderr)
 
 
 def attempt(result: Result, answer: str | None) -> dict:
@@ -74,12 +75,12 @@ def attempt(result: Result, answer: str | None) -> dict:
     result : Result
         What the check found.
     answer : str or None
-        The source of a function, or a value as it is written; None if not known.
+        The source of a function, or a value as it is written; None if it is not known.
 
     Returns
     -------
     dict
-        Comments and docstrings, where names may be, are left out. What a wrong answer
+        Comments and docstrings, which may hold names, are left out. What a wrong answer
         returned in each case is included if no mistake was named.
     """
     kept = {
@@ -113,7 +114,7 @@ def _plain(value: object) -> object:
     try:
         array = np.asarray(value)
         if array.dtype.kind == "f" and array.size <= LARGEST:
-            return array.astype(float).tolist()  # JSON knows no longer numbers
+            return array.astype(float).tolist()  # JSON cannot hold longer floats
         if array.dtype.kind in "biu" and array.size <= LARGEST:
             return array.tolist()
     except Exception:
@@ -122,7 +123,7 @@ def _plain(value: object) -> object:
 
 
 def _written(answer: object) -> str | None:
-    """Return a function's source, None if it cannot be read; a value's repr()."""
+    """Return a function's source or a value's repr(); None if it cannot be read."""
     if not callable(answer):
         return repr(answer)[:LARGEST]
     code = getattr(inspect.unwrap(answer), "__code__", None)
@@ -130,7 +131,7 @@ def _written(answer: object) -> str | None:
 
 
 def _source(code: CodeType) -> str | None:
-    """Return a definition without what is around it, such as a name in a call."""
+    """Return a definition without the code around it, such as a name in a call."""
     text = "".join(linecache.getlines(code.co_filename))
     kind = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     try:
@@ -141,7 +142,7 @@ def _source(code: CodeType) -> str | None:
             for first in (node, *getattr(node, "decorator_list", ())[:1])
             if first.lineno == code.co_firstlineno
         ]
-    except SyntaxError:  # a file that has changed since
+    except SyntaxError:  # the file has changed since
         return None
     if len(own) != 1:
         return None

@@ -1,4 +1,4 @@
-"""Exercises that are judged by comparing results: the right function and slips."""
+"""Exercises that are judged by comparing results with those of known functions."""
 
 import dataclasses
 
@@ -75,7 +75,7 @@ class Comparison(FunctionTable):
 
 
 def _named_silence(values, cases, describe):
-    """Return the values; where only some cases returned nothing, say so."""
+    """Return the values; if only some cases returned nothing, their failures say so."""
     if all(value is None or isinstance(value, Failure) for value in values):
         return values
     return [

@@ -2,8 +2,9 @@
 
 import math
 
+import numpy as np
+
 from hintcheck.answers import of_shapes, shown, why_not_finite
-from hintcheck.arrays import np
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, Wrong
@@ -18,9 +19,9 @@ def complain(
 ) -> None:
     """Raise `Wrong` for the first case that is not right.
 
-    The value is what the reader's function returned, and `numbers` the same as an array
-    of real numbers, if it is one. The mistakes explain all cases, the most likely
-    first.
+    `value` is what the reader's function returned, and `numbers` is the same as an
+    array of real numbers, if it can be one. `mistakes` explain all cases; the most
+    likely comes first.
     """
     case = table.describe(*arguments)
     name, cause = None, ""
@@ -41,7 +42,7 @@ def complain(
 def _complain_of_numbers(table, array, arguments, name, cause):
     """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry.
 
-    The cause comes first, if it is known, and then where it shows.
+    The message begins with the cause, if that is known, and then says where it shows.
     """
     case = table.describe(*arguments)
     right = np.asarray(table.reference(*arguments))
@@ -78,7 +79,7 @@ def _as_array(case, value):
         return np.asarray(value)
     except Exception:
         if isinstance(value, tuple):
-            text = f"{case} it returned {len(value)} things; the exercise asks for one."
+            text = f"{case} it returned {len(value)} values; the exercise asks for one."
             raise Wrong(text, "several") from None
         parts = ", whose parts have different lengths"
         rest = parts if isinstance(value, list) else ", which is not a table"
@@ -86,9 +87,9 @@ def _as_array(case, value):
 
 
 def _complain_of_kind(case, value, array, kinds, name):
-    """Raise `Wrong` for what holds anything but the expected numbers."""
+    """Raise `Wrong` for a result that does not hold the expected kind of numbers."""
     if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} its parts have different lengths.", "shape")
+        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
     kind = "real" if "f" in kinds else "whole"
     got = array.tolist() if array.ndim == 1 and array.size < 9 else value
     raise Wrong(
@@ -107,7 +108,7 @@ def _complain_of_entry(case, place, expected, got, name, cause, truth):
     if truth and got in (0, 1):
         wanted, shown_as = str(bool(expected)), str(bool(got))
     text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}."
-    if cause.startswith(STILL):  # the numbers would name the bug
+    if cause.startswith(STILL):  # the numbers would give the bug away
         text = f"{here} the entry at {where} is wrong."
     raise Wrong(cause + text, name, place, expected, got)
 

@@ -13,15 +13,15 @@ LESS_LIKELY = "Less likely, but with the same result:"
 class Ingredient:
     """A function that the right functions of many exercises call.
 
-    A slip in it is tried in each exercise that calls it, by running the exercise's
-    right function while its modules find the slip's function instead of this one.
+    Each of its slips is tried in each exercise that calls the function, by running the
+    exercise's right function with the slip's function in its place.
 
     Attributes
     ----------
     function : callable
         A function that is an attribute of modules of the course's packages.
     slips : sequence of Mistake
-        Their models are wrong versions of this function. The most likely first.
+        Their models are wrong versions of this function. The most likely comes first.
     """
 
     function: Callable
@@ -37,27 +37,28 @@ class Course:
     names : mapping
         The names of mistakes, and a few words for each.
     listed : collection of str
-        Those of the names that readers can look up in a list; reports show them.
+        The names that readers can look up in a list; reports show them.
     codes : mapping
-        Other names for the engine's own, which are in `hintcheck.names`.
+        The course's names for those of the engine, which are in `hintcheck.names`.
     packages : sequence of str
-        The course's own packages. An exercise may forbid answers to call them.
+        The course's own packages. An exercise may keep answers from calling their
+        functions.
     axes : sequence of str
-        The names of a result's axes, in exercises that give them no others.
+        The names of a result's axes, for exercises that do not name them.
     ingredients : sequence of Ingredient
         Functions that the right functions of many exercises call.
     changes : sequence of Mistake
         What goes wrong with results after they have been computed. Their models take
-        the right result, an array, and return the wrong one; an empty array stands for
-        a result that this cannot happen to.
+        the right result, an array, and return the wrong one; they return an empty array
+        if this cannot happen to the result.
     observations : sequence of callable
-        Each takes the results of all cases, the right results and the cases, three
-        lists, and returns the name of a mistake and a hint, or None. They are tried
-        where nothing leads to the results, and give way to two slips that do.
+        Each takes three lists, the results of all cases, the right results and the
+        cases, and returns the name of a mistake and a hint, or None. They are tried if
+        no slip leads to the results, and give way to two slips that do.
     constants : mapping
-        Numbers, with words for each, that all numbers of a result may be multiplied by.
+        Factors by which all numbers of a result may be multiplied, by their names.
     errors : sequence of tuple
-        As in `hintcheck.errors.SENTENCES`, tried before these.
+        Entries like those in `hintcheck.errors.SENTENCES`, which are tried first.
     """
 
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -85,7 +86,7 @@ class Course:
         ]
 
     def hint_of(self, mistakes: Sequence[Mistake]) -> str:
-        """Return the likeliest mistake's hint, and name those that explain as much."""
+        """Return the likeliest mistake's hint, and name others that explain as much."""
         first = mistakes[0]
         named, others = set(first.name.split("+")), []
         for mistake in mistakes:
@@ -104,7 +105,7 @@ class Course:
         )
 
     def described(self, names: str) -> str:
-        """Return the same for a report, with the names that are listed."""
+        """Return such words for a report, with the names that are listed."""
         return "; ".join(
             f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
             for name in names.split("+")

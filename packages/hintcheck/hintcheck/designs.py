@@ -4,7 +4,8 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.comparison import Comparison
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
@@ -16,7 +17,7 @@ class Demand:
     Attributes
     ----------
     name : str
-        The mistake of one that does not, a word from the list.
+        The name of the mistake in a design that does not.
     meets : callable
         Takes what all cases ask for in one array, and the rows of all cases in another;
         tells whether they meet the demand.
@@ -29,23 +30,23 @@ class Demand:
     hint: str
 
     def met(self, asked: np.ndarray, rows: np.ndarray) -> bool:
-        """Whether rows meet it; numbers that overflow cause no warning."""
+        """Whether rows meet the demand; numbers that overflow cause no warning."""
         with np.errstate(all="ignore"):
             return self.meets(asked, rows)
 
 
 @dataclasses.dataclass(frozen=True)
 class Design(Comparison):
-    """An exercise that asks for a function of one array that meets some demands.
+    """An exercise that asks for a function whose results meet some demands.
 
-    It returns a row for each entry of the array, with any number of entries in each.
-    The reference is one of many that do.
+    The function takes one array and returns a row for each entry, of any length. The
+    reference is one of many such functions.
 
     Attributes
     ----------
     demands : tuple of Demand
-        The hint of the first that is not met is given, and that of the mistake
-        that led to it.
+        The reader gets the hint of the first demand that is not met, and the hint of
+        the mistake that led to it.
     """
 
     demands: tuple = ()
@@ -99,7 +100,7 @@ class Design(Comparison):
                 raise Wrong(f"{case} the result holds nan or infinity.", "nan")
         if all(np.ptp(array, axis=0).max() == 0 for array in arrays):
             raise Wrong(
-                "In each table all rows are the same: did an axis get lost, or is a "
+                "In each table, all rows are the same: did an axis get lost, or is a "
                 "loop's variable used after its loop?",
                 "axis lost",
             )

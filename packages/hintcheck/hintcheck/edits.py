@@ -15,10 +15,10 @@ change::
     - squared: `** 2` -> nothing: The differences add up to 0: square them first.
     - sum: `return` -> `return len(numbers) *`: That is the sum of the squares.
 
-The edited function's results are what the slip leads to, and an answer with these
-results gets the hint. `read_edits` reads such a file, which lies beside a Python module
-of the same name. The functions use that module's names, so they see what is replaced
-there. `problems` tests the edits themselves.
+An answer with the same results as the edited function gets the hint. `read_edits` reads
+such a file, which lies beside a Python module of the same name. The functions use that
+module's names, so they also see what is replaced in it. `problems` tests the edits
+themselves.
 """
 
 import ast
@@ -31,7 +31,8 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.explanations import Mistake, Remark
 
 BLOCK = re.compile(
@@ -52,7 +53,7 @@ TOKEN = re.compile(
     r"|(?P<number>[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)"
     r"|(?P<word>->|;|or\b|nothing\b|as it is\b|, within\b|if\b))"
 )
-SENTENCES = ("right", "otherwise")  # items of a number's exercise that are not slips
+SENTENCES = ("right", "otherwise")  # items of a `Number` that are not slips
 MARKS = ("loses digits", "twin", "may stop")
 FORM = "a slip is written `- name: `old` -> `new`: hint`"
 
@@ -75,13 +76,13 @@ class Source:
     file : str
         The Markdown file.
     line : int
-        The line of the file in which the text begins.
+        The line of the file on which the text begins.
     namespace : dict
         The globals of the module beside the file.
     expression : bool
         Whether the text is an expression.
     label : str
-        What the fence is called.
+        The name of the fence.
     """
 
     text: str
@@ -92,10 +93,10 @@ class Source:
     label: str = ""
 
     def compiled(self, text: str | None = None) -> Callable:
-        """Return the function in a text, this one if no other is given.
+        """Return the function that a source text defines; by default, this one.
 
-        It is defined within another function, so that its helpers are beside it and
-        all other names are looked up in the module when it runs.
+        It is defined within another function, so that it finds its helpers there and
+        looks up all other names in the module when it runs.
         """
         text = self.text if text is None else text
         if self.expression:
@@ -110,7 +111,7 @@ class Source:
         except SyntaxError as error:
             line = (error.text or "").strip() or error.msg
             number = error.lineno - before.count("\n")
-            message = f"edited, line {number} is not Python: {line}"
+            message = f"after the edit, line {number} is not Python: {line}"
             raise BadEdit(self.where, message) from None
         names = {}
         exec(code, self.namespace, names)
@@ -129,9 +130,10 @@ class Source:
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
-        """Return a function that returns an expression, with the same arguments.
+        """Return a function of the same arguments that returns an expression's value.
 
-        Another argument may come first. In the expression, `f` is this function.
+        Another argument may come first. In the expression, `f` stands for this
+        function.
         """
         arguments = ", ".join(filter(None, [first, self.arguments]))
         text = f"lambda f: lambda {arguments}: ({expression})"
@@ -146,12 +148,12 @@ class Source:
 class Edited:
     """A function whose text is changed in some places; compiled when it is called.
 
-    Where it raises an exception it returns an empty array, which no answer equals.
+    If it raises an exception, it returns an empty array, which no answer equals.
 
     Attributes
     ----------
     source : Source
-        The text before.
+        The text before the changes.
     changes : tuple of (int, int, str)
         Where each changed part begins and ends, and what is there instead.
     where : str
@@ -207,7 +209,7 @@ def joined(
 ) -> Iterator[tuple[Mistake, Mistake, Edited]]:
     """Yield pairs of slips that are edits of different places in the same text.
 
-    The third of each is the function with the changes of both.
+    The third item is the function with the changes of both.
     """
     edited = [slip for slip in slips if isinstance(slip.model, Edited)]
     for first, second in itertools.combinations(edited, 2):
@@ -248,8 +250,8 @@ class _Item:
 class Edits(dict):
     """The exercises in a Markdown file by name, each as a dict of fields.
 
-    The fields are `reference` and `mistakes`, and where the file has them
-    `alternatives`, `given`, `remarks`, `right` and `otherwise`.
+    The fields are `reference` and `mistakes` and, if the file has them, `alternatives`,
+    `given`, `remarks`, `right` and `otherwise`.
     """
 
     def __missing__(self, exercise: str) -> dict:
@@ -269,12 +271,12 @@ def read_edits(module: str, namespace: dict) -> Edits:
     Returns
     -------
     Edits
-        For each heading the fields of a `Comparison` or a `Number`.
+        For each heading, the fields of a `Comparison` or a `Number`.
 
     Raises
     ------
     BadEdit
-        If the file has an error, such as an edit of what is not in the reference.
+        If the file has an error, such as an edit of code that is not in the reference.
 
     Examples
     --------
@@ -294,7 +296,7 @@ def read_edits(module: str, namespace: dict) -> Edits:
         elif kind == "prose":
             continue
         elif section is None:
-            raise BadEdit(where, "there is no heading `## name` before it")
+            raise BadEdit(where, "there is no heading `## name` above this line")
         elif kind == "item":
             section.add_item(_item(content, where))
         else:
@@ -314,7 +316,7 @@ class _Section:
     def add_reference(
         self, line: int, where: str, expression: bool, label: str, text: str
     ) -> None:
-        """Take the text of a right function, or the expression of a right number."""
+        """Take the text of a right function, or the expression for a right number."""
         if label in self._sources:
             raise BadEdit(where, f"there is a second reference {label!r}")
         self._sources[label] = Source(
@@ -328,7 +330,7 @@ class _Section:
             return
         path = self._path.with_name(f"{item.name.removeprefix('from ')}.md")
         if not path.exists():
-            raise BadEdit(item.where, f"there is no file {path.name} beside it")
+            raise BadEdit(item.where, f"there is no file {path.name} beside this one")
         for line, kind, content in _blocks(path):
             if kind == "item":
                 other = _item(content, f"{path.name}:{line}")
@@ -338,9 +340,11 @@ class _Section:
                 self._take(dataclasses.replace(other, label=item.label))
 
     def _take(self, item: _Item) -> None:
-        """Take an item, applied to a reference."""
+        """Apply an item to its reference, and add it to the fields."""
         if item.label not in self._sources:
-            raise BadEdit(item.where, f"there is no reference {item.label!r} before it")
+            raise BadEdit(
+                item.where, f"there is no reference {item.label!r} above this line"
+            )
         source = self._sources[item.label]
         if item.name in SENTENCES:
             first = "answer" if item.name == "otherwise" else ""
@@ -366,13 +370,14 @@ class _Section:
         """Return the fields of the exercise."""
         if "" not in self._sources:
             raise BadEdit(
-                self._path.name, "an exercise has no reference: a fence or `= value`"
+                self._path.name,
+                "an exercise has no reference: give it a fence or `= value`",
             )
         return {"reference": Edited(self._sources[""]), **self._fields}
 
 
 def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
-    """Return a slip in each of its ways, applied to a reference."""
+    """Return an item's slip in each of its ways, applied to a reference."""
     slips = []
     for way in item.ways:
         value = way if isinstance(way, str) else ""
@@ -381,7 +386,9 @@ def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
         model = Edited(source, spans, item.where, value, *marks)
         tolerance = _written(item, source.beside, item.within) if item.within else None
         if not (spans or value or tolerance):
-            raise BadEdit(item.where, "`as it is` needs a tolerance: , within `...`")
+            raise BadEdit(
+                item.where, "`as it is` needs a tolerance: add , within `...`"
+            )
         whole = "loses digits" in item.marks
         slips.append(Mistake(name, model, item.hint, tolerance, item.partly, whole))
     return slips
@@ -396,7 +403,7 @@ def _remark(item: _Item, source: Source) -> Remark:
 
 
 def _written(item: _Item, make: Callable, text: str, first: str = "") -> Callable:
-    """Return a function made of an item's text, or raise `BadEdit` with its place."""
+    """Return a function made from an item's text, or raise `BadEdit` with its place."""
     try:
         return make(text, first)
     except SyntaxError as error:
@@ -429,7 +436,7 @@ def _item(text: str, where: str) -> _Item:
     for mark in marks:
         if mark not in MARKS:
             known = ", ".join(MARKS)
-            raise BadEdit(where, f"no mark is called {mark!r}; there are {known}")
+            raise BadEdit(where, f"there is no mark {mark!r}; the marks are {known}")
     name, label = head["name"].strip(), head["label"] or ""
     ways, condition, within, hint = (), "", "", text[head.end() :]
     if name not in SENTENCES and (not name.startswith("from ") or hint[:1] == "`"):
@@ -462,7 +469,7 @@ def _parts(text: str, where: str) -> tuple[tuple, str, str, str]:
 
 
 def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str]]]:
-    """Return the parts of a list of tokens between those that are a given word."""
+    """Split a list of tokens wherever one is the given word."""
     parts = [[]] if tokens else []
     for token in tokens:
         if token == ("word", word):
@@ -473,7 +480,7 @@ def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str
 
 
 def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
-    """Return the changes, or the value, of one way to make a slip.
+    """Return the changes, or the value, for one way to make a slip.
 
     A way that begins with an arrow changes the same part as the way before it.
 
@@ -502,7 +509,7 @@ def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
 
 
 def after(source: Source, line: str) -> str:
-    """Return a reference's text after the edit of a line, written without its dash."""
+    """Return a reference's text after the edit in a list item without its dash."""
     item = _item(line, source.where)
     return Edited(source, _spans(item.where, source.text, item.ways[0])).text
 
@@ -511,12 +518,12 @@ def _spans(where: str, text: str, changes: tuple) -> tuple:
     """Return where the changes of a slip apply, in the order of the text."""
     spans = sorted((*_span(where, text, old), new) for old, new in changes)
     if _overlap(spans):
-        raise BadEdit(where, "two of its changes overlap")
+        raise BadEdit(where, "two changes in this slip overlap")
     return tuple(spans)
 
 
 def _span(where: str, text: str, old: str) -> tuple[int, int]:
-    """Return where a part begins and ends that occurs once; any space matches any."""
+    """Return where the only match of a part lies; any space matches any other."""
     pattern = re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(old))
     places = [match.span() for match in re.finditer(pattern, text)]
     if len(places) > 1:
@@ -529,10 +536,12 @@ def _span(where: str, text: str, old: str) -> tuple[int, int]:
             return compared.find_longest_match().size
 
         near = max(text.splitlines(), key=likeness).strip()
-        raise BadEdit(where, f"`{old}` is not in the reference; near: `{near}`")
+        raise BadEdit(
+            where, f"`{old}` is not in the reference; the closest line is `{near}`"
+        )
     return places[0]
 
 
 def _overlap(spans: Iterable[tuple[int, int, str]]) -> bool:
-    """Whether one of some spans begins before the one before it ends."""
+    """Whether any of the spans begins before the previous one ends."""
     return any(before[1] > span[0] for before, span in itertools.pairwise(spans))

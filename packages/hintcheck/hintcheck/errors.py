@@ -1,4 +1,4 @@
-"""Says in a sentence what stopped a reader's function, and where."""
+"""Sentences that say what stopped a reader's function, and where."""
 
 import linecache
 import pathlib
@@ -19,7 +19,7 @@ SENTENCES = _sentences()
 
 
 def error_text(error: BaseException) -> str:
-    """Return the kind and text of an exception in short, even if its str() fails."""
+    """Return the kind and text of an exception in brief, even if its str() fails."""
     text = _text(error)
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return text if len(text) <= 200 else text[:197] + "..."
@@ -36,8 +36,8 @@ def _text(error):
 def explained(text: str, sentences: Sequence[tuple[str, str, str]] = ()) -> str:
     """Return a sentence that explains an error, or the error as it is.
 
-    The text is such as "ZeroDivisionError: division by zero"; some entries may be tried
-    before those of `SENTENCES`.
+    The text looks like "ZeroDivisionError: division by zero". The entries in
+    `sentences` are tried before those in `SENTENCES`.
     """
     kind, _, said = text.partition(": ")
     for kinds, pattern, sentence in [*sentences, *SENTENCES]:
@@ -52,13 +52,13 @@ def in_words(
 ) -> str:
     """Return where and why a function stopped, as the end of a sentence.
 
-    Further entries may be tried before those of `SENTENCES`.
+    The entries in `sentences` are tried before those in `SENTENCES`.
     """
     return f"{_place(error, function)}: {explained(error_text(error), sentences)}"
 
 
 def _place(error: Exception, function: object) -> str:
-    """Return the line of the reader's own code at which it stopped."""
+    """Return the line of the reader's own code at which the error arose."""
     step, line = error.__traceback__, None
     own = _package(_names_of(function))
     while step is not None:

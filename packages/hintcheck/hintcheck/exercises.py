@@ -6,7 +6,7 @@ Each exercise is one table. Its kind says what is asked for:
 - `Design`, any function that meets some demands;
 - `Number`, a number, and `OwnNumber`, one computed from the student's own numbers;
 - `Statements`, which of some sentences are true;
-- `Inspection`, anything that has a property.
+- `Inspection`, anything that has a certain property.
 """
 
 import dataclasses
@@ -39,8 +39,8 @@ class Exercises(Mapping):
         The table of each exercise: a `Comparison`, `Design`, `Number`, `OwnNumber`,
         `Statements` or `Inspection`.
     **course : object
-        What holds for all of them: fields of `Course`, such as `names`, `packages` and
-        `ingredients`.
+        What holds for all exercises: fields of `Course`, such as `names`, `packages`
+        and `ingredients`.
     """
 
     def __init__(self, tables: Mapping, **course):
@@ -51,7 +51,7 @@ class Exercises(Mapping):
             if isinstance(table, OwnNumber):
                 nobody = self.draw(name, "")
                 self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
-        self._originals = {}  # the code of the first answer to each, with a bug to fix
+        self._originals = {}  # the first answer's code, where there is a bug
 
     def __getitem__(self, exercise):
         return self._tables[exercise]
@@ -72,16 +72,16 @@ class Exercises(Mapping):
         exercise : str
             The name of the exercise, such as "1a".
         answer : object
-            The answer: a number, a text or a function, as the exercise asks.
+            The answer: a number, a string or a function, as the exercise asks.
         student : str
-            Who answers, for questions whose numbers are each student's own.
+            The name of the student, for questions with each student's own numbers.
         why : bool
             Whether to say where a hint comes from. This is for authors of exercises.
 
         Returns
         -------
         Result
-            It is shown as a sentence, and its fields tell a program the same.
+            It is shown as a sentence; its fields tell a program the same.
 
         Examples
         --------
@@ -121,9 +121,7 @@ class Exercises(Mapping):
             if result.source == ORIGINAL and self._is_original(name, answer):
                 return dataclasses.replace(result, text=NOT_TRIED)
             if result.ok and isinstance(table, OwnNumber) and not same_name(student):
-                text = (
-                    f"{result.text} You gave no name: these are nobody's own numbers."
-                )
+                text = f"{result.text} You gave no name, so these are not your numbers."
                 return dataclasses.replace(result, text=text)
             return result
         except NotAttempted as why:
@@ -146,13 +144,13 @@ class Exercises(Mapping):
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:
             return f"; did you mean {by_letters[near[0]]}?"
-        return f"; there are {', '.join(self)}" if len(self) <= 10 else ""
+        return f"; the exercises are {', '.join(self)}" if len(self) <= 10 else ""
 
     def _is_original(self, exercise: str, answer: object) -> bool:
-        """Whether an answer with a bug to fix is the first one, or has its code.
+        """Whether an answer to an exercise with a bug is the first, or has its code.
 
-        The first is what a notebook shows before anybody worked on it. It gets no hint,
-        so that a stored notebook gives nothing away.
+        The first is what a notebook shows before anybody has worked on it. It gets no
+        hint, so that a stored notebook gives nothing away.
         """
         code = getattr(answer, "__code__", None)
         return self._originals.setdefault(exercise, code) == code
@@ -168,14 +166,14 @@ class Exercises(Mapping):
         return self.course.described(names)
 
     def draw(self, exercise: str, *words: str) -> list | dict:
-        """Return what an exercise is tried with: its cases, or the student's numbers.
+        """Return what an answer is tested with: the cases, or the student's numbers.
 
         Parameters
         ----------
         exercise : str
-            An exercise with a table.
+            The name of the exercise.
         *words : str
-            Only they decide what is drawn: the student's name, and in marking a word
+            They alone decide what is drawn: the student's name and, in marking, a word
             that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
@@ -186,12 +184,12 @@ class Exercises(Mapping):
         Parameters
         ----------
         exercise : str
-            An exercise with a table.
+            The name of the exercise.
         values : list
-            What the reader's function returned for each case, None where it returned
-            nothing; or only the reader's number.
+            What the reader's function returned for each case, with None where it
+            returned nothing; or just the reader's number.
         given : list or dict
-            What `draw` drew.
+            What `draw` returned.
         """
         table = self[exercise]
         try:
@@ -218,14 +216,15 @@ class Exercises(Mapping):
         return Result(exercise, True, text, convention=convention, credit=1.0)
 
     def own_numbers(self, exercise: str, student: str) -> dict:
-        """Return the numbers of a question that are a student's own.
+        """Return a student's own numbers for a question.
 
         Parameters
         ----------
         exercise : str
             The name of the question, such as "H2d".
         student : str
-            The name under which the student hands in; capitals and spaces do not count.
+            The name under which the student hands in; capitals and extra spaces make no
+            difference.
 
         Returns
         -------
@@ -252,7 +251,7 @@ class Exercises(Mapping):
         if not isinstance(self.get(exercise), OwnNumber):
             names = [name for name in self if isinstance(self[name], OwnNumber)]
             raise ValueError(
-                f"exercise must be one with own numbers, {', '.join(names)}; "
-                f"got {exercise!r}"
+                "exercise must be one with each student's own numbers "
+                f"({', '.join(names)}); got {exercise!r}"
             )
         return self.draw(exercise, same_name(student))

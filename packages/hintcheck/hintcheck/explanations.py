@@ -1,9 +1,10 @@
-"""Known mistakes, each as a function that leads to what the mistake leads to."""
+"""Known mistakes, each as a function that returns what the mistake leads to."""
 
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.memory import remembered
 
 STILL = "Your version still does what the original did."
@@ -22,16 +23,16 @@ class Mistake:
     hint : str
         A sentence for the reader.
     tolerance : callable, optional
-        Takes the arguments too, and returns how far the answer may be from the model,
+        Takes the same arguments and returns how far the answer may be from the model,
         if that differs from the tolerance of the exercise.
     partly : bool
-        Whether it is right in many cases by its nature. Such a case counts all the
-        same: to be right there takes more than the right shape.
+        Whether it is right in many cases by its nature. Such cases still count, because
+        being right in them takes more than the right shape.
     whole : bool
         Whether it loses digits as a table of integers does: an answer that is an array
-        of floats has probably not made it.
+        of floats has probably not made this mistake.
     vague : bool
-        Whether two slips at once that lead to the same say more.
+        Whether two slips at once that lead to the same result say more.
     """
 
     name: str
@@ -61,11 +62,11 @@ class Remark:
     Attributes
     ----------
     name : str or None
-        The mistake's number or word, as of a `Mistake`; None if it is none.
+        The mistake's name, as in `Mistake`; None if there is no mistake to name.
     applies : callable
-        Tells whether it is said about a number.
+        Takes a number; tells whether the remark is about it.
     text : callable
-        Returns what is said about it, from the number.
+        Takes the number; returns the remark.
     """
 
     name: str | None
@@ -74,7 +75,7 @@ class Remark:
 
 
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
-    """Return the mistake that is two at once, its names sorted: "sum+squared"."""
+    """Return two mistakes at once as one, with its names sorted: "sum+squared"."""
     hint = (
         f"It looks like two slips at once. One: {first.hint} The other: {second.hint}"
     )

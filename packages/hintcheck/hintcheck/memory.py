@@ -1,53 +1,41 @@
 """A memory for what functions return in a case.
 
-The first cases of an exercise are the same for every answer, and there a wrong answer
-is compared with what dozens of mistakes lead to, or hundreds.
+The first cases of an exercise are the same for every answer. There, each wrong answer
+is compared with what dozens or hundreds of mistakes lead to.
 """
 
 import functools
+import pickle
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
 
-MOST = 4096  # results that one function remembers: for a few exercises
-LARGEST = 1000  # entries in an array that is worth its place
+MOST = 4096  # results that one function remembers, enough for a few exercises
+LARGEST = 1000  # numbers in the largest case and result, of about 10 bytes each
 
 
 def remembered(function: Callable) -> Callable:
     """Let a function remember what it returned for small arguments.
 
     It takes a function that depends only on its arguments, and a tuple of such
-    arguments. What it returns is given to all who ask, and must not be changed. A full
-    memory forgets everything.
+    arguments. All callers get the same result, which must not be changed. When the
+    memory is full, everything is forgotten.
     """
     known = {}
 
     @functools.wraps(function)
     def asked(model: object, case: tuple) -> object:
-        key = model, _key(case)
         try:
-            return known[key]
-        except KeyError:
-            result = function(model, case)
-        except TypeError:  # not a key for a dict: a large array, or an object
+            key = model, pickle.dumps(case)
+        except Exception:  # a lambda, for example
             return function(model, case)
-        if np.size(result) <= LARGEST:
+        if key in known:
+            return known[key]
+        result = function(model, case)
+        if len(key[1]) <= 10 * LARGEST and np.size(result) <= LARGEST:
             if len(known) >= MOST:
                 known.clear()
             known[key] = result
         return result
 
     return asked
-
-
-def _key(value: object) -> object:
-    """Return what is equal only for equal arguments; a list if nothing is."""
-    if isinstance(value, list | tuple):
-        few = len(value) <= LARGEST
-        return (type(value), *map(_key, value)) if few else []
-    if isinstance(value, np.ndarray | np.generic):
-        if value.size <= LARGEST and not value.dtype.hasobject:
-            return type(value), value.dtype.str, value.shape, value.tobytes()
-    elif isinstance(value, int | float | str | None):
-        return repr(value)
-    return []

@@ -1,4 +1,4 @@
-"""Questions for a number: the same for all, or from each student's own numbers."""
+"""Questions that ask for a number: one for all, or one for each student."""
 
 import dataclasses
 import functools
@@ -8,17 +8,18 @@ import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
+import numpy as np
+
 from hintcheck.answers import number
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import Mistake, Remark
 from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
 
-OF_NOBODY = "the numbers used without a name: use your own, as they are printed."
+OF_NOBODY = "the numbers used when no name is given. Use your own, as they are printed."
 
-# Nobody sees these either, though Unicode calls them letters and marks.
+# These are invisible, too, though Unicode calls them letters and marks.
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
     "\U000e0100-\U000e01ef]"
@@ -26,7 +27,7 @@ _UNSEEN = re.compile(
 
 
 def generator(*words: str) -> np.random.Generator:
-    """Return a NumPy generator seeded by some words, the same on every machine."""
+    """Return a NumPy generator that some words seed, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 
@@ -40,14 +41,14 @@ def same_name(student: object) -> str:
 
 
 def visible(text: object) -> str:
-    """Return a text without the characters that nobody sees."""
+    """Return a string without its invisible characters."""
     kept = "".join(c for c in str(text) if unicodedata.category(c) != "Cf")
     return _UNSEEN.sub("", kept)
 
 
 @dataclasses.dataclass(frozen=True)
 class Number(Question):
-    """A question for a number.
+    """A question that asks for a number.
 
     Attributes
     ----------
@@ -56,24 +57,24 @@ class Number(Question):
     right : str or callable
         What is said about a right answer, or a function that returns it.
     mistakes : tuple of Mistake
-        Their models return wrong numbers. The most likely first.
+        Their models return wrong numbers. The most likely comes first.
     remarks : tuple of Remark
-        What is said about other numbers. Only the first that applies is said.
+        What is said about other numbers. Only the first that applies is used.
     otherwise : str or callable
-        What is added to "... is not it." for any other number; or takes it and returns
-        that.
+        What is added to "... is not it." for any other number, or a function that takes
+        the number and returns that.
     tolerance : float
-        How far off the answer may be, as a share of the right one; a whole number may
-        not be off.
+        How far off the answer may be, as a share of the right one. A whole number must
+        be exact.
     whole : str
-        What the number counts, if it must be a whole one: "word".
+        What the number counts, such as "word", if it must be a whole number.
     digits : int
-        How many digits of the answer are looked at, instead of the tolerance; the
-        last of them may be one off.
+        How many digits of the answer are looked at, instead of the tolerance; the last
+        of them may be off by one.
 
     Notes
     -----
-    All callables take the student's numbers by name too, if there are any.
+    All callables also take the student's numbers by name, if there are any.
     """
 
     reference: Callable
@@ -98,8 +99,9 @@ class Number(Question):
             raise Wrong(f"{_written(value)} is not it. {said}", known[0].name)
         if self.whole and value != int(value):
             raise Wrong(
-                f"The answer is a whole number, as a{'n' * (self.whole[0] in 'aeiou')} "
-                f"{self.whole} is; got {value:.6g}.",
+                "The answer should be a whole number, as "
+                f"a{'n' * (self.whole[0] in 'aeiou')} {self.whole} is; "
+                f"got {value:.6g}.",
                 "not whole",
             )
         for remark in self.remarks:
@@ -133,12 +135,12 @@ class Number(Question):
         ]
 
     def _is_rounded(self, value, model):
-        """Whether a number is another one, rounded to two decimals or more."""
+        """Whether a number is another one rounded to two decimals or more."""
         decimals = -Decimal(repr(value)).as_tuple().exponent
         return not self.whole and decimals > 1 and value == round(model, decimals)
 
     def _in_any_exercise(self, value, known, numbers):
-        """Return what leads to a number, though the question's table does not."""
+        """Return slips outside the question's own table that lead to a number."""
         case, whole = tuple(numbers.items()), bool(self.whole)
         spoilt = values.spoilt(
             self.course, self._reference_of, case, value, self._near, whole
@@ -149,15 +151,15 @@ class Number(Question):
         related = self._explaining(value, related, {})
         if self.whole:
             return related + spoilt
-        return spoilt or related  # the cause says more
+        return spoilt or related  # a cause says more
 
     @functools.cached_property
     def _reference_of(self):
-        """The reference as a function of pairs: of the student's numbers, by name."""
+        """The reference as a function of (name, number) pairs."""
         return lambda *numbers: self.reference(**dict(numbers))
 
     def _remarked(self, remark, mistakes, value, numbers):
-        """Return what a remark says, with a cause that it leaves open, and a name."""
+        """Return a remark's text, with the cause if it leaves that open, and a name."""
         text = remark.text(value, **numbers)
         if not mistakes or mistakes[0].name == remark.name:
             return text, remark.name
@@ -172,37 +174,37 @@ class Number(Question):
         return abs(value - reference) <= last
 
     def _near(self, value, model):
-        """Whether a number is another one, within the tolerance."""
+        """Whether a number equals another one, within the tolerance."""
         tolerance = 1e-9 if self.whole else self.tolerance
         return abs(value - model) <= tolerance * abs(model)
 
 
 def _sentence(said, *given, **numbers):
-    """Return a sentence that is given as it is, or by a function."""
+    """Return a sentence that is given as it is or by a function."""
     return said if isinstance(said, str) else said(*given, **numbers)
 
 
 def value(name: str, wrong: float, hint: str) -> Mistake:
-    """Return the mistake of giving a certain number."""
+    """Return a mistake that gives a certain number."""
     return Mistake(name, lambda: wrong, hint)
 
 
 def _written(value):
-    """Return a number with all its digits if it is whole, otherwise with six."""
+    """Return a number as a string, with all digits if it is whole and six if not."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class OwnNumber(Number):
-    """A question for a number, computed from the student's own numbers.
+    """A question that asks for a number computed from the student's own numbers.
 
     Attributes
     ----------
     numbers : callable
         Takes a NumPy generator; returns the student's numbers, a dict.
     nobody : dict, optional
-        The numbers where no name is given; `Exercises` fills it in.
+        The numbers used when no name is given; `Exercises` fills them in.
     """
 
     numbers: Callable
@@ -213,7 +215,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return what is added for a number, which may belong to nobody's numbers."""
+        """Return what is added for a number; it may be right for nobody's numbers."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

@@ -1,6 +1,6 @@
-"""Wrong answers that no hint explains, in groups, with the line to add for each.
+"""Wrong answers that no hint explains, in groups, with a line to add for each group.
 
-No answer is run here: the files hold what it returned.
+No answer is run here: the files hold what each one returned.
 """
 
 import ast
@@ -11,8 +11,9 @@ import pathlib
 import textwrap
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
 from hintcheck.answers import undisturbed
-from hintcheck.arrays import np
 from hintcheck.edits import BadEdit, Edited, Source, after
 from hintcheck.exercises import Exercises
 from hintcheck.own_numbers import Number, OwnNumber
@@ -51,15 +52,15 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
     Parameters
     ----------
     exercises : Exercises
-        The exercises of the course: the functions, and the numbers that are the same
-        for everybody. Answers that return no finite number are left out.
+        The exercises of the course. Answers are left out if their numbers are each
+        student's own, or if they return no finite number.
     attempts : iterable of dict
         As `attempt` returns them.
 
     Returns
     -------
     list of list of dict
-        The most frequent group first, and in each the shortest answer first.
+        The largest group first, and in each group the shortest answer first.
     """
     groups = {}
     for attempt in attempts:
@@ -85,7 +86,7 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
 
 
 def _form_and_numbers(returned: list) -> tuple[str, np.ndarray]:
-    """Return what must be the same in results to compare their numbers, and these."""
+    """Return the form that results must share to be compared, and their numbers."""
     form, numbers = [], [np.empty(0)]
     for value in returned:
         if isinstance(value, list | int | float):
@@ -109,7 +110,7 @@ def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
             line_for(exercises[first["exercise"]], group),
         ]
         text = "\n".join(filter(None, parts))
-        # Nothing in an answer may steer the terminal.
+        # Nothing in an answer may control the terminal.
         yield "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
 
 
@@ -127,7 +128,7 @@ def _is_explained(exercises: Exercises, attempt: dict) -> bool:
 def line_for(table: object, group: list[dict]) -> str:
     """Return the line of Markdown to add for answers that return the same.
 
-    It has TODO for the name and the hint.
+    In it, TODO stands for the name and the hint.
     """
     if isinstance(table, Number):
         return f"- TODO: {np.ravel(group[0]['returned'])[0]:.12g}: TODO"
@@ -139,15 +140,15 @@ def line_for(table: object, group: list[dict]) -> str:
         for source, answer in itertools.product(sources, answers)
         for line in _lines(source, answer)
     ]
-    # An edit comes first: it can be joined with another one.
+    # An edit is preferred, because it can be joined with another one.
     return min(lines, key=lambda line: ("` -> `" not in line, len(line)), default=LINE)
 
 
 def _lines(source: Source, answer: str) -> Iterator[str]:
     """Yield lines that edit a reference into an answer, or replace it as a whole.
 
-    Two functions are the same if their syntax trees are, under the names of the
-    reference.
+    Two functions are the same if their syntax trees are, once the answer's names are
+    replaced by those of the reference.
     """
     label = f" @{source.label}" * bool(source.label)
     try:
@@ -155,7 +156,7 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
         _rename(wrong, dict(zip(_names(wrong), _names(right))))
         for old, new in zip(ast.walk(right), ast.walk(wrong)):
             if not isinstance(old, ast.stmt | ast.expr):
-                continue  # it has no place in the text
+                continue  # it has no position in the text
             old = " ".join((ast.get_source_segment(source.text, old) or "").split())
             line = f"TODO{label}: `{old}` -> `{ast.unparse(new)}`: TODO"
             with contextlib.suppress(BadEdit, SyntaxError):
@@ -164,11 +165,11 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
         if isinstance(wrong.body[0], ast.Return) and wrong.body[0].value:
             yield f"- TODO{label}: `{ast.unparse(wrong.body[0].value)}`: TODO"
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass  # it is not a function, or nested too deeply
+        pass  # it is not a function, or is nested too deeply
 
 
 def _function(text: str) -> ast.FunctionDef:
-    """Return the last function in a text without its docstring, a lambda as a `def`.
+    """Return a text's last function without its docstring; a lambda becomes a `def`.
 
     Raises
     ------
@@ -197,7 +198,7 @@ def _names(function: ast.FunctionDef) -> list[str]:
 
 
 def _rename(function: ast.FunctionDef, names: dict[str, str]) -> None:
-    """Give other names to a function's arguments and variables."""
+    """Rename a function's arguments and variables."""
     for node in ast.walk(function):
         if isinstance(node, ast.Name):
             node.id = names.get(node.id, node.id)

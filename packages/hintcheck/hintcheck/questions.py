@@ -1,20 +1,21 @@
-"""Questions: exercises whose answer is looked at as it is, not called case by case."""
+"""Questions: exercises whose answer is judged as it is, not called case by case."""
 
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 
 class Question:
-    """An exercise whose answer is its only value.
+    """An exercise whose answer is judged as a single value.
 
     Attributes
     ----------
     seconds : float or None
-        How long the check may take, if that differs from other exercises.
+        How many seconds the check may take, if that differs from other exercises.
     course : Course
         What is registered for all exercises of the course; `Exercises` fills it in.
     """
@@ -23,7 +24,7 @@ class Question:
     course = NO_COURSE
 
     def draw(self, random: np.random.Generator) -> dict:
-        """Return the numbers of the question, a dict: there are none."""
+        """Return the numbers of the question: there are none."""
         return {}
 
     def collect(self, answer: object, numbers: dict) -> list:
@@ -31,7 +32,7 @@ class Question:
         return [None if answer is ... else answer]
 
     def credit(self, values: list, numbers: dict) -> float:
-        """Return the share of a wrong answer that is right: none of it."""
+        """Return the share of a wrong answer that is right, which is none of it."""
         return 0.0
 
     def judge(self, values: list, numbers: dict) -> Verdict:
@@ -57,7 +58,7 @@ class Inspection(Question):
     inspect : callable
         Takes the answer; returns what is said about a right one, or raises `Wrong`.
     seconds : float
-        How long that may take.
+        How many seconds that may take.
     """
 
     inspect: Callable
@@ -76,13 +77,13 @@ class Statement:
     Attributes
     ----------
     name : str
-        The letter before it.
+        The letter that names it.
     holds : callable
         Tells whether it is true.
     believed : str
-        What somebody believes who gets it wrong: "that ...".
+        What somebody who gets it wrong believes: "that ...".
     look : str
-        What to look at or compute, a sentence that does not give the result away.
+        What to look at or compute, in a sentence that does not give the result away.
     """
 
     name: str
@@ -98,12 +99,12 @@ class Statement:
 
 @dataclasses.dataclass(frozen=True)
 class Statements(Question):
-    """The question which of some statements are true.
+    """The question of which statements are true.
 
     Attributes
     ----------
     statements : tuple of Statement
-        In the order in which they are asked.
+        The statements, in the order in which they are asked.
     right : callable
         Returns what is said about a right answer.
     """
@@ -122,7 +123,7 @@ class Statements(Question):
         left = [n for n in names if value.get(n) is None or value[n] is ...]
         if len(left) == len(names):
             raise NotAttempted
-        if set(value) != set(names):  # what is there must make sense
+        if set(value) != set(names):  # the given entries must make sense
             _ = [_truth_value(value[name]) for name in names if name not in left]
         if left:
             verb = "is" if len(left) == 1 else "are"
@@ -141,7 +142,7 @@ def _truth_value(value):
     if isinstance(value, np.ndarray) and value.size == 1:
         value = value.flat[0]
     if isinstance(value, str) and value.strip().lower() in ("true", "false"):
-        raise Wrong("Each of them is True or False, without quotation marks.", "form")
+        raise Wrong("Each value should be True or False, without quotes.", "form")
     if isinstance(value, bool | np.bool | int) and value in (0, 1):
         return bool(value)
-    raise Wrong("Each of them is True or False.", "form")
+    raise Wrong("Each value should be True or False.", "form")

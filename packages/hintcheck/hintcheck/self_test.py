@@ -1,8 +1,9 @@
-"""The test of slips that are edits: each one runs, and is recognized as itself."""
+"""A test of slips that are edits: each one must run and be recognized as itself."""
 
 from collections.abc import Iterable, Iterator
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import LESS_LIKELY
 from hintcheck.edits import BadEdit, Edited
 from hintcheck.exercises import Exercises
@@ -14,7 +15,7 @@ from hintcheck.verdicts import Result
 
 
 def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[str]:
-    """Return a sentence for each slip that is written as an edit and is of no use.
+    """Return a sentence for each edit that is of no use as a slip.
 
     Each slip is run on the exercise's cases. Its results must differ from the right
     ones and from those of all slips before it (unless it is marked as a twin), and an
@@ -25,8 +26,8 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
     exercises : Exercises
         The exercises of a course.
     names : iterable of str, optional
-        The exercises to look at; all of them, if this is not given. The slips in
-        ingredients are looked at too, unless exercises are named.
+        The exercises to look at. By default, these are all of them, and the slips in
+        ingredients, too.
 
     Returns
     -------
@@ -91,7 +92,7 @@ def _of_exercise(
         if twins and twins[0].model.where != where and not slip.model.twin:
             yield (
                 f"{where}: leads to the same results as {twins[0].model.where}; "
-                "mark it `(twin)` if that is meant"
+                "mark it `(twin)` if that is intended"
             )
         with np.errstate(all="ignore"):
             result = exercises.judge(name, values, given)
@@ -113,16 +114,16 @@ def _problem(
     table: FunctionTable | Number, slip: Mistake, values: list, result: Result
 ) -> str:
     """Return what is wrong with the reply to a slip's own results, if anything is."""
-    told = f"is not recognized, but told: {result.text}"
+    told = f"is not recognized; the reply is: {result.text}"
     if not (slip.model.changes or slip.model.value or slip.tolerance):
         return "" if result.ok else "this reference is not right in all cases"
     if slip is getattr(table, "given", None):
         return "" if result.ok is None else told
     if slip in getattr(table, "alternatives", ()):
         accepted = result.ok and result.convention == (slip.name or None)
-        return "" if accepted else f"is not accepted, but told: {result.text}"
+        return "" if accepted else f"is not accepted; the reply is: {result.text}"
     if slip.tolerance or slip.whole:
-        return ""  # many results are as near, and few are of whole numbers by chance
+        return ""  # many other results may be just as near
     if result.ok:
         return "leads to the right results in all cases"
     finite = isinstance(table, Number) or all(
@@ -165,7 +166,7 @@ def _same_results(
 
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
-    """Whether a reply names a mistake, or a twin of it and the mistake beside it."""
+    """Whether a reply names a mistake; for a twin, another one may come first."""
     if result.mistake == mistake.name and mistake.hint in result.text:
         return True
     return getattr(mistake.model, "twin", False) and (

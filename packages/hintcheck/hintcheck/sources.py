@@ -1,15 +1,16 @@
 """Where a hint comes from: the sources of explanations, tried in order.
 
 Each source is a short function that looks at the evidence and returns the mistakes that
-explain it, the most likely first. The first source that returns any is the one that is
-told. `check(..., why=True)` says which one it was.
+explain it, the most likely first. The first source that returns any decides the hint.
+`check(..., why=True)` says which one it was.
 """
 
 import dataclasses
 import functools
 from collections.abc import Callable, Iterable
 
-from hintcheck.arrays import HAS_NUMPY, np
+import numpy as np
+
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
 from hintcheck.tables import FunctionTable
@@ -17,7 +18,7 @@ from hintcheck.tables import FunctionTable
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Evidence:
-    """What an answer returned, and what can be seen of it.
+    """What an answer returned, and what can be seen in it.
 
     Attributes
     ----------
@@ -26,7 +27,7 @@ class Evidence:
     values : list
         What the answer returned in each case.
     arrays : list of numpy.ndarray or None
-        The same as arrays of real numbers, None for what is not one.
+        The same values as arrays of real numbers, with None for any that is not one.
     cases : list of tuple
         The arguments of each case.
     """
@@ -44,7 +45,7 @@ class Evidence:
 
     @functools.cached_property
     def speaks(self) -> bool:
-        """Whether any array of numbers is wrong; if none is, some case led to none."""
+        """Whether any array of numbers is wrong; if not, some case led to none."""
         return any(map(self._is_wrong, self.arrays, self.cases))
 
     @functools.cached_property
@@ -56,7 +57,7 @@ class Evidence:
         )
 
     def _is_wrong(self, array: np.ndarray | None, case: tuple) -> bool:
-        """Whether there are numbers, and not the right ones."""
+        """Whether there are numbers, but not the right ones."""
         right = self.table.accepted()[0]
         return bool(
             array is not None
@@ -73,7 +74,7 @@ class Evidence:
 
     @functools.cached_property
     def constant(self) -> bool:
-        """Whether each array is one number repeated; much can lead to that."""
+        """Whether each array is one number repeated; many slips can lead to that."""
         arrays = [array for array in self.arrays if array is not None and array.size]
         if all(array.size == 1 for array in arrays):
             return len({float(array.flat[0]) for array in arrays}) < 2
@@ -81,7 +82,7 @@ class Evidence:
 
     @functools.cached_property
     def fractions(self) -> bool:
-        """Whether right numbers are not all whole: whole ones agree by chance."""
+        """Whether some right numbers are fractions; whole ones may agree by chance."""
         return any((right != right.round()).any() for right in self.rights)
 
     @functools.cached_property
@@ -100,13 +101,13 @@ class Evidence:
 
     @functools.cached_property
     def seen(self) -> list[Mistake]:
-        """What the arrays show though nothing leads to them."""
+        """What the arrays themselves show, if no slip leads to them."""
         return observed.observed(
             self.table.course, self.arrays, self.rights, self.cases, not self.constant
         )
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
+        """Return those mistakes that lead to all the arrays."""
         return self.table.explaining(mistakes, self.arrays, self.cases)
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
@@ -137,7 +138,7 @@ class Evidence:
 
 
 def _distance(array: np.ndarray, model: np.ndarray) -> float:
-    """Return how far an array is from what a mistake gives, 0 if shapes differ."""
+    """Return how far an array is from a mistake's, or 0 if the shapes differ."""
     if array.shape != model.shape and array.size != 1:
         return 0
     return np.abs(array - model).max(initial=0)
@@ -154,7 +155,7 @@ def overflowing_slips(evidence: Evidence) -> list[Mistake]:
 
 
 def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
-    """Return the exercise's own slips, if one leads to just these numbers."""
+    """Return the exercise's own slips, if one leads to exactly these numbers."""
     if evidence.overflows or all(mistake.tolerance for mistake in evidence.own):
         return []
     return evidence.closest(evidence.own)
@@ -176,7 +177,7 @@ def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
 
 
 def constant_results(evidence: Evidence) -> list[Mistake]:
-    """Return what a result shows that is one number everywhere."""
+    """Return what a result that is one number everywhere shows."""
     return evidence.seen if evidence.constant and not evidence.overflows else []
 
 
@@ -217,12 +218,12 @@ def two_edits(evidence: Evidence) -> list[Mistake]:
 
 
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return two slips at once: the exercise's own and one of any exercise."""
+    """Return two slips at once: one of the exercise's own, one that any may have."""
     return _two_at_once(evidence, pairs.in_turn)
 
 
 def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
-    """Return those of some pairs of slips that lead to all arrays."""
+    """Return the pairs of slips that lead to all arrays."""
     if not _varied(evidence) or any(array is None for array in evidence.arrays):
         return []
     table = evidence.table
@@ -292,14 +293,12 @@ OF_NUMBERS = (
     two_slips,
     seen_vaguely,
 )
-# Those of them that need no NumPy array.
-OF_LISTS = (slips_of_the_exercise,)
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)
 
 
 def whole_numbers(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of results that are whole numbers, where fractions are right."""
+    """Return the slip of whole numbers where fractions are right."""
     mistakes = results.of_integers(evidence.values, evidence.rights)
     return evidence.table.course.called(mistakes)
 
@@ -308,13 +307,10 @@ def whole_numbers(evidence: Evidence) -> list[Mistake]:
 def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     """Return the mistakes that explain an answer, and the source that found them.
 
-    The most likely comes first; there may be none. The source is its name in words,
-    with the file and line of a slip that is an edit.
+    The most likely comes first; there may be none. The source is given by its name in
+    words, with the file and line of a slip that is an edit.
     """
-    numbers = OF_NUMBERS if HAS_NUMPY else OF_LISTS
-    mistakes, source = _first(numbers if evidence.speaks else (), evidence)
-    if not HAS_NUMPY:
-        return _placed(mistakes, source)
+    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif evidence.table.course.code("cut") not in [
@@ -334,7 +330,7 @@ def _placed(mistakes: list[Mistake], source: str) -> tuple[list[Mistake], str]:
 
 
 def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], str]:
-    """Return what the first source finds that finds anything, and its name."""
+    """Return the mistakes from the first source that finds any, and its name."""
     for source in sources:
         if mistakes := source(evidence):
             return mistakes, _words(source)

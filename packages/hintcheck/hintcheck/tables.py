@@ -1,28 +1,30 @@
 """What an exercise that asks for a function consists of, and how results are compared.
 
 The check in the notebook calls the reader's function. A grader calls it elsewhere and
-brings the values back. Both compare by the same table.
+brings the values back. Both compare the values by the same table.
 """
 
 import copy
 import dataclasses
 from collections.abc import Callable, Iterable
 
+import numpy as np
+
 from hintcheck.answers import OfThePackage, TooLong, call
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.verdicts import Failure, NotAttempted, Wrong
 
-COARSE = "(It is right to the 7 digits of float32; NumPy's own float64 has 16.)"
+COARSE = "It is right to the 7 digits of float32; NumPy's own float64 has 16."
 TOO_LONG = (
-    "is a loop endless, or does it go through (or keep) all numbers up to the largest?"
+    "is a loop endless, or does it go through all numbers up to the largest, or keep "
+    "them?"
 )
-LARGEST = 10**7  # entries in a table that is looked at
+LARGEST = 10**7  # entries in the largest table that is looked at
 
 
 def at(*axes: str) -> Callable:
-    """Return a `place` that gives the axes of a result these names."""
+    """Return a `place` that gives these names to the axes of a result."""
     return lambda index, *arguments: dict(zip(axes, map(int, index)))
 
 
@@ -36,26 +38,26 @@ class FunctionTable:
         The right function.
     draw : callable
         Takes a NumPy generator; returns the cases, a list of tuples of arguments. The
-        first ones are small, and the same for everybody. A slip is named only if two
-        cases or more show it.
+        first ones are small, and the same for everybody. A slip is named only if at
+        least two cases show it.
     describe : callable
         Takes the arguments of a case; returns words for it: "For k = 3 and ...".
     right : str
         What is said about a right answer.
     mistakes : tuple of Mistake
-        The most likely first.
+        The known slips; the most likely comes first.
     alternatives : tuple of Mistake
         Answers that are right under another convention.
     given : Mistake, optional
         The code as the notebook gives it, if it has a bug to fix. Its hint asks a
         question about what this code returns; the answer shows what is wrong.
     otherwise : callable, optional
-        Takes a wrong single number and the arguments; returns a hint, which is told
+        Takes a wrong single number and the arguments; returns a hint, which is given
         instead of the right number.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
     coarse : callable, optional
-        The same for numbers in float32, where these may be farther off.
+        The same for numbers in float32, if these may be farther off.
     kinds : str
         The letters of NumPy's kinds of numbers that the result may hold.
     forbids : callable, optional
@@ -63,8 +65,8 @@ class FunctionTable:
     truth : bool
         Whether 0 and 1 in the result mean False and True.
     place : callable
-        Takes the arguments and an index; returns a dict of the names of
-        its axes, as the reader calls them, and the index along each.
+        Takes an index and the arguments; returns a dict with the index along each axis,
+        under the name that the reader knows.
     course : Course
         What is registered for all exercises of the course; `Exercises` fills it in.
     """
@@ -131,7 +133,7 @@ class FunctionTable:
         return at(*axes.get(len(index), names))(index)
 
     def accepted(self) -> tuple[Mistake, ...]:
-        """Return all that counts as right: the reference, fewer digits, conventions."""
+        """Return what counts as right: the reference, fewer digits, conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
             text = f"{self.right} {COARSE}"
@@ -171,7 +173,7 @@ class FunctionTable:
     def explaining(
         self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
     ) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
+        """Return those mistakes that lead to all the arrays."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)
@@ -204,6 +206,6 @@ def fixed(*cases: tuple) -> Callable:
     for case in cases:
         if not isinstance(case, tuple):
             raise TypeError(
-                f"a case is a tuple of arguments, such as ([1, 2],); got {case!r}"
+                f"each case must be a tuple of arguments, like ([1, 2],); got {case!r}"
             )
     return lambda random: list(cases)

@@ -1,11 +1,11 @@
-"""What judging an answer leads to."""
+"""The results of judging an answer."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
 
 
 class Wrong(Exception):
-    """The answer is wrong; the text is a hint.
+    """The answer is wrong; the message is a hint.
 
     Parameters
     ----------
@@ -14,7 +14,7 @@ class Wrong(Exception):
     mistake : str, optional
         The name of the mistake that it looks like.
     place : mapping, optional
-        Where the first difference is: an index for the name of each axis.
+        Where the first difference is: an index under the name of each axis.
     expected, got : float, optional
         What should be there, and what is.
     """
@@ -32,15 +32,15 @@ class Wrong(Exception):
         self.place = dict(place or {})
         self.expected = expected
         self.got = got
-        self.source = None  # where the hint comes from, where that is known
+        self.source = None  # where the hint comes from, if that is known
 
 
 class NotAttempted(Exception):
-    """The answer is still the dots that it should replace; the text may say more."""
+    """The answer is still the dots that it should replace; the message may say more."""
 
 
 class Unchanged(NotAttempted):
-    """The answer returns what the code to be fixed returns; the text is a hint."""
+    """The answer returns what the code with the bug returns; the message is a hint."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Verdict:
     text : str
         A sentence for the reader.
     convention : str or None
-        The mistake's number if the answer is right under another convention.
+        The convention's name, if the answer is right under another one.
     """
 
     text: str
@@ -61,7 +61,7 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class Failure:
-    """Stands in for a value where the function returned none.
+    """A stand-in for a value that the function did not return.
 
     Attributes
     ----------
@@ -88,15 +88,15 @@ class Result:
     text : str
         One or two sentences for the reader.
     mistake : str or None
-        The name of the mistake that a wrong answer looks like, or two names joined by
-        a plus; None if it looks like none that is known.
+        The name of the mistake that a wrong answer looks like, or two names joined by a
+        plus; None if it looks like no known mistake.
     convention : str or None
         The name of the convention under which the answer is right, if that is not the
         one that the exercise asks for.
     credit : float
-        The share of the tried cases that are right, from 0 to 1.
+        The share of the tested cases that are right, from 0 to 1.
     place : mapping
-        Where the first difference is: an index for the name of each axis.
+        Where the first difference is: an index under the name of each axis.
     expected, got : float or None
         What should be there, and what is.
     source : str or None

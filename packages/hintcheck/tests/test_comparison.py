@@ -1,4 +1,4 @@
-"""How the values of a function are judged, on an exercise of three lines."""
+"""How a function's values are judged, tested on an exercise of three lines."""
 
 import dataclasses
 
@@ -61,7 +61,7 @@ def of(reference, **details):
 
 
 def from_case(number, change):
-    """Return the right function, changed from a case on."""
+    """Return the right function, changed from one case on."""
     return lambda n: change(doubled(n)) if n >= CASES[number][0] else doubled(n)
 
 
@@ -84,7 +84,7 @@ def test_the_tolerance_is_a_millionth(off, right):
 
 
 def of_rows(n):
-    """Return a tolerance that is larger from row to row."""
+    """Return a tolerance that grows from row to row."""
     return np.arange(n)[:, None] / 10
 
 
@@ -246,7 +246,7 @@ STOPS = Failure("It stops.", "stops")
     [
         ([doubled(2), doubled(3) + 1, doubled(5) + 1], None),
         ([np.full((2, 2), np.nan), doubled(3) + 1, doubled(5) + 1], "nan"),
-        # What is no table of numbers is left aside; one case alone names nothing.
+        # What is not a table of numbers is left aside; one case alone names nothing.
         ([STOPS, doubled(3) + 1, doubled(5) + 1], "plus"),
         ([np.empty((0, 2)), doubled(3) + 1, doubled(5) + 1], "plus"),
         ([STOPS, STOPS, doubled(5) + 1], "stops"),
@@ -317,7 +317,7 @@ def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
 
 @pytest.mark.parametrize(
     ("most", "says"),
-    [(1.9, "holds only whole numbers"), (0.9, "All your numbers are 0, and whole")],
+    [(1.9, "holds only whole numbers"), (0.9, "numbers are the whole number 0")],
 )
 def test_small_numbers_cut_to_whole_ones_are_told(most, says):
     table = of(lambda n: np.linspace(0.2, most, n))
@@ -377,7 +377,7 @@ def test_results_of_one_size_are_told():
     table = of(lambda n: np.arange(n) + 0.5)
     one = "Your result has 1 number in every case. For n = 2 the shape"
     assert str(refusal(lambda n: [7.0], table)).startswith(one)
-    # Of one size in every case are the right results, too.
+    # Here, the right results have one size in every case, too.
     table = of(lambda n: np.arange(3) + n / 2)
     assert refusal(lambda n: np.arange(4) ** n, table).mistake is None
 
@@ -410,13 +410,13 @@ def test_0_and_1_may_stand_for_truth():
         ({1}, "For n = 2 it should hold real numbers; got {1} (set).", "form"),
         (["a", "b"], "it should hold real numbers; got ['a', 'b'] (list).", "form"),
         (np.array(["a"] * 8), f"real numbers; got {['a'] * 8} (list).", "form"),
-        (np.array(["a"] * 9), "got an array of <U1 with the shape (9,).", "form"),
-        (np.array([["a"]]), "got an array of <U1 with the shape (1, 1).", "form"),
+        (np.array(["a"] * 9), "got an array of <U1 with shape (9,).", "form"),
+        (np.array([["a"]]), "got an array of <U1 with shape (1, 1).", "form"),
         (np.zeros(2, "m8[s]"), "it should hold real numbers; got", "form"),
         (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
-        (np.array([[None, "a"]]), "its parts have different lengths.", "shape"),
+        (np.array([[None, "a"]]), "the parts of the result differ in length.", "shape"),
         ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts have", "shape"),
-        (([1, 2], [1]), "it returned 2 things; the exercise asks for one.", "several"),
+        (([1, 2], [1]), "it returned 2 values; the exercise asks for one.", "several"),
         (NoArray(), "it returned no array (NoArray), which is not a table.", "shape"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones((0, 2)), "it is (0, 2). Your result is empty.", None),
@@ -489,7 +489,7 @@ def test_an_array_of_a_shape(kind):
 
 
 def test_a_case_is_a_tuple():
-    with pytest.raises(TypeError, match=r"such as \(\[1, 2\],\); got \[5, 8\]"):
+    with pytest.raises(TypeError, match=r"like \(\[1, 2\],\); got \[5, 8\]"):
         fixed(([3],), [5, 8])
 
 

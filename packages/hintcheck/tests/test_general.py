@@ -28,18 +28,18 @@ SOURCE = Source(TEXT, "line.md", 1, {"np": np})
 
 
 def edited(old, new):
-    """Return a slip as an edit of a row of numbers for each of some others."""
+    """Return a slip as an edit of the function in `TEXT`."""
     begin = TEXT.index(old)
     return Edited(SOURCE, ((begin, begin + len(old), new),), f"{old} -> {new}")
 
 
 def _line(slope=2.0, above=1.0):
-    """Return what makes the right rows, or others."""
+    """Return the right function, or one with another slope or height."""
     return lambda x: slope * np.outer(x, np.arange(1, 4)) + above
 
 
 def pairs_that_explain(answer, *mistakes):
-    """Return the names of the pairs that are told of an answer, and their hints."""
+    """Return the hints of the pairs that explain an answer, by the pairs' names."""
 
     def explains(model):
         return all(np.array_equal(model(*case), answer(*case)) for case in CASES)
@@ -125,7 +125,7 @@ def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
     exercises = Exercises({"shares": table})
     reply = exercises.check("shares", lambda t: shares(t.T))
     assert reply.mistake == "transposed"
-    assert "a first argument that is transposed." in reply.text
+    assert "if the first argument were transposed." in reply.text
     wide = [np.arange(6.0).reshape(2, 3) ** 2, np.arange(8.0).reshape(4, 2) ** 3 + 1]
     table = dataclasses.replace(table, draw=fixed(*[(t,) for t in wide]))
     exercises = Exercises({"shares": table})
@@ -142,7 +142,7 @@ def test_a_transposed_argument_is_not_said_to_be_mixed_by_a_reshape():
             lambda a, b: np.arange(3) * b - a / 3,
             "argument",
         ),
-        # Few whole numbers are explained by no changed argument.
+        # No changed argument explains a few whole numbers.
         (
             lambda a, b: np.arange(3) * a - b,
             [(2, 1), (4, 7)],
@@ -166,11 +166,11 @@ def test_what_slips_are_made_of():
     assert inputs.same(table, table[1]).tolist() == [[5, 7], [5, 7]]
 
 
-# Every slip that the engine knows of any exercise is recognized.
+# Every slip that the engine knows for any exercise is recognized.
 
 
 def waves(numbers, table):
-    """Return a table of which each entry is of another size, some below 0."""
+    """Return a table whose entries all differ in size; some are below 0."""
     return table * np.cos(numbers)[:, None] * [1.7, -2.9, 0.8] + 0.37 * numbers[:, None]
 
 
@@ -187,7 +187,7 @@ WAVES = Comparison(
 EXERCISE = Exercises({"waves": WAVES})
 
 
-# Of numbers below 0 there is no root; the others need a square table.
+# Numbers below 0 have no root; the other two need a square table.
 OTHERS = ("root", "transposed", "reshaped")
 
 
@@ -249,7 +249,7 @@ def test_a_number_beside_the_right_one_is_recognized(slip, right, whole):
 
 
 def shuffled(table):
-    """Return a table with its rows in an order that is no other slip's."""
+    """Return a table with its rows in an order that no other slip leads to."""
     return table[np.argsort(np.sin(5.0 * np.arange(len(table)) + 1))]
 
 
@@ -278,7 +278,7 @@ def counted(table):
         ("columns", "Your columns are right, but in", lambda t: np.roll(t, 1, 1)),
         ("order", "Your rows are right, but in", shuffled),
         ("reshaped", "another row. A reshape", lambda t: t.T.reshape(t.shape)),
-        ("shape", "in another shape. Is a", lambda t: t.reshape(-1, 1, 3)),
+        ("shape", "but in another shape. Is a", lambda t: t.reshape(-1, 1, 3)),
         ("few digits", "to about 3 digits", lambda t: t * (1 + 1e-3 * np.cos(7 * t))),
         ("scaled", "times 3, in every", lambda t: 3 * t),
         ("scaled", "divided by 2 pi", lambda t: t / (2 * np.pi)),

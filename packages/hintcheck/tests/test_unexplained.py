@@ -19,7 +19,7 @@ NAME = "statistics_course"
 
 
 def cubed(xs):
-    """Return a mean of cubes, under names of its own."""
+    """Return a mean of cubes, with other names for the variables."""
     middle = sum(xs) / len(xs)
     parts = [x - middle for x in xs]
     return sum(d**3 for d in parts) / len(xs)
@@ -73,7 +73,7 @@ def kept(path):
 
 
 def command(path, exercises=NAME):
-    """Do what is typed to see the unexplained answers of a file."""
+    """Run the command that shows the unexplained answers in a file."""
     main(["unexplained", str(path), "--exercises", exercises])
 
 
@@ -175,7 +175,7 @@ def test_a_write_that_fails_breaks_no_check(course, path, capsys):
     path.unlink()
     path.mkdir()
     assert course().check("median", 7).ok
-    assert capsys.readouterr().err.startswith("This answer is not kept: ")
+    assert capsys.readouterr().err.startswith("This answer was not kept: ")
 
 
 class Hostile:
@@ -263,7 +263,7 @@ def test_the_line_that_is_proposed_explains_the_group(course, path, tmp_path, ca
         assert changed.check("variance", answer).mistake == "cubes"
     assert changed.check("median", 777).mistake == "TODO"
     command(path)
-    assert capsys.readouterr().out == "4 answers: none needs a new line\n"
+    assert capsys.readouterr().out == "4 answers; none needs a new slip.\n"
 
 
 def test_the_command_can_be_typed(tmp_path):
@@ -273,7 +273,7 @@ def test_the_command_can_be_typed(tmp_path):
     said = subprocess.check_output(
         [sys.executable, "-m", *command], cwd=tmp_path, env=env
     )
-    assert said.split(b":")[0] == b"0 answers"
+    assert said.startswith(b"0 answers; ")
 
 
 TWICE = """def f(a):
@@ -287,7 +287,7 @@ WHOLE = "`sum(d**2 for d in away) / len(numbers)`"
 @pytest.mark.parametrize(
     ("answer", "edit"),
     [
-        # What differs is twice in the reference, so more of it is taken.
+        # What differs occurs twice in the reference, so more of it is quoted.
         (TWICE, f"{WHOLE} -> `sum((d ** 2 for d in away)) / len(away)`"),
         # Two differences.
         (

@@ -1,45 +1,47 @@
 """The commands ``livenb site``, ``livenb slides`` and ``livenb refresh``."""
 
 import argparse
-import pathlib
 import sys
+from pathlib import Path
 
 from livenb import refresh, serve
 from livenb.settings import Settings
 from livenb.site.run import CellFailed
 
-# Processes that draw import this module, too, and pictures are drawn anew when anything
-# changes that is imported there: what writes pages is imported where it is called.
+# Processes that draw import this module, too, and whatever is imported there makes them
+# draw again when it changes. So what only writes pages is imported where it is called.
+
+LITE = "add JupyterLite, with the packages in these folders"
+INTO = "the folder, such as a site, that gets slides/"
+KEPT = "where pictures are kept for the next time"
 
 
 def main(arguments=None):
-    """Do what the command line asks for, and say where the result is."""
+    """Do what the command line asks for, and print where the result is."""
     parser = argparse.ArgumentParser(prog="livenb", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="site | slides | refresh")
 
     site = commands.add_parser("site", help="make pages from a folder")
-    site.add_argument("folder", type=pathlib.Path)
-    site.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"))
+    site.add_argument("folder", type=Path)
+    site.add_argument("--into", type=Path, default=Path("build/site"))
     site.add_argument("--live", nargs="*", help="notebooks whose Explorers move: 05")
-    site.add_argument("--lite", nargs="*", metavar="PACKAGE", type=pathlib.Path,
-                      help="add JupyterLite, with these packages' folders")  # fmt: skip
-    site.add_argument("--lock", type=pathlib.Path, help="Pyodide's lock, as a file")
+    site.add_argument("--lite", nargs="*", type=Path, metavar="PACKAGE", help=LITE)
+    site.add_argument("--lock", type=Path, help="a copy of Pyodide's lock file")
     site.set_defaults(run=make_site)
 
     slides = commands.add_parser("slides", help="make slides from notebooks")
-    slides.add_argument("notebooks", nargs="+", type=pathlib.Path)
-    slides.add_argument("--into", type=pathlib.Path, default=pathlib.Path("build/site"),
-                        help="a folder, or a site, which gets slides/")  # fmt: skip
+    slides.add_argument("notebooks", nargs="+", type=Path)
+    slides.add_argument("--into", type=Path, default=Path("build/site"), help=INTO)
     slides.set_defaults(run=make_slides)
 
     for command in (site, slides):
         command.add_argument("--open", action="store_true", help="show it in a browser")
-        command.add_argument("--kept", type=pathlib.Path, metavar="FOLDER",
-                             default=pathlib.Path("build/frames"),
-                             help="where pictures are kept for next time")  # fmt: skip
+        command.add_argument(
+            "--kept", type=Path, default=Path("build/frames"), help=KEPT
+        )
 
     again = commands.add_parser("refresh", help="run notebooks and store their outputs")
-    again.add_argument("notebooks", nargs="+", type=pathlib.Path)
+    again.add_argument("notebooks", nargs="+", type=Path)
     again.set_defaults(run=lambda given: refresh.refresh_all(given.notebooks))
 
     given = parser.parse_args(arguments)
@@ -50,8 +52,8 @@ def main(arguments=None):
 
 
 def make_site(given):
-    """Build pages, and what else is asked for."""
-    from livenb.site import build, lite
+    """Build the pages, and JupyterLite if it is asked for."""
+    from livenb.site import build
 
     notebooks = sorted(given.folder.glob("*.ipynb"))
     if not notebooks:
@@ -62,31 +64,25 @@ def make_site(given):
     build.build(
         settings, notebooks, given.into, given.kept, live=given.live, has_lite=has_lite
     )
-    print(f"{given.into}: {_megabytes(given.into):.1f} MB")
     if has_lite:
+        from livenb.site import lite
+
         lite.build(settings, given.lite, given.into / "lite", given.lock)
-        print(f"{given.into / 'lite'}: {_megabytes(given.into / 'lite'):.1f} MB")
+    size = sum(p.stat().st_size for p in given.into.rglob("*") if p.is_file())
+    print(f"{given.into}: {size / 1e6:.1f} MB")
     if given.open:
         serve.show(given.into, "index.html")
 
 
 def make_slides(given):
-    """Build the slides of the notebooks that are named; others stay as they are."""
+    """Build the slides of some notebooks; those of others stay as they are."""
     from livenb.slides.build import build as build_slides
 
-    missing = [path for path in given.notebooks if not path.exists()]
-    if missing:
-        raise FileNotFoundError(f"there is no notebook {missing[0]}")
-    folder = given.into / "slides"
-    pages = build_slides(given.notebooks, folder, given.kept)
+    pages = build_slides(given.notebooks, given.into / "slides", given.kept)
     print(*pages, sep="\n")
     if given.open:
-        page = pages[0] if len(pages) == 1 else folder / "index.html"
-        serve.show(given.into, page.relative_to(given.into).as_posix())
-
-
-def _megabytes(folder):
-    return sum(p.stat().st_size for p in folder.rglob("*") if p.is_file()) / 1e6
+        page = f"slides/{pages[0].name}" if len(pages) == 1 else "slides/"
+        serve.show(given.into, page)
 
 
 if __name__ == "__main__":

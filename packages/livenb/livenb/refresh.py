@@ -1,7 +1,4 @@
-"""Run notebooks in order and write them so that a second run changes no byte.
-
-Use: ``livenb refresh notebooks/05_spring.ipynb ...``
-"""
+"""Run notebooks in order, and write them so that a second run changes no byte."""
 
 import hashlib
 import pathlib
@@ -13,14 +10,8 @@ from nbclient.exceptions import CellExecutionError
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _KEPT = ("tags", "slideshow", "nbgrader")
 _PREDICT = "predict"  # the tag of a cell whose output readers are to predict
-_METADATA = {
-    "kernelspec": {
-        "display_name": "Python 3",
-        "language": "python",
-        "name": "python3",
-    },
-    "language_info": {"name": "python"},
-}
+_KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+_METADATA = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
 
 
 def refresh(path):
@@ -29,52 +20,49 @@ def refresh(path):
     Raises
     ------
     RuntimeError
-        If there is none, a cell raises, or the kernel twice died or did not start. The
-        notebook is left as it was.
+        If a cell raises, or the kernel twice died or did not start. The notebook stays
+        as it was.
     """
     path = pathlib.Path(path)
-    if not path.exists():
-        raise RuntimeError(f"there is no notebook {path}")
     notebook = nbformat.read(path, as_version=4)
     try:
         run(notebook, path.parent)
     except CellExecutionError as error:
-        raise RuntimeError(
-            f"{path} is left as it was, because a cell failed:\n{error}"
-        ) from None
+        raise RuntimeError(f"{path} stays as it was. A cell failed:\n{error}") from None
     except RuntimeError as error:
         raise RuntimeError(
-            f"{path} is left as it was: the kernel did not answer, twice: is the "
-            f"machine busy, or short of memory? ({' '.join(str(error).split())[:200]})"
+            f"{path} stays as it was, because its kernel twice did not answer. Is the "
+            f"machine busy, or short of memory? ({error})"
         ) from None
     path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
 
 
 def run(notebook, folder):
-    """Run a notebook in a new kernel that starts in a folder; once more if it dies."""
+    """Run a notebook in a new kernel, in some folder; try once more if it dies."""
     client = NotebookClient(
         notebook,
         timeout=60,
         kernel_name="python3",
+        coalesce_streams=True,
         resources={"metadata": {"path": str(folder)}},
     )
     try:
         client.execute()
     except CellExecutionError:
         raise
-    except RuntimeError:  # nbclient's own for a kernel that died or never got ready
+    except RuntimeError:  # nbclient says so if a kernel died, or never got ready
         client.reset_execution_trackers()
         client.execute()
 
 
 def tidy(notebook):
-    """Return a notebook without all that differs from run to run.
+    """Remove what differs from run to run from a notebook, and return it.
 
     It loses times, states and views of controls, kernel details, and metadata of cells
     other than tags, slideshow and nbgrader. It gets a short string that identifies its
-    code, to recognize pictures made by other code. Cells with the tag "predict" keep
-    their number and lose their output; nbval needs the tag "nbval-ignore-output" beside
-    it. The notebook itself is changed.
+    code, so that pictures made by other code are recognized. Cells with the tag
+    "predict" keep their number and lose their output; for nbval, they also need the tag
+    "nbval-ignore-output".
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -82,28 +70,17 @@ def tidy(notebook):
     for cell in notebook.cells:
         kept = {key: cell.metadata[key] for key in _KEPT if cell.metadata.get(key)}
         cell.metadata = nbformat.from_dict(kept)
-        outputs = []
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(_VIEW, None)
-            if outputs and _is_same_stream(outputs[-1], output):
-                outputs[-1].text += output.text
-            else:
-                outputs.append(output)
-        if cell.cell_type == "code":
-            cell.outputs = [] if _PREDICT in kept.get("tags", ()) else outputs
+        if _PREDICT in kept.get("tags", ()):
+            cell.outputs = []
     return notebook
 
 
-def _is_same_stream(first, second):
-    """Whether two outputs were printed to the same stream."""
-    both = first.output_type == second.output_type == "stream"
-    return both and first.name == second.name
-
-
 def refresh_all(paths):
-    """Refresh notebooks, and say for each whether it has changed."""
+    """Refresh notebooks, and print for each whether it has changed."""
     for path in paths:
-        before = path.read_bytes() if path.exists() else b""
+        before = path.read_bytes()
         refresh(path)
         changed = path.read_bytes() != before
         print(f"{path}: {'changed' if changed else 'nothing to change'}", flush=True)

@@ -9,7 +9,7 @@ import webbrowser
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    # Some systems say that scripts are something else, and then browsers refuse them.
+    # Some systems call scripts something else, and then browsers refuse them.
     extensions_map: typing.ClassVar = {".js": "text/javascript"}
 
     def log_message(self, *words):
@@ -18,7 +18,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def served(folder):
-    """Serve a folder for as long as the context lasts; give its address."""
+    """Serve a folder for as long as the context lasts, and yield its address."""
     handler = functools.partial(_Quiet, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -30,8 +30,8 @@ def served(folder):
 
 
 def show(folder, page):
-    """Open a page of a folder in the reader's browser, until Ctrl + C."""
+    """Open a page in the reader's browser, and serve its folder until Ctrl + C."""
     with served(folder) as address, contextlib.suppress(KeyboardInterrupt):
         webbrowser.open(address + page)
-        print(f"{address}{page}  (Ctrl + C ends it)")
+        print(f"{address}{page}  (Ctrl + C stops it)")
         threading.Event().wait()

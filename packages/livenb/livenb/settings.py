@@ -27,7 +27,7 @@ _FRONT = """\
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """How the pages of a folder of notebooks are made: the README explains it."""
+    """How the pages of a folder are made; the README explains each entry."""
 
     folder: pathlib.Path
     title: str = ""
@@ -48,10 +48,7 @@ class Settings:
     def read(cls, folder):
         """Read ``site/livenb.toml`` in a folder; without it, everything is empty.
 
-        Raises
-        ------
-        ValueError
-            If the file has an entry that is not known.
+        A ValueError is raised if the file has an unknown entry.
         """
         folder = pathlib.Path(folder)
         file = folder / "site" / "livenb.toml"
@@ -61,22 +58,22 @@ class Settings:
         if unknown:
             raise ValueError(
                 f"{file} has the unknown entry {unknown[0]!r}; "
-                f"known are {', '.join(sorted(known))}"
+                f"the known ones are {', '.join(sorted(known))}"
             )
         entries.setdefault("title", folder.resolve().name.replace("_", " "))
         return cls(folder, **entries)
 
     def matching(self, patterns):
-        """Return the files below the folder that match patterns, in their order."""
+        """Return the files in the folder that match some patterns, in this order."""
         found = [sorted(self.folder.glob(pattern)) for pattern in patterns]
         return [path for paths in found for path in paths]
 
     @functools.cached_property
     def checks(self):
-        """The exercises that can be checked; without a module, there are none."""
+        """The exercises of the module that is named; none if there is no module."""
         if not self.exercises:
             return {}
-        sys.path.append(str(self.folder.resolve()))  # it may lie beside the notebooks
+        sys.path.append(str(self.folder.resolve()))  # where the module may be
         try:
             return importlib.import_module(self.exercises).EXERCISES
         finally:
@@ -84,13 +81,13 @@ class Settings:
 
     @functools.cached_property
     def repository(self):
-        """``owner/name`` on GitHub, from the git remote; "" if there is none."""
+        """``owner/name`` on GitHub, according to the git remote, or an empty string."""
         named = os.environ.get("GITHUB_REPOSITORY")
         found = _GITHUB.search(_git(self.folder, "remote", "get-url", "origin"))
         return named or (found[1] if found else "")
 
     def binder(self, name):
-        """Return a notebook's address on Binder; "" without a repository."""
+        """Return a notebook's address on Binder, or "" if there is no repository."""
         if not self.repository:
             return ""
         inside = _git(self.folder, "rev-parse", "--show-prefix")
@@ -108,7 +105,7 @@ class Settings:
         } | {key: match[1] if match else "" for key, match in found.items()}
 
     def rendered(self, name, **values):
-        """Return the Markdown of a page from its template, ``site/NAME.md``."""
+        """Return the Markdown of a page, from its template ``site/NAME.md``."""
         file = self.folder / "site" / f"{name}.md"
         text = file.read_text("utf-8") if file.exists() or name != "front" else _FRONT
         environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
@@ -118,12 +115,12 @@ class Settings:
 
 
 def title(markdown):
-    """Return the text of a first heading."""
+    """Return the text of the heading with which some Markdown begins."""
     return markdown.strip().partition("\n")[0].lstrip("# ")
 
 
 def _git(folder, *arguments):
-    """Return what git answers in a folder; "" without git, or outside a checkout."""
+    """Return what git prints in a folder, or "" if it fails or is not installed."""
     try:
         run = subprocess.run(
             ["git", "-C", str(folder), *arguments], capture_output=True, text=True

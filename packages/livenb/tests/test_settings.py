@@ -1,4 +1,4 @@
-"""What a folder says of its pages, and what follows from its git repository."""
+"""What a folder says about its pages, and what follows from its git repository."""
 
 import subprocess
 
@@ -30,7 +30,9 @@ def test_without_a_file_the_folder_gives_the_title(folder):
 
 def test_an_unknown_entry_is_named(folder):
     (folder / "site" / "livenb.toml").write_text("titel = 'x'")
-    with pytest.raises(ValueError, match=r"unknown entry 'titel'; known are .*title"):
+    with pytest.raises(
+        ValueError, match=r"unknown entry 'titel'; the known ones are .*title"
+    ):
         Settings.read(folder)
 
 

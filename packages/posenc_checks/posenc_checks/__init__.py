@@ -19,13 +19,13 @@ EXERCISES = Exercises(
     ingredients=[FREQUENCIES, SOFTMAX],
     changes=CHANGES,
     observations=[sums_of_1],
-    constants={"the root of 512": 512**0.5},
+    constants={"the square root of 512": 512**0.5},
     errors=[
         (
             "ValueError",
             r"encoding must have at least 2 rows",
             "a single position has no other to compare with: it is confused with "
-            "none, so return 0 first.",
+            "none, so first return 0 for it.",
         )
     ],
 )

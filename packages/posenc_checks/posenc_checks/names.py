@@ -1,4 +1,4 @@
-"""The mistakes that learners are known to make, by number or name."""
+"""The mistakes that learners are known to make, by their numbers or names."""
 
 from hintcheck import names
 
@@ -7,13 +7,13 @@ WORDS = {
     "M2": "exponent i / d, the 2 forgotten",
     "M3": "the cosine's exponent one step off",
     "M4": "all frequencies equal",
-    "M5": "halves where interleaved was asked",
+    "M5": "halves where interleaved columns were asked for",
     "M6": "d / 2 - 1 in the denominator",
     "M7": "another base",
     "M8": "sine and cosine swapped",
     "M9": "positions start at 1",
     "M10": "columns in reverse order",
-    "M11": "degrees for radians",
+    "M11": "degrees instead of radians",
     "M12": "multiplied by the power",
     "M13": "transposed",
     "M14": "one row for all positions, or encodings along the batch",
@@ -23,21 +23,21 @@ WORDS = {
     "M18": "heads reshaped without a transpose",
     "M19": "softmax over the wrong axis",
     "M20": "divided by something other than sqrt(d_k)",
-    "M31": "neighbors where halves were asked, or one side in each",
-    "M32": "values turned too",
+    "M31": "neighbors where halves were asked for, or one layout on each side",
+    "M32": "values turned as well",
     "M33": "one side turned the other way: scores know the sum of positions",
     "M34": "a frequency per column instead of per pair",
     "M35": "embeddings turned once, not queries and keys",
     "M36": "a price for distance with the wrong sign, or added after the softmax",
-    "M37": "slopes by the plain formula for a number that is not a power of two",
+    "M37": "slopes from the plain formula for a number that is not a power of two",
     "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
-    "M39": "a bucket by another logarithm, or without the limit",
+    "M39": "a bucket with another logarithm, or without the limit",
     "M40": "interpolation multiplies instead of divides",
     "M41": "a causal stack taken for a bag of words, as one layer of it is",
     "M42": "lines and columns exchanged, or one axis encoded twice",
 }
 
-# Mistakes without a number there, since each belongs to only a few exercises.
+# Mistakes without a number, since each belongs to only a few exercises.
 OTHERS = {
     "512": "a different width from the exercise's",
     "64": "a head's matrices taken for 64 x 64",
@@ -57,11 +57,11 @@ OTHERS = {
     "clipped": "new places held at the last one",
     "closer": "two positions too close",
     "column": "the column instead of the pair",
-    "concatenated": "put side by side, not added",
+    "concatenated": "put side by side instead of added",
     "corners": "one corner too many",
     "cosines": "the sines missing",
     "count": "as many numbers as a default gives",
-    "day": "not the same again after a day",
+    "day": "not the same after a day",
     "difference": "the difference instead of the least common multiple",
     "directions": "an encoding with too few directions",
     "distance": "the distance, or the rows, instead of their numbers",
@@ -70,7 +70,7 @@ OTHERS = {
     "exponent": "the last exponent taken for 1",
     "factor": "the factor 2 missing",
     "farthest": "the farthest instead of the closest",
-    "first": "the first position not told",
+    "first": "the first position not given",
     "flat": "an index into the flattened table",
     "frequency": "the frequency instead of the wavelength",
     "from 0": "half a turn from 0, not from the position",
@@ -90,7 +90,7 @@ OTHERS = {
     "last": "the last word one step off",
     "late mask": "later words hidden only after the softmax",
     "later": "right, but not the first, or later ones only",
-    "layout": "the layout not told",
+    "layout": "the layout not given",
     "line": "an encoding on a line",
     "linear": "equal steps instead of powers",
     "list": "a list instead of one number",
@@ -172,7 +172,7 @@ OTHERS = {
 
 NAMES = names.NAMES | WORDS | OTHERS
 
-# What the engine finds in any exercise, under the list's numbers.
+# The list's numbers for what the engine finds in any exercise.
 CODES = {
     "axis lost": "M14",
     "cut": "M17",

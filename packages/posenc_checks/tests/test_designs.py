@@ -1,4 +1,4 @@
-"""Exercises that take any function which meets some demands."""
+"""Exercises that accept any function that meets some demands."""
 
 import warnings
 
@@ -10,7 +10,7 @@ RANDOM = np.random.default_rng(0)
 
 
 def hand(hours):
-    """Return the hand of a clock of 24 hours."""
+    """Return the hand of a 24-hour clock."""
     return np.stack([np.sin(np.pi * hours / 12), np.cos(np.pi * hours / 12)], axis=1)
 
 

@@ -1,4 +1,4 @@
-"""Checks of exercises: what they say, besides what is tried with tests/answers."""
+"""What the checks of exercises say, beyond what tests/answers tests."""
 
 import math
 import time
@@ -11,7 +11,7 @@ from posenc_checks.tables.lesson_11 import corners
 
 import posenc_lessons
 
-# Those of the homework are tried with the answers in tests/answers.
+# The homework's exercises are tested with the answers in tests/answers.
 _EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
 
 
@@ -30,7 +30,7 @@ def encoding(n_positions, d_model):
 
 
 WRONG = [
-    ("0a", 15.5, "The answer is a whole number, as a position is; got 15.5"),
+    ("0a", 15.5, "should be a whole number, as a position is; got 15.5"),
     ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1b", "thank dog you", "'dog' adds its own value."),
@@ -41,7 +41,7 @@ WRONG = [
     ("4a", 7, "At position 7, the wave rises"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
     ("5a", 7, "the distance is 2.089"),
-    ("5a", 0.5, "The answer is a whole number, as an offset is; got 0.5"),
+    ("5a", 0.5, "should be a whole number, as an offset is; got 0.5"),
     ("7b", 130, "the slowest column moves by 0.000089, not 0.05."),
     ("10a", 768, "Count the entries"),
 ]  # fmt: skip
@@ -151,7 +151,7 @@ def test_what_takes_long_by_the_clock_alone_is_judged(monkeypatch):
     monkeypatch.setattr(answers, "SECONDS", 0.3)
     monkeypatch.setattr(answers, "SHARED", 20)
 
-    def waits(n):  # as on a machine that many share
+    def waits(n):  # as on a shared machine
         time.sleep(0.15)
         return np.arange(1, n + 1) / n
 
@@ -160,7 +160,7 @@ def test_what_takes_long_by_the_clock_alone_is_judged(monkeypatch):
     assert "ran for too long" in check("H1b", waits).text
 
 
-# The time limit may ring inside a callback that swallows it; it then rings once more.
+# The alarm may go off inside a callback that swallows it; it then goes off again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_table_of_all_positions_is_judged_by_the_small_cases_first(monkeypatch):
     monkeypatch.setattr(answers, "SECONDS", 0.3)

@@ -1,4 +1,4 @@
-"""What is named in any exercise, tried on exercises without mistakes of their own."""
+"""What is named in any exercise, tested on exercises without mistakes of their own."""
 
 import concurrent.futures
 import dataclasses
@@ -22,7 +22,7 @@ NONE = {"mistakes": (), "alternatives": (), "given": None}
 
 
 def refusal(exercise, answer):
-    """Return the error for an answer, if an exercise knows no mistake of its own."""
+    """Return the error for an answer, if the exercise has no mistakes of its own."""
     table = dataclasses.replace(EXERCISES[exercise], **NONE, forbids=None)
     cases = EXERCISES.draw(exercise)
     with pytest.raises(Wrong) as raised:
@@ -41,10 +41,10 @@ def given(exercise, change):
 
 
 # What a course calls by other names: an exercise, the mistake, a part of the hint, and
-# what is done to the arguments. hintcheck tries each of its slips by itself.
+# what is done to the arguments. hintcheck itself tests each of its slips.
 OF_ARGUMENTS = [
     ("8a", "M9", "one larger", lambda k, d: (k + 1, d)),
-    ("9b", "M17", "cut to", lambda q, k, v: (np.trunc(q), k, v)),
+    ("9b", "M17", "truncated to", lambda q, k, v: (np.trunc(q), k, v)),
     ("H4b", "M14", "rows of the first", lambda q, *r: (0 * q + q[1], *r)),
 ]
 
@@ -81,7 +81,7 @@ def _pairs_reversed(table):
 
 
 def refused_number(value, right, whole=""):
-    """Return the error for a number, where the question knows no mistake."""
+    """Return the error for a number, if the question has no mistakes of its own."""
     question = Number(reference=right, right=str, whole=whole, course=COURSE)
     with pytest.raises(Wrong) as raised:
         question.judged(value)
@@ -89,7 +89,7 @@ def refused_number(value, right, whole=""):
 
 
 def wavelength():
-    """Return what is computed from the paper's frequencies."""
+    """Return a number computed from the paper's frequencies."""
     return wavelengths(512)[200]
 
 
@@ -134,7 +134,7 @@ def test_an_ingredient_is_exchanged_for_a_moment_only():
 
 
 def test_another_thread_finds_the_right_ingredient():
-    """As when an Explorer draws in its own thread while an answer is judged."""
+    """It does so when an Explorer draws in its own thread while an answer is judged."""
     right = sinusoidal_encoding(3, 4)
     doubled = lambda d, base=1e4: 2 * angular_frequencies(d, base)  # noqa: E731
     with (

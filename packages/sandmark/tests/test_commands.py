@@ -1,4 +1,4 @@
-"""The commands: status, export, deadlines, one student, a mistyped course."""
+"""The commands: status, export, deadlines, one student, and a mistyped course."""
 
 import contextlib
 import csv
@@ -32,7 +32,7 @@ course = course
 
 @pytest.fixture
 def run(course, monkeypatch, capsys):
-    """Return what runs a command in the course and returns what it prints."""
+    """Return a function that runs a command in the course; it returns the output."""
     pool = lambda jobs: contextlib.nullcontext(Inline())  # noqa: E731
     monkeypatch.setattr(commands, "workers", pool)
 
@@ -207,7 +207,7 @@ def test_a_worksheet_in_another_language_is_filled_and_scaled():
     text, remarks = export(H3, CLASS, roster, "moodle")
     assert [line[4] for line in lines(text)] == ["Bewertung", "75", ""]
     assert "18 points are 100" in remarks[-1]
-    # Each number of a person is a spelling of the name.
+    # Each of a person's numbers is another spelling of the name.
     for number in ("77001", "1042", "Teilnehmer/in1042"):
         assert roster.find(number).name == "Ada Lovelace"
 
@@ -417,7 +417,7 @@ def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
     assert "\n" not in str(told.value)
 
 
-# A course is not made by a slip
+# A course is not created by a slip
 
 
 def test_a_mistyped_course_is_told(course, tmp_path):
@@ -428,7 +428,7 @@ def test_a_mistyped_course_is_told(course, tmp_path):
     assert not (tmp_path / "curse").exists()
 
 
-# What goes wrong is a sentence
+# What goes wrong is said in a sentence
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The stronger wall: the same marks, and a kernel of its own."""
+"""The stronger wall gives the same marks, and has its own kernel."""
 
 import concurrent.futures
 import os
@@ -81,7 +81,7 @@ def test_memory_has_an_end_and_the_next_cell_runs():
     assert last["printed"] == "42\n"
 
 
-# Memory that is given back, and what gVisor keeps of many mappings in many processes.
+# Memory that is given back, and what gVisor keeps for many mappings in many processes.
 ZEROS = """
 import mmap
 held = mmap.mmap(os.open("/dev/zero", os.O_RDWR), 400_000_000)

@@ -13,8 +13,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from hintcheck import edits
-from hintcheck.arrays import np
 from hintcheck.course import Course, Ingredient
 from hintcheck.explanations import Mistake
 from hintcheck.memory import remembered
@@ -23,7 +24,7 @@ Pairs = Iterator[tuple[Mistake, Mistake, Callable]]
 
 
 def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, ...]:
-    """Return what slips in the ingredients of an exercise make of it.
+    """Return the mistakes that slips in an exercise's ingredients lead to.
 
     A case shows which ingredients the reference calls.
     """
@@ -43,7 +44,7 @@ def _spoilt(asked: tuple, case: tuple) -> tuple[Mistake, ...]:
 
 
 def joined(course: Course, reference: Callable, case: tuple) -> Pairs:
-    """Yield pairs of slips in one ingredient, with what the two make of an exercise."""
+    """Yield pairs of slips in one ingredient, with what both together lead to."""
     for ingredient in called(course, reference, case):
         for first, second, wrong in edits.joined(ingredient.slips):
             model = _with(course, reference, ingredient.function, wrong)
@@ -72,7 +73,7 @@ def _calls(course: Course, reference: Callable, function: Callable, case: tuple)
 
 
 def _with(course: Course, reference: Callable, function: Callable, other: Callable):
-    """Return a reference that finds another function instead of one that it calls."""
+    """Return a reference in which another function replaces one that it calls."""
 
     def model(*case):
         try:
@@ -91,10 +92,10 @@ def _with(course: Course, reference: Callable, function: Callable, other: Callab
 def exchanged(
     function: Callable, other: Callable, packages: tuple[str, ...] = ()
 ) -> Iterator[None]:
-    """Let modules find another function instead of one, in this thread.
+    """Replace a function with another one, in this thread only.
 
     This changes the function's own module and those of the packages. While the other
-    one runs, they find the function again.
+    function runs, they find the original again.
     """
     here, running = threading.get_ident(), []
 

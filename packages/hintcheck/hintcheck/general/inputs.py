@@ -4,7 +4,8 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -16,7 +17,7 @@ EXCHANGED = "You seem to have swapped two arguments."
 
 
 def same(argument: np.ndarray, value: object) -> np.ndarray:
-    """Return an argument all of whose entries, or rows, are a value."""
+    """Return an argument in which each entry, or each row, is the same value."""
     return np.repeat(np.asarray(value)[None], len(argument), axis=0)
 
 
@@ -30,7 +31,7 @@ EDITS = read_edits(__file__, globals())
 
 
 def _known(argument: object, tables: bool) -> list[Mistake]:
-    """Return the slips that an argument of its kind may have."""
+    """Return the slips that fit an argument of this kind."""
     axes, kind = np.ndim(argument), np.asarray(argument).dtype.kind
     fits = {
         "whole numbers": kind in "iu",

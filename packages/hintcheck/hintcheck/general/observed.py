@@ -1,9 +1,10 @@
-"""What a wrong result itself shows beside the right one, if nothing explains it."""
+"""What a wrong result itself shows next to the right one, if no slip explains it."""
 
 import functools
 import math
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 from hintcheck.general.inputs import WHICH
@@ -33,8 +34,8 @@ MIXED = (
     "what lies side by side: is a transpose missing, or another one needed?"
 )
 SHAPE = (
-    "Your numbers are all there, in another shape. Is a reshape missing, or one too "
-    "many, or are the axes in another order?"
+    "Your numbers are all there, but in another shape. Is a reshape missing, or one "
+    "too many, or are the axes in another order?"
 )
 DIGITS = (
     "Your result is right to about 3 digits. Is something rounded, or kept in float16?"
@@ -54,7 +55,7 @@ def observed(
     """Return what results themselves show, as a list with one mistake, or with none.
 
     The course's own observations are made first. `varied` tells whether the numbers of
-    a case differ: much can make anything constant.
+    a case differ; many slips can make a result constant.
     """
     usable = [
         (array, right, case)
@@ -166,7 +167,7 @@ def _factor(arrays, rights, cases, constants):
             ):
                 return "scaled", FACTOR.format(how.format(words))
     if any(abs(abs(factor) - 1) < NEAR for factor in known):
-        return None  # right in a case
+        return None  # right in one case
     return "scaled", FACTOR.format("times a factor that differs from case to case")
 
 
@@ -230,7 +231,7 @@ def _row_factors(arrays, rights, cases):
         if not near(array, least[:, None] * right) or not least.all():
             return None
         if near(array, right):
-            return None  # right in a case
+            return None  # right in one case
         signs = signs and near(np.abs(array), np.abs(right))
         sure = least[(np.abs(right) > 1e-9).sum(1) > 1]
         certain += len(sure) > 2 and np.ptp(sure) > NEAR
@@ -266,7 +267,7 @@ def _moved(arrays, rights, cases):
 
 
 def _same_parts(array, right, axis):
-    """Whether each part of a result is one of the right one's, each taken once."""
+    """Whether a result consists of the right one's parts, each taken once."""
     parts = [np.moveaxis(table, axis, 0) for table in (array, right)]
     left = list(range(len(parts[1])))
     for part in parts[0]:
@@ -284,7 +285,7 @@ def _mixed(arrays, rights, cases):
         if right.ndim < 2 or not near(*map(_in_order, (array, right))):
             return None
         if len(np.unique(right.round(9))) < max(8, right.size / 2):
-            continue  # few numbers meet by chance
+            continue  # a few numbers may agree by chance
         rows = [np.sort(a.reshape(len(a), -1)) for a in (array, right)]
         certain = certain or not near(*rows)
     return ("reshaped", MIXED) if certain else None
@@ -296,7 +297,7 @@ def _in_order(table):
 
 
 def _reshaped(usable):
-    """Whether all numbers are there, in another shape wherever they are many."""
+    """Whether all numbers are there, but in another shape wherever there are many."""
     many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
     return bool(many) and all(
         a.shape != r.shape and near(*map(_in_order, (a, r))) for a, r in many

@@ -1,15 +1,16 @@
 """Two slips at once, found from the exercise's own slips and general ones.
 
-Two slips are joined if they are edits of different places in the same text. Besides, a
-slip that any exercise may have is tried on what one of the exercise's own leads to,
-instead of the right function.
+Two slips are joined if they are edits of different places in the same text. In
+addition, a slip that any exercise may have is tried on what one of the exercise's own
+slips leads to, instead of on the right results.
 """
 
 import itertools
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from hintcheck import edits
-from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake, two
 from hintcheck.general import ingredients, inputs, results
@@ -84,7 +85,7 @@ def of_edits(
 def in_turn(
     course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
 ) -> Pairs:
-    """Yield pairs of a slip of the exercise's own and then one that any may have."""
+    """Yield pairs of one of the exercise's own slips and then one that any may have."""
     axes = np.ndim(reference(*case))
     fitting = [slip for slip in _different(own) if np.ndim(slip.model(*case)) == axes]
     for general in (_of_ingredients, _of_results_and_arguments):
@@ -101,7 +102,7 @@ def _of_ingredients(course: Course, model: Callable, case: tuple) -> list[Mistak
 def _of_results_and_arguments(
     course: Course, model: Callable, case: tuple
 ) -> list[Mistake]:
-    """Return changes to a model's result, and to what it is given."""
+    """Return changes to a model's result and to its arguments."""
     return [
         *results.moves(course, _kept(model), case),
         *inputs.changes(course, model, case, tables=False),
@@ -122,6 +123,6 @@ def _kept(model: Callable) -> Callable:
 
 
 def _different(own: Sequence[Mistake]) -> list[Mistake]:
-    """Return the first of those slips that have the same name and hint."""
+    """Return the slips; of those with the same name and hint, only the first."""
     found = {(slip.name, slip.hint): slip for slip in reversed(own)}
     return list(reversed(found.values()))

@@ -4,12 +4,13 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
-# What lies along the first axis of a table, and of an array of more axes.
+# What lies along the first axis of a table, and of an array with more axes.
 ROWS = {"row": "row", "rows": "rows"}
 PARTS = {
     "row": "part along the first axis",
@@ -78,7 +79,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
 
 
 def _turned_over(axes):
-    """Return what exchanges the axes of a result, each with its hint."""
+    """Return the exchanges of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes, from the last to the first
     return [
@@ -96,9 +97,9 @@ def _turned_over(axes):
 CUT = "Your result holds only whole numbers. Where are the digits after the point lost?"
 EMPTY = "All your numbers are 0. Do you fill them in?"
 CUT_TO_0 = (
-    "All your numbers are 0, and whole. Are the digits after the point lost, or is "
+    "All your numbers are the whole number 0. Are the digits after the point lost, or "
+    "is nothing filled in?"
 )
-CUT_TO_0 += "nothing filled in?"
 
 
 def of_floats(values: list) -> bool:
@@ -124,7 +125,7 @@ def of_integers(values: list, rights: list) -> list[Mistake]:
 
 
 def unfilled(arrays: list, rights: list) -> list[Mistake]:
-    """Return the mistake of tables that are still 0, if all are."""
+    """Return the mistake of tables that are still 0, if all of them are."""
     empty = all(
         a is not None and a.ndim and a.shape == r.shape and not a.any()
         for a, r in zip(arrays, rights)
@@ -133,7 +134,7 @@ def unfilled(arrays: list, rights: list) -> list[Mistake]:
 
 
 def _is_plain(array):
-    """Whether an array holds only 0, 1 and -1, which come about in many ways."""
+    """Whether an array holds only 0, 1 and -1, which many slips can lead to."""
     return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
 
 
@@ -152,7 +153,7 @@ def alone(table: np.ndarray, row: int) -> np.ndarray:
 
 
 def standard(table: np.ndarray, axis: int | None) -> np.ndarray:
-    """Return a table with the mean 0 and the spread 1 along an axis."""
+    """Return a table with mean 0 and spread 1 along an axis."""
     spread = np.maximum(table.std(axis, keepdims=True), 1e-9)
     return (table - table.mean(axis, keepdims=True)) / spread
 

@@ -1,9 +1,10 @@
-"""What a wrong number can be, known from the right one and what it is computed from."""
+"""What a wrong number may be, given the right one and what it is computed from."""
 
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -23,8 +24,8 @@ def spoilt(
     """Return the slips in ingredients that lead to a number.
 
     The case is what the number is computed from; `near` tells whether two numbers are
-    the same, and `whole` whether it is a count: there, several slips lead to none, or
-    to all.
+    the same, and `whole` whether it is a count. Many slips may count none or all, so
+    nothing is returned if more than two lead to the same count.
     """
     slips = [
         one
@@ -35,9 +36,10 @@ def spoilt(
 
 
 def related(course: Course, right: float, whole: bool) -> list[Mistake]:
-    """Return the numbers near the right one, or in a simple relation to it.
+    """Return slips whose number is near the right one, or in a simple relation to it.
 
-    `whole` tells whether it is a count: one off is a slip there, and a half is chance.
+    `whole` tells whether it is a count, for which one off is a slip and a half is
+    chance.
     """
     slips = EDITS["counts" if whole else "numbers"]["mistakes"]
     return course.called(

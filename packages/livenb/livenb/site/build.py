@@ -4,7 +4,9 @@ Nothing is executed but the cells that lead to pictures, and these only if their
 pictures are not there from an earlier build.
 """
 
+import base64
 import io
+import json
 import pathlib
 import re
 import shutil
@@ -25,74 +27,54 @@ STATIC, TEMPLATES = HERE / "static", HERE / "templates"
 def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False):
     """Build the site of some notebooks into a folder, which is made anew.
 
-    Parameters
-    ----------
-    settings : livenb.settings.Settings
-        Title, further pages and the like.
-    paths : list of pathlib.Path
-        The notebooks, in their order.
-    out, kept : pathlib.Path
-        The folder of the site, and the one where pictures are kept between builds.
-    room : int, optional
-        How many frames an Explorer has room for.
-    live : list of str, optional
-        The notebooks whose Explorers move, by the beginning of their names; by default
-        all. Pictures of the others stay as they are stored.
-    has_lite : bool, optional
-        Whether pages lead to JupyterLite in the folder ``lite``.
-
-    Raises
-    ------
-    livenb.site.run.CellFailed
-        If a notebook's cell raises.
-    RuntimeError
-        If Sphinx complains.
+    `kept` is the folder where pictures are kept between builds, and `room` how many
+    frames an Explorer has room for. `live` has the beginnings of the names of the
+    notebooks whose Explorers move, by default all; the others show stored pictures.
+    `has_lite` says whether pages lead to JupyterLite in the folder ``lite``. A
+    RuntimeError is raised if a notebook's cell fails, or if Sphinx complains.
     """
-    read = {path.stem: nbformat.read(path, as_version=4) for path in paths}
-    if len(read) < len(paths):
+    names = [path.stem for path in paths]
+    if len(set(names)) < len(names):
         raise ValueError("two notebooks have the same name, so their pages would, too")
     starts = ("",) if live is None else tuple(live)
     moving = [path for path in paths if path.stem.startswith(starts)]
     drawn = shelves(settings, moving, kept, room)
-    drawn = {path.stem: drawn.get(path, Shelf(path.stem)) for path in paths}
     with tempfile.TemporaryDirectory() as folder:
         source, files = pathlib.Path(folder, "source"), pathlib.Path(folder, "files")
         source.mkdir()
-        files.mkdir()
-        _write_notebooks(settings, paths, read, drawn, source)
-        pages = _further_pages(settings, paths, read, drawn, has_lite)
-        for name, text in pages.items():
-            (source / f"{name}.md").write_text(text, "utf-8")
-        for shelf in drawn.values():
+        explorers, led = {}, {f"{n}.ipynb" for n in names}
+        led |= {f"{n}.md" for n in settings.pages}
+        for path in paths:
+            book, shelf = nbformat.read(path, 4), drawn.get(path, Shelf(path.stem))
+            page, shown = notebooks.page(book, shelf, settings), []
+            for cell in page.cells:
+                shown += [
+                    o.get("data", {}).get("text/html", "")
+                    for o in cell.get("outputs", [])
+                ]
+                if cell.cell_type == "markdown":
+                    cell.source = linked(cell.source, led)
+            explorers[path.stem] = next(
+                (one for one in shown if "data-explorer" in one), ""
+            )
+            nbformat.write(page, source / path.name)
+            notebooks.copy_images(book, path.parent, source)
             shelf.copy(files)
-        for path in settings.matching(settings.downloads):
-            name = path.relative_to(settings.folder).as_posix()
-            write(files, {name: path.read_bytes()})
-        write(files, _tables(read, settings.checks) | scripts())
+        pages = _further_pages(settings, paths, explorers, has_lite)
+        for name, text in pages.items():
+            (source / f"{name}.md").write_text(linked(text, led), "utf-8")
+        write(files, _downloads(settings) | _tables(settings.checks) | scripts())
         _run_sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
 
 
-def _write_notebooks(settings, paths, read, drawn, source):
-    """Write the notebooks from which Sphinx makes pages, and what their texts show."""
-    targets = _targets(settings, paths)
-    for path in paths:
-        page = notebooks.page(read[path.stem], drawn[path.stem], settings)
-        for cell in page.cells:
-            if cell.cell_type == "markdown":
-                cell.source = linked(cell.source, path.parent, targets)
-        nbformat.write(page, source / path.name)
-        notebooks.copy_images(read[path.stem], path.parent, source)
-
-
-def _further_pages(settings, paths, read, drawn, has_lite):
+def _further_pages(settings, paths, explorers, has_lite):
     """Return the texts of the pages that are not notebooks, by their names."""
     further = settings.matching(settings.further.values())
-
     values = {
         "notebooks": [settings.about(path) for path in paths if path not in further],
         "further": [settings.about(path) for path in paths if path in further],
         "downloads": [settings.about(p) for p in settings.matching(settings.downloads)],
-        "explorer": lambda name: notebooks.first_explorer(read[name], drawn[name]),
+        "explorer": explorers.__getitem__,
         "lite": has_lite,
     }
     pages = {name: settings.rendered(name, **values) for name in settings.pages}
@@ -100,27 +82,24 @@ def _further_pages(settings, paths, read, drawn, has_lite):
     front += _contents([path.stem for path in paths if path not in further])
     for caption, pattern in settings.further.items():
         front += _contents([p.stem for p in settings.matching([pattern])], caption)
-    pages["index"] = front + _contents(settings.pages)
-    targets = _targets(settings, paths)
-    for name, text in pages.items():
-        text = linked(text, settings.folder, targets)
-        pages[name] = linked(text, settings.folder / "site", targets)
-    return pages
+    return pages | {"index": front + _contents(settings.pages)}
 
 
-def _targets(settings, paths):
-    """Return the names in the site of the files that have a page."""
-    written = [settings.folder / "site" / f"{name}.md" for name in settings.pages]
-    return {path.resolve(): path.name for path in [*paths, *written]}
-
-
-def _tables(read, checks):
-    """Return the tables for the exercises that pages check."""
-    text = "\n".join(cell.source for book in read.values() for cell in book.cells)
-    asked = re.findall(r"^check\(\"(\w+)\"", text, re.MULTILINE)
+def _downloads(settings):
+    """Return the files that readers can download, by their names in the site."""
     return {
-        f"questions/{name}.txt": questions.written(questions.table(checks, name))
-        for name in asked
+        path.relative_to(settings.folder).as_posix(): path.read_bytes()
+        for path in settings.matching(settings.downloads)
+    }
+
+
+def _tables(checks):
+    """Return the tables for the exercises that pages check."""
+    return {
+        f"questions/{name}.txt": base64.b64encode(
+            json.dumps(questions.table(checks, name)).encode()
+        )
+        for name in checks
         if questions.question_of(checks, name)
     }
 
@@ -141,14 +120,15 @@ def write(folder, files):
         path.write_bytes(content)
 
 
-def linked(text, folder, targets):
-    """Return Markdown of a file in a folder, with links to the pages of other files.
+def linked(text, names):
+    """Return Markdown in which links to some files lead to their pages.
 
     All pages lie in one folder, those of notebooks in folders below, too.
     """
 
     def link(match):
-        return f"]({targets.get((folder / match[1]).resolve(), match[1])}"
+        name = match[1].rpartition("/")[2]
+        return f"]({name if name in names else match[1]}"
 
     return re.sub(r"\]\((?!https?:)([^)#\s]+\.(?:ipynb|md))", link, text)
 
@@ -178,7 +158,6 @@ def _options(settings, files, glossary):
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",
-        "nb_merge_streams": True,
         # A process may build two sites; Sphinx then knows its parts from the first.
         "suppress_warnings": ["myst.header", "app"],
         "html_theme": "furo",
@@ -190,10 +169,10 @@ def _options(settings, files, glossary):
         "html_math_renderer": "mathml",
         "html_additional_pages": {"search": "search.html"},
         "html_extra_path": [str(files)],
-        "html_last_updated_fmt": None,
         "html_favicon": icon or None,
         "html_use_index": False,
         "pygments_style": "a11y-high-contrast-light",
+        "pygments_dark_style": "a11y-high-contrast-dark",
         "html_css_files": ["page.css"],
         "html_js_files": [(n, {"type": "module"}) for n in ("page.js", "question.js")],
     }

@@ -1,8 +1,8 @@
 """Which frames of an Explorer a page without a kernel keeps, and in which order.
 
-All of them, if they are few. Otherwise each control runs through all its values while
-the others stand at some chosen ones: the start, the ends, and what lies between as far
-as the room reaches.
+If they are few, it keeps all of them. Otherwise each control goes through all its
+values while the others stand at some chosen ones: the start, the ends, and as many
+between as there is room for.
 """
 
 import itertools
@@ -13,11 +13,11 @@ _STRIDES = 8, 4, 2, 1
 
 
 def choose(counts, start, room):
-    """Choose at which steps each control may stand while another one moves.
+    """Choose the steps at which each control may stand while another one moves.
 
-    `counts` says how many steps each control has, 1 if it stays as it is; `start` where
-    they start, and `room` how many frames there is room for. Each control alone is kept
-    in any case.
+    `counts` says how many steps each control has, 1 if it does not move; `start` where
+    they start, and `room` how many frames there is room for. The frames in which one
+    control alone has left its start are always kept.
 
     Examples
     --------
@@ -26,11 +26,14 @@ def choose(counts, start, room):
     >>> choose([4, 3], [0, 0], room=20)
     [[0, 1, 2, 3], [0, 1, 2]]
     """
-    if math.prod(counts) <= room:
-        return [list(range(count)) for count in counts]
     chosen = [[step] for step in start]
-    # The shorter controls first: others move at more of their steps.
-    for place in sorted(range(len(counts)), key=lambda place: counts[place]):
+    moved = [place for place, count in enumerate(counts) if count > 1]
+    if math.prod(counts) <= room:
+        for place in moved:
+            chosen[place] = list(range(counts[place]))
+        return chosen
+    # The controls with few steps first, so that others can move at most of them.
+    for place in sorted(moved, key=lambda place: counts[place]):
         for many in range(1, counts[place] + 1):
             more = [*chosen]
             more[place] = _spread(counts[place], start[place], many)
@@ -43,8 +46,9 @@ def choose(counts, start, room):
 def batches(counts, start, chosen):
     """Return the steps of all frames that are kept, in groups that are loaded together.
 
-    The first group has the start and both neighbours of each control; the next ones
-    show each control alone coarsely, then finely; then come other places of the others.
+    The first group has the start, and both neighbors of it for each control. The next
+    groups have each control alone, coarsely, then finely. In the last ones the other
+    controls have left their start.
 
     Examples
     --------
@@ -60,7 +64,7 @@ def batches(counts, start, chosen):
         for place in moved
         for others in itertools.product(*_at(chosen, place, [start[place]]))
     ]
-    # First those where only one control has left its start.
+    # First come the lines on which the other controls are at their start.
     lines.sort(key=lambda line: sum(a != b for a, b in zip(line[0], start)))
     for others, place in lines:
         for stride in _STRIDES:
@@ -75,11 +79,11 @@ def batches(counts, start, chosen):
 
 
 def _at(values, place, value):
-    """Return values with another one in one place."""
+    """Return some values, with another one in one place."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def _spread(count, start, many):
-    """Return the start and that many steps: the last, the first, and some between."""
+    """Return the start and up to so many others: the last, the first, some between."""
     apart = (count - 1) / max(many - 1, 1)
     return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -1,4 +1,4 @@
-"""A figure for a phone: as narrow as its screen, with letters as large as at a desk."""
+"""A figure for a phone: as narrow as the screen, with letters as large as at a desk."""
 
 import itertools
 import math
@@ -14,13 +14,13 @@ WIDTH = 350
 """The width of a narrow figure, in pixels of the page."""
 
 _PANEL = 2.2
-"""The largest height of each of some axes below each other, in inches."""
+"""The largest height of axes that stand below each other, in inches."""
 
 _LINE = 0.19
 """The height of a line of text, in inches."""
 
 _SMALLEST = 8.5
-"""The size of the smallest letters: 11 pixels of the page."""
+"""The size of the smallest letters, in points: 11 pixels of the page."""
 
 _MORE_LINES = 2
 """How many more lines the titles of a narrow figure get room for."""
@@ -29,7 +29,7 @@ _MORE_LINES = 2
 def make_narrow(figure):
     """Make a figure narrow after it has been drawn."""
     figure.set_dpi(PAGE_DPI)
-    FigureCanvasAgg(figure)  # the one of pyplot remembers other sizes of letters
+    FigureCanvasAgg(figure)  # pyplot's canvas remembers other sizes of letters
     arrange(figure)
     with warnings.catch_warnings(action="ignore"):  # the titles do not fit yet
         figure.draw_without_rendering()
@@ -38,11 +38,11 @@ def make_narrow(figure):
 
 
 def arrange(figure):
-    """Make a figure narrow, and put axes of a row below each other if they are alike.
+    """Make a figure narrow, and put the axes of a row below each other.
 
-    Axes of different widths belong together, such as two tables and what leads from one
-    to the other: they stay side by side. Axes whose places no layout has found get one.
-    The figure may still be empty.
+    Axes of different widths, such as two tables and what leads from one to the other,
+    belong together and stay side by side. Axes without a layout get one. The figure may
+    still be empty.
     """
     width, height = figure.get_size_inches()
     if width <= WIDTH / PAGE_DPI:
@@ -65,26 +65,23 @@ def arrange(figure):
 
 
 def _columns(grids, axes):
-    """Return in how many columns the axes of some grids stand; 0 if they stay."""
+    """Return the number of columns for the axes of some grids; 0 if all stay."""
     if not grids:
         return 1
     grid, *others = grids
     ratios = grid.get_width_ratios()
     if others or grid.ncols == 1 or min(ratios) != max(ratios):
         return 0
-    if grid.nrows == 1:
-        return 1
-    # Without numbers at its edges, each is a separate picture.
-    return 0 if any(ax.axison for ax in axes) else 2
+    # Axes without numbers at their edges are pictures of their own.
+    if grid.nrows * grid.ncols > 2 and not any(ax.axison for ax in axes):
+        return 2
+    return 1 if grid.nrows == 1 else 0
 
 
 def fit_texts(figure):
-    """Break titles that are wider than a narrow figure, and thin out its ticks.
-
-    It returns how many more lines the titles have.
-    """
+    """Make texts fit a narrow figure, and return how many lines its titles gained."""
     _lift_title(figure)
-    room = figure.get_size_inches()[0] * figure.dpi - 12
+    room = figure.get_size_inches()[0] * figure.dpi - 16
     more, title = 0, figure._suptitle
     if title is not None:
         aids = [one for one in figure.artists if getattr(one, "xycoords", 0) is title]
@@ -96,19 +93,20 @@ def fit_texts(figure):
             more += _wrap(heading, room - 60)
         _thin_out(ax)
         _shrink_texts(ax)
-        for image in ax.images:  # of more columns than pixels, none is to be left out
+        for image in ax.images:  # show all columns, though there are fewer pixels
             image.set_interpolation("auto")
     return more
 
 
 def _lift_title(figure):
-    """Let the title of a figure's only axes begin at the figure's edge."""
+    """Let a title begin at the figure's edge, if only one of its axes has one."""
     titled = [ax for ax in figure.axes if ax._left_title.get_text()]
     if len(titled) != 1 or figure._suptitle is not None:
         return
     (ax,) = titled
     heading = ax._left_title
-    aids = [text for text in ax.texts if _is_above(text)]
+    aids = [text for text in ax.texts if isinstance(text, Annotation)
+            and text.xycoords == "axes fraction" and text.xy[1] >= 1]  # fmt: skip
     title = figure.suptitle(
         heading.get_text() + "\n" * len(aids), x=0.02, ha="left",
         font=heading.get_fontproperties(), color=heading.get_color(),
@@ -124,31 +122,23 @@ def _lift_title(figure):
         figure.add_artist(below)
 
 
-def _is_above(text):
-    """Whether a text stands above its axes."""
-    return (
-        isinstance(text, Annotation)
-        and text.xycoords == "axes fraction"
-        and text.xy[1] >= 1
-    )
-
-
 def _wrap(text, room):
-    """Break a text into lines that fit; return how many more lines it has."""
+    """Break a text into lines that fit, and return how many lines it gained."""
     words = text.get_text()
+    lines = words.split("\n")
     renderer = text.figure.canvas.get_renderer()  # a text remembers its last one
-    width = text.get_window_extent(renderer).width
-    if width <= room or "$" in words:
-        return 0
-    longest = max(map(len, words.split("\n")))
-    fits = max(12, int(longest * room / width))
-    lines = [textwrap.fill(line, fits) for line in words.split("\n")]
-    text.set_text("\n".join(lines))
-    return text.get_text().count("\n") - words.count("\n")
+    fits = max(map(len, lines))
+    while fits > 12 and "$" not in words:
+        width = text.get_window_extent(renderer).width
+        if width <= room:
+            break
+        fits = min(fits - 1, int(fits * room / width) + 2)
+        text.set_text("\n".join(textwrap.fill(line, fits) for line in lines))
+    return text.get_text().count("\n") - len(lines) + 1
 
 
 def _thin_out(ax):
-    """Turn words under an axes that has no room for them, and leave out numbers."""
+    """Turn the words under an axes without room for them, or leave out numbers."""
     if not ax.axison:
         return
     labels = [one for one in ax.get_xticklabels() if one.get_text()]
@@ -169,7 +159,7 @@ def _thin_out(ax):
 
 
 def _shrink_texts(ax):
-    """Make the texts in an axes smaller if they overlap, or take half the figure."""
+    """Make the texts in an axes smaller if they overlap, or take half the width."""
     renderer = ax.figure.canvas.get_renderer()
     texts = [text for text in ax.texts if text.get_text().strip()]
     boxes = [text.get_window_extent(renderer) for text in texts]
@@ -183,7 +173,7 @@ def _shrink_texts(ax):
 
 
 def _overlap(boxes):
-    """Whether two neighbours in a row of texts overlap."""
+    """Whether two neighbors in a row of texts overlap."""
     rows = sorted(boxes, key=lambda box: (round(box.y0), box.x0))
     return any(
         round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)

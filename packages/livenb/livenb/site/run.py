@@ -1,10 +1,9 @@
 """What a notebook shows when its cells run: Explorers and figures."""
 
 import contextlib
-import dataclasses
 import io
-import os
 import sys
+import types
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -17,38 +16,30 @@ _made = []  # the figures of pyplot in the order in which a cell makes them
 
 
 class CellFailed(RuntimeError):
-    """Raised if a cell of a notebook fails."""
-
-
-@dataclasses.dataclass
-class Run:
-    """What the cells of a notebook have shown, by their ids: Explorers, and figures.
-
-    Figures are those of pyplot, as many as the cell's stored outputs have pictures.
-    """
-
-    explorers: dict = dataclasses.field(default_factory=dict)
-    figures: dict = dataclasses.field(default_factory=dict)
+    """A cell of a notebook has failed."""
 
 
 def run(notebook, folder):
-    """Run a notebook's cells up to the last that shows an Explorer or a picture.
+    """Run a notebook's cells in a folder, up to the last that shows a picture.
 
-    It runs in a folder, and its stored outputs stay as they are. `CellFailed` is raised
-    if a cell raises and is not tagged "raises-exception".
+    The stored outputs stay as they are. Return the ``explorers`` by their cells' ids,
+    and likewise the ``figures`` of pyplot, if there are as many as stored pictures.
+    `CellFailed` is raised if a cell raises and is not tagged "raises-exception".
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     shown = [n for n, cell in enumerate(cells) if pictures_in(cell)]
-    result = Run()
+    result = types.SimpleNamespace(explorers={}, figures={})
     if not shown:
         return result
     InteractiveShell.clear_instance()
-    # Its history is the reader's own, and would be kept by a thread.
+    # IPython's history is the user's own, and takes a thread.
     no_history = Config({"HistoryManager": {"enabled": False}})
     shell = InteractiveShell.instance(config=no_history)
-    mpl.rcdefaults()  # whatever an earlier notebook has set
+    mpl.rcdefaults()  # an earlier notebook may have set something
     mpl.rcParams["figure.hooks"] = ["livenb.site.run:_remember"]
-    with contextlib.chdir(folder), _importable(os.getcwd()):
+    if "" not in sys.path:  # as in a kernel, modules beside the notebook are found
+        sys.path.insert(0, "")
+    with contextlib.chdir(folder):
         for cell in cells[: shown[-1] + 1]:
             _made.clear()
             value = _run_cell(shell, cell)
@@ -64,16 +55,8 @@ def pictures_in(cell):
     return sum("image/png" in output.get("data", {}) for output in cell.outputs)
 
 
-def shows_explorer(cell):
-    """Whether a cell shows an Explorer, by the text that is stored."""
-    return any(
-        str(output.get("data", {}).get("text/plain", "")).startswith("Explorer(")
-        for output in cell.get("outputs", [])
-    )
-
-
 def _run_cell(shell, cell):
-    """Run a cell, and return what its last line is."""
+    """Run a cell, and return the value of its last line."""
     with capture_output(), contextlib.redirect_stderr(io.StringIO()):
         ran = shell.run_cell(cell.source)
         plt.close("all")
@@ -81,21 +64,11 @@ def _run_cell(shell, cell):
     if error is not None and "raises-exception" not in cell.metadata.get("tags", []):
         line = cell.source.strip().splitlines()[0]
         raise CellFailed(
-            f"the cell that begins with {line!r} fails: "
-            f"{type(error).__name__}: {error}{os.linesep}`livenb refresh` shows it"
+            f"the cell that begins with {line!r} raised {type(error).__name__}: "
+            f"{error}\n`livenb refresh` shows where"
         )
     return ran.result
 
 
 def _remember(figure):
     _made.append(figure)
-
-
-@contextlib.contextmanager
-def _importable(folder):
-    """Find modules beside a notebook, as a kernel does."""
-    sys.path.insert(0, folder)
-    try:
-        yield
-    finally:
-        sys.path.remove(folder)

@@ -14,33 +14,33 @@ import sys
 import tempfile
 
 import nbformat
+from drawahead.images import decode
 
 from livenb.site import narrow, packs
 from livenb.site.run import pictures_in, run
 
-FINE_DPI = 192
-"""Dots per inch of a picture that does not move: two to each pixel of the page."""
-
-_FORMAT = 6  # of the files
+_FORMAT = 7  # of the files
 _START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
+# These modules have nothing to do with pictures; and neither have exercises.
+_APART = "hintcheck", "__mp_main__", "livenb.refresh", "livenb.serve", "livenb.settings"
 _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
 class Shelf:
-    """The pictures of the notebook of some name, kept in a folder.
+    """The pictures of a notebook, kept in a folder; `name` is the notebook's.
 
-    Without a folder, the pictures are those that are stored in the notebook.
+    Without a folder, they are the pictures that are stored in the notebook.
     """
 
     def __init__(self, name, folder=None):
         self.name, self.folder, self.stored = name, folder, {}
-        self._shown = _read(folder / "shown.json") if folder else {}
+        self._shown = json.loads((folder / "shown.json").read_bytes()) if folder else {}
 
     def picture(self, cell, number, output):
-        """Return what is known about a picture in a cell, by its number there.
+        """Return the files of a picture in a cell, by its number there.
 
-        For the wide picture, and the narrow one if there is one, it is the address of
-        the file in the site, the width and the height in pixels of the page.
+        For the wide picture, and the narrow one if there is one, these are the address
+        in the site, and the width and height in pixels of the page.
         """
         if cell.id in self._shown:
             drawn = self._shown[cell.id]["pictures"][number]
@@ -49,20 +49,20 @@ class Shelf:
         address = f"pictures/{_digest(content)}.png"
         self.stored[address] = content
         size = output.metadata.get("image/png", {})
-        height, width = (n // 2 for n in packs.pixels(content).shape[:2])
+        height, width = (n // 2 for n in decode(content).shape[:2])
         return [(address, size.get("width", width), size.get("height", height))]
 
     def explorer(self, cell):
-        """Return the address of a cell's Explorer and its controls' names, if any."""
+        """Return the address and the controls' names of a cell's Explorer, if any."""
         shown = self._shown.get(cell.id, {})
         if "index" not in shown:
             return "", []
         return f"frames/{self.name}/{shown['index']}", shown["controls"]
 
     def copy(self, files):
-        """Copy all its files into the folder of a site.
+        """Copy all files into the folder of a site.
 
-        Their names tell what is in them, so pages that are there already keep theirs.
+        A file's name follows from its content, so other pages there keep theirs.
         """
         target = files / "frames" / self.name
         if self.folder and target.resolve() != self.folder.resolve():
@@ -74,17 +74,14 @@ class Shelf:
 
 
 def shelves(settings, paths, kept, room=packs.ROOM):
-    """Draw the pictures of notebooks that are not kept yet, some notebooks at a time.
-
-    A dict of shelves by the notebooks' paths is returned.
-    """
+    """Draw the pictures that are not kept yet; return the shelves by notebook."""
     missing = [path for path in paths if not _is_kept(path, kept / path.stem, room)]
-    # The largest ones first, so that no processor waits for the last one.
+    # The largest notebooks come first, so that no processor waits for the last one.
     missing.sort(key=lambda path: -path.stat().st_size)
     if missing:
-        # Each process has one processor: more threads would only wait for each other.
+        # Each processor has a process: more threads would only wait for each other.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        apart = ("hintcheck", settings.exercises or "hintcheck")
+        apart = (*_APART, settings.exercises or "hintcheck")
         draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
         context = multiprocessing.get_context(_START)
         context.set_forkserver_preload([__name__])
@@ -96,9 +93,9 @@ def shelves(settings, paths, kept, room=packs.ROOM):
 
 
 def _is_kept(path, folder, room):
-    """Whether pictures are there, and would be the same if they were drawn again."""
+    """Whether the pictures are there, and would be the same if drawn again."""
     try:
-        follows, files = _read(folder / "follows.json")
+        follows, files = json.loads((folder / "follows.json").read_bytes())
         return follows == _follows(path, room) and all(
             _digest_of(file) == digest for file, digest in files.items()
         )
@@ -107,17 +104,16 @@ def _is_kept(path, folder, room):
 
 
 def _follows(path, room):
-    """Return what tells whether a notebook's own part in its pictures is the same."""
+    """Return what the pictures of a notebook depend on in the notebook itself."""
     cells = [c for c in nbformat.read(path, 4).cells if c.cell_type == "code"]
     each = [[cell.id, cell.source, pictures_in(cell)] for cell in cells]
     return [_FORMAT, room, _digest(_text(each))]
 
 
 def _files(apart):
-    """Return digests of the files that this process's pictures depend on.
+    """Return digests of the files that the pictures of this process depend on.
 
-    These are all modules that are loaded, and data beside them; but not those that have
-    nothing to do with pictures: the exercises.
+    These are all modules that are loaded, except those `apart`, and data beside them.
     """
     modules = [m for name, m in sys.modules.items() if not name.startswith(apart)]
     found = {getattr(module, "__file__", None) for module in modules} - {None}
@@ -139,15 +135,12 @@ def _draw(path, kept, room, apart):
             for cell, figures in shown.figures.items()
         }
         for cell, explorer in shown.explorers.items():
-            index = _text(packs.write(explorer, made, cell, room))
-            name = f"{cell}-{_digest(index)[:8]}.json"
-            (made / name).write_bytes(index)
-            controls = [one["name"] for one in explorer.described()["controls"]]
-            pictures[cell] = {
-                "pictures": [_first(explorer, made)],
-                "index": name,
-                "controls": controls,
-            }
+            index = packs.write(explorer, made, cell, room)
+            still, text = index.pop("still"), _text(index)
+            name = f"{cell}-{_digest(text)[:8]}.json"
+            (made / name).write_bytes(text)
+            controls = [one["name"] for one in index["described"]["controls"]]
+            pictures[cell] = {"pictures": [still], "index": name, "controls": controls}
         (made / "shown.json").write_bytes(_text(pictures))
         follows = _follows(path, room), _files(apart)
         (made / "follows.json").write_bytes(_text(follows))
@@ -157,35 +150,15 @@ def _draw(path, kept, room, apart):
 
 def _both(figure, folder):
     """Write a figure in both widths."""
-    wide = _save(_rgb(figure), packs.kind_of(figure), folder)
-    narrow.make_narrow(figure)
-    return [wide, _save(_rgb(figure), packs.kind_of(figure, True), folder)]
-
-
-def _first(explorer, folder):
-    """Write the first picture of an Explorer in both widths."""
-    start = [control["start"] for control in explorer.described()["controls"]]
     made = []
     for is_narrow in (False, True):
-        writer = packs.Writer(explorer, folder, "", is_narrow)
-        writer.how["dpi"] = FINE_DPI
-        (frame,) = explorer.frames_at([start], **writer.how)
-        made.append(_save(frame.picture, writer.kind, folder))
+        if is_narrow:
+            narrow.make_narrow(figure)
+        file = io.BytesIO()
+        figure.savefig(file, format="png", dpi=packs.FINE_DPI)
+        kind = packs.kind_of(figure, is_narrow)
+        made.append(packs.save(decode(file.getvalue()), kind, folder))
     return made
-
-
-def _rgb(figure):
-    file = io.BytesIO()
-    figure.savefig(file, format="png", dpi=FINE_DPI)
-    return packs.pixels(file.getvalue())
-
-
-def _save(array, kind, folder):
-    """Write pixels as a file; return its name, and width and height on the page."""
-    content = packs.webp(array, kind)
-    file = f"{_digest(content)}.webp"
-    (folder / file).write_bytes(content)
-    return file, array.shape[1] // 2, array.shape[0] // 2
 
 
 def _digest(content):
@@ -195,10 +168,6 @@ def _digest(content):
 @functools.cache
 def _digest_of(file):
     return _digest(pathlib.Path(file).read_bytes())
-
-
-def _read(path):
-    return json.loads(path.read_text("utf-8"))
 
 
 def _text(made):

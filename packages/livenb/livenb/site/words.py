@@ -1,53 +1,37 @@
-"""The glossary's words, explained where they stand: the first time on each page."""
+"""Words of the glossary, explained where a page first uses them."""
 
 import html
 import re
 
 from docutils import nodes
+from drawahead.frames import plain
 
 _ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+?)(?: \((\[.*\]\(.*\))\))?$", re.MULTILINE)
-_LEAVE = (
-    nodes.title,
-    nodes.reference,
-    nodes.literal,
-    nodes.literal_block,
-    nodes.math,
-    nodes.math_block,
-    nodes.table,
-    nodes.raw,
-)
-_SIGNS = {r"\\pi": "π", r"\\ln": "ln", r"\\sqrt\{(.+?)\}": r"√\1", r"_": ""}
+_LEAVE = {"title", "reference", "literal", "literal_block", "math", "math_block"}
+_LEAVE |= {"table", "raw"}
 
 
 def glossary(markdown, only_near=(), without=()):
     """Return what the words of a glossary mean.
 
-    An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. Words
-    that have other meanings, too, are explained only on pages to which their entry
-    links, or never. For each word, the beginnings of the names of these pages are
-    returned with the meaning; none if all pages explain it.
+    An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. The
+    words `without` are left out. With each meaning come the beginnings of the names of
+    the pages that explain it: for the words `only_near`, the pages to which their entry
+    links; for all others none, which means all pages.
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):
-        meaning = re.sub(r"\$(.+?)\$", _without_signs, meaning)
-        plain = re.sub(r"[*`]|\[|\]\([^)]*\)", "", meaning).strip()
+        meaning = plain(meaning.replace(r"\pi", "π").replace(r"\sqrt", "√"))
+        meaning = re.sub(r"[*`_]|\[|\]\([^)]*\)", "", meaning).strip()
         for form in map(str.strip, re.split(r", | and ", forms)):
             pages = re.findall(r"\[(\d+)\]", links) if form in only_near else []
             if not re.search(r"[$`]", form) and form not in without:
-                meanings[form] = plain, pages
+                meanings[form] = meaning, pages
     return meanings
 
 
-def _without_signs(formula):
-    """Return a short formula without TeX's signs."""
-    text = formula[1]
-    for sign, plain in _SIGNS.items():
-        text = re.sub(sign, plain, text)
-    return text
-
-
 def explain(app, tree, name):
-    """Explain the words of the glossary where a notebook's page first uses them."""
+    """Explain words in a notebook's page."""
     meanings = {
         word: meaning
         for word, (meaning, pages) in app.config.livenb["meanings"].items()
@@ -75,10 +59,10 @@ def explain(app, tree, name):
 
 
 def _is_inside(node):
-    """Whether a text stands in a heading, a link, code or the like."""
-    while node.parent is not None and not isinstance(node, _LEAVE):
+    """Whether a text is part of a heading, a link, code or the like."""
+    while node.parent is not None and node.tagname not in _LEAVE:
         node = node.parent
-    return isinstance(node, _LEAVE)
+    return node.tagname in _LEAVE
 
 
 def _term(word, meaning):

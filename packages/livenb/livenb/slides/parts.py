@@ -10,17 +10,9 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from livenb.site.mathematics import mathml
 
-WIDE = 1184
-"""The width of what a slide shows, in pixels."""
-
 ROWS = 8
 """A table with more rows cannot be read from the back of the room."""
 
-COLUMNS = 96
-"""Longer lines are broken: the back row could not read smaller letters."""
-
-_SMALLEST, _LARGEST = 20, 28  # letters of printed text and code, in pixels
-_LETTER = 0.602  # a letter's width, as a share of its size
 _LEAD = re.compile(r"\*\*[^*]+:\*\*")
 _KINDS = {
     "heading_open": "heading",
@@ -92,7 +84,7 @@ def _inner(kind, made):
     """Return a heading's words, an unfolded answer, and anything else as it is."""
     if kind == "heading":
         return re.sub(r"</?h\d>", "", made).strip()
-    made = re.sub(r"</?details>", "", made).replace("<th></th>", "<td></td>")
+    made = re.sub(r"</?details>", "", made)
     return re.sub(r"<summary>(.*?)</summary>", r"<p><b>\1:</b></p>", made)
 
 
@@ -101,13 +93,9 @@ def _formula(content, options):
 
 
 def printed(kind, text):
-    """Return lines of letters of one width, as large as the slide's width lets them.
-
-    If they are then too high, the page makes them smaller.
-    """
+    """Return lines of letters of one width; the longest line tells how large."""
     columns = max(map(len, text.splitlines()))
-    size = round(min(max(WIDE / (_LETTER * columns), _SMALLEST), _LARGEST), 1)
-    long = " livenb-long" if columns > COLUMNS else ""
     text = html.escape(text.rstrip(), quote=False)
-    begin = f'<pre class="livenb-{kind}{long}" data-size="{size}">'
-    return Part(kind, f"{begin}{text}</pre>")
+    return Part(
+        kind, f'<pre class="livenb-{kind}" style="--columns: {columns}">{text}</pre>'
+    )

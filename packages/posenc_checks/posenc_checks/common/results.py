@@ -1,4 +1,4 @@
-"""What goes wrong in tables with pairs of columns, and with rows of weights."""
+"""What goes wrong in tables with pairs of columns, or with rows of weights."""
 
 import numpy as np
 from hintcheck import read_edits

@@ -1,7 +1,7 @@
-"""The tables of all exercises: one module per lesson and homework.
+"""The tables of all exercises, in one module for each lesson and homework.
 
-Each module fills its own `EXERCISES`, one entry per exercise. They are collected here
-from all modules in this folder, lessons before homework.
+Each module fills its own `EXERCISES`, with one entry for each exercise. The entries of
+all modules are collected here, lessons before homework.
 """
 
 import importlib
@@ -9,7 +9,7 @@ import pkgutil
 
 
 def _collected():
-    """Return all modules' tables by the name of their exercise."""
+    """Return all modules' tables, by the names of their exercises."""
     names = [module.name for module in pkgutil.iter_modules(__path__)]
     found = {}
     for name in sorted(names, key=lambda name: (name.startswith("homework"), name)):

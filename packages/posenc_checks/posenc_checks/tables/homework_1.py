@@ -1,7 +1,4 @@
-"""Exercises of homework 1: order, counting, shares of the length.
-
-The slips are in ``homework_1.md``.
-"""
+"""Exercises of homework 1: order, counting, and shares of the length."""
 
 import math
 
@@ -55,7 +52,7 @@ def _share_there(count, percent, norm):
     """Say what share a wrong count makes up, and whether that is enough."""
     share = 1 / (1 + (norm / count) ** 2) if count else 0
     enough = "enough, but it is not the first"
-    short = f"not yet above {percent} %"
+    short = f"not yet above {percent}%"
     how = enough if share > percent / 100 else short
     return f"There, the count makes up {share:.2%}: {how}."
 

@@ -1,7 +1,4 @@
-"""Exercises of homework 2: one wave, and pairs of waves.
-
-The slips are in ``homework_2.md``.
-"""
+"""Exercises of homework 2: one wave, and pairs of waves."""
 
 import math
 
@@ -33,7 +30,7 @@ EXERCISES["H2a"] = Comparison(
     },
     tolerance=lambda *arguments: 1e-4,
     forbids=of_the_package(),
-    right="Two columns for each wavelength, sine and cosine of 2 pi pos / wavelength.",
+    right="Each wavelength gets two columns, sine and cosine of 2 pi pos / wavelength.",
 )
 
 
@@ -55,13 +52,13 @@ def _code_tables(random):
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
         # The closest two have neither the smallest sum of differences nor the smallest
-        # largest difference.
+        # maximum difference.
         *(
             (size * np.array([[0.0, 0], [9, 4], [1, 1], [20, 9], [10.5, 4], [24, 3]]),)
             for size in (1, 2)
         ),
         (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
-        # One of the two is the first row, or the last, or both are; neighbors.
+        # The two include the first row, the last one or both; or they are neighbors.
         (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
@@ -71,7 +68,7 @@ def _code_tables(random):
         # Several pairs are near, and the closest is not the first of them.
         (np.array([[0.0, 0], [0.04, 0], [3, 0], [3, 0.01], [5, 5]]),),
         (np.array([[0.0, 0], [0.008, 0], [3, 0], [5, 5], [3, 0.004]]),),
-        # In float16, the first three rows are one.
+        # In float16, the first three rows are the same.
         (np.array([[10, 5.0], [10.003, 5], [10.0032, 5], [12, 9], [3, 2]]),),
         *(
             (_drawn_clearly(random, n, d),)

@@ -1,7 +1,4 @@
-"""Exercises of homework 3: the formula, and its shift.
-
-The slips are in ``homework_3.md``.
-"""
+"""Exercises of homework 3: the formula, and the shift by k words."""
 
 import math
 

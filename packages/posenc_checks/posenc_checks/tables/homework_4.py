@@ -1,7 +1,4 @@
-"""Exercises of homework 4: a library found, a mask, the size of scores.
-
-The slips are in ``homework_4.md``.
-"""
+"""Exercises of homework 4: finding a library, a mask, and the size of scores."""
 
 import math
 
@@ -17,7 +14,7 @@ EXERCISES = {}
 
 
 def _layouts(d):
-    """Return which of the paper's columns each library takes, in its order."""
+    """Return which of the paper's columns each library takes, in order."""
     columns = np.arange(d)
     halves = np.argsort(columns % 2, kind="stable")
     return columns, halves, columns ^ 1, (columns ^ 1)[halves]
@@ -31,7 +28,7 @@ def _trained_on(library, k, d, random):
 
 
 def _where_it_looks(library, matrix):
-    """Say where words look on the table that a wrong number names."""
+    """Say where words look with the table that a wrong number names."""
     if library not in range(4):
         return "The tables are numbered 0, 1, 2 and 3."
     table = sinusoidal_encoding(40, len(matrix))[:, _layouts(len(matrix))[int(library)]]

@@ -1,7 +1,4 @@
-"""Exercises of homework 5: turned queries and keys, biases, a clock's encoding.
-
-The slips in functions and numbers are in ``homework_5.md``.
-"""
+"""Exercises of homework 5: turned queries and keys, biases, and a clock's encoding."""
 
 import math
 
@@ -59,7 +56,7 @@ EXERCISES["H5b"] = Comparison(
 
 
 def _drawn_head(random):
-    """Return a head to which the plain formula gives a wrong slope, and a distance.
+    """Return a head for which the plain formula gives a wrong slope, and a distance.
 
     It is never the last head, whose number is the number of heads.
     """
@@ -76,7 +73,7 @@ EXERCISES["H5c"] = OwnNumber(**EDITS["H5c"], numbers=_drawn_head, digits=3)
 
 
 def _clear(offsets, n_buckets, max_distance):
-    """Return the offsets that rounding a logarithm cannot move, and the numbers."""
+    """Return the offsets whose bucket no rounding can change, and the numbers."""
     exact = n_buckets // 4
     steps = np.log(np.maximum(np.abs(offsets), 1) / exact) / np.log(
         max_distance / exact

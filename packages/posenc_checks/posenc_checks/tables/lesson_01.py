@@ -47,7 +47,7 @@ def _words_of(answer, vocabulary):
     if isinstance(answer, list | tuple) and all(isinstance(w, str) for w in answer):
         answer = " ".join(answer)
     if not isinstance(answer, str):
-        raise Wrong("The answer is a sentence, in quotation marks.")
+        raise Wrong("The answer should be a sentence, in quotation marks.")
     own = re.findall(r"\w+", answer.lower())
     unknown = [word for word in own if word not in vocabulary.words]
     if unknown:

@@ -54,7 +54,7 @@ def _four_numbers(answer):
         ) from None
     if frequencies.shape != (4,):
         raise Wrong(
-            f"Give a list of four numbers; yours has the shape {frequencies.shape}.",
+            f"Give a list of four numbers; yours has shape {frequencies.shape}.",
             "shape",
         )
     if not np.isfinite(frequencies).all():

@@ -29,7 +29,7 @@ EXERCISES["8a"] = Comparison(
 
 
 def _rows_to_shift(random):
-    """Return rows in halves, and how far to shift them."""
+    """Return rows in the halves layout, and how far to shift them."""
     cases = []
     for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8)):
         row = sinusoidal_encoding(1, d, start=position)[0]
@@ -43,7 +43,7 @@ EXERCISES["8b"] = Comparison(
     describe=lambda row, k: f"For a row of width {len(row)} and k = {k}",
     place=at("column"),
     coarse=lambda row, k: 1e-6 + 1e-6 * abs(k),
-    right="The order of the columns does not matter, as long as pairs find each other.",
+    right="The order of the columns does not matter, as long as you find the pairs.",
 )
 
 

@@ -45,7 +45,7 @@ EXERCISES["13b"] = Number(**EDITS["13b"], whole="position")
 
 
 def _sentences(random):
-    """Return sentences and three matrices each."""
+    """Return sentences, each with three matrices."""
     return [
         (
             random.normal(size=(n, width)),

@@ -37,5 +37,5 @@ EXERCISES["14c"] = Comparison(
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
     place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
     forbids=of_the_package("t5_bucket"),
-    right="16 buckets hold one distance each, and 16 share the way from 16 to 128.",
+    right="16 buckets hold one distance each, and 16 share the range from 16 to 128.",
 )

@@ -1,17 +1,15 @@
-// Exercises that the page itself checks, and predictions that the reader notes.
+// Exercises that the page itself checks, and predictions that readers write down.
 
 /**
  * What is said about an answer.
- * @param {{otherwise: string, whole: boolean, replies: [string, number[][]][]}} table
- *   which questions.py writes
+ * @param {{otherwise: string, replies: [string, number[][]][]}} table see questions.py
  * @param {number} answer
  * @param {string} given the same as the reader wrote it
  */
 export function verdict(table, answer, given) {
-  const isKnown = Number.isInteger(answer) || !table.whole;
   const found = table.replies.find(([, ranges]) =>
     ranges.some(([low, high]) => low <= answer && answer <= high));
-  return (isKnown && found ? found[0] : table.otherwise).replace("{}", given);
+  return (found?.[0] ?? table.otherwise).replace("{}", given);
 }
 
 /**
@@ -42,7 +40,7 @@ function makeQuestion(form) {
     let given = String(data.get("number") ?? "").trim().replace(",", ".");
     const open = letters.filter((name) => !data.has(name));
     if (open.length > 0) {
-      says.textContent = `Not finished yet: ${open.join(" and ")} still open.`;
+      says.textContent = `Not finished yet. Still open: ${open.join(" and ")}.`;
       return;
     }
     if (letters.length > 0) given = `0b${letters.map((name) => data.get(name)).join("")}`;
@@ -55,7 +53,7 @@ function makeQuestion(form) {
       const table = await (await fetch(`data:application/json;base64,${text}`)).json();
       says.textContent = `${exercise}: ${verdict(table, Number(given), given)}`;
     } catch {
-      says.textContent = "The page could not load what it checks with: try again.";
+      says.textContent = "The page could not load what it needs for this check. Try again.";
     }
   });
 }

@@ -31,19 +31,11 @@ const found = pages.map((/** @type {any} */ [name, { title, parts }]) => {
 }).filter((/** @type {any} */ { rank }) => words.length > 0 && rank > 0)
   .sort((/** @type {any} */ a, /** @type {any} */ b) => b.rank - a.rank);
 
-/** @param {string} sentence @returns {Node[]} with what was looked for marked */
-function marked(sentence) {
-  const any = new RegExp(words.map(({ source }) => source).join("|"), "giu");
-  const parts = [];
-  let at = 0;
-  for (const match of sentence.matchAll(any)) {
-    const start = match.index ?? 0;
-    parts.push(new Text(sentence.slice(at, start)));
-    parts.push(Object.assign(document.createElement("mark"), { textContent: match[0] }));
-    at = start + match[0].length;
-  }
-  return [...parts, new Text(sentence.slice(at))];
-}
+const any = new RegExp(`(${words.map(({ source }) => source).join("|")})`, "giu");
+
+/** @param {string} part @param {number} n @returns {string | Node} every other one is a match */
+const marked = (part, n) => (n % 2 === 0 ? part
+  : Object.assign(document.createElement("mark"), { textContent: part }));
 
 const says = document.createElement("p");
 says.setAttribute("role", "status");
@@ -52,12 +44,10 @@ says.textContent = query === "" ? "Type a word to look for."
     : `${found.length} page${found.length > 1 ? "s have" : " has"} “${query}”:`;
 place.replaceChildren(says, ...found.map((/** @type {any} */ one) => {
   const entry = document.createElement("div");
-  const link = Object.assign(document.createElement("a"), {
-    href: `${one.name}.html${one.id ? `#${one.id}` : ""}`, textContent: one.title,
-  });
-  const sentence = document.createElement("p");
-  sentence.append(...marked(one.sentence));
-  entry.append(link, sentence);
+  entry.innerHTML = `<a href="${one.name}.html#${one.id}"></a><p></p>`;
+  const [link, sentence] = entry.children;
+  link.textContent = one.title;
+  sentence.append(...one.sentence.split(any).map(marked));
   return entry;
 }));
 for (const input of document.querySelectorAll("input[name=q]")) {
