@@ -20,9 +20,7 @@ LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
     "RLIMIT_CPU": 120,  # seconds, each process
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
-    # Processes and threads: what the kernel keeps for each of them, such as its list of
-    # mappings, is counted nowhere.
-    "RLIMIT_NPROC": 16,
+    "RLIMIT_NPROC": 64,  # processes and threads
     "RLIMIT_NOFILE": 64,
     "RLIMIT_SIGPENDING": 64,  # signals that wait
     "RLIMIT_CORE": 0,
